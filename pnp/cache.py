@@ -1,0 +1,76 @@
+"""A cache by content hash in the user's cache folder. Losing it costs time, never a result."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+from pathlib import Path
+from typing import Final
+
+from platformdirs import user_cache_path
+
+from pnp.write import write_atomically
+
+LARGEST: Final = 256_000_000
+"""When the cache is larger, the oldest entries go."""
+_DIGEST: Final = 32
+_PRUNE_EVERY: Final = 64
+
+
+class Cache:
+    """Bytes by key. Entries carry a checksum: a damaged one counts as absent."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self._writes = 0
+
+    @classmethod
+    def of_user(cls) -> Cache:
+        """The user's cache; the variable PNP_CACHE_DIR moves it."""
+        chosen = os.environ.get("PNP_CACHE_DIR")
+        return cls(Path(chosen) if chosen else user_cache_path("pnp", appauthor=False))
+
+    @classmethod
+    def none(cls) -> Cache:
+        """A cache that remembers nothing."""
+        return cls(None)
+
+    def _path(self, key: str) -> Path | None:
+        return None if self._folder is None else self._folder / key[:2] / key[2:]
+
+    def get(self, key: str) -> bytes | None:
+        """What was put under the key, if it is still there."""
+        path = self._path(key)
+        if path is None:
+            return None
+        try:
+            entry = path.read_bytes()
+        except OSError:
+            return None
+        content = entry[_DIGEST:]
+        return content if hashlib.sha256(content).digest() == entry[:_DIGEST] else None
+
+    def put(self, key: str, content: bytes) -> None:
+        """Remember the content; a full or read-only disk only makes the next run slower."""
+        path = self._path(key)
+        if path is None:
+            return
+        with contextlib.suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(path, hashlib.sha256(content).digest() + content)
+        if self._writes % _PRUNE_EVERY == 0:
+            self._prune()
+        self._writes += 1
+
+    def _prune(self) -> None:
+        if self._folder is None:
+            return
+        with contextlib.suppress(OSError):
+            entries = [(path.stat(), path) for path in self._folder.glob("??/*")]
+            size = sum(stat.st_size for stat, _ in entries)
+            for stat, path in sorted(entries, key=lambda entry: entry[0].st_mtime):
+                if size <= LARGEST:
+                    break
+                path.unlink(missing_ok=True)
+                size -= stat.st_size

@@ -1,0 +1,54 @@
+"""The app: its commands, and how errors end."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from pnp import __version__
+from pnp.cli import build, calibrate, games, render
+from pnp.cli.console import show_error
+from pnp.errors import PnpError
+
+app = typer.Typer(
+    name="pnp",
+    help="From component specs to print-ready sheets.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+app.command("build")(build.build)
+app.command("render")(render.render)
+app.command("games")(games.games)
+app.command("calibrate")(calibrate.calibrate)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"pnp {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _main(
+    debug: bool = typer.Option(False, "--debug", help="Show a traceback when something goes wrong."),
+    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Show the version."),
+) -> None:
+    """From component specs to print-ready sheets."""
+
+
+def main() -> None:
+    """Run pnp; exit 0 for success, 1 for bad input, 2 for usage, 130 when interrupted."""
+    if "--debug" in sys.argv[1:]:
+        sys.argv = [sys.argv[0], "--debug", *(word for word in sys.argv[1:] if word != "--debug")]
+        app()
+        return
+    try:
+        app()
+    except PnpError as error:
+        show_error(error)
+        sys.exit(1)
+    except BrokenPipeError:
+        sys.exit(1)

@@ -1,0 +1,50 @@
+"""What a person sees: progress, tables, errors."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from pnp.errors import PnpError
+
+_WIDE = 200
+"""What is piped into a file is not folded."""
+
+out = Console(highlight=False)
+if not out.is_terminal:
+    out.width = _WIDE
+err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def show_error(error: PnpError) -> None:
+    """Print every problem, plainly."""
+    for problem in error.problems:
+        err.print(str(problem), markup=False, style="red" if err.is_terminal else None)
+    if len(error.problems) > 1:
+        err.print(f"{len(error.problems)} problems", markup=False)
+
+
+def progress_bar() -> Progress:
+    """A progress bar on stderr that leaves no trace."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.completed}/{task.total}"),
+        TimeElapsedColumn(),
+    )
+    return Progress(*columns, console=err, transient=True)
+
+
+def table(*headings: str, numbers: tuple[str, ...] = ()) -> Table:
+    """An empty table; the columns named in `numbers` are set flush right."""
+    made = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in headings:
+        right = heading in numbers
+        made.add_column(heading, justify="right" if right else "left", no_wrap=right, overflow="fold")
+    return made
+
+
+def kilobytes(size_bytes: int) -> str:
+    """A file's size for people."""
+    return f"{size_bytes / 1000:.0f} kB"

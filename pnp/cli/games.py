@@ -1,0 +1,33 @@
+"""`pnp games`: what there is to print."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from pnp.cli.console import out, show_error, table
+from pnp.cli.options import LangName
+from pnp.errors import PnpError
+from pnp.resources import locate
+from pnp.spec import Lang, load_game
+
+
+def games(lang: LangName = Lang.FR) -> None:
+    """List the games with their counts."""
+    summary = table("game", "title", "players", "minutes", "pieces", "decks", numbers=("players", "minutes", "pieces"))
+    failed = False
+    for project, name in locate([], Path.cwd()):
+        try:
+            game = load_game(project, name)
+        except PnpError as error:
+            failed = True
+            show_error(error)
+            continue
+        decks = ", ".join(f"{deck.title[lang]} {deck.count}" for deck in game.decks.values())
+        players = f"{game.players[0]}–{game.players[1]}"
+        summary.add_row(name, game.title[lang], players, str(game.minutes), str(game.count), decks)
+    if summary.row_count:
+        out.print(summary)
+    if failed:
+        raise typer.Exit(1)

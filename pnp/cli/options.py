@@ -1,0 +1,33 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pnp.errors import LayoutError, Problem, quoted
+from pnp.press.job import RendererName
+from pnp.sheet.layout import Sides
+from pnp.spec.model import Ink, Lang
+
+Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all of the project without one.")]
+PaperName = Annotated[str, typer.Option("--paper", help="a4, letter, a3, or WxH in mm.")]
+SidesName = Annotated[Sides, typer.Option("--sides", help="How fronts and backs come together.")]
+InkName = Annotated[Ink, typer.Option("--ink", help="low: white grounds and outlines.")]
+LangName = Annotated[Lang, typer.Option("--lang", help="The language of the pieces.")]
+Renderer = Annotated[RendererName, typer.Option("--renderer", help="Who draws the SVG.")]
+OutFolder = Annotated[Path, typer.Option("--out", help="The folder that is written to.")]
+UseCache = Annotated[bool, typer.Option("--cache/--no-cache", help="Use what earlier runs have drawn.")]
+
+_OFFSET = re.compile(r"\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*")
+
+
+def parse_offset(text: str, option: str) -> tuple[float, float]:
+    """X,Y in mm."""
+    match = _OFFSET.fullmatch(text)
+    if match is None:
+        raise LayoutError(Problem(option, "two numbers in mm, as X,Y", quoted(text), f"for example {option} 0.5,-1"))
+    return float(match[1]), float(match[2])

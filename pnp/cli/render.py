@@ -1,0 +1,92 @@
+"""`pnp render`: single faces as files."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pnp.cli.console import out, progress_bar
+from pnp.cli.options import InkName, LangName, OutFolder, Renderer
+from pnp.errors import LayoutError, PressError, Problem, SpecError, known, quoted
+from pnp.press.job import RendererName
+from pnp.resources import locate
+from pnp.spec import Deck, Design, Game, Ink, Lang, Side, load_game
+from pnp.write import write_atomically
+
+
+class FileType(StrEnum):
+    """What a face is written as."""
+
+    SVG = "svg"
+    PNG = "png"
+    PDF = "pdf"
+
+
+class Which(StrEnum):
+    """Which sides are written."""
+
+    FRONT = "front"
+    BACK = "back"
+    BOTH = "both"
+
+
+def render(
+    game_name: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
+    pieces: Annotated[list[str] | None, typer.Argument(metavar="[PIECE]...", help="Pieces; all without one.")] = None,
+    file_type: Annotated[FileType, typer.Option("--as", help="The type of the files.")] = FileType.SVG,
+    dpi: Annotated[float, typer.Option(help="Dots per inch of a PNG.")] = 300,
+    side: Annotated[Which, typer.Option(help="Which side.")] = Which.BOTH,
+    bleed: Annotated[bool, typer.Option("--bleed/--no-bleed", help="With 3 mm of art beyond the cut.")] = False,
+    ink: InkName = Ink.FULL,
+    lang: LangName = Lang.FR,
+    renderer: Renderer = RendererName.TYPST,
+    out_folder: OutFolder = Path("output/faces"),
+) -> None:
+    """Write single faces as SVG, PNG or PDF."""
+    from pnp.face.render import Renderer as FaceRenderer
+    from pnp.press.renderer import find_renderer
+
+    if not 10 <= dpi <= 2400:
+        raise LayoutError(Problem("--dpi", "a number from 10 to 2400", f"{dpi:g}"))
+    [(project, name)] = locate([game_name], Path.cwd())
+    game = load_game(project, name)
+    chosen = _choose(game, pieces or [])
+    drawer = FaceRenderer(project, game, lang, ink, 3 if bleed else 0)
+    press = find_renderer(renderer)
+    sides = list(Side) if side is Which.BOTH else [Side(side)]
+    wanted = [(deck, design, s) for deck, design in chosen for s in sides if deck.template(s)]
+    folder = out_folder / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with progress_bar() as bar:
+            for deck, design, each in bar.track(wanted, description=name):
+                face = drawer.render(deck, design, each)
+                if file_type is FileType.SVG:
+                    content = face.svg.encode()
+                elif file_type is FileType.PNG:
+                    [content] = press.to_png([face], dpi)
+                else:
+                    content = press.to_pdf([face])
+                write_atomically(folder / f"{design.id}_{each}_{lang}_{ink}.{file_type}", content)
+    except OSError as error:
+        problem = Problem(str(folder), "a folder that can be written", error.strerror or str(error))
+        raise PressError(problem) from error
+    out.print(f"{len(wanted)} faces in {folder}", markup=False)
+
+
+def _choose(game: Game, names: list[str]) -> list[tuple[Deck, Design]]:
+    """The designs that are named; a deck's name stands for all of it."""
+    designs = game.designs()
+    if not names:
+        return designs
+    problems = []
+    ids = [design.id for _, design in designs]
+    for name in names:
+        if name not in ids and name not in game.decks:
+            problems.append(Problem(game.id, "a piece or a deck", quoted(name), known([*ids, *game.decks], name)))
+    if problems:
+        raise SpecError(*problems)
+    return [(deck, design) for deck, design in designs if design.id in names or deck.name in names]

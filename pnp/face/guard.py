@@ -1,0 +1,124 @@
+"""The gate every SVG passes: nothing that runs, nothing from outside, no font or letter that pnp does not have.
+
+Both renderers replace a missing font or glyph silently, so it is found here.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+from xml.parsers import expat
+
+from pnp.errors import Problem, RenderError, quoted
+from pnp.face.fonts import find_font, missing
+
+SVG: Final = "http://www.w3.org/2000/svg"
+XLINK: Final = "http://www.w3.org/1999/xlink"
+LARGEST: Final = 8_000_000
+ELEMENTS: Final = frozenset(
+    {
+        *("svg", "g", "defs", "symbol", "use", "clipPath", "mask", "title", "desc", "metadata"),
+        *("path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "image", "text", "tspan"),
+        *("linearGradient", "radialGradient", "stop", "pattern"),
+    }
+)
+_SILENT: Final = ("title", "desc", "metadata")
+_PICTURE: Final = re.compile(r"data:image/(png|jpeg);base64,[A-Za-z0-9+/=\s]*")
+_URL: Final = re.compile(r"url\s*\(\s*['\"]?\s*(.)", re.IGNORECASE)
+
+
+class _Cut(NamedTuple):
+    """The font in force at a place, or None where nothing is set."""
+
+    family: str
+    bold: bool
+    italic: bool
+    set: bool
+
+
+class _Gate:
+    def __init__(self, where: str) -> None:
+        self.where = where
+        self.cuts = [_Cut("", False, False, False)]
+        self.depth = 0
+        self.problems: dict[Problem, None] = {}
+
+    def refuse(self, expected: str, found: str, hint: str = "") -> None:
+        self.problems[Problem(self.where, expected, found, hint)] = None
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        self.depth += 1
+        space, _, name = tag.rpartition(" ")
+        if self.depth == 1 and (space, name) != (SVG, "svg"):
+            self.refuse("an SVG document", f"<{name}>", f'the root is <svg xmlns="{SVG}">')
+        if space == SVG and name not in ELEMENTS:
+            self.refuse("SVG that only draws", f"<{name}>", f"allowed: {', '.join(sorted(ELEMENTS))}")
+        styles = dict(attributes)
+        for declaration in attributes.get("style", "").split(";"):
+            key, _, value = declaration.partition(":")
+            styles[key.strip().lower()] = value.strip()
+        for key, value in styles.items():
+            self.attribute(key.rpartition(" ")[2], value)
+        self.cuts.append(self.cut(name, styles))
+
+    def attribute(self, name: str, value: str) -> None:
+        if name.lower().startswith("on"):
+            self.refuse("SVG that only draws", f"the script attribute {name}")
+        elif name in ("href", "src"):
+            if not value.startswith("#") and not _PICTURE.fullmatch(value):
+                self.refuse("a reference inside the SVG", quoted(value), "pictures go in with image()")
+        else:
+            target = _URL.search(value)
+            if target and target[1] != "#":
+                self.refuse("a reference inside the SVG", quoted(value))
+
+    def cut(self, name: str, styles: dict[str, str]) -> _Cut:
+        outer = self.cuts[-1]
+        if name in _SILENT:
+            return outer._replace(set=False)
+        family = styles.get("font-family", outer.family).strip().strip("'\"")
+        weight = styles.get("font-weight")
+        bold = outer.bold if weight is None else weight == "bold" or (weight.isdigit() and int(weight) >= 600)
+        slant = styles.get("font-style")
+        italic = outer.italic if slant is None else slant in ("italic", "oblique")
+        return _Cut(family, bold, italic, outer.set or name == "text")
+
+    def end(self, _tag: str) -> None:
+        self.depth -= 1
+        self.cuts.pop()
+
+    def letters(self, text: str) -> None:
+        cut = self.cuts[-1]
+        if not cut.set or not text.strip():
+            return
+        try:
+            font = find_font(cut.family, bold=cut.bold, italic=cut.italic, where=self.where)
+        except RenderError as error:
+            self.problems.update(dict.fromkeys(error.problems))
+            return
+        for letter in set(text):
+            if letter not in "\n\r\t" and missing(letter, font):
+                found = f"{quoted(letter)} (U+{ord(letter):04X}) in {quoted(text.strip())}"
+                self.refuse(f"letters that {font.family} has", found, "use another letter, another font or an icon")
+
+    def doctype(self, *_: object) -> None:
+        raise RenderError(Problem(self.where, "SVG without a document type", "a <!DOCTYPE>", "delete that line"))
+
+
+def check_svg(svg: str, where: str) -> None:
+    """RenderError, with every problem, when the SVG may not be drawn."""
+    if len(svg) > LARGEST:
+        raise RenderError(Problem(where, f"an SVG of at most {LARGEST // 1_000_000} MB", f"{len(svg)} characters"))
+    gate = _Gate(where)
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.buffer_text = True
+    parser.StartElementHandler = gate.start
+    parser.EndElementHandler = gate.end
+    parser.CharacterDataHandler = gate.letters
+    parser.StartDoctypeDeclHandler = gate.doctype
+    try:
+        parser.Parse(svg.encode("utf-8", "surrogatepass"), True)
+    except expat.ExpatError as error:
+        raise RenderError(Problem(where, "well-formed SVG", f"a mistake: {error}")) from None
+    if gate.problems:
+        raise RenderError(*gate.problems)

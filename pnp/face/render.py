@@ -1,0 +1,224 @@
+"""Rendering: a design's side becomes SVG, through its template."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Final, get_args
+
+from jinja2 import BaseLoader, StrictUndefined, TemplateError, TemplateNotFound, TemplateSyntaxError
+from jinja2.exceptions import SecurityError
+from jinja2.sandbox import SandboxedEnvironment
+from markupsafe import Markup
+
+from pnp.errors import Problem, RenderError, known, quoted
+from pnp.face.art import Gallery
+from pnp.face.art.pen import PAPER, Pen
+from pnp.face.fonts import BODY
+from pnp.face.guard import check_svg
+from pnp.face.text import Align, Box, VerticalAlign, set_text
+from pnp.fingerprint import fingerprint
+from pnp.resources import Project, inside, template_folders
+from pnp.spec.model import Deck, Design, Game, Ink, Lang, Side
+from pnp.units import Size
+
+LONGEST_REPEAT: Final = 100_000
+
+
+@dataclass(frozen=True)
+class Face:
+    """A side of a design as SVG; the canvas reaches `bleed` beyond the trim size on all sides."""
+
+    svg: str
+    size: Size
+    bleed: float
+
+    @property
+    def key(self) -> str:
+        """A hash of everything that shows."""
+        return hashlib.sha256(f"{self.size}{self.bleed}{self.svg}".encode()).hexdigest()
+
+    @property
+    def canvas(self) -> Size:
+        """The size with the bleed."""
+        return Size(self.size.width + 2 * self.bleed, self.size.height + 2 * self.bleed)
+
+
+class _Loader(BaseLoader):
+    """Templates of the game, then the shared ones; never outside the project."""
+
+    def __init__(self, folders: list[tuple[Path, Path]]) -> None:
+        self.folders = folders
+
+    def get_source(self, environment: Any, template: str) -> tuple[str, str, Callable[[], bool]]:
+        for root, folder in self.folders:
+            path = inside(folder, template, root)
+            if path is None:
+                raise SecurityError(f"the template {quoted(template)} lies outside the project's folder")
+            if path.is_file():
+                return path.read_text("utf-8"), str(path), lambda: True
+        raise TemplateNotFound(template)
+
+
+class _Sandbox(SandboxedEnvironment):
+    """Jinja2's sandbox, in which nothing can be repeated without end."""
+
+    intercepted_binops = frozenset(("*", "**"))
+
+    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        if operator == "**" and not (abs(left) < 1e6 and abs(right) < 100):
+            raise SecurityError("a power too large for a card")
+        for text, times in ((left, right), (right, left)):
+            if isinstance(text, str | list | tuple) and isinstance(times, int) and len(text) * times > LONGEST_REPEAT:
+                raise SecurityError("a text repeated too often for a card")
+        return super().call_binop(context, operator, left, right)
+
+
+class Renderer:
+    """Draws the faces of one game in one language and ink."""
+
+    def __init__(self, project: Project, game: Game, lang: Lang, ink: Ink, bleed: float) -> None:
+        self.project, self.game, self.lang, self.ink, self.bleed = project, game, lang, ink, bleed
+        self._gallery = Gallery(project, game.id, Pen(low=ink is Ink.LOW))
+        self._environment = _Sandbox(
+            loader=_Loader(template_folders(project, game.id)),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        texts = game.model_dump_json(include={"text", "title", "players"})
+        self._made_from = (fingerprint(project, game.id), texts, lang, ink, bleed)
+
+    def key(self, deck: Deck, design: Design, side: Side) -> str:
+        """A hash of all that the face is made from: it changes when the face may change."""
+        shape = deck.model_dump_json(exclude={"designs"})
+        made_from = (*self._made_from, side, shape, design.id, design.count, design.fields)
+        return hashlib.sha256(json.dumps(made_from, sort_keys=True).encode()).hexdigest()
+
+    def render(self, deck: Deck, design: Design, side: Side) -> Face:
+        """The face; RenderError, naming the piece, when it cannot be drawn."""
+        name = deck.template(side)
+        where = f"{self.game.id}: {design.id} ({side})"
+        if name is None:
+            raise RenderError(Problem(where, "a side that is printed", "none", f"the deck {deck.name} has no {side}"))
+        values = {key: design.field(key, self.lang) for key in design.fields}
+        try:
+            svg = self._environment.get_template(name).render(
+                piece=SimpleNamespace(**{"id": design.id, "count": design.count} | values),
+                w=deck.size.width,
+                h=deck.size.height,
+                bleed=self.bleed,
+                side=side.value,
+                lang=self.lang.value,
+                ink=self.ink.value,
+                game={"title": self.game.title[self.lang], "id": self.game.id, "players": self.game.players},
+                **_Words(self, where).functions(),
+            )
+        except RenderError:
+            raise
+        except Exception as error:  # whatever a template does wrong is the designer's to know, not a traceback
+            raise RenderError(_explain(error, where, self.project)) from error
+        check_svg(svg, where)
+        return Face(svg, deck.size, self.bleed)
+
+
+class _Words:
+    """What a template may call, for one face."""
+
+    def __init__(self, renderer: Renderer, where: str) -> None:
+        self.renderer = renderer
+        self.where = where
+
+    def functions(self) -> dict[str, Callable[..., str]]:
+        """The functions by the names that templates use."""
+        return {"art": self.art, "text": self.text, "image": self.image, "t": self.translate, "shade": self.shade}
+
+    def art(self, name: str, x: float, y: float, scale: float = 1, turn: float = 0) -> Markup:
+        """A drawing with its centre at (x, y), `scale` mm to the unit."""
+        self._check_numbers(f"art({name})", x, y, scale, turn)
+        return self._markup(self.renderer._gallery.place(name, x, y, scale, turn, self.where))
+
+    def image(self, file: str, x: float, y: float, w: float, h: float) -> Markup:
+        """A PNG or JPEG scaled into a box."""
+        self._check_numbers(f"image({file})", x, y, w, h)
+        return self._markup(self.renderer._gallery.picture(file, x, y, w, h, self.where))
+
+    def translate(self, key: str) -> str:
+        """A fixed text of the game in the language."""
+        texts = self.renderer.game.text
+        if key not in texts:
+            raise RenderError(Problem(self.where, "a key of [text] in game.toml", quoted(key), known(texts, key)))
+        return texts[key][self.renderer.lang]
+
+    def shade(self, colour: str) -> str:
+        """The colour to fill an area with: white paper in low ink."""
+        return PAPER if self.renderer.ink is Ink.LOW else colour
+
+    def text(
+        self,
+        string: object,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        size: float = 4,
+        min: float | None = None,
+        font: str = BODY,
+        weight: str = "normal",
+        style: str = "normal",
+        align: Align = "left",
+        valign: VerticalAlign = "top",
+        colour: str = "#3b2418",
+        leading: float = 1.2,
+    ) -> Markup:
+        """A text set in a box, as large as fits between `min` and `size`."""
+        where = f"{self.where}: text {quoted(string)}"
+        smallest = size if min is None else min
+        self._check_numbers("text", x, y, w, h, size, smallest, leading)
+        for key, value, allowed in (
+            ("weight", weight, ("normal", "bold")),
+            ("style", style, ("normal", "italic")),
+            ("align", align, get_args(Align)),
+            ("valign", valign, get_args(VerticalAlign)),
+        ):
+            if value not in allowed:
+                raise RenderError(Problem(f"{where}: {key}", f"one of {', '.join(allowed)}", quoted(value)))
+        box = Box(
+            x, y, w, h, size, smallest, font, weight == "bold", style == "italic", align, valign, colour, leading
+        )  # fmt: skip
+        return self._markup(set_text(str(string), box, self._icon, where))
+
+    @staticmethod
+    def _markup(svg: str) -> Markup:
+        """SVG that is not escaped again: made here, texts in it escaped, and the whole face passes the gate."""
+        return Markup(svg)  # noqa: S704
+
+    def _icon(self, name: str, x: float, y: float, size: float) -> str:
+        return self.renderer._gallery.place(name, x, y, size / 100, 0, self.where)
+
+    def _check_numbers(self, call: str, *numbers: object) -> None:
+        for number in numbers:
+            if isinstance(number, bool) or not isinstance(number, int | float) or not math.isfinite(number):
+                raise RenderError(Problem(f"{self.where}: {call}", "numbers in mm", quoted(number)))
+
+
+def _explain(error: Exception, where: str, project: Project) -> Problem:
+    """What went wrong in a template, with its file and line."""
+    place = ""
+    if isinstance(error, TemplateSyntaxError):
+        place = f"{project.name(Path(error.filename or error.name or 'template'))}:{error.lineno}: "
+    else:
+        for frame in traceback.extract_tb(error.__traceback__):
+            if frame.filename.endswith(".j2"):
+                place = f"{project.name(Path(frame.filename))}:{frame.lineno}: "
+    if isinstance(error, TemplateNotFound):
+        return Problem(f"{place}{where}", "a template that exists", quoted(error))
+    kind = "" if isinstance(error, TemplateError) else f"{type(error).__name__}: "
+    return Problem(f"{place}{where}", "a template that can be filled in", f"{kind}{error}")

@@ -1,0 +1,49 @@
+"""A hash of everything beside the spec's own values that can change what is printed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Final
+
+from pnp.resources import Project, template_folders
+
+PACKAGES: Final = (
+    "typst", "CairoSVG", "reportlab", "pikepdf", "svgwrite", "jinja2", "uharfbuzz", "font-source-sans-pro",
+    "font-fredoka-one",
+)  # fmt: skip
+_READ_BY_THE_SPEC: Final = (".csv", ".toml")
+
+
+def fingerprint(project: Project, game_id: str) -> str:
+    """A hash of pnp's code, the libraries it draws with, and the game's templates and pictures."""
+    digest = hashlib.sha256(_code().encode())
+    folders = [folder for _, folder in template_folders(project, game_id)]
+    for folder in (*folders, project.components / game_id):
+        for path in _files(folder):
+            if path.suffix not in _READ_BY_THE_SPEC:
+                digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+@cache
+def _code() -> str:
+    package = Path(__file__).parent
+    digest = hashlib.sha256()
+    for path in _files(package):
+        if path.suffix == ".py":
+            digest.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes())
+    for name in PACKAGES:
+        try:
+            digest.update(f"{name} {version(name)}\0".encode())
+        except PackageNotFoundError:
+            digest.update(f"{name}\0".encode())
+    return digest.hexdigest()
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    if folder.is_dir():
+        yield from (path for path in sorted(folder.rglob("*")) if path.is_file())

@@ -1,0 +1,63 @@
+"""Faces drawn by cairosvg: the second opinion. It needs the cairo library of the system."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from functools import cache
+from io import BytesIO
+from types import ModuleType
+
+import pikepdf
+
+from pnp.errors import PressError, Problem
+from pnp.face.render import Face
+from pnp.press.fontfolder import font_folder
+from pnp.units import MM_PER_INCH
+
+_CONFIG = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>{folder}</dir><cachedir>{folder}/cache</cachedir></fontconfig>
+"""
+
+
+@cache
+def _cairosvg() -> ModuleType:
+    """The library, made to see our fonts and no others."""
+    config = font_folder() / "fonts.conf"
+    config.write_text(_CONFIG.format(folder=font_folder()), "utf-8")
+    os.environ["FONTCONFIG_FILE"] = str(config)  # read once, when cairo sets its first text
+    try:
+        import cairosvg
+    except OSError as error:
+        hint = "install it (Debian: libcairo2; macOS: brew install cairo), or use --renderer typst"
+        raise PressError(Problem("--renderer cairosvg", "the system's cairo library", "none", hint)) from error
+    module: ModuleType = cairosvg
+    return module
+
+
+class CairoRenderer:
+    """Draws one face after the other."""
+
+    def to_pdf(self, faces: Sequence[Face]) -> bytes:
+        """A PDF with one page for each face, as large as its canvas."""
+        cairosvg = _cairosvg()
+        with pikepdf.new() as merged:
+            for face in faces:
+                with pikepdf.open(BytesIO(cairosvg.svg2pdf(bytestring=face.svg.encode()))) as page:
+                    merged.pages.extend(page.pages)
+            out = BytesIO()
+            merged.save(out, deterministic_id=True)
+        return out.getvalue()
+
+    def to_png(self, faces: Sequence[Face], dpi: float) -> list[bytes]:
+        """A picture of each face."""
+        cairosvg = _cairosvg()
+        return [
+            cairosvg.svg2png(
+                bytestring=face.svg.encode(),
+                output_width=round(face.canvas.width / MM_PER_INCH * dpi),
+                output_height=round(face.canvas.height / MM_PER_INCH * dpi),
+                background_color="white",
+            )
+            for face in faces
+        ]

@@ -1,0 +1,126 @@
+"""The calibration sheet: crosses on the front, scales behind them on the back.
+
+A pin through the middle of a cross comes out on its scale. If the printer puts backs too far to the right, the hole
+lies left of zero, and backs must move left by as much: what is read is what must be typed.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Final
+
+from reportlab.pdfbase.pdfmetrics import registerFont
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+from pnp import __version__
+from pnp.face.fonts import BODY, find_font
+from pnp.press.furniture import DUPLEX, FONT, HAIRLINE
+from pnp.sheet.layout import Layout
+from pnp.sheet.page import Rect
+from pnp.spec.model import Lang
+from pnp.units import Size, points
+
+REACH: Final = 5
+"""A scale measures so many mm to each side."""
+INSET: Final = 30.0
+TICKS_PER_MM: Final = 2
+TITLE: Final = {Lang.FR: "Réglage du recto verso", Lang.EN: "Duplex calibration"}
+FRONT_WORDS: Final = {
+    Lang.FR: (
+        "1. Imprimez les deux pages recto verso, à 100 %.",
+        "2. Piquez une épingle au milieu de la croix centrale.",
+        "3. Retournez la feuille et lisez où sort le trou.",
+    ),
+    Lang.EN: (
+        "1. Print both pages on one sheet, at 100 %.",
+        "2. Push a pin through the middle of the central cross.",
+        "3. Turn the sheet over and read where the hole comes out.",
+    ),
+}
+BACK_WORDS: Final = {
+    Lang.FR: (
+        "Lisez X vers la droite et Y vers le bas, en mm, depuis le zéro central.",
+        "Puis tapez : pnp calibrate --save X,Y   (par exemple --save 0.5,-1)",
+        "Les quatre autres croix disent si la feuille tourne ou change d'échelle.",
+    ),
+    Lang.EN: (
+        "Read X to the right and Y downward, in mm, from the zero in the middle.",
+        "Then type: pnp calibrate --save X,Y   (for example --save 0.5,-1)",
+        "The other four crosses tell whether the sheet turns or changes its scale.",
+    ),
+}
+
+
+def crosses(paper: Size) -> list[tuple[float, float]]:
+    """The middle of each cross on the front: one in the centre, one near each corner."""
+    width, height = paper
+    near = [(x, y) for y in (INSET, height - INSET) for x in (INSET, width - INSET)]
+    return [(width / 2, height / 2), *near]
+
+
+def calibration_sheet(layout: Layout, lang: Lang) -> bytes:
+    """A PDF of two pages; the back is moved by the layout's offset."""
+    registerFont(TTFont(FONT, str(find_font(BODY).path)))
+    paper = layout.paper.size
+    out = BytesIO()
+    canvas = Canvas(out, pagesize=tuple(points(length) for length in paper), invariant=1, initialFontName=FONT)
+    canvas.setTitle(f"{TITLE[lang]} ({layout.paper.name}, {layout.sides})")
+    canvas.setCreator(f"pnp {__version__}")
+    canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("Duplex", DUPLEX[layout.sides])
+    pen = _Pen(canvas, paper)
+    for x, y in crosses(paper):
+        pen.cross(x, y)
+    pen.words([TITLE[lang], *FRONT_WORDS[lang]])
+    canvas.showPage()
+    dx, dy = layout.offset
+    for x, y in crosses(paper):
+        behind = Rect(x, y, 0, 0).mirrored(paper, sideways=layout.turns_sideways)
+        pen.scale(behind.x + dx, behind.y + dy)
+    pen.words([TITLE[lang], *BACK_WORDS[lang]])
+    canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+class _Pen:
+    """Draws in mm from the upper left corner."""
+
+    def __init__(self, canvas: Canvas, paper: Size) -> None:
+        self.canvas = canvas
+        self.paper = paper
+
+    def line(self, x1: float, y1: float, x2: float, y2: float) -> None:
+        self.canvas.setLineWidth(points(HAIRLINE))
+        height = self.paper.height
+        self.canvas.line(points(x1), points(height - y1), points(x2), points(height - y2))
+
+    def text(self, text: str, x: float, y: float, size: float) -> None:
+        self.canvas.setFont(FONT, points(size))
+        self.canvas.drawCentredString(points(x), points(self.paper.height - y), text)
+
+    def cross(self, x: float, y: float) -> None:
+        self.line(x - 8, y, x + 8, y)
+        self.line(x, y - 8, x, y + 8)
+        self.canvas.circle(points(x), points(self.paper.height - y), points(2))
+
+    def scale(self, x: float, y: float) -> None:
+        self.line(x - REACH - 2, y, x + REACH + 2, y)
+        self.line(x, y - REACH - 2, x, y + REACH + 2)
+        for step in range(-REACH * TICKS_PER_MM, REACH * TICKS_PER_MM + 1):
+            at = step / TICKS_PER_MM
+            tick = 1.4 if step % TICKS_PER_MM == 0 else 0.7
+            self.line(x + at, y - tick, x + at, y + tick)
+            self.line(x - tick, y + at, x + tick, y + at)
+            if at and step % TICKS_PER_MM == 0 and abs(at) in (1, 3, 5):
+                self.text(f"{at:+.0f}".replace("-", "−"), x + at, y - 2, 1.7)
+                self.text(f"{at:+.0f}".replace("-", "−"), x + 3, y + at + 0.6, 1.7)
+        self.text("X", x + REACH + 3.4, y + 0.8, 2.4)
+        self.text("Y", x, y + REACH + 4.4, 2.4)
+
+    def words(self, lines: list[str]) -> None:
+        size = min(4.0, self.paper.width / 45)
+        for number, line in enumerate(lines):
+            y = self.paper.height / 2 - 40 - (len(lines) - number) * size * 1.5
+            self.text(line, self.paper.width / 2, y, size if number else size * 1.4)

@@ -1,0 +1,140 @@
+"""What stands on a sheet beside the faces: marks, folds, label, check ruler; and the file's outline and preferences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+from typing import Final
+
+from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+from pnp import __version__
+from pnp.face.fonts import BODY, find_font
+from pnp.press import words
+from pnp.press.job import Job
+from pnp.sheet.layout import Sides
+from pnp.sheet.page import Page, Rect, Slot
+from pnp.spec.model import Game, Kind, Side
+from pnp.units import points
+
+HAIRLINE: Final = 0.09
+LABEL_SIZE: Final = 2.5
+SMALLEST_LABEL: Final = 1.2
+RULER: Final = 50
+FONT: Final = "PnpLabel"
+INK: Final = 0.15
+"""The grey of labels; marks are black."""
+CIRCLE_AWAY: Final = 0.15
+"""The dashes round a round piece run so far outside its cut."""
+DUPLEX: Final = {
+    Sides.DUPLEX_LONG: "DuplexFlipLongEdge",
+    Sides.DUPLEX_SHORT: "DuplexFlipShortEdge",
+    Sides.FOLD: "Simplex",
+    Sides.FRONTS: "Simplex",
+}
+
+
+def draw_furniture(pages: list[Page], game: Game, job: Job) -> bytes:
+    """A PDF with the marks and labels of all pages, and no faces yet."""
+    registerFont(TTFont(FONT, str(find_font(BODY).path)))
+    width, height = job.layout.paper.size
+    out = BytesIO()
+    canvas = Canvas(out, pagesize=(points(width), points(height)), invariant=1, pageCompression=1, initialFontName=FONT)
+    canvas.setTitle(game.title[job.lang])
+    canvas.setSubject(f"{words.SUBJECT[job.lang]}: {job.layout.paper.name}, {job.layout.sides}, {job.ink}")
+    canvas.setAuthor("pnp")
+    canvas.setCreator(f"pnp {__version__}")
+    canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("Duplex", DUPLEX[job.layout.sides])
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    seen: set[str] = set()
+    total = pages[-1].sheet
+    for number, page in enumerate(pages):
+        for deck in dict.fromkeys(placement.piece.deck.name for placement in page.placements):
+            if deck not in seen:
+                seen.add(deck)
+                canvas.bookmarkPage(deck, fit="Fit")
+                canvas.addOutlineEntry(game.decks[deck].title[job.lang], deck)
+        blank = page.side is Side.BACK and not page.placements
+        _Draughtsman(canvas, height).draw(page, _label(page, pages[number - 1] if blank else page, game, job, total))
+        canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def _label(page: Page, front: Page, game: Game, job: Job, total: int) -> str:
+    """The words on the rim: game, decks, sheet n of m, side, print at 100 %."""
+    decks = dict.fromkeys(placement.piece.deck.title[job.lang] for placement in front.placements)
+    parts = [
+        game.title[job.lang],
+        ", ".join(decks),
+        words.SHEET[job.lang].format(number=page.sheet, total=total),
+        words.SIDE[job.lang][page.side],
+        words.FULL_SIZE[job.lang],
+    ]
+    if page.folds and any(p.side is Side.BACK and p.piece.deck.kind is not Kind.STANDEE for p in page.placements):
+        parts.append(words.FOLDED[job.lang])
+    if not page.placements:
+        parts.append(words.BLANK[job.lang])
+    return " · ".join(parts)
+
+
+class _Draughtsman:
+    """Draws on a reportlab canvas, in mm from the upper left corner."""
+
+    def __init__(self, canvas: Canvas, height: float) -> None:
+        self.canvas = canvas
+        self.height = height
+
+    def draw(self, page: Page, label: str) -> None:
+        self.canvas.setLineWidth(points(HAIRLINE))
+        for mark in page.marks:
+            self._line(*mark)
+        self.canvas.setDash(points(0.6), points(0.5))
+        for rect in page.circles:
+            radius = rect.width / 2 + CIRCLE_AWAY
+            x, y = rect.x + rect.width / 2, rect.y + rect.height / 2
+            self.canvas.circle(points(x), points(self.height - y), points(radius))
+        self.canvas.setDash(points(2), points(1.2))
+        for fold in page.folds:
+            self._line(*fold)
+        self.canvas.setDash()
+        self._in_slot(page.label, lambda width: self._text(label, width))
+        self._in_slot(page.ruler, self._ruler)
+
+    def _line(self, x1: float, y1: float, x2: float, y2: float) -> None:
+        self.canvas.line(points(x1), points(self.height - y1), points(x2), points(self.height - y2))
+
+    def _in_slot(self, slot: Slot, draw: Callable[[float], None]) -> None:
+        """Draw with the origin at the lower left corner of the slot, along it."""
+        rect: Rect = slot.rect
+        self.canvas.saveState()
+        if slot.turned:
+            self.canvas.translate(points(rect.right), points(self.height - rect.bottom))
+            self.canvas.rotate(90)
+        else:
+            self.canvas.translate(points(rect.x), points(self.height - rect.bottom))
+        draw(rect.height if slot.turned else rect.width)
+        self.canvas.restoreState()
+
+    def _text(self, text: str, width: float) -> None:
+        size = min(LABEL_SIZE, LABEL_SIZE * points(width) / stringWidth(text, FONT, points(LABEL_SIZE)))
+        while size < SMALLEST_LABEL:  # on narrow paper the end of a long title gives way, not the legibility
+            text = f"{text[: int(len(text) * 0.9)]}…"
+            size = min(LABEL_SIZE, LABEL_SIZE * points(width) / stringWidth(text, FONT, points(LABEL_SIZE)))
+        self.canvas.setFont(FONT, points(size))
+        self.canvas.setFillGray(INK)
+        self.canvas.drawCentredString(points(width / 2), points(1.1), text)
+
+    def _ruler(self, width: float) -> None:
+        left = (width - RULER - 6) / 2
+        self.canvas.setLineWidth(points(HAIRLINE))
+        self.canvas.line(points(left), points(0.5), points(left + RULER), points(0.5))
+        for mm in range(0, RULER + 1):
+            tick = 3.2 if mm % RULER == 0 else 2.2 if mm % 10 == 0 else 1.5 if mm % 5 == 0 else 0.8
+            self.canvas.line(points(left + mm), points(0.5), points(left + mm), points(0.5 + tick))
+        self.canvas.setFont(FONT, points(2.2))
+        self.canvas.setFillGray(INK)
+        self.canvas.drawString(points(left + RULER + 0.8), points(1.3), f"{RULER} mm")

@@ -1,0 +1,47 @@
+"""What is to be printed, and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from pnp.sheet.layout import Layout
+from pnp.spec.model import Ink, Lang
+
+
+class RendererName(StrEnum):
+    """Who turns SVG into PDF."""
+
+    TYPST = "typst"
+    CAIROSVG = "cairosvg"
+
+
+@dataclass(frozen=True)
+class Job:
+    """One PDF: how it is laid out, in which language and ink."""
+
+    layout: Layout
+    lang: Lang = Lang.FR
+    ink: Ink = Ink.FULL
+    renderer: RendererName = RendererName.TYPST
+
+    def file_name(self, game_id: str) -> str:
+        """The name of the PDF without its ending."""
+        return f"{game_id}_{self.lang}_{self.layout.paper.name}_{self.ink}_{self.layout.sides}"
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A finished PDF and its list of placements."""
+
+    pdf: Path
+    placements: Path
+    pieces: int
+    sheets: int
+    pages: int
+    size_bytes: int
+    faces: int
+    """Distinct faces in the file."""
+    drawn: int
+    """Of these, how many had to be drawn anew."""

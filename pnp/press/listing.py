@@ -1,0 +1,48 @@
+"""The list beside a PDF: every placement in mm from the upper left corner of its page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.press.job import Job
+from pnp.sheet.page import Page, Placement
+from pnp.spec.model import Game
+
+
+def list_placements(game: Game, job: Job, pages: list[Page], faces: int) -> dict[str, Any]:
+    """The contents of the JSON file."""
+    layout = job.layout
+    return {
+        "game": game.id,
+        "title": game.title[job.lang],
+        "lang": job.lang,
+        "ink": job.ink,
+        "sides": layout.sides,
+        "paper": {"name": layout.paper.name, "width": layout.paper.size.width, "height": layout.paper.size.height},
+        "bleed": layout.bleed,
+        "offset": list(layout.offset),
+        "units": "mm from the upper left corner of the page; rotation in degrees clockwise",
+        "pieces": game.count,
+        "sheets": pages[-1].sheet,
+        "faces": faces,
+        "pages": [{"page": number, "sheet": page.sheet, "side": page.side} for number, page in enumerate(pages, 1)],
+        "placements": [
+            _placement(placement, number) for number, page in enumerate(pages, 1) for placement in page.placements
+        ],
+    }
+
+
+def _placement(placement: Placement, page: int) -> dict[str, Any]:
+    rect = placement.rect
+    return {
+        "piece": placement.piece.id,
+        "copy": placement.piece.copy,
+        "deck": placement.piece.deck.name,
+        "page": page,
+        "side": placement.side,
+        "x": round(rect.x, 3),
+        "y": round(rect.y, 3),
+        "width": round(rect.width, 3),
+        "height": round(rect.height, 3),
+        "rotation": placement.rotation,
+    }

@@ -1,0 +1,118 @@
+"""Stamping: faces go on the sheets. Each distinct face is in the file once, however often it is stamped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Final
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Pdf, String
+
+from pnp.press import words
+from pnp.press.job import Job
+from pnp.sheet.page import Page, Placement, Rect
+from pnp.spec.model import Side
+from pnp.units import Size, points
+
+LAYER: Final = "Marks"
+
+FaceNumber = dict[tuple[str, Side], int]
+"""Which of the distinct faces is on a side of a design."""
+
+
+def stamp(furniture: bytes, chunks: Sequence[bytes], numbers: FaceNumber, pages: list[Page], job: Job) -> bytes:
+    """The finished PDF: every placement's face below the marks, which are on a layer of their own."""
+    with pikepdf.open(BytesIO(furniture)) as pdf:
+        forms = [form for chunk in chunks for form in _forms(pdf, chunk)]
+        layer = pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String(words.LAYER[job.lang])))
+        for sheet, page in zip(pdf.pages, pages, strict=True):
+            _stamp_page(pdf, sheet, page, forms, numbers, job, layer)
+        pdf.Root.OCProperties = Dictionary(OCGs=Array([layer]), D=Dictionary(ON=Array([layer]), Order=Array([layer])))
+        for date in ("/CreationDate", "/ModDate"):
+            del pdf.docinfo[date]
+        pdf.Root.Lang = String(job.lang)
+        pdf.Root.PageMode = Name.UseOutlines
+        pdf.Root.PageLabels = _page_labels(pages, job)
+        out = BytesIO()
+        pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    return out.getvalue()
+
+
+def _forms(pdf: Pdf, chunk: bytes) -> list[pikepdf.Object]:
+    """The pages of a chunk as forms; copied in one go, so that they share their fonts."""
+    with pikepdf.open(BytesIO(chunk)) as source:
+        forms = source.make_indirect(Array([source.make_indirect(page.as_form_xobject()) for page in source.pages]))
+        copied = pdf.copy_foreign(forms)
+    return list(copied)
+
+
+def _stamp_page(
+    pdf: Pdf,
+    sheet: pikepdf.Page,
+    page: Page,
+    forms: list[pikepdf.Object],
+    numbers: FaceNumber,
+    job: Job,
+    layer: pikepdf.Object,
+) -> None:
+    paper = job.layout.paper.size
+    resources = sheet.obj.Resources
+    stamped: list[str] = []
+    used = Dictionary()
+    for placement in page.placements:
+        number = numbers[placement.piece.id, placement.side]
+        used[f"/F{number}"] = forms[number]
+        stamped.append(_operators(placement, number, paper, job.layout.bleed))
+    if page.placements:
+        resources.XObject = used
+    resources.Properties = Dictionary({f"/{LAYER}": layer})
+    sheet.contents_add(pdf.make_stream(f"/OC /{LAYER} BDC".encode()), prepend=True)
+    sheet.contents_add(pdf.make_stream("\n".join(stamped).encode()), prepend=True)
+    sheet.contents_add(pdf.make_stream(b"EMC"))
+    for name, rect in (("/TrimBox", page.trim_box()), ("/BleedBox", page.bleed_box())):
+        if rect is not None:
+            sheet.obj[name] = _box(rect, paper)
+
+
+def _operators(placement: Placement, number: int, paper: Size, bleed: float) -> str:
+    """Clip to what shows of the bleed, then draw the face turned and moved to its place; marked with what it is."""
+    clip = placement.rect.grown(placement.bleed)
+    x, y = points(clip.x), points(paper.height - clip.bottom)
+    matrix = " ".join(f"{value:.4f}".rstrip("0").rstrip(".") for value in _matrix(placement, paper, bleed))
+    piece = placement.piece
+    return (
+        f"/Piece <</Id ({piece.id}) /Copy {piece.copy} /Deck ({piece.deck.name}) /Side /{placement.side}>> BDC "
+        f"q {x:.4f} {y:.4f} {points(clip.width):.4f} {points(clip.height):.4f} re W n "
+        f"{matrix} cm /F{number} Do Q EMC"
+    )
+
+
+def _matrix(placement: Placement, paper: Size, bleed: float) -> tuple[float, ...]:
+    """The transformation that lays a face's canvas so that its trim box covers the placement."""
+    rect = placement.rect
+    x, y = points(rect.x), points(paper.height - rect.bottom)
+    width, height, rim = points(rect.width), points(rect.height), points(bleed)
+    match placement.rotation:
+        case 0:
+            return 1, 0, 0, 1, x - rim, y - rim
+        case 90:
+            return 0, -1, 1, 0, x - rim, y + height + rim
+        case 180:
+            return -1, 0, 0, -1, x + width + rim, y + height + rim
+        case _:
+            return 0, 1, -1, 0, x + width + rim, y - rim
+
+
+def _box(rect: Rect, paper: Size) -> Array:
+    edges = (rect.x, paper.height - rect.bottom, rect.right, paper.height - rect.y)
+    return Array([round(points(edge), 4) for edge in edges])
+
+
+def _page_labels(pages: list[Page], job: Job) -> Dictionary:
+    """Labels like "3 recto": what a viewer shows instead of a bare page number."""
+    numbers: list[object] = []
+    for index, page in enumerate(pages):
+        side = f" {words.SIDE[job.lang][page.side]}" if job.layout.sides.duplex else ""
+        numbers += [index, Dictionary(P=String(f"{page.sheet}{side}"))]
+    return Dictionary(Nums=Array(numbers))

@@ -1,0 +1,49 @@
+"""Faces drawn by typst: fast, kerned, the same bytes every time, no system library needed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import typst
+
+from pnp.errors import Problem, RenderError
+from pnp.face.render import Face
+from pnp.press.fontfolder import font_folder
+from pnp.units import trim
+
+
+@cache
+def _fonts() -> typst.Fonts:
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(font_folder())])
+
+
+class TypstRenderer:
+    """Sets every face as a picture that fills a page of its own."""
+
+    def to_pdf(self, faces: Sequence[Face]) -> bytes:
+        """A PDF with one page for each face, as large as its canvas."""
+        return self._compile(faces, "pdf", None)[0]
+
+    def to_png(self, faces: Sequence[Face], dpi: float) -> list[bytes]:
+        """A picture of each face."""
+        return self._compile(faces, "png", dpi)
+
+    def _compile(self, faces: Sequence[Face], form: str, dpi: float | None) -> list[bytes]:
+        files: dict[str, bytes] = {}
+        pages = ["#set page(margin: 0pt, fill: white)" if dpi else "#set page(margin: 0pt, fill: none)"]
+        for number, face in enumerate(faces):
+            width, height = (f"{trim(length)}mm" for length in face.canvas)
+            pages.append(
+                f'#page(width: {width}, height: {height})[#pdf.artifact(image("/{number}.svg", '
+                f"width: {width}, height: {height}))]"
+            )
+            files[f"{number}.svg"] = face.svg.encode()
+        files["main.typ"] = "\n".join(pages).encode()
+        try:
+            # files in memory are not in its type hints yet
+            drawn = typst.compile(files, format=form, ppi=dpi, font_paths=_fonts(), timestamp=0)  # type: ignore[call-overload]
+        except typst.TypstError as error:
+            problem = Problem("typst", "SVG that it can draw", error.message, "; ".join(error.hints))
+            raise RenderError(problem) from error
+        return drawn if isinstance(drawn, list) else [drawn]

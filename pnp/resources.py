@@ -1,0 +1,99 @@
+"""Where games are found: a designer's own project folder, and the games that come with pnp.
+
+A project is a folder with `components/<game>/game.toml` in it, and `templates/` beside it. No file that a
+spec names may lie outside its project.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from pnp.errors import Problem, SpecError, known, quoted
+
+SPEC_FILE = "game.toml"
+SHARED = "_shared"
+
+
+@dataclass(frozen=True)
+class Project:
+    """A folder of games."""
+
+    root: Path
+
+    @property
+    def components(self) -> Path:
+        """The folder with one folder a game."""
+        return self.root / "components"
+
+    @property
+    def templates(self) -> Path:
+        """The folder with one folder of face templates a game."""
+        return self.root / "templates"
+
+    def games(self) -> list[str]:
+        """The ids of the games in this project, sorted."""
+        if not self.components.is_dir():
+            return []
+        return sorted(spec.parent.name for spec in self.components.glob(f"*/{SPEC_FILE}"))
+
+    def name(self, path: Path) -> str:
+        """The path as messages show it: from the project's folder on."""
+        return path.relative_to(self.root).as_posix() if path.is_relative_to(self.root) else path.name
+
+
+def bundled() -> Project:
+    """The games that come with pnp: in the wheel's data, or in the checkout it runs from."""
+    package = Path(__file__).resolve().parent
+    data = package / "_data"
+    return Project(data if data.is_dir() else package.parent)
+
+
+def find_project(start: Path) -> Project:
+    """The project that `start` lies in, or else the bundled games."""
+    for folder in (start, *start.parents):
+        project = Project(folder)
+        if project.games():
+            return project
+    return bundled()
+
+
+def locate(names: list[str], start: Path) -> list[tuple[Project, str]]:
+    """The project of each named game (the nearest project first, then the bundled games); all games without names."""
+    near, shipped = find_project(start), bundled()
+    if not names:
+        found = [(near, name) for name in near.games()]
+        if not found:
+            raise SpecError(Problem(near.name(near.components), f"a folder with a {SPEC_FILE}", "none"))
+        return found
+    located: list[tuple[Project, str]] = []
+    problems: list[Problem] = []
+    for name in dict.fromkeys(names):
+        project = next((p for p in (near, shipped) if name in p.games()), None)
+        if project is None:
+            games = sorted({*near.games(), *shipped.games()})
+            problems.append(Problem("game", "the name of a game", quoted(name), known(games, name)))
+        else:
+            located.append((project, name))
+    if problems:
+        raise SpecError(*problems)
+    return located
+
+
+def template_folders(project: Project, game_id: str) -> list[tuple[Path, Path]]:
+    """The folders a game's templates are looked for in, each after the root it must not leave."""
+    shipped = bundled()
+    folders = [
+        (project.root, project.templates / game_id),
+        (project.root, project.templates / SHARED),
+        (shipped.root, shipped.templates / SHARED),
+    ]
+    return list(dict.fromkeys(folders))
+
+
+def inside(folder: Path, reference: str, root: Path) -> Path | None:
+    """The file that `reference` names, seen from `folder`; None when it lies outside `root`, links followed."""
+    if "\0" in reference or Path(reference).is_absolute() or "\\" in reference or ":" in reference:
+        return None
+    path = folder / reference
+    return path if path.resolve().is_relative_to(root.resolve()) else None

@@ -1,0 +1,58 @@
+"""Cells: what one piece needs on the paper. Most need their own size; a standee lies with its back head to head."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pnp.sheet.page import Rect, Segment
+from pnp.spec.model import Deck, Kind, Side
+from pnp.units import Size
+
+
+class Part(NamedTuple):
+    """A face within a cell."""
+
+    side: Side
+    rect: Rect
+    rotation: int
+
+
+@dataclass(frozen=True)
+class Cell:
+    """The room for one piece."""
+
+    size: Size
+    parts: tuple[Part, ...]
+    folds: tuple[Segment, ...] = ()
+
+    @property
+    def turned(self) -> Cell:
+        """The cell after a quarter turn clockwise."""
+        height = self.size.height
+        return Cell(
+            self.size.turned,
+            tuple(
+                Part(side, Rect(height - rect.bottom, rect.x, rect.height, rect.width), (rotation + 90) % 360)
+                for side, rect, rotation in self.parts
+            ),
+            tuple(Segment(height - y1, x1, height - y2, x2) for x1, y1, x2, y2 in self.folds),
+        )
+
+
+def cell_of(deck: Deck) -> Cell:
+    """The cell of a deck's pieces."""
+    width, height = deck.size
+    if deck.kind is not Kind.STANDEE:
+        return Cell(deck.size, (Part(Side.FRONT, Rect(0, 0, width, height), 0),))
+    foot = deck.foot
+    head = foot + height  # the fold between the two heads
+    folds = [Segment(0, y, width, y) for y in (foot, head, head + height)]
+    return Cell(
+        Size(width, 2 * head),
+        (
+            Part(Side.FRONT, Rect(0, head, width, height), 0),
+            Part(Side.BACK, Rect(0, foot, width, height), 180),
+        ),
+        tuple(folds if foot else folds[1:2]),
+    )

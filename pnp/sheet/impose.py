@@ -1,0 +1,145 @@
+"""Imposing: pieces become pages. Decks of one size share sheets; different sizes go on different ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pnp.deck import Piece
+from pnp.errors import LayoutError, Problem
+from pnp.sheet.cell import Cell, cell_of
+from pnp.sheet.grid import Grid, fit_grid
+from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.marks import crop_marks, slots, stop_before
+from pnp.sheet.page import Edges, Page, Placement, Rect, Segment
+from pnp.spec.model import Deck, Kind, Shape, Side
+
+
+@dataclass
+class Run:
+    """Pieces that are laid on sheets together: one size, one shape, one kind of edge."""
+
+    cell: Cell
+    two_sided: bool
+    gap: float
+    pieces: list[Piece] = field(default_factory=list)
+
+
+def impose(pieces: list[Piece], layout: Layout) -> list[Page]:
+    """All pages in printing order; in a duplex layout every sheet has a front and a back, empty or not."""
+    pages: list[Page] = []
+    sheet = 0
+    for run in _runs(pieces, layout):
+        folded = run.two_sided and layout.sides is Sides.FOLD
+        name = f"deck {run.pieces[0].deck.name}"
+        grid = fit_grid(run.cell, run.gap, layout, fold=folded, name=name)
+        if len(run.pieces) < grid.count:
+            grid = grid.shrunk(len(run.pieces))
+        for first in range(0, len(run.pieces), grid.count):
+            sheet += 1
+            batch = run.pieces[first : first + grid.count]
+            front = _front(batch, grid, layout, sheet, folded=folded)
+            pages.append(front)
+            if layout.sides.duplex:
+                pages.append(_back(front, run, grid, layout))
+    _check_on_paper(pages, layout)
+    return pages
+
+
+def _runs(pieces: list[Piece], layout: Layout) -> list[Run]:
+    """The pieces sorted into runs, in the order of the spec."""
+    runs: dict[object, Run] = {}
+    for piece in pieces:
+        deck = piece.deck
+        two_sided = deck.back is not None and deck.kind is not Kind.STANDEE
+        key = (deck.size, deck.kind is Kind.STANDEE, deck.foot, deck.shape, deck.edge, two_sided)
+        if key not in runs:
+            runs[key] = Run(cell_of(deck), two_sided, _gap(deck, layout))
+        runs[key].pieces.append(piece)
+    return list(runs.values())
+
+
+def _gap(deck: Deck, layout: Layout) -> float:
+    """The distance of neighbours: none where a flat edge is shared on both sides, else room for two bleeds."""
+    if layout.gap is not None:
+        return layout.gap
+    flat = deck.edge is not None and (deck.edge.back is not None or deck.back is None)
+    return 0 if flat else 2 * layout.bleed
+
+
+def _front(batch: list[Piece], grid: Grid, layout: Layout, sheet: int, *, folded: bool) -> Page:
+    """The front page of a sheet; in a fold layout it has the backs too."""
+    paper = layout.paper.size
+    sideways = grid.folds_sideways
+    cells = [grid.rect(index) for index in range(len(batch))]
+    mirrored = [cell.mirrored(paper, sideways=sideways) for cell in cells] if folded else []
+    page = Page(Side.FRONT, sheet, *slots(grid, [*cells, *mirrored], layout))
+    for index, (piece, cell) in enumerate(zip(batch, cells, strict=True)):
+        room = grid.bleed(index, len(batch), layout.bleed)
+        for part in grid.cell.parts:
+            rect = part.rect.moved(cell.x, cell.y)
+            page.placements.append(Placement(piece, part.side, rect, part.rotation, _at_rim(rect, cell, room)))
+        page.folds += [fold.moved(cell.x, cell.y) for fold in grid.cell.folds]
+    if folded:
+        fronts = page.placements
+        page.placements = [*fronts, *(front.turned_over(paper, sideways=sideways) for front in fronts)]
+        centre = (paper.width / 2, paper.height / 2)
+        half = Rect(0, 0, centre[0] if sideways else paper.width, paper.height if sideways else centre[1])
+        ends = (
+            [(centre[0], 0.0), (centre[0], paper.height)] if sideways else [(0.0, centre[1]), (paper.width, centre[1])]
+        )
+        for x, y in ends:
+            fold = Segment(*centre, x, y)
+            for slot in (page.label, page.ruler):
+                fold = stop_before(fold, slot.rect)
+            page.folds.append(fold)
+        if layout.marks:
+            marks = crop_marks(cells, layout, half, [page.label, page.ruler])
+            other = crop_marks(mirrored, layout, half.mirrored(paper, sideways=sideways), [page.label, page.ruler])
+            page.marks = [*marks, *other]
+    elif layout.marks:
+        page.marks = crop_marks(cells, layout, Rect(0, 0, *paper), [page.label, page.ruler])
+    page.circles = _circles(page)
+    return page
+
+
+def _back(front: Page, run: Run, grid: Grid, layout: Layout) -> Page:
+    """The back page of a sheet: every back behind its front, moved by the printer's offset; empty without backs."""
+    paper = layout.paper.size
+    placements: list[Placement] = []
+    if run.two_sided:
+        placements = [
+            placement.turned_over(paper, sideways=layout.turns_sideways).moved(*layout.offset)
+            for placement in front.placements
+        ]
+    cells = [placement.rect for placement in placements]
+    page = Page(Side.BACK, front.sheet, *slots(grid, cells, layout), placements)
+    if layout.marks:
+        page.marks = crop_marks(cells, layout, Rect(0, 0, *paper), [page.label, page.ruler])
+    page.circles = _circles(page)
+    return page
+
+
+def _at_rim(rect: Rect, cell: Rect, room: Edges) -> Edges:
+    """The bleed of a part: that of its cell where it touches the cell's rim, none inside."""
+    return Edges(
+        room.left if abs(rect.x - cell.x) < 1e-6 else 0,
+        room.top if abs(rect.y - cell.y) < 1e-6 else 0,
+        room.right if abs(rect.right - cell.right) < 1e-6 else 0,
+        room.bottom if abs(rect.bottom - cell.bottom) < 1e-6 else 0,
+    )
+
+
+def _circles(page: Page) -> list[Rect]:
+    return [placement.rect for placement in page.placements if placement.piece.deck.shape is Shape.CIRCLE]
+
+
+def _check_on_paper(pages: list[Page], layout: Layout) -> None:
+    """LayoutError when an offset pushes a piece over the paper's edge."""
+    width, height = layout.paper.size
+    for page in pages:
+        box = page.bleed_box()
+        if box and (min(box.x, box.y) < -1e-6 or box.right > width + 1e-6 or box.bottom > height + 1e-6):
+            x, y = layout.offset
+            found = f"{x:g},{y:g}, which moves backs over its edge"
+            hint = "a printer's drift is seldom more than 3 mm; a larger --margin leaves more room"
+            raise LayoutError(Problem("--offset", "backs that stay on the paper", found, hint))

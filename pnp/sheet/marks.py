@@ -1,0 +1,85 @@
+"""Crop marks, and the slots of label and ruler, outside everything that is cut."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+from pnp.sheet.grid import EDGE, STRIP, Grid
+from pnp.sheet.layout import Layout
+from pnp.sheet.page import Rect, Segment, Slot, bounds
+
+LEAST_AWAY: Final = 1.0
+"""A mark begins at least so far from the cut."""
+SHORTEST: Final = 1.0
+LONGEST: Final = 9.0
+LABEL: Final = 74.0
+"""A label goes between two marks where so much room is."""
+RULER: Final = 59.0
+"""Length of the ruler with its figures."""
+
+
+def crop_marks(cells: list[Rect], layout: Layout, page: Rect, slots: list[Slot]) -> list[Segment]:
+    """Hairlines at every edge of the cells, from outside the bleed toward the edges of `page`, short of the slots."""
+    used = bounds(cells)
+    if used is None:
+        return []
+    away = max(layout.bleed, LEAST_AWAY)
+    xs = sorted({round(x, 4) for cell in cells for x in (cell.x, cell.right)})
+    ys = sorted({round(y, 4) for cell in cells for y in (cell.y, cell.bottom)})
+    left, top = max(page.x + EDGE, used.x - away - LONGEST), max(page.y + EDGE, used.y - away - LONGEST)
+    right = min(page.right - EDGE, used.right + away + LONGEST)
+    bottom = min(page.bottom - EDGE, used.bottom + away + LONGEST)
+    marks = [Segment(x, used.y - away, x, top) for x in xs]
+    marks += [Segment(x, used.bottom + away, x, bottom) for x in xs]
+    marks += [Segment(used.x - away, y, left, y) for y in ys]
+    marks += [Segment(used.right + away, y, right, y) for y in ys]
+    outward = [(0, -1)] * len(xs) + [(0, 1)] * len(xs) + [(-1, 0)] * len(ys) + [(1, 0)] * len(ys)
+    kept = []
+    for mark, direction in zip(marks, outward, strict=True):
+        for slot in slots:
+            mark = stop_before(mark, slot.rect)
+        if (mark.x2 - mark.x1) * direction[0] + (mark.y2 - mark.y1) * direction[1] >= SHORTEST:
+            kept.append(mark)
+    return kept
+
+
+def stop_before(mark: Segment, rect: Rect) -> Segment:
+    """The mark, ended half a mm before the box if it would run into it."""
+    x1, y1, x2, y2 = mark
+    if x1 == x2 and rect.x - 0.5 < x1 < rect.right + 0.5 and min(y1, y2) < rect.bottom and max(y1, y2) > rect.y:
+        return mark._replace(y2=rect.bottom + 0.5 if y2 < y1 else rect.y - 0.5)
+    if y1 == y2 and rect.y - 0.5 < y1 < rect.bottom + 0.5 and min(x1, x2) < rect.right and max(x1, x2) > rect.x:
+        return mark._replace(x2=rect.right + 0.5 if x2 < x1 else rect.x - 0.5)
+    return mark
+
+
+def slots(grid: Grid, cells: list[Rect], layout: Layout) -> tuple[Slot, Slot]:
+    """The slots for the label and for the ruler, on opposite edges of the paper."""
+    width, height = layout.paper.size
+    margin = layout.margin
+    if grid.upright_strips:
+        edges = [y for cell in cells for y in (cell.y, cell.bottom)]
+        label = _slot(height, margin, edges, LABEL)
+        ruler = _slot(height, margin, edges, RULER)
+        return (
+            Slot(Rect(margin, label[0], STRIP, label[1]), True),
+            Slot(Rect(width - margin - STRIP, ruler[0], STRIP, ruler[1]), True),
+        )
+    edges = [x for cell in cells for x in (cell.x, cell.right)]
+    label = _slot(width, margin, edges, LABEL)
+    ruler = _slot(width, margin, edges, RULER)
+    return (
+        Slot(Rect(label[0], margin, label[1], STRIP), False),
+        Slot(Rect(ruler[0], height - margin - STRIP, ruler[1], STRIP), False),
+    )
+
+
+def _slot(length: float, margin: float, edges: list[float], wanted: float) -> tuple[float, float]:
+    """Begin and length of a slot along a strip: between two marks where there is room, else where it likes."""
+    stops = sorted({margin, length - margin, *(edge for edge in edges if margin < edge < length - margin)})
+    spans = [(a + 1, b - a - 2) for a, b in pairwise(stops)]
+    begin, span = max(spans, key=lambda s: (s[1] >= wanted, -abs(s[0] + s[1] / 2 - length / 2)))
+    if span >= wanted:
+        return begin, span
+    return margin, length - 2 * margin

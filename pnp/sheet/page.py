@@ -1,0 +1,146 @@
+"""Pages and what lies on them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from pnp.deck import Piece
+from pnp.spec.model import Side
+from pnp.units import Size
+
+
+class Rect(NamedTuple):
+    """A box; x and y from the upper left corner of the paper."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return self.y + self.height
+
+    def moved(self, dx: float, dy: float) -> Rect:
+        """The box moved right and down."""
+        return self._replace(x=self.x + dx, y=self.y + dy)
+
+    def grown(self, by: Edges) -> Rect:
+        """The box grown on each side."""
+        return Rect(
+            self.x - by.left, self.y - by.top, self.width + by.left + by.right, self.height + by.top + by.bottom
+        )
+
+    def mirrored(self, size: Size, *, sideways: bool) -> Rect:
+        """The box after an area of that size was turned over, like a book's page or like a calendar's."""
+        if sideways:
+            return self._replace(x=size.width - self.right)
+        return self._replace(y=size.height - self.bottom)
+
+
+class Edges(NamedTuple):
+    """A length on each side of a box."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def mirrored(self, *, sideways: bool) -> Edges:
+        """The lengths after the box was turned over."""
+        if sideways:
+            return self._replace(left=self.right, right=self.left)
+        return self._replace(top=self.bottom, bottom=self.top)
+
+
+class Segment(NamedTuple):
+    """A straight line."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+    def moved(self, dx: float, dy: float) -> Segment:
+        """The line moved right and down."""
+        return Segment(self.x1 + dx, self.y1 + dy, self.x2 + dx, self.y2 + dy)
+
+    def mirrored(self, size: Size, *, sideways: bool) -> Segment:
+        """The line after an area of that size was turned over."""
+        if sideways:
+            return self._replace(x1=size.width - self.x1, x2=size.width - self.x2)
+        return self._replace(y1=size.height - self.y1, y2=size.height - self.y2)
+
+
+class Slot(NamedTuple):
+    """Room for a label or a ruler outside the cut; turned ones read from bottom to top."""
+
+    rect: Rect
+    turned: bool
+
+
+@dataclass(frozen=True)
+class Placement:
+    """A face on a page."""
+
+    piece: Piece
+    side: Side
+    rect: Rect
+    """Its trim box on the paper."""
+    rotation: int
+    """Degrees clockwise."""
+    bleed: Edges
+    """How far its bleed shows on each side of the box."""
+
+    def turned_over(self, size: Size, *, sideways: bool) -> Placement:
+        """The back of this piece, where it lands behind the front when an area of that size is turned over."""
+        return replace(
+            self,
+            side=Side.BACK,
+            rect=self.rect.mirrored(size, sideways=sideways),
+            rotation=(-self.rotation if sideways else 180 - self.rotation) % 360,
+            bleed=self.bleed.mirrored(sideways=sideways),
+        )
+
+    def moved(self, dx: float, dy: float) -> Placement:
+        """The placement moved right and down."""
+        return replace(self, rect=self.rect.moved(dx, dy))
+
+
+@dataclass
+class Page:
+    """One side of a sheet."""
+
+    side: Side
+    sheet: int
+    """From 1 on."""
+    label: Slot
+    ruler: Slot
+    placements: list[Placement] = field(default_factory=list)
+    marks: list[Segment] = field(default_factory=list)
+    folds: list[Segment] = field(default_factory=list)
+    circles: list[Rect] = field(default_factory=list)
+    """Round pieces, to be cut along a circle in these boxes."""
+
+    def trim_box(self) -> Rect | None:
+        """The box round all pieces; None on an empty page."""
+        return bounds([placement.rect for placement in self.placements])
+
+    def bleed_box(self) -> Rect | None:
+        """The box round all bleeds; None on an empty page."""
+        return bounds([placement.rect.grown(placement.bleed) for placement in self.placements])
+
+
+def bounds(rects: list[Rect]) -> Rect | None:
+    """The smallest box round all boxes."""
+    if not rects:
+        return None
+    x, y = min(r.x for r in rects), min(r.y for r in rects)
+    return Rect(x, y, max(r.right for r in rects) - x, max(r.bottom for r in rects) - y)

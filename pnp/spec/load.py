@@ -1,0 +1,243 @@
+"""Reading a game: `game.toml` and its tables into one checked `Game`, every problem reported at once."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from pnp.errors import Problem, SpecError, known, quoted
+from pnp.resources import SPEC_FILE, Project, inside, template_folders
+from pnp.spec import table
+from pnp.spec.model import MOST_PIECES, NAME, BoxItem, Column, Deck, Design, Game, Model
+
+SPEC_KEYS = ("title", "players", "age", "minutes", "sizes", "text", "decks", "box")
+DECK_KEYS = tuple(key for key in (*Deck.model_fields, "rows") if key not in ("name", "designs"))
+
+
+def load_game(project: Project, game_id: str) -> Game:
+    """The game in `components/<game_id>`; SpecError with every problem otherwise."""
+    folder = project.components / game_id
+    path = folder / SPEC_FILE
+    where = project.name(path)
+    if not NAME.fullmatch(game_id):
+        raise SpecError(Problem(where, "a folder name of small letters, digits, - and _", quoted(game_id)))
+    if inside(folder, SPEC_FILE, project.root) is None:
+        raise SpecError(Problem(where, "a file inside the project's folder", "a link that leaves it"))
+    raw = _read_toml(path, where)
+    problems: list[Problem] = []
+    reader = _Reader(project, folder, where, problems)
+    filled = reader.fill(raw, game_id)
+    try:
+        game = Game.model_validate(filled)
+    except ValidationError as error:
+        raise SpecError(*problems, *_problems(error, where)) from None
+    if not problems:
+        problems += _check_ids(game, where)
+        problems += _check_box(game, where)
+    if problems:
+        raise SpecError(*problems)
+    return game
+
+
+def _read_toml(path: Path, where: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+    except FileNotFoundError:
+        raise SpecError(Problem(where, "a file", "none")) from None
+    except UnicodeDecodeError:
+        raise SpecError(Problem(where, "UTF-8 text", "other bytes", "save the file as UTF-8")) from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise SpecError(Problem(where, "TOML", f"a mistake: {error}")) from None
+
+
+class _Reader:
+    """Fills the raw spec with what it refers to: sizes by name, tables, templates."""
+
+    def __init__(self, project: Project, folder: Path, where: str, problems: list[Problem]) -> None:
+        self.project = project
+        self.folder = folder
+        self.where = where
+        self.problems = problems
+
+    def fill(self, raw: dict[str, Any], game_id: str) -> dict[str, Any]:
+        """The raw spec with designs in its decks, ready for the models."""
+        for key in raw:
+            if key not in SPEC_KEYS:
+                self.problems.append(Problem(f"{self.where}: {key}", "a known key", quoted(key), known(SPEC_KEYS, key)))
+        filled = {key: value for key, value in raw.items() if key in SPEC_KEYS}
+        decks = raw.get("decks")
+        sizes = raw.get("sizes", {})
+        if isinstance(decks, dict):
+            filled["decks"] = {
+                name: self._deck(name, deck, sizes if isinstance(sizes, dict) else {})
+                for name, deck in decks.items()
+                if isinstance(deck, dict)
+            }
+        return filled | {"id": game_id}
+
+    def _deck(self, name: str, raw: dict[str, Any], sizes: dict[str, Any]) -> dict[str, Any]:
+        here = f"{self.where}: decks.{name}"
+        for key in raw:
+            if key not in DECK_KEYS:
+                self.problems.append(Problem(f"{here}.{key}", "a known key", quoted(key), known(DECK_KEYS, key)))
+        deck = {key: value for key, value in raw.items() if key in DECK_KEYS and key != "rows"}
+        size = deck.get("size")
+        if isinstance(size, str):
+            if size in sizes:
+                deck["size"] = sizes[size]
+            else:
+                hint = known(sizes, size)
+                self.problems.append(Problem(f"{here}.size", "a size in mm, or one of sizes", quoted(size), hint))
+                deck["size"] = [63, 88]
+        for side in ("front", "back"):
+            self._check_template(deck.get(side), f"{here}.{side}")
+        return deck | {"name": name, "designs": self._designs(raw, here)}
+
+    def _designs(self, raw: dict[str, Any], here: str) -> list[Design]:
+        columns: dict[str, Column] = {}
+        declared = raw.get("columns", {})
+        try:
+            columns = {
+                name: Column.model_validate(column)
+                for name, column in (declared.items() if isinstance(declared, dict) else ())
+                if NAME.fullmatch(name)
+            }
+        except ValidationError:
+            return []  # the models report it
+        before = len(self.problems)
+        if ("table" in raw) == ("rows" in raw):
+            found = "both" if "table" in raw else "neither"
+            self.problems.append(Problem(here, "a table, or rows", found, 'for example table = "cards.csv"'))
+            return []
+        if "rows" in raw:
+            rows = table.read_inline(raw["rows"], f"{here}.rows", columns, self.problems)
+        else:
+            path = self._file(raw["table"], f"{here}.table")
+            rows = table.read_csv(path, self.project.name(path), columns, self.problems) if path else []
+        designs = table.read_designs(rows, columns, self.problems)
+        if not designs and len(self.problems) == before:
+            self.problems.append(Problem(here, "at least one row", "none"))
+        return designs
+
+    def _file(self, reference: object, here: str) -> Path | None:
+        """The file beside the spec that is referred to."""
+        if not isinstance(reference, str) or not reference:
+            self.problems.append(Problem(here, "the name of a file", quoted(reference)))
+            return None
+        path = inside(self.folder, reference, self.project.root)
+        if path is None:
+            hint = "put the file beside game.toml"
+            self.problems.append(Problem(here, "a file inside the project's folder", quoted(reference), hint))
+        elif not path.is_file():
+            near = [p.name for p in self.folder.iterdir() if p.suffix == Path(reference).suffix]
+            self.problems.append(Problem(here, "a file that exists", quoted(reference), known(near, reference)))
+            return None
+        return path
+
+    def _check_template(self, reference: object, here: str) -> None:
+        if not isinstance(reference, str):
+            return  # the models report it
+        folders = template_folders(self.project, self.folder.name)
+        for root, folder in folders:
+            path = inside(folder, reference, root)
+            if path is None:
+                hint = f"put the template into {self.project.name(folders[0][1])}"
+                self.problems.append(Problem(here, "a template inside the project's folder", quoted(reference), hint))
+                return
+            if path.is_file():
+                return
+        near = [p.name for _, folder in folders if folder.is_dir() for p in folder.iterdir()]
+        self.problems.append(Problem(here, "a template that exists", quoted(reference), known(near, reference)))
+
+
+def _problems(error: ValidationError, where: str) -> list[Problem]:
+    """Pydantic's errors in our words."""
+    problems = []
+    for item in error.errors(include_url=False):
+        place = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in item["loc"]).lstrip(".")
+        here = f"{where}: {place.removesuffix('.[key]')}" if place else where
+        kind, context, found = item["type"], item.get("ctx", {}), quoted(item["input"])
+        if kind == "missing":
+            problems.append(Problem(here, "a value", "none"))
+        elif kind == "extra_forbidden":
+            names = _fields_at(item["loc"])
+            problems.append(Problem(here, "a known key", quoted(item["loc"][-1]), known(names, str(item["loc"][-1]))))
+        elif kind == "pnp":
+            shown = "something else" if isinstance(item["input"], dict) else found
+            problems.append(Problem(here, context["expected"], shown, context.get("hint", "")))
+        else:
+            problems.append(Problem(here, _expectation(kind, context, item["msg"]), found))
+    return problems
+
+
+def _expectation(kind: str, context: dict[str, Any], message: str) -> str:
+    if kind in ("int_type", "int_from_float", "int_parsing"):
+        return "a whole number"
+    if kind == "enum":
+        return f"one of {context['expected']}".replace(" or ", ", ").replace("'", "")
+    if kind in ("greater_than_equal", "less_than_equal"):
+        limits = {"greater_than_equal": ("at least", "ge"), "less_than_equal": ("at most", "le")}
+        word, key = limits[kind]
+        return f"{word} {context[key]:g}"
+    return message.removeprefix("Input should be ").removeprefix("Value error, ")
+
+
+def _fields_at(loc: tuple[int | str, ...]) -> list[str]:
+    """The keys known where an unknown one stands."""
+    models: dict[str, type[Model]] = {"columns": Column, "box": BoxItem}
+    model = next((models[str(part)] for part in reversed(loc[:-1]) if str(part) in models), Deck)
+    return list(model.model_fields)
+
+
+def _check_ids(game: Game, where: str) -> list[Problem]:
+    """Problems with ids that occur twice, and with too many pieces."""
+    problems: list[Problem] = []
+    first: dict[str, str] = {}
+    for deck, design in game.designs():
+        if design.id in first:
+            problems.append(
+                Problem(
+                    f"{where}: decks.{deck.name}",
+                    "an id of its own for each row",
+                    f"{quoted(design.id)} again (first in decks.{first[design.id]})",
+                    "use the column count for copies",
+                )
+            )
+        first.setdefault(design.id, deck.name)
+    total = sum(deck.count * deck.leaves for deck in game.decks.values())
+    if total > MOST_PIECES:
+        problems.append(Problem(f"{where}: decks", f"at most {MOST_PIECES} pieces in a game", str(total)))
+    return problems
+
+
+def _check_box(game: Game, where: str) -> list[Problem]:
+    """Problems where the decks do not hold what the box must contain."""
+    problems: list[Problem] = []
+    listed: set[str] = set()
+    for number, item in enumerate(game.box, 1):
+        here = f"{where}: box[{number}] ({next(iter(item.name.values()))})"
+        for name in item.of:
+            deck = game.decks.get(name)
+            if deck is None:
+                problems.append(Problem(f"{here}.of", "a deck", quoted(name), known(game.decks, name)))
+                continue
+            for key in item.where:
+                if key not in deck.columns:
+                    hint = known(deck.columns, key)
+                    problems.append(Problem(f"{here}.where", f"a column of {name}", quoted(key), hint))
+            matching = [d for d in deck.designs if all(d.fields.get(k) == v for k, v in item.where.items())]
+            count = sum(design.count for design in matching)
+            listed.update(design.id for design in matching)
+            if count != item.count:
+                found = f"{count} in the deck {name}"
+                hint = f"rows: {', '.join(f'{d.id} × {d.count}' for d in matching[:12]) or 'none'}"
+                problems.append(Problem(here, str(item.count), found, hint))
+    for deck, design in game.designs():
+        if design.id not in listed:
+            hint = "the box lists, by the rulebook, what the decks must hold"
+            found = f"{quoted(design.id)} of the deck {deck.name}, which it does not list"
+            problems.append(Problem(f"{where}: box", "every piece", found, hint))
+    return problems

@@ -1,0 +1,250 @@
+"""The models of a game's spec, as `game.toml` and its tables fill them."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import Annotated, Final
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from pnp.units import Size
+
+SMALLEST: Final = 5.0
+LARGEST: Final = 1200.0
+MOST_COPIES: Final = 999
+MOST_PIECES: Final = 9_999
+
+NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}")
+COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+class Lang(StrEnum):
+    """A language that pieces are printed in."""
+
+    FR = "fr"
+    EN = "en"
+
+
+class Ink(StrEnum):
+    """How much ink a face may use."""
+
+    FULL = "full"
+    LOW = "low"
+
+
+class Side(StrEnum):
+    """A side of a piece."""
+
+    FRONT = "front"
+    BACK = "back"
+
+
+class Kind(StrEnum):
+    """What a piece is, which decides how it is laid on a sheet."""
+
+    CARD = "card"
+    TILE = "tile"
+    TOKEN = "token"
+    STANDEE = "standee"
+    """A figure that folds up: front and back head to head, with a foot at both ends."""
+    PAD = "pad"
+    """A leaf to write on: no back."""
+
+
+class Shape(StrEnum):
+    """The outline a piece is cut to."""
+
+    RECT = "rect"
+    CIRCLE = "circle"
+
+
+class ColumnType(StrEnum):
+    """What the cells of a column hold."""
+
+    TEXT = "text"
+    INT = "int"
+    NUMBER = "number"
+    CHOICE = "choice"
+    COLOUR = "colour"
+
+
+def _custom(expected: str, hint: str = "") -> PydanticCustomError:
+    return PydanticCustomError("pnp", "{expected}", {"expected": expected, "hint": hint})
+
+
+def _name(value: object) -> object:
+    if not isinstance(value, str) or not NAME.fullmatch(value):
+        raise _custom("a name of small letters, digits, - and _", 'for example "poker" or "fox-token"')
+    return value
+
+
+def _colour(value: object) -> object:
+    if not isinstance(value, str) or not COLOUR.fullmatch(value):
+        raise _custom("a colour like #fbf3df")
+    return value
+
+
+def _size(value: object) -> object:
+    wanted = f"a width and a height in mm, each from {SMALLEST:g} to {LARGEST:g}"
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise _custom(wanted, "for example [63, 88]")
+    for side in value:
+        if isinstance(side, bool) or not isinstance(side, int | float) or not SMALLEST <= side <= LARGEST:
+            raise _custom(wanted, "for example [63, 88]")
+    return Size(float(value[0]), float(value[1]))
+
+
+def _translated(value: object) -> object:
+    if not isinstance(value, dict) or not value:
+        raise _custom("a text for each language", 'for example { fr = "bague", en = "ring" }')
+    for lang, text in value.items():
+        if lang not in set(Lang):
+            raise _custom(f"the languages {', '.join(Lang)}", f'unknown language "{lang}"')
+        if not isinstance(text, str):
+            raise _custom("a text for each language", f"the {lang} text is not in quotes")
+    for lang in Lang:
+        if not str(value.get(lang, "")).strip():
+            raise _custom(f'a text in "{lang}" too', f'add {lang} = "…"')
+    return value
+
+
+Name = Annotated[str, BeforeValidator(_name)]
+Colour = Annotated[str, BeforeValidator(_colour)]
+Dimensions = Annotated[Size, BeforeValidator(_size)]
+Translated = Annotated[dict[Lang, str], BeforeValidator(_translated)]
+Count = Annotated[int, Field(ge=1, le=MOST_COPIES, strict=True)]
+Cell = str | int | float
+
+
+class Model(BaseModel):
+    """Frozen, and strict about unknown keys."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+
+
+class Column(Model):
+    """A column that the rows of a deck have, beside `id` and `count`."""
+
+    type: ColumnType = ColumnType.TEXT
+    translated: bool = False
+    """Written once per language, in columns with `_fr` and `_en` at the end."""
+    choices: list[str] = []
+    min: float | None = None
+    max: float | None = None
+    default: Cell | None = None
+    """What an empty cell means; without it a cell must not be empty."""
+    hint: str = ""
+
+    @model_validator(mode="after")
+    def _fits_its_type(self) -> Column:
+        if (self.type is ColumnType.CHOICE) != bool(self.choices):
+            raise _custom('choices with type = "choice", and only there')
+        if self.translated and self.type is not ColumnType.TEXT:
+            raise _custom('type = "text" for a translated column')
+        return self
+
+
+class Edge(Model):
+    """The flat colour round all faces of one side, from the bleed to 3 mm inside the cut."""
+
+    front: Colour
+    back: Colour | None = None
+
+
+class Design(Model):
+    """One row of a deck: a piece before it is copied."""
+
+    id: Name
+    count: Count = 1
+    fields: dict[str, Cell | dict[Lang, str]] = {}
+
+    def field(self, name: str, lang: Lang) -> Cell:
+        """The value of a column, in the language where it is translated."""
+        value = self.fields[name]
+        return value[lang] if isinstance(value, dict) else value
+
+
+class Deck(Model):
+    """Pieces of one size that share their templates."""
+
+    name: Name
+    title: Translated
+    kind: Kind
+    size: Dimensions
+    shape: Shape = Shape.RECT
+    front: str
+    back: str | None = None
+    table: str | None = None
+    columns: dict[Name, Column] = {}
+    edge: Edge | None = None
+    """Promised by the designer: lets neighbours share a cut. Without it they are set apart by their bleeds."""
+    foot: Annotated[float, Field(ge=0, le=100)] = 0
+    """The height of the foot at both ends of a standee."""
+    leaves: Count = 1
+    """How many leaves of a pad are printed."""
+    designs: list[Design]
+
+    @model_validator(mode="after")
+    def _fits_its_kind(self) -> Deck:
+        if self.kind is Kind.PAD and self.back is not None:
+            raise _custom("no back on a pad", "delete the key back")
+        if self.kind is Kind.STANDEE and self.back is None:
+            raise _custom("a back on a standee", 'for example back = "fox-back.svg.j2"')
+        if self.foot and self.kind is not Kind.STANDEE:
+            raise _custom("a foot on a standee only", "delete the key foot")
+        if self.leaves > 1 and self.kind is not Kind.PAD:
+            raise _custom("leaves on a pad only", "delete the key leaves")
+        if self.shape is Shape.CIRCLE and self.size.width != self.size.height:
+            raise _custom("a circle as wide as high")
+        return self
+
+    @property
+    def count(self) -> int:
+        """How many pieces the deck has."""
+        return sum(design.count for design in self.designs)
+
+    def template(self, side: Side) -> str | None:
+        """The template of a side, if the side is printed."""
+        return self.front if side is Side.FRONT else self.back
+
+
+class BoxItem(Model):
+    """A line of what the box must contain, written from the rulebook and not from the decks."""
+
+    name: Translated
+    count: Annotated[int, Field(ge=1, le=MOST_PIECES, strict=True)]
+    of: Annotated[list[Name], Field(min_length=1)]
+    """The decks it is in; several are several forms of the same thing, of which the box has one."""
+    where: dict[str, Cell] = {}
+    """Only the rows with these values."""
+
+
+class Game(Model):
+    """A whole box."""
+
+    id: Name
+    title: Translated
+    players: Annotated[list[Annotated[int, Field(ge=1, le=99, strict=True)]], Field(min_length=2, max_length=2)]
+    age: Annotated[int, Field(ge=0, le=99, strict=True)]
+    minutes: Annotated[int, Field(ge=1, le=1440, strict=True)]
+    sizes: dict[Name, Dimensions] = {}
+    text: dict[Name, Translated] = {}
+    decks: dict[Name, Deck]
+    box: list[BoxItem]
+
+    @model_validator(mode="after")
+    def _players_in_order(self) -> Game:
+        if self.players[0] > self.players[1]:
+            raise _custom("players as [fewest, most]")
+        return self
+
+    @property
+    def count(self) -> int:
+        """How many pieces are in the box; a pad is one."""
+        return sum(deck.count for deck in self.decks.values())
+
+    def designs(self) -> list[tuple[Deck, Design]]:
+        """Every design with its deck, in the order of the spec."""
+        return [(deck, design) for deck in self.decks.values() for design in deck.designs]
