@@ -1,0 +1,62 @@
+"""What all tests share: the small test game, a cache of their own, golden files."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pnp.resources import Project
+from pnp.spec import Game, load_game
+
+TESTS = Path(__file__).parent
+GOLDEN = TESTS / "golden"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="write what is made now into the golden files")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """No test reads or writes the user's cache and settings."""
+    os.environ["PNP_CACHE_DIR"] = str(tmp_path_factory.mktemp("cache"))
+    os.environ["PNP_CONFIG_DIR"] = str(tmp_path_factory.mktemp("config"))
+
+
+@pytest.fixture(scope="session")
+def project() -> Project:
+    return Project(TESTS / "project")
+
+
+@pytest.fixture(scope="session")
+def lowtide(project: Project) -> Game:
+    return load_game(project, "lowtide")
+
+
+@pytest.fixture
+def copied(project: Project, tmp_path: Path) -> Project:
+    """The test project in a folder that a test may spoil."""
+    shutil.copytree(project.root, tmp_path / "mine")
+    return Project(tmp_path / "mine")
+
+
+Compare = Callable[[str, str], None]
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Compare:
+    """Compares a text with the golden file of that name, or writes it with --update-golden."""
+
+    def compare(name: str, text: str) -> None:
+        path = GOLDEN / name
+        if request.config.getoption("--update-golden"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+        assert path.is_file(), f"no golden file {name}: look at the result, then run pytest --update-golden"
+        assert text == path.read_text("utf-8"), f"{name} has changed: look at it, then run pytest --update-golden"
+
+    return compare
