@@ -66,9 +66,7 @@ def _stamped(mark, matrix, form, page, height, bleed, clip) -> Stamped:  # type:
     a, b, c, d, e, f = matrix
     rim = bleed / MM
     x0, y0, x1, y1 = (float(value) for value in form.BBox)
-    corners = [
-        (a * x + c * y + e, b * x + d * y + f) for x in (x0 + rim, x1 - rim) for y in (y0 + rim, y1 - rim)
-    ]
+    corners = [(a * x + c * y + e, b * x + d * y + f) for x in (x0 + rim, x1 - rim) for y in (y0 + rim, y1 - rim)]
     left, right = min(x for x, _ in corners), max(x for x, _ in corners)
     low, high = min(y for _, y in corners), max(y for _, y in corners)
     rotation = {(1, 0): 0, (0, -1): 90, (-1, 0): 180, (0, 1): 270}[round(a), round(b)]

@@ -87,7 +87,7 @@ def advance(text: str, font: Font) -> float:
     buffer.add_str(text)
     buffer.guess_segment_properties()
     uharfbuzz.shape(shaper(font), buffer)
-    width: int = sum(position.x_advance for position in buffer.glyph_positions)
+    width: int = sum(position.x_advance for position in buffer.glyph_positions or ())
     return width / 1000
 
 

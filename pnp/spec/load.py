@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import PydanticCustomError
 
 from pnp.errors import Problem, SpecError, known, quoted
 from pnp.resources import SPEC_FILE, Project, inside, template_folders
 from pnp.spec import table
-from pnp.spec.model import MOST_PIECES, NAME, BoxItem, Column, Deck, Design, Game, Model
+from pnp.spec.model import MOST_PIECES, NAME, SMALLEST, BoxItem, Column, Deck, Design, Game, Model, parse_size
+from pnp.units import Size
 
 SPEC_KEYS = ("title", "players", "age", "minutes", "sizes", "text", "decks", "box")
 DECK_KEYS = tuple(key for key in (*Deck.model_fields, "rows") if key not in ("name", "designs"))
@@ -86,27 +88,23 @@ class _Reader:
         deck = {key: value for key, value in raw.items() if key in DECK_KEYS and key != "rows"}
         size = deck.get("size")
         if isinstance(size, str):
-            if size in sizes:
-                deck["size"] = sizes[size]
-            else:
-                hint = known(sizes, size)
-                self.problems.append(Problem(f"{here}.size", "a size in mm, or one of sizes", quoted(size), hint))
-                deck["size"] = [63, 88]
+            deck["size"] = self._size(size, sizes, f"{here}.size")
         for side in ("front", "back"):
             self._check_template(deck.get(side), f"{here}.{side}")
         return deck | {"name": name, "designs": self._designs(raw, here)}
 
-    def _designs(self, raw: dict[str, Any], here: str) -> list[Design]:
-        columns: dict[str, Column] = {}
-        declared = raw.get("columns", {})
+    def _size(self, name: str, sizes: dict[str, Any], here: str) -> Size:
+        """The size of that name; where it is wrong, that is said once, with the sizes."""
+        if name not in sizes:
+            self.problems.append(Problem(here, "a size in mm, or one of sizes", quoted(name), known(sizes, name)))
         try:
-            columns = {
-                name: Column.model_validate(column)
-                for name, column in (declared.items() if isinstance(declared, dict) else ())
-                if NAME.fullmatch(name)
-            }
-        except ValidationError:
-            return []  # the models report it
+            return parse_size(sizes.get(name))
+        except PydanticCustomError:
+            return Size(SMALLEST, SMALLEST)
+
+    def _designs(self, raw: dict[str, Any], here: str) -> list[Design]:
+        declared = raw.get("columns", {})
+        columns = {name: _column(column) for name, column in (declared.items() if isinstance(declared, dict) else ())}
         before = len(self.problems)
         if ("table" in raw) == ("rows" in raw):
             found = "both" if "table" in raw else "neither"
@@ -151,6 +149,14 @@ class _Reader:
                 return
         near = [p.name for _, folder in folders if folder.is_dir() for p in folder.iterdir()]
         self.problems.append(Problem(here, "a template that exists", quoted(reference), known(near, reference)))
+
+
+def _column(raw: object) -> Column:
+    """The column; one that the models will refuse stands for any text, so that the table can be read meanwhile."""
+    try:
+        return Column.model_validate(raw)
+    except ValidationError:
+        return Column(translated=isinstance(raw, dict) and raw.get("translated") is True, default="")
 
 
 def _problems(error: ValidationError, where: str) -> list[Problem]:

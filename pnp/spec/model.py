@@ -86,7 +86,19 @@ def _colour(value: object) -> object:
     return value
 
 
-def _size(value: object) -> object:
+def _players(value: object) -> object:
+    wanted = _custom("players as [fewest, most], each from 1 to 99", "for example [2, 5]")
+    if not isinstance(value, list) or len(value) != 2:
+        raise wanted
+    if any(isinstance(number, bool) or not isinstance(number, int) for number in value):
+        raise wanted
+    if not 1 <= value[0] <= value[1] <= 99:
+        raise wanted
+    return value
+
+
+def parse_size(value: object) -> Size:
+    """A size from a list of two numbers; pydantic's error otherwise."""
     wanted = f"a width and a height in mm, each from {SMALLEST:g} to {LARGEST:g}"
     if not isinstance(value, list | tuple) or len(value) != 2:
         raise _custom(wanted, "for example [63, 88]")
@@ -112,8 +124,9 @@ def _translated(value: object) -> object:
 
 Name = Annotated[str, BeforeValidator(_name)]
 Colour = Annotated[str, BeforeValidator(_colour)]
-Dimensions = Annotated[Size, BeforeValidator(_size)]
+Dimensions = Annotated[Size, BeforeValidator(parse_size)]
 Translated = Annotated[dict[Lang, str], BeforeValidator(_translated)]
+Players = Annotated[list[int], BeforeValidator(_players)]
 Count = Annotated[int, Field(ge=1, le=MOST_COPIES, strict=True)]
 Cell = str | int | float
 
@@ -226,19 +239,13 @@ class Game(Model):
 
     id: Name
     title: Translated
-    players: Annotated[list[Annotated[int, Field(ge=1, le=99, strict=True)]], Field(min_length=2, max_length=2)]
+    players: Players
     age: Annotated[int, Field(ge=0, le=99, strict=True)]
     minutes: Annotated[int, Field(ge=1, le=1440, strict=True)]
     sizes: dict[Name, Dimensions] = {}
     text: dict[Name, Translated] = {}
     decks: dict[Name, Deck]
     box: list[BoxItem]
-
-    @model_validator(mode="after")
-    def _players_in_order(self) -> Game:
-        if self.players[0] > self.players[1]:
-            raise _custom("players as [fewest, most]")
-        return self
 
     @property
     def count(self) -> int:

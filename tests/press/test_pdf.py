@@ -22,7 +22,9 @@ DUPLEX = (Sides.DUPLEX_LONG, Sides.DUPLEX_SHORT)
 TOLERANCE = 0.05
 
 
-def build(project: Project, game: Game, folder: Path, paper: str = "a4", sides: Sides = Sides.DUPLEX_LONG, **more: object) -> Printed:
+def build(
+    project: Project, game: Game, folder: Path, paper: str = "a4", sides: Sides = Sides.DUPLEX_LONG, **more: object
+) -> Printed:
     layout = Layout(parse_paper(paper), sides, **more)  # type: ignore[arg-type]
     return print_game(project, game, Job(layout), folder, Cache.of_user())
 
@@ -178,7 +180,9 @@ def test_each_distinct_face_is_stored_once(project: Project, lowtide: Game, tmp_
     assert len({face.face for face in faces}) == printed.faces
 
 
-def test_fonts_are_embedded_and_subset_and_text_has_its_accents(project: Project, lowtide: Game, tmp_path: Path) -> None:
+def test_fonts_are_embedded_and_subset_and_text_has_its_accents(
+    project: Project, lowtide: Game, tmp_path: Path
+) -> None:
     printed = build(project, lowtide, tmp_path)
     seen = set()
     with pikepdf.open(printed.pdf) as document:
@@ -244,7 +248,9 @@ def test_all_marks_and_words_of_the_rim_are_on_the_layer(project: Project, lowti
 
 
 @pytest.mark.parametrize("sides", list(Sides))
-def test_no_mark_is_inside_a_piece_and_rim_is_printed(project: Project, lowtide: Game, tmp_path: Path, sides: Sides) -> None:
+def test_no_mark_is_inside_a_piece_and_rim_is_printed(
+    project: Project, lowtide: Game, tmp_path: Path, sides: Sides
+) -> None:
     """Seen in the picture: inside the cut, the sheet looks the same with the marks switched off."""
     printed = build(project, lowtide, tmp_path, sides=sides)
     with pikepdf.open(printed.pdf) as document:
@@ -254,10 +260,14 @@ def test_no_mark_is_inside_a_piece_and_rim_is_printed(project: Project, lowtide:
         document.save(tmp_path / "off.pdf")
     faces = stamped_faces(printed.pdf, 3)
     for page in range(1, pages + 1):
-        change = np.abs(picture(printed.pdf, page, 100).astype(int) - picture(tmp_path / "off.pdf", page, 100)).max(axis=2)
+        change = np.abs(picture(printed.pdf, page, 100).astype(int) - picture(tmp_path / "off.pdf", page, 100)).max(
+            axis=2
+        )
         assert (change > 60).sum() > 100, "a sheet without marks or label"
         for face in (face for face in faces if face.page == page and face.piece not in ("fisher", "pebble")):
-            box = [round(edge * 100 / 25.4) for edge in (face.x + 0.5, face.y + 0.5, face.right - 0.5, face.bottom - 0.5)]
+            box = [
+                round(edge * 100 / 25.4) for edge in (face.x + 0.5, face.y + 0.5, face.right - 0.5, face.bottom - 0.5)
+            ]
             assert change[box[1] : box[3], box[0] : box[2]].max() < 60
 
 

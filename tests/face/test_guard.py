@@ -1,0 +1,86 @@
+"""The gate: what may not be in a face."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.errors import RenderError
+from pnp.face.guard import check_svg
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">'
+
+
+def svg(body: str) -> str:
+    return f"{HEAD}{body}</svg>"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<rect width="9" height="9" fill="url(#a)"/>',
+        '<use xlink:href="#a"/>',
+        '<text font-family="Fredoka One">Été</text>',
+        '<g font-family="Source Sans Pro"><text font-weight="bold">x<tspan font-style="italic">é</tspan></text></g>',
+        '<image xlink:href="data:image/png;base64,AAAA"/>',
+        "<title>★ not printed</title>",
+        "<text font-family=\"'Source Sans Pro'\"> \n </text>",
+    ],
+)
+def test_drawings_pass(body: str) -> None:
+    check_svg(svg(body), "card")
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("<script>alert(1)</script>", "<script>"),
+        ('<rect onclick="x()"/>', "onclick"),
+        ('<rect ONLOAD="x()"/>', "ONLOAD"),
+        ("<foreignObject/>", "<foreignObject>"),
+        ("<style>@import url(http://x)</style>", "<style>"),
+        ('<image href="http://example.org/a.png"/>', "example.org"),
+        ('<image xlink:href="file:///etc/passwd"/>', "passwd"),
+        ('<image href="../../secret.png"/>', "secret"),
+        ('<image href="data:image/svg+xml;base64,AAAA"/>', "svg+xml"),
+        ('<use href="other.svg#a"/>', "other.svg"),
+        ('<rect fill="url(http://example.org/#a)"/>', "example.org"),
+        ("<rect style=\"fill:url('file:///x')\"/>", "file:///x"),
+        ('<filter><feImage href="#a"/></filter>', "<filter>"),
+        ('<animate attributeName="x"/>', "<animate>"),
+        ('<a href="#x"/>', "<a>"),
+        ('<text font-family="Comic Sans">x</text>', "Comic Sans"),
+        ("<text>x</text>", "a font that pnp has"),
+        ('<text style="font-family: Arial">x</text>', "Arial"),
+        ('<text font-family="Fredoka One" font-weight="bold">x</text>', "use Source Sans Pro for bold"),
+        ('<text font-family="Fredoka One">★</text>', "U+2605"),
+        ('<text font-family="Source Sans Pro">漢</text>', "U+6F22"),
+        ('<text font-family="Source Sans Pro">😀</text>', "U+1F600"),
+        ("<rect>", "a mistake"),
+    ],
+)
+def test_what_runs_or_comes_from_outside_or_cannot_be_set_is_refused(body: str, message: str) -> None:
+    with pytest.raises(RenderError) as caught:
+        check_svg(svg(body), "ring (front)")
+    assert message in str(caught.value)
+    assert str(caught.value).startswith("ring (front): expected ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]>' + svg("<text>&b;</text>"),
+        '<!DOCTYPE svg SYSTEM "file:///etc/passwd">' + svg(""),
+        '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>' + svg("<text>&x;</text>"),
+    ],
+)
+def test_entity_bombs_are_refused(text: str) -> None:
+    with pytest.raises(RenderError, match="without a document type"):
+        check_svg(text, "card")
+
+
+def test_other_documents_are_refused() -> None:
+    for text in ("", "hello", "<html/>", "<svg/>", svg("") * 2, "\0"):
+        with pytest.raises(RenderError):
+            check_svg(text, "card")
+    with pytest.raises(RenderError, match="at most 8 MB"):
+        check_svg(svg(" " * 9_000_000), "card")

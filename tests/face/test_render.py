@@ -1,0 +1,181 @@
+"""Rendering: templates in their sandbox, translations, art of one's own; golden faces."""
+
+from __future__ import annotations
+
+import base64
+import re
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image, ImageFilter
+
+from pnp.errors import RenderError
+from pnp.face.render import Face, Renderer
+from pnp.press.job import RendererName
+from pnp.press.renderer import find_renderer
+from pnp.resources import Project
+from pnp.spec import Game, Ink, Lang, Side, load_game
+from tests.conftest import Compare
+
+PNG = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
+
+
+def render(project: Project, piece: str, side: Side = Side.FRONT, lang: Lang = Lang.FR, ink: Ink = Ink.FULL) -> Face:
+    game = load_game(project, "lowtide")
+    deck, design = next((deck, design) for deck, design in game.designs() if design.id == piece)
+    return Renderer(project, game, lang, ink, 3).render(deck, design, side)
+
+
+def with_body(project: Project, body: str) -> Project:
+    template = '{% extends "face.svg.j2" %}{% block body %}' + body + "{% endblock %}"
+    (project.templates / "lowtide" / "tide.svg.j2").write_text(template, "utf-8")
+    return project
+
+
+def test_the_canvas_is_the_piece_and_its_bleed_in_mm(project: Project) -> None:
+    face = render(project, "whelk")
+    assert 'width="50.0mm" height="74.0mm" viewBox="-3 -3 50.0 74.0"' in face.svg
+    assert face.canvas == (50, 74)
+
+
+def test_languages(project: Project) -> None:
+    assert "Bulot" in render(project, "whelk").svg
+    assert "Whelk" in render(project, "whelk", lang=Lang.EN).svg
+    assert "Marque" in render(project, "score-leaf").svg
+    assert "Score" in render(project, "score-leaf", lang=Lang.EN).svg
+
+
+def test_a_missing_text_names_its_key(copied: Project) -> None:
+    with pytest.raises(RenderError, match=r'got "scor"\n  hint: did you mean "score"'):
+        render(with_body(copied, '{{ t("scor") }}'), "tide-1")
+
+
+def test_rows_are_escaped(copied: Project) -> None:
+    path = copied.components / "lowtide" / "shells.csv"
+    path.write_text(path.read_text("utf-8").replace("Bulot", "<script>x</script>&"), "utf-8")
+    svg = render(copied, "whelk").svg
+    assert "<script>" not in svg
+    assert "&lt;script&gt;" in svg
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("{{ piece.colour }}", "has no attribute 'colour'"),
+        ("{{ nothing }}", "'nothing' is undefined"),
+        ("{% for %}", "lowtide/tide.svg.j2:1"),
+        ("\n\n{{ 1 / 0 }}", "lowtide/tide.svg.j2:3"),
+        ('{% include "missing.svg" %}', "a template that exists"),
+        ('{% include "../../../../../etc/passwd" %}', "outside the project's folder"),
+        ('{% include "/etc/passwd" %}', "outside the project's folder"),
+        ("{{ ''.__class__.__mro__ }}", "unsafe"),
+        ("{{ piece.__init__.__globals__ }}", "unsafe"),
+        ("{{ art.__self__.renderer }}", "unsafe"),
+        ("{{ 'x' * 999999999 }}", "repeated too often"),
+        ("{{ [1] * 999999999 }}", "repeated too often"),
+        ("{{ 9 ** 99999999 }}", "a power too large"),
+        ("{% for i in range(9999999999) %}{% endfor %}", "Range too big"),
+        ("<script>x</script>", "<script>"),
+        ('<image href="http://example.org/x.png"/>', "a reference inside the SVG"),
+        ('<text font-family="Arial">x</text>', "Arial"),
+        ('{{ text("★", 0, 0, 20, 20) }}', "U+2605"),
+        ('{{ text("long " * 200, 0, 0, 20, 20, size=4, min=3) }}', "a text that fits 20 × 20 mm"),
+        ('{{ text("x", 0, 0, "a", 20) }}', "numbers in mm"),
+        ('{{ text("x", 0, 0, 20, 20, align="middle") }}', "align: expected one of left, center, right"),
+        ('{{ art("shelf", 0, 0, 1) }}', 'did you mean "shell"?'),
+        ('{{ art("../../../x", 0, 0, 1) }}', "drawing"),
+        ('{{ image("../../../../x.png", 0, 0, 1, 1) }}', "inside the project's folder"),
+        ('{{ image("shells.csv", 0, 0, 1, 1) }}', "a PNG or JPEG"),
+        ('{{ text("{nope}", 0, 0, 20, 20) }}', "a drawing named"),
+    ],
+)
+def test_a_template_that_cannot_be_drawn_names_the_piece(copied: Project, body: str, message: str) -> None:
+    with pytest.raises(RenderError) as caught:
+        render(with_body(copied, body), "tide-1")
+    assert message in str(caught.value)
+    assert "tide-1 (front)" in str(caught.value)
+
+
+def test_art_that_a_designer_draws_is_checked(copied: Project) -> None:
+    shell = copied.components / "lowtide" / "art" / "shell.svg"
+    shell.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><script/></svg>', "utf-8")
+    with pytest.raises(RenderError, match=r"components/lowtide/art/shell\.svg: expected SVG that only draws"):
+        render(copied, "whelk")
+    shell.write_text('<!DOCTYPE x [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>', "utf-8")
+    with pytest.raises(RenderError, match="without a document type"):
+        render(copied, "whelk")
+
+
+def test_art_that_links_out_of_the_project_is_refused(copied: Project, tmp_path: Path) -> None:
+    shell = copied.components / "lowtide" / "art" / "shell.svg"
+    shell.rename(tmp_path / "shell.svg")
+    shell.symlink_to(tmp_path / "shell.svg")
+    with pytest.raises(RenderError, match="a file inside the project's folder"):
+        render(copied, "whelk")
+
+
+def test_pictures_go_into_the_face(copied: Project) -> None:
+    (copied.components / "lowtide" / "dot.png").write_bytes(PNG)
+    face = render(with_body(copied, '{{ image("dot.png", 5, 5, 20, 20) }}'), "tide-1")
+    for name in RendererName:
+        [picture] = find_renderer(name).to_png([face], 100)
+        pixels = pixels_of(picture)
+        assert pixels[60, 60].tolist() != [255, 255, 255], name
+
+
+def pixels_of(png: bytes) -> np.ndarray:
+    return np.asarray(Image.open(BytesIO(png)).convert("RGB")).astype(int)
+
+
+def blurred(png: bytes) -> np.ndarray:
+    return np.asarray(Image.open(BytesIO(png)).convert("L").filter(ImageFilter.GaussianBlur(2))).astype(int)
+
+
+def test_low_ink_is_white_with_lines(project: Project) -> None:
+    full, low = (render(project, "cockle", Side.BACK, ink=ink) for ink in Ink)
+    press = find_renderer(RendererName.TYPST)
+    dark = [float((pixels_of(press.to_png([face], 50)[0]).mean(axis=2) < 200).mean()) for face in (full, low)]
+    assert dark[0] > 0.8
+    assert 0.005 < dark[1] < 0.15
+
+
+TOLERATED_DIFFERENCE = 64
+"""Of 255, at 150 dpi, after a blur of 2 pixels (a third of a mm): cairo sets letters without kerning."""
+TOLERATED_SHARE = 0.001
+"""So many of the pixels may differ by more than that."""
+
+
+@pytest.mark.parametrize("piece", ["whelk", "oyster", "tide-3", "score-leaf"])
+def test_both_renderers_draw_the_same(project: Project, piece: str) -> None:
+    face = render(project, piece)
+    typst, cairo = (blurred(find_renderer(name).to_png([face], 150)[0]) for name in RendererName)
+    height, width = (min(a, b) for a, b in zip(typst.shape, cairo.shape, strict=True))
+    assert max(typst.shape[0] - height, cairo.shape[0] - height, typst.shape[1] - width, cairo.shape[1] - width) <= 1
+    difference = np.abs(typst[:height, :width] - cairo[:height, :width])
+    assert float((difference > TOLERATED_DIFFERENCE).mean()) < TOLERATED_SHARE
+
+
+def test_cairo_is_only_needed_when_asked_for(project: Project) -> None:
+    code = (
+        "import sys; sys.modules['cairosvg'] = None; sys.modules['cairocffi'] = None\n"
+        "from pnp.press.renderer import find_renderer; from pnp.press.job import RendererName\n"
+        "find_renderer(RendererName.TYPST)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("lang", list(Lang))
+def test_golden_faces(project: Project, lowtide: Game, golden: Compare, lang: Lang) -> None:
+    for ink in Ink:
+        renderer = Renderer(project, lowtide, lang, ink, 3)
+        for deck, design in lowtide.designs():
+            for side in Side:
+                if deck.template(side) and design.id in ("whelk", "tide-1", "pebble", "fisher", "score-leaf"):
+                    svg = re.sub(r">\s*<", ">\n<", renderer.render(deck, design, side).svg).strip()
+                    golden(f"faces/lowtide/{design.id}_{side}_{lang}_{ink}.svg", svg + "\n")

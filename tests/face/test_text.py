@@ -1,0 +1,138 @@
+"""Text boxes: measured with the real font, wrapped, shrunk, refused when too long."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.errors import RenderError
+from pnp.face.fonts import BODY, TITLE, advance, find_font, metrics
+from pnp.face.text import Box, set_text
+
+BOX = Box(10, 20, 40, 30, size=4, smallest=2)
+SPAN = re.compile(r'<tspan x="([-\d.]+)"( font-weight="bold")?( font-style="italic")?>([^<]*)</tspan>')
+LINE = re.compile(r'<text xml:space="preserve" y="([-\d.]+)" font-family="([^"]+)" font-size="([\d.]+)"')
+
+
+def no_icon(name: str, x: float, y: float, size: float) -> str:
+    return f'<icon name="{name}" x="{x:.2f}" y="{y:.2f}" size="{size:.2f}"/>'
+
+
+def spans(text: str, box: Box = BOX) -> list[tuple[str, float, bool, bool]]:
+    drawn = set_text(text, box, no_icon, "card")
+    return [(word, float(x), bool(bold), bool(italic)) for x, bold, italic, word in SPAN.findall(drawn)]
+
+
+def lines(text: str, box: Box = BOX) -> list[tuple[float, float]]:
+    return [(float(y), float(size)) for y, _, size in LINE.findall(set_text(text, box, no_icon, "card"))]
+
+
+def test_words_are_placed_where_the_font_says() -> None:
+    found = spans("Wave AV")
+    font = find_font(BODY)
+    assert [word for word, *_ in found] == ["Wave ", "AV"]
+    assert found[0][1] == 10
+    assert found[1][1] == pytest.approx(10 + 4 * (advance("Wave", font) + advance(" ", font)), abs=0.001)
+    assert advance("AV", font) < advance("A", font) + advance("V", font), "kerning counts"
+
+
+def test_long_text_wraps_and_short_text_keeps_its_size() -> None:
+    assert len(lines("court")) == 1
+    assert lines("court")[0][1] == 4
+    found = lines("un texte assez long pour aller à la ligne une ou deux fois")
+    assert len(found) > 1
+    steps = {round(b[0] - a[0], 3) for a, b in pairwise(found)}
+    assert steps == {4.8}
+
+
+def test_text_shrinks_until_it_fits() -> None:
+    box = replace(BOX, height=12)
+    found = lines("un texte assez long " * 5, box)
+    assert 2 <= found[0][1] < 4
+
+
+def test_text_that_does_not_fit_fails_and_names_the_card() -> None:
+    with pytest.raises(RenderError, match=r"^ring: expected a text that fits 40 × 30 mm at 2 mm"):
+        set_text("beaucoup trop long " * 40, BOX, no_icon, "ring")
+    with pytest.raises(RenderError, match="shorten it"):
+        set_text("Donaudampfschifffahrtsgesellschaftskapitän", replace(BOX, width=12), no_icon, "ring")
+
+
+def test_bold_italic_and_kept_signs() -> None:
+    found = spans(r"un **mot** et *un autre* 2\*3")
+    assert [(word.strip(), bold, italic) for word, _, bold, italic in found] == [
+        ("un", False, False), ("mot", True, False), ("et", False, False), ("un", False, True),
+        ("autre", False, True), ("2*3", False, False),
+    ]  # fmt: skip
+
+
+def test_icons_stand_in_the_line() -> None:
+    drawn = set_text("prends {shell} !", BOX, no_icon, "card")
+    icon = re.search(r'<icon name="shell" x="([\d.]+)"', drawn)
+    assert icon
+    font = find_font(BODY)
+    start = 10 + 4 * (advance("prends", font) + advance(" ", font))
+    assert float(icon[1]) == pytest.approx(start + 4 * 1.1 / 2, abs=0.01)
+
+
+@pytest.mark.parametrize(("align", "edge"), [("left", 10), ("center", 30), ("right", 50)])
+def test_alignment(align: str, edge: float) -> None:
+    [(word, x, _, _)] = spans("mot", replace(BOX, align=align))  # type: ignore[arg-type]
+    width = 4 * advance(word, find_font(BODY))
+    at = {"left": x, "center": x + width / 2, "right": x + width}[align]
+    assert at == pytest.approx(edge, abs=0.001)
+
+
+def test_middle_is_the_optical_middle_of_the_capitals() -> None:
+    [(y, size)] = lines("HUTTE", replace(BOX, valign="middle"))
+    cap = metrics(find_font(BODY))[2]
+    assert y - cap * size / 2 == pytest.approx(20 + 15, abs=0.001)
+
+
+def test_spaces_that_do_not_break_hold_words_together() -> None:
+    assert [word for word, *_ in spans("À table\u00a0! Ici\u202f; là")] == ["À ", "table ! ", "Ici ; ", "là"]
+
+
+def test_signs_of_xml_are_escaped() -> None:
+    assert "&lt;b&gt; &amp;" in set_text("<b>\u00a0&", BOX, no_icon, "card")
+
+
+def test_unknown_fonts_and_cuts_are_refused() -> None:
+    with pytest.raises(RenderError, match='got "Comic Sans"'):
+        set_text("x", replace(BOX, family="Comic Sans"), no_icon, "card")
+    with pytest.raises(RenderError, match="use Source Sans Pro for bold"):
+        set_text("**x**", replace(BOX, family=TITLE), no_icon, "card")
+
+
+@pytest.mark.parametrize("wrong", [{"size": 0, "smallest": 0}, {"smallest": 5}, {"width": -1}, {"leading": 0}])
+def test_impossible_boxes_are_refused(wrong: dict[str, float]) -> None:
+    with pytest.raises(RenderError, match="a text box with"):
+        set_text("x", replace(BOX, **wrong), no_icon, "card")  # type: ignore[arg-type]
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.text(st.sampled_from("aàbc éEÉÇ.,!*{}\\ \n\u00a0WAV"), max_size=80),
+    st.floats(5, 80), st.floats(5, 80), st.sampled_from(["left", "center", "right"]),
+    st.sampled_from(["top", "middle", "bottom"]),
+)  # fmt: skip
+def test_what_is_set_stays_in_its_box(text: str, width: float, height: float, align: str, valign: str) -> None:
+    box = Box(0, 0, width, height, 4, 1.5, align=align, valign=valign)  # type: ignore[arg-type]
+    try:
+        drawn = set_text(text, box, no_icon, "card")
+    except RenderError:
+        return
+    for line in re.findall(r"<text.*?</text>", drawn):
+        y, _, size = LINE.findall(line)[0]
+        assert float(y) - 0.66 * float(size) >= -0.01
+        assert float(y) <= height + 0.01
+        for x, bold, italic, word in SPAN.findall(line):
+            font = find_font(BODY, bold=bool(bold), italic=bool(italic))
+            shown = word.rstrip(" ").replace("&amp;", "&")
+            assert float(x) >= -0.01
+            assert float(x) + advance(shown, font) * float(size) <= width + 0.01
