@@ -33,7 +33,7 @@ def progress_bar() -> Progress:
         TextColumn("{task.completed}/{task.total}"),
         TimeElapsedColumn(),
     )
-    return Progress(*columns, console=err, transient=True)
+    return Progress(*columns, console=err, transient=True, disable=not err.is_terminal)
 
 
 def table(*headings: str, numbers: tuple[str, ...] = ()) -> Table:

@@ -19,7 +19,6 @@ from markupsafe import Markup
 
 from pnp.errors import Problem, RenderError, known, quoted
 from pnp.face.art import Gallery
-from pnp.face.art.pen import PAPER, Pen
 from pnp.face.fonts import BODY
 from pnp.face.guard import check_svg
 from pnp.face.text import Align, Box, VerticalAlign, set_text
@@ -29,6 +28,7 @@ from pnp.spec.model import Deck, Design, Game, Ink, Lang, Side
 from pnp.units import Size
 
 LONGEST_REPEAT: Final = 100_000
+PAPER: Final = "#ffffff"
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class Renderer:
 
     def __init__(self, project: Project, game: Game, lang: Lang, ink: Ink, bleed: float) -> None:
         self.project, self.game, self.lang, self.ink, self.bleed = project, game, lang, ink, bleed
-        self._gallery = Gallery(project, game.id, Pen(low=ink is Ink.LOW))
+        self._gallery = Gallery(project, game.id, low_ink=ink is Ink.LOW)
         self._environment = _Sandbox(
             loader=_Loader(template_folders(project, game.id)),
             autoescape=True,

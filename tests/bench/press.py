@@ -121,7 +121,7 @@ def body(number: int) -> str:
     """A paragraph of some twenty words, another one for each number."""
     place, way = PLACES[number % len(PLACES)], WAYS[number % len(WAYS)]
     return (
-        f"Take up to {number + 1} grains from the hen on your left, walk to the {place}, "
+        f"Take up to {number + 2} grains from the hen on your left, walk to the {place}, "
         f"and lay one treasure there {way}."
     )
 
@@ -340,19 +340,19 @@ CARD_HTML: Final = """\
 <b>${number}</b></div>
 """
 CARDS_CSS: Final = """\
-@font-face {{ font-family: Sans; src: url(font_source_sans_pro.ttf) }}
-@font-face {{ font-family: Fredoka; src: url(font_fredoka_one.ttf) }}
+@font-face {{ font-family: Card Body; src: url(font_source_sans_pro.ttf) }}
+@font-face {{ font-family: Card Title; src: url(font_fredoka_one.ttf) }}
 @page {{ size: A4; margin: {top}mm {left}mm }}
-body {{ margin: 0; font: 3.2mm/1.2 Sans; color: {ink} }}
+body {{ margin: 0; font: 3.2mm/1.2 Card Body; color: {ink} }}
 table {{ border-collapse: collapse; table-layout: fixed }}
 td {{ padding: 0; width: {width}mm; height: {height}mm }}
 .card {{ position: relative; width: {width}mm; height: {height}mm; overflow: hidden }}
 .card * {{ position: absolute; margin: 0; text-align: center }}
 .frame {{ left: 4mm; top: 4mm; width: 55mm; height: 80mm; box-sizing: border-box; border: 0.35mm solid {ink};
   background: {paper} }}
-h1 {{ left: 6mm; top: 6.8mm; width: 51mm; font: 5.3mm/1.2 Fredoka }}
+h1 {{ left: 6mm; top: 6.8mm; width: 51mm; font: 5.3mm/1.2 Card Title }}
 p {{ left: 7mm; top: 60mm; width: 49mm }}
-b {{ right: 7mm; top: 79mm; font: 2.8mm/1.2 Sans }}
+b {{ right: 7mm; top: 79mm; font: 2.8mm/1.2 Card Body }}
 img {{ left: 10.5mm; top: 15mm; width: 42mm; height: 42mm }}
 .back {{ background: {ground} }}
 .back img {{ left: 0; top: 0; width: {width}mm; height: {height}mm }}
@@ -428,13 +428,13 @@ class Run:
 
     @property
     def best(self) -> Sample | None:
-        """The least of everything over the rounds."""
+        """The least time and the highest peak of all rounds."""
         if self.failure or not self.samples:
             return None
         return Sample(
             min(sample.cpu for sample in self.samples),
             min(sample.wall for sample in self.samples),
-            min(sample.memory for sample in self.samples),
+            max(sample.memory for sample in self.samples),
         )
 
 
@@ -442,8 +442,14 @@ class ChildFailedError(Exception):
     """A process ended badly."""
 
 
+def last_words(said: str) -> str:
+    """The line that says what went wrong: the last that is not set in, as hints and tracebacks are."""
+    lines = [line for line in said.splitlines() if line.strip() and not line[0].isspace()]
+    return lines[-1] if lines else "nothing said"
+
+
 def measure(command: list[str], folder: Path, env: dict[str, str]) -> Sample:
-    """Run a command to its end; ChildFailedError with the last line it said when it fails."""
+    """Run a command to its end; ChildFailedError with its last words when it fails."""
     with tempfile.TemporaryFile() as said:
         started = time.perf_counter()
         child = subprocess.Popen(command, cwd=folder, env=env, stdin=subprocess.DEVNULL, stdout=said, stderr=said)
@@ -452,8 +458,7 @@ def measure(command: list[str], folder: Path, env: dict[str, str]) -> Sample:
         child.returncode = os.waitstatus_to_exitcode(status)
         if child.returncode != 0:
             said.seek(0)
-            lines = said.read().decode("utf-8", "replace").strip().splitlines()
-            raise ChildFailedError(lines[-1] if lines else f"exit {child.returncode}")
+            raise ChildFailedError(last_words(said.read().decode("utf-8", "replace")))
     unit = 1_000_000 if sys.platform == "darwin" else 1_000  # macOS counts bytes, Linux kB
     return Sample(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss / unit)
 
@@ -476,7 +481,7 @@ def make_venv() -> str:
     ):
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode != 0:
-            return (done.stderr.strip() or "pip failed").splitlines()[-1]
+            return last_words(done.stderr)
     stamp.write_text(pins, "utf-8")
     return ""
 
@@ -545,7 +550,7 @@ class Bench:
         command = [sys.executable, str(Path(__file__).resolve()), "child", *words]
         done = subprocess.run(command, env=self.env, capture_output=True, text=True, check=False)
         if done.returncode != 0:
-            raise ChildFailedError((done.stderr.strip() or "nothing said").splitlines()[-1])
+            raise ChildFailedError(last_words(done.stderr))
         answer: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
         return answer
 
@@ -822,6 +827,7 @@ def run_bench(folder: Path, rounds: int) -> tuple[Bench, list[Renderers]]:
             bench.add_peer(work, PROTOGRAF, cards, write_protograf)
             bench.add_peer(work, WEASYPRINT, cards, write_weasyprint)
     bench.measure_all(say)
+    write_pnp_table(folder / "A" / "pnp", work_a())  # as before the last round changed it
     renderers = []
     for label, game_id, root in (("work A", GAME, str(folder / "A" / "pnp")), (SHOWPIECE, SHOWPIECE, "")):
         try:

@@ -11,14 +11,16 @@ from base64 import b64encode
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree
 
 from pnp.errors import Problem, RenderError, known, quoted
-from pnp.face.art.pen import Drawing, Pen
 from pnp.face.guard import check_svg
 from pnp.resources import Project, inside
 from pnp.units import trim
+
+if TYPE_CHECKING:
+    from pnp.face.art.pen import Drawing
 
 FOLDER: Final = "art"
 BOX: Final = 100
@@ -37,13 +39,13 @@ def _drawings(game_id: str) -> dict[str, Drawing]:
 
 
 class Gallery:
-    """The drawings of one game, made with one pen; each is drawn once."""
+    """The drawings of one game, in one ink; each is drawn once."""
 
-    def __init__(self, project: Project, game_id: str, pen: Pen) -> None:
+    def __init__(self, project: Project, game_id: str, *, low_ink: bool) -> None:
         self._project = project
         self._folder = project.components / game_id
         self._functions = _drawings(game_id)
-        self._pen = pen
+        self._low_ink = low_ink
         self._drawn: dict[str, str] = {}
 
     def names(self) -> list[str]:
@@ -59,7 +61,9 @@ class Gallery:
 
     def _draw(self, name: str, where: str) -> str:
         if name in self._functions:
-            drawn: str = self._functions[name](self._pen).tostring()
+            from pnp.face.art.pen import Pen  # svgwrite is slow to load, and many games have no drawings of this kind
+
+            drawn: str = self._functions[name](Pen(low=self._low_ink)).tostring()
             return drawn
         path = self._file(f"{FOLDER}/{name}.svg", where, f"a drawing named {quoted(name)}", self.names())
         return _inline(path.read_text("utf-8", "replace"), name, self._project.name(path))

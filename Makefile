@@ -1,0 +1,42 @@
+# make sheets   sets up and builds all sheets into output/
+# make test     sets up and runs lint and tests
+# Both need Python 3.11+ and nothing else; a second run installs nothing.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.PHONY: sheets test lint bench clean
+
+sheets: $(VENV)/.ready
+	$(BIN)/pnp build
+	$(BIN)/pnp build --paper letter
+
+test: lint
+	$(BIN)/python -m pytest --numprocesses auto
+
+lint: $(VENV)/.ready-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.ready-test
+	$(BIN)/python tests/bench/press.py
+
+$(VENV)/bin/python:
+	$(PYTHON) -c "import sys; sys.exit(None if sys.version_info >= (3, 11) else 'pnp needs Python 3.11 or newer: make PYTHON=python3.12')"
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.ready: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(INSTALL) --editable .
+	@touch $@
+
+$(VENV)/.ready-test: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(INSTALL) --editable .[test]
+	@touch $@ $(VENV)/.ready
+
+clean:
+	rm -rf $(VENV) dist
+	find output -mindepth 1 ! -name .gitkeep -delete

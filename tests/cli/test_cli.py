@@ -1,0 +1,241 @@
+"""The commands as a person types them: what they write, what they say, how they fail."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from pnp.cli import main
+from pnp.resources import Project
+from pnp.settings import settings_file
+from tests.measure import stamped_faces
+
+Result = tuple[int, str, str]
+
+
+@pytest.fixture
+def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
+    def run(*words: object, cwd: Path) -> Result:
+        monkeypatch.chdir(cwd)
+        monkeypatch.setattr(sys, "argv", ["pnp", *map(str, words)])
+        capsys.readouterr()
+        try:
+            main()
+            code = 0
+        except SystemExit as exit_:
+            code = exit_.code if isinstance(exit_.code, int) else 0
+        said = capsys.readouterr()
+        assert "Traceback" not in said.err
+        return code, said.out, said.err
+
+    return run
+
+
+@pytest.fixture(autouse=True)
+def _no_saved_offset() -> None:
+    settings_file().unlink(missing_ok=True)
+
+
+def test_build_writes_a_pdf_and_a_list_and_says_so(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    code, out, _ = pnp("build", cwd=copied.root)
+    assert code == 0
+    pdf = copied.root / "output/lowtide/lowtide_fr_a4_full_duplex-long.pdf"
+    assert pdf.read_bytes().startswith(b"%PDF-")
+    assert len(json.loads(pdf.with_suffix(".json").read_text("utf-8"))["placements"]) == 13 * 2 + 7 * 2 + 5 * 2 + 2 + 3
+    heads, row, *_ = out.splitlines()
+    assert heads.split() == ["game", "pieces", "sheets", "file", "size", "seconds"]
+    assert row.split()[:3] == ["lowtide", "27", "5"]
+
+
+def test_every_option_reaches_the_file(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    words = (
+        "build lowtide --paper 230x300 --sides fold --ink low --lang en --renderer cairosvg --margin 6 --gap 4 "
+        "--bleed 2 --no-marks --no-cache --out there"
+    )
+    code, _, err = pnp(*words.split(), cwd=copied.root)
+    assert (code, err) == (0, "")
+    pdf = copied.root / "there/lowtide/lowtide_en_230x300_low_fold.pdf"
+    faces = stamped_faces(pdf, 2)
+    shells = [face for face in faces if face.piece == "whelk" and face.side == "front"]
+    assert round(shells[1].x - shells[0].x, 2) == 48
+    assert json.loads(pdf.with_suffix(".json").read_text("utf-8"))["bleed"] == 2
+
+
+def test_a_changed_card_is_the_only_one_drawn_again(  # type: ignore[no-untyped-def]
+    pnp, copied: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path / "cache"))
+    assert "23 distinct faces, 25 drawn anew" in pnp("build", cwd=copied.root)[1]
+    assert "23 distinct faces, 0 drawn anew" in pnp("build", cwd=copied.root)[1]
+    table = copied.components / "lowtide" / "shells.csv"
+    table.write_text(table.read_text("utf-8").replace("Prends", "Vole"), "utf-8")
+    # its two sides: the back could have changed with it
+    assert "23 distinct faces, 2 drawn anew" in pnp("build", cwd=copied.root)[1]
+    template = copied.templates / "lowtide" / "tide.svg.j2"
+    template.write_text(template.read_text("utf-8") + "\n", "utf-8")
+    assert "25 drawn anew" in pnp("build", cwd=copied.root)[1], "any template may be used by any other"
+
+
+def test_a_damaged_cache_is_not_believed(pnp, copied: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path / "cache"))
+    pnp("build", cwd=copied.root)
+    pdf = copied.root / "output/lowtide/lowtide_fr_a4_full_duplex-long.pdf"
+    before = pdf.read_bytes()
+    for entry in (tmp_path / "cache").rglob("*"):
+        if entry.is_file():
+            entry.write_bytes(entry.read_bytes()[:-7] + b"garbage")
+    code, out, _ = pnp("build", cwd=copied.root)
+    assert code == 0
+    assert "25 drawn anew" in out
+    assert pdf.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("build lowtyde", 'did you mean "lowtide"?'),
+        ("build --paper a9", "--paper: expected a4, letter, a3"),
+        ("build --paper 90x90", "expected a paper that holds"),
+        ("build --margin nan", "--margin: expected millimetres"),
+        ("build --bleed -1", "--bleed: expected millimetres"),
+        ("build --gap 1e9", "--gap: expected millimetres"),
+        ("build --offset 1", "--offset: expected two numbers"),
+        ("build --offset 1,nan", "--offset: expected two numbers"),
+        ("build --offset 99,0", "--offset: expected millimetres"),
+        ("build --offset 10,10", "backs that stay on the paper"),
+        ("render lowtide welk", 'did you mean "whelk"?'),
+        ("render nothing", "expected the name of a game"),
+        ("render lowtide --dpi 0", "--dpi"),
+        ("render lowtide --dpi nan", "--dpi"),
+        ("calibrate --sides fold", "only backs can drift"),
+        ("calibrate --save x", "--save: expected two numbers"),
+        ("calibrate --save 50,0", "millimetres from"),
+    ],
+)
+def test_bad_input_is_one_clear_line_and_exit_1(pnp, copied: Project, words: str, message: str) -> None:  # type: ignore[no-untyped-def]
+    code, out, err = pnp(*words.split(), cwd=copied.root)
+    assert code == 1
+    assert message in err
+    assert out == ""
+
+
+@pytest.mark.parametrize("words", ["build --paper", "build --sides x", "build --margin wide", "nonsense", "render"])
+def test_wrong_usage_is_exit_2(pnp, copied: Project, words: str) -> None:  # type: ignore[no-untyped-def]
+    assert pnp(*words.split(), cwd=copied.root)[0] == 2
+
+
+def test_a_failed_build_leaves_earlier_output_untouched(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    pnp("build", cwd=copied.root)
+    folder = copied.root / "output/lowtide"
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    table = copied.components / "lowtide" / "shells.csv"
+    good = table.read_text("utf-8")
+    for bad in (good.replace("whelk,4", "whelk,0"), good.replace("Prends", "★"), good.replace("Prends", "long " * 99)):
+        table.write_text(bad, "utf-8")
+        code, _, err = pnp("build", cwd=copied.root)
+        assert code == 1
+        assert "whelk" in err or "shells.csv:2" in err
+        assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_one_bad_game_does_not_cost_the_others(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    shutil.copytree(copied.components / "lowtide", copied.components / "broken")
+    (copied.components / "broken" / "game.toml").write_text("x = ", "utf-8")
+    code, out, err = pnp("build", cwd=copied.root)
+    assert code == 1
+    assert "components/broken/game.toml" in err
+    assert "lowtide_fr_a4" in out
+
+
+def test_an_output_that_cannot_be_written_is_a_clear_error(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    (copied.root / "taken").write_text("a file, not a folder", "utf-8")
+    for words in ("build --out taken", "render lowtide whelk --out taken", "calibrate --out taken"):
+        code, _, err = pnp(*words.split(), cwd=copied.root)
+        assert code == 1
+        assert "taken" in err
+
+
+@pytest.mark.parametrize("kind", ["svg", "png", "pdf"])
+def test_render_writes_single_faces(pnp, copied: Project, kind: str) -> None:  # type: ignore[no-untyped-def]
+    words = f"render lowtide whelk pebbles --as {kind} --dpi 96 --side both --bleed --lang en --out faces"
+    code, out, _ = pnp(*words.split(), cwd=copied.root)
+    assert code == 0
+    assert sorted(path.name for path in (copied.root / "faces/lowtide").iterdir()) == [
+        f"{piece}_{side}_en_full.{kind}" for piece in ("pebble", "whelk") for side in ("back", "front")
+    ]
+    assert "4 faces" in out
+
+
+def test_render_without_bleed_is_the_cut_card(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    from PIL import Image
+
+    words = "render lowtide whelk --as png --dpi 254 --side front --no-bleed --out faces"
+    pnp(*words.split(), cwd=copied.root)
+    with Image.open(copied.root / "faces/lowtide/whelk_front_fr_full.png") as picture:
+        assert picture.size == (440, 680)
+
+
+def test_games_are_listed_with_their_counts(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    code, out, _ = pnp("games", "--lang", "en", cwd=copied.root)
+    assert code == 0
+    assert "Low Tide" in out
+    assert "Shells 13, Tides 7, Pebbles 5" in out
+
+
+def test_a_saved_offset_is_applied_until_another_is_given(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    pdf = copied.root / "output/lowtide/lowtide_fr_a4_full_duplex-long.pdf"
+
+    def back() -> tuple[float, float]:
+        face = next(face for face in stamped_faces(pdf, 3) if face.page == 2)
+        return face.x, face.y
+
+    pnp("build", cwd=copied.root)
+    x, y = back()
+    assert pnp("calibrate", "--save", "0.5,-1.25", cwd=copied.root)[0] == 0
+    assert "backs moved by 0.5,-1.25 mm" in pnp("build", cwd=copied.root)[1]
+    assert back() == pytest.approx((x + 0.5, y - 1.25), abs=0.01)
+    pnp("build", "--offset", "0,0", cwd=copied.root)
+    assert back() == pytest.approx((x, y), abs=0.01)
+    settings_file().write_text("{", "utf-8")
+    code, _, err = pnp("build", cwd=copied.root)
+    assert code == 1
+    assert "calibrate --save" in err
+
+
+def test_debug_shows_the_traceback(copied: Project) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "pnp", "build", "nothing", "--debug"],
+        cwd=copied.root, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert run.returncode == 1
+    assert "Traceback" in run.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_ctrl_c_ends_quietly_and_loses_nothing(copied: Project) -> None:
+    """A hundred games are being built; what was finished before the interrupt is whole, and nothing else is there."""
+    for number in range(100):
+        shutil.copytree(copied.components / "lowtide", copied.components / f"game{number:02}")
+        shutil.copytree(copied.templates / "lowtide", copied.templates / f"game{number:02}")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pnp", "build", "--no-cache"], cwd=copied.root, stderr=subprocess.PIPE, text=True
+    )
+    deadline = time.monotonic() + 60
+    while len(list(copied.root.glob("output/*/*.json"))) < 2 and time.monotonic() < deadline:
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    written = [path for path in copied.root.glob("output/*/*") if path.is_file()]
+    assert 4 <= len(written) < 200
+    for path in written:
+        assert path.suffix in (".pdf", ".json")
+        assert path.read_bytes().rstrip().endswith((b"%%EOF", b"}"))
