@@ -130,11 +130,16 @@ class _Draughtsman:
 
     def _ruler(self, width: float) -> None:
         left = (width - RULER - 6) / 2
+        ticks = {**dict.fromkeys(range(11), 0.8), **dict.fromkeys(range(0, RULER + 1, 5), 1.5)}
+        ticks |= dict.fromkeys(range(0, RULER + 1, 10), 2.2) | {0: 3.2, RULER: 3.2}
+        ruler = self.canvas.beginPath()
+        ruler.moveTo(points(left), points(0.5))
+        ruler.lineTo(points(left + RULER), points(0.5))
+        for mm, length in ticks.items():
+            ruler.moveTo(points(left + mm), points(0.5))
+            ruler.lineTo(points(left + mm), points(0.5 + length))
         self.canvas.setLineWidth(points(HAIRLINE))
-        self.canvas.line(points(left), points(0.5), points(left + RULER), points(0.5))
-        for mm in range(0, RULER + 1):
-            tick = 3.2 if mm % RULER == 0 else 2.2 if mm % 10 == 0 else 1.5 if mm % 5 == 0 else 0.8
-            self.canvas.line(points(left + mm), points(0.5), points(left + mm), points(0.5 + tick))
+        self.canvas.drawPath(ruler)
         self.canvas.setFont(FONT, points(2.2))
         self.canvas.setFillGray(INK)
         self.canvas.drawString(points(left + RULER + 0.8), points(1.3), f"{RULER} mm")

@@ -10,7 +10,7 @@ import typst
 from pnp.errors import Problem, RenderError
 from pnp.face.render import Face
 from pnp.press.fontfolder import font_folder
-from pnp.press.letters import join_letters
+from pnp.press.tidy import tidy
 from pnp.units import trim
 
 
@@ -24,7 +24,7 @@ class TypstRenderer:
 
     def to_pdf(self, faces: Sequence[Face]) -> bytes:
         """A PDF with one page for each face, as large as its canvas."""
-        return join_letters(self._compile(faces, "pdf", None)[0])
+        return tidy(self._compile(faces, "pdf", None)[0])
 
     def to_png(self, faces: Sequence[Face], dpi: float) -> list[bytes]:
         """A picture of each face."""

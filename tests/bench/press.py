@@ -665,7 +665,7 @@ class Renderers:
     @property
     def mean(self) -> float:
         """The mean absolute difference of grey values over all faces."""
-        return sum(face["mean"] for face in self.agreement) / len(self.agreement)
+        return float(sum(face["mean"] for face in self.agreement) / len(self.agreement))
 
 
 def measure_renderers(bench: Bench, label: str, game_id: str, root: str, say: Callable[[str], None]) -> Renderers:

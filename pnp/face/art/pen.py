@@ -52,7 +52,7 @@ class Pen:
         if line != "none":
             style |= {
                 "stroke": line,
-                "stroke_width": self.width if width is None else width,
+                "stroke_width": round(self.width if width is None else width, 3),
                 "stroke_linejoin": "round",
                 "stroke_linecap": "round",
             }
@@ -79,11 +79,11 @@ class Pen:
 
     def circle(self, x: float, y: float, r: float, style: Style) -> Circle:
         """A circle round (x, y)."""
-        return Circle(center=(x, y), r=r, debug=False, **style)
+        return Circle(center=(round(x, 2), round(y, 2)), r=round(r, 2), debug=False, **style)
 
     def ellipse(self, x: float, y: float, rx: float, ry: float, style: Style, turn: float = 0) -> Ellipse:
         """An ellipse round (x, y), turned by `turn` degrees."""
-        shape = Ellipse(center=(x, y), r=(rx, ry), debug=False, **style)
+        shape = Ellipse(center=(round(x, 2), round(y, 2)), r=(round(rx, 2), round(ry, 2)), debug=False, **style)
         if turn:
             shape["transform"] = f"rotate({turn:g} {x:g} {y:g})"
         return shape

@@ -1,7 +1,8 @@
-"""Letters joined to words again, so that viewers can find and select them.
+"""Content streams made tidy: letters joined to words again, and no more decimals than can be seen.
 
 typst draws the text of an SVG letter by letter, each with a transformation of its own. Some viewers then read every
-letter as a line. Here letters of one font, size and colour on one line become one string. Nothing moves.
+letter as a line, and words cannot be found or selected. Here letters of one font, size and colour on one line become
+one string. Nothing moves.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from io import BytesIO
 from typing import Final
 
 import pikepdf
+from pikepdf import Dictionary, Name
 
 _LETTER: Final = re.compile(
     rb"q (?P<turn>(?:-?[\d.]+ ){4})(?P<x>-?[\d.]+) (?P<y>-?[\d.]+) cm(?P<colour>[^()]{0,80}?)BT 0 Tr"
     rb"(?P<font>/\w+) (?P<size>[\d.]+) Tf 1 0 0 -1 0 0 Tm(?P<glyph>\((?:\\.|[^\\()])*\))Tj\nET\nQ\n",
     re.DOTALL,
 )
+_DECIMALS: Final = re.compile(rb"(\.\d{4})\d+")
 _SAME_LINE: Final = 0.01
 """Letters this near to a line, in points, are on it."""
 _SMALLEST_KERN: Final = 0.2
@@ -25,23 +28,30 @@ Widths = dict[bytes, dict[int, float]]
 """The width of each glyph of each font, in thousandths of its size."""
 
 
-def join_letters(pdf: bytes) -> bytes:
-    """The same pages, with words that are strings."""
+def tidy(pdf: bytes) -> bytes:
+    """The same pages, with words that are strings and numbers that are short."""
     with pikepdf.open(BytesIO(pdf)) as document:
         fonts: dict[tuple[int, int], dict[int, float]] = {}
         for page in document.pages:
-            named = page.obj.Resources.get("/Font")
-            if named is None:
-                continue
+            stream = page.obj.Contents
+            content = stream.read_bytes()
             widths: Widths = {}
-            for name, font in named.items():
+            for name, font in page.obj.Resources.get("/Font", Dictionary()).items():
                 if font.objgen not in fonts:
                     fonts[font.objgen] = _widths(font)
                 widths[name.encode()] = fonts[font.objgen]
-            page.obj.Contents.write(_join(page.obj.Contents.read_bytes(), widths))
+            stream.write(_shorten(_join(content, widths)))
+        for item in document.objects:
+            if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == Name.Form:
+                item.write(_shorten(item.read_bytes()))
         out = BytesIO()
         document.save(out, deterministic_id=True)
     return out.getvalue()
+
+
+def _shorten(content: bytes) -> bytes:
+    """The content stream with four decimals at most."""
+    return _DECIMALS.sub(rb"\1", content)
 
 
 def _widths(font: pikepdf.Object) -> dict[int, float]:
