@@ -1,6 +1,6 @@
-"""The calibration sheet: crosses on the front, scales behind them on the back.
+"""The calibration sheet: crosses on the front, grids of millimetres behind them on the back.
 
-A pin through the middle of a cross comes out on its scale. If the printer puts backs too far to the right, the hole
+A pin through the middle of a cross comes out on its grid. If the printer puts backs too far to the right, the hole
 lies left of zero, and backs must move left by as much: what is read is what must be typed.
 """
 
@@ -22,9 +22,8 @@ from pnp.spec.model import Lang
 from pnp.units import Size, points
 
 REACH: Final = 5
-"""A scale measures so many mm to each side."""
+"""A grid measures so many mm to each side."""
 INSET: Final = 30.0
-TICKS_PER_MM: Final = 2
 TITLE: Final = {Lang.FR: "Réglage du recto verso", Lang.EN: "Duplex calibration"}
 FRONT_WORDS: Final = {
     Lang.FR: (
@@ -40,12 +39,12 @@ FRONT_WORDS: Final = {
 }
 BACK_WORDS: Final = {
     Lang.FR: (
-        "Lisez X vers la droite et Y vers le bas, en mm, depuis le zéro central.",
+        "Lisez X vers la droite et Y vers le bas, en mm, depuis le zéro de la grille centrale.",
         "Puis tapez : pnp calibrate --save X,Y   (par exemple --save 0.5,-1)",
         "Les quatre autres croix disent si la feuille tourne ou change d'échelle.",
     ),
     Lang.EN: (
-        "Read X to the right and Y downward, in mm, from the zero in the middle.",
+        "Read X to the right and Y downward, in mm, from the zero of the middle grid.",
         "Then type: pnp calibrate --save X,Y   (for example --save 0.5,-1)",
         "The other four crosses tell whether the sheet turns or changes its scale.",
     ),
@@ -77,7 +76,7 @@ def calibration_sheet(layout: Layout, lang: Lang) -> bytes:
     dx, dy = layout.offset
     for x, y in crosses(paper):
         behind = Rect(x, y, 0, 0).mirrored(paper, sideways=layout.turns_sideways)
-        pen.scale(behind.x + dx, behind.y + dy)
+        pen.grid(behind.x + dx, behind.y + dy)
     pen.words([TITLE[lang], *BACK_WORDS[lang]])
     canvas.showPage()
     canvas.save()
@@ -91,8 +90,8 @@ class _Pen:
         self.canvas = canvas
         self.paper = paper
 
-    def line(self, x1: float, y1: float, x2: float, y2: float) -> None:
-        self.canvas.setLineWidth(points(HAIRLINE))
+    def line(self, x1: float, y1: float, x2: float, y2: float, width: float = HAIRLINE) -> None:
+        self.canvas.setLineWidth(points(width))
         height = self.paper.height
         self.canvas.line(points(x1), points(height - y1), points(x2), points(height - y2))
 
@@ -105,19 +104,20 @@ class _Pen:
         self.line(x, y - 8, x, y + 8)
         self.canvas.circle(points(x), points(self.paper.height - y), points(2))
 
-    def scale(self, x: float, y: float) -> None:
-        self.line(x - REACH - 2, y, x + REACH + 2, y)
-        self.line(x, y - REACH - 2, x, y + REACH + 2)
-        for step in range(-REACH * TICKS_PER_MM, REACH * TICKS_PER_MM + 1):
-            at = step / TICKS_PER_MM
-            tick = 1.4 if step % TICKS_PER_MM == 0 else 0.7
-            self.line(x + at, y - tick, x + at, y + tick)
-            self.line(x - tick, y + at, x + tick, y + at)
-            if at and step % TICKS_PER_MM == 0 and abs(at) in (1, 3, 5):
-                self.text(f"{at:+.0f}".replace("-", "−"), x + at, y - 2, 1.7)
-                self.text(f"{at:+.0f}".replace("-", "−"), x + 3, y + at + 0.6, 1.7)
-        self.text("X", x + REACH + 3.4, y + 0.8, 2.4)
-        self.text("Y", x, y + REACH + 4.4, 2.4)
+    def grid(self, x: float, y: float) -> None:
+        """A grid of mm with its zero at (x, y), numbered below and on the left."""
+        for at in range(-REACH, REACH + 1):
+            self.canvas.setStrokeGray(0 if at == 0 else 0.55)
+            width = HAIRLINE if at else 2 * HAIRLINE
+            self.line(x + at, y - REACH, x + at, y + REACH, width)
+            self.line(x - REACH, y + at, x + REACH, y + at, width)
+            if at % 2 == 0:
+                number = f"{at:+d}".replace("-", "−") if at else "0"
+                self.text(number, x + at, y + REACH + 2.2, 1.8)
+                self.text(number, x - REACH - 1.8, y + at + 0.6, 1.8)
+        self.canvas.setStrokeGray(0)
+        self.text("X →", x + REACH + 3.5, y + REACH + 2.2, 2.2)
+        self.text("Y ↓", x - REACH - 1.8, y + REACH + 4.5, 2.2)
 
     def words(self, lines: list[str]) -> None:
         size = min(4.0, self.paper.width / 45)

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import hashlib
 import json
 import math
 import os
@@ -815,9 +816,24 @@ def say(line: str) -> None:
     sys.stderr.flush()
 
 
+def pnp_code() -> str:
+    """A hash of pnp's code, as it is being run."""
+    from importlib.util import find_spec
+
+    spec = find_spec("pnp")
+    if spec is None or spec.origin is None:
+        raise SystemExit("pnp is not installed here")
+    package = Path(spec.origin).parent
+    parts = (
+        path.relative_to(package).as_posix().encode() + path.read_bytes() for path in sorted(package.rglob("*.py"))
+    )
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()[:12]
+
+
 def run_bench(folder: Path, rounds: int) -> tuple[Bench, list[Renderers]]:
     """Measure everything."""
     bench = Bench(folder, rounds)
+    code = pnp_code()
     failed = make_venv()
     if failed:
         bench.notes.append(f"the peers could not be installed: {failed}")
@@ -834,6 +850,10 @@ def run_bench(folder: Path, rounds: int) -> tuple[Bench, list[Renderers]]:
             renderers.append(measure_renderers(bench, label, game_id, root, say))
         except ChildFailedError as error:
             bench.notes.append(f"{label}: faces not measured: {error}")
+    if pnp_code() != code:
+        bench.notes.append(
+            "pnp's code was changed meanwhile: its figures mix versions, and caches were lost. Run again"
+        )
     return bench, renderers
 
 

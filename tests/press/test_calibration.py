@@ -1,4 +1,4 @@
-"""The calibration sheet: every scale lies behind its cross, and what is read is what must be typed."""
+"""The calibration sheet: every grid lies behind its cross, and what is read is what must be typed."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ DPI = 200
 
 
 def middle_of_lines(page: np.ndarray, x: float, y: float) -> tuple[float, float]:
-    """Where the long upright and the long level line near a point cross, in mm."""
+    """Where the blackest upright and the blackest level line near a point cross, in mm."""
     scale = DPI / 25.4
-    reach = int(9 * scale)
+    reach = int(6 * scale)
     cx, cy = round(x * scale), round(y * scale)
-    patch = page[cy - reach : cy + reach, cx - reach : cx + reach].min(axis=2) < 160
+    patch = 255 - page[cy - reach : cy + reach, cx - reach : cx + reach].min(axis=2).astype(int)
     return (cx - reach + patch.sum(axis=0).argmax()) / scale, (cy - reach + patch.sum(axis=1).argmax()) / scale
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "297x210"])
 @pytest.mark.parametrize("sides", [Sides.DUPLEX_LONG, Sides.DUPLEX_SHORT])
-def test_every_scale_lies_behind_its_cross(tmp_path: Path, paper: str, sides: Sides) -> None:
+def test_every_grid_lies_behind_its_cross(tmp_path: Path, paper: str, sides: Sides) -> None:
     layout = Layout(parse_paper(paper), sides)
     pdf = tmp_path / "sheet.pdf"
     pdf.write_bytes(calibration_sheet(layout, Lang.EN))

@@ -20,9 +20,7 @@ def test_nothing_moves_and_words_are_words(project: Project, lowtide: Game) -> N
     assert len(tidied) < len(raw)
     before, after = pypdfium2.PdfDocument(raw), pypdfium2.PdfDocument(tidied)
     for page in range(len(before)):
-        change = np.abs(
-            before[page].render(scale=4).to_numpy().astype(int) - after[page].render(scale=4).to_numpy()
-        )
+        change = np.abs(before[page].render(scale=4).to_numpy().astype(int) - after[page].render(scale=4).to_numpy())
         assert (change > 40).mean() < 0.001
         assert change.max() < 128
     assert "Gagne la manche si" in after[2].get_textpage().get_text_range()
