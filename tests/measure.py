@@ -51,12 +51,14 @@ def stamped_faces(pdf: Path, bleed: float) -> list[Stamped]:
                 name = str(operator)
                 if name == "BDC" and str(operands[0]) == "/Piece":
                     mark = {str(key): value for key, value in operands[1].items()}
+                elif name == "EMC":
+                    mark = {}
                 elif name == "re":
                     x, y, w, h = (float(value) for value in operands)
                     clip = (x * MM, (height - y - h) * MM, (x + w) * MM, (height - y) * MM)
                 elif name == "cm":
                     matrix = tuple(float(value) for value in operands)
-                elif name == "Do" and str(operands[0]).startswith("/F"):
+                elif name == "Do" and mark:  # the small pictures of the guide are not marked as pieces
                     form = page.Resources.XObject[str(operands[0])]
                     found.append(_stamped(mark, matrix, form, number, height, bleed, clip))
     return found

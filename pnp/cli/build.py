@@ -45,13 +45,14 @@ def build(
     offset: Annotated[
         str | None, typer.Option(metavar="X,Y", help="Move backs right and down, mm.", show_default="the saved one")
     ] = None,
+    guide: Annotated[bool, typer.Option("--guide/--no-guide", help="A first page that shows how to make it.")] = True,
     cache: UseCache = True,
     out_folder: OutFolder = Path("output"),
 ) -> None:
     """Build print-ready sheets: a PDF and a list of placements for each game."""
     shift = parse_offset(offset, "--offset") if offset is not None else saved_offset() if sides.duplex else (0.0, 0.0)
     layout = Layout(parse_paper(paper), sides, margin, gap, bleed, marks, shift)
-    job = Job(layout, lang, ink, renderer)
+    job = Job(layout, lang, ink, renderer, guide)
     store = Cache.of_user() if cache else Cache.none()
     summary = table(
         "game", "pieces", "sheets", "file", "size", "seconds", numbers=("pieces", "sheets", "size", "seconds")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,8 +13,11 @@ from pnp.cli.options import InkName, LangName, OutFolder, Renderer
 from pnp.errors import LayoutError, PressError, Problem, SpecError, known, quoted
 from pnp.press.job import RendererName
 from pnp.resources import locate
-from pnp.spec import Deck, Design, Game, Ink, Lang, Side, load_game
+from pnp.spec import Deck, Design, Game, Ink, Lang, Shape, Side, load_game
 from pnp.write import write_atomically
+
+if TYPE_CHECKING:
+    from pnp.face.render import Face
 
 
 class FileType(StrEnum):
@@ -43,38 +46,64 @@ def render(
     ink: InkName = Ink.FULL,
     lang: LangName = Lang.FR,
     renderer: Renderer = RendererName.TYPST,
+    contact: Annotated[
+        Path | None, typer.Option(metavar="FILE.png", help="Every distinct face on one picture instead.")
+    ] = None,
     out_folder: OutFolder = Path("output/faces"),
 ) -> None:
     """Write single faces as SVG, PNG or PDF."""
     from pnp.face.render import Renderer as FaceRenderer
-    from pnp.press.renderer import find_renderer
 
     if not 10 <= dpi <= 2400:
         raise LayoutError(Problem("--dpi", "a number from 10 to 2400", f"{dpi:g}"))
     [(project, name)] = locate([game_name], Path.cwd())
     game = load_game(project, name)
-    chosen = _choose(game, pieces or [])
-    drawer = FaceRenderer(project, game, lang, ink, 3 if bleed else 0)
-    press = find_renderer(renderer)
     sides = list(Side) if side is Which.BOTH else [Side(side)]
-    wanted = [(deck, design, s) for deck, design in chosen for s in sides if deck.template(s)]
-    folder = out_folder / name
+    wanted = [
+        (deck, design, each) for each in sides for deck, design in _choose(game, pieces or []) if deck.template(each)
+    ]
+    drawer = FaceRenderer(project, game, lang, ink, 3 if bleed and contact is None else 0)
+    faces: list[tuple[Deck, str, Face]] = []
+    with progress_bar() as bar:
+        for deck, design, each in bar.track(wanted, description=name):
+            face = drawer.render(deck, design, each)
+            faces.append((deck, f"{design.id}_{each}_{lang}_{ink}.{file_type}", face))
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with progress_bar() as bar:
-            for deck, design, each in bar.track(wanted, description=name):
-                face = drawer.render(deck, design, each)
-                if file_type is FileType.SVG:
-                    content = face.svg.encode()
-                elif file_type is FileType.PNG:
-                    [content] = press.to_png([face], dpi)
-                else:
-                    content = press.to_pdf([face])
-                write_atomically(folder / f"{design.id}_{each}_{lang}_{ink}.{file_type}", content)
+        if contact is not None:
+            _write_contact(contact, faces)
+        else:
+            _write_faces(out_folder / name, faces, file_type, dpi, renderer)
     except OSError as error:
-        problem = Problem(str(folder), "a folder that can be written", error.strerror or str(error))
+        place = contact or out_folder / name
+        problem = Problem(str(place), "a place that can be written", error.strerror or str(error))
         raise PressError(problem) from error
-    out.print(f"{len(wanted)} faces in {folder}", markup=False)
+
+
+def _write_faces(
+    folder: Path, faces: list[tuple[Deck, str, Face]], file_type: FileType, dpi: float, renderer: RendererName
+) -> None:
+    from pnp.press.renderer import find_renderer
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for _, file_name, face in faces:
+        if file_type is FileType.SVG:
+            content = face.svg.encode()
+        elif file_type is FileType.PNG:
+            [content] = find_renderer(renderer).to_png([face], dpi)
+        else:
+            content = find_renderer(renderer).to_pdf([face])
+        write_atomically(folder / file_name, content)
+    out.print(f"{len(faces)} faces in {folder}", markup=False)
+
+
+def _write_contact(path: Path, faces: list[tuple[Deck, str, Face]]) -> None:
+    """Every distinct face once."""
+    from pnp.press.contact import Shown, contact_sheet
+
+    distinct = {face.key: Shown(face, deck.shape is Shape.CIRCLE) for deck, _, face in faces}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(path, contact_sheet(list(distinct.values())))
+    out.print(f"{len(distinct)} faces on {path}", markup=False)
 
 
 def _choose(game: Game, names: list[str]) -> list[tuple[Deck, Design]]:

@@ -108,25 +108,28 @@ class Renderer:
         where = f"{self.game.id}: {design.id} ({side})"
         if name is None:
             raise RenderError(Problem(where, "a side that is printed", "none", f"the deck {deck.name} has no {side}"))
-        values = {key: design.field(key, self.lang) for key in design.fields}
+        row = {"id": design.id, "count": design.count} | {key: design.field(key, self.lang) for key in design.fields}
+        return self.fill(name, deck.size, where, {"piece": SimpleNamespace(**row), "side": side.value})
+
+    def fill(self, template: str, size: Size, where: str, values: dict[str, object]) -> Face:
+        """The template filled in with values, as a face of that size."""
         try:
-            svg = self._environment.get_template(name).render(
-                piece=SimpleNamespace(**{"id": design.id, "count": design.count} | values),
-                w=deck.size.width,
-                h=deck.size.height,
+            svg = self._environment.get_template(template).render(
+                w=size.width,
+                h=size.height,
                 bleed=self.bleed,
-                side=side.value,
                 lang=self.lang.value,
                 ink=self.ink.value,
                 game={"title": self.game.title[self.lang], "id": self.game.id, "players": self.game.players},
                 **_Words(self, where).functions(),
+                **values,
             )
         except RenderError:
             raise
         except Exception as error:  # whatever a template does wrong is the designer's to know, not a traceback
             raise RenderError(_explain(error, where, self.project)) from error
         check_svg(svg, where)
-        return Face(svg, deck.size, self.bleed)
+        return Face(svg, size, self.bleed)
 
 
 class _Words:

@@ -49,6 +49,11 @@ def draw_furniture(pages: list[Page], game: Game, job: Job) -> bytes:
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("Duplex", DUPLEX[job.layout.sides])
     canvas.setViewerPreference("DisplayDocTitle", "true")
+    if job.guide:
+        canvas.bookmarkPage("guide", fit="Fit")
+        canvas.addOutlineEntry(words.GUIDE[job.lang]["title"], "guide")
+    for _ in range(job.pages_before):
+        canvas.showPage()
     seen: set[str] = set()
     total = pages[-1].sheet
     for number, page in enumerate(pages):

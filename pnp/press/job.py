@@ -25,6 +25,13 @@ class Job:
     lang: Lang = Lang.FR
     ink: Ink = Ink.FULL
     renderer: RendererName = RendererName.TYPST
+    guide: bool = False
+    """Whether a page that shows how to make the game comes first."""
+
+    @property
+    def pages_before(self) -> int:
+        """Pages before the first sheet: the guide, and its empty back where both sides are printed."""
+        return 0 if not self.guide else 2 if self.layout.sides.duplex else 1
 
     def file_name(self, game_id: str) -> str:
         """The name of the PDF without its ending."""

@@ -12,6 +12,7 @@ from pnp.spec.model import Game
 def list_placements(game: Game, job: Job, pages: list[Page], faces: int) -> dict[str, Any]:
     """The contents of the JSON file."""
     layout = job.layout
+    first = job.pages_before + 1
     return {
         "game": game.id,
         "title": game.title[job.lang],
@@ -25,9 +26,9 @@ def list_placements(game: Game, job: Job, pages: list[Page], faces: int) -> dict
         "pieces": game.count,
         "sheets": pages[-1].sheet,
         "faces": faces,
-        "pages": [{"page": number, "sheet": page.sheet, "side": page.side} for number, page in enumerate(pages, 1)],
+        "pages": [{"page": number, "sheet": page.sheet, "side": page.side} for number, page in enumerate(pages, first)],
         "placements": [
-            _placement(placement, number) for number, page in enumerate(pages, 1) for placement in page.placements
+            _placement(placement, number) for number, page in enumerate(pages, first) for placement in page.placements
         ],
     }
 

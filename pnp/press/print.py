@@ -66,6 +66,13 @@ def _print(project: Project, game: Game, job: Job, cache: Cache, progress: Progr
 
     pages = impose(expand(game), job.layout)
     faces, numbers, drawn = _draw_faces(project, game, job, pages, cache, progress)
+    guide = None
+    if job.guide:
+        from pnp.face.render import Renderer
+        from pnp.press.guide import make_guide
+
+        guide = make_guide(pages, game, job, Renderer(project, game, job.lang, job.ink, 0)), len(faces)
+        faces.append(guide[0].face)
     chunks = []
     for first in range(0, len(faces), CHUNK):
         batch = faces[first : first + CHUNK]
@@ -75,8 +82,8 @@ def _print(project: Project, game: Game, job: Job, cache: Cache, progress: Progr
             chunk = faces_to_pdf(batch, job.renderer)
             cache.put(key, chunk)
         chunks.append(chunk)
-    pdf = stamp(draw_furniture(pages, game, job), chunks, numbers, pages, job)
-    listing = list_placements(game, job, pages, len(faces))
+    pdf = stamp(draw_furniture(pages, game, job), chunks, numbers, pages, job, guide)
+    listing = list_placements(game, job, pages, len(faces) - (guide is not None))
     return pdf, (json.dumps(listing, ensure_ascii=False, indent=1) + "\n").encode(), drawn
 
 

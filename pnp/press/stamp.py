@@ -10,6 +10,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from pnp.press import words
+from pnp.press.guide import Guide, Miniature
 from pnp.press.job import Job
 from pnp.sheet.page import Page, Placement, Rect
 from pnp.spec.model import Side
@@ -21,12 +22,21 @@ FaceNumber = dict[tuple[str, Side], int]
 """Which of the distinct faces is on a side of a design."""
 
 
-def stamp(furniture: bytes, chunks: Sequence[bytes], numbers: FaceNumber, pages: list[Page], job: Job) -> bytes:
-    """The finished PDF: every placement's face below the marks, which are on a layer of their own."""
+def stamp(
+    furniture: bytes,
+    chunks: Sequence[bytes],
+    numbers: FaceNumber,
+    pages: list[Page],
+    job: Job,
+    guide: tuple[Guide, int] | None = None,
+) -> bytes:
+    """The finished PDF: every face below the marks, which are on a layer of their own; the guide on the first page."""
     with pikepdf.open(BytesIO(furniture)) as pdf:
         forms = [form for chunk in chunks for form in _forms(pdf, chunk)]
         layer = pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String(words.LAYER[job.lang])))
-        for sheet, page in zip(pdf.pages, pages, strict=True):
+        if guide is not None:
+            _stamp_guide(pdf, *guide, forms, numbers, job)
+        for sheet, page in zip(pdf.pages[job.pages_before :], pages, strict=True):
             _stamp_page(pdf, sheet, page, forms, numbers, job, layer)
         pdf.Root.OCProperties = Dictionary(OCGs=Array([layer]), D=Dictionary(ON=Array([layer]), Order=Array([layer])))
         for date in ("/CreationDate", "/ModDate"):
@@ -45,6 +55,34 @@ def _forms(pdf: Pdf, chunk: bytes) -> list[pikepdf.Object]:
         forms = source.make_indirect(Array([source.make_indirect(page.as_form_xobject()) for page in source.pages]))
         copied = pdf.copy_foreign(forms)
     return list(copied)
+
+
+def _stamp_guide(
+    pdf: Pdf, guide: Guide, number: int, forms: list[pikepdf.Object], numbers: FaceNumber, job: Job
+) -> None:
+    """The guide on the first page, and the small faces on it."""
+    paper = job.layout.paper.size
+    whole = Miniature("", Side.FRONT, guide.rect, 0)
+    stamped = [_small(whole, number, guide.face.size, 0, paper)]
+    used = Dictionary({f"/F{number}": forms[number]})
+    for small in guide.miniatures:
+        shown = numbers[small.design, small.side]
+        used[f"/F{shown}"] = forms[shown]
+        stamped.append(_small(small, shown, guide.sizes[small.design], job.layout.bleed, paper))
+    page = pdf.pages[0]
+    page.obj.Resources.XObject = used
+    page.contents_add(pdf.make_stream("\n".join(stamped).encode()), prepend=True)
+
+
+def _small(small: Miniature, number: int, size: Size, bleed: float, paper: Size) -> str:
+    """A face of that size scaled into a small box."""
+    rect = small.rect
+    scale = (rect.height if small.rotation % 180 else rect.width) / size.width
+    x, y = points(rect.x), points(paper.height - rect.bottom)
+    a, b, c, d, e, f = turned(rect, small.rotation, paper, bleed * scale)
+    matrix = (a * scale, b * scale, c * scale, d * scale, e, f)
+    clip = f"{x:.3f} {y:.3f} {points(rect.width):.3f} {points(rect.height):.3f} re W n"
+    return f"q {clip} {_written(matrix)} cm /F{number} Do Q"
 
 
 def _stamp_page(
@@ -79,7 +117,7 @@ def _operators(placement: Placement, number: int, paper: Size, bleed: float) -> 
     """Clip to what shows of the bleed, then draw the face turned and moved to its place; marked with what it is."""
     clip = placement.rect.grown(placement.bleed)
     x, y = points(clip.x), points(paper.height - clip.bottom)
-    matrix = " ".join(f"{value:.4f}".rstrip("0").rstrip(".") for value in _matrix(placement, paper, bleed))
+    matrix = _written(turned(placement.rect, placement.rotation, paper, bleed))
     piece = placement.piece
     return (
         f"/Piece <</Id ({piece.id}) /Copy {piece.copy} /Deck ({piece.deck.name}) /Side /{placement.side}>> BDC "
@@ -88,12 +126,15 @@ def _operators(placement: Placement, number: int, paper: Size, bleed: float) -> 
     )
 
 
-def _matrix(placement: Placement, paper: Size, bleed: float) -> tuple[float, ...]:
-    """The transformation that lays a face's canvas so that its trim box covers the placement."""
-    rect = placement.rect
+def _written(matrix: tuple[float, ...]) -> str:
+    return " ".join(f"{value:.4f}".rstrip("0").rstrip(".") for value in matrix)
+
+
+def turned(rect: Rect, rotation: int, paper: Size, bleed: float) -> tuple[float, float, float, float, float, float]:
+    """The transformation that lays a face's canvas, turned clockwise, so that its trim box covers the box."""
     x, y = points(rect.x), points(paper.height - rect.bottom)
     width, height, rim = points(rect.width), points(rect.height), points(bleed)
-    match placement.rotation:
+    match rotation:
         case 0:
             return 1, 0, 0, 1, x - rim, y - rim
         case 90:
@@ -112,7 +153,9 @@ def _box(rect: Rect, paper: Size) -> Array:
 def _page_labels(pages: list[Page], job: Job) -> Dictionary:
     """Labels like "3 recto": what a viewer shows instead of a bare page number."""
     numbers: list[object] = []
-    for index, page in enumerate(pages):
+    if job.guide:
+        numbers += [0, Dictionary(P=String(words.GUIDE[job.lang]["title"]))]
+    for index, page in enumerate(pages, job.pages_before):
         side = f" {words.SIDE[job.lang][page.side]}" if job.layout.sides.duplex else ""
         numbers += [index, Dictionary(P=String(f"{page.sheet}{side}"))]
     return Dictionary(Nums=Array(numbers))

@@ -19,6 +19,17 @@ def _fonts() -> typst.Fonts:
     return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(font_folder())])
 
 
+def compile_files(files: dict[str, bytes], form: str, dpi: float | None = None) -> list[bytes]:
+    """What typst makes of `main.typ` among the files: a PDF, or a PNG for each page."""
+    try:
+        # files in memory are not in its type hints yet
+        made = typst.compile(files, format=form, ppi=dpi, font_paths=_fonts(), timestamp=0)  # type: ignore[call-overload]
+    except typst.TypstError as error:
+        problem = Problem("typst", "SVG that it can draw", error.message, "; ".join(error.hints))
+        raise RenderError(problem) from error
+    return made if isinstance(made, list) else [made]
+
+
 class TypstRenderer:
     """Sets every face as a picture that fills a page of its own."""
 
@@ -41,10 +52,4 @@ class TypstRenderer:
             )
             files[f"{number}.svg"] = face.svg.encode()
         files["main.typ"] = "\n".join(pages).encode()
-        try:
-            # files in memory are not in its type hints yet
-            drawn = typst.compile(files, format=form, ppi=dpi, font_paths=_fonts(), timestamp=0)  # type: ignore[call-overload]
-        except typst.TypstError as error:
-            problem = Problem("typst", "SVG that it can draw", error.message, "; ".join(error.hints))
-            raise RenderError(problem) from error
-        return drawn if isinstance(drawn, list) else [drawn]
+        return compile_files(files, form, dpi)

@@ -193,7 +193,7 @@ def test_a_saved_offset_is_applied_until_another_is_given(pnp, copied: Project) 
     pdf = copied.root / "output/lowtide/lowtide_fr_a4_full_duplex-long.pdf"
 
     def back() -> tuple[float, float]:
-        face = next(face for face in stamped_faces(pdf, 3) if face.page == 2)
+        face = next(face for face in stamped_faces(pdf, 3) if face.side == "back")
         return face.x, face.y
 
     pnp("build", cwd=copied.root)

@@ -1,0 +1,57 @@
+"""The drawings of CotCotCollec': a farmyard that plays high society, in a rococo salon.
+
+Every drawing fits a box of 100 units round the origin, with these exceptions, drawn in millimetres at their
+true size: `wallpaper-…`, `frame`, `back-frame` (a card of 63 × 88), `plate` (10 × 21), `cartouche` (53 × 17),
+`ribbon-…` (47 × 10), `garland` (46 × 6) and `curtains` (a standee of 34 × 52).
+"""
+
+from __future__ import annotations
+
+from pnp.face.art.pen import Drawing
+
+from .chest import chest
+from .finery import fan, hat, perfume
+from .fox import fox_back, fox_front, fox_head, fox_wink
+from .furniture import gramophone, rug, showcase
+from .icons import SIGNS, icon
+from .jewels import egg, necklace, ring, trophy
+from .marks import mark
+from .ornament import back_frame, cartouche, curtains, frame, garland, plate, ribbon
+from .palette import MOTIFS
+from .parade import doubler, joker
+from .rooster import rooster
+from .scenes import SCENES
+from .wallpaper import wallpaper
+
+DRAWINGS: dict[str, Drawing] = {
+    "ring": ring,
+    "rug": rug,
+    "trophy": trophy,
+    "necklace": necklace,
+    "showcase": showcase,
+    "fan": fan,
+    "egg": egg,
+    "hat": hat,
+    "perfume": perfume,
+    "gramophone": gramophone,
+    **{f"hen-{motif}": scene for motif, scene in SCENES.items()},
+    "rooster": rooster,
+    "doubler": doubler,
+    "joker": joker,
+    "chest": chest,
+    "fox-front": fox_front,
+    "fox-back": fox_back,
+    "fox-head": fox_head,
+    "fox-wink": fox_wink,
+    **{f"icon-{motif}": icon(motif) for motif in SIGNS},
+    **{f"mark-{motif}": mark(motif) for motif in MOTIFS},
+    **{f"wallpaper-{motif}": wallpaper(motif) for motif in MOTIFS},
+    **{f"ribbon-{motif}": ribbon(motif) for motif in MOTIFS},
+    "frame": frame,
+    "back-frame": back_frame,
+    "plate": plate,
+    "cartouche": cartouche,
+    "garland": garland,
+    "curtains": curtains,
+}
+"""Every drawing by the name that templates use."""

@@ -1,0 +1,51 @@
+"""The contact sheet: every distinct face of a game on one picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pnp.face.render import Face
+from pnp.press.typst_renderer import compile_files
+from pnp.units import MM_PER_INCH, trim
+
+GAP: Final = 4.0
+ASPECT: Final = 1.8
+"""About how much wider than high the picture is."""
+WIDTH_PIXELS: Final = 1800
+GROUND: Final = "#8b8f94"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A face on the contact sheet; round ones are cut round."""
+
+    face: Face
+    round: bool
+
+
+def contact_sheet(faces: Sequence[Shown]) -> bytes:
+    """A PNG of the faces without their bleed, in rows."""
+    area = sum((shown.face.size.width + GAP) * (shown.face.size.height + GAP) for shown in faces)
+    widest = max(shown.face.size.width for shown in faces)
+    row_length = max(widest + GAP, (area * ASPECT) ** 0.5)
+    files: dict[str, bytes] = {}
+    placed: list[str] = []
+    x = y = GAP
+    high = right = 0.0
+    for number, shown in enumerate(faces):
+        width, height = shown.face.size
+        if x + width > row_length and x > GAP:
+            x, y, high = GAP, y + high + GAP, 0.0
+        radius = "50%" if shown.round else "0pt"
+        files[f"{number}.svg"] = shown.face.svg.encode()
+        size = f"width: {trim(width)}mm, height: {trim(height)}mm"
+        picture = f'box(clip: true, radius: {radius}, image("/{number}.svg", {size}))'
+        placed.append(f"#place(top + left, dx: {trim(x)}mm, dy: {trim(y)}mm, {picture})")
+        right, high = max(right, x + width), max(high, height)
+        x += width + GAP
+    width, height = right + GAP, y + high + GAP
+    page = f'#set page(width: {trim(width)}mm, height: {trim(height)}mm, margin: 0pt, fill: rgb("{GROUND}"))'
+    files["main.typ"] = "\n".join([page, *placed]).encode()
+    return compile_files(files, "png", WIDTH_PIXELS / width * MM_PER_INCH)[0]
