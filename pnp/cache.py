@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import json
 import os
 from pathlib import Path
 from typing import Final
@@ -15,7 +16,11 @@ from pnp.write import write_atomically
 LARGEST: Final = 256_000_000
 """When the cache is larger, the oldest entries go."""
 _DIGEST: Final = 32
-_PRUNE_EVERY: Final = 64
+
+
+def hashed(*parts: object) -> str:
+    """A key made from everything that the content depends on."""
+    return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()
 
 
 class Cache:
@@ -23,7 +28,7 @@ class Cache:
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
-        self._writes = 0
+        self._pruned = False
 
     @classmethod
     def of_user(cls) -> Cache:
@@ -59,9 +64,9 @@ class Cache:
         with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(path, hashlib.sha256(content).digest() + content)
-        if self._writes % _PRUNE_EVERY == 0:
+        if not self._pruned:
+            self._pruned = True
             self._prune()
-        self._writes += 1
 
     def _prune(self) -> None:
         if self._folder is None:

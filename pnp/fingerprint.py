@@ -18,13 +18,13 @@ PACKAGES: Final = (
 _READ_BY_THE_SPEC: Final = (".csv", ".toml")
 
 
-def fingerprint(project: Project, game_id: str) -> str:
-    """A hash of pnp's code, the libraries it draws with, and the game's templates and pictures."""
+def fingerprint(project: Project, game_id: str, *, with_spec: bool = False) -> str:
+    """A hash of pnp's code, the libraries it draws with, the game's templates and pictures; with the spec, of all."""
     digest = hashlib.sha256(_code(game_id).encode())
     folders = [folder for _, folder in template_folders(project, game_id)]
     for folder in (*folders, project.components / game_id):
         for path in _files(folder):
-            if path.suffix not in _READ_BY_THE_SPEC:
+            if with_spec or path.suffix not in _READ_BY_THE_SPEC:
                 digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 

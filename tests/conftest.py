@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from pnp.resources import Project
-from pnp.spec import Game, load_game
+from pnp.spec.load import load_game
+from pnp.spec.model import Game
 
 TESTS = Path(__file__).parent
 GOLDEN = TESTS / "golden"

@@ -15,12 +15,15 @@ import pytest
 from pnp.cache import Cache
 from pnp.face.art import Gallery
 from pnp.face.render import Renderer
-from pnp.press import Job, Printed, print_game
-from pnp.press.job import RendererName
+from pnp.press.job import Job, Printed, RendererName
+from pnp.press.print import print_game
 from pnp.press.renderer import find_renderer
 from pnp.resources import bundled
-from pnp.sheet import Layout, Sides, parse_paper
-from pnp.spec import Game, Ink, Lang, Side, load_game
+from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.paper import parse_paper
+from pnp.spec.load import load_game
+from pnp.spec.model import Game
+from pnp.terms import Ink, Lang, Side
 from tests.conftest import Compare
 from tests.face.test_render import TOLERATED_SHARE, pixels_of, share_that_differs
 from tests.measure import stamped_faces, words
@@ -35,7 +38,8 @@ def game() -> Game:
 
 @pytest.fixture(scope="module")
 def printed(game: Game, tmp_path_factory: pytest.TempPathFactory) -> Printed:
-    return print_game(bundled(), game, Job(Layout(parse_paper("a4"))), tmp_path_factory.mktemp("out"), Cache.of_user())
+    job = Job(Layout(parse_paper("a4")))
+    return print_game(bundled(), game.id, job, tmp_path_factory.mktemp("out"), Cache.of_user())
 
 
 def test_the_box_holds_what_the_rulebook_says(game: Game) -> None:
@@ -74,7 +78,7 @@ def test_every_layout_is_complete_in_both_languages(
 ) -> None:
     for lang in Lang:
         job = Job(Layout(parse_paper(paper), sides), lang, ink)
-        made = print_game(bundled(), game, job, tmp_path, Cache.of_user())
+        made = print_game(bundled(), game.id, job, tmp_path, Cache.of_user())
         fronts = Counter(face.piece for face in stamped_faces(made.pdf, 3) if face.side == "front")
         assert sum(fronts[design.id] for design in game.decks["cards"].designs) == 110
         text = {word for word, _, _ in words(made.pdf, 1)}
@@ -84,7 +88,7 @@ def test_every_layout_is_complete_in_both_languages(
 
 def test_sheets_of_each_paper(game: Game, tmp_path: Path) -> None:
     for paper, sheets in (("a4", 13), ("letter", 13), ("a3", 7)):
-        made = print_game(bundled(), game, Job(Layout(parse_paper(paper))), tmp_path, Cache.of_user())
+        made = print_game(bundled(), game.id, Job(Layout(parse_paper(paper))), tmp_path, Cache.of_user())
         pages = {face.page for face in stamped_faces(made.pdf, 3) if face.piece in MOTIFS or face.piece == "joker"}
         assert max(pages) == 2 * sheets
 

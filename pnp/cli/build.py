@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from pnp.cache import Cache
-from pnp.cli.console import err, kilobytes, out, progress_bar, show_error, table
+from pnp.cli.console import err, kilobytes, out, progress, show_error, table
 from pnp.cli.options import (
     Games,
     InkName,
@@ -22,11 +22,13 @@ from pnp.cli.options import (
     parse_offset,
 )
 from pnp.errors import PnpError
-from pnp.press import Job, RendererName, print_game
+from pnp.press.job import Job, RendererName
+from pnp.press.print import print_game
 from pnp.resources import locate
 from pnp.settings import saved_offset
-from pnp.sheet import Layout, Sides, parse_paper
-from pnp.spec import Ink, Lang, load_game
+from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.paper import parse_paper
+from pnp.terms import Ink, Lang
 
 
 def build(
@@ -59,29 +61,20 @@ def build(
     )
     failed = False
     drawn = faces = 0
-    with progress_bar() as bar:
-        for project, name in locate(games or [], Path.cwd()):
-            task = bar.add_task(name, total=None)
-            started = time.perf_counter()
-            try:
-                game = load_game(project, name)
-                printed = print_game(
-                    project,
-                    game,
-                    job,
-                    out_folder,
-                    store,
-                    lambda done, total: bar.update(task, completed=done, total=total),  # noqa: B023
-                )
-            except PnpError as error:  # one game's mistake does not cost the others
-                failed = True
-                show_error(error)
-                continue
-            seconds = f"{time.perf_counter() - started:.2f}"
-            size = kilobytes(printed.size_bytes)
-            summary.add_row(name, str(printed.pieces), str(printed.sheets), str(printed.pdf), size, seconds)
-            faces += printed.faces
-            drawn += printed.drawn
+    for project, name in locate(games or [], Path.cwd()):
+        started = time.perf_counter()
+        try:
+            with progress(name) as report:
+                printed = print_game(project, name, job, out_folder, store, report)
+        except PnpError as error:  # one game's mistake does not cost the others
+            failed = True
+            show_error(error)
+            continue
+        seconds = f"{time.perf_counter() - started:.2f}"
+        size = kilobytes(printed.size_bytes)
+        summary.add_row(name, str(printed.pieces), str(printed.sheets), str(printed.pdf), size, seconds)
+        faces += printed.faces
+        drawn += printed.drawn
     if summary.row_count:
         out.print(summary)
         out.print(f"{faces} distinct faces, {drawn} drawn anew", markup=False)

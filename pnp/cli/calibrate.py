@@ -11,8 +11,9 @@ from pnp.cli.console import out
 from pnp.cli.options import LangName, OutFolder, PaperName, SidesName, parse_offset
 from pnp.errors import LayoutError, PressError, Problem
 from pnp.settings import save_offset, saved_offset
-from pnp.sheet import Layout, Sides, parse_paper
-from pnp.spec import Lang
+from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.paper import parse_paper
+from pnp.terms import Lang
 from pnp.write import write_atomically
 
 

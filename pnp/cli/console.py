@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from pnp.errors import PnpError
@@ -25,15 +27,22 @@ def show_error(error: PnpError) -> None:
         err.print(f"{len(error.problems)} problems", markup=False)
 
 
-def progress_bar() -> Progress:
-    """A progress bar on stderr that leaves no trace."""
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.completed}/{task.total}"),
-        TimeElapsedColumn(),
-    )
-    return Progress(*columns, console=err, transient=True, disable=not err.is_terminal)
+Report = Callable[[int, int], None]
+"""Told how much of how much is done."""
+
+
+@contextmanager
+def progress(description: str) -> Iterator[Report]:
+    """A progress bar on stderr that leaves no trace; nothing where nobody looks."""
+    if not err.is_terminal:
+        yield lambda done, total: None
+        return
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}")
+    with Progress(*columns, TimeElapsedColumn(), console=err, transient=True) as bar:
+        task = bar.add_task(description, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def table(*headings: str, numbers: tuple[str, ...] = ()) -> Table:

@@ -10,11 +10,13 @@ from pnp.cli.console import out, show_error, table
 from pnp.cli.options import LangName
 from pnp.errors import PnpError
 from pnp.resources import locate
-from pnp.spec import Lang, load_game
+from pnp.terms import Lang
 
 
 def games(lang: LangName = Lang.FR) -> None:
     """List the games with their counts."""
+    from pnp.spec.load import load_game
+
     summary = table("game", "title", "players", "minutes", "pieces", "decks", numbers=("players", "minutes", "pieces"))
     failed = False
     for project, name in locate([], Path.cwd()):

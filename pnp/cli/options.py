@@ -11,7 +11,7 @@ import typer
 from pnp.errors import LayoutError, Problem, quoted
 from pnp.press.job import RendererName
 from pnp.sheet.layout import Sides
-from pnp.spec.model import Ink, Lang
+from pnp.terms import Ink, Lang
 
 Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all of the project without one.")]
 PaperName = Annotated[str, typer.Option("--paper", help="a4, letter, a3, or WxH in mm.")]

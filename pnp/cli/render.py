@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.cli.console import out, progress_bar
+from pnp.cli.console import out, progress
 from pnp.cli.options import InkName, LangName, OutFolder, Renderer
 from pnp.errors import LayoutError, PressError, Problem, SpecError, known, quoted
 from pnp.press.job import RendererName
 from pnp.resources import locate
-from pnp.spec import Deck, Design, Game, Ink, Lang, Shape, Side, load_game
+from pnp.terms import Ink, Lang, Shape, Side
 from pnp.write import write_atomically
 
 if TYPE_CHECKING:
     from pnp.face.render import Face
+    from pnp.spec.model import Deck, Design, Game
 
 
 class FileType(StrEnum):
@@ -53,6 +54,7 @@ def render(
 ) -> None:
     """Write single faces as SVG, PNG or PDF."""
     from pnp.face.render import Renderer as FaceRenderer
+    from pnp.spec.load import load_game
 
     if not 10 <= dpi <= 2400:
         raise LayoutError(Problem("--dpi", "a number from 10 to 2400", f"{dpi:g}"))
@@ -64,10 +66,11 @@ def render(
     ]
     drawer = FaceRenderer(project, game, lang, ink, 3 if bleed and contact is None else 0)
     faces: list[tuple[Deck, str, Face]] = []
-    with progress_bar() as bar:
-        for deck, design, each in bar.track(wanted, description=name):
+    with progress(name) as report:
+        for deck, design, each in wanted:
             face = drawer.render(deck, design, each)
             faces.append((deck, f"{design.id}_{each}_{lang}_{ink}.{file_type}", face))
+            report(len(faces), len(wanted))
     try:
         if contact is not None:
             _write_contact(contact, faces)

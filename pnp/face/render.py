@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import math
 import traceback
 from collections.abc import Callable
@@ -17,6 +16,7 @@ from jinja2.exceptions import SecurityError
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
+from pnp.cache import hashed
 from pnp.errors import Problem, RenderError, known, quoted
 from pnp.face.art import Gallery
 from pnp.face.fonts import BODY
@@ -24,7 +24,8 @@ from pnp.face.guard import check_svg
 from pnp.face.text import Align, Box, VerticalAlign, set_text
 from pnp.fingerprint import fingerprint
 from pnp.resources import Project, inside, template_folders
-from pnp.spec.model import Deck, Design, Game, Ink, Lang, Side
+from pnp.spec.model import Deck, Design, Game
+from pnp.terms import Ink, Lang, Side
 from pnp.units import Size
 
 LONGEST_REPEAT: Final = 100_000
@@ -100,7 +101,7 @@ class Renderer:
         """A hash of all that the face is made from: it changes when the face may change."""
         shape = deck.model_dump_json(exclude={"designs"})
         made_from = (*self._made_from, side, shape, design.id, design.count, design.fields)
-        return hashlib.sha256(json.dumps(made_from, sort_keys=True).encode()).hexdigest()
+        return hashed(*made_from)
 
     def render(self, deck: Deck, design: Design, side: Side) -> Face:
         """The face; RenderError, naming the piece, when it cannot be drawn."""

@@ -18,7 +18,7 @@ from pnp.face.fonts import BODY, find_font
 from pnp.press.furniture import DUPLEX, FONT, HAIRLINE
 from pnp.sheet.layout import Layout
 from pnp.sheet.page import Rect
-from pnp.spec.model import Lang
+from pnp.terms import Lang
 from pnp.units import Size, points
 
 REACH: Final = 5

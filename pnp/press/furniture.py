@@ -16,7 +16,8 @@ from pnp.press import words
 from pnp.press.job import Job
 from pnp.sheet.layout import Sides
 from pnp.sheet.page import Page, Rect, Slot
-from pnp.spec.model import Game, Kind, Side
+from pnp.spec.model import Game
+from pnp.terms import Kind, Side
 from pnp.units import points
 
 HAIRLINE: Final = 0.09

@@ -16,7 +16,8 @@ from pnp.press import words
 from pnp.press.job import Job
 from pnp.sheet.layout import Sides
 from pnp.sheet.page import Page, Rect
-from pnp.spec.model import BoxItem, Deck, Design, Game, Kind, Lang, Shape, Side
+from pnp.spec.model import BoxItem, Deck, Design, Game
+from pnp.terms import Kind, Lang, Shape, Side
 from pnp.units import Size
 
 TEMPLATE: Final = "guide.svg.j2"

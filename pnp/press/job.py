@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from pnp.sheet.layout import Layout
-from pnp.spec.model import Ink, Lang
+from pnp.terms import Ink, Lang
 
 
 class RendererName(StrEnum):

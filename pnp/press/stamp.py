@@ -13,7 +13,7 @@ from pnp.press import words
 from pnp.press.guide import Guide, Miniature
 from pnp.press.job import Job
 from pnp.sheet.page import Page, Placement, Rect
-from pnp.spec.model import Side
+from pnp.terms import Side
 from pnp.units import Size, points
 
 LAYER: Final = "Marks"
@@ -52,8 +52,10 @@ def stamp(
 def _forms(pdf: Pdf, chunk: bytes) -> list[pikepdf.Object]:
     """The pages of a chunk as forms; copied in one go, so that they share their fonts."""
     with pikepdf.open(BytesIO(chunk)) as source:
-        forms = source.make_indirect(Array([source.make_indirect(page.as_form_xobject()) for page in source.pages]))
-        copied = pdf.copy_foreign(forms)
+        made = [source.make_indirect(page.as_form_xobject()) for page in source.pages]
+        for form in made:  # an object of its own can be compressed, the dictionary of a stream cannot
+            form.Resources = source.make_indirect(form.Resources)
+        copied = pdf.copy_foreign(source.make_indirect(Array(made)))
     return list(copied)
 
 
@@ -108,6 +110,7 @@ def _stamp_page(
     sheet.contents_add(pdf.make_stream(f"/OC /{LAYER} BDC".encode()), prepend=True)
     sheet.contents_add(pdf.make_stream("\n".join(stamped).encode()), prepend=True)
     sheet.contents_add(pdf.make_stream(b"EMC"))
+    sheet.contents_coalesce()
     for name, rect in (("/TrimBox", page.trim_box()), ("/BleedBox", page.bleed_box())):
         if rect is not None:
             sheet.obj[name] = _box(rect, paper)

@@ -8,6 +8,7 @@ one string. Nothing moves.
 from __future__ import annotations
 
 import re
+from functools import cache
 from io import BytesIO
 from typing import Final
 
@@ -71,51 +72,69 @@ def _widths(font: pikepdf.Object) -> dict[int, float]:
 def _join(content: bytes, widths: Widths) -> bytes:
     """The content stream with runs of single letters made into strings."""
     out: list[bytes] = []
-    run: list[re.Match[bytes]] = []
+    run: _Run | None = None
     place = 0
     for letter in _LETTER.finditer(content):
-        if run and (letter.start() != run[-1].end() or not _continues(run[-1], letter)):
-            out += [content[place : run[0].start()], _string(run, widths)]
-            place = run[-1].end()
-            run = []
-        run.append(letter)
-    if run:
-        out += [content[place : run[0].start()], _string(run, widths)]
-        place = run[-1].end()
+        if run is not None and letter.start() == run.end and run.add(letter):
+            continue
+        if run is not None:
+            out += [content[place : run.start], run.operators()]
+            place = run.end
+        run = _Run(letter, widths)
+    if run is not None:
+        out += [content[place : run.start], run.operators()]
+        place = run.end
     return b"".join([*out, content[place:]])
 
 
-def _continues(before: re.Match[bytes], letter: re.Match[bytes]) -> bool:
-    """Whether a letter is set like the one before it, on the same line."""
-    if before.group("turn", "colour", "font", "size") != letter.group("turn", "colour", "font", "size"):
-        return False
-    along, across = _step(before, letter)
-    return abs(across) < _SAME_LINE and along > 0
+class _Run:
+    """Letters of one font, size and colour on one line."""
+
+    def __init__(self, first: re.Match[bytes], widths: Widths) -> None:
+        self.turn, x, y, self.colour, self.font, self.size, glyph = first.groups()
+        self.style = (self.turn, self.colour, self.font, self.size)
+        self.at = x + b" " + y
+        self.x, self.y = float(x), float(y)
+        self.a, self.b = (float(value) for value in self.turn.split()[:2])
+        self.scale = self.a * self.a + self.b * self.b
+        self.thousandth = 1000 / float(self.size)
+        self.widths = widths[self.font]
+        self.start, self.end = first.span()
+        self.parts = [glyph]
+        self.glyph = glyph
+        self.kern = 0.0
+        """What is too small to say is kept for the next letter."""
+
+    def add(self, letter: re.Match[bytes]) -> bool:
+        """Take a letter in, if it is set like the others and further along their line."""
+        turn, x, y, colour, font, size, glyph = letter.groups()
+        if (turn, colour, font, size) != self.style:
+            return False
+        at = float(x), float(y)
+        dx, dy = at[0] - self.x, at[1] - self.y
+        along = (dx * self.a + dy * self.b) / self.scale
+        across = dy * self.a - dx * self.b
+        if along <= 0 or across * across > _SAME_LINE * _SAME_LINE * self.scale:
+            return False
+        self.kern += self.widths.get(_code(self.glyph), 0) - along * self.thousandth
+        if abs(self.kern) >= _SMALLEST_KERN:
+            said = round(self.kern, 1)
+            self.parts.append(b"%.1f" % said)
+            self.kern -= said
+        self.parts.append(glyph)
+        self.x, self.y = at
+        self.glyph = glyph
+        self.end = letter.end()
+        return True
+
+    def operators(self) -> bytes:
+        """What sets the letters as one string, each where it was."""
+        shown = b"".join(self.parts).replace(b")(", b"")
+        head = b"q " + self.turn + self.at + b" cm" + self.colour + b"BT 0 Tr"
+        return head + self.font + b" " + self.size + b" Tf 1 0 0 -1 0 0 Tm[" + shown + b"]TJ\nET\nQ\n"
 
 
-def _step(before: re.Match[bytes], letter: re.Match[bytes]) -> tuple[float, float]:
-    """How far a letter is from the one before it: along the line in units of its font size, and across it in points."""
-    a, b, _, _ = (float(value) for value in before["turn"].split())
-    dx, dy = float(letter["x"]) - float(before["x"]), float(letter["y"]) - float(before["y"])
-    scale = (a * a + b * b) ** 0.5
-    return (dx * a + dy * b) / scale**2, (dy * a - dx * b) / scale
-
-
-def _string(run: list[re.Match[bytes]], widths: Widths) -> bytes:
-    """The operators that set a run of letters as one string, each where it was."""
-    first = run[0]
-    size = float(first["size"])
-    parts: list[bytes] = []
-    kern = 0.0  # what is too small to say is kept for the next letter
-    for before, letter in zip([None, *run], run, strict=False):
-        if before is not None:
-            glyph = int.from_bytes(bytes(pikepdf.Object.parse(before["glyph"])))
-            kern += widths[before["font"]].get(glyph, 0) - _step(before, letter)[0] * 1000 / size
-            if abs(kern) >= _SMALLEST_KERN:
-                parts.append(f"{kern:.1f}".encode())
-                kern -= round(kern, 1)
-        parts.append(letter["glyph"])
-    shown = b"".join(parts).replace(b")(", b"")
-    head = b"q " + first["turn"] + first["x"] + b" " + first["y"] + b" cm" + first["colour"]
-    font = first["font"] + b" " + first["size"] + b" Tf 1 0 0 -1 0 0 Tm["
-    return head + b"BT 0 Tr" + font + shown + b"]TJ\nET\nQ\n"
+@cache
+def _code(literal: bytes) -> int:
+    """The number of the glyph that a string of one letter shows."""
+    return int.from_bytes(bytes(pikepdf.Object.parse(literal)))

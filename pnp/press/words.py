@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pnp.spec.model import Lang, Side
+from pnp.terms import Lang, Side
 
 SIDE: Final = {
     Lang.FR: {Side.FRONT: "recto", Side.BACK: "verso"},

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.sheet.page import Rect, Segment
-from pnp.spec.model import Deck, Kind, Side
+from pnp.spec.model import Deck
+from pnp.terms import Kind, Side
 from pnp.units import Size
 
 

@@ -21,6 +21,8 @@ CLEAR: Final = 0.4
 SHORTEST_STRIP: Final = 60.0
 LONGEST_WORDS: Final = 76.0
 """Where cells are so wide, label and ruler fit between two marks; else the marks need room of their own."""
+SEAM: Final = 0.05
+"""Neighbours that share a cut overlap by so much, so that no white hairline shows between them."""
 MARK: Final = 2.5
 """The room kept for crop marks outside the bleed."""
 EDGE: Final = 1.0
@@ -66,9 +68,9 @@ class Grid:
         return Rect(x + column * (width + self.gap), y + row * (height + self.gap), width, height)
 
     def bleed(self, index: int, used: int, bleed: float) -> Edges:
-        """How far a cell's bleed may show, when the first `used` cells are filled: half the gap toward a neighbour."""
+        """How far a cell's bleed may show when the first `used` cells are filled: half the gap toward a neighbour."""
         row, column = divmod(index, self.columns)
-        inner = min(bleed, self.gap / 2)
+        inner = min(bleed, max(self.gap / 2, SEAM))
         return Edges(
             left=inner if column > 0 else bleed,
             top=inner if row > 0 else bleed,

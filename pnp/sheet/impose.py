@@ -11,7 +11,8 @@ from pnp.sheet.grid import Grid, fit_grid
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.marks import crop_marks, slots, stop_before
 from pnp.sheet.page import Edges, Page, Placement, Rect, Segment
-from pnp.spec.model import Deck, Kind, Shape, Side
+from pnp.spec.model import Deck
+from pnp.terms import Kind, Shape, Side
 
 
 @dataclass

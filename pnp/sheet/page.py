@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from pnp.deck import Piece
-from pnp.spec.model import Side
+from pnp.terms import Side
 from pnp.units import Size
 
 

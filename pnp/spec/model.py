@@ -9,6 +9,7 @@ from typing import Annotated, Final
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from pnp.terms import Kind, Lang, Shape, Side
 from pnp.units import Size
 
 SMALLEST: Final = 5.0
@@ -18,46 +19,6 @@ MOST_PIECES: Final = 9_999
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
-
-
-class Lang(StrEnum):
-    """A language that pieces are printed in."""
-
-    FR = "fr"
-    EN = "en"
-
-
-class Ink(StrEnum):
-    """How much ink a face may use."""
-
-    FULL = "full"
-    LOW = "low"
-
-
-class Side(StrEnum):
-    """A side of a piece."""
-
-    FRONT = "front"
-    BACK = "back"
-
-
-class Kind(StrEnum):
-    """What a piece is, which decides how it is laid on a sheet."""
-
-    CARD = "card"
-    TILE = "tile"
-    TOKEN = "token"
-    STANDEE = "standee"
-    """A figure that folds up: front and back head to head, with a foot at both ends."""
-    PAD = "pad"
-    """A leaf to write on: no back."""
-
-
-class Shape(StrEnum):
-    """The outline a piece is cut to."""
-
-    RECT = "rect"
-    CIRCLE = "circle"
 
 
 class ColumnType(StrEnum):

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import Problem, known, quoted
-from pnp.spec.model import COLOUR, MOST_COPIES, NAME, Cell, Column, ColumnType, Design, Lang
+from pnp.spec.model import COLOUR, MOST_COPIES, NAME, Cell, Column, ColumnType, Design
+from pnp.terms import Lang
 
 LARGEST_FILE: Final = 4_000_000
 ID: Final = "id"

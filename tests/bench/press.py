@@ -567,7 +567,8 @@ def child_faces(file: str, game_id: str, root: str = "") -> dict[str, Any]:
     """Write the distinct faces of a game to a file; of the bundled games without a root."""
     from pnp.face.render import Renderer
     from pnp.resources import Project, bundled
-    from pnp.spec import Ink, Lang, Side, load_game
+    from pnp.spec.load import load_game
+    from pnp.terms import Ink, Lang, Side
 
     project = Project(Path(root)) if root else bundled()
     game = load_game(project, game_id)

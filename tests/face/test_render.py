@@ -19,7 +19,9 @@ from pnp.face.render import Face, Renderer
 from pnp.press.job import RendererName
 from pnp.press.renderer import faces_to_pdf, find_renderer
 from pnp.resources import Project
-from pnp.spec import Game, Ink, Lang, Side, load_game
+from pnp.spec.load import load_game
+from pnp.spec.model import Game
+from pnp.terms import Ink, Lang, Side
 from tests.conftest import Compare
 
 PNG = base64.b64decode(

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from pnp.press.calibration import calibration_sheet, crosses
-from pnp.sheet import Layout, Sides, parse_paper
-from pnp.spec import Lang
+from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.paper import parse_paper
+from pnp.terms import Lang
 from tests.measure import picture, words
 
 DPI = 200

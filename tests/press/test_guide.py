@@ -8,10 +8,13 @@ import pikepdf
 import pytest
 
 from pnp.cache import Cache
-from pnp.press import Job, Printed, print_game
+from pnp.press.job import Job, Printed
+from pnp.press.print import print_game
 from pnp.resources import Project
-from pnp.sheet import Layout, Sides, parse_paper
-from pnp.spec import Game, Ink, Lang
+from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.paper import parse_paper
+from pnp.spec.model import Game
+from pnp.terms import Ink, Lang
 from tests.measure import picture, stamped_faces, words
 
 
@@ -19,7 +22,7 @@ def build(project: Project, game: Game, folder: Path, *, guide: bool = True, **m
     paper = parse_paper(str(more.pop("paper", "a4")))
     sides = more.pop("sides", Sides.DUPLEX_LONG)
     job = Job(Layout(paper, sides), guide=guide, **more)  # type: ignore[arg-type]
-    return print_game(project, game, job, folder, Cache.of_user())
+    return print_game(project, game.id, job, folder, Cache.of_user())
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "297x210", "120x170", "400x400"])

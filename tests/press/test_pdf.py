@@ -11,10 +11,13 @@ import pikepdf
 import pytest
 
 from pnp.cache import Cache
-from pnp.press import Job, Printed, print_game
+from pnp.press.job import Job, Printed
+from pnp.press.print import print_game
 from pnp.resources import Project
-from pnp.sheet import Layout, Sides, parse_paper
-from pnp.spec import Game, Ink, Lang
+from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.paper import parse_paper
+from pnp.spec.model import Game
+from pnp.terms import Ink, Lang
 from tests.measure import MM, Stamped, picture, stamped_faces, words
 
 PAPERS = ("a4", "letter", "a3", "297x210", "250x250")
@@ -26,7 +29,7 @@ def build(
     project: Project, game: Game, folder: Path, paper: str = "a4", sides: Sides = Sides.DUPLEX_LONG, **more: object
 ) -> Printed:
     layout = Layout(parse_paper(paper), sides, **more)  # type: ignore[arg-type]
-    return print_game(project, game, Job(layout), folder, Cache.of_user())
+    return print_game(project, game.id, Job(layout), folder, Cache.of_user())
 
 
 def turned_over(face: Stamped, width: float, height: float, sides: Sides) -> tuple[float, float]:
@@ -312,10 +315,10 @@ def test_the_same_input_gives_the_same_bytes_whatever_is_in_the_cache(
     project: Project, lowtide: Game, tmp_path: Path
 ) -> None:
     job = Job(Layout(parse_paper("a4")), Lang.EN, Ink.LOW)
-    cold = print_game(project, lowtide, job, tmp_path / "a", Cache.none())
+    cold = print_game(project, lowtide.id, job, tmp_path / "a", Cache.none())
     warm = Cache(tmp_path / "cache")
-    first = print_game(project, lowtide, job, tmp_path / "b", warm)
-    again = print_game(project, lowtide, job, tmp_path / "c", warm)
+    first = print_game(project, lowtide.id, job, tmp_path / "b", warm)
+    again = print_game(project, lowtide.id, job, tmp_path / "c", warm)
     assert (cold.drawn, first.drawn, again.drawn) == (25, 25, 0)
     assert cold.pdf.read_bytes() == first.pdf.read_bytes() == again.pdf.read_bytes()
     assert cold.placements.read_bytes() == again.placements.read_bytes()

@@ -9,7 +9,8 @@ from pnp.face.render import Renderer
 from pnp.press.tidy import tidy
 from pnp.press.typst_renderer import TypstRenderer
 from pnp.resources import Project
-from pnp.spec import Game, Ink, Lang, Side
+from pnp.spec.model import Game
+from pnp.terms import Ink, Lang, Side
 
 
 def test_nothing_moves_and_words_are_words(project: Project, lowtide: Game) -> None:

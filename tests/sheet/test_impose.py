@@ -11,9 +11,13 @@ from hypothesis import strategies as st
 
 from pnp.deck import Piece, expand
 from pnp.errors import LayoutError
-from pnp.sheet import Layout, Page, Paper, Sides, impose, parse_paper
-from pnp.sheet.page import Rect
-from pnp.spec import Deck, Design, Game, Lang, Side
+from pnp.sheet.grid import SEAM
+from pnp.sheet.impose import impose
+from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.page import Page, Rect
+from pnp.sheet.paper import Paper, parse_paper
+from pnp.spec.model import Deck, Design, Game
+from pnp.terms import Lang, Side
 from pnp.units import Size
 from tests.conftest import Compare
 
@@ -37,7 +41,7 @@ def pieces(*decks: Deck) -> list[Piece]:
 
 
 def overlap(a: Rect, b: Rect) -> bool:
-    tiny = 1e-6
+    tiny = SEAM + 1e-6
     return a.x < b.right - tiny and b.x < a.right - tiny and a.y < b.bottom - tiny and b.y < a.bottom - tiny
 
 

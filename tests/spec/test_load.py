@@ -9,7 +9,9 @@ import pytest
 
 from pnp.errors import SpecError
 from pnp.resources import Project
-from pnp.spec import Game, Lang, load_game
+from pnp.spec.load import load_game
+from pnp.spec.model import Game
+from pnp.terms import Lang
 
 TOML = "components/lowtide/game.toml"
 CSV = "components/lowtide/shells.csv"
