@@ -29,16 +29,18 @@ PARTS_SHARE: Final = 0.4
 MOST_SHEETS: Final = 30
 """More sheets than these are shown one for each run of decks."""
 CAPTION: Final = 4.2
+LARGEST_SHEET: Final = 70.0
 GAP: Final = 3.0
 
 
 class Miniature(NamedTuple):
-    """A face shown small: which, where on the guide, and how it is turned."""
+    """A face shown small: which, how large it really is, where on the guide, and how it is turned."""
 
     design: str
     side: Side
+    deck: Deck
     rect: Rect
-    rotation: int
+    rotation: int = 0
 
 
 Drawn = tuple[dict[str, Any], list[Miniature]]
@@ -53,8 +55,6 @@ class Guide:
     rect: Rect
     miniatures: list[Miniature]
     """In mm on the paper."""
-    sizes: dict[str, Size]
-    """The true size of each design that is shown."""
 
 
 def make_guide(pages: list[Page], game: Game, job: Job, renderer: Renderer) -> Guide:
@@ -67,7 +67,7 @@ def make_guide(pages: list[Page], game: Game, job: Job, renderer: Renderer) -> G
     left = design.width * PARTS_SHARE
     below = design.height - HEAD
     parts = list(_parts(game, job.lang, Rect(0, HEAD, left - 2 * GAP, below)))
-    sheets = list(_sheets(pages, job.lang, paper, Rect(left, HEAD, design.width - left, below)))
+    sheets = list(_sheets(pages, job.lang, paper, Rect(left, HEAD, design.width - left - 1, below)))
     values: dict[str, object] = {
         "words": words.GUIDE[job.lang],
         "facts": {"players": game.players, "age": game.age, "minutes": game.minutes},
@@ -85,8 +85,7 @@ def make_guide(pages: list[Page], game: Game, job: Job, renderer: Renderer) -> G
         for _, shown in (*parts, *sheets)
         for small in shown
     ]
-    sizes = {design.id: deck.size for deck, design in game.designs()}
-    return Guide(face, Rect(margin, margin, *room), miniatures, sizes)
+    return Guide(face, Rect(margin, margin, *room), miniatures)
 
 
 def _scaled(rect: Rect, scale: float) -> Rect:
@@ -131,8 +130,9 @@ def _parts(game: Game, lang: Lang, area: Rect) -> Iterator[Drawn]:
         for deck, design in _examples(game, item):
             scale = min(row.width * 0.28 / deck.size.width, row.height / deck.size.height)
             width, tall = deck.size.width * scale, deck.size.height * scale
-            shown.append(Miniature(design.id, Side.FRONT, Rect(x, row.y + (row.height - tall) / 2, width, tall), 0))
-            x += width * 0.6
+            rect = Rect(x, row.y + (row.height - tall) / 2, width, tall)
+            shown.append(Miniature(design.id, Side.FRONT, deck, rect))
+            x += width * 0.6 if len(item.of) == 1 else width + GAP
         text = Rect(row.x + row.width * 0.54, row.y, row.width * 0.46, row.height)
         yield {"rect": text, "count": item.count, "name": item.name[lang]}, shown
 
@@ -156,13 +156,15 @@ def _sheets(pages: list[Page], lang: Lang, paper: Size, area: Rect) -> Iterator[
         groups = [list(group) for _, group in groupby(fronts, key=lambda page: page.placements[0].piece.deck.name)]
     columns = _columns(len(groups), paper, area)
     width = (area.width - GAP * (columns - 1)) / columns
-    scale = min(width / paper.width, (area.height / -(-len(groups) // columns) - CAPTION - GAP) / paper.height)
+    tall = area.height / -(-len(groups) // columns) - CAPTION - GAP
+    scale = min(width / paper.width, tall / paper.height, LARGEST_SHEET / max(paper))
     for number, group in enumerate(groups):
         row, column = divmod(number, columns)
         x = area.x + column * (width + GAP)
         y = area.y + row * (paper.height * scale + CAPTION + GAP)
         shown = [
-            Miniature(p.piece.id, p.side, _scaled(p.rect, scale).moved(x, y), p.rotation) for p in group[0].placements
+            Miniature(p.piece.id, p.side, p.piece.deck, _scaled(p.rect, scale).moved(x, y), p.rotation)
+            for p in group[0].placements
         ]
         first, last = group[0].sheet, group[-1].sheet
         decks = dict.fromkeys(p.piece.deck.title[lang] for page in group for p in page.placements)

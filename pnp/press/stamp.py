@@ -10,10 +10,10 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from pnp.press import words
-from pnp.press.guide import Guide, Miniature
+from pnp.press.guide import Guide
 from pnp.press.job import Job
 from pnp.sheet.page import Page, Placement, Rect
-from pnp.terms import Side
+from pnp.terms import Shape, Side
 from pnp.units import Size, points
 
 LAYER: Final = "Marks"
@@ -64,27 +64,37 @@ def _stamp_guide(
 ) -> None:
     """The guide on the first page, and the small faces on it."""
     paper = job.layout.paper.size
-    whole = Miniature("", Side.FRONT, guide.rect, 0)
-    stamped = [_small(whole, number, guide.face.size, 0, paper)]
+    stamped = [_scaled(guide.rect, 0, guide.face.size, 0, paper, number)]
     used = Dictionary({f"/F{number}": forms[number]})
     for small in guide.miniatures:
         shown = numbers[small.design, small.side]
         used[f"/F{shown}"] = forms[shown]
-        stamped.append(_small(small, shown, guide.sizes[small.design], job.layout.bleed, paper))
+        drawn = _scaled(small.rect, small.rotation, small.deck.size, job.layout.bleed, paper, shown)
+        round_ = small.deck.shape is Shape.CIRCLE
+        stamped.append(f"q {_circle(small.rect, paper)} W n {drawn} Q" if round_ else drawn)
     page = pdf.pages[0]
     page.obj.Resources.XObject = used
     page.contents_add(pdf.make_stream("\n".join(stamped).encode()), prepend=True)
 
 
-def _small(small: Miniature, number: int, size: Size, bleed: float, paper: Size) -> str:
-    """A face of that size scaled into a small box."""
-    rect = small.rect
-    scale = (rect.height if small.rotation % 180 else rect.width) / size.width
+def _scaled(rect: Rect, rotation: int, size: Size, bleed: float, paper: Size, number: int) -> str:
+    """A face of that size, without its bleed, scaled into a box."""
+    scale = (rect.height if rotation % 180 else rect.width) / size.width
     x, y = points(rect.x), points(paper.height - rect.bottom)
-    a, b, c, d, e, f = turned(rect, small.rotation, paper, bleed * scale)
-    matrix = (a * scale, b * scale, c * scale, d * scale, e, f)
-    clip = f"{x:.3f} {y:.3f} {points(rect.width):.3f} {points(rect.height):.3f} re W n"
-    return f"q {clip} {_written(matrix)} cm /F{number} Do Q"
+    a, b, c, d, e, f = turned(rect, rotation, paper, bleed * scale)
+    matrix = _written((a * scale, b * scale, c * scale, d * scale, e, f))
+    return f"q {x:.3f} {y:.3f} {points(rect.width):.3f} {points(rect.height):.3f} re W n {matrix} cm /F{number} Do Q"
+
+
+def _circle(rect: Rect, paper: Size) -> str:
+    """The path of the circle in a box."""
+    x, y, r = points(rect.x + rect.width / 2), points(paper.height - rect.y - rect.height / 2), points(rect.width / 2)
+    k = r * 0.5523  # how far the handles of a quarter circle reach
+    arcs = [
+        (x + r, y + k, x + k, y + r, x, y + r), (x - k, y + r, x - r, y + k, x - r, y),
+        (x - r, y - k, x - k, y - r, x, y - r), (x + k, y - r, x + r, y - k, x + r, y),
+    ]  # fmt: skip
+    return f"{x + r:.3f} {y:.3f} m " + " ".join(" ".join(f"{value:.3f}" for value in arc) + " c" for arc in arcs)
 
 
 def _stamp_page(

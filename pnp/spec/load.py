@@ -105,6 +105,10 @@ class _Reader:
     def _designs(self, raw: dict[str, Any], here: str) -> list[Design]:
         declared = raw.get("columns", {})
         columns = {name: _column(column) for name, column in (declared.items() if isinstance(declared, dict) else ())}
+        names = table.headings(columns)
+        for name in dict.fromkeys(name for name in names if names.count(name) > 1):
+            hint = f"{table.ID} and {table.COUNT} are always there; a translated column is one for each language"
+            self.problems.append(Problem(f"{here}.columns", "each column once", f"{quoted(name)} twice", hint))
         before = len(self.problems)
         if ("table" in raw) == ("rows" in raw):
             found = "both" if "table" in raw else "neither"

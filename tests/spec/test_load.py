@@ -85,6 +85,8 @@ def test_a_game_is_read_whole(lowtide: Game) -> None:
         (TOML, 'of = ["fisher"]', 'of = ["fishers"]', 'did you mean "fisher"?'),
         (TOML, 'of = ["shells"]', 'of = ["shells"]\nwhere = { colour = "red" }', "a column of shells"),
         (TOML, 'cost = { type = "int"', 'cost = { tipe = "int"', 'did you mean "type"?'),
+        (TOML, 'cost = { type = "int"', 'count = {}\ncost = { type = "int"', '"count" twice'),
+        (TOML, 'cost = { type = "int"', 'name_fr = {}\ncost = { type = "int"', '"name_fr" twice'),
         (TOML, 'title = { fr = "Marée', "title = fr = {{", "expected TOML, got a mistake"),
         (CSV, "id,count,name_fr", "id,count,nam_fr", 'did you mean "name_fr"?'),
         (CSV, "id,count,name_fr", "id,count,nam_fr", 'expected a column "name_fr"'),
