@@ -51,7 +51,9 @@ class PressError(PnpError):
 
 def quoted(value: object) -> str:
     """The value as a person wrote it, in quotes, cut when long."""
-    text = str(value)
+    text = "".join(
+        sign if sign.isprintable() or sign in "\u00a0\u202f" else f"\\x{ord(sign):02x}" for sign in str(value)[:80]
+    )
     return f'"{text[:60]}…"' if len(text) > 60 else f'"{text}"'
 
 

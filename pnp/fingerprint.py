@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
+from pnp.errors import Problem, SpecError
 from pnp.resources import Project, template_folders
 
 PACKAGES: Final = (
     "typst", "CairoSVG", "reportlab", "pikepdf", "svgwrite", "jinja2", "uharfbuzz", "font-source-sans-pro",
     "font-fredoka-one",
 )  # fmt: skip
-_READ_BY_THE_SPEC: Final = (".csv", ".toml")
+PICTURES: Final = (".svg", ".png", ".jpg", ".jpeg")
+SPEC_FILES: Final = (".csv", ".toml")
 
 
 def fingerprint(project: Project, game_id: str, *, with_spec: bool = False) -> str:
     """A hash of pnp's code, the libraries it draws with, the game's templates and pictures; with the spec, of all."""
     digest = hashlib.sha256(_code(game_id).encode())
     folders = [folder for _, folder in template_folders(project, game_id)]
-    for folder in (*folders, project.components / game_id):
-        for path in _files(folder):
-            if with_spec or path.suffix not in _READ_BY_THE_SPEC:
-                digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+    components = project.components / game_id
+    try:
+        for folder in (*folders, components):
+            for path in _files(folder):
+                if folder != components or path.suffix.lower() in (SPEC_FILES if with_spec else ()) + PICTURES:
+                    digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+    except OSError as error:
+        where = error.filename or str(components)
+        raise SpecError(Problem(str(where), "a file that can be read", error.strerror or str(error))) from error
     return digest.hexdigest()
 
 
@@ -48,5 +56,13 @@ def _code(game_id: str) -> str:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    if folder.is_dir():
-        yield from (path for path in sorted(folder.rglob("*")) if path.is_file())
+    """All files in a folder, sorted; linked folders too, each once."""
+    seen: set[Path] = set()
+    for parent, folders, names in os.walk(folder, followlinks=True):
+        real = Path(parent).resolve()
+        if real in seen:
+            folders.clear()
+            continue
+        seen.add(real)
+        folders.sort()
+        yield from (path for name in sorted(names) if (path := Path(parent, name)).is_file())

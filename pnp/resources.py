@@ -92,8 +92,13 @@ def template_folders(project: Project, game_id: str) -> list[tuple[Path, Path]]:
 
 
 def inside(folder: Path, reference: str, root: Path) -> Path | None:
-    """The file that `reference` names, seen from `folder`; None when it lies outside `root`, links followed."""
-    if "\0" in reference or Path(reference).is_absolute() or "\\" in reference or ":" in reference:
+    """The file in `folder` that `reference` names; None when it lies outside `folder` or, links followed, `root`."""
+    steps = Path(reference)
+    if "\0" in reference or steps.is_absolute() or ".." in steps.parts or "\\" in reference or ":" in reference:
         return None
     path = folder / reference
-    return path if path.resolve().is_relative_to(root.resolve()) else None
+    try:
+        path.is_file()
+        return path if path.resolve().is_relative_to(root.resolve()) else None
+    except (OSError, RuntimeError):  # a name too long, a link that leads to itself
+        return None

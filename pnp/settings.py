@@ -22,9 +22,9 @@ def settings_file() -> Path:
 def saved_offset() -> tuple[float, float]:
     """The offset of back pages in mm that was saved, or none."""
     path = settings_file()
-    if not path.is_file():
-        return 0.0, 0.0
     try:
+        if not path.is_file():
+            return 0.0, 0.0
         x, y = json.loads(path.read_text("utf-8"))["offset"]
         offset = float(x), float(y)
     except (ValueError, KeyError, TypeError, OSError):

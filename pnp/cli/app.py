@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 
 import typer
@@ -9,7 +10,7 @@ import typer
 from pnp import __version__
 from pnp.cli import build, calibrate, games, render
 from pnp.cli.console import show_error
-from pnp.errors import PnpError
+from pnp.errors import PnpError, Problem
 
 app = typer.Typer(
     name="pnp",
@@ -45,10 +46,17 @@ def main() -> None:
         sys.argv = [sys.argv[0], "--debug", *(word for word in sys.argv[1:] if word != "--debug")]
         app()
         return
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal without × gets a ? instead of a traceback
+            stream.reconfigure(errors="replace")
     try:
         app()
     except PnpError as error:
         show_error(error)
         sys.exit(1)
     except BrokenPipeError:
+        sys.exit(1)
+    except OSError as error:
+        where = str(error.filename or "this folder, or the output")
+        show_error(PnpError(Problem(where, "a place that can be used", error.strerror or str(error))))
         sys.exit(1)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from pnp.cache import Cache
-from pnp.cli.console import err, kilobytes, out, progress, show_error, table
+from pnp.cli.console import add_row, err, kilobytes, out, progress, show_error, table
 from pnp.cli.options import (
     Games,
     InkName,
@@ -72,14 +72,14 @@ def build(
             continue
         seconds = f"{time.perf_counter() - started:.2f}"
         size = kilobytes(printed.size_bytes)
-        summary.add_row(name, str(printed.pieces), str(printed.sheets), str(printed.pdf), size, seconds)
+        add_row(summary, name, printed.pieces, printed.sheets, printed.pdf, size, seconds)
         faces += printed.faces
         drawn += printed.drawn
     if summary.row_count:
         out.print(summary)
-        out.print(f"{faces} distinct faces, {drawn} drawn anew", markup=False)
+        out.print(f"{faces} distinct faces, {drawn} drawn anew")
         if shift != (0, 0):
-            out.print(f"backs moved by {shift[0]:g},{shift[1]:g} mm", markup=False)
+            out.print(f"backs moved by {shift[0]:g},{shift[1]:g} mm")
     if failed:
-        err.print("not everything was built", markup=False)
+        err.print("not everything was built")
         raise typer.Exit(1)

@@ -32,7 +32,7 @@ def calibrate(
         x, y = parse_offset(save, "--save")
         Layout(parse_paper(paper), sides, offset=(x, y))  # refuses what no build could use
         path = save_offset(x, y)
-        out.print(f"backs will be moved by {x:g},{y:g} mm ({path})", markup=False)
+        out.print(f"backs will be moved by {x:g},{y:g} mm ({path})")
         return
     if not sides.duplex:
         raise LayoutError(Problem("--sides", "duplex-long or duplex-short", sides, "only backs can drift"))

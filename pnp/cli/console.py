@@ -7,24 +7,25 @@ from contextlib import contextmanager
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from pnp.errors import PnpError
 
 _WIDE = 200
 """What is piped into a file is not folded."""
 
-out = Console(highlight=False)
+out = Console(highlight=False, markup=False, emoji=False)
 if not out.is_terminal:
     out.width = _WIDE
-err = Console(stderr=True, highlight=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
 
 
 def show_error(error: PnpError) -> None:
     """Print every problem, plainly."""
     for problem in error.problems:
-        err.print(str(problem), markup=False, style="red" if err.is_terminal else None)
+        err.print(str(problem), style="red" if err.is_terminal else None)
     if len(error.problems) > 1:
-        err.print(f"{len(error.problems)} problems", markup=False)
+        err.print(f"{len(error.problems)} problems")
 
 
 Report = Callable[[int, int], None]
@@ -41,7 +42,7 @@ def progress(description: str) -> Iterator[Report]:
 
     columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}")
     with Progress(*columns, TimeElapsedColumn(), console=err, transient=True) as bar:
-        task = bar.add_task(description, total=None)
+        task = bar.add_task(description, total=1)
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
@@ -52,6 +53,11 @@ def table(*headings: str, numbers: tuple[str, ...] = ()) -> Table:
         right = heading in numbers
         made.add_column(heading, justify="right" if right else "left", no_wrap=right, overflow="fold")
     return made
+
+
+def add_row(table: Table, *cells: object) -> None:
+    """A row of plain texts; what looks like markup in them is not."""
+    table.add_row(*(Text(str(cell)) for cell in cells))
 
 
 def kilobytes(size_bytes: int) -> str:

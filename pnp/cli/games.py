@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from pnp.cli.console import out, show_error, table
+from pnp.cli.console import add_row, out, show_error, table
 from pnp.cli.options import LangName
 from pnp.errors import PnpError
 from pnp.resources import locate
@@ -27,8 +27,7 @@ def games(lang: LangName = Lang.FR) -> None:
             show_error(error)
             continue
         decks = ", ".join(f"{deck.title[lang]} {deck.count}" for deck in game.decks.values())
-        players = f"{game.players[0]}–{game.players[1]}"
-        summary.add_row(name, game.title[lang], players, str(game.minutes), str(game.count), decks)
+        add_row(summary, name, game.title[lang], game.player_range, game.minutes, game.count, decks)
     if summary.row_count:
         out.print(summary)
     if failed:

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from pnp.cli.console import out, progress
 from pnp.cli.options import InkName, LangName, OutFolder, Renderer
-from pnp.errors import LayoutError, PressError, Problem, SpecError, known, quoted
+from pnp.errors import LayoutError, PressError, Problem, RenderError, SpecError, known, quoted
 from pnp.press.job import RendererName
 from pnp.resources import locate
 from pnp.terms import Ink, Lang, Shape, Side
+from pnp.units import MM_PER_INCH
 from pnp.write import write_atomically
 
 if TYPE_CHECKING:
     from pnp.face.render import Face
     from pnp.spec.model import Deck, Design, Game
+
+
+MOST_PIXELS: Final = 150_000_000
 
 
 class FileType(StrEnum):
@@ -64,13 +68,22 @@ def render(
     wanted = [
         (deck, design, each) for each in sides for deck, design in _choose(game, pieces or []) if deck.template(each)
     ]
+    if not wanted:
+        raise SpecError(Problem(f"{name} --side {side}", "a face that is printed", "none"))
     drawer = FaceRenderer(project, game, lang, ink, 3 if bleed and contact is None else 0)
     faces: list[tuple[Deck, str, Face]] = []
+    problems: list[Problem] = []
     with progress(name) as report:
         for deck, design, each in wanted:
-            face = drawer.render(deck, design, each)
+            try:
+                face = drawer.render(deck, design, each)
+            except RenderError as error:
+                problems += error.problems
+                continue
             faces.append((deck, f"{design.id}_{each}_{lang}_{ink}.{file_type}", face))
             report(len(faces), len(wanted))
+    if problems:
+        raise RenderError(*problems)
     try:
         if contact is not None:
             _write_contact(contact, faces)
@@ -87,6 +100,11 @@ def _write_faces(
 ) -> None:
     from pnp.press.renderer import find_renderer
 
+    for _, _, face in faces:
+        pixels = face.canvas.width * face.canvas.height * (dpi / MM_PER_INCH) ** 2
+        if file_type is FileType.PNG and pixels > MOST_PIXELS:
+            found = f"{pixels / 1e6:.0f} for {face.where}"
+            raise LayoutError(Problem("--dpi", f"a picture of at most {MOST_PIXELS // 1_000_000} million dots", found))
     folder.mkdir(parents=True, exist_ok=True)
     for _, file_name, face in faces:
         if file_type is FileType.SVG:
@@ -96,7 +114,7 @@ def _write_faces(
         else:
             content = find_renderer(renderer).to_pdf([face])
         write_atomically(folder / file_name, content)
-    out.print(f"{len(faces)} faces in {folder}", markup=False)
+    out.print(f"{len(faces)} faces in {folder}")
 
 
 def _write_contact(path: Path, faces: list[tuple[Deck, str, Face]]) -> None:
@@ -106,7 +124,7 @@ def _write_contact(path: Path, faces: list[tuple[Deck, str, Face]]) -> None:
     distinct = {face.key: Shown(face, deck.shape is Shape.CIRCLE) for deck, _, face in faces}
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(path, contact_sheet(list(distinct.values())))
-    out.print(f"{len(distinct)} faces on {path}", markup=False)
+    out.print(f"{len(distinct)} faces on {path}")
 
 
 def _choose(game: Game, names: list[str]) -> list[tuple[Deck, Design]]:

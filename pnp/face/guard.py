@@ -14,7 +14,8 @@ from pnp.face.fonts import find_font, missing
 
 SVG: Final = "http://www.w3.org/2000/svg"
 XLINK: Final = "http://www.w3.org/1999/xlink"
-LARGEST: Final = 8_000_000
+LARGEST: Final = 20_000_000
+DEEPEST: Final = 200
 ELEMENTS: Final = frozenset(
     {
         *("svg", "g", "defs", "symbol", "use", "clipPath", "mask", "title", "desc", "metadata"),
@@ -22,9 +23,21 @@ ELEMENTS: Final = frozenset(
         *("linearGradient", "radialGradient", "stop", "pattern"),
     }
 )
+_RUNNING: Final = ("script", "style", "foreignObject")
+"""Refused in any namespace."""
 _SILENT: Final = ("title", "desc", "metadata")
+_LENGTHS: Final = frozenset(
+    {
+        *("x", "y", "width", "height", "r", "rx", "ry", "cx", "cy", "x1", "y1", "x2", "y2", "fx", "fy"),
+        *("font-size", "stroke-width"),
+    }
+)
+_LENGTH: Final = re.compile(r"(\s*[-+]?(\d{1,6}(\.\d*)?|\.\d+)(e-\d+)?(px|pt|mm|cm|in|%|em)?[\s,]*)*")
+_NUMBERS: Final = ("d", "points", "transform", "viewBox", "gradientTransform", "patternTransform")
+_HUGE: Final = re.compile(r"(?<![.\d])\d{7}|\de\+?\d|nan|inf", re.IGNORECASE)
+"""What makes a renderer hang or stumble: more than a million, or no number at all."""
 _PICTURE: Final = re.compile(r"data:image/(png|jpeg);base64,[A-Za-z0-9+/=\s]*")
-_URL: Final = re.compile(r"url\s*\(\s*['\"]?\s*(.)", re.IGNORECASE)
+_URL: Final = re.compile(r"url\s*\(\s*['\"]?\s*(.?)", re.IGNORECASE)
 
 
 class _Cut(NamedTuple):
@@ -42,16 +55,22 @@ class _Gate:
         self.cuts = [_Cut("", False, False, False)]
         self.depth = 0
         self.problems: dict[Problem, None] = {}
+        self.root: dict[str, str] = {}
 
     def refuse(self, expected: str, found: str, hint: str = "") -> None:
         self.problems[Problem(self.where, expected, found, hint)] = None
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         self.depth += 1
+        if self.depth > DEEPEST:
+            found = "more"
+            raise RenderError(Problem(self.where, f"at most {DEEPEST} elements inside each other", found))
         space, _, name = tag.rpartition(" ")
-        if self.depth == 1 and (space, name) != (SVG, "svg"):
-            self.refuse("an SVG document", f"<{name}>", f'the root is <svg xmlns="{SVG}">')
-        if space == SVG and name not in ELEMENTS:
+        if self.depth == 1:
+            self.root = attributes
+            if (space, name) != (SVG, "svg"):
+                self.refuse("an SVG document", f"<{name}>", f'the root is <svg xmlns="{SVG}">')
+        if (space == SVG and name not in ELEMENTS) or name in _RUNNING:
             self.refuse("SVG that only draws", f"<{name}>", f"allowed: {', '.join(sorted(ELEMENTS))}")
         styles = dict(attributes)
         for declaration in attributes.get("style", "").split(";"):
@@ -62,15 +81,17 @@ class _Gate:
         self.cuts.append(self.cut(name, styles))
 
     def attribute(self, name: str, value: str) -> None:
-        if name.lower().startswith("on"):
-            self.refuse("SVG that only draws", f"the script attribute {name}")
+        if name.lower().startswith("on") or name == "base":
+            self.refuse("SVG that only draws", f"the attribute {name}")
+        elif name == "font":
+            self.refuse("font-family, font-size and the like", "the short form font", "write them one by one")
+        elif (name in _LENGTHS and not _LENGTH.fullmatch(value)) or (name in _NUMBERS and _HUGE.search(value)):
+            self.refuse("numbers below a million", f"{name}={quoted(value)}")
         elif name in ("href", "src"):
             if not value.startswith("#") and not _PICTURE.fullmatch(value):
                 self.refuse("a reference inside the SVG", quoted(value), "pictures go in with image()")
-        else:
-            target = _URL.search(value)
-            if target and target[1] != "#":
-                self.refuse("a reference inside the SVG", quoted(value))
+        elif "\\" in value or any(target[1] != "#" for target in _URL.finditer(value)):
+            self.refuse("a reference inside the SVG", quoted(value))
 
     def cut(self, name: str, styles: dict[str, str]) -> _Cut:
         outer = self.cuts[-1]
@@ -104,9 +125,12 @@ class _Gate:
     def doctype(self, *_: object) -> None:
         raise RenderError(Problem(self.where, "SVG without a document type", "a <!DOCTYPE>", "delete that line"))
 
+    def instruction(self, target: str, _data: str) -> None:
+        self.refuse("SVG without processing instructions", f"<?{target}?>", "delete that line")
 
-def check_svg(svg: str, where: str) -> None:
-    """RenderError, with every problem, when the SVG may not be drawn."""
+
+def check_svg(svg: str, where: str) -> dict[str, str]:
+    """The attributes of the root; RenderError, with every problem, when the SVG may not be drawn."""
     if len(svg) > LARGEST:
         raise RenderError(Problem(where, f"an SVG of at most {LARGEST // 1_000_000} MB", f"{len(svg)} characters"))
     gate = _Gate(where)
@@ -116,9 +140,11 @@ def check_svg(svg: str, where: str) -> None:
     parser.EndElementHandler = gate.end
     parser.CharacterDataHandler = gate.letters
     parser.StartDoctypeDeclHandler = gate.doctype
+    parser.ProcessingInstructionHandler = gate.instruction
     try:
         parser.Parse(svg.encode("utf-8", "surrogatepass"), True)
     except expat.ExpatError as error:
         raise RenderError(Problem(where, "well-formed SVG", f"a mistake: {error}")) from None
     if gate.problems:
         raise RenderError(*gate.problems)
+    return gate.root

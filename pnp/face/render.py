@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import math
-import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
-from jinja2 import BaseLoader, StrictUndefined, TemplateError, TemplateNotFound, TemplateSyntaxError
-from jinja2.exceptions import SecurityError
-from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
 from pnp.cache import hashed
@@ -21,15 +15,16 @@ from pnp.errors import Problem, RenderError, known, quoted
 from pnp.face.art import Gallery
 from pnp.face.fonts import BODY
 from pnp.face.guard import check_svg
+from pnp.face.sandbox import explain, run, sandbox
 from pnp.face.text import Align, Box, VerticalAlign, set_text
 from pnp.fingerprint import fingerprint
-from pnp.resources import Project, inside, template_folders
-from pnp.spec.model import Deck, Design, Game
+from pnp.resources import Project
+from pnp.spec.model import COLOUR, Deck, Design, Game
 from pnp.terms import Ink, Lang, Side
-from pnp.units import Size
+from pnp.units import Size, trim
 
-LONGEST_REPEAT: Final = 100_000
 PAPER: Final = "#ffffff"
+LARGEST_NUMBER: Final = 10_000
 
 
 @dataclass(frozen=True)
@@ -39,6 +34,8 @@ class Face:
     svg: str
     size: Size
     bleed: float
+    where: str = "face"
+    """The piece and side it is of, for messages."""
 
     @property
     def key(self) -> str:
@@ -51,50 +48,14 @@ class Face:
         return Size(self.size.width + 2 * self.bleed, self.size.height + 2 * self.bleed)
 
 
-class _Loader(BaseLoader):
-    """Templates of the game, then the shared ones; never outside the project."""
-
-    def __init__(self, folders: list[tuple[Path, Path]]) -> None:
-        self.folders = folders
-
-    def get_source(self, environment: Any, template: str) -> tuple[str, str, Callable[[], bool]]:
-        for root, folder in self.folders:
-            path = inside(folder, template, root)
-            if path is None:
-                raise SecurityError(f"the template {quoted(template)} lies outside the project's folder")
-            if path.is_file():
-                return path.read_text("utf-8"), str(path), lambda: True
-        raise TemplateNotFound(template)
-
-
-class _Sandbox(SandboxedEnvironment):
-    """Jinja2's sandbox, in which nothing can be repeated without end."""
-
-    intercepted_binops = frozenset(("*", "**"))
-
-    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-        if operator == "**" and not (abs(left) < 1e6 and abs(right) < 100):
-            raise SecurityError("a power too large for a card")
-        for text, times in ((left, right), (right, left)):
-            if isinstance(text, str | list | tuple) and isinstance(times, int) and len(text) * times > LONGEST_REPEAT:
-                raise SecurityError("a text repeated too often for a card")
-        return super().call_binop(context, operator, left, right)
-
-
 class Renderer:
     """Draws the faces of one game in one language and ink."""
 
     def __init__(self, project: Project, game: Game, lang: Lang, ink: Ink, bleed: float) -> None:
         self.project, self.game, self.lang, self.ink, self.bleed = project, game, lang, ink, bleed
         self._gallery = Gallery(project, game.id, low_ink=ink is Ink.LOW)
-        self._environment = _Sandbox(
-            loader=_Loader(template_folders(project, game.id)),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        texts = game.model_dump_json(include={"text", "title", "players"})
+        self._environment = sandbox(project, game.id)
+        texts = game.model_dump_json(include={"id", "text", "title", "players"})
         self._made_from = (fingerprint(project, game.id), texts, lang, ink, bleed)
 
     def key(self, deck: Deck, design: Design, side: Side) -> str:
@@ -114,23 +75,39 @@ class Renderer:
 
     def fill(self, template: str, size: Size, where: str, values: dict[str, object]) -> Face:
         """The template filled in with values, as a face of that size."""
+        known_values = {
+            "w": size.width,
+            "h": size.height,
+            "bleed": self.bleed,
+            "lang": self.lang.value,
+            "ink": self.ink.value,
+            "game": {"title": self.game.title[self.lang], "id": self.game.id, "players": self.game.players},
+        }
         try:
-            svg = self._environment.get_template(template).render(
-                w=size.width,
-                h=size.height,
-                bleed=self.bleed,
-                lang=self.lang.value,
-                ink=self.ink.value,
-                game={"title": self.game.title[self.lang], "id": self.game.id, "players": self.game.players},
-                **_Words(self, where).functions(),
-                **values,
-            )
+            svg = run(self._environment, template, known_values | _Words(self, where).functions() | values)
         except RenderError:
             raise
         except Exception as error:  # whatever a template does wrong is the designer's to know, not a traceback
-            raise RenderError(_explain(error, where, self.project)) from error
-        check_svg(svg, where)
-        return Face(svg, size, self.bleed)
+            raise RenderError(explain(error, where, self.project)) from error
+        face = Face(svg, size, self.bleed, where)
+        _check_canvas(check_svg(svg, where), face)
+        return face
+
+
+def _check_canvas(root: dict[str, str], face: Face) -> None:
+    """RenderError when the SVG is not as large as the piece and its bleed."""
+    width, height = face.canvas
+    stated = [root.get("width", "").removesuffix("mm"), root.get("height", "").removesuffix("mm")]
+    wanted = [-face.bleed, -face.bleed, width, height]
+    try:
+        found = [float(number) for number in [*root.get("viewBox", "").split(), *stated]]
+    except ValueError:
+        found = []
+    if len(found) != 6 or any(abs(a - b) > 0.01 for a, b in zip(found, [*wanted, width, height], strict=True)):
+        hint = 'templates begin with {% extends "face.svg.j2" %}'
+        expected = f"an SVG of {trim(width)}mm × {trim(height)}mm, viewBox {' '.join(trim(n) for n in wanted)}"
+        said = f"{root.get('width')} × {root.get('height')}, viewBox {root.get('viewBox')}"
+        raise RenderError(Problem(face.where, expected, said, hint))
 
 
 class _Words:
@@ -142,7 +119,14 @@ class _Words:
 
     def functions(self) -> dict[str, Callable[..., str]]:
         """The functions by the names that templates use."""
-        return {"art": self.art, "text": self.text, "image": self.image, "t": self.translate, "shade": self.shade}
+        return {
+            "art": self.art,
+            "text": self.text,
+            "image": self.image,
+            "t": self.translate,
+            "shade": self.shade,
+            "fail": self.fail,
+        }
 
     def art(self, name: str, x: float, y: float, scale: float = 1, turn: float = 0) -> Markup:
         """A drawing with its centre at (x, y), `scale` mm to the unit."""
@@ -160,6 +144,10 @@ class _Words:
         if key not in texts:
             raise RenderError(Problem(self.where, "a key of [text] in game.toml", quoted(key), known(texts, key)))
         return texts[key][self.renderer.lang]
+
+    def fail(self, expected: str, found: str = "something else") -> str:
+        """Refuse a row that the template cannot draw."""
+        raise RenderError(Problem(self.where, expected, found))
 
     def shade(self, colour: str) -> str:
         """The colour to fill an area with: white paper in low ink."""
@@ -184,6 +172,10 @@ class _Words:
     ) -> Markup:
         """A text set in a box, as large as fits between `min` and `size`."""
         where = f"{self.where}: text {quoted(string)}"
+        if isinstance(string, bool) or not isinstance(string, str | int | float):
+            raise RenderError(Problem(where, "a text or a number", type(string).__name__))
+        if not isinstance(colour, str) or not COLOUR.fullmatch(colour):
+            raise RenderError(Problem(f"{where}: colour", "a colour like #3b2418", quoted(colour)))
         smallest = size if min is None else min
         self._check_numbers("text", x, y, w, h, size, smallest, leading)
         for key, value, allowed in (
@@ -209,20 +201,6 @@ class _Words:
 
     def _check_numbers(self, call: str, *numbers: object) -> None:
         for number in numbers:
-            if isinstance(number, bool) or not isinstance(number, int | float) or not math.isfinite(number):
+            good = isinstance(number, int | float) and not isinstance(number, bool) and abs(number) < LARGEST_NUMBER
+            if not good:  # not a number is not small either
                 raise RenderError(Problem(f"{self.where}: {call}", "numbers in mm", quoted(number)))
-
-
-def _explain(error: Exception, where: str, project: Project) -> Problem:
-    """What went wrong in a template, with its file and line."""
-    place = ""
-    if isinstance(error, TemplateSyntaxError):
-        place = f"{project.name(Path(error.filename or error.name or 'template'))}:{error.lineno}: "
-    else:
-        for frame in traceback.extract_tb(error.__traceback__):
-            if frame.filename.endswith(".j2"):
-                place = f"{project.name(Path(frame.filename))}:{frame.lineno}: "
-    if isinstance(error, TemplateNotFound):
-        return Problem(f"{place}{where}", "a template that exists", quoted(error))
-    kind = "" if isinstance(error, TemplateError) else f"{type(error).__name__}: "
-    return Problem(f"{place}{where}", "a template that can be filled in", f"{kind}{error}")

@@ -25,8 +25,11 @@ ICON_WIDTH: Final = 1.1
 """The width of an icon at a size of 1."""
 GLUE: Final = str.maketrans({"\u00a0": " ", "\u202f": " "})
 """Spaces that do not break are set as plain spaces inside a word."""
+LONGEST: Final = 5_000
+"""More letters than these are not for a card."""
 _MARKUP: Final = re.compile(
-    r"\\(?P<kept>.)|(?P<bold>\*\*)|(?P<italic>\*)|\{(?P<icon>[^{}\s]+)\}|(?P<break>[ \t\r]+|\n)"
+    r"\\(?P<kept>.)|(?<!\S)(?P<star>\*+)(?!\S)|(?P<bold>\*\*)|(?P<italic>\*)|"
+    r"\{(?P<icon>[^{}\s]+)\}|(?P<break>[ \t\r]+|\n)"
 )
 
 
@@ -84,6 +87,8 @@ DrawIcon = Callable[[str, float, float, float], str]
 def set_text(text: str, box: Box, draw_icon: DrawIcon, where: str) -> str:
     """SVG of the text in its box; RenderError, naming the card, when it does not fit at the smallest size."""
     _check(box, where)
+    if len(text) > LONGEST:
+        raise RenderError(Problem(where, f"a text of at most {LONGEST} letters", f"{len(text)} letters"))
     words = list(_words(text, box, where))
     if not words:
         return ""
@@ -124,8 +129,8 @@ def _words(text: str, box: Box, where: str) -> Iterator[Word]:
     for match in _MARKUP.finditer(text):
         letters += text[place : match.start()]
         place = match.end()
-        if match["kept"] is not None:
-            letters += match["kept"]
+        if match["kept"] or match["star"]:  # a star alone is a star
+            letters += match["kept"] or match["star"]
             continue
         flush()
         if match["bold"]:
@@ -143,6 +148,10 @@ def _words(text: str, box: Box, where: str) -> Iterator[Word]:
     flush()
     if word.runs:
         yield word
+    if (bold, italic) != (box.bold, box.italic):
+        raise RenderError(
+            Problem(where, "a closing * or ** for each opening one", quoted(text), r"write \* for a star")
+        )
 
 
 def _wrap(words: list[Word], space: float, width: float) -> list[Line]:

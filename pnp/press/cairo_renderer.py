@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
 from types import ModuleType
 
 import pikepdf
 
-from pnp.errors import PressError, Problem
+from pnp.errors import PressError, Problem, RenderError
 from pnp.face.render import Face
 from pnp.press.fontfolder import font_folder
 from pnp.units import MM_PER_INCH
@@ -35,6 +36,16 @@ def _cairosvg() -> ModuleType:
     return module
 
 
+@contextmanager
+def _blamed(face: Face) -> Iterator[None]:
+    """Whatever cairosvg stumbles over is a mistake of the face, which is named."""
+    try:
+        yield
+    except (Exception, RecursionError) as error:
+        found = f"{type(error).__name__}: {error}"
+        raise RenderError(Problem(face.where, "SVG that cairosvg can draw", found)) from error
+
+
 class CairoRenderer:
     """Draws one face after the other."""
 
@@ -43,7 +54,7 @@ class CairoRenderer:
         cairosvg = _cairosvg()
         with pikepdf.new() as merged:
             for face in faces:
-                with pikepdf.open(BytesIO(cairosvg.svg2pdf(bytestring=face.svg.encode()))) as page:
+                with _blamed(face), pikepdf.open(BytesIO(cairosvg.svg2pdf(bytestring=face.svg.encode()))) as page:
                     merged.pages.extend(page.pages)
             out = BytesIO()
             merged.save(out, deterministic_id=True)
@@ -52,12 +63,13 @@ class CairoRenderer:
     def to_png(self, faces: Sequence[Face], dpi: float) -> list[bytes]:
         """A picture of each face."""
         cairosvg = _cairosvg()
-        return [
-            cairosvg.svg2png(
-                bytestring=face.svg.encode(),
-                output_width=round(face.canvas.width / MM_PER_INCH * dpi),
-                output_height=round(face.canvas.height / MM_PER_INCH * dpi),
-                background_color="white",
-            )
-            for face in faces
-        ]
+        drawn = []
+        for face in faces:
+            width, height = (round(length / MM_PER_INCH * dpi) for length in face.canvas)
+            with _blamed(face):
+                drawn.append(
+                    cairosvg.svg2png(
+                        bytestring=face.svg.encode(), output_width=width, output_height=height, background_color="white"
+                    )
+                )
+        return drawn

@@ -14,6 +14,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp import __version__
+from pnp.errors import LayoutError, Problem
 from pnp.face.fonts import BODY, find_font
 from pnp.press.furniture import DUPLEX, FONT, HAIRLINE
 from pnp.sheet.layout import Layout
@@ -24,6 +25,7 @@ from pnp.units import Size, points
 REACH: Final = 5
 """A grid measures so many mm to each side."""
 INSET: Final = 30.0
+SMALLEST_PAPER: Final = 150.0
 TITLE: Final = {Lang.FR: "Réglage du recto verso", Lang.EN: "Duplex calibration"}
 FRONT_WORDS: Final = {
     Lang.FR: (
@@ -60,6 +62,9 @@ def crosses(paper: Size) -> list[tuple[float, float]]:
 
 def calibration_sheet(layout: Layout, lang: Lang) -> bytes:
     """A PDF of two pages; the back is moved by the layout's offset."""
+    if min(layout.paper.size) < SMALLEST_PAPER:
+        expected = f"a paper of at least {SMALLEST_PAPER:g} mm on each side"
+        raise LayoutError(Problem("--paper", expected, str(layout.paper.size)))
     registerFont(TTFont(FONT, str(find_font(BODY).path)))
     paper = layout.paper.size
     out = BytesIO()

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import atexit
 import shutil
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 
+from pnp.errors import PressError, Problem
 from pnp.face.fonts import FONTS
-
-_folders: list[TemporaryDirectory[str]] = []
-"""Kept until the program ends: a renderer may read a font late."""
 
 
 @cache
 def font_folder() -> Path:
     """The folder, made once per run."""
-    folder = TemporaryDirectory(prefix="pnp-fonts-")
-    _folders.append(folder)
-    for font in FONTS:
-        shutil.copyfile(font.path, Path(folder.name) / font.file)
-    return Path(folder.name)
+    try:
+        folder = Path(mkdtemp(prefix="pnp-fonts-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)  # not before: a renderer may read a font late
+        for font in FONTS:
+            shutil.copyfile(font.path, folder / font.file)
+    except OSError as error:
+        problem = Problem(
+            "temporary folder", "room for the fonts", error.strerror or str(error), "set TMPDIR elsewhere"
+        )
+        raise PressError(problem) from error
+    return folder

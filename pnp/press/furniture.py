@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from io import BytesIO
-from typing import Final
+from typing import Final, NamedTuple
 
 from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp import __version__
-from pnp.face.fonts import BODY, find_font
+from pnp.errors import Problem, RenderError, quoted
+from pnp.face.fonts import BODY, find_font, missing
 from pnp.press import words
 from pnp.press.job import Job
 from pnp.sheet.layout import Sides
 from pnp.sheet.page import Page, Rect, Slot
 from pnp.spec.model import Game
-from pnp.terms import Kind, Side
+from pnp.terms import Kind, Lang, Side
 from pnp.units import points
 
 HAIRLINE: Final = 0.09
@@ -39,6 +40,7 @@ DUPLEX: Final = {
 
 def draw_furniture(pages: list[Page], game: Game, job: Job) -> bytes:
     """A PDF with the marks and labels of all pages, and no faces yet."""
+    _check_letters(game, job.lang)
     registerFont(TTFont(FONT, str(find_font(BODY).path)))
     width, height = job.layout.paper.size
     out = BytesIO()
@@ -70,12 +72,30 @@ def draw_furniture(pages: list[Page], game: Game, job: Job) -> bytes:
     return out.getvalue()
 
 
-def _label(page: Page, front: Page, game: Game, job: Job, total: int) -> str:
+class Label(NamedTuple):
+    """The words on the rim: the names may be cut short, what comes after them never."""
+
+    names: str
+    needed: str
+
+
+def _check_letters(game: Game, lang: Lang) -> None:
+    """RenderError when a title cannot be set in the font of the labels."""
+    titles = {"title": game.title} | {f"decks.{name}.title": deck.title for name, deck in game.decks.items()}
+    problems = [
+        Problem(f"{game.id}: {key}", f"letters that {BODY} has", f"{quoted(letter)} in {quoted(title[lang])}")
+        for key, title in titles.items()
+        for letter in dict.fromkeys(title[lang])
+        if missing(letter, find_font(BODY))
+    ]
+    if problems:
+        raise RenderError(*problems)
+
+
+def _label(page: Page, front: Page, game: Game, job: Job, total: int) -> Label:
     """The words on the rim: game, decks, sheet n of m, side, print at 100 %."""
     decks = dict.fromkeys(placement.piece.deck.title[job.lang] for placement in front.placements)
     parts = [
-        game.title[job.lang],
-        ", ".join(decks),
         words.SHEET[job.lang].format(number=page.sheet, total=total),
         words.SIDE[job.lang][page.side],
         words.FULL_SIZE[job.lang],
@@ -84,7 +104,7 @@ def _label(page: Page, front: Page, game: Game, job: Job, total: int) -> str:
         parts.append(words.FOLDED[job.lang])
     if not page.placements:
         parts.append(words.BLANK[job.lang])
-    return " · ".join(parts)
+    return Label(f"{game.title[job.lang]} · {', '.join(decks)}", " · ".join(parts))
 
 
 class _Draughtsman:
@@ -94,7 +114,7 @@ class _Draughtsman:
         self.canvas = canvas
         self.height = height
 
-    def draw(self, page: Page, label: str) -> None:
+    def draw(self, page: Page, label: Label) -> None:
         self.canvas.setLineWidth(points(HAIRLINE))
         for mark in page.marks:
             self._line(*mark)
@@ -125,11 +145,14 @@ class _Draughtsman:
         draw(rect.height if slot.turned else rect.width)
         self.canvas.restoreState()
 
-    def _text(self, text: str, width: float) -> None:
-        size = min(LABEL_SIZE, LABEL_SIZE * points(width) / stringWidth(text, FONT, points(LABEL_SIZE)))
-        while size < SMALLEST_LABEL:  # on narrow paper the end of a long title gives way, not the legibility
-            text = f"{text[: int(len(text) * 0.9)]}…"
+    def _text(self, label: Label, width: float) -> None:
+        names, size = label.names, 0.0
+        while size < SMALLEST_LABEL:
+            text = f"{names} · {label.needed}" if names else label.needed
             size = min(LABEL_SIZE, LABEL_SIZE * points(width) / stringWidth(text, FONT, points(LABEL_SIZE)))
+            if not names:
+                break
+            names = f"{names[: int(len(names) * 0.9) - 1]}…" if len(names) > 4 else ""
         self.canvas.setFont(FONT, points(size))
         self.canvas.setFillGray(INK)
         self.canvas.drawCentredString(points(width / 2), points(1.1), text)

@@ -70,7 +70,7 @@ def make_guide(pages: list[Page], game: Game, job: Job, renderer: Renderer) -> G
     sheets = list(_sheets(pages, job.lang, paper, Rect(left, HEAD, design.width - left - 1, below)))
     values: dict[str, object] = {
         "words": words.GUIDE[job.lang],
-        "facts": {"players": game.players, "age": game.age, "minutes": game.minutes},
+        "facts": {"players": game.player_range, "age": game.age, "minutes": game.minutes},
         "steps": _steps(game, job),
         "parts": [part for part, _ in parts],
         "sheets": [sheet for sheet, _ in sheets],
@@ -128,7 +128,7 @@ def _parts(game: Game, lang: Lang, area: Rect) -> Iterator[Drawn]:
         shown: list[Miniature] = []
         x = row.x
         for deck, design in _examples(game, item):
-            scale = min(row.width * 0.28 / deck.size.width, row.height / deck.size.height)
+            scale = min(row.width * 0.22 / deck.size.width, row.height / deck.size.height)
             width, tall = deck.size.width * scale, deck.size.height * scale
             rect = Rect(x, row.y + (row.height - tall) / 2, width, tall)
             shown.append(Miniature(design.id, Side.FRONT, deck, rect))

@@ -20,7 +20,9 @@ _LETTER: Final = re.compile(
     rb"(?P<font>/\w+) (?P<size>[\d.]+) Tf 1 0 0 -1 0 0 Tm(?P<glyph>\((?:\\.|[^\\()])*\))Tj\nET\nQ\n",
     re.DOTALL,
 )
-_DECIMALS: Final = re.compile(rb"(\.\d{4})\d+")
+_TINY: Final = re.compile(rb"(?<![\d.])-?0?\.0{8}\d*")
+_SMALL: Final = re.compile(rb"((?<!\d)0?\.0*[1-9]\d{4})\d+")
+_LARGE: Final = re.compile(rb"([1-9]\d*\.\d{4})\d+")
 _SAME_LINE: Final = 0.01
 """Letters this near to a line, in points, are on it."""
 _SMALLEST_KERN: Final = 0.2
@@ -51,8 +53,8 @@ def tidy(pdf: bytes) -> bytes:
 
 
 def _shorten(content: bytes) -> bytes:
-    """The content stream with four decimals at most."""
-    return _DECIMALS.sub(rb"\1", content)
+    """The content stream with five digits that count, or four decimals, in each number."""
+    return _LARGE.sub(rb"\1", _SMALL.sub(rb"\1", _TINY.sub(b"0", content)))
 
 
 def _widths(font: pikepdf.Object) -> dict[int, float]:

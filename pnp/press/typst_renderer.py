@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 import typst
@@ -27,6 +28,10 @@ def compile_files(files: dict[str, bytes], form: str, dpi: float | None = None) 
     except typst.TypstError as error:
         problem = Problem("typst", "SVG that it can draw", error.message, "; ".join(error.hints))
         raise RenderError(problem) from error
+    except BaseException as error:  # a panic in its Rust is no Exception
+        if type(error).__name__ != "PanicException":
+            raise
+        raise RenderError(Problem("typst", "SVG that it can draw", f"a crash: {error}")) from error
     return made if isinstance(made, list) else [made]
 
 
@@ -52,4 +57,11 @@ class TypstRenderer:
             )
             files[f"{number}.svg"] = face.svg.encode()
         files["main.typ"] = "\n".join(pages).encode()
-        return compile_files(files, form, dpi)
+        try:
+            return compile_files(files, form, dpi)
+        except RenderError as error:
+            if len(faces) == 1:
+                raise RenderError(*(replace(problem, where=faces[0].where) for problem in error.problems)) from error
+            for face in faces:  # which of them is it?
+                self._compile([face], form, dpi)
+            raise

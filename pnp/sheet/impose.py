@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from pnp.deck import Piece
 from pnp.errors import LayoutError, Problem
 from pnp.sheet.cell import Cell, cell_of
-from pnp.sheet.grid import Grid, fit_grid
+from pnp.sheet.grid import EDGE, Grid, fit_grid
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.marks import crop_marks, slots, stop_before
-from pnp.sheet.page import Edges, Page, Placement, Rect, Segment
+from pnp.sheet.page import Edges, Page, Placement, Rect, Segment, Slot
 from pnp.spec.model import Deck
 from pnp.terms import Kind, Shape, Side
 
@@ -28,11 +28,16 @@ class Run:
 def impose(pieces: list[Piece], layout: Layout) -> list[Page]:
     """All pages in printing order; in a duplex layout every sheet has a front and a back, empty or not."""
     pages: list[Page] = []
+    problems: list[Problem] = []
     sheet = 0
     for run in _runs(pieces, layout):
         folded = run.two_sided and layout.sides is Sides.FOLD
         name = f"deck {run.pieces[0].deck.name}"
-        grid = fit_grid(run.cell, run.gap, layout, fold=folded, name=name)
+        try:
+            grid = fit_grid(run.cell, run.gap, layout, fold=folded, name=name)
+        except LayoutError as error:
+            problems += error.problems
+            continue
         if len(run.pieces) < grid.count:
             grid = grid.shrunk(len(run.pieces))
         for first in range(0, len(run.pieces), grid.count):
@@ -42,6 +47,8 @@ def impose(pieces: list[Piece], layout: Layout) -> list[Page]:
             pages.append(front)
             if layout.sides.duplex:
                 pages.append(_back(front, run, grid, layout))
+    if problems:
+        raise LayoutError(*problems)
     _check_on_paper(pages, layout)
     return pages
 
@@ -113,11 +120,21 @@ def _back(front: Page, run: Run, grid: Grid, layout: Layout) -> Page:
             for placement in front.placements
         ]
     cells = [placement.rect for placement in placements]
-    page = Page(Side.BACK, front.sheet, *slots(grid, cells, layout), placements)
+    label, ruler = (_on_paper(slot, layout) for slot in slots(grid, cells, layout))
+    page = Page(Side.BACK, front.sheet, label, ruler, placements)
     if layout.marks:
         page.marks = crop_marks(cells, layout, Rect(0, 0, *paper), [page.label, page.ruler])
     page.circles = _circles(page)
     return page
+
+
+def _on_paper(slot: Slot, layout: Layout) -> Slot:
+    """The slot moved with the backs, but not over the paper's edge."""
+    width, height = layout.paper.size
+    moved = slot.rect.moved(*layout.offset)
+    x = max(0, min(max(moved.x, EDGE), width - EDGE - moved.width))
+    y = max(0, min(max(moved.y, EDGE), height - EDGE - moved.height))
+    return slot._replace(rect=moved._replace(x=x, y=y))
 
 
 def _at_rim(rect: Rect, cell: Rect, room: Edges) -> Edges:
@@ -139,8 +156,11 @@ def _check_on_paper(pages: list[Page], layout: Layout) -> None:
     width, height = layout.paper.size
     for page in pages:
         box = page.bleed_box()
-        if box and (min(box.x, box.y) < -1e-6 or box.right > width + 1e-6 or box.bottom > height + 1e-6):
+        if box is None or page.side is Side.FRONT:
+            continue
+        over_edge = min(box.x, box.y) < -1e-6 or box.right > width + 1e-6 or box.bottom > height + 1e-6
+        if over_edge or any(slot.rect.overlaps(box) for slot in (page.label, page.ruler)):
             x, y = layout.offset
-            found = f"{x:g},{y:g}, which moves backs over its edge"
+            found = f"{x:g},{y:g}, which moves backs over its edge or over their label"
             hint = "a printer's drift is seldom more than 3 mm; a larger --margin leaves more room"
             raise LayoutError(Problem("--offset", "backs that stay on the paper", found, hint))

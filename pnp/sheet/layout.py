@@ -59,6 +59,9 @@ class Layout:
             for option, value, low, high in checks
             if not (math.isfinite(value) and low <= value <= high)
         ]
+        if self.offset != (0, 0) and not self.sides.duplex:
+            hint = "only what is printed on the back of the paper can be moved"
+            problems.append(Problem("--offset", "a duplex layout", f"--sides {self.sides}", hint))
         if problems:
             raise LayoutError(*problems)
 

@@ -32,6 +32,11 @@ class Rect(NamedTuple):
         """The box moved right and down."""
         return self._replace(x=self.x + dx, y=self.y + dy)
 
+    def overlaps(self, other: Rect) -> bool:
+        """Whether the boxes share more than an edge."""
+        across = self.x < other.right - 1e-6 and other.x < self.right - 1e-6
+        return across and self.y < other.bottom - 1e-6 and other.y < self.bottom - 1e-6
+
     def grown(self, by: Edges) -> Rect:
         """The box grown on each side."""
         return Rect(

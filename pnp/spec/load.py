@@ -12,7 +12,7 @@ from pydantic_core import PydanticCustomError
 from pnp.errors import Problem, SpecError, known, quoted
 from pnp.resources import SPEC_FILE, Project, inside, template_folders
 from pnp.spec import table
-from pnp.spec.model import MOST_PIECES, NAME, SMALLEST, BoxItem, Column, Deck, Design, Game, Model, parse_size
+from pnp.spec.model import MOST_PIECES, NAME, SMALLEST, BoxItem, Column, Deck, Design, Edge, Game, Model, parse_size
 from pnp.units import Size
 
 SPEC_KEYS = ("title", "players", "age", "minutes", "sizes", "text", "decks", "box")
@@ -36,8 +36,8 @@ def load_game(project: Project, game_id: str) -> Game:
         game = Game.model_validate(filled)
     except ValidationError as error:
         raise SpecError(*problems, *_problems(error, where)) from None
-    if not problems:
-        problems += _check_ids(game, where)
+    problems += _check_ids(game, where)
+    if not problems:  # a row that is missing for its mistake would be missed in the box again
         problems += _check_box(game, where)
     if problems:
         raise SpecError(*problems)
@@ -51,8 +51,10 @@ def _read_toml(path: Path, where: str) -> dict[str, Any]:
         raise SpecError(Problem(where, "a file", "none")) from None
     except UnicodeDecodeError:
         raise SpecError(Problem(where, "UTF-8 text", "other bytes", "save the file as UTF-8")) from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise SpecError(Problem(where, "TOML", f"a mistake: {error}")) from None
+    except OSError as error:
+        raise SpecError(Problem(where, "a file that can be read", error.strerror or str(error))) from None
 
 
 class _Reader:
@@ -75,8 +77,9 @@ class _Reader:
         if isinstance(decks, dict):
             filled["decks"] = {
                 name: self._deck(name, deck, sizes if isinstance(sizes, dict) else {})
-                for name, deck in decks.items()
                 if isinstance(deck, dict)
+                else deck
+                for name, deck in decks.items()
             }
         return filled | {"id": game_id}
 
@@ -186,6 +189,8 @@ def _problems(error: ValidationError, where: str) -> list[Problem]:
 def _expectation(kind: str, context: dict[str, Any], message: str) -> str:
     if kind in ("int_type", "int_from_float", "int_parsing"):
         return "a whole number"
+    if kind in ("model_type", "dict_type", "model_attributes_type"):
+        return "a table of keys"
     if kind == "enum":
         return f"one of {context['expected']}".replace(" or ", ", ").replace("'", "")
     if kind in ("greater_than_equal", "less_than_equal"):
@@ -197,9 +202,9 @@ def _expectation(kind: str, context: dict[str, Any], message: str) -> str:
 
 def _fields_at(loc: tuple[int | str, ...]) -> list[str]:
     """The keys known where an unknown one stands."""
-    models: dict[str, type[Model]] = {"columns": Column, "box": BoxItem}
-    model = next((models[str(part)] for part in reversed(loc[:-1]) if str(part) in models), Deck)
-    return list(model.model_fields)
+    models: dict[str, type[Model]] = {"columns": Column, "box": BoxItem, "edge": Edge}
+    model = next((models[str(part)] for part in reversed(loc[:-1]) if str(part) in models), None)
+    return list(model.model_fields if model else DECK_KEYS)
 
 
 def _check_ids(game: Game, where: str) -> list[Problem]:
@@ -207,7 +212,7 @@ def _check_ids(game: Game, where: str) -> list[Problem]:
     problems: list[Problem] = []
     first: dict[str, str] = {}
     for deck, design in game.designs():
-        if design.id in first:
+        if first.get(design.id, deck.name) != deck.name:
             problems.append(
                 Problem(
                     f"{where}: decks.{deck.name}",

@@ -18,6 +18,7 @@ MOST_COPIES: Final = 999
 MOST_PIECES: Final = 9_999
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}")
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -77,19 +78,38 @@ def _translated(value: object) -> object:
             raise _custom(f"the languages {', '.join(Lang)}", f'unknown language "{lang}"')
         if not isinstance(text, str):
             raise _custom("a text for each language", f"the {lang} text is not in quotes")
+        if CONTROL.search(text.replace("\n", "")):
+            raise _custom("a text for each language", f"the {lang} text has a control character")
     for lang in Lang:
         if not str(value.get(lang, "")).strip():
             raise _custom(f'a text in "{lang}" too', f'add {lang} = "…"')
     return value
 
 
+def _title(value: object) -> object:
+    titles = _translated(value)
+    if isinstance(titles, dict) and any("\n" in text for text in titles.values()):
+        raise _custom("a text on one line", "it has a line break")
+    return titles
+
+
 Name = Annotated[str, BeforeValidator(_name)]
 Colour = Annotated[str, BeforeValidator(_colour)]
 Dimensions = Annotated[Size, BeforeValidator(parse_size)]
 Translated = Annotated[dict[Lang, str], BeforeValidator(_translated)]
+Title = Annotated[dict[Lang, str], BeforeValidator(_title)]
 Players = Annotated[list[int], BeforeValidator(_players)]
 Count = Annotated[int, Field(ge=1, le=MOST_COPIES, strict=True)]
 Cell = str | int | float
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        raise _custom("a text or a number")
+    return value
+
+
+Value = Annotated[Cell, BeforeValidator(_cell)]
 
 
 class Model(BaseModel):
@@ -107,7 +127,7 @@ class Column(Model):
     choices: list[str] = []
     min: float | None = None
     max: float | None = None
-    default: Cell | None = None
+    default: Value | None = None
     """What an empty cell means; without it a cell must not be empty."""
     hint: str = ""
 
@@ -117,7 +137,25 @@ class Column(Model):
             raise _custom('choices with type = "choice", and only there')
         if self.translated and self.type is not ColumnType.TEXT:
             raise _custom('type = "text" for a translated column')
+        if self.min is not None and self.max is not None and self.min > self.max:
+            raise _custom("min below max")
+        if self.default is not None and not self.takes(self.default):
+            raise _custom("a default that the column itself would take")
         return self
+
+    def takes(self, value: Cell) -> bool:
+        """Whether a value is one that the column can have."""
+        match self.type:
+            case ColumnType.INT | ColumnType.NUMBER:
+                if isinstance(value, str) or (self.type is ColumnType.INT and not isinstance(value, int)):
+                    return False
+                return (self.min is None or value >= self.min) and (self.max is None or value <= self.max)
+            case ColumnType.CHOICE:
+                return value in self.choices
+            case ColumnType.COLOUR:
+                return bool(COLOUR.fullmatch(str(value)))
+            case _:
+                return True
 
 
 class Edge(Model):
@@ -144,7 +182,7 @@ class Deck(Model):
     """Pieces of one size that share their templates."""
 
     name: Name
-    title: Translated
+    title: Title
     kind: Kind
     size: Dimensions
     shape: Shape = Shape.RECT
@@ -187,11 +225,11 @@ class Deck(Model):
 class BoxItem(Model):
     """A line of what the box must contain, written from the rulebook and not from the decks."""
 
-    name: Translated
+    name: Title
     count: Annotated[int, Field(ge=1, le=MOST_PIECES, strict=True)]
     of: Annotated[list[Name], Field(min_length=1)]
     """The decks it is in; several are several forms of the same thing, of which the box has one."""
-    where: dict[str, Cell] = {}
+    where: dict[str, Value] = {}
     """Only the rows with these values."""
 
 
@@ -199,14 +237,20 @@ class Game(Model):
     """A whole box."""
 
     id: Name
-    title: Translated
+    title: Title
     players: Players
     age: Annotated[int, Field(ge=0, le=99, strict=True)]
     minutes: Annotated[int, Field(ge=1, le=1440, strict=True)]
     sizes: dict[Name, Dimensions] = {}
     text: dict[Name, Translated] = {}
-    decks: dict[Name, Deck]
+    decks: Annotated[dict[Name, Deck], Field(min_length=1)]
     box: list[BoxItem]
+
+    @property
+    def player_range(self) -> str:
+        """From the fewest to the most players."""
+        fewest, most = self.players
+        return f"{fewest}" if fewest == most else f"{fewest}–{most}"
 
     @property
     def count(self) -> int:

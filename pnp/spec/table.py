@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
-import math
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
 from pnp.errors import Problem, known, quoted
-from pnp.spec.model import COLOUR, MOST_COPIES, NAME, Cell, Column, ColumnType, Design
+from pnp.spec.model import COLOUR, CONTROL, MOST_COPIES, NAME, Cell, Column, ColumnType, Design
 from pnp.terms import Lang
 
 LARGEST_FILE: Final = 4_000_000
+_WHOLE: Final = re.compile(r"[+-]?[0-9]{1,15}")
+_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,15}([.,][0-9]{1,15})?")
 ID: Final = "id"
 COUNT: Final = "count"
 
@@ -31,18 +33,24 @@ def headings(columns: Mapping[str, Column]) -> list[str]:
 
 def read_csv(path: Path, where: str, columns: Mapping[str, Column], problems: list[Problem]) -> list[Row]:
     """The rows of a CSV file; comma or semicolon, UTF-8 with or without a byte order mark."""
-    if path.stat().st_size > LARGEST_FILE:
-        problems.append(Problem(where, f"a table of at most {LARGEST_FILE // 1_000_000} MB", "a larger file"))
-        return []
     try:
+        if path.stat().st_size > LARGEST_FILE:
+            problems.append(Problem(where, f"a table of at most {LARGEST_FILE // 1_000_000} MB", "a larger file"))
+            return []
         text = path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        problems.append(Problem(where, "a file that can be read", error.strerror or str(error)))
+        return []
     except UnicodeDecodeError as error:
-        line = path.read_bytes()[: error.start].count(b"\n") + 1
+        line = error.object[: error.start].count(b"\n") + 1
         hint = "save the table as CSV UTF-8"
         problems.append(Problem(f"{where}:{line}", "UTF-8 text", f"the byte 0x{error.object[error.start]:02x}", hint))
         return []
-    first = text.split("\n", 1)[0]
-    delimiter = ";" if first.count(";") > first.count(",") else ","
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if text.lower().startswith("sep="):  # a spreadsheet says what it separates with
+        text = "\n" + text.partition("\n")[2]
+    first = next((line for line in text.split("\n") if line.strip()), "")
+    delimiter = max(",;\t", key=first.count)
     return list(_rows(csv.reader(io.StringIO(text), delimiter=delimiter, strict=True), where, columns, problems))
 
 
@@ -56,7 +64,9 @@ def _rows(
         for cells in reader:
             line = getattr(reader, "line_num", line + 1)
             cells = [cell.strip() for cell in cells]
-            if not any(cells):
+            while cells and not cells[-1]:  # columns that a spreadsheet adds
+                cells.pop()
+            if not cells:
                 continue
             if not heads:
                 heads = cells
@@ -112,12 +122,17 @@ def read_inline(rows: object, where: str, columns: Mapping[str, Column], problem
 def read_designs(rows: Iterable[Row], columns: Mapping[str, Column], problems: list[Problem]) -> list[Design]:
     """The designs the rows describe; a row with a problem is left out and its problems are added."""
     designs: list[Design] = []
+    counts = Column(type=ColumnType.INT, min=1, max=MOST_COPIES, default=1, hint="delete the row to leave it out")
+    seen: dict[str, str] = {}
     for where, cells in rows:
         before = len(problems)
         name = cells.get(ID, "")
         if ID in cells and not NAME.fullmatch(name):
             problems.append(Problem(f"{where}: id", "a name of small letters, digits, - and _", quoted(name)))
-        counts = Column(type=ColumnType.INT, min=1, max=MOST_COPIES, default=1, hint="delete the row to leave it out")
+        if seen.setdefault(name, where) != where:
+            found = f"{quoted(name)} again (first {seen[name].rpartition('/')[2]})"
+            hint = f"use the column {COUNT} for copies"
+            problems.append(Problem(f"{where}: id", "an id of its own for each row", found, hint))
         count = _cell(cells.get(COUNT, ""), counts, f"{where}: {COUNT}", problems)
         fields: dict[str, Cell | dict[Lang, str]] = {}
         for key, column in columns.items():
@@ -141,7 +156,7 @@ def _cell(text: str, column: Column, where: str, problems: list[Problem]) -> Cel
     if column.type in (ColumnType.INT, ColumnType.NUMBER):
         value = _number(text, whole=column.type is ColumnType.INT)
         low, high = column.min, column.max
-        if value is not None and (low is None or value >= low) and (high is None or value <= high):
+        if value is not None and column.takes(value):
             return value
         expected = "a whole number" if column.type is ColumnType.INT else "a number"
         if low is not None:
@@ -157,16 +172,14 @@ def _cell(text: str, column: Column, where: str, problems: list[Problem]) -> Cel
             return text
         expected = "a colour like #fbf3df"
     else:
-        if text:
+        if text and not CONTROL.search(text.replace("\n", "").replace("\t", "")):
             return text
-        expected = "a text"
+        expected = "a text without control characters" if text else "a text"
     problems.append(Problem(where, expected, quoted(text) if text else "an empty cell", column.hint))
     return 0
 
 
 def _number(text: str, *, whole: bool) -> int | float | None:
-    try:
-        value = int(text) if whole else float(text.replace(",", "."))
-    except ValueError:
+    if not _NUMBER.fullmatch(text) or (whole and not _WHOLE.fullmatch(text)):
         return None
-    return value if math.isfinite(value) else None
+    return int(text) if whole else float(text.replace(",", "."))

@@ -516,7 +516,7 @@ class Bench:
         before = {COLD: fresh, FILLING: fresh, CHANGED: changed}
         for name in PNP_RUNS:
             out = self.folder / work / "out" / name.removeprefix("pnp, ").replace(" ", "-")
-            command = [sys.executable, "-m", "pnp", "build", GAME, "--lang", "en", "--out", str(out)]
+            command = [sys.executable, "-m", "pnp", "build", GAME, "--lang", "en", "--no-guide", "--out", str(out)]
             command += ["--no-cache"] if name == COLD else []
             pdf = out / GAME / f"{GAME}_en_a4_full_duplex-long.pdf"
             self.runs.append(Run(work, name, command, project, pdf, before.get(name, lambda _round: None)))

@@ -92,10 +92,24 @@ def test_rows_are_escaped(copied: Project) -> None:
         ('{{ text("x", 0, 0, "a", 20) }}', "numbers in mm"),
         ('{{ text("x", 0, 0, 20, 20, align="middle") }}', "align: expected one of left, center, right"),
         ('{{ art("shelf", 0, 0, 1) }}', 'did you mean "shell"?'),
-        ('{{ art("../../../x", 0, 0, 1) }}', "drawing"),
+        ('{{ art("../../../x", 0, 0, 1) }}', "inside the project's folder"),
+        ('{{ "a"|center(3000000000) }}', "center"),
+        ('{{ "%3000000000d"|format(1) }}', "format"),
+        ('{{ "%3000000000d" % 1 }}', "use ~ to join texts"),
+        ('{{ "a".ljust(3000000000) }}', "unsafe"),
+        ("{% for i in range(99999) %}{{ 'x' * 9999 }}{% endfor %}", "more than a face can hold"),
+        ('{{ text("x" * 6000, 0, 0, 20, 20) }}', "at most 5000 letters"),
+        ('{{ text("5 * 3 *bold", 0, 0, 20, 20) }}', "a closing *"),
+        ("{{ text(none, 0, 0, 20, 20) }}", "a text or a number"),
+        ("{{ text(piece, 0, 0, 20, 20) }}", "a text or a number"),
+        ('{{ text("x", 0, 0, 20, 20, colour=5) }}', "a colour like"),
+        ('{{ text("x") }}', "missing 4 required"),
+        ('{{ image("x.png", 0, 0, 1, 1e38) }}', "numbers in mm"),
+        ('{{ image("shell.png", 0, 0, 0, 5) }}', "a picture beside"),
         ('{{ image("../../../../x.png", 0, 0, 1, 1) }}', "inside the project's folder"),
         ('{{ image("shells.csv", 0, 0, 1, 1) }}', "a PNG or JPEG"),
         ('{{ text("{nope}", 0, 0, 20, 20) }}', "a drawing named"),
+        ('{{ fail("one guest", "two") }}', "expected one guest, got two"),
     ],
 )
 def test_a_template_that_cannot_be_drawn_names_the_piece(copied: Project, body: str, message: str) -> None:
@@ -103,6 +117,82 @@ def test_a_template_that_cannot_be_drawn_names_the_piece(copied: Project, body: 
         render(with_body(copied, body), "tide-1")
     assert message in str(caught.value)
     assert "tide-1 (front)" in str(caught.value)
+
+
+def test_a_template_that_never_ends_is_stopped(copied: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.face.sandbox.SECONDS", 1)
+    body = "{% for i in range(100000) %}{% for j in range(100000) %}{% endfor %}{% endfor %}"
+    with pytest.raises(RenderError, match="more than 1 seconds"):
+        render(with_body(copied, body), "tide-1")
+
+
+@pytest.mark.parametrize(
+    "root",
+    [
+        '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="60" viewBox="0 0 40 60"></svg>',
+        '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
+        '<svg xmlns="http://www.w3.org/2000/svg" width="80mm" height="60mm" viewBox="-3 -3 56 56"></svg>',
+    ],
+)
+def test_a_face_that_is_not_as_large_as_its_piece_is_refused(copied: Project, root: str) -> None:
+    (copied.templates / "lowtide" / "tide.svg.j2").write_text(root, "utf-8")
+    with pytest.raises(RenderError, match=r"tide-1 \(front\): expected an SVG of 56mm × 56mm, viewBox -3 -3 56 56"):
+        render(copied, "tide-1")
+
+
+STOPS = '<stop offset="0" stop-color="{0}"/><stop offset="1" stop-color="{0}"/>'
+GRADIENT = f'<linearGradient id="g">{STOPS}</linearGradient>'
+
+
+@pytest.mark.parametrize("name", list(RendererName))
+def test_art_keeps_its_colours_whatever_its_ids_and_names(copied: Project, name: RendererName) -> None:
+    """Ids are made unique per drawing, also where they are quoted, and where names and ids look alike."""
+    art = copied.components / "lowtide" / "art"
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
+    rect = '<rect width="10" height="10" fill="{0}"/></svg>'
+    (art / "b b.svg").write_text(head + GRADIENT.format("#ff0000") + rect.format("url('#g')"), "utf-8")
+    other = GRADIENT.format("#0000ff").replace('"g"', '"head-g"')
+    (art / "fox.svg").write_text(head + other + rect.format("url(#head-g)"), "utf-8")
+    (art / "fox-head.svg").write_text(head + GRADIENT.format("#00ff00") + rect.format("url( #g )"), "utf-8")
+    body = '{{ art("b b", 5, 5, 0.1) }}{{ art("fox", 20, 5, 0.1) }}{{ art("fox-head", 35, 5, 0.1) }}'
+    pixels = pixels_of(find_renderer(name).to_png([render(with_body(copied, body), "tide-1")], 127)[0])
+    found = [pixels[8 * 5, (x + 3) * 5].tolist() for x in (5, 20, 35)]
+    assert found == [[255, 0, 0], [0, 0, 255], [0, 255, 0]]
+
+
+@pytest.mark.parametrize(
+    ("svg", "message"),
+    [
+        ('viewBox="0 0 0 0">', "a viewBox with a width and a height"),
+        ('viewBox="0 0 -1 -1">', "a viewBox with a width and a height"),
+        ('viewBox="a b c d">', "a viewBox of four numbers"),
+        ('width="100%" height="100%">', "a viewBox of four numbers, or a size in mm or px"),
+        ('viewBox="0 0 9 9"><use href="#nope"/>', "a reference to an id that is there"),
+    ],
+)
+def test_art_that_would_vanish_is_refused(copied: Project, svg: str, message: str) -> None:
+    art = copied.components / "lowtide" / "art" / "shell.svg"
+    art.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" {svg}</svg>', "utf-8")
+    with pytest.raises(RenderError, match=message):
+        render(copied, "whelk")
+
+
+def test_art_with_a_size_in_mm_is_drawn_whole(copied: Project) -> None:
+    art = copied.components / "lowtide" / "art" / "shell.svg"
+    rect = '<rect x="5mm" y="5mm" width="40mm" height="40mm" fill="#dd0000"/>'
+    art.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="50mm">{rect}</svg>', "utf-8")
+    face = render(with_body(copied, '{{ art("shell", 25, 25, 0.2) }}'), "tide-1")
+    pixels = pixels_of(find_renderer(RendererName.TYPST).to_png([face], 127)[0])
+    red = np.argwhere((pixels == [221, 0, 0]).all(axis=2)) / 5 - 3
+    assert red.min(axis=0) == pytest.approx([17, 17], abs=0.3)
+    assert red.max(axis=0) == pytest.approx([33, 33], abs=0.3)
+
+
+@pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\nJUNK", b"\xff\xd8\xffJUNK", b"", PNG[:40]])
+def test_a_picture_that_cannot_be_read_is_refused(copied: Project, data: bytes) -> None:
+    (copied.components / "lowtide" / "dot.png").write_bytes(data)
+    with pytest.raises(RenderError, match="that can be read"):
+        render(with_body(copied, '{{ image("dot.png", 5, 5, 20, 20) }}'), "tide-1")
 
 
 def test_art_that_a_designer_draws_is_checked(copied: Project) -> None:

@@ -71,6 +71,10 @@ def test_bold_italic_and_kept_signs() -> None:
     ]  # fmt: skip
 
 
+def test_a_star_alone_is_a_star() -> None:
+    assert [word.strip() for word, *_ in spans("5 * 3 = 15 **")] == ["5", "*", "3", "=", "15", "**"]
+
+
 def test_icons_stand_in_the_line() -> None:
     drawn = set_text("prends {shell} !", BOX, no_icon, "card")
     icon = re.search(r'<icon name="shell" x="([\d.]+)"', drawn)

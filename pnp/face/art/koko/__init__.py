@@ -1,0 +1,118 @@
+"""The drawings of Koko and Alfred's garden: an English garden party of the 1930s, seen a little from above.
+
+Figures and things fit a box of 100 units round the origin. Drawn in millimetres round a tile's middle are `lawn`,
+`side-…` (on the north side: turn it), `inner-…`, `post-…` (in the north-east corner: turn it) and `gate`; round their
+own middle `gravel`, `paving` and `mark-…`; round a token's middle `ground-…` and `rim-…`.
+"""
+
+from __future__ import annotations
+
+from pnp.face.art.pen import Drawing
+
+from . import hedge, rill, signs
+from .bohemia import aviatrix, detective, explorer, golfer, painter, poet
+from .butler import alfred_back, alfred_front, alfred_icon
+from .cloth import admiral, bishop, colonel, judge, professor, vicar
+from .gate import gate
+from .ladies import debutante, diva, flapper, tennis
+from .laundry import bloomers, boxers, corset, garter, longjohns, stockings
+from .lawn import lawn
+from .matrons import dowager, governess, spinsters
+from .monkey import koko_back, koko_front, koko_icon
+from .party import clothesline, countess, palm, table
+from .pastime import DECOR
+from .place import LETTERS, corner, gravel, letter, paving
+from .plan import SPLITS
+from .shock import SHOCKS
+from .token import KINDS, ground, rim
+from .treats import (
+    bottle,
+    bottle_back,
+    bottle_front,
+    coconut,
+    coconut_back,
+    coconut_front,
+    cover_back,
+    cover_front,
+    cup,
+)
+
+GUESTS: dict[str, Drawing] = {
+    "admiral": admiral,
+    "aviatrix": aviatrix,
+    "bishop": bishop,
+    "colonel": colonel,
+    "debutante": debutante,
+    "detective": detective,
+    "diva": diva,
+    "dowager": dowager,
+    "explorer": explorer,
+    "flapper": flapper,
+    "golfer": golfer,
+    "governess": governess,
+    "judge": judge,
+    "painter": painter,
+    "poet": poet,
+    "professor": professor,
+    "spinsters": spinsters,
+    "tennis": tennis,
+    "vicar": vicar,
+}
+"""The guests by their names in the table."""
+
+GARMENTS: dict[str, Drawing] = {
+    "bloomers": bloomers,
+    "boxers": boxers,
+    "corset": corset,
+    "garter": garter,
+    "longjohns": longjohns,
+    "stockings": stockings,
+}
+
+SYMBOLS: dict[str, Drawing] = {"clothesline": clothesline, "countess": countess, "palm": palm, "table": table}
+
+DRAWINGS: dict[str, Drawing] = {
+    **GUESTS,
+    **GARMENTS,
+    **SYMBOLS,
+    **DECOR,
+    "lawn": lawn,
+    "gate": gate,
+    "side-hedge": hedge.side,
+    "side-fountain": rill.side,
+    **{f"inner-hedge-{split}": hedge.inner(split) for split in SPLITS},
+    **{f"inner-fountain-{split}": rill.inner(split) for split in SPLITS},
+    "post-hedge": corner(hedge.post),
+    "post-fountain": corner(rill.post),
+    "post-both": corner(rill.meeting),
+    "gravel": gravel,
+    "paving": paving,
+    **{f"mark-{name}": letter(name) for name in LETTERS},
+    "koko-front": koko_front,
+    "koko-back": koko_back,
+    "alfred-front": alfred_front,
+    "alfred-back": alfred_back,
+    **{f"{name}-front": garment for name, garment in GARMENTS.items()},
+    **{f"{name}-back": draw for name, draw in SHOCKS.items()},
+    "cover-front": cover_front,
+    "cover-back": cover_back,
+    "bottle-front": bottle_front,
+    "bottle-back": bottle_back,
+    "coconut-front": coconut_front,
+    "coconut-back": coconut_back,
+    **{f"ground-{kind}-{side}": ground(kind, side) for kind in KINDS for side in ("front", "back")},
+    **{f"rim-{kind}": rim(kind) for kind in KINDS},
+    "koko": koko_icon,
+    "alfred": alfred_icon,
+    "undies": bloomers,
+    "cover": cup,
+    "bottle": bottle,
+    "coconut": coconut,
+    "hedge": signs.hedge,
+    "fountain": signs.fountain,
+    "guest": signs.guest,
+    "closed-zone": signs.closed_zone,
+    "open-zone": signs.open_zone,
+    "point": signs.point,
+}
+"""Every drawing by the name that templates use."""

@@ -1,0 +1,179 @@
+"""Fountains: light stone rims with rippling water between. Alfred steps over them; Koko hates to get wet."""
+
+from __future__ import annotations
+
+from math import atan2, cos, sin
+
+from svgwrite.base import BaseElement
+from svgwrite.container import Group
+
+from pnp.face.art.pen import PAPER, Drawing, Pen
+
+from .curve import Point, discs, lines, num, polar, walk
+from .palette import BUTTER, FOAM, HEDGE, LEAF, LILAC, MOSS, PEACH, ROSE, SCARLET, SHADE, STONE, WATER
+from .plan import BAND, HALF, INNER, OVER, POST, course
+from .wash import MM, flat, green, stroke, tint
+
+RIM = 1.0
+"""The width of the stone on both sides of the water."""
+
+
+def ripple(x: float, y: float, turn: float = 0, length: float = 2.4) -> str:
+    """A small wave."""
+    c, s = cos(turn) * length / 4, sin(turn) * length / 4
+    nx, ny = -s * 0.9, c * 0.9
+    d = f"M{num(x - 2 * c)},{num(y - 2 * s)}"
+    return d + f"q{num(c - nx)},{num(s - ny)} {num(2 * c)},{num(2 * s)}t{num(2 * c)},{num(2 * s)}"
+
+
+def fish(pen: Pen, x: float, y: float, turn: float) -> Group:
+    """A goldfish."""
+    return pen.group(
+        pen.path(
+            "M-1.3,0C-0.7,-0.75 0.6,-0.7 1.1,0L1.9,-0.55V0.55L1.1,0C0.6,0.7 -0.7,0.75 -1.3,0Z",
+            pen.paint(SCARLET.flat, width=0.16),
+        ),
+        transform=f"translate({num(x)} {num(y)}) rotate({num(turn)})",
+    )
+
+
+def lily(pen: Pen, x: float, y: float, turn: float = 0) -> Group:
+    """A lily pad with its flower."""
+    return pen.group(
+        pen.path("M0,0L1.1,-0.45A1.2,1.2 0 1 0 1.1,0.45Z", pen.paint(MOSS.flat, width=0.16)),
+        pen.path(discs([(-0.5, -0.2), (-0.1, 0.25), (-0.65, 0.35)], 0.36), pen.paint(ROSE.flat, width=0.12)),
+        transform=f"translate({num(x)} {num(y)}) rotate({num(turn)})",
+    )
+
+
+def iris(pen: Pen, x: float, y: float) -> Group:
+    """A clump of iris that leans over the lawn."""
+    blooms = [(-1.5, 1.9), (0.2, 2.7), (1.8, 1.7)]
+    petals = [(a + dx, b + dy) for a, b in blooms for dx, dy in ((0, -0.42), (-0.42, 0.28), (0.42, 0.28))]
+    return pen.group(
+        pen.path(
+            (
+                "M-0.4,0C-1.4,0.4 -2.6,0.8 -3.2,2C-2,1.8 -1.4,1.6 -1,1.2C-1,2.4 -0.4,3 0,3.4"
+                "C0.6,2.8 0.9,2 0.8,1.2C1.4,1.7 2.2,1.9 3.2,1.7C2.6,0.8 1.4,0.3 0.4,0Z"
+            ),
+            pen.paint(MOSS.flat, width=0.14),
+        ),
+        pen.path(discs(petals, 0.52), pen.paint(LILAC.flat, width=0.14)),
+        pen.path(discs(blooms, 0.24), tint(pen, BUTTER.deep)),
+        transform=f"translate({num(x)} {num(y)})",
+    )
+
+
+def side(pen: Pen) -> Group:
+    """The rill along the north side: rim, water, rim; the outer rim runs over the cut."""
+    pen = green(pen, MM)
+    top, bottom = -HALF + RIM, -HALF + BAND - RIM
+    edge = -HALF + BAND
+    joints = "".join(
+        f"M{num(x)},{num(bottom)}V{num(edge)}M{num(x + 3)},{num(-OVER)}V{num(top)}" for x in range(-33, 34, 6)
+    )
+    waves = "".join(
+        ripple(x, -HALF + y)
+        for x, y in (
+            (-17.4, 2.1),
+            (-15.6, 3.2),
+            (-6.4, 2.9),
+            (-3.8, 2.1),
+            (2.8, 3.1),
+            (6, 2.2),
+            (15.8, 2.1),
+            (17.6, 3.2),
+        )
+    )
+    return pen.group(
+        pen.rect(-OVER, edge, 2 * OVER, 0.85, tint(pen, SHADE)),
+        *(iris(pen, x, edge + 0.4) for x in (-15.2, 17.6)),
+        pen.rect(-OVER, -OVER, 2 * OVER, edge + OVER, flat(pen, STONE.flat)),
+        pen.path(joints, pen.line(0.2, STONE.deep if not pen.low else None)),
+        pen.rect(-OVER, top, 2 * OVER, bottom - top, flat(pen, WATER.flat)),
+        pen.rect(-OVER, top, 2 * OVER, 0.55, tint(pen, WATER.deep)),
+        pen.path(waves, stroke(pen, FOAM, 0.4)),
+        pen.path(f"M{num(-OVER)},{num(top)}H{num(OVER)}M{num(-OVER)},{num(bottom)}H{num(OVER)}", pen.line(MM * 0.8)),
+        pen.path(f"M{num(-OVER)},{num(edge)}H{num(OVER)}", pen.line(MM)),
+        *([pen.path(f"M{num(-HALF)},{num(-HALF + 0.15)}H{num(HALF)}", pen.line(0.3))] if pen.low else []),
+        lily(pen, -12.8, -HALF + 2.6, 40),
+        fish(pen, 13, -HALF + 2.9, 8),
+    )
+
+
+def basin(pen: Pen, r: float) -> list[BaseElement]:
+    """A round basin with a jet that falls back in four drops."""
+    return [
+        pen.circle(0, 0, r, pen.paint(STONE.flat)),
+        pen.circle(0, 0, r - 0.75, pen.paint(WATER.flat, width=MM * 0.8)),
+        pen.circle(0, 0, (r - 0.75) * 0.62, pen.line(0.3, FOAM if not pen.low else None)),
+        pen.path(discs([polar((0, 0), 45 * i, (r - 0.75) * 0.62) for i in range(8)], 0.26), flat(pen, "#ffffff")),
+        pen.circle(0, 0, 0.62, pen.paint("#ffffff", width=0.2)),
+    ]
+
+
+def inner(split: str) -> Drawing:
+    """The rill that splits a tile, with a basin in its middle."""
+
+    def draw(pen: Pen) -> Group:
+        pen = green(pen, MM)
+        line = course(split)
+        d = lines(line, closed=False)
+        middle = line[len(line) // 2] if len(line) > 2 else (0.0, 0.0)
+        places = walk(line, 4.2)[2:-2]
+        waves = "".join(_wave(places, i) for i in range(1, len(places) - 1) if i % 3)
+        return pen.group(
+            pen.path(d, _wide(SHADE, INNER + 1.5) if not pen.low else pen.line(0.01)),
+            pen.path(d, _wide(pen.outline, INNER)),
+            pen.path(d, _wide(PAPER if pen.low else STONE.flat, INNER - 2 * MM)),
+            pen.path(d, _wide(pen.outline, INNER - 1.6)),
+            pen.path(d, _wide(PAPER if pen.low else WATER.flat, INNER - 1.6 - 1.6 * MM)),
+            pen.path(waves, stroke(pen, FOAM, 0.4)),
+            pen.group(*basin(pen, 3.4), transform=f"translate({num(middle[0])} {num(middle[1])})"),
+        )
+
+    return draw
+
+
+def _wide(colour: str, width: float) -> dict[str, str | float]:
+    return {"fill": "none", "stroke": colour, "stroke_width": width, "stroke_linejoin": "round"}
+
+
+def _wave(places: list[Point], i: int) -> str:
+    (ax, ay), (bx, by) = places[i - 1], places[i + 1]
+    return ripple(*places[i], atan2(by - ay, bx - ax), 2.2)
+
+
+def post(pen: Pen) -> Group:
+    """Where rills end or meet: a square plinth with a basin, round the origin, the tile's corner at (3.5, −3.5)."""
+    pen = green(pen, MM)
+    return pen.group(*plinth(pen), *basin(pen, 2.7))
+
+
+def plinth(pen: Pen) -> list[BaseElement]:
+    """The stone square in a corner; it runs over both cuts."""
+    a = POST / 2
+    over = OVER - HALF
+    return [
+        pen.path(f"M{num(-a)},{num(-a - over)}V{num(a)}H{num(a + over)}V{num(-a - over)}Z", flat(pen, STONE.flat)),
+        pen.path(f"M{num(-a)},{num(-a - over)}V{num(a)}H{num(a + over)}", pen.line(MM)),
+        pen.path(
+            f"M{num(-a + 0.6)},{num(-a)}V{num(a - 0.6)}H{num(a)}", pen.line(0.18, STONE.deep if not pen.low else None)
+        ),
+    ]
+
+
+def meeting(pen: Pen) -> Group:
+    """Where a hedge meets a rill: a box tree in a stone tub, which nobody crosses."""
+    pen = green(pen, MM)
+    return pen.group(
+        *plinth(pen),
+        pen.circle(0, 0, 2.9, pen.paint(STONE.deep)),
+        pen.circle(0, 0, 2.3, pen.paint(HEDGE.deep)),
+        pen.circle(-0.1, -0.1, 1.5, tint(pen, HEDGE.flat)),
+        pen.path(
+            "M-1.2,-0.3a1.3,1.3 0 0 1 0.9,-0.9M-0.3,1a1.3,1.3 0 0 0 1.2,-0.6M0.6,-0.7a1,1 0 0 1 0.4,0.6",
+            stroke(pen, LEAF, 0.4),
+        ),
+        pen.path(discs([(1.1, 1), (-1, 0.6), (0.5, -1.2)], 0.42), pen.paint(PEACH.flat, width=0.14)),
+    )

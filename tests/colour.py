@@ -1,0 +1,33 @@
+"""What people with other eyes see: colours as in protanopia, deuteranopia, tritanopia, and as a grey printer's."""
+
+from __future__ import annotations
+
+import numpy as np
+from PIL import Image, ImageFilter
+
+BLUR = ImageFilter.GaussianBlur(2)
+# Machado, Oliveira and Fernandes (2009), full severity, on linear RGB
+MATRICES = {
+    "protanopia": [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+    "deuteranopia": [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
+    "tritanopia": [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
+    "grey": [[0.2126, 0.7152, 0.0722]] * 3,
+}
+
+
+def seen(picture: np.ndarray, eyes: str) -> np.ndarray:
+    """The picture as those eyes see it, RGB from 0 to 255."""
+    linear = (picture / 255) ** 2.2
+    return (np.clip(linear @ np.array(MATRICES[eyes]).T, 0, 1) ** (1 / 2.2)) * 255
+
+
+def lightness(picture: np.ndarray) -> np.ndarray:
+    """How light each pixel is, 0 to 255."""
+    return seen(picture, "grey")[..., 0]
+
+
+def shapes_differ(one: np.ndarray, other: np.ndarray) -> float:
+    """How little two pictures have in common when only light and dark count: 0 for the same shapes, about 1 for none."""
+    greys = [Image.fromarray(lightness(picture).astype("uint8")).filter(BLUR) for picture in (one, other)]
+    flat = [np.asarray(grey).astype(float).ravel() for grey in greys]
+    return 1 - float(np.corrcoef(*flat)[0, 1])

@@ -1,0 +1,146 @@
+"""Cot-cot Conquête!: 56 square cards on a grid of half cards; a general who slides along his health."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pypdfium2
+import pytest
+
+from pnp.cache import Cache
+from pnp.face.render import Renderer
+from pnp.press.job import Job, RendererName
+from pnp.press.print import print_game
+from pnp.press.renderer import faces_to_pdf
+from pnp.resources import bundled
+from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.paper import parse_paper
+from pnp.spec.model import Design
+from pnp.terms import Ink, Lang, Side
+from tests.gallery import game, pictures, px
+from tests.measure import MM, stamped_faces
+
+CELLS = ("nw", "ne", "sw", "se")
+TRADES = ("sword", "wand", "shield", "barrier")
+SIZE = 63.0
+
+
+def army() -> list[Design]:
+    return game("conquete").decks["army"].designs
+
+
+def test_the_box_holds_what_the_rulebook_says() -> None:
+    counts = {name: deck.count for name, deck in game("conquete").decks.items()}
+    assert sorted(counts.values()) == [1, 4, 4, 4, 43]
+    assert game("conquete").count == 56
+    assert {deck.size for deck in game("conquete").decks.values()} == {(SIZE, SIZE)}
+
+
+def test_no_two_army_cards_are_alike_under_rotation() -> None:
+    seen = set()
+    for card in army():
+        ring = [card.fields[cell] for cell in ("nw", "ne", "se", "sw")]
+        seen.add(min(tuple(ring[turn:] + ring[:turn]) for turn in range(4)))
+    assert len(seen) == 43
+
+
+def test_the_four_types_have_equal_weight() -> None:
+    cells = Counter(card.fields[cell] for card in army() for cell in CELLS)
+    assert sum(cells.values()) == 172
+    assert {(cells[f"{trade}1"], cells[f"{trade}2"]) for trade in TRADES} == {(29, 5)}
+    assert (cells["coin"], cells["potion"]) == (20, 16)
+
+
+def test_own_sides_of_start_cards_are_alike_in_value() -> None:
+    values = []
+    for card in game("conquete").decks["start"].designs:
+        chickens = sum(int(str(card.fields[cell])[-1]) for cell in CELLS if str(card.fields[cell])[-1].isdigit())
+        values.append((chickens, sum(card.fields[cell] == "coin" for cell in CELLS)))
+    assert len(set(values)) == 1
+    favourites = {str(card.fields[cell]) for card in game("conquete").decks["start"].designs for cell in CELLS}
+    assert {f"{trade}2" for trade in TRADES} <= favourites
+
+
+def test_generals_have_one_icon_of_each_type() -> None:
+    assert sorted(str(card.fields["trade"]) for card in game("conquete").decks["general"].designs) == sorted(TRADES)
+
+
+@pytest.mark.parametrize("sides", [Sides.DUPLEX_LONG, Sides.DUPLEX_SHORT, Sides.FOLD])
+def test_double_sided_cards_have_their_own_back_behind_them(tmp_path: Path, sides: Sides) -> None:
+    """Each of the 13 double-sided cards has a back of its own, and it lies behind its own front."""
+    printed = print_game(bundled(), "conquete", Job(Layout(parse_paper("a4"), sides)), tmp_path, Cache.of_user())
+    faces = stamped_faces(printed.pdf, 3)
+    fronts = {(face.piece, face.copy): face for face in faces if face.side == "front"}
+    backs = {(face.piece, face.copy): face for face in faces if face.side == "back"}
+    assert fronts.keys() == backs.keys()
+    assert len(fronts) == 56
+    special = [key for key in fronts if not key[0].startswith("army")]
+    assert len(special) == 13
+    assert len({backs[key].face for key in special}) == 13
+    for key, front in fronts.items():
+        back = backs[key]
+        middle = front.x + front.width / 2, front.y + front.height / 2
+        behind = back.x + back.width / 2, back.y + back.height / 2
+        sideways = (210 - middle[0], middle[1])
+        upward = (middle[0], 297 - middle[1])
+        wanted = {Sides.DUPLEX_LONG: [sideways], Sides.DUPLEX_SHORT: [upward]}.get(sides, [sideways, upward])
+        assert any(behind == pytest.approx(place, abs=0.05) for place in wanted)
+
+
+def test_cells_lie_exactly_on_half_the_card_and_meet_cleanly() -> None:
+    """Each cell is a whole picture: a flat ground of its own along all four edges, so cards may overlap at any turn."""
+    rim, half = px(1.2), px(SIZE / 2)
+    for card, picture in pictures("conquete", "army").items():
+        for row in (0, 1):
+            for column in (0, 1):
+                cell = picture[row * half : (row + 1) * half, column * half : (column + 1) * half]
+                ground = cell[rim // 2, half // 2]
+                edges = cell[2:rim, 2:-2], cell[-rim:-2, 2:-2], cell[2:-2, 2:rim], cell[2:-2, -rim:-2]
+                for edge in edges:
+                    assert np.abs(edge - ground).max() < 12, card
+
+
+def rows_of_numbers(side: Side) -> dict[str, tuple[float, float]]:
+    """Where each number stands on a health card, in mm, as a viewer finds it."""
+    deck = game("conquete").decks["health"]
+    face = Renderer(bundled(), game("conquete"), Lang.FR, Ink.FULL, 0).render(deck, deck.designs[0], side)
+    page = pypdfium2.PdfDocument(faces_to_pdf([face], RendererName.TYPST))[0]
+    text = page.get_textpage()
+    found: dict[str, tuple[float, float]] = {}
+    for index in range(text.count_rects()):
+        left, bottom, right, top = text.get_rect(index)
+        word = text.get_text_bounded(left, bottom, right, top).strip()
+        found[word] = ((left + right) / 2 * MM, SIZE - (top + bottom) / 2 * MM)
+    return found
+
+
+def test_the_general_points_at_the_right_number_wherever_he_slides() -> None:
+    """The arrows are at the middle of the general's edges; the rows of numbers are evenly spaced on both sides."""
+    front, back = rows_of_numbers(Side.FRONT), rows_of_numbers(Side.BACK)
+    upper = [front[str(number)][1] for number in range(30, 15, -1)]
+    lower = [back[str(number)][1] for number in range(15, -1, -1)]
+    for rows in (upper, lower):
+        steps = [b - a for a, b in pairwise(rows)]
+        assert np.mean(steps) == pytest.approx(3.6, abs=0.02)
+        assert max(abs(step - 3.6) for step in steps) < 0.25
+    for number in range(1, 16):  # the negative number stands in the same row, for the general on his head
+        assert back[f"−{number}"][1] == pytest.approx(back[str(number)][1], abs=0.3)
+        assert back[f"−{number}"][0] < back[str(number)][0]
+    assert min(x for x, _ in [*front.values(), *back.values()]) > 3
+    for side in Side:
+        for name, picture in pictures("conquete", "general", side).items():
+            left = picture[:, : px(8)]
+            reddish = (left[..., 0] > 150) & (left[..., 1] < 90) & (left[..., 2] < 90)
+            ys, xs = np.nonzero(reddish)
+            tip = ys[xs <= xs.min() + 2]
+            assert tip.mean() / 5 == pytest.approx(SIZE / 2, abs=0.4), (name, side)
+
+
+def test_the_arrow_lies_beside_the_numbers_it_points_at() -> None:
+    """Laid at 18 mm, the general leaves both columns of numbers to be seen."""
+    for side in Side:
+        for x, _ in (place for word, place in rows_of_numbers(side).items() if word.lstrip("−").isdigit()):
+            assert x < 18

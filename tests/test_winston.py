@@ -1,0 +1,97 @@
+"""Winston: 66 cards that join to dogs of any length, size cards, bone and poop in two forms."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pnp.cache import Cache
+from pnp.face.render import Renderer
+from pnp.press.job import Job, RendererName
+from pnp.press.print import print_game
+from pnp.press.renderer import find_renderer
+from pnp.resources import bundled
+from pnp.sheet.layout import Layout
+from pnp.sheet.paper import parse_paper
+from pnp.terms import Ink, Lang, Side
+from tests.face.test_render import pixels_of
+from tests.gallery import DPI, game, pictures, px
+from tests.measure import stamped_faces
+
+BLEED = 3
+
+
+def dogs() -> dict[str, tuple[str, str]]:
+    return {row.id: (str(row.fields["kind"]), str(row.fields["part"])) for row in game("winston").decks["dogs"].designs}
+
+
+KINDS = sorted({kind for kind, _ in dogs().values()})
+
+
+def test_the_box_holds_what_the_rulebook_says() -> None:
+    assert len(KINDS) == 6
+    assert Counter(dogs().values()) == {(kind, part): n for kind in KINDS for part, n in (("head", 3), ("body", 8))}
+    assert game("winston").decks["dogs"].count == 66
+    assert [row.fields["label"] for row in game("winston").decks["sizes"].designs] == ["2", "3", "4", "5*"]
+    for deck in ("tokens", "standees"):
+        assert sorted(str(row.fields["what"]) for row in game("winston").decks[deck].designs) == ["bone", "poop"]
+
+
+@pytest.mark.parametrize("ink", list(Ink))
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_dog_of_every_length_is_one_drawing(kind: str, ink: Ink) -> None:
+    """The right edge of every head and body meets the left edge of every body of its kind."""
+    drawn = pictures("winston", "dogs", Side.FRONT, ink)
+    parts = {piece: part for piece, (of, part) in dogs().items() if of == kind}
+    bodies = [piece for piece, part in parts.items() if part == "body"]
+    for left, right in product(parts, bodies):
+        if left != right:
+            difference = np.abs(drawn[left][:, -1] - drawn[right][:, 0]).max()
+            assert difference <= 8, (left, right)
+    heads = [piece for piece, part in parts.items() if part == "head"]
+    for length in range(2, 9):  # and lying on the table, nothing jumps at any seam
+        row = np.concatenate([drawn[piece] for piece in [heads[length % 3], *bodies[:length]]], axis=1)
+        width = drawn[heads[0]].shape[1]
+        for seam in range(width, row.shape[1], width):
+            assert np.abs(row[:, seam - 1] - row[:, seam]).max() <= 8
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_drawing_goes_on_into_the_bleed(kind: str) -> None:
+    """A knife that misses by a mm still cuts through dog."""
+    deck = game("winston").decks["dogs"]
+    renderer = Renderer(bundled(), game("winston"), Lang.FR, Ink.FULL, BLEED)
+    rows = [row for row in deck.designs if row.fields["kind"] == kind]
+    faces = [renderer.render(deck, row, Side.FRONT) for row in rows]
+    for row, png in zip(rows, find_renderer(RendererName.TYPST).to_png(faces, DPI), strict=True):
+        picture = pixels_of(png)
+        cut = picture[:, -px(BLEED) - 1]
+        assert np.abs(picture[:, -px(BLEED) + 2 : -1] - cut[:, None]).max() <= 8, row.id
+        if row.fields["part"] == "body":
+            cut = picture[:, px(BLEED)]
+            assert np.abs(picture[:, 1 : px(BLEED) - 2] - cut[:, None]).max() <= 8, row.id
+
+
+def test_heads_differ_in_expression_and_bodies_in_detail() -> None:
+    drawn = pictures("winston", "dogs")
+    for kind in KINDS:
+        for part in ("head", "body"):
+            alike = [piece for piece, of in dogs().items() if of == (kind, part)]
+            for one, other in product(alike, repeat=2):
+                if one < other:
+                    changed = (np.abs(drawn[one] - drawn[other]).max(axis=2) > 60).mean()
+                    assert changed > 0.01, (one, other)
+
+
+def test_sheets(tmp_path: Path) -> None:
+    printed = print_game(bundled(), "winston", Job(Layout(parse_paper("a4"))), tmp_path, Cache.of_user())
+    faces = stamped_faces(printed.pdf, BLEED)
+    fronts = Counter(face.piece for face in faces if face.side == "front")
+    assert sum(fronts[piece] for piece in dogs()) == 66
+    assert set(fronts.values()) == {1}
+    dog_backs = {face.face for face in faces if face.side == "back" and face.piece in dogs()}
+    assert len(dog_backs) == 1, "one common back"
