@@ -23,7 +23,7 @@ SPEC_FILES: Final = (".csv", ".toml")
 
 def fingerprint(project: Project, game_id: str, *, with_spec: bool = False) -> str:
     """A hash of pnp's code, the libraries it draws with, the game's templates and pictures; with the spec, of all."""
-    digest = hashlib.sha256(_code(game_id).encode())
+    digest = hashlib.sha256(f"{game_id} {_code(game_id)}".encode())
     folders = [folder for _, folder in template_folders(project, game_id)]
     components = project.components / game_id
     try:

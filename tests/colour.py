@@ -27,7 +27,7 @@ def lightness(picture: np.ndarray) -> np.ndarray:
 
 
 def shapes_differ(one: np.ndarray, other: np.ndarray) -> float:
-    """How little two pictures have in common when only light and dark count: 0 for the same shapes, about 1 for none."""
+    """How little two pictures have in common when only light and dark count: 0 for the same shapes."""
     greys = [Image.fromarray(lightness(picture).astype("uint8")).filter(BLUR) for picture in (one, other)]
     flat = [np.asarray(grey).astype(float).ravel() for grey in greys]
     return 1 - float(np.corrcoef(*flat)[0, 1])

@@ -17,7 +17,7 @@ from pnp.press.job import Job
 from pnp.sheet.layout import Sides
 from pnp.sheet.page import Page, Rect
 from pnp.spec.model import BoxItem, Deck, Design, Game
-from pnp.terms import Kind, Lang, Shape, Side
+from pnp.terms import Kind, Lang, Side
 from pnp.units import Size
 
 TEMPLATE: Final = "guide.svg.j2"
@@ -100,24 +100,21 @@ def _colour(game: Game) -> str:
 
 def _steps(game: Game, job: Job) -> list[dict[str, str]]:
     """The steps of making this print: a pictogram and a caption each."""
-    said = words.STEPS[job.lang]
-    names = ["print", "paper"]
-    names.append(
-        {
-            Sides.DUPLEX_LONG: "flip-long",
-            Sides.DUPLEX_SHORT: "flip-short",
-            Sides.FOLD: "fold",
-            Sides.FRONTS: "fronts",
-        }[job.layout.sides]
-    )
-    names.append("cut")
     kinds = {deck.kind for deck in game.decks.values()}
-    shapes = {deck.shape for deck in game.decks.values()}
+    paper = "paper-pad" if Kind.PAD in kinds else "paper" if Kind.CARD in kinds else "paper-board"
+    sides = {
+        Sides.DUPLEX_LONG: "flip-long",
+        Sides.DUPLEX_SHORT: "flip-short",
+        Sides.FOLD: "fold",
+        Sides.FRONTS: "fronts",
+    }[job.layout.sides]
+    names = ["print", paper, sides]
+    if kinds & {Kind.TILE, Kind.TOKEN}:
+        names.append("board")
+    names.append("cut")
     if Kind.STANDEE in kinds:
         names.append("standee")
-    elif Shape.CIRCLE in shapes or Kind.TILE in kinds:
-        names.append("board")
-    return [{"icon": name, "caption": said[name]} for name in names]
+    return [{"icon": name, "caption": words.STEPS[job.lang][name]} for name in names]
 
 
 def _parts(game: Game, lang: Lang, area: Rect) -> Iterator[Drawn]:

@@ -70,8 +70,8 @@ def _stamp_guide(
         shown = numbers[small.design, small.side]
         used[f"/F{shown}"] = forms[shown]
         drawn = _scaled(small.rect, small.rotation, small.deck.size, job.layout.bleed, paper, shown)
-        round_ = small.deck.shape is Shape.CIRCLE
-        stamped.append(f"q {_circle(small.rect, paper)} W n {drawn} Q" if round_ else drawn)
+        outline = _circle(small.rect, paper) if small.deck.shape is Shape.CIRCLE else _rectangle(small.rect, paper)
+        stamped.append(f"q {outline} W n {drawn} Q q 0.25 w 0.5 G {outline} S Q")
     page = pdf.pages[0]
     page.obj.Resources.XObject = used
     page.contents_add(pdf.make_stream("\n".join(stamped).encode()), prepend=True)
@@ -80,10 +80,14 @@ def _stamp_guide(
 def _scaled(rect: Rect, rotation: int, size: Size, bleed: float, paper: Size, number: int) -> str:
     """A face of that size, without its bleed, scaled into a box."""
     scale = (rect.height if rotation % 180 else rect.width) / size.width
-    x, y = points(rect.x), points(paper.height - rect.bottom)
     a, b, c, d, e, f = turned(rect, rotation, paper, bleed * scale)
-    matrix = _written((a * scale, b * scale, c * scale, d * scale, e, f))
-    return f"q {x:.3f} {y:.3f} {points(rect.width):.3f} {points(rect.height):.3f} re W n {matrix} cm /F{number} Do Q"
+    return f"q {_written((a * scale, b * scale, c * scale, d * scale, e, f))} cm /F{number} Do Q"
+
+
+def _rectangle(rect: Rect, paper: Size) -> str:
+    """The path of a box."""
+    x, y = points(rect.x), points(paper.height - rect.bottom)
+    return f"{x:.3f} {y:.3f} {points(rect.width):.3f} {points(rect.height):.3f} re"
 
 
 def _circle(rect: Rect, paper: Size) -> str:
@@ -128,14 +132,12 @@ def _stamp_page(
 
 def _operators(placement: Placement, number: int, paper: Size, bleed: float) -> str:
     """Clip to what shows of the bleed, then draw the face turned and moved to its place; marked with what it is."""
-    clip = placement.rect.grown(placement.bleed)
-    x, y = points(clip.x), points(paper.height - clip.bottom)
+    clip = _rectangle(placement.rect.grown(placement.bleed), paper)
     matrix = _written(turned(placement.rect, placement.rotation, paper, bleed))
     piece = placement.piece
     return (
         f"/Piece <</Id ({piece.id}) /Copy {piece.copy} /Deck ({piece.deck.name}) /Side /{placement.side}>> BDC "
-        f"q {x:.4f} {y:.4f} {points(clip.width):.4f} {points(clip.height):.4f} re W n "
-        f"{matrix} cm /F{number} Do Q EMC"
+        f"q {clip} W n {matrix} cm /F{number} Do Q EMC"
     )
 
 

@@ -29,7 +29,9 @@ GUIDE: Final = {
 STEPS: Final = {
     Lang.FR: {
         "print": "**Imprimez à 100 %.** La règle de la planche mesure 50 mm.",
-        "paper": "**Cartes :** papier de 200 à 300 g. **Bloc :** papier ordinaire.",
+        "paper": "**Papier** de 200 à 300 g pour les cartes.",
+        "paper-pad": "**Papier** de 200 à 300 g pour les cartes, ordinaire pour le bloc.",
+        "paper-board": "**Papier** de 120 à 160 g, mat de préférence.",
         "flip-long": "**Recto verso,** feuille retournée sur le bord long.",
         "flip-short": "**Recto verso,** feuille retournée sur le bord court.",
         "fold": "**Pliez** sur les tirets, collez dos à dos, laissez sécher sous un livre.",
@@ -40,7 +42,9 @@ STEPS: Final = {
     },
     Lang.EN: {
         "print": "**Print at 100 %.** The ruler on each sheet measures 50 mm.",
-        "paper": "**Cards:** stock of 200 to 300 g. **Pad:** plain paper.",
+        "paper": "**Paper** of 200 to 300 g for the cards.",
+        "paper-pad": "**Paper** of 200 to 300 g for the cards, plain for the pad.",
+        "paper-board": "**Paper** of 120 to 160 g, rather not glossy.",
         "flip-long": "**Both sides,** paper turned over its long edge.",
         "flip-short": "**Both sides,** paper turned over its short edge.",
         "fold": "**Fold** along the dashes, glue back to back, dry under a book.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import signal
 import subprocess
@@ -16,6 +17,7 @@ from pnp.cli import main
 from pnp.resources import Project
 from pnp.settings import settings_file
 from tests.measure import stamped_faces
+from tests.measure import words as measured_words
 
 Result = tuple[int, str, str]
 
@@ -239,3 +241,85 @@ def test_ctrl_c_ends_quietly_and_loses_nothing(copied: Project) -> None:
     for path in written:
         assert path.suffix in (".pdf", ".json")
         assert path.read_bytes().rstrip().endswith((b"%%EOF", b"}"))
+
+
+def drawn_again(pnp, project: Project) -> int:  # type: ignore[no-untyped-def]
+    return int(pnp("build", cwd=project.root)[1].rsplit("faces, ", 1)[1].split()[0])
+
+
+def test_whatever_a_face_is_made_from_makes_it_be_drawn_again(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    art = copied.components / "lowtide" / "art"
+    shared = copied.root / "shared-art"
+    art.rename(shared)
+    art.symlink_to(shared, target_is_directory=True)
+    drawn_again(pnp, copied)
+    assert drawn_again(pnp, copied) == 0
+    shell = shared / "shell.svg"
+    shell.write_text(shell.read_text("utf-8").replace("#e7a", "#7ae"), "utf-8")
+    assert drawn_again(pnp, copied) > 0, "art in a linked folder"
+    spec = copied.components / "lowtide" / "game.toml"
+    spec.write_text(spec.read_text("utf-8").replace('fr = "Marque"', 'fr = "Points"'), "utf-8")
+    assert drawn_again(pnp, copied) > 0, "a fixed text"
+
+
+def test_two_games_alike_do_not_share_what_differs(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    (copied.templates / "lowtide" / "leaf.svg.j2").write_text(
+        '{% extends "face.svg.j2" %}{% block body %}{{ text(game.id, 5, 5, 60, 10) }}{% endblock %}', "utf-8"
+    )
+    shutil.copytree(copied.components / "lowtide", copied.components / "hightide")
+    shutil.copytree(copied.templates / "lowtide", copied.templates / "hightide")
+    pnp("build", "--sides", "fronts", "--no-guide", cwd=copied.root)
+    for name in ("lowtide", "hightide"):
+        pdf = copied.root / f"output/{name}/{name}_fr_a4_full_fronts.pdf"
+        assert name in [word for page in range(1, 6) for word, _, _ in measured_words(pdf, page)]
+
+
+def test_long_titles_never_cost_the_words_that_matter(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    spec = copied.components / "lowtide" / "game.toml"
+    spec.write_text(spec.read_text("utf-8").replace("Marée basse", "Marée " * 60), "utf-8")
+    assert pnp("build", "--no-guide", "--paper", "130x180", cwd=copied.root)[0] == 0
+    pdf = copied.root / "output/lowtide/lowtide_fr_130x180_full_duplex-long.pdf"
+    text = " ".join(word for word, _, _ in measured_words(pdf, 1))
+    for needed in ("planche 1 /", "recto", "imprimer à 100 %", "50 mm"):
+        assert needed in text
+
+
+def test_titles_that_cannot_be_set_are_refused(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    spec = copied.components / "lowtide" / "game.toml"
+    spec.write_text(spec.read_text("utf-8").replace("Galets", "Galets ☃"), "utf-8")
+    code, _, err = pnp("build", "--no-guide", cwd=copied.root)
+    assert code == 1
+    assert "decks.pebbles.title" in err
+
+
+def test_what_looks_like_markup_is_only_text(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    spec = copied.components / "lowtide" / "game.toml"
+    spec.write_text(spec.read_text("utf-8").replace("Marée basse", "[red]a[/b] :fox_face:"), "utf-8")
+    assert "[red]a[/b] :fox_face:" in pnp("games", cwd=copied.root)[1]
+    assert pnp("build", "--out", "o[/b]", cwd=copied.root)[0] == 0
+
+
+def test_an_old_terminal_gets_question_marks_and_no_traceback(copied: Project) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "pnp", "games"],
+        cwd=copied.root, env={**os.environ, "PYTHONIOENCODING": "ascii"}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert run.returncode == 0
+    assert "Mar?e basse" in run.stdout
+
+
+@pytest.mark.parametrize("name", ["pen", "art", "cotcotcollec-2"])
+def test_a_game_may_be_called_like_one_of_our_modules(pnp, copied: Project, name: str) -> None:  # type: ignore[no-untyped-def]
+    (copied.components / "lowtide").rename(copied.components / name)
+    (copied.templates / "lowtide").rename(copied.templates / name)
+    assert pnp("build", cwd=copied.root)[0] == 0
+
+
+def test_contact_sheet_shows_every_distinct_face(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    from PIL import Image
+
+    code, out, _ = pnp("render", "lowtide", "--contact", "deep/sheet.png", cwd=copied.root)
+    assert (code, out.split()[0]) == (0, "23")
+    with Image.open(copied.root / "deep/sheet.png") as picture:
+        assert abs(picture.width - 1800) <= 2
+        assert len(picture.getcolors(10_000_000)) > 50
