@@ -49,6 +49,10 @@ class PressError(PnpError):
     """A sheet cannot be printed to a file."""
 
 
+class IllegalMove(PnpError):
+    """A move that the rules do not allow in its position."""
+
+
 def quoted(value: object) -> str:
     """The value as a person wrote it, in quotes, cut when long."""
     text = "".join(

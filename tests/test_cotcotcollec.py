@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
 from collections import Counter
 from itertools import combinations
 from pathlib import Path
@@ -13,7 +11,6 @@ import pikepdf
 import pytest
 
 from pnp.cache import Cache
-from pnp.face.art import Gallery
 from pnp.face.render import Renderer
 from pnp.press.job import Job, Printed, RendererName
 from pnp.press.print import print_game
@@ -24,7 +21,6 @@ from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang, Side
-from tests.conftest import Compare
 from tests.face.test_render import TOLERATED_SHARE, pixels_of, share_that_differs
 from tests.measure import stamped_faces, words
 
@@ -166,21 +162,3 @@ def test_no_letter_comes_near_the_cut(game: Game, printed: Printed) -> None:
             for face in on_page:
                 if face.x < x < face.right and face.y < y < face.bottom:
                     assert min(x - face.x, face.right - x, y - face.y, face.bottom - y) >= 3, (page, word)
-
-
-@pytest.mark.parametrize("lang", list(Lang))
-def test_golden_faces(game: Game, golden: Compare, lang: Lang, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The layout of every face; drawings stand in it by name and hash, so that a change shows where it is."""
-    draw = Gallery._draw
-
-    def named(self: Gallery, name: str, where: str) -> str:
-        return f"<desc>{name} {hashlib.sha256(draw(self, name, where).encode()).hexdigest()[:12]}</desc>"
-
-    monkeypatch.setattr(Gallery, "_draw", named)
-    for ink in Ink:
-        renderer = Renderer(bundled(), game, lang, ink, 3)
-        for deck, design in game.designs():
-            for side in Side:
-                if deck.template(side) and (side is Side.FRONT or design.id in ("ring", "fox-standee", "fox-token")):
-                    svg = re.sub(r">\s*<", ">\n<", renderer.render(deck, design, side).svg).strip()
-                    golden(f"faces/cotcotcollec/{design.id}_{side}_{lang}_{ink}.svg", svg + "\n")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from svgwrite.base import BaseElement
 
+from pnp.face.art.curve import Point, dots, num, polar, polyline, smooth, star
 from pnp.face.art.pen import Pen
 
 from .cut import black, shine, thin, tint
-from .line import Point, angular, cuts, dots, num, polar, smooth, star
+from .line import cuts
 from .palette import GOLD, IRON, LEATHER, STEEL, WOOD, Tone
 from .piece import Piece, piece
 
@@ -21,12 +22,12 @@ def held(at: Point, angle: float, scale: float = 1) -> str:
 def sword(pen: Pen, at: Point, angle: float, length: float = 36, broad: float = 8) -> Piece:
     """A sword too long for its owner."""
     b = broad / 2
-    edge = angular([(6, -b), (length - 7, -b), (length, 0), (length - 7, b), (6, b)])
+    edge = polyline([(6, -b), (length - 7, -b), (length, 0), (length - 7, b), (6, b)])
     guard = f"M4,{num(-b - 6)}L8,{num(-b - 6)}L8,{num(b + 6)}L4,{num(b + 6)}Z"
     parts: list[BaseElement] = [
         pen.path("M-7,-2L6,-2L6,2L-7,2Z", pen.paint(LEATHER.flat)),
         pen.path(edge, pen.paint(STEEL.light)),
-        pen.path(angular([(6, 0.4), (length - 1, 0), (length - 7, b), (6, b)]), tint(pen, STEEL.shade)),
+        pen.path(polyline([(6, 0.4), (length - 1, 0), (length - 7, b), (6, b)]), tint(pen, STEEL.shade)),
         pen.path(f"M11,0L{num(length - 9)},0", thin(pen)),
         pen.path(edge, pen.line()),
         pen.path(guard, pen.paint(GOLD.flat)),

@@ -7,6 +7,7 @@ from functools import partial
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import Point, dots, moved, num, polyline, smooth
 from pnp.face.art.pen import Drawing, Pen
 
 from .cell import FIGURES
@@ -14,7 +15,7 @@ from .cut import Burin, black, block, sheet, thin, tint
 from .diaper import INNER, pattern, roundel
 from .emblem import TINCTURES
 from .icons import sign
-from .line import Point, angular, cuts, dots, moved, num, smooth
+from .line import cuts
 from .palette import BONE, GOLD, PARCHMENT, RED, TRADES, WOOD
 from .piece import Piece, figure, piece
 
@@ -73,7 +74,7 @@ def army_back(pen: Pen) -> Group:
         (0, -EDGE),
         (EDGE, -EDGE),
     ]
-    wedges = "".join(angular([(0, 0), ring[i], ring[(i + 1) % 8]]) for i in range(0, 8, 2))
+    wedges = "".join(polyline([(0, 0), ring[i], ring[(i + 1) % 8]]) for i in range(0, 8, 2))
     shield = "M-25,-27L25,-27C27,0 20,20 0,32C-20,20 -27,0 -25,-27Z"
     inner = "M-21.6,-23.6L21.6,-23.6C23,-1 17,17 0,27.6C-17,17 -23,-1 -21.6,-23.6Z"
     badge = piece(
@@ -115,7 +116,7 @@ def ribbon(pen: Pen) -> Group:
     body = smooth([(-22.6, -6), (0, -6.8), (22.6, -6), (23, 0), (22.6, 6.4), (0, 5.8), (-22.6, 6.4), (-23, 0)])
     return sheet(
         pen,
-        pen.path(angular(left) + angular(right), pen.paint(PARCHMENT.shade)),
+        pen.path(polyline(left) + polyline(right), pen.paint(PARCHMENT.shade)),
         pen.path(body, pen.paint(PARCHMENT.light)),
         pen.path(
             cuts([(-22.6, -5), (-23, 0), (-22.6, 5.6)], 9, -1.9, 0.5)

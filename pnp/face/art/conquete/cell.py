@@ -7,12 +7,12 @@ from functools import partial
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import num, polar
 from pnp.face.art.pen import Drawing, Pen
 
 from .cut import block, sheet
 from .diaper import INNER, diaper, roundel
 from .icons import sign
-from .line import num, polar
 from .sorcerers import BARRIERS, WANDS
 from .supplies import SUPPLIES
 from .warriors import SHIELDS, SWORDS, Figure

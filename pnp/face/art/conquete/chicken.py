@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from svgwrite.base import BaseElement
 
+from pnp.face.art.curve import Point, dots, mid, moved, num, polar, smooth, spot
 from pnp.face.art.pen import Pen
 
 from .cut import RIM, black, thin, tint
 from .face import FURY, Eyes, beak, comb, gaze, wattle
-from .line import Point, blade, cuts, dots, mid, moved, num, polar, smooth, spot
+from .line import blade, cuts
 from .palette import BEAK, Tone
 from .piece import Piece, piece
 

@@ -7,6 +7,7 @@ from math import cos, radians, sin
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import Point, num, polyline, smooth
 from pnp.face.art.pen import Drawing, Pen
 
 from .arms import held
@@ -15,7 +16,7 @@ from .chicken import HEAD, Chicken, head, legs, tail, trunk, wing
 from .cut import black, block, sheet, shine, thin, tint
 from .face import Eyes
 from .helm import kettle
-from .line import Point, angular, blade, cuts, num, smooth
+from .line import blade, cuts
 from .palette import BONE, BUFF, GOLD, RED, RUST, VERT, WHITE, WOOD, Tone
 from .piece import Piece, figure, piece
 
@@ -35,7 +36,7 @@ def beams(at: Point, count: int, share: float = 0.5) -> str:
     wedges = []
     for i in range(count):
         edge = [reach(i * step + step * share * k / 4) for k in range(5)]
-        wedges.append(angular([at, *edge]))
+        wedges.append(polyline([at, *edge]))
     return "".join(wedges)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from svgwrite.base import BaseElement
 
+from pnp.face.art.curve import dots, num, polar, polyline, star
 from pnp.face.art.pen import Pen
 
 from .cut import tint
-from .line import angular, dots, num, polar, rays, star
+from .line import rays
 from .palette import TRADES
 
 _GLINT = "l1.1,2.9l2.9,1.1l-2.9,1.1l-1.1,2.9l-1.1,-2.9l-2.9,-1.1l2.9,-1.1z"
@@ -93,9 +94,9 @@ def pattern(pen: Pen, trade: str, colour: str, whole: bool = False) -> BaseEleme
 
 def _rim(trade: str) -> str:
     if trade == "sword":
-        return angular([polar((0, 0), i * 7.5, 37.4 if i % 2 else 33.4) for i in range(48)])
+        return polyline([polar((0, 0), i * 7.5, 37.4 if i % 2 else 33.4) for i in range(48)])
     if trade == "shield":
-        return angular([polar((0, 0), 22.5 + i * 45, 38.6) for i in range(8)])
+        return polyline([polar((0, 0), 22.5 + i * 45, 38.6) for i in range(8)])
     if trade == "barrier":
         points = [polar((0, 0), i * 22.5 + 11.25, 34.6) for i in range(16)]
         return (

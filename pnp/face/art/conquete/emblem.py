@@ -8,11 +8,11 @@ from functools import partial
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import dots, polar
 from pnp.face.art.pen import Drawing, Pen
 
 from .cut import block, sheet, thin
 from .icons import sign
-from .line import dots, polar
 from .palette import GOLD, IRON, PARCHMENT, VERT
 
 

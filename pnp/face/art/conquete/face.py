@@ -7,11 +7,11 @@ from itertools import pairwise
 
 from svgwrite.base import BaseElement
 
+from pnp.face.art.curve import num, polyline, spot
 from pnp.face.art.pen import Pen
 
 from .cut import black, thin, tint
 from .cut import shine as sparkle
-from .line import angular, num, spot
 from .palette import BEAK, RED
 
 
@@ -68,10 +68,10 @@ def gaze(pen: Pen, eyes: Eyes) -> list[BaseElement]:
         (nx + r + 0.6, inner - 1.6),
         (nx + r + 0.8, inner + 2.2),
     ]
-    parts.append(pen.path(angular(near), black(pen)))
+    parts.append(pen.path(polyline(near), black(pen)))
     if eyes.far:
         far = [(fx - 3.4, inner - 1.2), (fx - 3.2, inner + 2), (fx + 5.4, outer + 1.4), (fx + 2.6, outer - 1.2)]
-        parts.append(pen.path(angular(far), black(pen)))
+        parts.append(pen.path(polyline(far), black(pen)))
     return parts
 
 

@@ -7,10 +7,10 @@ from functools import partial
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import num
 from pnp.face.art.pen import Drawing, Pen
 
 from .cut import Burin, block, sheet, tint
-from .line import num
 from .palette import PARCHMENT
 
 FIRST = 4.5

@@ -7,13 +7,14 @@ from functools import partial
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import Point, dots, num, polyline, smooth
 from pnp.face.art.pen import Drawing, Pen
 
 from .chicken import HEAD, Chicken, head
 from .cut import Burin, black, block, sheet, thin, tint
 from .emblem import CHARGES
 from .face import CRAZED, FURY, GRIM, SLY, Eyes
-from .line import Point, angular, cuts, dots, num, rays, smooth, zigzag
+from .line import cuts, rays, zigzag
 from .palette import ASH, BONE, BUFF, GOLD, IRON, LEATHER, RED, RUST, SOOT, VERT, VIOLET, WHITE, Tone
 from .piece import Piece, piece
 from .regalia import coif, crested, crown, eggshell, gaul
@@ -64,7 +65,7 @@ def neck(pen: Pen, bird: Chicken) -> Piece:
             tint(pen, tone.shade),
         ),
         pen.path(cuts([(-18, 26), (-20, 10), (-19.5, -5), (-14, -18)], 13, 7, 2), black(pen)),
-        pen.path(angular([(-19, 17), *saw, (24, 20)], closed=False), thin(pen)),
+        pen.path(polyline([(-19, 17), *saw, (24, 20)], closed=False), thin(pen)),
         pen.path(d, pen.line()),
     ]
     return piece(pen, [d], parts)
@@ -201,7 +202,7 @@ def ragnaroeuf(last: bool, pen: Pen) -> Group:
     ]
     if last:
         pieces += [lens(f, bandage(f)), lens(f, shaft(f, (16, -31), -24, 13)), lens(f, drops(f, ((13, 3),)))]
-    extra: list[BaseElement] = [p.path(angular([(-29, 20), *fur, (34, 24)], closed=False), p.line(p.width * 0.8))]
+    extra: list[BaseElement] = [p.path(polyline([(-29, 20), *fur, (34, 24)], closed=False), p.line(p.width * 0.8))]
     return _portrait(p, last, pieces, badge(p, "anchor", (3, 37), 0.74), extra)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from svgwrite.base import BaseElement
 
+from pnp.face.art.curve import dots, num, smooth
 from pnp.face.art.pen import Pen
 
 from .chicken import HEAD
 from .cut import black, shine, thin, tint
 from .face import Eyes, comb
-from .line import cuts, dots, num, smooth
+from .line import cuts
 from .palette import BONE, GOLD, IRON, STEEL, WOOD, Tone
 from .piece import Piece, piece
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from svgwrite.base import BaseElement
 
+from pnp.face.art.curve import dots, smooth, star
 from pnp.face.art.pen import Pen
 
 from .cut import black, shine, thin, tint
 from .helm import on_head
-from .line import cuts, dots, smooth, star
+from .line import cuts
 from .palette import BONE, GOLD, RED, Tone
 from .piece import Piece, piece
 

@@ -7,10 +7,10 @@ from functools import partial
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import star
 from pnp.face.art.pen import Drawing, Pen
 
 from .cut import black, block, sheet, thin, tint
-from .line import star
 from .palette import BONE, GLASS, GOLD, RED, STEEL, WOOD
 
 LINE = 0.36

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from svgwrite.base import BaseElement
 
+from pnp.face.art.curve import dots, polar, polyline, spot
 from pnp.face.art.pen import Pen
 
 from .cut import black, shine, thin, tint
 from .helm import on_head
-from .line import angular, blade, cuts, dots, polar, spot
+from .line import blade, cuts
 from .palette import BONE, GOLD, IRON, RED, STEEL, VIOLET
 from .piece import Piece, piece
 
@@ -65,7 +66,7 @@ def crested(pen: Pen, last: bool) -> Piece:
         "L-21,-24L-28,-22L-24,-16L-30,-12L-25,-8L-29,-2L-24,0L-26,7L-16,2L-10,-16Z"
     )
     if last:
-        brush = angular(
+        brush = polyline(
             [
                 (6, -20),
                 (14, -33),

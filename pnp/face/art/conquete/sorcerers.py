@@ -5,6 +5,7 @@ from __future__ import annotations
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import num, smooth
 from pnp.face.art.pen import Pen
 
 from .arms import wand
@@ -12,7 +13,7 @@ from .chicken import HEAD, Chicken, flipper, head, legs, tail, trunk, wing
 from .cut import black, sheet, shine, thin, tint
 from .face import CALM, CRAZED, FEAR, FURY, SLY
 from .hood import cowl, hat, moon, turban
-from .line import cuts, num, smooth
+from .line import cuts
 from .palette import ASH, BONE, BUFF, GOLD, RUST, SOOT, VERT, VIOLET, WHITE, Tone
 from .piece import Piece, figure, piece
 from .warriors import Figure

@@ -5,11 +5,12 @@ from __future__ import annotations
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import dots, moved, polar, polyline, smooth
 from pnp.face.art.pen import Pen
 
 from .cut import black, shine, thin, tint
 from .face import COMB
-from .line import angular, blade, cuts, dots, moved, polar, smooth
+from .line import blade, cuts
 from .palette import GLASS, GOLD, WOOD, Tone
 from .piece import figure, piece
 from .warriors import Figure
@@ -24,7 +25,7 @@ def coin(pen: Pen) -> Group:
         [(-13, 19), (-11, 6), (-13, -4), (-8, -12), (1, -13), (9, -8), (11, -2), (9, 5), (12, 12), (15, 19), (0, 22)]
     )
     bill = "M8,-7L21,-1L9,3Z"
-    crest = angular(moved(COMB, (0, -2), 4, 0.72))
+    crest = polyline(moved(COMB, (0, -2), 4, 0.72))
     laurel = [blade(polar((0, 0), a, 21.6), a + 70, 8, 4.4) for a in range(-230, 51, 20)]
     parts: list[BaseElement] = [
         pen.path(disc, pen.paint(GOLD.flat)),

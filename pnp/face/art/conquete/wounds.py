@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from svgwrite.base import BaseElement
 
+from pnp.face.art.curve import Point, num
 from pnp.face.art.pen import Pen
 
 from .arms import held
 from .chicken import HEAD
 from .cut import thin
-from .line import Point, num
 from .palette import CLOTH, RED, WOOD
 from .piece import Piece, piece
 

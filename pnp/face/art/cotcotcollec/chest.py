@@ -5,9 +5,9 @@ from __future__ import annotations
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import Point, dots, moved, num, polyline
 from pnp.face.art.pen import PAPER, Pen
 
-from .curve import Point, dots, moved, num, polyline
 from .finery import ostrich
 from .jewels import glint
 from .palette import BURGUNDY, EMERALD, GOLD, INK, PEARL, RUBY, SAPPHIRE, WALNUT, Tone

@@ -9,9 +9,9 @@ from itertools import pairwise
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import Point, dots, mid, num, polar, smooth, spot
 from pnp.face.art.pen import Pen
 
-from .curve import Point, dots, mid, num, polar, smooth, spot
 from .palette import GLASS, GOLD, PEARL, RUBY, Tone
 from .stage import fine, tint
 

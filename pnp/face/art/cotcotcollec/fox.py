@@ -7,9 +7,9 @@ from dataclasses import replace
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import cubic, dots, num
 from pnp.face.art.pen import Pen
 
-from .curve import cubic, dots, num
 from .palette import CREAM, DARK, EMERALD, FOX, FOXWHITE, GOLD, INK, PEARL, RUBY, Tone
 from .stage import fine, limb, shifted, tint
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import Point, dots, mid, polar, spot
 from pnp.face.art.pen import Pen
 
-from .curve import Point, dots, mid, polar, spot
 from .palette import DARK, FOX, FOXWHITE, GLASS, GOLD, INK, PEARL, RED, RUBY, SAPPHIRE, WALNUT
 from .stage import fine, tint
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from svgwrite.base import BaseElement
 
+from pnp.face.art.curve import Point, cubic, dots, num, polar, spot
 from pnp.face.art.pen import Pen
 
-from .curve import Point, cubic, dots, num, polar, spot
 from .palette import GOLD, PEARL, RED, RUBY, Tone
 from .plume import plume
 from .stage import fine, tint

@@ -7,9 +7,9 @@ from math import sqrt
 
 from svgwrite.base import BaseElement
 
+from pnp.face.art.curve import num
 from pnp.face.art.pen import Pen
 
-from .curve import num
 from .palette import BEAK, INK, RED, RUBY
 from .stage import fine, tint
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import Point, mid, moved, num, polar, smooth, spot
 from pnp.face.art.pen import Pen
 
-from .curve import Point, mid, moved, num, polar, smooth, spot
 from .head import Eyes, beak, gaze, rouge, wattles
 from .palette import BEAK, Tone
 from .plume import OPEN, Fingers, arm, tail

@@ -8,9 +8,9 @@ from dataclasses import replace
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import dots, polar, spot
 from pnp.face.art.pen import Drawing, Pen, Style
 
-from .curve import dots, polar, spot
 from .marks import TWICE, TWO
 from .palette import BURGUNDY, CREAM, MOTIFS
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import Point, dots, mid, num, polyline, spot, star
 from pnp.face.art.pen import Pen
 
-from .curve import Point, dots, mid, num, polyline, spot, star
 from .palette import EMERALD, GLASS, GOLD, INK, NAVY, PEARL, RUBY
 from .stage import fine, limb, tint
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import dots, polar, smooth, star
 from pnp.face.art.pen import Drawing, Pen
 
-from .curve import dots, polar, smooth, star
 from .palette import MOTIFS
 
 LOZENGE = "M0,-48Q10,-18 36,0Q10,18 0,48Q-10,18 -36,0Q-10,-18 0,-48Z"

@@ -8,9 +8,9 @@ from __future__ import annotations
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import dots, num
 from pnp.face.art.pen import PAPER, Drawing, Pen
 
-from .curve import dots, num
 from .palette import BURGUNDY, CREAM, GOLD, MOTIFS
 from .stage import cover, tint
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import dots
 from pnp.face.art.pen import Pen
 
-from .curve import dots
 from .finery import hat, perfume
 from .hair import curls
 from .head import Eyes

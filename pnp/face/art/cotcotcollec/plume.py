@@ -8,9 +8,9 @@ from math import atan2, degrees
 
 from svgwrite.base import BaseElement
 
+from pnp.face.art.curve import Point, cubic, mid, moved, polar, smooth, spot
 from pnp.face.art.pen import Pen
 
-from .curve import Point, cubic, mid, moved, polar, smooth, spot
 from .palette import Tone
 from .stage import cover, fine, tint
 

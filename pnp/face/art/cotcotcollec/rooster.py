@@ -5,9 +5,9 @@ from __future__ import annotations
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import Point, cubic, num, star
 from pnp.face.art.pen import Pen
 
-from .curve import Point, cubic, num, star
 from .head import Eyes, beak, gaze
 from .palette import BURGUNDY, EMERALD, GOLD, INK, NAVY, PEARL, RED, RUBY, SAPPHIRE, Tone
 from .plume import FIST, arm, sickle

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from svgwrite.base import BaseElement
 
+from pnp.face.art.curve import num
 from pnp.face.art.pen import Pen
 
-from .curve import num
 from .hen import Hen, wing
 from .palette import Tone
 

@@ -7,9 +7,8 @@ from dataclasses import replace
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import num
 from pnp.face.art.pen import PAPER, Drawing, Pen, Style
-
-from .curve import num
 
 
 def placed(

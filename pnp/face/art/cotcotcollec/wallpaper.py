@@ -10,9 +10,9 @@ from collections.abc import Callable
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import Point, dots, num, polar, polyline, spot, star
 from pnp.face.art.pen import Drawing, Pen
 
-from .curve import Point, dots, num, polar, polyline, spot, star
 from .palette import MOTIFS
 from .stage import tint
 

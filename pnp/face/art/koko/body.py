@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from svgwrite.base import BaseElement
 
+from pnp.face.art.curve import Point, num, polar, spot
 from pnp.face.art.pen import PAPER, Pen
 
-from .curve import Point, num, polar, spot
 from .palette import INK, WHITE, Wash
 from .wash import black, limb, tint
 

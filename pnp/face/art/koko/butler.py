@@ -5,9 +5,9 @@ from __future__ import annotations
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import star
 from pnp.face.art.pen import Pen
 
-from .curve import star
 from .palette import BUTTER, FAIR, GOLD, POWDER, ROSE, SILVER, WHITE, Wash
 from .treats import coconut
 from .wash import black, green, limb, moved, tint

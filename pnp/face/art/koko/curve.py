@@ -2,65 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from math import cos, hypot, radians, sin
 
-Point = tuple[float, float]
-
-
-def num(value: float) -> str:
-    """A number with at most two decimals."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
-
-
-def spot(point: Point) -> str:
-    """A point as a path writes it."""
-    return f"{num(point[0])},{num(point[1])}"
-
-
-def polar(origin: Point, angle: float, length: float) -> Point:
-    """The point `length` away from the origin, at `angle` degrees clockwise from the right."""
-    return origin[0] + length * cos(radians(angle)), origin[1] + length * sin(radians(angle))
+from pnp.face.art.curve import Point, polar, spot
 
 
 def turned(point: Point, angle: float) -> Point:
     """A point turned clockwise about the origin."""
     c, s = cos(radians(angle)), sin(radians(angle))
     return point[0] * c - point[1] * s, point[0] * s + point[1] * c
-
-
-def smooth(points: Sequence[Point], closed: bool = True) -> str:
-    """A smooth curve through all the points."""
-    n = len(points)
-    d = [f"M{spot(points[0])}"]
-    for i in range(n if closed else n - 1):
-        if closed:
-            p0, p1, p2, p3 = (points[(i + k) % n] for k in (-1, 0, 1, 2))
-        else:
-            p0, p1, p2, p3 = (points[min(max(i + k, 0), n - 1)] for k in (-1, 0, 1, 2))
-        c1 = (p1[0] + (p2[0] - p0[0]) / 6, p1[1] + (p2[1] - p0[1]) / 6)
-        c2 = (p2[0] - (p3[0] - p1[0]) / 6, p2[1] - (p3[1] - p1[1]) / 6)
-        d.append(f"C{spot(c1)} {spot(c2)} {spot(p2)}")
-    return "".join(d) + ("Z" if closed else "")
-
-
-def lines(points: Sequence[Point], closed: bool = True) -> str:
-    """Straight lines through the points."""
-    return "M" + "L".join(spot(p) for p in points) + ("Z" if closed else "")
-
-
-def discs(points: Iterable[Point], r: float) -> str:
-    """Many discs as one path."""
-    arc = f"a{num(r)},{num(r)} 0 1 1"
-    return "".join(f"M{spot((x - r, y))}{arc} {num(2 * r)},0{arc} {num(-2 * r)},0Z" for x, y in points)
-
-
-def star(at: Point, outer: float, inner: float, rays: int = 5, turn: float = -90) -> str:
-    """A star of so many rays."""
-    step = 180 / rays
-    return lines([polar(at, turn + i * step, inner if i % 2 else outer) for i in range(2 * rays)])
 
 
 def lobes(at: Point, r: float, count: int, depth: float, turn: float = 0) -> str:

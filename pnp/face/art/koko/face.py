@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from svgwrite.base import BaseElement
 
+from pnp.face.art.curve import num
 from pnp.face.art.pen import Pen
 
-from .curve import num
 from .palette import FAIR, INK, Wash
 from .wash import black, tint
 

@@ -11,7 +11,9 @@ from __future__ import annotations
 from math import acos, atan2, cos, degrees, hypot, radians, sin
 from typing import Final
 
-from .curve import Point, turned
+from pnp.face.art.curve import Point
+
+from .curve import turned
 from .palette import HEDGE, LAWN, WATER
 
 TILE: Final = 60.0

@@ -8,9 +8,9 @@ from dataclasses import replace
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import num
 from pnp.face.art.pen import PAPER, Pen, Style
 
-from .curve import num
 from .palette import INK
 
 MM: float = 0.3

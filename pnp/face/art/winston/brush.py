@@ -13,9 +13,10 @@ from math import cos, hypot, pi, sin
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
+from pnp.face.art.curve import Point, num
 from pnp.face.art.pen import PAPER, Pen
 
-from .curve import Arc, Node, Outline, Point, arcs, even, length, nodes, num, oval, pair, path, sample
+from .curve import Arc, Node, Outline, arcs, even, length, nodes, oval, pair, path, sample
 from .palette import CALM, INK, WIDTH
 
 Matrix = tuple[float, float, float, float, float, float]

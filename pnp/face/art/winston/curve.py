@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin
 from typing import NamedTuple
 
-Point = tuple[float, float]
+from pnp.face.art.curve import Point, num
 
 
 class Node(NamedTuple):
@@ -94,12 +94,6 @@ def arcs(line: Sequence[Node], closed: bool = True) -> list[Arc]:
         second = (b.x - ways[j][0] * k, b.y - ways[j][1] * k)
         found.append(((a.x, a.y), first, second, (b.x, b.y)))
     return found
-
-
-def num(value: float) -> str:
-    """A number with at most two decimals."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
 
 
 def pair(a: Point, b: Point = (0, 0)) -> str:

@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, pi
 
-from .curve import Node, Point, trail
+from pnp.face.art.curve import Point
+
+from .curve import Node, trail
 from .palette import BACK, BELLY, BLEED, WIDTH
 
 Bump = tuple[float, float, float]

@@ -1,0 +1,117 @@
+"""Every bundled box, measured on its sheets: complete, in true size, backs behind fronts, letters clear of the cut."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from pnp.cache import Cache
+from pnp.press.job import Job, Printed
+from pnp.press.print import print_game
+from pnp.resources import bundled
+from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.paper import parse_paper
+from pnp.spec.model import Deck
+from pnp.terms import Ink, Kind, Lang
+from tests.gallery import game
+from tests.measure import Stamped, stamped_faces, words
+
+GAMES = bundled().games()
+TOLERANCE = 0.05
+
+
+def build(name: str, folder: Path, paper: str, sides: Sides, lang: Lang = Lang.FR, ink: Ink = Ink.FULL) -> Printed:
+    job = Job(Layout(parse_paper(paper), sides), lang, ink, guide=True)
+    return print_game(bundled(), name, job, folder, Cache.of_user())
+
+
+def pieces_of(name: str) -> dict[tuple[str, int], Deck]:
+    return {
+        (design.id, copy): deck
+        for deck, design in game(name).designs()
+        for copy in range(1, design.count * deck.leaves + 1)
+    }
+
+
+def middle(face: Stamped) -> tuple[float, float]:
+    return face.x + face.width / 2, face.y + face.height / 2
+
+
+def test_there_are_four() -> None:
+    assert GAMES == ["conquete", "cotcotcollec", "koko", "winston"]
+    cards = {
+        "cotcotcollec": ["cards"],
+        "winston": ["dogs", "sizes"],
+        "koko": ["tiles"],
+        "conquete": list(game("conquete").decks),
+    }
+    counts = [sum(game(name).decks[deck].count for deck in decks) for name, decks in cards.items()]
+    assert counts == [110, 70, 36, 56]
+
+
+@pytest.mark.parametrize("sides", list(Sides))
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("name", GAMES)
+def test_the_sheets_hold_the_box(name: str, paper: str, sides: Sides, tmp_path: Path) -> None:
+    printed = build(name, tmp_path, paper, sides)
+    width, height = parse_paper(paper).size
+    faces = stamped_faces(printed.pdf, 3)
+    wanted = pieces_of(name)
+    fronts = {(face.piece, face.copy): face for face in faces if face.side == "front"}
+    backs = {(face.piece, face.copy): face for face in faces if face.side == "back"}
+    assert Counter((face.piece, face.copy, face.side) for face in faces).most_common(1)[0][1] == 1
+    assert fronts.keys() == wanted.keys()
+    for face in faces:
+        size = wanted[face.piece, face.copy].size
+        true = size.turned if face.rotation % 180 else size
+        assert (face.width, face.height) == pytest.approx(true, abs=TOLERANCE)
+        assert min(face.clip[0], face.clip[1], width - face.clip[2], height - face.clip[3]) >= 0
+    for key, deck in wanted.items():
+        standee = deck.kind is Kind.STANDEE
+        assert (key in backs) == (standee or (deck.back is not None and sides is not Sides.FRONTS))
+        if key not in backs or standee:
+            continue
+        front, back = fronts[key], backs[key]
+        (x, y), behind = middle(front), middle(back)
+        sideways, upward = (width - x, y), (x, height - y)
+        if sides is Sides.FOLD:
+            assert back.page == front.page
+            turned_sideways = behind == pytest.approx(sideways, abs=TOLERANCE)
+            assert turned_sideways or behind == pytest.approx(upward, abs=TOLERANCE)
+        else:
+            assert back.page == front.page + 1
+            turned_sideways = sides is Sides.DUPLEX_LONG  # both papers are upright
+            assert behind == pytest.approx(sideways if turned_sideways else upward, abs=TOLERANCE)
+        assert (back.rotation + front.rotation) % 360 == (0 if turned_sideways else 180)
+
+
+@pytest.mark.parametrize("lang", list(Lang))
+@pytest.mark.parametrize("ink", list(Ink))
+@pytest.mark.parametrize("name", GAMES)
+def test_letters_are_clear_of_the_cut_and_fonts_embedded(name: str, ink: Ink, lang: Lang, tmp_path: Path) -> None:
+    printed = build(name, tmp_path, "a4", Sides.FRONTS, lang, ink)
+    faces = stamped_faces(printed.pdf, 3)
+    with pikepdf.open(printed.pdf) as document:
+        pages = len(document.pages)
+        assert document.docinfo["/Title"] == game(name).title[lang]
+        for item in document.objects:
+            if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == "/FontDescriptor":
+                assert "/FontFile2" in item
+                assert str(item.FontName)[7] == "+"
+    for page in range(2, pages + 1):
+        on_page = [face for face in faces if face.page == page]
+        for word, x, y in words(printed.pdf, page):
+            for face in on_page:
+                if face.x < x < face.right and face.y < y < face.bottom:
+                    assert min(x - face.x, face.right - x, y - face.y, face.bottom - y) >= 3, (page, word)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_input_gives_the_same_bytes(name: str, tmp_path: Path) -> None:
+    job = Job(Layout(parse_paper("a4")), guide=True)
+    first = print_game(bundled(), name, job, tmp_path / "a", Cache.none())
+    again = print_game(bundled(), name, job, tmp_path / "b", Cache.none())
+    assert first.pdf.read_bytes() == again.pdf.read_bytes()

@@ -1,0 +1,38 @@
+"""Golden faces of every bundled game: what each face says and where, with its drawings by name and hash."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+import pytest
+
+from pnp.face.art import Gallery
+from pnp.face.render import Renderer
+from pnp.resources import bundled
+from pnp.terms import Ink, Lang, Side
+from tests.conftest import Compare
+from tests.gallery import game
+
+
+@pytest.mark.parametrize("ink", list(Ink))
+@pytest.mark.parametrize("lang", list(Lang))
+@pytest.mark.parametrize("name", bundled().games())
+def test_golden_faces(name: str, lang: Lang, ink: Ink, golden: Compare, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All faces in French and full ink; of the others the first of each deck."""
+    draw = Gallery._draw
+
+    def named(self: Gallery, drawing: str, where: str) -> str:
+        return f"<desc>{drawing} {hashlib.sha256(draw(self, drawing, where).encode()).hexdigest()[:12]}</desc>"
+
+    monkeypatch.setattr(Gallery, "_draw", named)
+    renderer = Renderer(bundled(), game(name), lang, ink, 3)
+    seen: dict[str, str] = {}
+    for deck in game(name).decks.values():
+        every = lang is Lang.FR and ink is Ink.FULL
+        for design in deck.designs if every else deck.designs[:1]:
+            for side in Side:
+                if deck.template(side):
+                    svg = re.sub(r">\s*<", ">\n<", renderer.render(deck, design, side).svg).strip()
+                    seen.setdefault(svg, f"{deck.name}/{design.id} {side}")
+    golden(f"faces/{name}_{lang}_{ink}.txt", "".join(f"=== {title}\n{svg}\n\n" for svg, title in seen.items()))
