@@ -61,9 +61,9 @@ def cubic(start: Point, *controls: Point, closed: bool = True) -> str:
     return "".join(d) + ("Z" if closed else "")
 
 
-def dots(points: Iterable[Point], r: float) -> str:
-    """Many small discs as one path."""
-    arc = f"a{num(r)},{num(r)} 0 1 0"
+def dots(points: Iterable[Point], r: float, clockwise: bool = False) -> str:
+    """Many small discs as one path; drawn the other way round they add to shapes instead of cutting into them."""
+    arc = f"a{num(r)},{num(r)} 0 1 {int(clockwise)}"
     return "".join(f"M{spot((x - r, y))}{arc} {num(2 * r)},0{arc} {num(-2 * r)},0Z" for x, y in points)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from svgwrite.container import Group
 
-from pnp.face.art.curve import dots
 from pnp.face.art.pen import Pen
 
 from .body import arm, buttons, coat, collar, fingers, legs, shadow, shoes
+from .curve import discs
 from .face import LONG, Face, head
 from .palette import (
     BROWN,
@@ -146,8 +146,8 @@ def painter(pen: Pen) -> Group:
         pen.path("M-12,30Q-6,34 0,31.4Q6,34.6 12,30M0,8V31", pen.line(pen.width * 0.7)),
         pen.path("M-7,-3C-4,2 4,2 7,-3L9,1Q0,7 -9,1Z", pen.paint(SCARLET.flat)),
         pen.path("M-2,4L-6,12L0,9L5,13L3,4Z", pen.paint(SCARLET.flat)),
-        pen.path(dots([(-9, 20), (-6, 26)], 1.4), tint(pen, BUTTER.deep)),
-        pen.path(dots([(7, 24), (10, 29)], 1.2), tint(pen, SCARLET.deep)),
+        pen.path(discs([(-9, 20), (-6, 26)], 1.4), tint(pen, BUTTER.deep)),
+        pen.path(discs([(7, 24), (10, 29)], 1.2), tint(pen, SCARLET.deep)),
         *arm(pen, (13, 4), (27, 6), (24, 18), POWDER, TAN, 6.4),
         moved(
             pen,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from svgwrite.container import Group
 
-from pnp.face.art.curve import dots
 from pnp.face.art.pen import Pen
 
 from .body import arm, buttons, coat, collar, fingers, gown, legs, shadow, shoes
+from .curve import discs
 from .face import LONG, WIDE, Face, head
 from .palette import BROWN, BUTTER, DARK, FAIR, GOLD, NAVY, PLUM, ROSY, SCARLET, SILVER, SLATE, TAN, WATER, WHITE
 from .wash import green, limb, moved, tint
@@ -178,7 +178,7 @@ def colonel(pen: Pen) -> Group:
         pen.path("M-14,-1L12,20", pen.line(pen.width * 2.4, WHITE.flat if not pen.low else "none")),
         *buttons(pen, 0, (2, 7, 12, 16.6), GOLD.flat),
         pen.path("M5.6,3h3v4.4h-3ZM10,3.6h3v4.4h-3Z", pen.paint(BUTTER.flat, width=pen.width * 0.7)),
-        pen.path(dots([(7.1, 10), (11.5, 10.6)], 1.9), pen.paint(GOLD.flat, width=pen.width * 0.7)),
+        pen.path(discs([(7.1, 10), (11.5, 10.6)], 1.9), pen.paint(GOLD.flat, width=pen.width * 0.7)),
         *arm(pen, (-15.6, 3), (-30, 2), (-25, -9), SCARLET, red, 6.6, GOLD.flat),
         *fingers(pen, (-25, -10), -100, red),
         *arm(pen, (15.6, 3), (22, 16), (15, 25), SCARLET, red, 6.6, GOLD.flat),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import cos, hypot, radians, sin
 
-from pnp.face.art.curve import Point, polar, spot
+from pnp.face.art.curve import Point, dots, polar, spot
 
 
 def turned(point: Point, angle: float) -> Point:
@@ -41,3 +41,8 @@ def walk(points: Sequence[Point], step: float) -> list[Point]:
         (ax, ay), (bx, by) = points[k], points[k + 1]
         found.append((ax + (bx - ax) * share, ay + (by - ay) * share))
     return found
+
+
+def discs(points: Iterable[Point], r: float) -> str:
+    """Many discs as one path, drawn clockwise like the outlines they join."""
+    return dots(points, r, clockwise=True)

@@ -7,9 +7,10 @@ from math import cos, radians, sin
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from pnp.face.art.curve import Point, dots, num
+from pnp.face.art.curve import Point, num
 from pnp.face.art.pen import Pen
 
+from .curve import discs
 from .hedge import mass
 from .laundry import bloomers
 from .monkey import FUR, SKIN, visage
@@ -48,7 +49,7 @@ def gate(pen: Pen) -> Group:
         moved(pen, [bloomers(pen)], 20.4, -9.4, 0.095, turn=9),
         pen.path("M-20,17.4H20V23.6H-20Z", pen.paint(WHITE.flat)),
         pen.path("M-19.1,18.3H19.1V22.7H-19.1Z", pen.line(0.22, SCARLET.deep if not pen.low else None)),
-        pen.path(dots([(-18.2, 20.5), (18.2, 20.5)], 0.45), black(pen)),
+        pen.path(discs([(-18.2, 20.5), (18.2, 20.5)], 0.45), black(pen)),
     )
 
 
@@ -99,7 +100,7 @@ def _leaves(pen: Pen) -> list[BaseElement]:
             pen.line(0.6),
         ),
         pen.path(scrolls, pen.line(0.62)),
-        pen.path(dots([(-12 + 3 * i, SPRING + 2) for i in range(9)], 0.55), pen.paint(GOLD.flat, width=0.2)),
+        pen.path(discs([(-12 + 3 * i, SPRING + 2) for i in range(9)], 0.55), pen.paint(GOLD.flat, width=0.2)),
         pen.path(
             "".join(f"M{num(x)},{num(y - 2.4)}q1.1,1.4 0,2.8q-1.1,-1.4 0,-2.8Z" for x, y in heads),
             pen.paint(GOLD.flat, width=0.25),
@@ -135,12 +136,12 @@ def _roses(pen: Pen) -> list[BaseElement]:
             "".join(f"M{num(x - 1.9)},{num(y)}q0.9,-1.5 1.9,0q-0.9,1.3 -1.9,0Z" for x, y in blooms),
             pen.paint(MOSS.flat, width=0.2),
         ),
-        pen.path(dots(blooms, 1.45), pen.paint(ROSE.flat, width=0.25)),
+        pen.path(discs(blooms, 1.45), pen.paint(ROSE.flat, width=0.25)),
         pen.path(
             "".join(f"M{num(x - 0.7)},{num(y + 0.1)}a0.7,0.7 0 1 1 0.9,0.7a1.1,1.1 0 0 1 -1.3,-1.2" for x, y in blooms),
             pen.line(0.22),
         ),
-        pen.path(dots(buds, 0.7), pen.paint(WHITE.flat, width=0.2)),
+        pen.path(discs(buds, 0.7), pen.paint(WHITE.flat, width=0.2)),
     ]
 
 

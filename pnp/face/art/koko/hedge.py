@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from pnp.face.art.curve import Point, dots, num
+from pnp.face.art.curve import Point, num
 from pnp.face.art.pen import Drawing, Pen
 
-from .curve import walk
+from .curve import discs, walk
 from .palette import BUTTER, HEDGE, LEAF, ROSE, SHADE, WHITE
 from .plan import BAND, HALF, INNER, OVER, course
 from .wash import MM, black, flat, green, stroke, tint
@@ -23,12 +23,12 @@ STEP = 5.0
 
 def mass(pen: Pen, middles: Sequence[Point], r: float, body: str = "") -> list[BaseElement]:
     """A row of clipped rounds grown into one: shadow on the grass, outline, dark rim, lighter crowns, leaves."""
-    rounds = dots(middles, r) + body
+    rounds = discs(middles, r) + body
     parts: list[BaseElement] = [
-        pen.path(dots(middles, r + 0.75), tint(pen, SHADE)),
+        pen.path(discs(middles, r + 0.75), tint(pen, SHADE)),
         pen.path(rounds, pen.paint(HEDGE.deep, width=(4 if pen.low else 2) * MM)),
         pen.path(rounds, flat(pen, HEDGE.deep)),
-        pen.path(dots(middles, r - 0.85), tint(pen, HEDGE.flat)),
+        pen.path(discs(middles, r - 0.85), tint(pen, HEDGE.flat)),
     ]
     light = "".join(
         f"M{num(x - r * 0.5)},{num(y + dy)}a{num(r * 0.3)},{num(r * 0.3)} 0 0 1 {num(r * 0.5)},{num(-r * 0.18)}"
@@ -53,9 +53,9 @@ def border(pen: Pen, y: float) -> list[BaseElement]:
     pink = [(-21.2, y + 1.6), (-17.6, y + 2), (7.8, y + 2)]
     white = [(-19.4, y + 2.3), (-15.6, y + 1.6), (4.6, y + 1.7)]
     yellow = [(6.2, y + 2.2), (18, y + 1.8), (16.6, y + 1.5)]
-    parts: list[BaseElement] = [pen.path(dots(leaves, 1.5), pen.paint(LEAF, stroke=None, width=0.14))]
+    parts: list[BaseElement] = [pen.path(discs(leaves, 1.5), pen.paint(LEAF, stroke=None, width=0.14))]
     for places, colour in ((pink, ROSE.flat), (white, WHITE.flat), (yellow, BUTTER.flat)):
-        parts.append(pen.path(dots(places, 0.62), pen.paint(colour, width=0.14)))
+        parts.append(pen.path(discs(places, 0.62), pen.paint(colour, width=0.14)))
     return parts
 
 
@@ -70,7 +70,7 @@ def side(pen: Pen) -> Group:
     if pen.low:
         parts.append(pen.path(f"M{num(-HALF)},{num(-HALF + 0.3)}H{num(HALF)}", pen.line(0.6)))
     roses = [(-18.4, y + 1.3), (-11.2, y - 0.7), (8.6, y + 1.2), (21.2, y - 0.3)]
-    parts.append(pen.path(dots(roses, 0.62), pen.paint(ROSE.flat, stroke=None, width=0.16)))
+    parts.append(pen.path(discs(roses, 0.62), pen.paint(ROSE.flat, stroke=None, width=0.16)))
     return pen.group(*parts)
 
 
@@ -98,5 +98,5 @@ def post(pen: Pen) -> Group:
             ),
             stroke(pen, LEAF, 0.42),
         ),
-        *([pen.path(dots([(0, 0)], 0.3), black(pen))] if pen.low else []),
+        *([pen.path(discs([(0, 0)], 0.3), black(pen))] if pen.low else []),
     )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from svgwrite.container import Group
 
-from pnp.face.art.curve import dots, num
+from pnp.face.art.curve import num
 from pnp.face.art.pen import Pen
 
 from .body import arm, fingers, gown, shadow, shoes
+from .curve import discs
 from .face import WIDE, Face, head
 from .palette import (
     BROWN,
@@ -39,8 +40,8 @@ def diva(pen: Pen) -> Group:
         *head(pen, Face(TAN, eyes="shut", nose="tilt", mouth="sing", brow=3.4, slant=2.4, shape=WIDE)),
         pen.path("M-13.6,-5C-11,-15 11,-15 13.6,-5C8,-12.4 -8,-12.4 -13.6,-5Z", pen.paint(BROWN.deep)),
         pen.path("M-9,-14L-7,-21L-3.4,-16L0,-24L3.4,-16L7,-21L9,-14Q0,-17 -9,-14Z", pen.paint(GOLD.flat)),
-        pen.path(dots([(0, -18.4), (-6.4, -17), (6.4, -17)], 1.1), pen.paint(RASPBERRY.flat, width=pen.width * 0.6)),
-        pen.path(dots([(-14.4, 7.4), (14.4, 7.4)], 1.8), pen.paint(GOLD.flat)),
+        pen.path(discs([(0, -18.4), (-6.4, -17), (6.4, -17)], 1.1), pen.paint(RASPBERRY.flat, width=pen.width * 0.6)),
+        pen.path(discs([(-14.4, 7.4), (14.4, 7.4)], 1.8), pen.paint(GOLD.flat)),
     ]
     notes = "M-34,-22a3,2.3 -20 1 0 0.6,0.1ZM30,-34a3,2.3 -20 1 0 0.6,0.1Z"
     return pen.group(
@@ -93,7 +94,7 @@ def flapper(pen: Pen) -> Group:
         pen.path("M-11.4,20Q0,24 11.4,20L11.8,24Q0,28 -11.8,24Z", pen.paint(RASPBERRY.flat)),
         pen.path(fringe, pen.line(pen.width * 0.9)),
         pen.path(
-            dots(
+            discs(
                 [(-6, 0), (-6.6, 4), (-6, 8.4), (-4, 12.4), (-1, 15.4), (2.4, 13.4), (4.8, 9.6), (6, 5), (6, 0.4)], 1.3
             ),
             pen.paint(WHITE.flat, width=pen.width * 0.6),
@@ -158,7 +159,7 @@ def tennis(pen: Pen) -> Group:
 def debutante(pen: Pen) -> Group:
     """The debutante: behind her fan, but between the ribs she sees everything."""
     pen = green(pen)
-    curls = dots([(-13.6, 3), (-14.6, 8.4), (-14, 13.6), (13.6, 3), (14.6, 8.4), (14, 13.6)], 3.4)
+    curls = discs([(-13.6, 3), (-14.6, 8.4), (-14, 13.6), (13.6, 3), (14.6, 8.4), (14, 13.6)], 3.4)
     skull = [
         pen.path(curls, pen.paint(PEACH.deep)),
         *head(
@@ -188,7 +189,7 @@ def debutante(pen: Pen) -> Group:
             pen.paint(POWDER.flat),
         ),
         pen.path(ribs, pen.line(pen.width * 0.8)),
-        pen.path(dots([(-9.6, -10), (0, -13), (9.6, -10)], 1.6), tint(pen, RASPBERRY.flat)),
+        pen.path(discs([(-9.6, -10), (0, -13), (9.6, -10)], 1.6), tint(pen, RASPBERRY.flat)),
     ]
     return pen.group(
         shadow(pen, width=26),
@@ -200,7 +201,7 @@ def debutante(pen: Pen) -> Group:
             ),
             pen.line(pen.width),
         ),
-        pen.path(dots([(-8, 27), (0, 28.4), (8, 27)], 1.7), pen.paint(WHITE.flat, width=pen.width * 0.6)),
+        pen.path(discs([(-8, 27), (0, 28.4), (8, 27)], 1.7), pen.paint(WHITE.flat, width=pen.width * 0.6)),
         pen.ellipse(-12, 2, 6, 5, pen.paint(ROSE.flat)),
         pen.ellipse(12, 2, 6, 5, pen.paint(ROSE.flat)),
         *arm(pen, (-13, 5), (-24, 16), (-15, 22), WHITE, WHITE, 4.6),

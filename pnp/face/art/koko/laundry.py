@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from svgwrite.container import Group
 
-from pnp.face.art.curve import dots, num, polar
+from pnp.face.art.curve import num, polar
 from pnp.face.art.pen import Pen
 
+from .curve import discs
 from .palette import BUTTER, LILAC, MINT, POWDER, RASPBERRY, ROSE, SCARLET, WHITE
 from .wash import green, stroke, tint
 
@@ -76,7 +77,7 @@ def boxers(pen: Pen) -> Group:
     return pen.group(
         pen.path("M-28,-32H28L44,30L10,36L0,10L-10,36L-44,30Z", pen.paint(POWDER.flat)),
         pen.path("M14,-32H28L44,30L26,33Q28,-4 14,-32Z", tint(pen, POWDER.deep)),
-        pen.path(dots(places, 3.9), pen.paint(SCARLET.flat, width=pen.width * 0.6)),
+        pen.path(discs(places, 3.9), pen.paint(SCARLET.flat, width=pen.width * 0.6)),
         pen.path("M-42.6,25L-11.4,31M42.6,25L11.4,31M0,10V-24", pen.line(pen.width * 0.7)),
         pen.path("M-29,-40H29V-29H-29Z", pen.paint(WHITE.flat)),
         pen.path("".join(f"M{x},-39v9" for x in range(-24, 25, 6)), pen.line(pen.width * 0.6)),
@@ -100,7 +101,7 @@ def longjohns(pen: Pen) -> Group:
         pen.path(d, pen.paint(BUTTER.flat)),
         pen.path(stripes, stroke(pen, SCARLET.flat, 3)),
         pen.path("M-3.4,-40H3.4V8H-3.4Z", pen.paint(WHITE.flat, width=pen.width * 0.8)),
-        pen.path(dots([(0, -32), (0, -22), (0, -12), (0, -2)], 1.7), pen.paint(WHITE.flat, width=pen.width * 0.8)),
+        pen.path(discs([(0, -32), (0, -22), (0, -12), (0, -2)], 1.7), pen.paint(WHITE.flat, width=pen.width * 0.8)),
         pen.path(d, pen.line()),
         pen.path(
             (

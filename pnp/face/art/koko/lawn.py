@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from svgwrite.container import Group
 
-from pnp.face.art.curve import dots, num, smooth
+from pnp.face.art.curve import num, smooth
 from pnp.face.art.pen import Pen
 
+from .curve import discs
 from .palette import BUTTER, LAWN, MOSS, WHITE
 from .plan import OVER
 from .wash import MM, flat, green, tint
@@ -41,6 +42,6 @@ def lawn(pen: Pen) -> Group:
         pen.path(BLOOM, tint(pen, "#ffffff", 0.16)),
         pen.path(PUDDLE, tint(pen, MOSS.flat, 0.13)),
         pen.path(tufts, pen.line(0.22, MOSS.flat)),
-        pen.path(dots(petals, 0.5), pen.paint(WHITE.flat, stroke=MOSS.flat if pen.low else "none", width=0.12)),
-        pen.path(dots(DAISIES, 0.4), tint(pen, BUTTER.deep)),
+        pen.path(discs(petals, 0.5), pen.paint(WHITE.flat, stroke=MOSS.flat if pen.low else "none", width=0.12)),
+        pen.path(discs(DAISIES, 0.4), tint(pen, BUTTER.deep)),
     )

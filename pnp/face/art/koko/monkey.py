@@ -5,9 +5,9 @@ from __future__ import annotations
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from pnp.face.art.curve import dots
 from pnp.face.art.pen import Pen
 
+from .curve import discs
 from .laundry import bloomers, boxers
 from .palette import GOLD, SCARLET, Wash
 from .wash import black, green, limb, moved, tint
@@ -99,7 +99,7 @@ def waistcoat(pen: Pen) -> list[BaseElement]:
         pen.path("M-20,60C-22,44 -17,30 -9,28L0,44L9,28C17,30 22,44 20,60Z", pen.paint(SCARLET.flat)),
         pen.path("M-9,28L0,44L9,28Q0,33 -9,28Z", pen.paint(SKIN.flat)),
         pen.path("M-9,28L0,44L9,28", pen.line(pen.width * 2.2, GOLD.flat if not pen.low else None)),
-        pen.path(dots([(0, 49.6), (0, 56)], 1.9), pen.paint(GOLD.flat, width=pen.width * 0.7)),
+        pen.path(discs([(0, 49.6), (0, 56)], 1.9), pen.paint(GOLD.flat, width=pen.width * 0.7)),
     ]
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from svgwrite.container import Group
 
-from pnp.face.art.curve import dots, num, polar, spot
+from pnp.face.art.curve import num, polar, spot
 from pnp.face.art.pen import Drawing, Pen
 
 from .body import arm, fingers, gown, shadow
-from .curve import lobes
+from .curve import discs, lobes
 from .face import Face, head
 from .laundry import bloomers, boxers, longjohns, stockings
 from .palette import (
@@ -71,7 +71,7 @@ def countess(pen: Pen) -> Group:
             "M8,-18C10,-32 26,-34 28,-24C24,-24 20,-22 17,-14ZM4,-19C2,-32 16,-38 20,-30C15,-28 12,-24 10,-16Z",
             pen.paint(WHITE.flat),
         ),
-        pen.path(dots([(-10, -17), (-4.4, -18.4), (-8, -21.6)], 3.3), pen.paint(ROSE.flat, width=pen.width * 0.8)),
+        pen.path(discs([(-10, -17), (-4.4, -18.4), (-8, -21.6)], 3.3), pen.paint(ROSE.flat, width=pen.width * 0.8)),
         pen.path(
             "M-15,-18q-4,-3 -3,-6q4,1 5,4ZM0,-20q3,-4 6,-3q-1,4 -4,5Z", pen.paint(MOSS.flat, width=pen.width * 0.8)
         ),
@@ -85,10 +85,10 @@ def countess(pen: Pen) -> Group:
         ),
         pen.path("M-10,15Q0,19 10,15L10.6,19Q0,23 -10.6,19Z", pen.paint(RASPBERRY.flat)),
         pen.path(
-            dots([(-7, -0.4), (-4.4, 2.2), (-1.5, 3.6), (1.5, 3.6), (4.4, 2.2), (7, -0.4)], 1.7),
+            discs([(-7, -0.4), (-4.4, 2.2), (-1.5, 3.6), (1.5, 3.6), (4.4, 2.2), (7, -0.4)], 1.7),
             pen.paint(WHITE.flat, width=pen.width * 0.7),
         ),
-        pen.path(dots([(-5, 6), (-2, 8.4), (2, 8.4), (5, 6)], 1.5), pen.paint(WHITE.flat, width=pen.width * 0.7)),
+        pen.path(discs([(-5, 6), (-2, 8.4), (2, 8.4), (5, 6)], 1.5), pen.paint(WHITE.flat, width=pen.width * 0.7)),
         *arm(pen, (-12, 4), (-30, 12), (-31, -7), BUTTER, FAIR, 5.6, WHITE.flat),
         *fingers(pen, (-31, -8.4), -100, FAIR),
         *arm(pen, (12, 4), (30, 12), (31, -7), BUTTER, FAIR, 5.6, WHITE.flat),
@@ -109,7 +109,7 @@ def table(pen: Pen) -> Group:
         pen.path(_checks(), tint(pen, ROSE.flat, 0.6)),
         pen.circle(-20, -20, 12.6, pen.paint(WHITE.flat)),
         *(pen.circle(x, y, 4.6, pen.paint(c)) for x, y, c in cakes),
-        pen.path(dots([(x, y) for x, y, _ in cakes], 1.5), pen.paint(SCARLET.flat, width=pen.width * 0.6)),
+        pen.path(discs([(x, y) for x, y, _ in cakes], 1.5), pen.paint(SCARLET.flat, width=pen.width * 0.6)),
         *(pen.group(*_cup(pen), transform=f"translate({x} {y})") for x, y in ((20, -20), (-20, 21))),
         pen.circle(14, 12, 10.4, pen.paint(SILVER.flat)),
         pen.circle(14, 12, 7.6, pen.line(pen.width * 0.6)),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from svgwrite.container import Group
 
-from pnp.face.art.curve import dots, num, polar, spot
+from pnp.face.art.curve import num, polar, spot
 from pnp.face.art.pen import Drawing, Pen
 
+from .curve import discs
 from .palette import (
     BROWN,
     BUTTER,
@@ -70,14 +71,14 @@ def peacock(pen: Pen) -> Group:
         pen.ellipse(2, 42, 18, 4, tint(pen, SHADOW)),
         pen.path(tail + "Z", pen.paint(MINT.flat)),
         pen.path(rays, pen.line(pen.width * 0.8, MOSS.deep if not pen.low else None)),
-        pen.path(dots(eyes, 5), pen.paint(BUTTER.flat, width=pen.width * 0.8)),
-        pen.path(dots(eyes, 2.4), black(pen, NAVY.deep)),
+        pen.path(discs(eyes, 5), pen.paint(BUTTER.flat, width=pen.width * 0.8)),
+        pen.path(discs(eyes, 2.4), black(pen, NAVY.deep)),
         *limb(pen, "M-4,34V42M4,34V42", 1.4, GOLD.flat),
         pen.path("M-5,-6C-6,4 -14,12 -13,24C-12,36 12,36 13,24C14,12 6,4 5,-6Z", pen.paint(NAVY.flat)),
         pen.path("M2,-4C6,8 12,14 12,24C11,31 6,33 2,33C8,22 4,8 2,-4Z", tint(pen, NAVY.deep)),
         pen.circle(0, -10, 7.4, pen.paint(NAVY.flat)),
         pen.path("M0,-17V-25M-3,-16.6L-6,-23.6M3,-16.6L6,-23.6", pen.line()),
-        pen.path(dots([(0, -26), (-6.6, -24.6), (6.6, -24.6)], 1.6), pen.paint(WATER.flat, width=pen.width * 0.6)),
+        pen.path(discs([(0, -26), (-6.6, -24.6), (6.6, -24.6)], 1.6), pen.paint(WATER.flat, width=pen.width * 0.6)),
         pen.path("M-2,-9L2,-9L0,-3.6Z", pen.paint(GOLD.flat)),
         pen.path(
             "M-5,-11.4q1.6,-1.6 3.2,0M5,-11.4q-1.6,-1.6 -3.2,0",
@@ -100,7 +101,7 @@ def tortoise(pen: Pen) -> Group:
             pen.paint(MOSS.flat),
         ),
         pen.path("M-8,-24C-11,-36 -8,-44 0,-44C8,-44 11,-36 8,-24Z", pen.paint(MOSS.flat)),
-        pen.path(dots([(-4, -37), (4, -37)], 1.5), black(pen)),
+        pen.path(discs([(-4, -37), (4, -37)], 1.5), black(pen)),
         pen.path("M-3,-41.4q3,-1.6 6,0", pen.line(pen.width * 0.8)),
         pen.ellipse(0, 1, 29, 27, pen.paint(TWEED.flat)),
         pen.path(cells, pen.paint("#d3b78c", width=pen.width)),
@@ -172,7 +173,7 @@ def picnic(pen: Pen) -> Group:
         pen.path("M-14,-14q6,-9 12,0", pen.line(pen.width * 1.6)),
         pen.circle(12, 13, 11, pen.paint(WHITE.flat)),
         pen.path("M12,13L5,7A9,9 0 1 1 4,16Z", pen.paint(BUTTER.flat)),
-        pen.path(dots([(12, 8), (17, 13), (12, 18)], 1.7), pen.paint(SCARLET.flat, width=pen.width * 0.6)),
+        pen.path(discs([(12, 8), (17, 13), (12, 18)], 1.7), pen.paint(SCARLET.flat, width=pen.width * 0.6)),
         pen.circle(-13, 14, 5.4, pen.paint(MINT.flat)),
         pen.circle(-13, 14, 3, pen.paint(WHITE.flat, width=pen.width * 0.7)),
     )

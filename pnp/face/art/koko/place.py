@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from svgwrite.container import Group
 
-from pnp.face.art.curve import dots, polar
+from pnp.face.art.curve import polar
 from pnp.face.art.pen import Drawing, Pen
 
+from .curve import discs
 from .palette import BUTTER, PAPER, SHADE, STONE
 from .plan import HALF, MARK, POST, SPOT
 from .wash import MM, green, moved, tint
@@ -23,7 +24,7 @@ def gravel(pen: Pen) -> Group:
     """The round that a guest stands on."""
     pen = green(pen, MM)
     r = SPOT / 2
-    rim = dots([polar((0, 0), 360 / STONES * i, r - 0.75) for i in range(STONES)], 0.3)
+    rim = discs([polar((0, 0), 360 / STONES * i, r - 0.75) for i in range(STONES)], 0.3)
     return pen.group(
         pen.circle(0, 0, r + 0.6, tint(pen, SHADE)),
         pen.circle(0, 0, r, pen.paint(PAPER.flat)),

@@ -7,10 +7,10 @@ from math import atan2, cos, sin
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from pnp.face.art.curve import Point, dots, num, polar, polyline
+from pnp.face.art.curve import Point, num, polar, polyline
 from pnp.face.art.pen import PAPER, Drawing, Pen
 
-from .curve import walk
+from .curve import discs, walk
 from .palette import BUTTER, FOAM, HEDGE, LEAF, LILAC, MOSS, PEACH, ROSE, SCARLET, SHADE, STONE, WATER
 from .plan import BAND, HALF, INNER, OVER, POST, course
 from .wash import MM, flat, green, stroke, tint
@@ -42,7 +42,7 @@ def lily(pen: Pen, x: float, y: float, turn: float = 0) -> Group:
     """A lily pad with its flower."""
     return pen.group(
         pen.path("M0,0L1.1,-0.45A1.2,1.2 0 1 0 1.1,0.45Z", pen.paint(MOSS.flat, width=0.16)),
-        pen.path(dots([(-0.5, -0.2), (-0.1, 0.25), (-0.65, 0.35)], 0.36), pen.paint(ROSE.flat, width=0.12)),
+        pen.path(discs([(-0.5, -0.2), (-0.1, 0.25), (-0.65, 0.35)], 0.36), pen.paint(ROSE.flat, width=0.12)),
         transform=f"translate({num(x)} {num(y)}) rotate({num(turn)})",
     )
 
@@ -59,8 +59,8 @@ def iris(pen: Pen, x: float, y: float) -> Group:
             ),
             pen.paint(MOSS.flat, width=0.14),
         ),
-        pen.path(dots(petals, 0.52), pen.paint(LILAC.flat, width=0.14)),
-        pen.path(dots(blooms, 0.24), tint(pen, BUTTER.deep)),
+        pen.path(discs(petals, 0.52), pen.paint(LILAC.flat, width=0.14)),
+        pen.path(discs(blooms, 0.24), tint(pen, BUTTER.deep)),
         transform=f"translate({num(x)} {num(y)})",
     )
 
@@ -108,7 +108,7 @@ def basin(pen: Pen, r: float) -> list[BaseElement]:
         pen.circle(0, 0, r, pen.paint(STONE.flat)),
         pen.circle(0, 0, r - 0.75, pen.paint(WATER.flat, width=MM * 0.8)),
         pen.circle(0, 0, (r - 0.75) * 0.62, pen.line(0.3, FOAM if not pen.low else None)),
-        pen.path(dots([polar((0, 0), 45 * i, (r - 0.75) * 0.62) for i in range(8)], 0.26), flat(pen, "#ffffff")),
+        pen.path(discs([polar((0, 0), 45 * i, (r - 0.75) * 0.62) for i in range(8)], 0.26), flat(pen, "#ffffff")),
         pen.circle(0, 0, 0.62, pen.paint("#ffffff", width=0.2)),
     ]
 
@@ -176,5 +176,5 @@ def meeting(pen: Pen) -> Group:
             "M-1.2,-0.3a1.3,1.3 0 0 1 0.9,-0.9M-0.3,1a1.3,1.3 0 0 0 1.2,-0.6M0.6,-0.7a1,1 0 0 1 0.4,0.6",
             stroke(pen, LEAF, 0.4),
         ),
-        pen.path(dots([(1.1, 1), (-1, 0.6), (0.5, -1.2)], 0.42), pen.paint(PEACH.flat, width=0.14)),
+        pen.path(discs([(1.1, 1), (-1, 0.6), (0.5, -1.2)], 0.42), pen.paint(PEACH.flat, width=0.14)),
     )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from pnp.face.art.curve import dots
 from pnp.face.art.pen import Pen
 
+from .curve import discs
 from .face import Face, head
 from .palette import FOAM, HEDGE, LAWN, LEAF, ROSY, SCARLET, SLATE, STONE, WATER, WHITE
 from .wash import black, flat, green, moved, stroke
@@ -19,8 +19,8 @@ def hedge(pen: Pen) -> Group:
     middles = [(-26.0, 2.0), (0.0, -4.0), (26.0, 2.0)]
     body = "M-46,8H46V34H-46Z"
     return pen.group(
-        pen.path(dots(middles, 20) + body, pen.paint(HEDGE.deep, width=8)),
-        pen.path(dots(middles, 20) + body, flat(pen, HEDGE.flat)),
+        pen.path(discs(middles, 20) + body, pen.paint(HEDGE.deep, width=8)),
+        pen.path(discs(middles, 20) + body, flat(pen, HEDGE.flat)),
         pen.path(
             "M-36,-2a10,10 0 0 1 10,-8M-10,-8a10,10 0 0 1 10,-8M16,-2a10,10 0 0 1 10,-8M-32,20h8M-6,16h8M18,22h8",
             stroke(pen, LEAF, 5),
@@ -92,5 +92,5 @@ def point(pen: Pen) -> Group:
         pen.circle(0, 8, 36, pen.paint("#ecc45f")),
         pen.circle(0, 8, 27, pen.paint("#fffdf5")),
         pen.path("M0,8V-12M0,8L11,23", pen.line(6)),
-        pen.path(dots([(0, -14), (22, 8), (0, 30), (-22, 8)], 2.4), black(pen)),
+        pen.path(discs([(0, -14), (22, 8), (0, 30), (-22, 8)], 2.4), black(pen)),
     )

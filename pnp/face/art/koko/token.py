@@ -7,10 +7,10 @@ from typing import NamedTuple
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from pnp.face.art.curve import dots, num, polar, spot
+from pnp.face.art.curve import num, polar, spot
 from pnp.face.art.pen import Drawing, Pen
 
-from .curve import lobes
+from .curve import discs, lobes
 from .palette import BROWN, BUTTER, GOLD, MINT, MOSS, PAPER, RASPBERRY, ROSE, WHITE
 from .wash import MM, flat, green, tint
 
@@ -55,7 +55,7 @@ def ground(kind: str, side: str) -> Drawing:
             parts.append(pen.path(rays, tint(pen, "#ffffff", 0.55)))
         else:
             places = [(x + (1.5 if row % 2 else 0), row * 2.6) for row in range(-4, 5) for x in range(-12, 13, 3)]
-            parts.append(pen.path(dots(places, 0.28), tint(pen, "#ffffff", 0.8)))
+            parts.append(pen.path(discs(places, 0.28), tint(pen, "#ffffff", 0.8)))
         return pen.group(*parts)
 
     return draw
@@ -96,13 +96,13 @@ def _pattern(pen: Pen, name: str) -> list[BaseElement]:
                 {**pen.paint(WHITE.flat, width=0.22), "fill_rule": "evenodd"},
             ),
             pen.path(
-                dots([polar((0, 0), 360 / 26 * (i + 0.5), r - 0.25) for i in range(26)], 0.2),
+                discs([polar((0, 0), 360 / 26 * (i + 0.5), r - 0.25) for i in range(26)], 0.2),
                 pen.paint(ROSE.deep, stroke=None, width=0.12),
             ),
             *(
                 [
                     pen.path(
-                        dots([polar((0, 0), 10 * i, r + 0.8) for i in range(36)], 0.42),
+                        discs([polar((0, 0), 10 * i, r + 0.8) for i in range(36)], 0.42),
                         pen.paint(pen.outline, stroke="none", solid=True),
                     )
                 ]
@@ -112,7 +112,9 @@ def _pattern(pen: Pen, name: str) -> list[BaseElement]:
         ]
     if name == "doily":
         return [
-            pen.path(dots([polar((0, 0), 12 * i, r + 0.75) for i in range(30)], 0.36), pen.paint(WHITE.flat, width=0.2))
+            pen.path(
+                discs([polar((0, 0), 12 * i, r + 0.75) for i in range(30)], 0.36), pen.paint(WHITE.flat, width=0.2)
+            )
         ]
     if name == "rope":
         return [

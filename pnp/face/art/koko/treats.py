@@ -5,9 +5,9 @@ from __future__ import annotations
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from pnp.face.art.curve import dots
 from pnp.face.art.pen import Pen
 
+from .curve import discs
 from .palette import BROWN, BUTTER, GOLD, LILAC, MINT, MOSS, PEACH, POWDER, ROSE, SCARLET, WHITE, Wash
 from .wash import black, green, limb, moved, tint
 
@@ -113,7 +113,7 @@ def cup(pen: Pen) -> Group:
         pen.path("M12,-6H28C28,18 18,32 4,32C18,24 20,8 12,-6Z", tint(pen, WHITE.deep)),
         pen.ellipse(0, -6, 28, 7, pen.paint(WHITE.flat)),
         pen.ellipse(0, -5, 23, 4.8, pen.paint(BROWN.flat, width=pen.width * 0.8)),
-        pen.path(dots([(-10, 12), (6, 15)], 4.4), pen.paint(ROSE.flat, width=pen.width * 0.8)),
+        pen.path(discs([(-10, 12), (6, 15)], 4.4), pen.paint(ROSE.flat, width=pen.width * 0.8)),
         pen.path(
             "M-16,17q-5,-1 -6,-5q5,0 6,5ZM-3,18q3,4 0,7q-3,-3 0,-7ZM12,19q6,0 7,-4q-5,-1 -7,4Z",
             pen.paint(MOSS.flat, width=pen.width * 0.7),
@@ -130,7 +130,7 @@ def cover_front(pen: Pen) -> Group:
     pen = green(pen, 1.4)
     biscuit = [
         pen.path("M-11,0A11,11 0 1 1 4,10.4Q3,6 -1,7Q-1,2 -6,4Q-7,0 -11,0Z", pen.paint(PEACH.flat)),
-        pen.path(dots([(-4, -5), (3, -6), (2, 0), (6, 3)], 1.2), black(pen, "#836043")),
+        pen.path(discs([(-4, -5), (3, -6), (2, 0), (6, 3)], 1.2), black(pen, "#836043")),
     ]
     return pen.group(moved(pen, [cup(pen)], 1, 3, 0.92), moved(pen, biscuit, -28, 32, 0.9))
 
@@ -150,6 +150,6 @@ def cover_back(pen: Pen) -> Group:
         pen.ellipse(-16, 26, 27, 10.4, pen.paint(BUTTER.flat), turn=-8),
         pen.path("M-32,23C-33,6 -4,2 -2,18Q-16,28 -32,23Z", pen.paint(BUTTER.flat)),
         pen.path("M-32.4,18Q-16,22 -2.6,14L-2,19.4Q-16,28 -32,23.4Z", pen.paint(MINT.flat)),
-        pen.path(dots([(-28, 17), (-22, 18.6), (-26, 22.6)], 3.2), pen.paint(SCARLET.flat, width=pen.width * 0.8)),
+        pen.path(discs([(-28, 17), (-22, 18.6), (-26, 22.6)], 3.2), pen.paint(SCARLET.flat, width=pen.width * 0.8)),
     ]
     return pen.group(moved(pen, parts, -1, -1, 0.92))
