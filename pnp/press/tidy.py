@@ -20,9 +20,13 @@ _LETTER: Final = re.compile(
     rb"(?P<font>/\w+) (?P<size>[\d.]+) Tf 1 0 0 -1 0 0 Tm(?P<glyph>\((?:\\.|[^\\()])*\))Tj\nET\nQ\n",
     re.DOTALL,
 )
-_TINY: Final = re.compile(rb"(?<![\d.])-?0?\.0{8}\d*")
-_SMALL: Final = re.compile(rb"((?<!\d)0?\.0*[1-9]\d{4})\d+")
-_LARGE: Final = re.compile(rb"([1-9]\d*\.\d{4})\d+")
+_SURPLUS: Final = (
+    re.compile(rb"(?<=[1-9]\.\d{4})\d+"),
+    re.compile(rb"(?<=0\.[1-9]\d{4})\d+"),
+    re.compile(rb"(?<=\.\d{8})\d+"),
+)
+"""Digits that do not count: after four decimals, or more where the number is small. Three plain patterns that are
+replaced by nothing are three times as fast as one clever one."""
 _SAME_LINE: Final = 0.01
 """Letters this near to a line, in points, are on it."""
 _SMALLEST_KERN: Final = 0.2
@@ -53,8 +57,10 @@ def tidy(pdf: bytes) -> bytes:
 
 
 def _shorten(content: bytes) -> bytes:
-    """The content stream with five digits that count, or four decimals, in each number."""
-    return _LARGE.sub(rb"\1", _SMALL.sub(rb"\1", _TINY.sub(b"0", content)))
+    """The content stream without digits that nobody can see."""
+    for digits in _SURPLUS:
+        content = digits.sub(b"", content)
+    return content
 
 
 def _widths(font: pikepdf.Object) -> dict[int, float]:
