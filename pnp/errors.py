@@ -49,7 +49,7 @@ class PressError(PnpError):
     """A sheet cannot be printed to a file."""
 
 
-class IllegalMove(PnpError):
+class IllegalMove(PnpError):  # noqa: N818 (the word of the trade)
     """A move that the rules do not allow in its position."""
 
 

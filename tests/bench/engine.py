@@ -1,0 +1,132 @@
+"""How fast the engine is: random playouts beside OpenSpiel's, on this machine, in one run.
+
+    .venv/bin/python tests/bench/engine.py [--seconds N] [--rounds N]
+
+Every game is a process of its own: legal actions, one of them at random, apply, to the end, again and again for some
+seconds of CPU time. The table shows the best of all rounds, in decisions a second. OpenSpiel (package open_spiel) is
+installed into `output/bench-venv-engine`, which is not timed. Its C++ games are driven from Python as ours are:
+hearts and crazy_eights; kuhn_poker and liars_dice of its Python games stand for those.
+
+Exit 1 when a goal is missed: every game of ours at least as fast as the slower of OpenSpiel's C++ games driven from
+Python; cotcotcollec and winston at least 200,000 decisions a second where crazy_eights does 165,000, so at least
+200/165 of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+from rich.table import Table
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+VENV: Final = ROOT / "output" / "bench-venv-engine"
+PINS: Final = ("open_spiel==2.0.2",)
+OURS: Final = ("cotcotcollec", "winston", "conquete", "koko")
+CPLUSPLUS: Final = ("hearts", "crazy_eights")
+PYTHON: Final = ("python_kuhn_poker", "python_liars_dice")
+FAST: Final = 200_000 / 165_000
+"""What the card games must do of crazy_eights."""
+
+OUR_LOOP: Final = """
+import sys, time
+from random import Random
+from pnp.engine.library import load_rules
+name, seconds = sys.argv[1], float(sys.argv[2])
+rules, rng = load_rules(name), Random(1)
+players = min(3, rules.spec.players[1])
+decisions = seed = 0
+started = time.process_time()
+while time.process_time() - started < seconds:
+    seed += 1
+    state = rules.new(players, seed)
+    while state.current() >= 0:
+        state.apply(rng.choice(state.legal()))
+        decisions += 1
+print(decisions / (time.process_time() - started))
+"""
+
+THEIR_LOOP: Final = """
+import sys, time
+from random import Random
+import pyspiel
+name, seconds = sys.argv[1], float(sys.argv[2])
+if name.startswith("python_"):
+    import importlib
+    module = {"python_kuhn_poker": "kuhn_poker", "python_liars_dice": "liars_poker"}.get(name)
+    importlib.import_module(f"open_spiel.python.games.{module}")
+    name = {"python_liars_dice": "python_liars_poker"}.get(name, name)
+game, rng = pyspiel.load_game(name), Random(1)
+decisions = 0
+started = time.process_time()
+while time.process_time() - started < seconds:
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, odds = zip(*state.chance_outcomes())
+            state.apply_action(rng.choices(outcomes, odds)[0])
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+            decisions += 1
+print(decisions / (time.process_time() - started))
+"""
+
+
+def their_python() -> Path:
+    """The interpreter of an environment that has OpenSpiel."""
+    python = VENV / ("Scripts" if os.name == "nt" else "bin") / "python"
+    if not (VENV / ".ready").exists():
+        venv.create(VENV, with_pip=True, clear=True)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", *PINS], check=True)
+        (VENV / ".ready").touch()
+    return python
+
+
+def best(python: Path | str, loop: str, name: str, seconds: float, rounds: int) -> float:
+    """Decisions a second, the best of some rounds; 0 when the game could not be run."""
+    found = 0.0
+    for _ in range(rounds):
+        run = subprocess.run(
+            [str(python), "-c", loop, name, str(seconds)], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        if run.returncode:
+            sys.stderr.write(f"{name}: {run.stderr.strip().splitlines()[-1] if run.stderr else 'failed'}\n")
+            return 0.0
+        found = max(found, float(run.stdout))
+    return found
+
+
+def main() -> int:
+    """Measure, print, and say which goals were missed."""
+    parser = argparse.ArgumentParser(description="random playouts beside OpenSpiel's")
+    parser.add_argument("--seconds", type=float, default=3)
+    parser.add_argument("--rounds", type=int, default=3)
+    asked = parser.parse_args()
+    theirs = their_python()
+    speed = {name: best(sys.executable, OUR_LOOP, name, asked.seconds, asked.rounds) for name in OURS}
+    speed |= {name: best(theirs, THEIR_LOOP, name, asked.seconds, asked.rounds) for name in (*CPLUSPLUS, *PYTHON)}
+    table = Table("game", "of", "decisions / s", "÷ crazy_eights", title="Random playouts, one process", box=None)
+    for name, rate in speed.items():
+        kind = "pnp" if name in OURS else "OpenSpiel, C++" if name in CPLUSPLUS else "OpenSpiel, Python"
+        table.add_row(name, kind, f"{rate:,.0f}", f"{rate / max(1.0, speed['crazy_eights']):.2f}")
+    Console().print(table)
+    slower = min(speed[name] for name in CPLUSPLUS)
+    missed = [f"{name}: at least {slower:,.0f}" for name in OURS if speed[name] < slower]
+    missed += [
+        f"{name}: at least {FAST:.2f} of crazy_eights"
+        for name in ("cotcotcollec", "winston")
+        if speed[name] < FAST * speed["crazy_eights"]
+    ]
+    for goal in missed:
+        sys.stderr.write(f"goal missed: {goal}\n")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
