@@ -223,7 +223,7 @@ def test_pictures_go_into_the_face(copied: Project) -> None:
 
 
 def pixels_of(png: bytes) -> np.ndarray:
-    return np.asarray(Image.open(BytesIO(png)).convert("RGB")).astype(int)
+    return np.asarray(Image.open(BytesIO(png)).convert("RGB")).astype(np.int16)
 
 
 def share_that_differs(face: Face) -> float:
