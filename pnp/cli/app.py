@@ -8,7 +8,7 @@ import sys
 import typer
 
 from pnp import __version__
-from pnp.cli import build, calibrate, games, render
+from pnp.cli import build, calibrate, games, play, render, replay
 from pnp.cli.console import show_error
 from pnp.errors import PnpError, Problem
 
@@ -24,6 +24,8 @@ app.command("build")(build.build)
 app.command("render")(render.render)
 app.command("games")(games.games)
 app.command("calibrate")(calibrate.calibrate)
+app.command("play")(play.play)
+app.command("replay")(replay.replay)
 
 
 def _version(wanted: bool) -> None:

@@ -1,0 +1,169 @@
+"""`pnp play`: a person against bots, in the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pnp.cli.console import out
+from pnp.cli.options import LangName
+from pnp.errors import PressError, Problem, SpecError, quoted
+from pnp.terms import Lang
+from pnp.write import write_atomically
+
+if TYPE_CHECKING:
+    from pnp.engine.bots.bot import Bot
+    from pnp.engine.core import Rules, State
+    from pnp.engine.record import Record
+
+WORDS = {
+    Lang.FR: {
+        "you": "À vous", "bot": "Joueur {player} : {move}", "choose": "Votre choix",
+        "help": "un numéro ; u : reprendre ; s FICHIER : sauver ; q : quitter", "wrong": "Pas compris : {text}",
+        "nothing": "Rien à reprendre.", "saved": "Partie sauvée dans {file}",
+        "pass": "Entrée : continuer ; u : reprendre",
+        "end": "Fin de la partie : {scores}. Vainqueur : {winners}", "draw": "personne", "player": "joueur {player}",
+    },
+    Lang.EN: {
+        "you": "Your turn", "bot": "Player {player}: {move}", "choose": "Your choice",
+        "help": "a number; u: take back; s FILE: save; q: quit", "wrong": "Not understood: {text}",
+        "nothing": "Nothing to take back.", "saved": "Game saved in {file}", "pass": "Enter: go on; u: take back",
+        "end": "The game is over: {scores}. Winner: {winners}", "draw": "nobody", "player": "player {player}",
+    },
+}  # fmt: skip
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game.")] = None,
+    players: Annotated[int | None, typer.Option(help="How many play, you included.")] = None,
+    bots: Annotated[str, typer.Option(help="The others: greedy or random, by commas.")] = "greedy",
+    seed: Annotated[str, typer.Option(help="The deal.")] = "0",
+    option: Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option.")] = None,
+    preset: Annotated[str | None, typer.Option(help="A named set of options.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    lang: LangName = Lang.FR,
+) -> None:
+    """Play against bots; you are player 1."""
+    from pnp.engine.library import load_rules
+    from pnp.engine.record import Record, parse_options
+
+    if resume is not None:
+        from pnp.cli.replay import open_record
+
+        record, rules = open_record(resume)
+    elif game is None:
+        raise SpecError(Problem("pnp play", "a game, or --resume FILE", "neither"))
+    else:
+        rules = load_rules(game, Path.cwd())
+        options = dict(_preset(rules, preset)) | parse_options(option or [], "--option")
+        record = Record(game, players or max(2, rules.spec.players[0]), seed, lang, options)
+    _Table(rules, record, bots).run()
+
+
+def _preset(rules: Rules, name: str | None) -> dict[str, str]:
+    if name is None:
+        return {}
+    if name not in rules.presets:
+        listed = ", ".join(rules.presets) or "none"
+        raise SpecError(Problem("--preset", f"a preset of {rules.id} ({listed})", quoted(name)))
+    return dict(rules.presets[name])
+
+
+class _Table:
+    """A game between a person and bots."""
+
+    def __init__(self, rules: Rules, record: Record, bots: str) -> None:
+        from pnp.engine.bots.bot import make_bots
+
+        self.rules, self.record = rules, record
+        self.state = record.replay(rules)
+        self.words = WORDS[record.lang]
+        self.bots: list[Bot] = make_bots(rules, bots, record.players - 1, record.seed)
+        self.mine: list[tuple[State, int]] = []
+        """Positions before own choices that may still be taken back, with the number of moves then."""
+
+    def run(self) -> None:
+        """Play to the end, or until the person stops."""
+        from pnp.engine.core import OVER
+
+        while (player := self.state.current()) != OVER:
+            if player == 0:
+                if not self._person():
+                    return
+            else:
+                self.mine.clear()
+                move = self.bots[player - 1].choose(self.state.observe(player), self.state.legal())
+                said = self.rules.describe(self.state, move, self.record.lang)
+                out.print(self.words["bot"].format(player=player + 1, move=said))
+                self._move(move)
+        out.print(self.rules.show(self.state, 0, self.record.lang))
+        winners = ", ".join(self.words["player"].format(player=p + 1) for p in self.state.winners())
+        scores = " – ".join(map(str, self.state.scores()))
+        out.print(self.words["end"].format(scores=scores, winners=winners or self.words["draw"]))
+
+    def _move(self, move: int) -> None:
+        self.record.moves.append(move)
+        self.state.apply(move)
+
+    def _person(self) -> bool:
+        """One choice of the person; False when he leaves."""
+        from random import Random
+
+        from pnp.engine.learning import reveals
+
+        legal = self.state.legal()
+        out.print(f"\n{self.rules.show(self.state, 0, self.record.lang)}\n\n{self.words['you']}")
+        for number, move in enumerate(legal, 1):
+            out.print(f"  {number:3} {self.rules.describe(self.state, move, self.record.lang)}")
+        chosen = self._ask(len(legal))
+        if chosen == "q":
+            return False
+        if chosen == "u":
+            self._take_back()
+            return True
+        move = legal[int(chosen) - 1]
+        if reveals(self.state, move, 0, Random(0)):  # noqa: S311
+            self.mine.clear()
+        else:
+            self.mine.append((self.state.clone(), len(self.record.moves)))
+        self._move(move)
+        if self.mine and self.state.current() > 0 and self._line(self.words["pass"]).strip() == "u":
+            self._take_back()
+        return True
+
+    def _ask(self, most: int) -> str:
+        """A number of a choice, u or q; saving is done here."""
+        while True:
+            text = self._line(f"{self.words['choose']} ({self.words['help']})").strip()
+            if text in ("u", "q") or (text.isascii() and text.isdigit() and 1 <= int(text) <= most):
+                return text
+            if text.startswith("s ") and text[2:].strip():
+                self._save(Path(text[2:].strip()))
+            else:
+                out.print(self.words["wrong"].format(text=quoted(text)))
+
+    def _line(self, prompt: str) -> str:
+        """A line the person types; leaving when there are no more."""
+        try:
+            return input(f"{prompt} > ")
+        except EOFError:
+            out.print()
+            return "q"
+
+    def _take_back(self) -> None:
+        if not self.mine:
+            out.print(self.words["nothing"])
+            return
+        self.state, count = self.mine.pop()
+        del self.record.moves[count:]
+
+    def _save(self, path: Path) -> None:
+        from pnp.engine.record import write_record
+
+        try:
+            write_atomically(path, write_record(self.record, self.rules).encode())
+        except OSError as error:
+            raise PressError(Problem(str(path), "a file that can be written", error.strerror or str(error))) from error
+        out.print(self.words["saved"].format(file=path))

@@ -1,0 +1,1 @@
+"""Players that are programs. A bot sees what its player may see, never the state."""

@@ -1,0 +1,88 @@
+"""What a position of Winston is worth to a player who looks one action ahead.
+
+It counts what is won, the dogs that the hand can still complete in this turn at their full length, and for every other
+dog on the table the chance that an opponent completes it against the player's own hopes.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pnp.engine.core import OVER, State
+from pnp.engine.games.winston import COMPLETE, HAND, NOBODY, PRIZE, WinstonState
+
+WIN: Final = 1000.0
+LASTING: Final = 0.4
+"""How much of the bone or the poop stays to the end, as long as there are cards to draw."""
+RISK: Final = 2.5
+"""How much the points count that a single opponent may take: they are his, and no longer ours."""
+BODY_IN_HAND: Final = -0.5
+"""A lone body is better out of the hand: another card comes for it."""
+PAIR_IN_HAND: Final = 1.0
+"""What each further body of a kind adds."""
+HEAD_IN_HAND: Final = 2.0
+"""A head waits for a dog that others make longer."""
+FRESH_CARD: Final = 1.0
+"""What a card is worth that will be drawn at the end of the turn."""
+
+
+def value(state: State, player: int) -> float:
+    """How good a position is for a player: about the points he will be ahead of the best opponent."""
+    assert isinstance(state, WinstonState)  # noqa: S101 (these rules make no other)
+    scores = state.scores()
+    lead = scores[player] - max(score for seat, score in enumerate(scores) if seat != player)
+    if state.turn == OVER:
+        return lead + WIN * (player in state.winners())
+    kinds = state.rules.kinds
+    base = player * 2 * kinds
+    laid = state.rules.laid(state.headed, state.lengths, state.dogs)
+    held = [sum(state.held) - state.held[player], len(state.deck)]
+    worth = float(lead)
+    if state.turn == player:
+        worth += FRESH_CARD * min(HAND - state.held[player], len(state.deck))
+    for kind in range(kinds):
+        heads, bodies = state.hands[base + kind], state.hands[base + kinds + kind]
+        unseen = [len(state.rules.copies[card]) - laid[card] for card in (kind, kinds + kind)]
+        worth += _kind(state, player, kind, heads, bodies, unseen[0] - heads, unseen[1] - bodies, held)
+    return worth
+
+
+def _kind(
+    state: WinstonState,
+    player: int,
+    kind: int,
+    heads: int,
+    bodies: int,
+    far_heads: int,
+    far_bodies: int,
+    held: list[int],
+) -> float:
+    """What a kind is worth: its dog on the table, the player's cards, and the cards that he has not seen."""
+    headed = state.headed >> kind & 1
+    length = state.lengths[kind]
+    reach = length + bodies
+    gain = _dog(state, player, reach) if (headed or heads) and reach >= COMPLETE else 0.0
+    if state.turn == player and gain > 0:
+        return gain + HEAD_IN_HAND * max(0, heads + headed - 1)
+    hand = BODY_IN_HAND * bodies + PAIR_IN_HAND * max(0, bodies - 1) + HEAD_IN_HAND * heads
+    if not length and not headed:
+        return hand
+    away = sum(held) or 1
+    body = 1 - (1 - far_bodies / away) ** held[0] if far_bodies < away else 1.0
+    lost = 1.0 if headed else (1 - (1 - far_heads / away) ** held[0] if far_heads < away else 1.0)
+    if length < COMPLETE:
+        lost *= body if length else body * body / 2
+    others = state.players - 1
+    taken = max(COMPLETE, length + far_bodies * held[0] / away / others)
+    return hand - RISK / others * lost * taken * (taken + 1) / 2
+
+
+def _dog(state: WinstonState, player: int, length: int) -> float:
+    """The points of a dog, and what it does to the lead through bone and poop."""
+    points = length * (length + 1) / 2
+    lasting = LASTING if state.deck else 1.0
+    if length >= state.longest and state.bone != player:
+        points += lasting * PRIZE * (1 if state.bone == NOBODY else 2)
+    if length <= state.shortest and state.poop != player:
+        points -= lasting * PRIZE * (1 if state.poop == NOBODY else 2)
+    return points

@@ -1,0 +1,166 @@
+"""What every game has: states that are played on, rules that make them, options and presets.
+
+An action is an int: the base of its family plus an argument; identical cards are merged into one action. All chance is
+in the deal: a state is made from a seed and then played without dice, so that a record of a game is its seed and its
+moves.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar, Final
+
+from pnp.errors import IllegalMove, Problem, SpecError, known, quoted
+from pnp.spec.model import Game as Spec
+from pnp.terms import Lang
+
+OVER: Final = -1
+"""The current player when the game is over."""
+
+Seed = int | str
+Options = Mapping[str, str]
+"""The value of each option; what is not named has its default."""
+Observation = tuple[Any, ...]
+"""What a player may know: nested tuples of ints and strings, equal when two positions look the same to him."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A switch of the rules, named in the rulings."""
+
+    choices: tuple[str, ...]
+    """What it can be; the first is the default."""
+    about: Mapping[Lang, str]
+
+
+class State(ABC):
+    """A position. Mutable, cheap to clone: ints in flat lists, everything that never changes shared."""
+
+    __slots__ = ()
+
+    rules: Rules
+    players: int
+
+    @abstractmethod
+    def current(self) -> int:
+        """The player to act, OVER when the game is over."""
+
+    @abstractmethod
+    def legal(self) -> list[int]:
+        """The actions the current player has: sorted, unique, never empty before the end."""
+
+    @abstractmethod
+    def apply(self, action: int) -> None:
+        """Play an action in place; IllegalMove, with the position, for any that is not legal."""
+
+    @abstractmethod
+    def clone(self) -> State:
+        """A copy that can be played on by itself."""
+
+    @abstractmethod
+    def scores(self) -> list[int]:
+        """The points of each player as they would be counted now."""
+
+    @abstractmethod
+    def winners(self) -> list[int]:
+        """Who has won: several share it, none before the end."""
+
+    @abstractmethod
+    def observe(self, player: int) -> Observation:
+        """What this player may know, what was shown and remembered included."""
+
+    @abstractmethod
+    def encode(self) -> str:
+        """The whole position as text; `Rules.decode` reads it."""
+
+    @abstractmethod
+    def census(self) -> Counter[str]:
+        """Every component wherever it is, by the id of its design: the spec's counts at every step."""
+
+    def determinize(self, player: int, rng: Random) -> State:
+        """A position that this player cannot tell from the real one, the rest dealt anew."""
+        return self.rules.imagine(self.observe(player), rng)
+
+
+class Rules(ABC):
+    """The rules of a game, for the deck that a spec describes."""
+
+    id: ClassVar[str]
+    options: ClassVar[Mapping[str, Option]]
+    presets: ClassVar[Mapping[str, Options]] = {}
+    """Named sets of options."""
+
+    def __init__(self, spec: Spec) -> None:
+        self.spec = spec
+
+    def new(self, players: int, seed: Seed = 0, options: Options | None = None) -> State:
+        """The position after the deal; SpecError for a wrong number of players or an unknown option."""
+        fewest, most = self.spec.players
+        problems = []
+        if not fewest <= players <= most:
+            problems.append(Problem(f"{self.id}: players", f"from {fewest} to {most}", str(players)))
+        chosen = {name: option.choices[0] for name, option in self.options.items()}
+        for name, value in (options or {}).items():
+            if name not in self.options:
+                problems.append(Problem(f"{self.id}: option", "an option", quoted(name), known(self.options, name)))
+            elif value not in self.options[name].choices:
+                choices = self.options[name].choices
+                problems.append(Problem(f"{self.id}: {name}", f"one of {', '.join(choices)}", quoted(value)))
+            else:
+                chosen[name] = value
+        if problems:
+            raise SpecError(*problems)
+        return self.deal(players, Random(f"{seed}:deal"), chosen)  # noqa: S311 (cards, not secrets)
+
+    def manifest(self) -> Counter[str]:
+        """Every component of the box by the id of its design; one form of those that have several."""
+        counts: Counter[str] = Counter()
+        for deck in self.decks():
+            for design in self.spec.decks[deck].designs:
+                counts[design.id] += design.count
+        return counts
+
+    @abstractmethod
+    def decks(self) -> tuple[str, ...]:
+        """The decks of the spec that are played with."""
+
+    @abstractmethod
+    def deal(self, players: int, rng: Random, options: dict[str, str]) -> State:
+        """The position after the set-up, all chance drawn from the rng."""
+
+    @abstractmethod
+    def decode(self, text: str) -> State:
+        """The position that `State.encode` wrote; SpecError for anything else."""
+
+    @abstractmethod
+    def imagine(self, observation: Observation, rng: Random) -> State:
+        """A position with this observation: what is not known is dealt at random from what is left."""
+
+    @abstractmethod
+    def describe(self, state: State, action: int, lang: Lang) -> str:
+        """A legal action in a player's words; different actions have different words."""
+
+    @abstractmethod
+    def show(self, state: State, player: int, lang: Lang) -> str:
+        """The table as this player sees it, drawn with letters for a terminal."""
+
+    def parse(self, state: State, text: str, lang: Lang) -> int:
+        """The legal action that is described; IllegalMove when there is none."""
+        wanted = " ".join(text.split()).casefold()
+        described = {self.describe(state, action, lang): action for action in state.legal()}
+        for words, action in described.items():
+            if words.casefold() == wanted:
+                return action
+        raise illegal(state, text, known(described, text))
+
+
+def illegal(state: State, action: object, hint: str = "") -> IllegalMove:
+    """The error for a move that the position does not allow; it carries the position."""
+    expected = (
+        f"a legal move of player {state.current() + 1}" if state.current() != OVER else "no move: the game is over"
+    )
+    return IllegalMove(Problem(f"{state.rules.id}: {state.encode()}", expected, quoted(action), hint))

@@ -1,0 +1,744 @@
+"""Cot-cot Conquête!: armies on a grid of half cards; recruit, battle, retreat, until one general is left.
+
+A turn is two decisions, because the top of the deck is seen only once it is taken: first which card, then where it
+goes. A group of at least two cells is the same as a cell with a like neighbour, so each army's values are kept up to
+date from the twelve cells that a card can change, and no group is ever searched for.
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, Final, NamedTuple, cast
+
+from pnp.engine.core import OVER, Observation, Option, Options, Rules, State, illegal
+from pnp.errors import Problem, SpecError, quoted
+from pnp.spec.model import Design
+from pnp.spec.model import Game as Spec
+from pnp.terms import Lang
+
+EMPTY: Final = 0
+SWORD: Final = 1
+WAND: Final = 2
+SHIELD: Final = 3
+BARRIER: Final = 4
+COIN: Final = 5
+POTION: Final = 6
+KINDS: Final = 7
+NAMES: Final = ("", "sword", "wand", "shield", "barrier", "coin", "potion")
+"""What can be seen on a cell, as the spec writes it; the chickens come first, then what needs no group."""
+COMMON: Final = ("sword1", "wand1", "barrier1", "shield1")
+"""The side of the start card that all share: one chicken of each type. The spec holds the other side."""
+CORNERS: Final = ("nw", "ne", "sw", "se")
+
+HEALTH: Final = 30
+"""At the start, and where healing stops."""
+HALF: Final = 15
+"""At this health or less the health card is on its back, and so is the general in the last-feather variant."""
+ROW: Final = 3
+"""Cards face up: the free end, then one for a coin, then one for two next to the deck. The price is the place."""
+FEWEST: Final = 2
+"""Living players in any round."""
+
+TAKE: Final = 0
+"""Actions: take a card of the row, by its place from the free end."""
+TAKES: Final = tuple(range(TAKE, TAKE + ROW))
+BLIND: Final = TAKE + ROW
+"""Take the unseen top of the deck."""
+PLACE: Final = 4
+"""Lay the card in hand: plus four times the cell of its upper left corner, plus its quarter turns to the right. It is a
+multiple of four, so that an action's remainder is its turns."""
+TURNS: Final = 4
+
+NONE: Final = -1
+"""No card in hand."""
+HIDDEN: Final = -2
+"""A card in hand that the observer has not seen."""
+
+Look = tuple[tuple[int, int], ...]
+"""Kind and number of four cells in reading order."""
+
+
+class Face(NamedTuple):
+    """A side of a card, turned in one way; cells in reading order."""
+
+    kinds: tuple[int, ...]
+    hens: tuple[int, ...]
+    """How many chickens each cell shows; 1 for a coin or a potion."""
+    sure: tuple[tuple[int, int], ...]
+    """Kind and number of what counts wherever the card lies: pairs of its own, coins and potions."""
+    lone: tuple[tuple[int, int, int, int], ...]
+    """Kind and number of each other chicken cell, and the way from the card's first cell to its two neighbours."""
+
+
+GLYPHS: Final[Mapping[Lang, tuple[str, ...]]] = {
+    Lang.FR: ("", "ép", "bg", "bc", "br", "pi", "po"),
+    Lang.EN: ("", "sw", "wa", "sh", "ba", "co", "po"),
+}
+WIDTH: Final = 100
+"""Columns of a terminal."""
+
+
+class ConqueteState(State):
+    """A position.
+
+    A game ends: a round takes at least two army cards and none comes back, so the 43 of the box are enough for 21
+    rounds and 86 decisions at most.
+    """
+
+    __slots__ = (
+        "blind",
+        "capped",
+        "colours",
+        "deck",
+        "feather",
+        "hand",
+        "health",
+        "hens",
+        "kinds",
+        "left",
+        "log",
+        "near",
+        "options",
+        "players",
+        "queue",
+        "row",
+        "rules",
+        "seat",
+        "spots",
+        "values",
+    )
+
+    rules: ConqueteRules
+    options: Options
+    colours: list[int]
+    """The colour of each player, then those left in the box."""
+    deck: list[int]
+    """Army cards; the first `left` are still in the pile, the last of these on top. Shared by clones."""
+    row: list[int]
+    """Army cards face up, from the free end to the deck."""
+    hand: int
+    """The army card to be placed, or NONE."""
+    blind: bool
+    """Whether that card came from the deck and only its owner has seen it."""
+    queue: list[int]
+    """Who began the round, from the holder of the initiative on; when the game is over, who can have won it."""
+    seat: int
+    """Whose turn it is in the queue, OVER at the end."""
+    kinds: list[bytearray]
+    """For each player what is seen on each cell of his grid."""
+    hens: list[bytearray]
+    """How many chickens are on each cell."""
+    near: list[bytearray]
+    """1 for each cell on which a card's upper left corner may be placed."""
+    spots: list[list[int]]
+    """The same as sorted actions, all four turns of each."""
+    values: list[int]
+    """For each player and kind: chickens in groups, coins, potions."""
+    log: list[int]
+    """All that was placed, in order: player, card, action."""
+
+    def __init__(self, rules: ConqueteRules, players: int, options: Options, colours: list[int]) -> None:
+        self.rules = rules
+        self.players = players
+        self.options = options
+        self.feather = options["last_feather"] == "yes"
+        self.capped = options["heal_cap"] != "none"
+        self.colours = colours
+        self.deck, self.left, self.row, self.hand, self.blind = [], 0, [], NONE, False
+        self.queue, self.seat, self.health = list(range(players)), 0, [HEALTH] * players
+        self.kinds, self.hens, self.near = ([bytearray(rules.cells) for _ in range(players)] for _ in range(3))
+        self.spots = [[] for _ in range(players)]
+        self.values = [0] * (players * KINDS)
+        self.log = []
+        own = options["asymmetric_start"] == "yes"
+        for player in range(players):
+            self.lay(player, rules.home, rules.starts[colours[player]] if own else rules.common)
+
+    def current(self) -> int:
+        """The player whose turn it is to recruit, OVER at the end."""
+        return OVER if self.seat < 0 else self.queue[self.seat]
+
+    def legal(self) -> list[int]:
+        """Where the card in hand can go; without one, which cards can be had."""
+        if self.seat < 0:
+            return []
+        player = self.queue[self.seat]
+        if self.hand >= 0:
+            turns = self.rules.turns[self.hand]
+            spots = self.spots[player]
+            return spots[:] if turns == TURNS else [action for action in spots if action % TURNS < turns]
+        coins, row = self.values[player * KINDS + COIN], self.row
+        takes = list(TAKES[: coins + 1 if coins < len(row) else len(row)])
+        if self.rules.twins:
+            takes = [take for take in takes if not take or row[take] != row[take - 1]]
+        if self.left:
+            takes.append(BLIND)
+        return takes
+
+    def apply(self, action: int) -> None:
+        """Take a card and turn up the next, or place it; the last card placed in a round brings the battle."""
+        if self.seat < 0:
+            raise illegal(self, action)
+        if self.hand >= 0:
+            self._place(action)
+        else:
+            self._take(action)
+
+    def _take(self, action: int) -> None:
+        """The row slides to its free end and is filled up next to the deck, but not after a blind draw."""
+        row = self.row
+        if action == BLIND and self.left:
+            self.left -= 1
+            self.hand, self.blind = self.deck[self.left], True
+            return
+        if not 0 <= action < len(row) or action > self.values[self.queue[self.seat] * KINDS + COIN]:
+            raise illegal(self, action)
+        if action and row[action] == row[action - 1]:
+            raise illegal(self, action)
+        self.hand = row.pop(action)
+        if self.left:
+            self.left -= 1
+            row.append(self.deck[self.left])
+
+    def _place(self, action: int) -> None:
+        player, card, rules = self.queue[self.seat], self.hand, self.rules
+        where, turn = (action - PLACE) // TURNS, action % TURNS
+        if not 0 <= where < rules.cells or not self.near[player][where] or turn >= rules.turns[card]:
+            raise illegal(self, action)
+        self.lay(player, where, rules.faces[card][turn])
+        self.log += (player, card, action)
+        self.hand, self.blind = NONE, False
+        self.seat += 1
+        if self.seat == len(self.queue):
+            self._battle()
+            self._retreat()
+
+    def lay(self, player: int, where: int, face: Face) -> None:
+        """Cover the four cells from `where` on; the values change by what is covered, added and joined or parted."""
+        kinds, hens, rules, values = self.kinds[player], self.hens[player], self.rules, self.values
+        base, wide = player * KINDS, rules.wide
+        down = where + wide
+        old = (kinds[where], kinds[where + 1], kinds[down], kinds[down + 1])
+        for cell in (where, where + 1, down, down + 1):
+            kind = kinds[cell]
+            if kind and (
+                kind >= COIN
+                or kinds[cell - 1] == kind
+                or kinds[cell + 1] == kind
+                or kinds[cell - wide] == kind
+                or kinds[cell + wide] == kind
+            ):
+                values[base + kind] -= hens[cell]
+        new, counts, sure, lone = face
+        kinds[where], kinds[where + 1], kinds[down], kinds[down + 1] = new
+        hens[where], hens[where + 1], hens[down], hens[down + 1] = counts
+        for kind, count in sure:
+            values[base + kind] += count
+        for kind, count, above, beside in lone:
+            if kinds[where + above] == kind or kinds[where + beside] == kind:
+                values[base + kind] += count
+        for step, inside, beyond, left, right in rules.rim:
+            kind = kinds[where + step]
+            if EMPTY < kind < COIN:
+                joined = new[inside] == kind
+                if joined != (old[inside] == kind) and not (
+                    kinds[where + beyond] == kind or kinds[where + left] == kind or kinds[where + right] == kind
+                ):
+                    values[base + kind] += hens[where + step] if joined else -hens[where + step]
+        if EMPTY in old:
+            self._widen(player, where)
+
+    def _widen(self, player: int, where: int) -> None:
+        """Open the places from which a card would cover some of the one just laid."""
+        near, spots = self.near[player], self.spots[player]
+        for step in self.rules.corners:
+            cell = where + step
+            if not near[cell]:
+                near[cell] = 1
+                first = PLACE + cell * TURNS
+                index = bisect_left(spots, first)
+                spots[index:index] = (first, first + 1, first + 2, first + 3)
+
+    def framed(self, player: int, kind: int) -> int:
+        """1 for the framed chicken of a general on his back side; it is added to the value and needs no group."""
+        return int(self.feather and self.health[player] <= HALF and self.rules.trades[self.colours[player]] == kind)
+
+    def strength(self, player: int, kind: int) -> int:
+        """The value of one type of chicken now."""
+        return self.values[player * KINDS + kind] + self.framed(player, kind)
+
+    def damage(self, attacker: int, defender: int) -> int:
+        """What an attack would cost the defender now."""
+        values, strong, weak = self.values, attacker * KINDS, defender * KINDS
+        physical = values[strong + SWORD] - values[weak + SHIELD]
+        magical = values[strong + WAND] - values[weak + BARRIER]
+        if self.feather:
+            physical += self.framed(attacker, SWORD) - self.framed(defender, SHIELD)
+            magical += self.framed(attacker, WAND) - self.framed(defender, BARRIER)
+        return (physical if physical > 0 else 0) + (magical if magical > 0 else 0)
+
+    def _battle(self) -> None:
+        """All who began the round attack all others, one attacker after the other; a flip counts from the next on.
+
+        A defender's values depend on his own health alone, so within one attack the order of defenders is no matter.
+        """
+        health = self.health
+        for attacker in self.queue:
+            for defender in self.queue:
+                if defender != attacker:
+                    health[defender] -= self.damage(attacker, defender)
+
+    def _retreat(self) -> None:
+        """Who is at 0 or less is out; the others heal and the initiative passes to the left, if the game goes on."""
+        health = self.health
+        standing = [player for player in self.queue[1:] + self.queue[:1] if health[player] > 0]
+        if len(standing) < FEWEST:
+            self.queue = standing or self.queue
+            self.seat = OVER
+            return
+        for player in standing:
+            healed = health[player] + self.values[player * KINDS + POTION]
+            health[player] = HEALTH if self.capped and healed > HEALTH else healed
+        self.queue = standing
+        self.muster()
+
+    def muster(self) -> None:
+        """Begin a round, or end the game when there are not enough cards for it."""
+        assert len(self.log) <= 3 * self.rules.cards, "a card was placed twice"  # noqa: S101 (the bound of the game)
+        self.seat = 0 if self.left + len(self.row) >= len(self.queue) else OVER
+
+    def clone(self) -> ConqueteState:
+        """A copy; only the deck, the colours and the options, which never change, are shared."""
+        twin = ConqueteState.__new__(ConqueteState)
+        twin.rules, twin.players, twin.options, twin.colours = self.rules, self.players, self.options, self.colours
+        twin.feather, twin.capped = self.feather, self.capped
+        twin.deck, twin.left, twin.row = self.deck, self.left, self.row[:]
+        twin.hand, twin.blind, twin.queue, twin.seat = self.hand, self.blind, self.queue[:], self.seat
+        twin.health, twin.values, twin.log = self.health[:], self.values[:], self.log[:]
+        twin.kinds = [grid[:] for grid in self.kinds]
+        twin.hens = [grid[:] for grid in self.hens]
+        twin.near = [grid[:] for grid in self.near]
+        twin.spots = [spots[:] for spots in self.spots]
+        return twin
+
+    def scores(self) -> list[int]:
+        """The health of each player; of one who is out, where it stood when he fell."""
+        return self.health[:]
+
+    def winners(self) -> list[int]:
+        """The survivor, or the highest health of those in the queue.
+
+        It stands in the order of initiative, so of equals the first is the holder or the next of them on his left. When
+        all fell together it holds just those who fell in this retreat, and the highest health is the closest to 0.
+        """
+        return [] if self.seat >= 0 else [max(self.queue, key=self.health.__getitem__)]
+
+    def observe(self, player: int) -> Observation:
+        """All but the order of the deck, and a card drawn blind by another that is not placed yet."""
+        seen = NONE if self.hand < 0 else self.hand if not self.blind or self.current() == player else HIDDEN
+        return (
+            player,
+            tuple(self.options.items()),
+            tuple(self.colours),
+            self.left,
+            tuple(self.row),
+            (seen, int(self.blind)),
+            (tuple(self.queue), self.seat),
+            tuple(self.health),
+            tuple(self.log),
+        )
+
+    def determinize(self, player: int, rng: Random) -> ConqueteState:
+        """The same as to imagine what is observed, but a clone is cheaper than to lay all cards again."""
+        twin = self.clone()
+        unseen = self.deck[: self.left]
+        if self.blind and self.current() != player:
+            unseen.append(self.hand)
+        self.rules.conceal(twin, unseen, rng)
+        return twin
+
+    def encode(self) -> str:
+        """A JSON object; the deck from its top, cards by id, places by row and column from the start card's corner."""
+        ids, log = self.rules.ids, self.log
+        laid = [
+            [player, ids[card], *self.rules.spot(action), action % TURNS]
+            for player, card, action in zip(log[::3], log[1::3], log[2::3], strict=True)
+        ]
+        return json.dumps(
+            {
+                "players": self.players,
+                "options": dict(self.options),
+                "colours": [self.rules.emblems[colour] for colour in self.colours],
+                "queue": self.queue,
+                "seat": self.seat,
+                "health": self.health,
+                "hand": None if self.hand < 0 else ids[self.hand],
+                "blind": self.blind,
+                "row": [ids[card] for card in self.row],
+                "deck": [ids[card] for card in self.deck[: self.left][::-1]],
+                "laid": laid,
+            }
+        )
+
+    def census(self) -> Counter[str]:
+        """Army cards in the deck, the row, the hand and the grids; start, general and health cards of every colour."""
+        ids = self.rules.ids
+        army = [*self.deck[: self.left], *self.row, *self.log[1::3], *([self.hand] if self.hand >= 0 else [])]
+        counts = Counter(ids[card] for card in army)
+        counts.update(id for colour in self.colours for id in self.rules.sets[colour])
+        counts.update(design.id for design in self.rules.spec.decks["initiative"].designs)
+        return counts
+
+
+class ConqueteRules(Rules):
+    """The rules, with the cards of the spec as tables of ints."""
+
+    id = "conquete"
+    options: ClassVar[Mapping[str, Option]] = {
+        "asymmetric_start": Option(
+            ("no", "yes"),
+            {
+                Lang.FR: "chacun commence par la face de sa carte Départ qui n'est qu'à lui",
+                Lang.EN: "everyone begins with the side of the start card that is his alone",
+            },
+        ),
+        "last_feather": Option(
+            ("no", "yes"),
+            {
+                Lang.FR: f"à {HALF} points de santé ou moins, le général ajoute un poulet de son type",
+                Lang.EN: f"at {HALF} health or less the general adds one chicken of his type",
+            },
+        ),
+        "heal_cap": Option(
+            (str(HEALTH), "none"),
+            {Lang.FR: "la santé que les potions ne dépassent pas", Lang.EN: "the health that potions do not exceed"},
+        ),
+    }
+
+    def __init__(self, spec: Spec) -> None:
+        super().__init__(spec)
+        army, starts = spec.decks["army"], spec.decks["start"].designs
+        self.cards = army.count
+        reach = self.cards // FEWEST
+        """How many cards one player can place: each takes his grid at most one cell further to any side."""
+        self.wide = wide = reach + 1 + 2 + reach + 1
+        self.cells = wide * wide
+        self.middle = reach + 1
+        self.home = self.middle * (wide + 1)
+        """The upper left cell of the start card, in the middle of the grid."""
+        self.corners = tuple(row * wide + column for row in (-1, 0, 1) for column in (-1, 0, 1))
+        """From a card's first cell to where the first cell of a card that covers some of it can be."""
+        self.rim = _rim(wide)
+        self.ids = [design.id for design in army.designs]
+        self.faces = [[_face(look, wide) for look in _turned(_printed(design))] for design in army.designs]
+        """Each card in its distinct turns to the right."""
+        self.turns = [len(faces) for faces in self.faces]
+        self.twins = any(design.count > 1 for design in army.designs)
+        self.emblems = [str(design.fields["emblem"]) for design in starts]
+        self.starts = [_face(_printed(design), wide) for design in starts]
+        self.common = _face(_look(COMMON, "the common side"), wide)
+        self.generals = [self._of(emblem, "general") for emblem in self.emblems]
+        self.trades = [NAMES.index(str(general.fields["trade"])) for general in self.generals]
+        healths = [self._of(emblem, "health") for emblem in self.emblems]
+        self.sets = [tuple(card.id for card in cards) for cards in zip(starts, self.generals, healths, strict=True)]
+
+    def _of(self, emblem: str, deck: str) -> Design:
+        for design in self.spec.decks[deck].designs:
+            if design.fields["emblem"] == emblem:
+                return design
+        raise SpecError(Problem(f"{self.id}: {deck}", f"a card with the emblem {emblem}", "none"))
+
+    def decks(self) -> tuple[str, ...]:
+        """All of them."""
+        return ("army", "start", "general", "health", "initiative")
+
+    def spot(self, action: int) -> tuple[int, int]:
+        """Row and column of a place, counted from the upper left cell of the start card."""
+        row, column = divmod((action - PLACE) // TURNS, self.wide)
+        return row - self.middle, column - self.middle
+
+    def deal(self, players: int, rng: Random, options: dict[str, str]) -> ConqueteState:
+        """The deck is shuffled; colours and the first player are drawn."""
+        colours = list(range(len(self.emblems)))
+        rng.shuffle(colours)
+        state = ConqueteState(self, players, options, colours)
+        state.deck = [card for card, design in enumerate(self.spec.decks["army"].designs) for _ in range(design.count)]
+        rng.shuffle(state.deck)
+        state.left = max(0, len(state.deck) - ROW)
+        state.row = state.deck[state.left :][::-1]
+        first = rng.randrange(players)
+        state.queue = [(first + step) % players for step in range(players)]
+        state.muster()
+        return state
+
+    def conceal(self, state: ConqueteState, unseen: list[int], rng: Random) -> None:
+        """Deal the cards that an observer has not seen anew: the deck, and what another has drawn blind."""
+        unseen.sort()
+        rng.shuffle(unseen)
+        if len(unseen) > state.left:
+            state.hand = unseen.pop()
+        state.deck = unseen
+
+    def imagine(self, observation: Observation, rng: Random) -> ConqueteState:
+        """The grids laid again as they were, the unseen cards shuffled."""
+        _, options, colours, left, row, (hand, blind), (queue, seat), health, log = observation
+        state = ConqueteState(self, len(health), dict(options), list(colours))
+        state.left, state.row, state.hand, state.blind = left, list(row), hand, bool(blind)
+        state.queue, state.seat, state.health, state.log = list(queue), seat, list(health), list(log)
+        for player, card, action in zip(log[::3], log[1::3], log[2::3], strict=True):
+            state.lay(player, (action - PLACE) // TURNS, self.faces[card][action % TURNS])
+        unseen = Counter({card: design.count for card, design in enumerate(self.spec.decks["army"].designs)})
+        unseen.subtract([*row, *log[1::3], *([hand] if hand >= 0 else [])])
+        self.conceal(state, list(unseen.elements()), rng)
+        return state
+
+    def decode(self, text: str) -> ConqueteState:
+        """The position that `encode` wrote; what does not add up is no position."""
+        try:
+            data = json.loads(text)
+            state = self._read(data)
+            _check(state)
+            if json.dumps(data, sort_keys=True) != json.dumps(json.loads(state.encode()), sort_keys=True):
+                raise ValueError("there is more or less in it than a position has")
+        except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError) as error:
+            problem = Problem(f"{self.id}: position", "a position that the engine wrote", quoted(text), str(error))
+            raise SpecError(problem) from None
+        return state
+
+    def _read(self, data: dict[str, Any]) -> ConqueteState:
+        """The position of a JSON object, each card laid only where it may be."""
+        players, options = data["players"], data["options"]
+        fewest, most = self.spec.players
+        if type(players) is not int or not fewest <= players <= most:
+            raise ValueError("wrong number of players")
+        if options.keys() != self.options.keys():
+            raise ValueError("not all options, or others")
+        if any(value not in self.options[name].choices for name, value in options.items()):
+            raise ValueError("an option has an unknown value")
+        colours = [self.emblems.index(emblem) for emblem in data["colours"]]
+        if sorted(colours) != list(range(len(self.emblems))):
+            raise ValueError("each colour must be there once")
+        state = ConqueteState(self, players, {name: options[name] for name in self.options}, colours)
+        state.queue, state.health, [state.seat] = _ints(data["queue"]), _ints(data["health"]), _ints([data["seat"]])
+        state.row = [self.ids.index(card) for card in data["row"]]
+        state.deck = [self.ids.index(card) for card in data["deck"]][::-1]
+        state.left = len(state.deck)
+        state.hand = NONE if data["hand"] is None else self.ids.index(data["hand"])
+        state.blind = data["blind"] is True
+        for owner, name, *place in data["laid"]:
+            player, row, column, turn = _ints([owner, *place])
+            card, where = self.ids.index(name), (row + self.middle) * self.wide + column + self.middle
+            if not (0 <= player < players and 0 <= where < self.cells and state.near[player][where]):
+                raise ValueError("a card was placed where it cannot be")
+            if not 0 <= turn < self.turns[card] or state.log[::3].count(player) >= self.cards // FEWEST:
+                raise ValueError("a card was turned too often, or too many were placed")
+            state.lay(player, where, self.faces[card][turn])
+            state.log += (player, card, PLACE + where * TURNS + turn)
+        return state
+
+    def describe(self, state: State, action: int, lang: Lang) -> str:
+        """Which card is taken, or where and how it is laid."""
+        at = cast("ConqueteState", state)
+        if at.hand >= 0:
+            row, column = self.spot(action)
+            face = _inline(self.faces[at.hand][action % TURNS], lang)
+            turn = (
+                _say(lang, "sans la tourner", "unturned"),
+                _say(lang, "tournée d'un quart à droite", "a quarter turn right"),
+                _say(lang, "tournée d'un demi-tour", "half a turn"),
+                _say(lang, "tournée d'un quart à gauche", "a quarter turn left"),
+            )[action % TURNS]
+            fr, en = f"poser en ligne {row}, colonne {column}", f"lay at row {row}, column {column}"
+            return f"{_say(lang, fr, en)}, {turn} ({face})"
+        if action == BLIND:
+            return _say(lang, "piocher la carte cachée du paquet", "draw the unseen top of the deck")
+        words = (
+            _say(lang, "prendre la carte gratuite, en bout de réserve", "take the free card at the end of the row"),
+            _say(lang, "prendre la deuxième carte, à 1 pièce", "take the second card, for 1 coin"),
+            _say(lang, "prendre la troisième carte, à 2 pièces", "take the third card, for 2 coins"),
+        )[action - TAKE]
+        return f"{words} ({_inline(self.faces[at.row[action - TAKE]][0], lang)})"
+
+    def show(self, state: State, player: int, lang: Lang) -> str:
+        """Deck and row, the card in hand where the player may see it, then every army, his own first."""
+        at = cast("ConqueteState", state)
+        prices = [_say(lang, "gratuite", "free"), _say(lang, "1 pièce", "1 coin"), _say(lang, "2 pièces", "2 coins")]
+        blocks = [[_say(lang, "paquet", "deck"), f"{at.left:>4}"]]
+        blocks += [[price, *_grid(self.faces[card][0], lang)] for price, card in zip(prices, at.row, strict=False)]
+        if at.hand >= 0:
+            seen = not at.blind or at.current() == player
+            face = _grid(self.faces[at.hand][0], lang) if seen else ["?   ?", "?   ?"]
+            blocks.append([_say(lang, "à placer", "to be placed"), *face])
+        seats = [(player + step) % at.players for step in range(at.players)]
+        armies = [self._army(at, owner, lang) for owner in seats]
+        legend = ", ".join(
+            f"{glyph} {word}"
+            for glyph, word in zip(
+                GLYPHS[lang][1:],
+                _say(
+                    lang, "épée baguette bouclier barrière pièce potion", "sword wand shield barrier coin potion"
+                ).split(),
+                strict=True,
+            )
+        )
+        return "\n".join([*_beside(blocks), "", *_beside(armies), legend])
+
+    def _army(self, state: ConqueteState, player: int, lang: Lang) -> list[str]:
+        """A player's name, state and grid; rows and columns are numbered from the start card's corner."""
+        name = str(self.generals[state.colours[player]].field("name", lang))[: WIDTH // 2]
+        out = player not in state.queue or state.health[player] <= 0
+        marks = [_say(lang, "éliminé", "out")] if out else []
+        marks += [_say(lang, "initiative", "initiative")] if player == state.queue[0] and len(state.queue) > 1 else []
+        marks += [_say(lang, "à lui", "to play")] if player == state.current() else []
+        marks += [_say(lang, "gagne", "wins")] if player in state.winners() else []
+        coins, potions = state.values[player * KINDS + COIN], state.values[player * KINDS + POTION]
+        sword, wand, shield, barrier = (state.strength(player, kind) for kind in range(SWORD, COIN))
+        health = _say(lang, "santé", "health")
+        attack, defence = _say(lang, "attaque", "attack"), _say(lang, "défense", "defence")
+        wealth = _say(lang, f"pièces {coins}, potions {potions}", f"coins {coins}, potions {potions}")
+        head = [
+            f"{player + 1}. {name}",
+            f"{health} {state.health[player]}" + "".join(f", {mark}" for mark in marks),
+            f"{attack} {sword} + {wand}, {defence} {shield} + {barrier}",
+            wealth,
+        ]
+        kinds, hens, wide = state.kinds[player], state.hens[player], self.wide
+        used = [cell for cell, kind in enumerate(kinds) if kind]
+        rows = range(used[0] // wide, used[-1] // wide + 1)
+        columns = range(min(cell % wide for cell in used), max(cell % wide for cell in used) + 1)
+        head.append("    " + "".join(f"{column - self.middle:<4}" for column in columns))
+        for row in rows:
+            cells = [_glyph(kinds[row * wide + column], hens[row * wide + column], lang) for column in columns]
+            head.append(f"{row - self.middle:>3} " + "".join(f"{cell:<4}" for cell in cells))
+        return [line.rstrip() for line in head]
+
+
+def _look(cells: Sequence[str], where: str) -> Look:
+    """Four cells as the spec writes them: a kind, and a digit for chickens."""
+    look = []
+    for cell in cells:
+        name = cell.rstrip("0123456789")
+        if name not in NAMES[1:]:
+            raise SpecError(Problem(f"conquete: {where}", f"cells of {', '.join(NAMES[1:])}", quoted(cell)))
+        look.append((NAMES.index(name), int(cell[len(name) :] or 1)))
+    return tuple(look)
+
+
+def _printed(design: Design) -> Look:
+    return _look([str(design.fields[corner]) for corner in CORNERS], design.id)
+
+
+def _rim(wide: int) -> tuple[tuple[int, ...], ...]:
+    """The eight cells beside a card: the way from its first cell, the cell of it that they touch, other neighbours."""
+    rim = []
+    for inside, out in ((0, -wide), (1, -wide), (0, -1), (2, -1), (1, 1), (3, 1), (2, wide), (3, wide)):
+        step = (0, 1, wide, wide + 1)[inside] + out
+        side = 1 if abs(out) == wide else wide
+        rim.append((step, inside, step + out, step - side, step + side))
+    return tuple(rim)
+
+
+def _turned(look: Look) -> list[Look]:
+    """The distinct looks of a card by quarter turns to the right; fewer than four when some are the same."""
+    looks: list[Look] = []
+    while look not in looks:
+        looks.append(look)
+        nw, ne, sw, se = look
+        look = (sw, nw, se, ne)
+    return looks
+
+
+def _face(look: Look, wide: int) -> Face:
+    """A look with what it is worth by itself, on a grid of this width."""
+    (nw, _), (ne, _), (sw, _), (se, _) = look
+    mates = ((ne, sw), (nw, se), (nw, se), (ne, sw))
+    outside = ((-1, -wide), (2, 1 - wide), (wide - 1, 2 * wide), (wide + 2, 2 * wide + 1))
+    sure, lone = [], []
+    for (kind, count), mate, (beside, above) in zip(look, mates, outside, strict=True):
+        if kind >= COIN or kind in mate:
+            sure.append((kind, count))
+        else:
+            lone.append((kind, count, above, beside))
+    kinds, hens = zip(*look, strict=True)
+    return Face(kinds, hens, tuple(sure), tuple(lone))
+
+
+def _ints(values: object) -> list[int]:
+    """The values, if they are a list of whole numbers and nothing else."""
+    if not isinstance(values, list) or any(type(value) is not int for value in values):
+        raise ValueError("whole numbers are missing")
+    return values
+
+
+def _check(state: ConqueteState) -> None:
+    """ValueError for a position that cannot come up in play."""
+    queue, health, seat, cards = state.queue, state.health, state.seat, state.left + len(state.row)
+    clockwise = [(queue[0] + step) % state.players for step in range(state.players)]
+    placed = [state.log[::3].count(player) for player in range(state.players)]
+    rounds = placed[queue[-1]]
+    alive = [health[player] > 0 for player in queue]
+    others = [player for player in clockwise if player not in queue]
+    waiting = len(queue) - max(seat, 0) - (state.hand >= 0)
+    sound = {
+        "the census": state.census() == state.rules.manifest(),
+        "the row": len(state.row) <= ROW and (len(state.row) == ROW or not state.left),
+        "the hand": not state.blind if state.hand < 0 else seat >= 0,
+        "the queue": queue == [player for player in clockwise if player in queue] and OVER <= seat < len(queue),
+        "the health": len(health) == state.players and not (state.capped and max(health) > HEALTH),
+        "who is out": not any(health[player] > 0 for player in others),
+        "who is in": all(alive) or (seat < 0 and not any(alive)),
+        "the end": (seat < 0) == (not all(alive) or len(queue) < FEWEST or cards < waiting),
+        "the cards placed": all(placed[player] == rounds + (place < seat) for place, player in enumerate(queue))
+        and not any(placed[player] > rounds for player in others),
+    }
+    wrong = [name for name, right in sound.items() if not right]
+    if wrong:
+        raise ValueError(f"it does not add up: {', '.join(wrong)}")
+
+
+def _say(lang: Lang, fr: str, en: str) -> str:
+    return fr if lang == Lang.FR else en
+
+
+def _glyph(kind: int, hens: int, lang: Lang) -> str:
+    """A cell in at most three letters."""
+    if not kind:
+        return "."
+    return GLYPHS[lang][kind] + (str(hens) if kind < COIN else "")
+
+
+def _grid(face: Face, lang: Lang) -> list[str]:
+    """A card as two lines."""
+    cells = [_glyph(kind, hens, lang) for kind, hens in zip(face.kinds, face.hens, strict=True)]
+    return [f"{cells[0]:<4}{cells[1]}", f"{cells[2]:<4}{cells[3]}"]
+
+
+def _inline(face: Face, lang: Lang) -> str:
+    """A card on one line."""
+    return " / ".join(" ".join(line.split()) for line in _grid(face, lang))
+
+
+def _beside(blocks: list[list[str]]) -> list[str]:
+    """Blocks of lines side by side, as many as fit into the width."""
+    lines: list[str] = []
+    band: list[list[str]] = []
+    room = WIDTH
+    for block in [*blocks, []]:
+        width = max((len(line) for line in block), default=WIDTH) + 3
+        if width > room or not block:
+            tall = max(len(part) for part in band)
+            sizes = [max(map(len, part)) + 3 for part in band]
+            for row in range(tall):
+                texts = [part[row] if row < len(part) else "" for part in band]
+                lines.append("".join(f"{text:<{size}}" for text, size in zip(texts, sizes, strict=True)).rstrip())
+            band, room = [], WIDTH
+        band.append(block)
+        room -= width
+    return lines
+
+
+RULES = ConqueteRules

@@ -1,0 +1,761 @@
+"""CotCotCollec': three points a turn to hide chests, to grow collections on them, and to be rid of the fox.
+
+A card is the number of its kind: the motifs from 0 on, then the joker, the doubler and the rooster. What a player has
+of every kind lies in flat lists, a row of the motifs, the joker and the doubler for each seat; sets of kinds are masks,
+and tables give the actions of every mask. Chests are all alike once they lie: only how many are empty counts, while
+what was shown before it was turned down is remembered.
+
+Nobody is ever stuck: the market holds three cards, so a last point can be spent on one of them. With dear jokers a
+market of three jokers is beyond a last point: then a card of the hand can be hidden, and a move that would leave
+neither is not legal, since all points must be spent. At two points or more the deck can be drawn from.
+
+The game ends: the fox takes two points of a turn at the most, so every turn brings a card to a hand, lays one from a
+hand, or turns up a rooster. No card does either twice, and the last rooster is in the deck.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from random import Random
+from textwrap import fill
+from typing import ClassVar, Final
+
+from pnp.engine.core import OVER, Observation, Option, Options, Rules, State, illegal
+from pnp.errors import Problem, SpecError, quoted
+from pnp.spec.model import Design
+from pnp.spec.model import Game as Spec
+from pnp.terms import Lang
+
+WIDTH: Final = 100
+"""How many arguments a family of actions has room for."""
+CHEST: Final = 0
+"""Show a card and lay it face down; the argument is the card."""
+OPEN: Final = 1 * WIDTH
+"""Begin a collection on an empty chest; from here on the argument is the motif."""
+EXTEND: Final = 2 * WIDTH
+JOIN: Final = 3 * WIDTH
+"""A joker on a collection."""
+DOUBLE: Final = 4 * WIDTH
+TAKE: Final = 5 * WIDTH
+"""A card from the market; the argument is the card."""
+DRAW: Final = 6 * WIDTH
+STAY: Final = 7 * WIDTH
+"""Keep the fox at the end of the turn."""
+FOX: Final = 10 * WIDTH
+"""Move the fox: seat × WIDTH + motif. It is free when no point is left."""
+
+POINTS: Final = 3
+DRAW_COST: Final = 2
+FOX_HOME_COST: Final = 1
+FOX_AWAY_COST: Final = 2
+MARKET: Final = 3
+DEALT: Final = 4
+SCORINGS: Final = (4, 7, 10)
+"""The roosters that call a scoring."""
+LAST: Final = 10
+"""The rooster that ends the game."""
+ALONE: Final = 4
+LONGEST: Final = 3
+TIED: Final = 2
+SECOND: Final = 1
+DOUBLED: Final = 2
+CHEST_PENALTY: Final = 2
+HAND_PENALTY: Final = 1
+
+GAP: Final = -1
+"""A slot of the market that the end of the game left empty."""
+NOBODY: Final = -1
+"""Where the fox is while it waits beside the deck."""
+MOST_MOTIFS: Final = 12
+"""The tables of actions double with each motif."""
+
+
+class CotcotcollecState(State):
+    """A position: the fixed deck and how far it is drawn, the market, and a row of every list for each seat."""
+
+    __slots__ = (
+        "_legal", "chests", "deck", "empty", "fox_motif", "fox_seat", "hands", "held", "joker_cost", "jokers",
+        "known", "length", "market", "moved", "open", "options", "owned", "pad", "players", "points", "roosters",
+        "rules", "seat", "top", "turn",
+    )  # fmt: skip
+
+    rules: CotcotcollecRules
+
+    def __init__(self, rules: CotcotcollecRules, players: int, options: dict[str, str]) -> None:
+        cells = players * rules.row
+        self.rules = rules
+        self.players = players
+        self.options = options
+        self.joker_cost = int(options["joker_cost"])
+        self.deck: list[int] = []
+        self.top = 0
+        """The next card of the deck, which itself never changes: clones share it."""
+        self.market = [GAP] * MARKET
+        self.hands = [0] * cells
+        self.held = [0] * players
+        """The kinds in each hand, as a mask."""
+        self.known = [0] * cells
+        """What every hand is known to hold: its doubler and what was taken openly, until it is played."""
+        self.chests = [0] * cells
+        """What was shown and turned down, under a collection or not."""
+        self.empty = [0] * players
+        self.owned = [0] * players
+        """The motifs of each player's collections, as a mask."""
+        self.open = [0] * players
+        """Those that are not closed by a doubler."""
+        self.length = [0] * cells
+        self.jokers = [0] * cells
+        """How many cards of a collection's length are jokers."""
+        self.pad: list[int] = []
+        """The points of each player at each scoring so far."""
+        self.roosters = 0
+        self.seat = 0
+        self.points = POINTS
+        self.moved = 0
+        """1 when the fox was moved for points in this turn."""
+        self.turn = 0
+        self.fox_seat = NOBODY
+        self.fox_motif = NOBODY
+        self._legal: list[int] | None = None
+
+    def current(self) -> int:
+        """The player to act, OVER from the last rooster on."""
+        return self.seat if self.roosters < LAST else OVER
+
+    def legal(self) -> list[int]:
+        """What the player can do with his points; at 0 points whether he sends the fox on. Not to be changed."""
+        if self._legal is not None:
+            return self._legal
+        moves = [] if self.roosters >= LAST else self._moves()
+        if self.joker_cost > 1 and self.points > 1 and self.market.count(self.rules.joker) == MARKET:
+            moves = [action for action in moves if self._leaves_a_way(action)]
+        self._legal = moves
+        return moves
+
+    def _moves(self) -> list[int]:
+        """What the points left can pay."""
+        rules, seat, points = self.rules, self.seat, self.points
+        if not points:
+            left = (seat + 1) % self.players
+            return [STAY, *rules.fox_moves[left][self.owned[left]]]
+        held = self.held[seat]
+        growing = self.open[seat]
+        moves = rules.chest_moves[held][:]
+        if self.empty[seat]:
+            moves += rules.open_moves[held & rules.objects & ~self.owned[seat]]
+        if growing:
+            moves += rules.extend_moves[held & growing]
+            if held & rules.joker_bit:
+                moves += rules.join_moves[growing]
+            if held & rules.doubler_bit:
+                moves += rules.double_moves[growing]
+        one, two, three = self.market
+        offered = 1 << one | 1 << two | 1 << three
+        if points < self.joker_cost:
+            offered &= ~rules.joker_bit
+        moves += rules.take_moves[offered]
+        if points >= DRAW_COST:
+            moves.append(DRAW)
+        if self.fox_seat == seat and not self.moved:
+            self._add_fox_moves(moves)
+        return moves
+
+    def _add_fox_moves(self, moves: list[int]) -> None:
+        """The paid moves of the fox: to another collection at home, to one of the left neighbour."""
+        left = (self.seat + 1) % self.players
+        anywhere = self.options["fox_target"] == "any"
+        for seat in range(self.players):
+            if seat == self.seat:
+                moves += self.rules.fox_moves[seat][self.owned[seat] & ~(1 << self.fox_motif)]
+            elif self.points >= FOX_AWAY_COST and (anywhere or seat == left):
+                moves += self.rules.fox_moves[seat][self.owned[seat]]
+
+    def _leaves_a_way(self, action: int) -> bool:
+        """Whether a last point could still be spent after an action, when the market has only dear jokers."""
+        if TAKE <= action <= DRAW:
+            return True  # there will be a card to hide
+        trial = self.clone()
+        trial._legal = [action]
+        trial.apply(action)
+        return trial.points != 1 or bool(trial._moves())
+
+    def apply(self, action: int) -> None:
+        """Play an action; the turn passes on when no point is left and the fox cannot be sent on."""
+        legal = self._legal
+        if action not in (self.legal() if legal is None else legal):
+            raise illegal(self, action)
+        self._legal = None
+        if action < TAKE:
+            self.points -= 1
+            self._lay(action)
+        elif action < DRAW:
+            self._take(action - TAKE)
+        elif action == DRAW:
+            self._draw()
+        elif action == STAY:
+            self._pass_on()
+            return
+        else:
+            self._move_fox(action - FOX)
+        if not self.points:
+            seat = self.seat
+            if self.fox_seat != seat or not self.owned[(seat + 1) % self.players]:
+                self._pass_on()
+
+    def _lay(self, action: int) -> None:
+        """Lay a card of the hand: as a chest, as the first of a collection, or on one."""
+        rules, seat = self.rules, self.seat
+        row = seat * rules.row
+        card = kind = action % WIDTH
+        if action < OPEN:
+            self.chests[row + kind] += 1
+            self.empty[seat] += 1
+        elif action < EXTEND:
+            self.empty[seat] -= 1
+            self.owned[seat] |= 1 << kind
+            self.open[seat] |= 1 << kind
+            self.length[row + kind] = 1
+            if self.fox_seat == NOBODY and self._fox_enters():
+                self.fox_seat, self.fox_motif = seat, kind
+        elif action < JOIN:
+            self.length[row + kind] += 1
+        elif action < DOUBLE:
+            card = rules.joker
+            self.length[row + kind] += 1
+            self.jokers[row + kind] += 1
+        else:
+            card = rules.doubler
+            self.open[seat] &= ~(1 << kind)
+        cell = row + card
+        self.hands[cell] -= 1
+        if not self.hands[cell]:
+            self.held[seat] &= ~(1 << card)
+        if self.known[cell]:
+            self.known[cell] -= 1
+
+    def _fox_enters(self) -> bool:
+        """Whether the collection just opened brings the fox in."""
+        return self.options["fox_entry"] == "first" or all(self.owned)
+
+    def _take(self, kind: int) -> None:
+        """A card of the market to the hand, in sight of all; then the slot is filled again."""
+        rules, seat = self.rules, self.seat
+        cell = seat * rules.row + kind
+        self.hands[cell] += 1
+        self.known[cell] += 1
+        self.held[seat] |= 1 << kind
+        self.points -= self.joker_cost if kind == rules.joker else 1
+        self.fill(self.market.index(kind))
+
+    def fill(self, slot: int) -> None:
+        """A card of the deck in a slot of the market; it stays empty when the last rooster comes."""
+        self.market[slot] = GAP
+        card = self._turn_up()
+        while card == self.rules.rooster and self.roosters < LAST:
+            card = self._turn_up()
+        if self.roosters < LAST:
+            self.market[slot] = card
+
+    def _draw(self) -> None:
+        """The deck's top card to the hand; for a rooster the next one, or the points back."""
+        rules, seat = self.rules, self.seat
+        card = self._turn_up()
+        if card == rules.rooster and self.options["rooster_refund"] == "yes":
+            return
+        while card == rules.rooster and self.roosters < LAST:
+            card = self._turn_up()
+        self.points -= DRAW_COST
+        if self.roosters < LAST:
+            self.hands[seat * rules.row + card] += 1
+            self.held[seat] |= 1 << card
+
+    def _turn_up(self) -> int:
+        """The next card of the deck; a rooster is laid aside, and a scoring held at once where it calls one."""
+        assert self.top < len(self.deck), "the last rooster ends the game before the deck does"  # noqa: S101
+        card = self.deck[self.top]
+        self.top += 1
+        if card == self.rules.rooster:
+            self.roosters += 1
+            if self.roosters in SCORINGS:
+                self.pad += self.worths()
+        return card
+
+    def _move_fox(self, target: int) -> None:
+        """The fox to a collection: for points, or free at the end of the turn."""
+        seat, motif = divmod(target, WIDTH)
+        self.fox_seat, self.fox_motif = seat, motif
+        if self.points:
+            self.points -= FOX_HOME_COST if seat == self.seat else FOX_AWAY_COST
+            self.moved = 1
+
+    def _pass_on(self) -> None:
+        """The turn of the left neighbour; nobody plays on after the last rooster."""
+        if self.roosters < LAST:
+            self.seat = (self.seat + 1) % self.players
+            self.points = POINTS
+            self.moved = 0
+            self.turn += 1
+            assert self.turn <= self.rules.most_turns, "every turn uses a card up"  # noqa: S101
+
+    def clone(self) -> CotcotcollecState:
+        """A copy that shares the deck, which never changes."""
+        copy = CotcotcollecState.__new__(CotcotcollecState)
+        copy.rules, copy.players, copy.options = self.rules, self.players, self.options
+        copy.joker_cost, copy.deck, copy.top = self.joker_cost, self.deck, self.top
+        copy.market, copy.pad = self.market[:], self.pad[:]
+        copy.hands, copy.held, copy.known = self.hands[:], self.held[:], self.known[:]
+        copy.chests, copy.empty = self.chests[:], self.empty[:]
+        copy.owned, copy.open = self.owned[:], self.open[:]
+        copy.length, copy.jokers = self.length[:], self.jokers[:]
+        copy.roosters, copy.seat, copy.points = self.roosters, self.seat, self.points
+        copy.moved, copy.turn = self.moved, self.turn
+        copy.fox_seat, copy.fox_motif = self.fox_seat, self.fox_motif
+        copy._legal = self._legal
+        return copy
+
+    def worths(self) -> list[int]:
+        """What a scoring now gives each player for his collections; the one under the fox does not exist."""
+        worths = [0] * self.players
+        for motif in range(self.rules.motifs):
+            lengths = self.length[motif :: self.rules.row]
+            if motif == self.fox_motif:
+                lengths[self.fox_seat] = 0
+            if any(lengths):
+                for seat, worth in enumerate(self._ranked(lengths)):
+                    closed = self.owned[seat] & ~self.open[seat] & 1 << motif
+                    worths[seat] += worth * DOUBLED if closed else worth
+        return worths
+
+    def _ranked(self, lengths: list[int]) -> list[int]:
+        """The points for collections of one motif of these lengths, of which 0 is none."""
+        longest = max(lengths)
+        tied = lengths.count(longest) > 1
+        shorter = [length for length in lengths if 0 < length < longest]
+        first = TIED if tied else LONGEST if shorter else ALONE
+        second = max(shorter, default=0)
+        if shorter.count(second) != 1 or (tied and self.options["second_after_tie"] == "no"):
+            second = longest  # nobody is second
+        return [first if length == longest else SECOND if length == second else 0 for length in lengths]
+
+    def sizes(self) -> list[int]:
+        """How many cards each hand has."""
+        row = self.rules.row
+        return [sum(self.hands[start : start + row]) for start in range(0, self.players * row, row)]
+
+    def scores(self) -> list[int]:
+        """The points of the pad less the penalties; before the end as if the last scoring were now."""
+        now = [0] * self.players if self.roosters >= LAST else self.worths()
+        return [
+            sum(self.pad[seat :: self.players]) + now[seat] - CHEST_PENALTY * self.empty[seat] - HAND_PENALTY * size
+            for seat, size in enumerate(self.sizes())
+        ]
+
+    def winners(self) -> list[int]:
+        """Everybody with the highest total at the end."""
+        scores = self.scores()
+        return [seat for seat in range(self.players) if scores[seat] == max(scores)] if self.current() == OVER else []
+
+    def observe(self, player: int) -> Observation:
+        """The whole table, what was shown or taken openly, the sizes of the hands and the deck, and the own hand."""
+        row = self.rules.row
+        return (
+            (player, self.players, tuple(self.options.items())),
+            (self.turn, self.seat, self.points, self.moved, self.roosters, self.fox_seat, self.fox_motif),
+            (tuple(self.market), tuple(self.pad), tuple(self.empty), tuple(self.owned), tuple(self.open)),
+            (tuple(self.length), tuple(self.jokers), tuple(self.chests), tuple(self.known)),
+            (len(self.deck) - self.top, tuple(self.sizes())),
+            tuple(self.hands[player * row : player * row + row]),
+        )
+
+    def collections(self, seat: int) -> Iterator[tuple[int, int, int, bool]]:
+        """The motif of each collection of a player, its objects, its jokers, and whether it is closed."""
+        for motif in range(self.rules.motifs):
+            cell = seat * self.rules.row + motif
+            if self.owned[seat] >> motif & 1:
+                closed = not self.open[seat] >> motif & 1
+                yield motif, self.length[cell] - self.jokers[cell], self.jokers[cell], closed
+
+    def encode(self) -> str:
+        """Words for the table, then after each ; for a player: letters for motifs, * joker, 2 doubler, ! rooster."""
+        rules, letters = self.rules, self.rules.letters
+        words = [f"{name}={value}" for name, value in self.options.items() if value != rules.options[name].choices[0]]
+        words += [f"turn={self.turn}", f"seat={self.seat}", f"points={self.points}", f"moved={self.moved}"]
+        words += [f"fox={self.fox_seat}{letters[self.fox_motif]}" if self.fox_seat != NOBODY else "fox=-"]
+        words += [f"roosters={self.roosters}", f"pad={','.join(map(str, self.pad)) or '-'}"]
+        words += [f"market={''.join(letters[card] if card != GAP else '-' for card in self.market)}"]
+        words += [f"deck={''.join(letters[card] for card in self.deck[self.top :]) or '-'}"]
+        for seat in range(self.players):
+            words.append(";")
+            for name, cards in ("hand", self.hands), ("known", self.known), ("chests", self.chests):
+                own = cards[seat * rules.row : (seat + 1) * rules.row]
+                words.append(f"{name}={''.join(letters[kind] * own[kind] for kind in range(rules.row)) or '-'}")
+            rows = [letters[m] * objects + "*" * jokers + "2" * x2 for m, objects, jokers, x2 in self.collections(seat)]
+            words.append(f"collections={','.join(rows) or '-'}")
+        return " ".join(words)
+
+    def census(self) -> Counter[str]:
+        """Hands, chests, collections, market, deck, roosters aside, the spare doublers in the box; fox and pad."""
+        rules = self.rules
+        kinds = Counter(self.deck[self.top :])
+        kinds.update(card for card in self.market if card != GAP)
+        kinds.update({rules.rooster: self.roosters, rules.doubler: rules.counts[rules.doubler] - self.players})
+        for cell in range(self.players * rules.row):
+            kinds[cell % rules.row] += self.hands[cell] + self.chests[cell]
+        for seat in range(self.players):
+            for motif, objects, jokers, closed in self.collections(seat):
+                kinds.update({motif: objects, rules.joker: jokers, rules.doubler: int(closed)})
+        counts = Counter({rules.designs[kind].id: count for kind, count in kinds.items()})
+        for deck in rules.decks()[1:]:
+            counts.update({design.id: design.count for design in rules.spec.decks[deck].designs})
+        return counts
+
+
+class CotcotcollecRules(Rules):
+    """The rules of CotCotCollec', for the motifs of a spec."""
+
+    id = "cotcotcollec"
+    options: ClassVar[Mapping[str, Option]] = {
+        "fox_entry": Option(
+            ("first", "last"),
+            {
+                Lang.FR: "le renard entre chez qui ouvre la toute première collection, ou chez le dernier à débuter",
+                Lang.EN: "the fox goes to whoever opens the very first collection, or to the last player to begin one",
+            },
+        ),
+        "market_after_roosters": Option(
+            ("no", "yes"),
+            {
+                Lang.FR: "former le marché une fois les coqs mélangés à la pioche ; un coq compte et se remplace",
+                Lang.EN: "lay out the market once the roosters are in the deck; a rooster counts and is replaced",
+            },
+        ),
+        "rooster_refund": Option(
+            ("no", "yes"),
+            {
+                Lang.FR: "un coq à la pioche rend les points et annule le tirage, au lieu de faire piocher à nouveau",
+                Lang.EN: "a rooster on a draw gives the points back and voids the draw, instead of drawing again",
+            },
+        ),
+        "fox_target": Option(
+            ("left", "any"),
+            {
+                Lang.FR: "pour 2 points, le renard va chez le voisin de gauche, ou chez n'importe qui",
+                Lang.EN: "for 2 points the fox goes to the left neighbour, or to anybody",
+            },
+        ),
+        "second_after_tie": Option(
+            ("no", "yes"),
+            {
+                Lang.FR: "derrière des premiers à égalité, un deuxième marque aussi",
+                Lang.EN: "behind a tie for the longest there is a second place too",
+            },
+        ),
+        "joker_cost": Option(
+            ("1", "2"),
+            {Lang.FR: "le prix d'un joker au marché, en points", Lang.EN: "the points a joker of the market costs"},
+        ),
+    }
+    presets: ClassVar[Mapping[str, Options]] = {"memo": {"fox_entry": "last", "market_after_roosters": "yes"}}
+
+    def __init__(self, spec: Spec) -> None:
+        super().__init__(spec)
+        objects = self._designs("object")
+        self.motifs: Final = len(objects)
+        self.joker: Final = self.motifs
+        self.doubler: Final = self.motifs + 1
+        self.rooster: Final = self.motifs + 2
+        self.row: Final = self.motifs + 2
+        """How many cells each seat has in a flat list: a cell for every kind that can be held."""
+        self.designs = objects + self._designs("joker") + self._designs("doubler") + self._designs("rooster")
+        self._check()
+        self.counts = [design.count for design in self.designs]
+        self.letters = "abcdefghijklmnopqrstuvwxyz"[: self.motifs] + "*2!"
+        self.most_turns: Final = 2 * sum(self.counts)
+        self.objects: Final = (1 << self.motifs) - 1
+        self.joker_bit: Final = 1 << self.joker
+        self.doubler_bit: Final = 1 << self.doubler
+        self.chest_moves = _moves_by_mask(CHEST, self.motifs + 2)
+        self.open_moves = _moves_by_mask(OPEN, self.motifs)
+        self.extend_moves = _moves_by_mask(EXTEND, self.motifs)
+        self.join_moves = _moves_by_mask(JOIN, self.motifs)
+        self.double_moves = _moves_by_mask(DOUBLE, self.motifs)
+        self.take_moves = _moves_by_mask(TAKE, self.motifs + 1)
+        self.fox_moves = [_moves_by_mask(FOX + seat * WIDTH, self.motifs) for seat in range(spec.players[1])]
+
+    def _designs(self, kind: str) -> list[Design]:
+        return [design for design in self.spec.decks["cards"].designs if design.fields["kind"] == kind]
+
+    def _check(self) -> None:
+        """SpecError when these rules cannot be played with the cards of the spec."""
+        most = self.spec.players[1]
+        counts = {kind: sum(design.count for design in self._designs(kind)) for kind in ("doubler", "rooster")}
+        wanted = {
+            f"from 1 to {MOST_MOTIFS} kinds of object": 1 <= self.motifs <= MOST_MOTIFS,
+            "one joker, one doubler and one rooster, each on a row": len(self.designs) == self.motifs + 3,
+            f"at least {LAST} roosters": counts["rooster"] >= LAST,
+            f"a doubler for each of {most} players": counts["doubler"] >= most,
+            f"objects and jokers for {most} hands and the market": (
+                sum(design.count for design in self.designs[: self.joker + 1]) >= MARKET + DEALT * most
+            ),
+        }
+        listed = ", ".join(f"{design.count} {design.id}" for design in self.designs)
+        problems = [Problem(f"{self.id}: cards", text, listed) for text, holds in wanted.items() if not holds]
+        if problems:
+            raise SpecError(*problems)
+
+    def decks(self) -> tuple[str, ...]:
+        """The cards, the standing fox (its token is another form of it), the pad."""
+        return ("cards", "fox-standee", "pad")
+
+    def deal(self, players: int, rng: Random, options: dict[str, str]) -> CotcotcollecState:
+        """Market, hands with a doubler each, the roosters in the rest; the market last where the option says so."""
+        state = CotcotcollecState(self, players, options)
+        cards = [kind for kind in range(self.joker + 1) for _ in range(self.counts[kind])]
+        rng.shuffle(cards)
+        market_first = options["market_after_roosters"] == "no"
+        if market_first:
+            state.market = [cards.pop() for _ in range(MARKET)]
+        for seat in range(players):
+            for _ in range(DEALT):
+                state.hands[seat * self.row + cards.pop()] += 1
+            state.hands[seat * self.row + self.doubler] = state.known[seat * self.row + self.doubler] = 1
+        state.deck = cards + [self.rooster] * self.counts[self.rooster]
+        rng.shuffle(state.deck)
+        state.seat = rng.randrange(players)
+        self._look_at_hands(state)
+        if not market_first:
+            for slot in range(MARKET):
+                if state.roosters < LAST:
+                    state.fill(slot)
+        return state
+
+    def _look_at_hands(self, state: CotcotcollecState) -> None:
+        """Fill in the masks of the hands."""
+        for cell, count in enumerate(state.hands):
+            seat, kind = divmod(cell, self.row)
+            if count:
+                state.held[seat] |= 1 << kind
+
+    def imagine(self, observation: Observation, rng: Random) -> CotcotcollecState:
+        """A position with this observation: hidden cards of hands and the deck dealt anew from what is not seen."""
+        (player, players, options), numbers, table, cells, (deck_size, sizes), hand = observation
+        state = CotcotcollecState(self, players, dict(options))
+        state.turn, state.seat, state.points, state.moved, state.roosters, state.fox_seat, state.fox_motif = numbers
+        state.market, state.pad, state.empty, state.owned, state.open = map(list, table)
+        state.length, state.jokers, state.chests, state.known = map(list, cells)
+        state.hands = state.known[:]
+        state.hands[player * self.row : (player + 1) * self.row] = hand
+        seen = state.census()
+        unseen = [
+            kind for kind in range(self.joker + 1) for _ in range(self.counts[kind] - seen[self.designs[kind].id])
+        ]
+        rng.shuffle(unseen)
+        for seat, size in enumerate(state.sizes()):
+            for _ in range(sizes[seat] - size):
+                state.hands[seat * self.row + unseen.pop()] += 1
+        state.deck = unseen + [self.rooster] * (self.counts[self.rooster] - state.roosters)
+        assert len(state.deck) == deck_size, "every card is seen, in a hand or in the deck"  # noqa: S101
+        rng.shuffle(state.deck)
+        self._look_at_hands(state)
+        return state
+
+    def decode(self, text: str) -> CotcotcollecState:
+        """The position that `encode` wrote; SpecError when it is not written that way or cannot be on a table."""
+        try:
+            state = self._read(text)
+            wrong = self._wrong(state)
+            if not wrong and state.encode() != " ".join(text.split()):
+                wrong = "the words in the order and form of encode()"
+        except (ValueError, KeyError, IndexError):
+            wrong = "a position as encode() writes it"
+        if wrong:
+            raise SpecError(Problem(f"{self.id}: position", wrong, quoted(text)))
+        return state
+
+    def _read(self, text: str) -> CotcotcollecState:
+        """The words as a state, whether or not it makes sense."""
+        table, *seats = [dict(word.split("=") for word in part.split()) for part in text.split(";")]
+        fewest, most = self.spec.players
+        if not fewest <= len(seats) <= most:
+            raise ValueError
+        options = {name: table.get(name, option.choices[0]) for name, option in self.options.items()}
+        if any(value not in self.options[name].choices for name, value in options.items()):
+            raise ValueError
+        state = CotcotcollecState(self, len(seats), options)
+        state.turn, state.seat, state.points = int(table["turn"]), int(table["seat"]), int(table["points"])
+        state.moved, state.roosters = int(table["moved"]), int(table["roosters"])
+        if table["fox"] != "-":
+            state.fox_seat, state.fox_motif = int(table["fox"][:-1]), self.letters.index(table["fox"][-1])
+        state.pad = [int(points) for points in table["pad"].split(",")] if table["pad"] != "-" else []
+        state.market = [self.letters.index(letter) if letter != "-" else GAP for letter in table["market"]]
+        state.deck = [self.letters.index(letter) for letter in table["deck"].strip("-")]
+        for seat, words in enumerate(seats):
+            self._read_seat(state, seat, words)
+        self._look_at_hands(state)
+        return state
+
+    def _read_seat(self, state: CotcotcollecState, seat: int, words: Mapping[str, str]) -> None:
+        row = seat * self.row
+        held = self.letters[: self.row]
+        for name, cells in ("hand", state.hands), ("known", state.known), ("chests", state.chests):
+            for letter in words[name].strip("-"):
+                cells[row + held.index(letter)] += 1
+        for collection in words["collections"].strip("-").split(","):
+            if collection:
+                motif = self.letters[: self.motifs].index(collection[0])
+                state.owned[seat] |= 1 << motif
+                state.open[seat] |= 0 if collection.endswith("2") else 1 << motif
+                state.length[row + motif] = len(collection.removesuffix("2"))
+                state.jokers[row + motif] = collection.count("*")
+        state.empty[seat] = len(words["chests"].strip("-")) - state.owned[seat].bit_count()
+
+    def _wrong(self, state: CotcotcollecState) -> str:
+        """What a position that was read should have and has not; nothing when it can be on a table."""
+        if not (0 <= state.seat < state.players and 0 <= state.points <= POINTS and state.moved in (0, 1)):
+            return f"a seat of the table, from 0 to {POINTS} points, the fox moved 0 or 1 times"
+        over = state.roosters >= LAST
+        entered = any(state.owned) if state.options["fox_entry"] == "first" else all(state.owned)
+        on_a_collection = 0 <= state.fox_seat < state.players and state.owned[state.fox_seat] >> state.fox_motif & 1
+        hidden = {self.doubler}.intersection(state.deck) or {self.doubler, self.rooster}.intersection(state.market)
+        scorings = sum(state.roosters >= rooster for rooster in SCORINGS)
+        laid = sum(state.chests) + sum(state.length)
+        checks = {
+            "every card and piece of the box once": state.roosters >= 0 and state.census() == self.manifest(),
+            f"{MARKET} cards in the market before the end": len(state.market) == MARKET
+            and (over or GAP not in state.market),
+            "doublers with the players, no rooster in the market": not hidden,
+            "a chest under each collection": min(state.empty) >= 0,
+            "known cards in the hand": all(map(int.__le__, state.known, state.hands)),
+            "doublers of hands known": state.hands[self.doubler :: self.row] == state.known[self.doubler :: self.row],
+            "a fox on a collection once it is in play": bool(on_a_collection) if entered else state.fox_seat == NOBODY,
+            "points for each player and scoring": len(state.pad) == scorings * state.players,
+            "no more turns than cards used": 0 <= state.turn <= 2 * laid + sum(state.hands) + state.roosters,
+        }
+        wrong = [text for text, holds in checks.items() if not holds]
+        if not wrong and not over:
+            idle = not state.points and (state.fox_seat != state.seat or state.legal() == [STAY])
+            return "something that the player can decide" if idle or not state.legal() else ""
+        return "; ".join(wrong)
+
+    def name(self, kind: int, lang: Lang) -> str:
+        """The name of a card."""
+        return str(self.designs[kind].field("name", lang))
+
+    def describe(self, state: State, action: int, lang: Lang) -> str:
+        """What is done, and with which card or collection."""
+        assert isinstance(state, CotcotcollecState)  # noqa: S101
+        family, kind = divmod(action, WIDTH)
+        if action < FOX:
+            name = self.name(kind, lang) if action < DRAW else ""
+            return WORDS[lang][family * WIDTH].format(name=name, joker=self.name(self.joker, lang))
+        seat = family - FOX // WIDTH
+        words = FOX_HOME if seat == state.seat else FOX_AWAY
+        return words[lang].format(name=self.name(kind, lang), player=seat + 1)
+
+    def show(self, state: State, player: int, lang: Lang) -> str:
+        """The table, the players from the first on, and what is known of each hand."""
+        assert isinstance(state, CotcotcollecState)  # noqa: S101
+        say = SHOWN[lang]
+        market = " | ".join(self.name(card, lang) if card != GAP else "–" for card in state.market)
+        fox = say["waiting"]
+        if state.fox_seat != NOBODY:
+            fox = say["fox on"].format(name=self.name(state.fox_motif, lang), player=state.fox_seat + 1)
+        head = say["over"] if state.current() == OVER else say["to play"]
+        lines = [
+            head.format(turn=state.turn + 1, player=state.seat + 1, points=state.points),
+            say["deck"].format(deck=len(state.deck) - state.top, roosters=state.roosters, of=LAST),
+            say["market"].format(cards=market),
+            fox,
+        ]
+        scores = state.scores()
+        for seat, size in enumerate(state.sizes()):
+            you = say["you"] if seat == player else ""
+            pad = " + ".join(map(str, state.pad[seat :: state.players])) or "0"
+            lines += ["", say["player"].format(player=seat + 1, you=you, pad=pad, now=scores[seat])]
+            for motif, objects, jokers, closed in state.collections(seat):
+                fox = say["under fox"] if (seat, motif) == (state.fox_seat, state.fox_motif) else ""
+                row = "■" * objects + "★" * jokers + (" ×2" if closed else "")
+                lines.append(f"  {self.name(motif, lang):<20} {row}{fox}")
+            chests = self._listed(state.chests, seat, lang)
+            lines.append(say["chests"].format(empty=state.empty[seat], cards=chests))
+            hand = self._listed(state.hands if seat == player else state.known, seat, lang)
+            lines.append(say["hand" if seat == player else "known"].format(size=size, cards=hand))
+        return "\n".join(fill(line, 100, subsequent_indent="    ") for line in lines)
+
+    def _listed(self, cells: list[int], seat: int, lang: Lang) -> str:
+        """The cards of a seat in words, – for none."""
+        own = enumerate(cells[seat * self.row : (seat + 1) * self.row])
+        return ", ".join(f"{self.name(k, lang)}{f' ×{count}' * (count > 1)}" for k, count in own if count) or "–"
+
+
+def _moves_by_mask(base: int, kinds: int) -> list[list[int]]:
+    """The actions of a family for every set of kinds, in the order of their masks."""
+    moves: list[list[int]] = [[]]
+    for kind in range(kinds):
+        moves += [[*smaller, base + kind] for smaller in moves]
+    return moves
+
+
+WORDS: Final[Mapping[Lang, Mapping[int, str]]] = {
+    Lang.FR: {
+        CHEST: "cacher dans un nouveau coffre : {name}",
+        OPEN: "ouvrir une collection : {name}",
+        EXTEND: "agrandir la collection : {name}",
+        JOIN: "poser {joker} sur la collection : {name}",
+        DOUBLE: "doubler et fermer la collection : {name}",
+        TAKE: "prendre au marché : {name}",
+        DRAW: "piocher une carte",
+        STAY: "garder le renard",
+    },
+    Lang.EN: {
+        CHEST: "hide as a new chest: {name}",
+        OPEN: "open a collection: {name}",
+        EXTEND: "add to the collection: {name}",
+        JOIN: "lay {joker} on the collection: {name}",
+        DOUBLE: "double and close the collection: {name}",
+        TAKE: "take from the market: {name}",
+        DRAW: "draw a card",
+        STAY: "keep the fox",
+    },
+}
+FOX_HOME: Final[Mapping[Lang, str]] = {
+    Lang.FR: "déplacer le renard chez soi : {name}",
+    Lang.EN: "move the fox at home: {name}",
+}
+FOX_AWAY: Final[Mapping[Lang, str]] = {
+    Lang.FR: "envoyer le renard au joueur {player} : {name}",
+    Lang.EN: "send the fox to player {player}: {name}",
+}
+SHOWN: Final[Mapping[Lang, Mapping[str, str]]] = {
+    Lang.FR: {
+        "to play": "Tour {turn}, joueur {player}, points restants : {points}",
+        "over": "Partie terminée au tour {turn}, celui du joueur {player}",
+        "deck": "Pioche : {deck} cartes. Coqs sortis : {roosters} sur {of}",
+        "market": "Marché : {cards}",
+        "waiting": "Le renard attend près de la pioche.",
+        "fox on": "Le renard est chez le joueur {player} : {name}",
+        "under fox": "  (renard)",
+        "player": "Joueur {player}{you}, décomptes : {pad}, total si l'on comptait maintenant : {now}",
+        "you": " (vous)",
+        "chests": "  coffres vides : {empty} ; cachées dans les coffres : {cards}",
+        "hand": "  main ({size}) : {cards}",
+        "known": "  main ({size}), cartes connues : {cards}",
+    },
+    Lang.EN: {
+        "to play": "Turn {turn}, player {player}, points left: {points}",
+        "over": "Over in turn {turn}, that of player {player}",
+        "deck": "Deck: {deck} cards. Roosters out: {roosters} of {of}",
+        "market": "Market: {cards}",
+        "waiting": "The fox waits beside the deck.",
+        "fox on": "The fox is with player {player}: {name}",
+        "under fox": "  (fox)",
+        "player": "Player {player}{you}, scorings: {pad}, total if counted now: {now}",
+        "you": " (you)",
+        "chests": "  empty chests: {empty}; hidden in chests: {cards}",
+        "hand": "  hand ({size}): {cards}",
+        "known": "  hand ({size}), known cards: {cards}",
+    },
+}
+
+RULES = CotcotcollecRules

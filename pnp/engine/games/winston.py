@@ -1,0 +1,778 @@
+"""Winston: dogs of heads and bodies grow on the table, and whoever completes one takes it.
+
+A card is its type: the head of a kind is the kind's number, its body is that plus the number of kinds. The designs of a
+type differ in what is written on the ground and in nothing that is played, so hands, table and deck hold types; the
+census gives the cards of a type back to its designs, all of them when all are there.
+
+A game ends. A card that is played never comes back to a hand, and each turn plays one or is idle: a head goes under
+the deck, or the player passes. `idle` counts idle turns in a row, in which the table does not change. After as many as
+there are players and cards in the deck, every hand was found unplayable and every card of the deck has come up: nothing
+can ever be played again, and the game is over. With an empty deck that is the rule that everybody in a row has passed.
+With the printed deck and cards left to draw it never happens: two hands of five and the deck would hold 11 heads or
+more, all of kinds with a head on the table; at most one dog was ever taken, and it and the table have no room for all
+the bodies. So no game has more than cards × (players + cards) turns, nor a turn more than two actions a card.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from random import Random
+from textwrap import wrap
+from typing import ClassVar, Final
+
+from pnp.engine.core import OVER, Observation, Option, Options, Rules, State, illegal
+from pnp.errors import Problem, SpecError, quoted
+from pnp.spec.model import Game as Spec
+from pnp.terms import Lang
+
+HAND: Final = 5
+"""The cards that a hand is filled up to."""
+ENOUGH: Final = 2
+"""The cards that must be played in a turn while any can be."""
+COMPLETE: Final = 2
+"""The bodies that a dog with a head needs to be complete."""
+PRIZE: Final = 6
+"""What the bone adds and the poop takes away."""
+NOBODY: Final = -1
+"""Who has the bone, the poop and the size cards while they lie in the middle."""
+MOST_KINDS: Final = 12
+
+HEAD: Final = 0
+"""Play a head of a kind."""
+BODY: Final = 32
+"""Play a body of a kind."""
+PICK: Final = 64
+"""Pick up the complete dog of a kind before the end of the turn."""
+SWAP: Final = 96
+"""Show a head of a kind and put it under the deck."""
+END: Final = 128
+"""End the turn; complete dogs are picked up."""
+
+WIDTH: Final = 100
+
+
+def _switch(english: str, french: str) -> Option:
+    return Option(("no", "yes"), {Lang.EN: english, Lang.FR: french})
+
+
+OPTIONS: Final = {
+    "five_plus_bucket": _switch(
+        "For the bone and the poop, all dogs of the largest size card or more are equally long.",
+        "Pour l'os et la crotte, tous les chiens de la plus grande carte taille et au-delà se valent.",
+    ),
+    "swap_then_play": _switch(
+        "Who has exchanged a head goes on to play, if the new card can be played.",
+        "Qui a échangé une tête joue encore, si la nouvelle carte peut se jouer.",
+    ),
+    "end_on_first_empty_hand": _switch(
+        "The game ends as soon as a hand is empty and cannot be filled.",
+        "La partie s'arrête dès qu'une main est vide et ne peut plus se remplir.",
+    ),
+    "face_up": _switch(
+        "Dogs that are picked up lie face up, for all to count.",
+        "Les chiens ramassés restent face visible, chacun peut les compter.",
+    ),
+}
+FORM: Final = {
+    "options": r"[a-z_,]*",
+    "hands": r"[A-Za-z/]*",
+    "known": r"[A-Za-z/]*",
+    "table": r"[A-Za-z,]*",
+    "deck": r"[A-Za-z]*\|[A-Za-z]*",
+    "dogs": r"([0-9]{1,2}[A-Z][a-z]+(,[0-9]{1,2}[A-Z][a-z]+)*)?",
+    "turn": r"[0-9]{1,2}",
+    "played": r"[0-9]{1,2}",
+    "swapped": r"[01]",
+    "idle": r"[0-9]{1,4}",
+}
+"""What an encoded position says, in this order, and how. A kind is a letter, its head the capital."""
+
+
+class WinstonState(State):
+    """A position. Masks have a bit for each kind."""
+
+    __slots__ = (
+        "acts",
+        "bodies",
+        "bone",
+        "complete",
+        "deck",
+        "dogs",
+        "flags",
+        "hands",
+        "headed",
+        "heads",
+        "held",
+        "idle",
+        "known",
+        "lengths",
+        "longest",
+        "marks",
+        "played",
+        "players",
+        "points",
+        "poop",
+        "rules",
+        "seen",
+        "shortest",
+        "swapped",
+        "turn",
+    )
+
+    rules: WinstonRules
+    flags: tuple[bool, bool, bool, bool]
+    """The options that are on, in their order."""
+    hands: list[int]
+    """How many of each type each player holds, one player after the other."""
+    held: list[int]
+    """How many cards each player holds."""
+    heads: list[int]
+    """The mask of the heads in each hand."""
+    bodies: list[int]
+    """The mask of the bodies in each hand."""
+    known: list[int]
+    """Like hands: what everybody knows to be there, from heads shown, put under the deck and drawn again."""
+    deck: list[int]
+    """Types, from the bottom to the top."""
+    seen: int
+    """How many cards at the bottom of the deck everybody knows."""
+    headed: int
+    """The mask of the dogs on the table that have a head."""
+    lengths: list[int]
+    """The bodies of each kind on the table."""
+    complete: int
+    """The mask of the dogs on the table that are the active player's."""
+    dogs: list[int]
+    """Owner, kind and bodies of each dog picked up, one after the other."""
+    points: list[int]
+    """What each player's dogs are worth."""
+    longest: int
+    shortest: int
+    bone: int
+    poop: int
+    marks: list[int]
+    """Who has each size card."""
+    turn: int
+    played: int
+    """The cards played in this turn."""
+    swapped: int
+    """1 when a head was exchanged in this turn."""
+    idle: int
+    """The turns in a row, up to now, in which nothing was played."""
+    acts: list[int] | None
+    """The legal actions, once asked for."""
+
+    def current(self) -> int:
+        """The player to act, OVER when the game is over."""
+        return self.turn
+
+    def legal(self) -> list[int]:
+        """Cards to play, dogs to pick up, the end of the turn; or heads to exchange when nothing can be played."""
+        acts = self.acts
+        if acts is None:
+            acts = self.acts = self._legal()
+        return acts
+
+    def _legal(self) -> list[int]:
+        player = self.turn
+        if player < 0:
+            return []
+        rules = self.rules
+        heads = self.heads[player] & ~self.headed
+        bodies = self.bodies[player]
+        acts = rules.head_acts[heads] + rules.body_acts[bodies]
+        if self.played:
+            if self.complete:
+                acts += rules.pick_acts[self.complete & (bodies | self.heads[player])]
+            if self.played >= ENOUGH:
+                acts.append(END)
+        elif not acts and self.deck and not self.swapped:
+            acts += rules.swap_acts[self.heads[player]]
+        return acts
+
+    def apply(self, action: int) -> None:
+        """Play an action in place; what is forced then (dogs nobody can add to, the end of the turn) follows."""
+        acts = self.acts
+        if action not in (self._legal() if acts is None else acts):
+            raise illegal(self, action)
+        self.acts = None
+        if action < PICK:
+            self._play(action)
+            self._settle()
+        elif action < SWAP:
+            self._collect(1 << (action - PICK))
+            self._settle()
+        elif action < END:
+            self._swap(action - SWAP)
+        else:
+            self._end_turn()
+
+    def _play(self, action: int) -> None:
+        player = self.turn
+        kinds = self.rules.kinds
+        if action < BODY:
+            bit = 1 << action
+            self._drop(player * 2 * kinds + action, player, bit, self.heads)
+            self.headed |= bit
+            if self.lengths[action] >= COMPLETE:
+                self.complete |= bit
+        else:
+            kind = action - BODY
+            bit = 1 << kind
+            self._drop((player * 2 + 1) * kinds + kind, player, bit, self.bodies)
+            length = self.lengths[kind] = self.lengths[kind] + 1
+            if length >= COMPLETE and self.headed & bit:
+                self.complete |= bit
+        self.played += 1
+        self.idle = 0
+
+    def _drop(self, place: int, player: int, bit: int, mask: list[int]) -> None:
+        """Take a card out of a hand; of equal cards the one that is known goes first."""
+        left = self.hands[place] = self.hands[place] - 1
+        if not left:
+            mask[player] ^= bit
+        if self.known[place]:
+            self.known[place] -= 1
+        self.held[player] -= 1
+
+    def _settle(self) -> None:
+        """Do what the active player has no choice about."""
+        player = self.turn
+        bodies = self.bodies[player]
+        heads = self.heads[player]
+        if self.complete:
+            finished = self.complete & ~(bodies | heads)
+            if finished:
+                self._collect(finished)
+        if bodies or heads & ~self.headed:
+            return
+        if self.complete:  # picking up makes room for a head in the hand: a choice, unless a card is still owed
+            if self.played < ENOUGH:
+                self._collect(self.complete)
+            return
+        self._end_turn()
+
+    def _collect(self, mask: int) -> None:
+        """Give the dogs of a mask to the active player."""
+        player = self.turn
+        while mask:
+            bit = mask & -mask
+            mask ^= bit
+            self.headed ^= bit
+            self.complete ^= bit
+            kind = bit.bit_length() - 1
+            length = self.lengths[kind]
+            self.lengths[kind] = 0
+            self._award(player, kind, length)
+
+    def _award(self, player: int, kind: int, length: int) -> None:
+        """Count a dog, and hand over bone, poop and size card."""
+        rules = self.rules
+        self.dogs += (player, kind, length)
+        self.points[player] += length * (length + 1) // 2
+        size = rules.size_of[length]
+        if self.flags[0] and length > rules.largest:
+            length = rules.largest
+        if length >= self.longest:
+            self.longest = length
+            self.bone = player
+        elif length > self.shortest:
+            return
+        if length <= self.shortest:
+            self.shortest = length
+            self.poop = player
+        marks = self.marks = [NOBODY] * len(self.marks)
+        marks[rules.size_of[self.shortest]] = self.poop
+        marks[rules.size_of[self.longest]] = self.bone
+        marks[size] = player  # one size card may mark both records: it lies with the last to take it
+
+    def _swap(self, kind: int) -> None:
+        player = self.turn
+        self._drop(player * 2 * self.rules.kinds + kind, player, 1 << kind, self.heads)
+        self._draw(player)
+        self.deck.insert(0, kind)
+        self.seen += 1
+        if self.flags[1] and (self.bodies[player] or self.heads[player] & ~self.headed):
+            self.swapped = 1
+            return
+        self.idle += 1
+        self._pass_on()
+
+    def _draw(self, player: int) -> None:
+        kinds = self.rules.kinds
+        deck = self.deck
+        card = deck.pop()
+        place = player * 2 * kinds + card
+        self.hands[place] += 1
+        self.held[player] += 1
+        if card < kinds:
+            self.heads[player] |= 1 << card
+        else:
+            self.bodies[player] |= 1 << (card - kinds)
+        if len(deck) < self.seen:
+            self.seen -= 1
+            self.known[place] += 1
+
+    def _end_turn(self) -> None:
+        player = self.turn
+        if self.complete:
+            self._collect(self.complete)
+        for _ in range(min(HAND - self.held[player], len(self.deck))):
+            self._draw(player)
+        if self.flags[2] and not self.held[player]:
+            self.turn = OVER
+            return
+        self._pass_on()
+
+    def _pass_on(self) -> None:
+        """Give the turn to the next player who can do anything; the game is over when nobody ever will."""
+        turn = self.turn
+        players = self.players
+        deck = len(self.deck)
+        self.played = self.swapped = 0
+        while self.idle < players + deck:
+            turn = (turn + 1) % players
+            if self.bodies[turn] or self.heads[turn] & ~self.headed or (deck and self.held[turn]):
+                self.turn = turn
+                return
+            self.idle += 1
+        assert self.idle == players + deck  # noqa: S101 (the bound that the module explains)
+        self.turn = OVER
+
+    def clone(self) -> WinstonState:
+        """A copy that can be played on by itself."""
+        copy = WinstonState.__new__(WinstonState)
+        copy.rules = self.rules
+        copy.players = self.players
+        copy.flags = self.flags
+        copy.hands = self.hands[:]
+        copy.held = self.held[:]
+        copy.heads = self.heads[:]
+        copy.bodies = self.bodies[:]
+        copy.known = self.known[:]
+        copy.deck = self.deck[:]
+        copy.seen = self.seen
+        copy.headed = self.headed
+        copy.lengths = self.lengths[:]
+        copy.complete = self.complete
+        copy.dogs = self.dogs[:]
+        copy.points = self.points[:]
+        copy.longest = self.longest
+        copy.shortest = self.shortest
+        copy.bone = self.bone
+        copy.poop = self.poop
+        copy.marks = self.marks  # never changed in place
+        copy.turn = self.turn
+        copy.played = self.played
+        copy.swapped = self.swapped
+        copy.idle = self.idle
+        copy.acts = None
+        return copy
+
+    def scores(self) -> list[int]:
+        """The dogs picked up, the bone and the poop."""
+        scores = self.points[:]
+        if self.bone != NOBODY:
+            scores[self.bone] += PRIZE
+            scores[self.poop] -= PRIZE
+        return scores
+
+    def winners(self) -> list[int]:
+        """The highest score; of equals the bone's holder, then the longest own dog, then all of them."""
+        if self.turn != OVER:
+            return []
+        scores = self.scores()
+        first = [player for player in range(self.players) if scores[player] == max(scores)]
+        if self.bone in first:
+            return [self.bone]
+        best = [max((length for _, length in self.dogs_of(player)), default=0) for player in first]
+        return [player for player, length in zip(first, best, strict=True) if length == max(best)]
+
+    def dogs_of(self, player: int) -> list[tuple[int, int]]:
+        """The kind and the bodies of each dog that a player has picked up."""
+        dogs = self.dogs
+        return [(dogs[at + 1], dogs[at + 2]) for at in range(0, len(dogs), 3) if dogs[at] == player]
+
+    def observe(self, player: int) -> Observation:
+        """The own hand and all that was ever shown: table, dogs, heads under the deck and who has drawn them."""
+        types = 2 * self.rules.kinds
+        return (
+            player,
+            self.flags,
+            tuple(self.hands[player * types : (player + 1) * types]),
+            tuple(self.held),
+            tuple(self.known),
+            self.headed,
+            tuple(self.lengths),
+            len(self.deck),
+            tuple(self.deck[: self.seen]),
+            tuple(self.dogs),
+            self.turn,
+            self.played,
+            self.swapped,
+            self.idle,
+        )
+
+    def encode(self) -> str:
+        """Words like `hands=Aab/Bc`: see FORM. Seats count from 1, turn=0 is the end, the deck is from the top."""
+        letters = self.rules.letters
+        types = len(letters)
+        hands, known = (
+            "/".join(
+                "".join(letters[card] * counts[seat * types + card] for card in range(types))
+                for seat in range(self.players)
+            )
+            for counts in (self.hands, self.known)
+        )
+        table = [self.rules.dog(kind, self.headed >> kind & 1, length) for kind, length in enumerate(self.lengths)]
+        deck = "".join(letters[card] for card in reversed(self.deck))
+        top = len(deck) - self.seen
+        dogs = ",".join(
+            f"{self.dogs[at] + 1}{self.rules.dog(self.dogs[at + 1], 1, self.dogs[at + 2])}"
+            for at in range(0, len(self.dogs), 3)
+        )
+        values = (
+            ",".join(name for name, on in zip(OPTIONS, self.flags, strict=True) if on),
+            hands,
+            known,
+            ",".join(filter(None, table)),
+            f"{deck[:top]}|{deck[top:]}",
+            dogs,
+            *(self.turn + 1, self.played, self.swapped, self.idle),
+        )
+        return " ".join(f"{name}={value}" for name, value in zip(FORM, values, strict=True))
+
+    def census(self) -> Counter[str]:
+        """Every card of a type, wherever it is, as its designs; the size cards, the bone and the poop."""
+        rules = self.rules
+        types = 2 * rules.kinds
+        census = Counter([*rules.size_ids, *rules.piece_ids])  # in the middle or with a player: never lost
+        for card, count in enumerate(rules.laid(self.headed, self.lengths, self.dogs)):
+            count += sum(self.hands[card::types]) + self.deck.count(card)
+            copies = rules.copies[card]
+            census.update(copies[:count] + copies[-1:] * (count - len(copies)))
+        return census
+
+
+class WinstonRules(Rules):
+    """The rules, for the kinds and counts of a spec."""
+
+    id = "winston"
+    options = OPTIONS
+    presets: ClassVar[Mapping[str, Options]] = {"younger": {"face_up": "yes"}}
+
+    def __init__(self, spec: Spec) -> None:
+        super().__init__(spec)
+        try:
+            self._read(spec)
+        except KeyError as error:
+            raise SpecError(
+                Problem(f"{self.id}: decks", "the decks and columns that the rules read", str(error))
+            ) from None
+
+    def _read(self, spec: Spec) -> None:
+        designs = spec.decks["dogs"].designs
+        kinds = list(dict.fromkeys(str(design.fields["kind"]) for design in designs))
+        if len(kinds) > MOST_KINDS:
+            raise SpecError(Problem(f"{self.id}: dogs", f"at most {MOST_KINDS} kinds", str(len(kinds))))
+        self.kinds = len(kinds)
+        self.copies: list[list[str]] = [[] for _ in range(2 * len(kinds))]
+        """The design of each card of a type."""
+        self.names: dict[Lang, list[str]] = {lang: [""] * len(kinds) for lang in Lang}
+        for design in designs:
+            kind = kinds.index(str(design.fields["kind"]))
+            body = design.fields["part"] == "body"
+            self.copies[kind + body * len(kinds)] += [design.id] * design.count
+            for lang in Lang:
+                self.names[lang][kind] = str(design.field("name", lang))
+        sizes = sorted(spec.decks["sizes"].designs, key=lambda design: int(str(design.fields["bodies"])))
+        bodies = [int(str(design.fields["bodies"])) for design in sizes]
+        most = max(len(copies) for copies in self.copies)
+        self.largest = bodies[-1]
+        self.size_ids = [design.id for design in sizes]
+        self.size_names = [str(design.fields["label"]) for design in sizes]
+        self.size_of = [max(sum(size <= length for size in bodies) - 1, 0) for length in range(most + 1)]
+        """The size card of a dog of so many bodies."""
+        self.piece_ids = [design.id for design in spec.decks["tokens"].designs]
+        self.unset = most
+        """The shortest before there is any: every dog is as short."""
+        signs = "abcdefghijklmnopqrstuvwxyz"[: len(kinds)]
+        self.letters = signs.upper() + signs
+        self.head_acts = _acts(HEAD, len(kinds))
+        self.body_acts = _acts(BODY, len(kinds))
+        self.pick_acts = _acts(PICK, len(kinds))
+        self.swap_acts = _acts(SWAP, len(kinds))
+
+    def decks(self) -> tuple[str, ...]:
+        """The bone and the poop are played with as tokens; the standees are the same pieces."""
+        return ("dogs", "sizes", "tokens")
+
+    def dog(self, kind: int, head: int, length: int) -> str:
+        """A dog in letters: the capital is its head."""
+        return self.letters[kind] * head + self.letters[self.kinds + kind] * length
+
+    def laid(self, headed: int, lengths: Sequence[int], dogs: Sequence[int]) -> list[int]:
+        """How many cards of each type lie on the table and in dogs picked up."""
+        counts = [headed >> kind & 1 for kind in range(self.kinds)] + list(lengths)
+        for at in range(0, len(dogs), 3):
+            counts[dogs[at + 1]] += 1
+            counts[self.kinds + dogs[at + 1]] += dogs[at + 2]
+        return counts
+
+    def deal(self, players: int, rng: Random, options: dict[str, str]) -> WinstonState:
+        """Five cards each, the start player drawn."""
+        deck = [card for card, copies in enumerate(self.copies) for _ in copies]
+        rng.shuffle(deck)
+        state = self._lay(players, tuple(options[name] == "yes" for name in OPTIONS), deck)
+        for player in range(players):
+            for _ in range(min(HAND, len(deck))):
+                state._draw(player)
+        state.turn = rng.randrange(players)
+        return state
+
+    def _lay(self, players: int, flags: tuple[bool, ...], deck: list[int]) -> WinstonState:
+        """An empty table with a deck."""
+        state = WinstonState.__new__(WinstonState)
+        state.rules = self
+        state.players = players
+        state.flags = (flags[0], flags[1], flags[2], flags[3])
+        state.hands = [0] * (players * 2 * self.kinds)
+        state.known = state.hands[:]
+        state.held, state.heads, state.bodies, state.points = ([0] * players for _ in range(4))
+        state.deck = deck
+        state.lengths = [0] * self.kinds
+        state.dogs = []
+        state.seen = state.headed = state.complete = state.longest = 0
+        state.turn = state.played = state.swapped = state.idle = 0
+        state.shortest = self.unset
+        state.bone = state.poop = NOBODY
+        state.marks = [NOBODY] * len(self.size_ids)
+        state.acts = None
+        return state
+
+    def _place(
+        self, state: WinstonState, hands: list[list[int]], headed: int, lengths: list[int], dogs: list[int]
+    ) -> None:
+        """Put cards into hands and dogs on the table and before their owners."""
+        deck, state.deck = state.deck, []
+        for player, cards in enumerate(hands):
+            for card in cards:
+                state.deck.append(card)
+                state._draw(player)
+        state.deck = deck
+        state.headed = headed
+        state.lengths = lengths
+        state.complete = sum(1 << kind for kind, bodies in enumerate(lengths) if bodies >= COMPLETE) & headed
+        for at in range(0, len(dogs), 3):
+            state._award(dogs[at], dogs[at + 1], dogs[at + 2])
+
+    def decode(self, text: str) -> WinstonState:
+        """The position that `encode` wrote; SpecError for anything else, cards that are missing included."""
+        words = dict(word.partition("=")[::2] for word in text.split(" "))
+        for name, form in FORM.items():
+            if not re.fullmatch(form, words.get(name, "?")):
+                raise self._wrong(f"{name}={form}", text)
+        if list(words) != list(FORM):
+            raise self._wrong(" ".join(FORM), text)
+        if any(sign.isalpha() and sign not in self.letters for name in list(words)[1:6] for sign in words[name]):
+            raise self._wrong(f"kinds among {self.letters}", text)
+        hands, known = ([self._cards(hand) for hand in words[name].split("/")] for name in ("hands", "known"))
+        flags = tuple(name in words["options"].split(",") for name in OPTIONS)
+        if sum(flags) != len(list(filter(None, words["options"].split(",")))):
+            raise self._wrong(f"options among {', '.join(OPTIONS)}", text)
+        fewest, most = self.spec.players
+        if len(known) != len(hands) or not fewest <= len(hands) <= most:
+            raise self._wrong(f"hands and known cards of {fewest} to {most} players", text)
+        state = self._lay(len(hands), flags, self._cards(words["deck"].replace("|", ""))[::-1])
+        headed, lengths = self._table(words["table"], text)
+        self._place(state, hands, headed, lengths, self._dogs(words["dogs"], len(hands), text))
+        types = 2 * self.kinds
+        state.known = [cards.count(card) for cards in known for card in range(types)]
+        state.seen = len(words["deck"].partition("|")[2])
+        state.turn, state.played, state.swapped, state.idle = (int(words[name]) for name in list(FORM)[6:])
+        state.turn -= 1
+        if state.census() != self.manifest():
+            raise self._wrong("every card of the box once", text)
+        if any(few > many for few, many in zip(state.known, state.hands, strict=True)) or max(state.held) > HAND:
+            raise self._wrong(f"hands of at most {HAND} cards that hold what is known of them", text)
+        if state.turn >= state.players or state.idle > state.players + len(state.deck):
+            raise self._wrong("a turn of a player, and fewer idle turns", text)
+        if state.turn != OVER and not state.legal():
+            raise self._wrong("a player who can act", text)
+        return state
+
+    def _cards(self, letters: str) -> list[int]:
+        return [self.letters.index(letter) for letter in letters]
+
+    def _table(self, word: str, text: str) -> tuple[int, list[int]]:
+        """The mask of the heads and the bodies of each kind."""
+        headed, lengths = 0, [0] * self.kinds
+        for dog in filter(None, word.split(",")):
+            kind = self.letters.index(dog[0]) % self.kinds
+            head = dog[0].isupper()
+            if dog != self.dog(kind, head, len(dog) - head) or lengths[kind] or headed >> kind & 1:
+                raise self._wrong("one dog of a kind on the table, like Aaa", text)
+            headed |= head << kind
+            lengths[kind] = len(dog) - head
+        return headed, lengths
+
+    def _dogs(self, word: str, players: int, text: str) -> list[int]:
+        """Owner, kind and bodies of each dog."""
+        dogs = []
+        for owner, dog in re.findall(r"([0-9]+)([A-Za-z]+)", word):
+            kind, length = self.letters.index(dog[0]), len(dog) - 1
+            fits = COMPLETE <= length < len(self.size_of) and 0 < int(owner) <= players
+            if dog != self.dog(kind, 1, length) or not fits:
+                raise self._wrong("complete dogs of one kind with their players, like 1Aaa", text)
+            dogs += [int(owner) - 1, kind, length]
+        return dogs
+
+    def _wrong(self, expected: str, text: str) -> SpecError:
+        return SpecError(Problem(f"{self.id}: position", expected, quoted(text)))
+
+    def imagine(self, observation: Observation, rng: Random) -> WinstonState:
+        """A position with this observation.
+
+        Beside what was shown, it keeps to what idle turns say of a hand: heads of kinds that have one on the table.
+        """
+        viewer, flags, own, held, known, headed, lengths, deck, bottom, dogs, turn, played, swapped, idle = observation
+        types = 2 * self.kinds
+        hands = [_cards_of(known[seat * types : (seat + 1) * types]) for seat in range(len(held))]
+        hands[viewer] = _cards_of(own)
+        laid = self.laid(headed, lengths, dogs)
+        unseen = [len(copies) - count for copies, count in zip(self.copies, laid, strict=True)]
+        for card in (*bottom, *(card for hand in hands for card in hand)):
+            unseen[card] -= 1
+        pool = _cards_of(unseen)
+        rng.shuffle(pool)
+        for seat, hand in enumerate(hands):
+            drawn = 1 if deck and not (flags[1] and seat != turn) else 0
+            if seat != viewer and self._was_stuck(seat, observation):
+                stuck = held[seat] - drawn - sum(headed >> card & 1 for card in hand if card < self.kinds)
+                _deal(hand, [card for card in pool if card < self.kinds and headed >> card & 1][: max(stuck, 0)], pool)
+        if turn not in (viewer, OVER) and played < ENOUGH and (not deck or played or swapped):
+            able = [card for card in range(types) if card >= self.kinds or not headed >> card & 1]
+            if not any(card in able for card in hands[turn]):
+                _deal(hands[turn], [card for card in pool if card in able][:1], pool)
+        for seat, hand in enumerate(hands):
+            _deal(hand, pool[: held[seat] - len(hand)], pool)
+        state = self._lay(len(held), flags, [*bottom, *pool])
+        self._place(state, hands, headed, list(lengths), list(dogs))
+        state.known = list(known)
+        state.seen = len(bottom)
+        state.turn, state.played, state.swapped, state.idle = turn, played, swapped, idle
+        return state
+
+    def _was_stuck(self, seat: int, observation: Observation) -> bool:
+        """Whether a player could play nothing when it was last his turn, and the table is still the same."""
+        players, turn, played, swapped, idle = len(observation[3]), *observation[-4:]
+        if turn == OVER or played:
+            return bool(idle >= players)
+        return bool(0 < (turn - seat) % players <= idle or (seat == turn and (swapped or idle >= players)))
+
+    def describe(self, state: State, action: int, lang: Lang) -> str:
+        """A legal action in a player's words."""
+        assert isinstance(state, WinstonState)  # noqa: S101 (these rules make no other)
+        if action == END:
+            return {Lang.EN: "end the turn", Lang.FR: "finir le tour"}[lang]
+        family, kind = divmod(action, BODY)
+        name = self.names[lang][kind]
+        if action < PICK or action >= SWAP:
+            words = {
+                Lang.EN: ("play a head: {}", "play a body: {}", "", "show a head and put it under the deck: {}"),
+                Lang.FR: (
+                    "poser une tête : {}",
+                    "poser un corps : {}",
+                    "",
+                    "montrer une tête et la glisser sous la pioche : {}",
+                ),
+            }
+            return words[lang][family].format(name)
+        length = state.lengths[kind]
+        points = length * (length + 1) // 2
+        if lang is Lang.FR:
+            return f"ramasser le chien : {name} ({length} corps, {points} points)"
+        return f"pick up the dog: {name} ({length} bodies, {points} points)"
+
+    def show(self, state: State, player: int, lang: Lang) -> str:
+        """The table as this player sees it; dogs of others are counted only when they lie face up or at the end."""
+        assert isinstance(state, WinstonState)  # noqa: S101 (these rules make no other)
+        lines = wrap("  ".join(self._head_line(state, lang)), WIDTH)
+        names = self.names[lang]
+        pad = max(map(len, names))
+        for kind, length in enumerate(state.lengths):
+            head = state.headed >> kind & 1
+            if head or length:
+                lines.append(f"  {names[kind]:{pad}}  {'@' if head else ' '}{'=' * length}")
+        for seat in range(state.players):
+            lines += wrap(self._seat(state, seat, player, lang), WIDTH, subsequent_indent="    ")
+        hand = _cards_of(state.hands[player * 2 * self.kinds : (player + 1) * 2 * self.kinds])
+        hand.sort(key=lambda card: (card % self.kinds, card))
+        title = {Lang.EN: "Your hand: ", Lang.FR: "Votre main : "}[lang]
+        return "\n".join(lines + wrap(title + (", ".join(self._groups(hand, lang)) or "–"), WIDTH))
+
+    def _groups(self, cards: list[int], lang: Lang) -> Iterator[str]:
+        """Cards by name, equal ones together."""
+        parts = {Lang.EN: ("head", "body"), Lang.FR: ("tête", "corps")}[lang]
+        for card, group in groupby(cards):
+            copies = len(list(group))
+            part = parts[card // self.kinds]
+            yield f"{self.names[lang][card % self.kinds]} ({part}{f' ×{copies}' if copies > 1 else ''})"
+
+    def _head_line(self, state: WinstonState, lang: Lang) -> Iterator[str]:
+        french = lang is Lang.FR
+        if state.turn == OVER:
+            yield "La partie est finie." if french else "The game is over."
+        elif french:
+            yield f"Au joueur {state.turn + 1} ; cartes jouées ce tour : {state.played}."
+        else:
+            yield f"Player {state.turn + 1} to act; cards played this turn: {state.played}."
+        yield f"Pioche : {len(state.deck)}" if french else f"Deck: {len(state.deck)}"
+        if state.seen:
+            bottom = ", ".join(self.names[lang][card] for card in reversed(state.deck[: state.seen]))
+            yield f"(dessous, têtes : {bottom})" if french else f"(at the bottom, heads: {bottom})"
+
+    def _seat(self, state: WinstonState, seat: int, viewer: int, lang: Lang) -> str:
+        """A player's cards, prizes and dogs in a line."""
+        french = lang is Lang.FR
+        dogs = state.dogs_of(seat)
+        parts = [f"{'>' if seat == state.turn else ' '} {'Joueur' if french else 'Player'} {seat + 1}"]
+        parts.append(f"{state.held[seat]} {'carte' if french else 'card'}{'s' if state.held[seat] > 1 else ''}")
+        known = _cards_of(state.known[seat * 2 * self.kinds : (seat + 1) * 2 * self.kinds])
+        if known and seat != viewer:
+            parts.append(f"{'dont' if french else 'among them'} {', '.join(self._groups(known, lang))}")
+        if state.bone == seat:
+            parts.append(f"{'os' if french else 'bone'} ({state.longest})")
+        if state.poop == seat:
+            parts.append(f"{'crotte' if french else 'poop'} ({state.shortest})")
+        sizes = [name for name, owner in zip(self.size_names, state.marks, strict=True) if owner == seat]
+        if sizes:
+            parts.append(f"{'taille' if french else 'size'} {', '.join(sizes)}")
+        parts.append(f"{'chiens' if french else 'dogs'} {len(dogs)}")
+        if seat == viewer or state.flags[3] or state.turn == OVER:
+            parts[-1] += "".join(f" {self.names[lang][kind]} {length}" for kind, length in dogs)
+            parts.append(f"{state.scores()[seat]} pts")
+        return " · ".join(parts)
+
+
+def _acts(base: int, kinds: int) -> list[list[int]]:
+    """For each mask the actions of a family, in order."""
+    return [[base + kind for kind in range(kinds) if mask >> kind & 1] for mask in range(1 << kinds)]
+
+
+def _cards_of(counts: Sequence[int]) -> list[int]:
+    """The cards that are counted by type."""
+    return [card for card, count in enumerate(counts) for _ in range(count)]
+
+
+def _deal(hand: list[int], cards: list[int], pool: list[int]) -> None:
+    """Move cards from the pool to a hand."""
+    hand += cards
+    for card in cards:
+        pool.remove(card)
+
+
+RULES = WinstonRules
