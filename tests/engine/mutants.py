@@ -44,7 +44,7 @@ MUTANTS: Final = [
     Mutant("winston", "bone and poop are six", "PRIZE: Final = 6", "PRIZE: Final = 5"),
     Mutant("winston", "equal length takes the bone", "if length >= self.longest:", "if length > self.longest:"),
     Mutant("winston", "equal length takes the poop", "if length <= self.shortest:", "if length < self.shortest:"),
-    Mutant("winston", "m(m+1)/2 points", "length * (length + 1) // 2", "length * (length - 1) // 2"),
+    Mutant("winston", "m(m+1)/2 points", "self.points[player] += length * (length + 1) // 2", "self.points[player] += length * (length - 1) // 2"),
     Mutant("winston", "a dog has one head", "self.heads[player] & ~self.headed\n        bodies", "self.heads[player]\n        bodies"),
     Mutant("winston", "a head goes under the deck", "self.deck.insert(0, kind)", "self.deck.append(kind)"),
     Mutant("winston", "draw up to five", "HAND: Final = 5", "HAND: Final = 4"),

@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, ClassVar, Final, NamedTuple, cast
 
 from pnp.engine.core import OVER, Observation, Option, Options, Rules, State, illegal
+from pnp.engine.tables import conquete as table
 from pnp.errors import Problem, SpecError, quoted
 from pnp.spec.model import Design
 from pnp.spec.model import Game as Spec
@@ -72,14 +73,6 @@ class Face(NamedTuple):
     """Kind and number of what counts wherever the card lies: pairs of its own, coins and potions."""
     lone: tuple[tuple[int, int, int, int], ...]
     """Kind and number of each other chicken cell, and the way from the card's first cell to its two neighbours."""
-
-
-GLYPHS: Final[Mapping[Lang, tuple[str, ...]]] = {
-    Lang.FR: ("", "ép", "bg", "bc", "br", "pi", "po"),
-    Lang.EN: ("", "sw", "wa", "sh", "ba", "co", "po"),
-}
-WIDTH: Final = 100
-"""Columns of a terminal."""
 
 
 class ConqueteState(State):
@@ -399,24 +392,9 @@ class ConqueteRules(Rules):
 
     id = "conquete"
     options: ClassVar[Mapping[str, Option]] = {
-        "asymmetric_start": Option(
-            ("no", "yes"),
-            {
-                Lang.FR: "chacun commence par la face de sa carte Départ qui n'est qu'à lui",
-                Lang.EN: "everyone begins with the side of the start card that is his alone",
-            },
-        ),
-        "last_feather": Option(
-            ("no", "yes"),
-            {
-                Lang.FR: f"à {HALF} points de santé ou moins, le général ajoute un poulet de son type",
-                Lang.EN: f"at {HALF} health or less the general adds one chicken of his type",
-            },
-        ),
-        "heal_cap": Option(
-            (str(HEALTH), "none"),
-            {Lang.FR: "la santé que les potions ne dépassent pas", Lang.EN: "the health that potions do not exceed"},
-        ),
+        "asymmetric_start": Option(("no", "yes"), table.START_ABOUT),
+        "last_feather": Option(("no", "yes"), table.feather_about(HALF)),
+        "heal_cap": Option((str(HEALTH), "none"), table.HEAL_ABOUT),
     }
 
     def __init__(self, spec: Spec) -> None:
@@ -542,79 +520,11 @@ class ConqueteRules(Rules):
 
     def describe(self, state: State, action: int, lang: Lang) -> str:
         """Which card is taken, or where and how it is laid."""
-        at = cast("ConqueteState", state)
-        if at.hand >= 0:
-            row, column = self.spot(action)
-            face = _inline(self.faces[at.hand][action % TURNS], lang)
-            turn = (
-                _say(lang, "sans la tourner", "unturned"),
-                _say(lang, "tournée d'un quart à droite", "a quarter turn right"),
-                _say(lang, "tournée d'un demi-tour", "half a turn"),
-                _say(lang, "tournée d'un quart à gauche", "a quarter turn left"),
-            )[action % TURNS]
-            fr, en = f"poser en ligne {row}, colonne {column}", f"lay at row {row}, column {column}"
-            return f"{_say(lang, fr, en)}, {turn} ({face})"
-        if action == BLIND:
-            return _say(lang, "piocher la carte cachée du paquet", "draw the unseen top of the deck")
-        words = (
-            _say(lang, "prendre la carte gratuite, en bout de réserve", "take the free card at the end of the row"),
-            _say(lang, "prendre la deuxième carte, à 1 pièce", "take the second card, for 1 coin"),
-            _say(lang, "prendre la troisième carte, à 2 pièces", "take the third card, for 2 coins"),
-        )[action - TAKE]
-        return f"{words} ({_inline(self.faces[at.row[action - TAKE]][0], lang)})"
+        return table.describe(cast("ConqueteState", state), action, lang)
 
     def show(self, state: State, player: int, lang: Lang) -> str:
         """Deck and row, the card in hand where the player may see it, then every army, his own first."""
-        at = cast("ConqueteState", state)
-        prices = [_say(lang, "gratuite", "free"), _say(lang, "1 pièce", "1 coin"), _say(lang, "2 pièces", "2 coins")]
-        blocks = [[_say(lang, "paquet", "deck"), f"{at.left:>4}"]]
-        blocks += [[price, *_grid(self.faces[card][0], lang)] for price, card in zip(prices, at.row, strict=False)]
-        if at.hand >= 0:
-            seen = not at.blind or at.current() == player
-            face = _grid(self.faces[at.hand][0], lang) if seen else ["?   ?", "?   ?"]
-            blocks.append([_say(lang, "à placer", "to be placed"), *face])
-        seats = [(player + step) % at.players for step in range(at.players)]
-        armies = [self._army(at, owner, lang) for owner in seats]
-        legend = ", ".join(
-            f"{glyph} {word}"
-            for glyph, word in zip(
-                GLYPHS[lang][1:],
-                _say(
-                    lang, "épée baguette bouclier barrière pièce potion", "sword wand shield barrier coin potion"
-                ).split(),
-                strict=True,
-            )
-        )
-        return "\n".join([*_beside(blocks), "", *_beside(armies), legend])
-
-    def _army(self, state: ConqueteState, player: int, lang: Lang) -> list[str]:
-        """A player's name, state and grid; rows and columns are numbered from the start card's corner."""
-        name = str(self.generals[state.colours[player]].field("name", lang))[: WIDTH // 2]
-        out = player not in state.queue or state.health[player] <= 0
-        marks = [_say(lang, "éliminé", "out")] if out else []
-        marks += [_say(lang, "initiative", "initiative")] if player == state.queue[0] and len(state.queue) > 1 else []
-        marks += [_say(lang, "à lui", "to play")] if player == state.current() else []
-        marks += [_say(lang, "gagne", "wins")] if player in state.winners() else []
-        coins, potions = state.values[player * KINDS + COIN], state.values[player * KINDS + POTION]
-        sword, wand, shield, barrier = (state.strength(player, kind) for kind in range(SWORD, COIN))
-        health = _say(lang, "santé", "health")
-        attack, defence = _say(lang, "attaque", "attack"), _say(lang, "défense", "defence")
-        wealth = _say(lang, f"pièces {coins}, potions {potions}", f"coins {coins}, potions {potions}")
-        head = [
-            f"{player + 1}. {name}",
-            f"{health} {state.health[player]}" + "".join(f", {mark}" for mark in marks),
-            f"{attack} {sword} + {wand}, {defence} {shield} + {barrier}",
-            wealth,
-        ]
-        kinds, hens, wide = state.kinds[player], state.hens[player], self.wide
-        used = [cell for cell, kind in enumerate(kinds) if kind]
-        rows = range(used[0] // wide, used[-1] // wide + 1)
-        columns = range(min(cell % wide for cell in used), max(cell % wide for cell in used) + 1)
-        head.append("    " + "".join(f"{column - self.middle:<4}" for column in columns))
-        for row in rows:
-            cells = [_glyph(kinds[row * wide + column], hens[row * wide + column], lang) for column in columns]
-            head.append(f"{row - self.middle:>3} " + "".join(f"{cell:<4}" for cell in cells))
-        return [line.rstrip() for line in head]
+        return table.show(cast("ConqueteState", state), player, lang)
 
 
 def _look(cells: Sequence[str], where: str) -> Look:
@@ -698,47 +608,6 @@ def _check(state: ConqueteState) -> None:
     wrong = [name for name, right in sound.items() if not right]
     if wrong:
         raise ValueError(f"it does not add up: {', '.join(wrong)}")
-
-
-def _say(lang: Lang, fr: str, en: str) -> str:
-    return fr if lang == Lang.FR else en
-
-
-def _glyph(kind: int, hens: int, lang: Lang) -> str:
-    """A cell in at most three letters."""
-    if not kind:
-        return "."
-    return GLYPHS[lang][kind] + (str(hens) if kind < COIN else "")
-
-
-def _grid(face: Face, lang: Lang) -> list[str]:
-    """A card as two lines."""
-    cells = [_glyph(kind, hens, lang) for kind, hens in zip(face.kinds, face.hens, strict=True)]
-    return [f"{cells[0]:<4}{cells[1]}", f"{cells[2]:<4}{cells[3]}"]
-
-
-def _inline(face: Face, lang: Lang) -> str:
-    """A card on one line."""
-    return " / ".join(" ".join(line.split()) for line in _grid(face, lang))
-
-
-def _beside(blocks: list[list[str]]) -> list[str]:
-    """Blocks of lines side by side, as many as fit into the width."""
-    lines: list[str] = []
-    band: list[list[str]] = []
-    room = WIDTH
-    for block in [*blocks, []]:
-        width = max((len(line) for line in block), default=WIDTH) + 3
-        if width > room or not block:
-            tall = max(len(part) for part in band)
-            sizes = [max(map(len, part)) + 3 for part in band]
-            for row in range(tall):
-                texts = [part[row] if row < len(part) else "" for part in band]
-                lines.append("".join(f"{text:<{size}}" for text, size in zip(texts, sizes, strict=True)).rstrip())
-            band, room = [], WIDTH
-        band.append(block)
-        room -= width
-    return lines
 
 
 RULES = ConqueteRules

@@ -18,10 +18,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from random import Random
-from textwrap import fill
 from typing import ClassVar, Final
 
 from pnp.engine.core import OVER, Observation, Option, Options, Rules, State, illegal
+from pnp.engine.tables import cotcotcollec as tables
 from pnp.errors import Problem, SpecError, quoted
 from pnp.spec.model import Design
 from pnp.spec.model import Game as Spec
@@ -416,45 +416,12 @@ class CotcotcollecRules(Rules):
 
     id = "cotcotcollec"
     options: ClassVar[Mapping[str, Option]] = {
-        "fox_entry": Option(
-            ("first", "last"),
-            {
-                Lang.FR: "le renard entre chez qui ouvre la toute première collection, ou chez le dernier à débuter",
-                Lang.EN: "the fox goes to whoever opens the very first collection, or to the last player to begin one",
-            },
-        ),
-        "market_after_roosters": Option(
-            ("no", "yes"),
-            {
-                Lang.FR: "former le marché une fois les coqs mélangés à la pioche ; un coq compte et se remplace",
-                Lang.EN: "lay out the market once the roosters are in the deck; a rooster counts and is replaced",
-            },
-        ),
-        "rooster_refund": Option(
-            ("no", "yes"),
-            {
-                Lang.FR: "un coq à la pioche rend les points et annule le tirage, au lieu de faire piocher à nouveau",
-                Lang.EN: "a rooster on a draw gives the points back and voids the draw, instead of drawing again",
-            },
-        ),
-        "fox_target": Option(
-            ("left", "any"),
-            {
-                Lang.FR: "pour 2 points, le renard va chez le voisin de gauche, ou chez n'importe qui",
-                Lang.EN: "for 2 points the fox goes to the left neighbour, or to anybody",
-            },
-        ),
-        "second_after_tie": Option(
-            ("no", "yes"),
-            {
-                Lang.FR: "derrière des premiers à égalité, un deuxième marque aussi",
-                Lang.EN: "behind a tie for the longest there is a second place too",
-            },
-        ),
-        "joker_cost": Option(
-            ("1", "2"),
-            {Lang.FR: "le prix d'un joker au marché, en points", Lang.EN: "the points a joker of the market costs"},
-        ),
+        "fox_entry": Option(("first", "last"), tables.OPTIONS_ABOUT["fox_entry"]),
+        "market_after_roosters": Option(("no", "yes"), tables.OPTIONS_ABOUT["market_after_roosters"]),
+        "rooster_refund": Option(("no", "yes"), tables.OPTIONS_ABOUT["rooster_refund"]),
+        "fox_target": Option(("left", "any"), tables.OPTIONS_ABOUT["fox_target"]),
+        "second_after_tie": Option(("no", "yes"), tables.OPTIONS_ABOUT["second_after_tie"]),
+        "joker_cost": Option(("1", "2"), tables.OPTIONS_ABOUT["joker_cost"]),
     }
     presets: ClassVar[Mapping[str, Options]] = {"memo": {"fox_entry": "last", "market_after_roosters": "yes"}}
 
@@ -638,55 +605,15 @@ class CotcotcollecRules(Rules):
             return "something that the player can decide" if idle or not state.legal() else ""
         return "; ".join(wrong)
 
-    def name(self, kind: int, lang: Lang) -> str:
-        """The name of a card."""
-        return str(self.designs[kind].field("name", lang))
-
     def describe(self, state: State, action: int, lang: Lang) -> str:
         """What is done, and with which card or collection."""
         assert isinstance(state, CotcotcollecState)  # noqa: S101
-        family, kind = divmod(action, WIDTH)
-        if action < FOX:
-            name = self.name(kind, lang) if action < DRAW else ""
-            return WORDS[lang][family * WIDTH].format(name=name, joker=self.name(self.joker, lang))
-        seat = family - FOX // WIDTH
-        words = FOX_HOME if seat == state.seat else FOX_AWAY
-        return words[lang].format(name=self.name(kind, lang), player=seat + 1)
+        return tables.describe(state, action, lang)
 
     def show(self, state: State, player: int, lang: Lang) -> str:
         """The table, the players from the first on, and what is known of each hand."""
         assert isinstance(state, CotcotcollecState)  # noqa: S101
-        say = SHOWN[lang]
-        market = " | ".join(self.name(card, lang) if card != GAP else "–" for card in state.market)
-        fox = say["waiting"]
-        if state.fox_seat != NOBODY:
-            fox = say["fox on"].format(name=self.name(state.fox_motif, lang), player=state.fox_seat + 1)
-        head = say["over"] if state.current() == OVER else say["to play"]
-        lines = [
-            head.format(turn=state.turn + 1, player=state.seat + 1, points=state.points),
-            say["deck"].format(deck=len(state.deck) - state.top, roosters=state.roosters, of=LAST),
-            say["market"].format(cards=market),
-            fox,
-        ]
-        scores = state.scores()
-        for seat, size in enumerate(state.sizes()):
-            you = say["you"] if seat == player else ""
-            pad = " + ".join(map(str, state.pad[seat :: state.players])) or "0"
-            lines += ["", say["player"].format(player=seat + 1, you=you, pad=pad, now=scores[seat])]
-            for motif, objects, jokers, closed in state.collections(seat):
-                fox = say["under fox"] if (seat, motif) == (state.fox_seat, state.fox_motif) else ""
-                row = "■" * objects + "★" * jokers + (" ×2" if closed else "")
-                lines.append(f"  {self.name(motif, lang):<20} {row}{fox}")
-            chests = self._listed(state.chests, seat, lang)
-            lines.append(say["chests"].format(empty=state.empty[seat], cards=chests))
-            hand = self._listed(state.hands if seat == player else state.known, seat, lang)
-            lines.append(say["hand" if seat == player else "known"].format(size=size, cards=hand))
-        return "\n".join(fill(line, 100, subsequent_indent="    ") for line in lines)
-
-    def _listed(self, cells: list[int], seat: int, lang: Lang) -> str:
-        """The cards of a seat in words, – for none."""
-        own = enumerate(cells[seat * self.row : (seat + 1) * self.row])
-        return ", ".join(f"{self.name(k, lang)}{f' ×{count}' * (count > 1)}" for k, count in own if count) or "–"
+        return tables.show(state, player, lang)
 
 
 def _moves_by_mask(base: int, kinds: int) -> list[list[int]]:
@@ -696,66 +623,5 @@ def _moves_by_mask(base: int, kinds: int) -> list[list[int]]:
         moves += [[*smaller, base + kind] for smaller in moves]
     return moves
 
-
-WORDS: Final[Mapping[Lang, Mapping[int, str]]] = {
-    Lang.FR: {
-        CHEST: "cacher dans un nouveau coffre : {name}",
-        OPEN: "ouvrir une collection : {name}",
-        EXTEND: "agrandir la collection : {name}",
-        JOIN: "poser {joker} sur la collection : {name}",
-        DOUBLE: "doubler et fermer la collection : {name}",
-        TAKE: "prendre au marché : {name}",
-        DRAW: "piocher une carte",
-        STAY: "garder le renard",
-    },
-    Lang.EN: {
-        CHEST: "hide as a new chest: {name}",
-        OPEN: "open a collection: {name}",
-        EXTEND: "add to the collection: {name}",
-        JOIN: "lay {joker} on the collection: {name}",
-        DOUBLE: "double and close the collection: {name}",
-        TAKE: "take from the market: {name}",
-        DRAW: "draw a card",
-        STAY: "keep the fox",
-    },
-}
-FOX_HOME: Final[Mapping[Lang, str]] = {
-    Lang.FR: "déplacer le renard chez soi : {name}",
-    Lang.EN: "move the fox at home: {name}",
-}
-FOX_AWAY: Final[Mapping[Lang, str]] = {
-    Lang.FR: "envoyer le renard au joueur {player} : {name}",
-    Lang.EN: "send the fox to player {player}: {name}",
-}
-SHOWN: Final[Mapping[Lang, Mapping[str, str]]] = {
-    Lang.FR: {
-        "to play": "Tour {turn}, joueur {player}, points restants : {points}",
-        "over": "Partie terminée au tour {turn}, celui du joueur {player}",
-        "deck": "Pioche : {deck} cartes. Coqs sortis : {roosters} sur {of}",
-        "market": "Marché : {cards}",
-        "waiting": "Le renard attend près de la pioche.",
-        "fox on": "Le renard est chez le joueur {player} : {name}",
-        "under fox": "  (renard)",
-        "player": "Joueur {player}{you}, décomptes : {pad}, total si l'on comptait maintenant : {now}",
-        "you": " (vous)",
-        "chests": "  coffres vides : {empty} ; cachées dans les coffres : {cards}",
-        "hand": "  main ({size}) : {cards}",
-        "known": "  main ({size}), cartes connues : {cards}",
-    },
-    Lang.EN: {
-        "to play": "Turn {turn}, player {player}, points left: {points}",
-        "over": "Over in turn {turn}, that of player {player}",
-        "deck": "Deck: {deck} cards. Roosters out: {roosters} of {of}",
-        "market": "Market: {cards}",
-        "waiting": "The fox waits beside the deck.",
-        "fox on": "The fox is with player {player}: {name}",
-        "under fox": "  (fox)",
-        "player": "Player {player}{you}, scorings: {pad}, total if counted now: {now}",
-        "you": " (you)",
-        "chests": "  empty chests: {empty}; hidden in chests: {cards}",
-        "hand": "  hand ({size}): {cards}",
-        "known": "  hand ({size}), known cards: {cards}",
-    },
-}
 
 RULES = CotcotcollecRules

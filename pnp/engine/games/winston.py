@@ -17,13 +17,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Mapping, Sequence
 from random import Random
-from textwrap import wrap
 from typing import ClassVar, Final
 
 from pnp.engine.core import OVER, Observation, Option, Options, Rules, State, illegal
+from pnp.engine.tables import winston as tables
 from pnp.errors import Problem, SpecError, quoted
 from pnp.spec.model import Game as Spec
 from pnp.terms import Lang
@@ -51,30 +50,9 @@ SWAP: Final = 96
 END: Final = 128
 """End the turn; complete dogs are picked up."""
 
-WIDTH: Final = 100
-
-
-def _switch(english: str, french: str) -> Option:
-    return Option(("no", "yes"), {Lang.EN: english, Lang.FR: french})
-
-
 OPTIONS: Final = {
-    "five_plus_bucket": _switch(
-        "For the bone and the poop, all dogs of the largest size card or more are equally long.",
-        "Pour l'os et la crotte, tous les chiens de la plus grande carte taille et au-delà se valent.",
-    ),
-    "swap_then_play": _switch(
-        "Who has exchanged a head goes on to play, if the new card can be played.",
-        "Qui a échangé une tête joue encore, si la nouvelle carte peut se jouer.",
-    ),
-    "end_on_first_empty_hand": _switch(
-        "The game ends as soon as a hand is empty and cannot be filled.",
-        "La partie s'arrête dès qu'une main est vide et ne peut plus se remplir.",
-    ),
-    "face_up": _switch(
-        "Dogs that are picked up lie face up, for all to count.",
-        "Les chiens ramassés restent face visible, chacun peut les compter.",
-    ),
+    name: Option(("no", "yes"), tables.OPTIONS_ABOUT[name])
+    for name in ("five_plus_bucket", "swap_then_play", "end_on_first_empty_hand", "face_up")
 }
 FORM: Final = {
     "options": r"[a-z_,]*",
@@ -676,86 +654,12 @@ class WinstonRules(Rules):
     def describe(self, state: State, action: int, lang: Lang) -> str:
         """A legal action in a player's words."""
         assert isinstance(state, WinstonState)  # noqa: S101 (these rules make no other)
-        if action == END:
-            return {Lang.EN: "end the turn", Lang.FR: "finir le tour"}[lang]
-        family, kind = divmod(action, BODY)
-        name = self.names[lang][kind]
-        if action < PICK or action >= SWAP:
-            words = {
-                Lang.EN: ("play a head: {}", "play a body: {}", "", "show a head and put it under the deck: {}"),
-                Lang.FR: (
-                    "poser une tête : {}",
-                    "poser un corps : {}",
-                    "",
-                    "montrer une tête et la glisser sous la pioche : {}",
-                ),
-            }
-            return words[lang][family].format(name)
-        length = state.lengths[kind]
-        points = length * (length + 1) // 2
-        if lang is Lang.FR:
-            return f"ramasser le chien : {name} ({length} corps, {points} points)"
-        return f"pick up the dog: {name} ({length} bodies, {points} points)"
+        return tables.describe(state, action, lang)
 
     def show(self, state: State, player: int, lang: Lang) -> str:
         """The table as this player sees it; dogs of others are counted only when they lie face up or at the end."""
         assert isinstance(state, WinstonState)  # noqa: S101 (these rules make no other)
-        lines = wrap("  ".join(self._head_line(state, lang)), WIDTH)
-        names = self.names[lang]
-        pad = max(map(len, names))
-        for kind, length in enumerate(state.lengths):
-            head = state.headed >> kind & 1
-            if head or length:
-                lines.append(f"  {names[kind]:{pad}}  {'@' if head else ' '}{'=' * length}")
-        for seat in range(state.players):
-            lines += wrap(self._seat(state, seat, player, lang), WIDTH, subsequent_indent="    ")
-        hand = _cards_of(state.hands[player * 2 * self.kinds : (player + 1) * 2 * self.kinds])
-        hand.sort(key=lambda card: (card % self.kinds, card))
-        title = {Lang.EN: "Your hand: ", Lang.FR: "Votre main : "}[lang]
-        return "\n".join(lines + wrap(title + (", ".join(self._groups(hand, lang)) or "–"), WIDTH))
-
-    def _groups(self, cards: list[int], lang: Lang) -> Iterator[str]:
-        """Cards by name, equal ones together."""
-        parts = {Lang.EN: ("head", "body"), Lang.FR: ("tête", "corps")}[lang]
-        for card, group in groupby(cards):
-            copies = len(list(group))
-            part = parts[card // self.kinds]
-            yield f"{self.names[lang][card % self.kinds]} ({part}{f' ×{copies}' if copies > 1 else ''})"
-
-    def _head_line(self, state: WinstonState, lang: Lang) -> Iterator[str]:
-        french = lang is Lang.FR
-        if state.turn == OVER:
-            yield "La partie est finie." if french else "The game is over."
-        elif french:
-            yield f"Au joueur {state.turn + 1} ; cartes jouées ce tour : {state.played}."
-        else:
-            yield f"Player {state.turn + 1} to act; cards played this turn: {state.played}."
-        yield f"Pioche : {len(state.deck)}" if french else f"Deck: {len(state.deck)}"
-        if state.seen:
-            bottom = ", ".join(self.names[lang][card] for card in reversed(state.deck[: state.seen]))
-            yield f"(dessous, têtes : {bottom})" if french else f"(at the bottom, heads: {bottom})"
-
-    def _seat(self, state: WinstonState, seat: int, viewer: int, lang: Lang) -> str:
-        """A player's cards, prizes and dogs in a line."""
-        french = lang is Lang.FR
-        dogs = state.dogs_of(seat)
-        parts = [f"{'>' if seat == state.turn else ' '} {'Joueur' if french else 'Player'} {seat + 1}"]
-        parts.append(f"{state.held[seat]} {'carte' if french else 'card'}{'s' if state.held[seat] > 1 else ''}")
-        known = _cards_of(state.known[seat * 2 * self.kinds : (seat + 1) * 2 * self.kinds])
-        if known and seat != viewer:
-            parts.append(f"{'dont' if french else 'among them'} {', '.join(self._groups(known, lang))}")
-        if state.bone == seat:
-            parts.append(f"{'os' if french else 'bone'} ({state.longest})")
-        if state.poop == seat:
-            parts.append(f"{'crotte' if french else 'poop'} ({state.shortest})")
-        sizes = [name for name, owner in zip(self.size_names, state.marks, strict=True) if owner == seat]
-        if sizes:
-            parts.append(f"{'taille' if french else 'size'} {', '.join(sizes)}")
-        parts.append(f"{'chiens' if french else 'dogs'} {len(dogs)}")
-        if seat == viewer or state.flags[3] or state.turn == OVER:
-            parts[-1] += "".join(f" {self.names[lang][kind]} {length}" for kind, length in dogs)
-            parts.append(f"{state.scores()[seat]} pts")
-        return " · ".join(parts)
+        return tables.show(state, player, lang)
 
 
 def _acts(base: int, kinds: int) -> list[list[int]]:

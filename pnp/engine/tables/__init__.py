@@ -1,0 +1,1 @@
+"""How each game's table is shown and its moves are said, in every language."""
