@@ -60,6 +60,11 @@ class Table(RuleBasedStateMachine):
                 tried.apply(Random(choice).choice(tried.legal()))
         assert self.state.encode() == before
 
+    @rule()
+    def store(self) -> None:
+        """A game can be stopped, stored and resumed at any time, also when it is over."""
+        self.twin = self.rules.decode(self.twin.encode())
+
     @precondition(running)
     @rule(action=st.integers(-5, 5000))
     def mistake(self, action: int) -> None:
@@ -82,4 +87,4 @@ class Table(RuleBasedStateMachine):
 @pytest.mark.parametrize("name", games())
 def test_any_sequence(name: str) -> None:
     machine = type(f"Table_{name}", (Table,), {"name": name})
-    run_state_machine_as_test(machine, settings=settings(max_examples=15, stateful_step_count=60, deadline=None))
+    run_state_machine_as_test(machine, settings=settings(max_examples=20, stateful_step_count=120, deadline=None))
