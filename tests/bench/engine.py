@@ -88,18 +88,15 @@ def their_python() -> Path:
     return python
 
 
-def best(python: Path | str, loop: str, name: str, seconds: float, rounds: int) -> float:
-    """Decisions a second, the best of some rounds; 0 when the game could not be run."""
-    found = 0.0
-    for _ in range(rounds):
-        run = subprocess.run(
-            [str(python), "-c", loop, name, str(seconds)], cwd=ROOT, capture_output=True, text=True, check=False
-        )
-        if run.returncode:
-            sys.stderr.write(f"{name}: {run.stderr.strip().splitlines()[-1] if run.stderr else 'failed'}\n")
-            return 0.0
-        found = max(found, float(run.stdout))
-    return found
+def measure(python: Path | str, loop: str, name: str, seconds: float) -> float:
+    """Decisions a second; 0 when the game could not be run."""
+    run = subprocess.run(
+        [str(python), "-c", loop, name, str(seconds)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    if run.returncode:
+        sys.stderr.write(f"{name}: {run.stderr.strip().splitlines()[-1] if run.stderr else 'failed'}\n")
+        return 0.0
+    return float(run.stdout)
 
 
 def main() -> int:
@@ -109,8 +106,11 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3)
     asked = parser.parse_args()
     theirs = their_python()
-    speed = {name: best(sys.executable, OUR_LOOP, name, asked.seconds, asked.rounds) for name in OURS}
-    speed |= {name: best(theirs, THEIR_LOOP, name, asked.seconds, asked.rounds) for name in (*CPLUSPLUS, *PYTHON)}
+    speed = dict.fromkeys((*OURS, *CPLUSPLUS, *PYTHON), 0.0)
+    for _ in range(asked.rounds):  # all games in every round: what slows the machine down slows all of them
+        for name in speed:
+            python, loop = (sys.executable, OUR_LOOP) if name in OURS else (theirs, THEIR_LOOP)
+            speed[name] = max(speed[name], measure(python, loop, name, asked.seconds))
     table = Table("game", "of", "decisions / s", "÷ crazy_eights", title="Random playouts, one process", box=None)
     for name, rate in speed.items():
         kind = "pnp" if name in OURS else "OpenSpiel, C++" if name in CPLUSPLUS else "OpenSpiel, Python"
