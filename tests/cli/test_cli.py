@@ -13,29 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from pnp.cli import main
 from pnp.resources import Project
 from pnp.settings import settings_file
+from tests.cli.command import Result, run_command
 from tests.measure import stamped_faces
 from tests.measure import words as measured_words
-
-Result = tuple[int, str, str]
 
 
 @pytest.fixture
 def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
     def run(*words: object, cwd: Path) -> Result:
-        monkeypatch.chdir(cwd)
-        monkeypatch.setattr(sys, "argv", ["pnp", *map(str, words)])
-        capsys.readouterr()
-        try:
-            main()
-            code = 0
-        except SystemExit as exit_:
-            code = exit_.code if isinstance(exit_.code, int) else 0
-        said = capsys.readouterr()
-        assert "Traceback" not in said.err
-        return code, said.out, said.err
+        return run_command(words, cwd, capsys, monkeypatch)
 
     return run
 

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import builtins
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from pnp.cli import main
 from pnp.engine.library import games
 from pnp.terms import Lang
+from tests.cli.command import Result, run_command
 
 
 @pytest.fixture
 def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):  # type: ignore[no-untyped-def]
     """Runs a command while a person types lines; the last line again and again, then the end of input."""
 
-    def run(*words: object, typed: Iterator[str] | None = None) -> tuple[int, str, str]:
-        monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr(sys, "argv", ["pnp", *map(str, words)])
-
+    def run(*words: object, typed: Iterator[str] | None = None) -> Result:
         def read(prompt: str = "") -> str:
             try:
                 return next(typed)  # type: ignore[arg-type]
@@ -29,15 +25,7 @@ def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
                 raise EOFError from None
 
         monkeypatch.setattr(builtins, "input", read)
-        capsys.readouterr()
-        try:
-            main()
-            code = 0
-        except SystemExit as exit_:
-            code = exit_.code if isinstance(exit_.code, int) else 0
-        said = capsys.readouterr()
-        assert "Traceback" not in said.err
-        return code, said.out, said.err
+        return run_command(words, tmp_path, capsys, monkeypatch)
 
     return run
 
