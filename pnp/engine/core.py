@@ -81,6 +81,10 @@ class State(ABC):
     def census(self) -> Counter[str]:
         """Every component wherever it is, by the id of its design: the spec's counts at every step."""
 
+    def spare(self) -> Counter[str]:
+        """Components that went back to the box at the set-up, by the id of their design; part of the census."""
+        return Counter()
+
     def determinize(self, player: int, rng: Random) -> State:
         """A position that this player cannot tell from the real one, the rest dealt anew."""
         return self.rules.imagine(self.observe(player), rng)
@@ -123,6 +127,10 @@ class Rules(ABC):
             for design in self.spec.decks[deck].designs:
                 counts[design.id] += design.count
         return counts
+
+    def facts(self) -> Mapping[str, int]:
+        """The numbers of the rules by name, for texts that speak of them."""
+        return {}
 
     @abstractmethod
     def decks(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-import pnp.engine.games
+import pnp
 
 MUTANT = "PNP_MUTANT"
 
@@ -17,8 +17,8 @@ def pytest_configure() -> None:
     if MUTANT not in os.environ:
         return
     wanted = json.loads(os.environ[MUTANT])
-    name = f"pnp.engine.games.{wanted['game']}"
-    path = Path(pnp.engine.games.__file__).parent / f"{wanted['game']}.py"
+    name = wanted["module"]
+    path = Path(pnp.__file__).parent.joinpath(*name.split(".")[1:]).with_suffix(".py")
     source = path.read_text("utf-8")
     assert source.count(wanted["old"]) == 1, (
         f"{wanted['old']!r} stands {source.count(wanted['old'])} times in {path.name}"

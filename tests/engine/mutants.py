@@ -26,6 +26,8 @@ class Mutant(NamedTuple):
     rule: str
     old: str
     new: str
+    module: str = ""
+    """Where the piece of source stands; without a name, in the game's own module."""
 
 
 MUTANTS: Final = [
@@ -39,6 +41,12 @@ MUTANTS: Final = [
     Mutant("cotcotcollec", "a tie for first gives two", "first = TIED if tied", "first = LONGEST if tied"),
     Mutant("cotcotcollec", "a tie for second gives nothing", "shorter.count(second) != 1 or", "False or"),
     Mutant("cotcotcollec", "cards taken openly are known", "self.known[cell] += 1\n        self.held", "self.held"),
+    Mutant("cotcotcollec", "coming in is no move of the fox", "self.fox_seat, self.fox_motif = seat, kind\n", "self.fox_seat, self.fox_motif, self.moved = seat, kind, 1\n"),
+    Mutant("cotcotcollec", "a closed collection can get the fox", "*rules.fox_moves[left][self.owned[left]]]", "*rules.fox_moves[left][self.open[left] or self.owned[left]]]"),
+    Mutant("cotcotcollec", "a joker is no doubler", "if held & rules.doubler_bit:", "if held & (rules.doubler_bit | rules.joker_bit):"),
+    Mutant("cotcotcollec", "a drawn card is hidden", "self.held[self.seat] |= 1 << card\n", "self.held[self.seat] |= 1 << card\n            self.known[self.seat * self.rules.row + card] += 1\n"),
+    Mutant("cotcotcollec", "laying a joker is never dear", "self.points -= 1\n            self._lay", "self.points -= self.joker_cost if JOIN <= action < DOUBLE and self.points > 1 else 1\n            self._lay"),
+    Mutant("cotcotcollec", "no turn begins after the tenth", "        if self.roosters < LAST:\n            self.seat", "        if True:\n            self.seat"),
     Mutant("winston", "play at least two cards", "ENOUGH: Final = 2", "ENOUGH: Final = 1"),
     Mutant("winston", "a dog needs two bodies", "COMPLETE: Final = 2", "COMPLETE: Final = 1"),
     Mutant("winston", "bone and poop are six", "PRIZE: Final = 6", "PRIZE: Final = 5"),
@@ -48,6 +56,12 @@ MUTANTS: Final = [
     Mutant("winston", "a dog has one head", "self.heads[player] & ~self.headed\n        bodies", "self.heads[player]\n        bodies"),
     Mutant("winston", "a head goes under the deck", "self.deck.insert(0, kind)", "self.deck.append(kind)"),
     Mutant("winston", "draw up to five", "HAND: Final = 5", "HAND: Final = 4"),
+    Mutant("winston", "only idle turns in a row count", "        self.idle = 0\n\n    def _drop", "\n    def _drop"),
+    Mutant("winston", "exchanges do not end the game", "while self.idle < players + deck:", "while self.idle < players:"),
+    Mutant("winston", "an exchanged head goes below the last", "self.deck.insert(0, kind)", "self.deck.insert(self.seen, kind)"),
+    Mutant("winston", "a head can be the new card to play", "if self.flags[1] and (self.bodies[player] or self.heads[player] & ~self.headed):", "if self.flags[1] and self.bodies[player]:"),
+    Mutant("winston", "the bucket is not for points", "        self.points[player] += length", "        length = min(length, rules.largest) if self.flags[0] else length\n        self.points[player] += length"),
+    Mutant("winston", "the bone comes before the longest dog", "if self.bone in first:", "if self.bone in first and not self.flags[0]:"),
     Mutant("conquete", "coins are needed", "coins + 1 if coins < len(row)", "coins + 2 if coins < len(row)"),
     Mutant("conquete", "no refill after a blind draw", "self.hand, self.blind = self.deck[self.left], True\n            return", "self.hand, self.blind = self.deck[self.left], True\n            if self.left:\n                self.left -= 1\n                row.append(self.deck[self.left])\n            return"),
     Mutant("conquete", "damage is never negative", "(physical if physical > 0 else 0)", "physical"),
@@ -56,6 +70,12 @@ MUTANTS: Final = [
     Mutant("conquete", "healing stops at 30", "HEALTH if self.capped and healed > HEALTH else healed", "healed"),
     Mutant("conquete", "half is 15", "HALF: Final = 15", "HALF: Final = 14"),
     Mutant("conquete", "the initiative passes on", "self.queue[1:] + self.queue[:1]", "self.queue"),
+    Mutant("conquete", "coins are not spent", "self.hand = row.pop(action)", "self.hand = row.pop(action)\n        self.values[self.queue[self.seat] * KINDS + COIN] -= action"),
+    Mutant("conquete", "a lone pair counts nothing", "if kinds[where + above] == kind or", "if count > 1 or kinds[where + above] == kind or"),
+    Mutant("conquete", "who has fallen still attacks", "if defender != attacker:", "if defender != attacker and health[attacker] > 0:"),
+    Mutant("conquete", "attacks come one by one", "for attacker in self.queue:\n            for defender in self.queue:\n                if defender != attacker:\n                    health[defender] -= self.damage(attacker, defender)", "for defender, loss in [(d, self.damage(a, d)) for a in self.queue for d in self.queue if d != a]:\n            health[defender] -= loss"),
+    Mutant("conquete", "the end comes before healing", "self.queue = standing or self.queue\n", "self.queue = standing or self.queue\n            for player in standing:\n                health[player] += self.values[player * KINDS + POTION]\n"),
+    Mutant("conquete", "the initiative stays if all fall", "standing or self.queue\n", "standing or self.queue[1:] + self.queue[:1]\n"),
     Mutant("conquete", "enough cards for all", ">= len(self.queue) else OVER", "> len(self.queue) else OVER"),
     Mutant("koko", "three points a turn", "\nPOINTS: Final = 3", "\nPOINTS: Final = 4"),
     Mutant("koko", "giving needs a closed zone", "and not self.openings[zone] and zone != self.alfred", "and zone != self.alfred"),
@@ -67,12 +87,22 @@ MUTANTS: Final = [
     Mutant("koko", "one throw a turn", "self.threw = True", "pass"),
     Mutant("koko", "the stall guard", "GUARDED_TURNS: Final = 2", "GUARDED_TURNS: Final = 3"),
     Mutant("koko", "the reserve breaks ties", "zip(self.scored, self.left, strict=True)", "zip(self.scored, self.scored, strict=True)"),
+    Mutant("koko", "covering in his own zone only", "guests = self.free & here", "guests = self.free"),
+    Mutant("koko", "who lost his undies is free again", "self.free |= dressed & -dressed", "pass"),
+    Mutant("koko", "a figure stays in a zone that is joined", "while zone[self.koko] != self.koko:", "while False:"),
+    Mutant("koko", "only the last tile ends the round", "if self.top == len(self.pile):", "if self.top >= len(self.pile) - 1:"),
+    Mutant("koko", "a tile drawn begins the count anew", "self.idle = 0 if self.drew else self.idle + 1", "self.idle = min(self.idle, 1) if self.drew else self.idle + 1"),
+    Mutant("koko", "a stunned Alfred blocks", "zone != self.alfred and self.counts[RESERVE]", "(zone != self.alfred or self.threw) and self.counts[RESERVE]"),
+    Mutant("koko", "an open side at a laid tile is closed", "openings[beyond] -= 1", "pass", "pnp.engine.garden"),
+    Mutant("koko", "joined zones keep their hedges", "self.hedges[one] |= self.hedges[other]", "pass", "pnp.engine.garden"),
+    Mutant("koko", "an inner barrier parts a tile", "self.border(a, b, self.plan.inner[tile])", "self.border(a, b, LAWN)", "pnp.engine.garden"),
 ]  # fmt: skip
 
 
 def noticed(mutant: Mutant) -> bool:
     """Whether the tests of the game fail with the mistake; the golden stories are left out, they notice anything."""
-    environment = os.environ | {"PNP_MUTANT": json.dumps({"game": mutant.game, "old": mutant.old, "new": mutant.new})}
+    module = mutant.module or f"pnp.engine.games.{mutant.game}"
+    environment = os.environ | {"PNP_MUTANT": json.dumps({"module": module, "old": mutant.old, "new": mutant.new})}
     command = [
         sys.executable,
         "-m",

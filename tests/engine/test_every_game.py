@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from itertools import product
 from random import Random
 
@@ -18,6 +19,8 @@ from pnp.terms import Lang
 
 GAMES = 22
 """By each of the about ninety set-ups: two thousand games in all."""
+RECOUNTED = 7
+"""Every so many steps the points are counted afresh from the written position."""
 LONGEST = 20_000
 """No game has so many decisions."""
 
@@ -59,6 +62,7 @@ def test_every_bundled_game_can_be_played() -> None:
 def test_invariants_at_every_step_of_random_games(name: str, players: int, options: Options) -> None:
     rules = rules_of(name)
     manifest = rules.manifest()
+    recount = import_module(f"tests.engine.recounts.{name}").recount
     for seed in range(GAMES):
         rng = Random(f"{name}{players}{options}{seed}")
         state = rules.new(players, seed, options)
@@ -69,7 +73,10 @@ def test_invariants_at_every_step_of_random_games(name: str, players: int, optio
             assert legal == sorted(set(legal))
             assert 0 <= state.current() < players
             assert state.census() == manifest
+            assert state.spare() <= manifest
             assert len(state.scores()) == players
+            if (steps + seed) % RECOUNTED == 0:
+                assert state.scores() == recount(rules.spec, state.encode())
             assert state.winners() == []
             if (steps + seed) % 37 == 0:
                 check_copies(rules, state, legal)
@@ -77,6 +84,7 @@ def test_invariants_at_every_step_of_random_games(name: str, players: int, optio
             steps += 1
             assert steps < LONGEST, "an endless game"
         assert state.census() == manifest
+        assert state.scores() == recount(rules.spec, state.encode())
         winners = state.winners()
         assert winners == sorted(set(winners))
         assert all(0 <= player < players for player in winners)

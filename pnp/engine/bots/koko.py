@@ -9,12 +9,11 @@ from pnp.engine.games.koko import (
     BOTTLES_HELD,
     COCONUTS_HELD,
     KOKO,
-    NONE,
     RESERVE,
     ROUNDS,
     KokoState,
-    bits,
 )
+from pnp.engine.garden import NONE, bits
 
 FAR: Final = 3
 """As many moves are looked at; a zone that takes more has the last worth of the lists."""

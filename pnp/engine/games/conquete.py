@@ -7,14 +7,14 @@ date from the twelve cells that a card can change, and no group is ever searched
 
 from __future__ import annotations
 
-import json
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any, ClassVar, Final, NamedTuple, cast
+from typing import ClassVar, Final, NamedTuple, cast
 
 from pnp.engine.core import OVER, Observation, Option, Options, Rules, State, illegal
+from pnp.engine.positions import conquete as position
 from pnp.engine.tables import conquete as table
 from pnp.errors import Problem, SpecError, quoted
 from pnp.spec.model import Design
@@ -31,6 +31,11 @@ POTION: Final = 6
 KINDS: Final = 7
 NAMES: Final = ("", "sword", "wand", "shield", "barrier", "coin", "potion")
 """What can be seen on a cell, as the spec writes it; the chickens come first, then what needs no group."""
+CELLS: Final[Mapping[str, tuple[int, int]]] = {
+    **{f"{NAMES[kind]}{hens}": (kind, hens) for kind in range(SWORD, COIN) for hens in (1, 2)},
+    **{NAMES[kind]: (kind, 1) for kind in (COIN, POTION)},
+}
+"""Kind and number of all that a cell can show: one or two chickens of a type, a coin or a potion."""
 COMMON: Final = ("sword1", "wand1", "barrier1", "shield1")
 """The side of the start card that all share: one chicken of each type. The spec holds the other side."""
 CORNERS: Final = ("nw", "ne", "sw", "se")
@@ -74,6 +79,21 @@ class Face(NamedTuple):
     lone: tuple[tuple[int, int, int, int], ...]
     """Kind and number of each other chicken cell, and the way from the card's first cell to its two neighbours."""
 
+    @classmethod
+    def of(cls, look: Look, wide: int) -> Face:
+        """A look with what it is worth by itself, on a grid of this width."""
+        (nw, _), (ne, _), (sw, _), (se, _) = look
+        mates = ((ne, sw), (nw, se), (nw, se), (ne, sw))
+        outside = ((-1, -wide), (2, 1 - wide), (wide - 1, 2 * wide), (wide + 2, 2 * wide + 1))
+        sure, lone = [], []
+        for (kind, count), mate, (beside, above) in zip(look, mates, outside, strict=True):
+            if kind >= COIN or kind in mate:
+                sure.append((kind, count))
+            else:
+                lone.append((kind, count, above, beside))
+        kinds, hens = zip(*look, strict=True)
+        return cls(kinds, hens, tuple(sure), tuple(lone))
+
 
 class ConqueteState(State):
     """A position.
@@ -83,27 +103,9 @@ class ConqueteState(State):
     """
 
     __slots__ = (
-        "blind",
-        "capped",
-        "colours",
-        "deck",
-        "feather",
-        "hand",
-        "health",
-        "hens",
-        "kinds",
-        "left",
-        "log",
-        "near",
-        "options",
-        "players",
-        "queue",
-        "row",
-        "rules",
-        "seat",
-        "spots",
-        "values",
-    )
+        "blind", "capped", "colours", "deck", "feather", "hand", "health", "hens", "kinds", "left", "log", "near",
+        "options", "players", "queue", "row", "rules", "seat", "spots", "values",
+    )  # fmt: skip
 
     rules: ConqueteRules
     options: Options
@@ -135,18 +137,14 @@ class ConqueteState(State):
     """All that was placed, in order: player, card, action."""
 
     def __init__(self, rules: ConqueteRules, players: int, options: Options, colours: list[int]) -> None:
-        self.rules = rules
-        self.players = players
-        self.options = options
+        self.rules, self.players, self.options, self.colours = rules, players, options, colours
         self.feather = options["last_feather"] == "yes"
         self.capped = options["heal_cap"] != "none"
-        self.colours = colours
         self.deck, self.left, self.row, self.hand, self.blind = [], 0, [], NONE, False
         self.queue, self.seat, self.health = list(range(players)), 0, [HEALTH] * players
         self.kinds, self.hens, self.near = ([bytearray(rules.cells) for _ in range(players)] for _ in range(3))
         self.spots = [[] for _ in range(players)]
-        self.values = [0] * (players * KINDS)
-        self.log = []
+        self.values, self.log = [0] * (players * KINDS), []
         own = options["asymmetric_start"] == "yes"
         for player in range(players):
             self.lay(player, rules.home, rules.starts[colours[player]] if own else rules.common)
@@ -161,8 +159,7 @@ class ConqueteState(State):
             return []
         player = self.queue[self.seat]
         if self.hand >= 0:
-            turns = self.rules.turns[self.hand]
-            spots = self.spots[player]
+            turns, spots = self.rules.turns[self.hand], self.spots[player]
             return spots[:] if turns == TURNS else [action for action in spots if action % TURNS < turns]
         coins, row = self.values[player * KINDS + COIN], self.row
         takes = list(TAKES[: coins + 1 if coins < len(row) else len(row)])
@@ -188,9 +185,8 @@ class ConqueteState(State):
             self.left -= 1
             self.hand, self.blind = self.deck[self.left], True
             return
-        if not 0 <= action < len(row) or action > self.values[self.queue[self.seat] * KINDS + COIN]:
-            raise illegal(self, action)
-        if action and row[action] == row[action - 1]:
+        dear = action > self.values[self.queue[self.seat] * KINDS + COIN]
+        if dear or not 0 <= action < len(row) or (action and row[action] == row[action - 1]):
             raise illegal(self, action)
         self.hand = row.pop(action)
         if self.left:
@@ -219,11 +215,7 @@ class ConqueteState(State):
         for cell in (where, where + 1, down, down + 1):
             kind = kinds[cell]
             if kind and (
-                kind >= COIN
-                or kinds[cell - 1] == kind
-                or kinds[cell + 1] == kind
-                or kinds[cell - wide] == kind
-                or kinds[cell + wide] == kind
+                kind >= COIN or kind in (kinds[cell - 1], kinds[cell + 1], kinds[cell - wide], kinds[cell + wide])
             ):
                 values[base + kind] -= hens[cell]
         new, counts, sure, lone = face
@@ -330,61 +322,39 @@ class ConqueteState(State):
         """
         return [] if self.seat >= 0 else [max(self.queue, key=self.health.__getitem__)]
 
+    def placed(self) -> Iterator[tuple[int, int, int]]:
+        """Player, card and action of all that was placed, in order."""
+        return zip(self.log[::3], self.log[1::3], self.log[2::3], strict=True)
+
     def observe(self, player: int) -> Observation:
         """All but the order of the deck, and a card drawn blind by another that is not placed yet."""
         seen = NONE if self.hand < 0 else self.hand if not self.blind or self.current() == player else HIDDEN
-        return (
-            player,
-            tuple(self.options.items()),
-            tuple(self.colours),
-            self.left,
-            tuple(self.row),
-            (seen, int(self.blind)),
-            (tuple(self.queue), self.seat),
-            tuple(self.health),
-            tuple(self.log),
-        )
+        setup = player, tuple(self.options.items()), tuple(self.colours)
+        cards = self.left, tuple(self.row), (seen, int(self.blind))
+        return (*setup, *cards, (tuple(self.queue), self.seat), tuple(self.health), tuple(self.log))
 
     def determinize(self, player: int, rng: Random) -> ConqueteState:
         """The same as to imagine what is observed, but a clone is cheaper than to lay all cards again."""
-        twin = self.clone()
-        unseen = self.deck[: self.left]
+        twin, unseen = self.clone(), self.deck[: self.left]
         if self.blind and self.current() != player:
             unseen.append(self.hand)
         self.rules.conceal(twin, unseen, rng)
         return twin
 
     def encode(self) -> str:
-        """A JSON object; the deck from its top, cards by id, places by row and column from the start card's corner."""
-        ids, log = self.rules.ids, self.log
-        laid = [
-            [player, ids[card], *self.rules.spot(action), action % TURNS]
-            for player, card, action in zip(log[::3], log[1::3], log[2::3], strict=True)
-        ]
-        return json.dumps(
-            {
-                "players": self.players,
-                "options": dict(self.options),
-                "colours": [self.rules.emblems[colour] for colour in self.colours],
-                "queue": self.queue,
-                "seat": self.seat,
-                "health": self.health,
-                "hand": None if self.hand < 0 else ids[self.hand],
-                "blind": self.blind,
-                "row": [ids[card] for card in self.row],
-                "deck": [ids[card] for card in self.deck[: self.left][::-1]],
-                "laid": laid,
-            }
-        )
+        """The position as a JSON object."""
+        return position.encode(self)
 
     def census(self) -> Counter[str]:
         """Army cards in the deck, the row, the hand and the grids; start, general and health cards of every colour."""
-        ids = self.rules.ids
-        army = [*self.deck[: self.left], *self.row, *self.log[1::3], *([self.hand] if self.hand >= 0 else [])]
-        counts = Counter(ids[card] for card in army)
-        counts.update(id for colour in self.colours for id in self.rules.sets[colour])
-        counts.update(design.id for design in self.rules.spec.decks["initiative"].designs)
-        return counts
+        rules, hand = self.rules, [self.hand] if self.hand >= 0 else []
+        army = [rules.ids[card] for card in (*self.deck[: self.left], *self.row, *self.log[1::3], *hand)]
+        sets = [id for colour in self.colours for id in rules.sets[colour]]
+        return Counter([*army, *sets, *(design.id for design in rules.spec.decks["initiative"].designs)])
+
+    def spare(self) -> Counter[str]:
+        """The start, general and health cards of the colours that nobody plays."""
+        return Counter(id for colour in self.colours[self.players :] for id in self.rules.sets[colour])
 
 
 class ConqueteRules(Rules):
@@ -400,7 +370,8 @@ class ConqueteRules(Rules):
     def __init__(self, spec: Spec) -> None:
         super().__init__(spec)
         army, starts = spec.decks["army"], spec.decks["start"].designs
-        self.cards = army.count
+        self.army = [card for card, design in enumerate(army.designs) for _ in range(design.count)]
+        self.cards = len(self.army)
         reach = self.cards // FEWEST
         """How many cards one player can place: each takes his grid at most one cell further to any side."""
         self.wide = wide = reach + 1 + 2 + reach + 1
@@ -412,16 +383,15 @@ class ConqueteRules(Rules):
         """From a card's first cell to where the first cell of a card that covers some of it can be."""
         self.rim = _rim(wide)
         self.ids = [design.id for design in army.designs]
-        self.faces = [[_face(look, wide) for look in _turned(_printed(design))] for design in army.designs]
+        self.faces = [[Face.of(look, wide) for look in _turned(_printed(design))] for design in army.designs]
         """Each card in its distinct turns to the right."""
         self.turns = [len(faces) for faces in self.faces]
         self.twins = any(design.count > 1 for design in army.designs)
         self.emblems = [str(design.fields["emblem"]) for design in starts]
-        self.starts = [_face(_printed(design), wide) for design in starts]
-        self.common = _face(_look(COMMON, "the common side"), wide)
-        self.generals = [self._of(emblem, "general") for emblem in self.emblems]
+        self.starts = [Face.of(_printed(design), wide) for design in starts]
+        self.common = Face.of(tuple(CELLS[cell] for cell in COMMON), wide)
+        self.generals, healths = ([self._of(emblem, deck) for emblem in self.emblems] for deck in ("general", "health"))
         self.trades = [NAMES.index(str(general.fields["trade"])) for general in self.generals]
-        healths = [self._of(emblem, "health") for emblem in self.emblems]
         self.sets = [tuple(card.id for card in cards) for cards in zip(starts, self.generals, healths, strict=True)]
 
     def _of(self, emblem: str, deck: str) -> Design:
@@ -444,7 +414,7 @@ class ConqueteRules(Rules):
         colours = list(range(len(self.emblems)))
         rng.shuffle(colours)
         state = ConqueteState(self, players, options, colours)
-        state.deck = [card for card, design in enumerate(self.spec.decks["army"].designs) for _ in range(design.count)]
+        state.deck = self.army[:]
         rng.shuffle(state.deck)
         state.left = max(0, len(state.deck) - ROW)
         state.row = state.deck[state.left :][::-1]
@@ -467,56 +437,16 @@ class ConqueteRules(Rules):
         state = ConqueteState(self, len(health), dict(options), list(colours))
         state.left, state.row, state.hand, state.blind = left, list(row), hand, bool(blind)
         state.queue, state.seat, state.health, state.log = list(queue), seat, list(health), list(log)
-        for player, card, action in zip(log[::3], log[1::3], log[2::3], strict=True):
+        for player, card, action in state.placed():
             state.lay(player, (action - PLACE) // TURNS, self.faces[card][action % TURNS])
-        unseen = Counter({card: design.count for card, design in enumerate(self.spec.decks["army"].designs)})
+        unseen = Counter(self.army)
         unseen.subtract([*row, *log[1::3], *([hand] if hand >= 0 else [])])
         self.conceal(state, list(unseen.elements()), rng)
         return state
 
     def decode(self, text: str) -> ConqueteState:
-        """The position that `encode` wrote; what does not add up is no position."""
-        try:
-            data = json.loads(text)
-            state = self._read(data)
-            _check(state)
-            if json.dumps(data, sort_keys=True) != json.dumps(json.loads(state.encode()), sort_keys=True):
-                raise ValueError("there is more or less in it than a position has")
-        except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError) as error:
-            problem = Problem(f"{self.id}: position", "a position that the engine wrote", quoted(text), str(error))
-            raise SpecError(problem) from None
-        return state
-
-    def _read(self, data: dict[str, Any]) -> ConqueteState:
-        """The position of a JSON object, each card laid only where it may be."""
-        players, options = data["players"], data["options"]
-        fewest, most = self.spec.players
-        if type(players) is not int or not fewest <= players <= most:
-            raise ValueError("wrong number of players")
-        if options.keys() != self.options.keys():
-            raise ValueError("not all options, or others")
-        if any(value not in self.options[name].choices for name, value in options.items()):
-            raise ValueError("an option has an unknown value")
-        colours = [self.emblems.index(emblem) for emblem in data["colours"]]
-        if sorted(colours) != list(range(len(self.emblems))):
-            raise ValueError("each colour must be there once")
-        state = ConqueteState(self, players, {name: options[name] for name in self.options}, colours)
-        state.queue, state.health, [state.seat] = _ints(data["queue"]), _ints(data["health"]), _ints([data["seat"]])
-        state.row = [self.ids.index(card) for card in data["row"]]
-        state.deck = [self.ids.index(card) for card in data["deck"]][::-1]
-        state.left = len(state.deck)
-        state.hand = NONE if data["hand"] is None else self.ids.index(data["hand"])
-        state.blind = data["blind"] is True
-        for owner, name, *place in data["laid"]:
-            player, row, column, turn = _ints([owner, *place])
-            card, where = self.ids.index(name), (row + self.middle) * self.wide + column + self.middle
-            if not (0 <= player < players and 0 <= where < self.cells and state.near[player][where]):
-                raise ValueError("a card was placed where it cannot be")
-            if not 0 <= turn < self.turns[card] or state.log[::3].count(player) >= self.cards // FEWEST:
-                raise ValueError("a card was turned too often, or too many were placed")
-            state.lay(player, where, self.faces[card][turn])
-            state.log += (player, card, PLACE + where * TURNS + turn)
-        return state
+        """The position of a JSON object; what does not add up is none."""
+        return position.decode(self, text)
 
     def describe(self, state: State, action: int, lang: Lang) -> str:
         """Which card is taken, or where and how it is laid."""
@@ -527,19 +457,13 @@ class ConqueteRules(Rules):
         return table.show(cast("ConqueteState", state), player, lang)
 
 
-def _look(cells: Sequence[str], where: str) -> Look:
-    """Four cells as the spec writes them: a kind, and a digit for chickens."""
-    look = []
-    for cell in cells:
-        name = cell.rstrip("0123456789")
-        if name not in NAMES[1:]:
-            raise SpecError(Problem(f"conquete: {where}", f"cells of {', '.join(NAMES[1:])}", quoted(cell)))
-        look.append((NAMES.index(name), int(cell[len(name) :] or 1)))
-    return tuple(look)
-
-
 def _printed(design: Design) -> Look:
-    return _look([str(design.fields[corner]) for corner in CORNERS], design.id)
+    """The four cells of a card."""
+    cells = [str(design.fields[corner]) for corner in CORNERS]
+    for cell in cells:
+        if cell not in CELLS:
+            raise SpecError(Problem(f"conquete: {design.id}", f"cells of {', '.join(CELLS)}", quoted(cell)))
+    return tuple(CELLS[cell] for cell in cells)
 
 
 def _rim(wide: int) -> tuple[tuple[int, ...], ...]:
@@ -560,54 +484,6 @@ def _turned(look: Look) -> list[Look]:
         nw, ne, sw, se = look
         look = (sw, nw, se, ne)
     return looks
-
-
-def _face(look: Look, wide: int) -> Face:
-    """A look with what it is worth by itself, on a grid of this width."""
-    (nw, _), (ne, _), (sw, _), (se, _) = look
-    mates = ((ne, sw), (nw, se), (nw, se), (ne, sw))
-    outside = ((-1, -wide), (2, 1 - wide), (wide - 1, 2 * wide), (wide + 2, 2 * wide + 1))
-    sure, lone = [], []
-    for (kind, count), mate, (beside, above) in zip(look, mates, outside, strict=True):
-        if kind >= COIN or kind in mate:
-            sure.append((kind, count))
-        else:
-            lone.append((kind, count, above, beside))
-    kinds, hens = zip(*look, strict=True)
-    return Face(kinds, hens, tuple(sure), tuple(lone))
-
-
-def _ints(values: object) -> list[int]:
-    """The values, if they are a list of whole numbers and nothing else."""
-    if not isinstance(values, list) or any(type(value) is not int for value in values):
-        raise ValueError("whole numbers are missing")
-    return values
-
-
-def _check(state: ConqueteState) -> None:
-    """ValueError for a position that cannot come up in play."""
-    queue, health, seat, cards = state.queue, state.health, state.seat, state.left + len(state.row)
-    clockwise = [(queue[0] + step) % state.players for step in range(state.players)]
-    placed = [state.log[::3].count(player) for player in range(state.players)]
-    rounds = placed[queue[-1]]
-    alive = [health[player] > 0 for player in queue]
-    others = [player for player in clockwise if player not in queue]
-    waiting = len(queue) - max(seat, 0) - (state.hand >= 0)
-    sound = {
-        "the census": state.census() == state.rules.manifest(),
-        "the row": len(state.row) <= ROW and (len(state.row) == ROW or not state.left),
-        "the hand": not state.blind if state.hand < 0 else seat >= 0,
-        "the queue": queue == [player for player in clockwise if player in queue] and OVER <= seat < len(queue),
-        "the health": len(health) == state.players and not (state.capped and max(health) > HEALTH),
-        "who is out": not any(health[player] > 0 for player in others),
-        "who is in": all(alive) or (seat < 0 and not any(alive)),
-        "the end": (seat < 0) == (not all(alive) or len(queue) < FEWEST or cards < waiting),
-        "the cards placed": all(placed[player] == rounds + (place < seat) for place, player in enumerate(queue))
-        and not any(placed[player] > rounds for player in others),
-    }
-    wrong = [name for name, right in sound.items() if not right]
-    if wrong:
-        raise ValueError(f"it does not add up: {', '.join(wrong)}")
 
 
 RULES = ConqueteRules

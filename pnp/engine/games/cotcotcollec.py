@@ -21,8 +21,9 @@ from random import Random
 from typing import ClassVar, Final
 
 from pnp.engine.core import OVER, Observation, Option, Options, Rules, State, illegal
+from pnp.engine.positions import cotcotcollec as positions
 from pnp.engine.tables import cotcotcollec as tables
-from pnp.errors import Problem, SpecError, quoted
+from pnp.errors import Problem, SpecError
 from pnp.spec.model import Design
 from pnp.spec.model import Game as Spec
 from pnp.terms import Lang
@@ -63,6 +64,7 @@ DOUBLED: Final = 2
 CHEST_PENALTY: Final = 2
 HAND_PENALTY: Final = 1
 
+KINDS: Final = ("object", "joker", "doubler", "rooster")
 GAP: Final = -1
 """A slot of the market that the end of the game left empty."""
 NOBODY: Final = -1
@@ -84,9 +86,7 @@ class CotcotcollecState(State):
 
     def __init__(self, rules: CotcotcollecRules, players: int, options: dict[str, str]) -> None:
         cells = players * rules.row
-        self.rules = rules
-        self.players = players
-        self.options = options
+        self.rules, self.players, self.options = rules, players, options
         self.joker_cost = int(options["joker_cost"])
         self.deck: list[int] = []
         self.top = 0
@@ -109,14 +109,11 @@ class CotcotcollecState(State):
         """How many cards of a collection's length are jokers."""
         self.pad: list[int] = []
         """The points of each player at each scoring so far."""
-        self.roosters = 0
-        self.seat = 0
+        self.roosters = self.turn = self.seat = 0
         self.points = POINTS
         self.moved = 0
         """1 when the fox was moved for points in this turn."""
-        self.turn = 0
-        self.fox_seat = NOBODY
-        self.fox_motif = NOBODY
+        self.fox_seat = self.fox_motif = NOBODY
         self._legal: list[int] | None = None
 
     def current(self) -> int:
@@ -125,13 +122,11 @@ class CotcotcollecState(State):
 
     def legal(self) -> list[int]:
         """What the player can do with his points; at 0 points whether he sends the fox on. Not to be changed."""
-        if self._legal is not None:
-            return self._legal
-        moves = [] if self.roosters >= LAST else self._moves()
-        if self.joker_cost > 1 and self.points > 1 and self.market.count(self.rules.joker) == MARKET:
-            moves = [action for action in moves if self._leaves_a_way(action)]
-        self._legal = moves
-        return moves
+        if self._legal is None:
+            self._legal = [] if self.roosters >= LAST else self._moves()
+            if self.joker_cost > 1 and self.points > 1 and self.market.count(self.rules.joker) == MARKET:
+                self._legal = [action for action in self._legal if self._leaves_a_way(action)]
+        return self._legal
 
     def _moves(self) -> list[int]:
         """What the points left can pay."""
@@ -182,8 +177,7 @@ class CotcotcollecState(State):
 
     def apply(self, action: int) -> None:
         """Play an action; the turn passes on when no point is left and the fox cannot be sent on."""
-        legal = self._legal
-        if action not in (self.legal() if legal is None else legal):
+        if action not in (self._legal or self.legal()):
             raise illegal(self, action)
         self._legal = None
         if action < TAKE:
@@ -198,10 +192,8 @@ class CotcotcollecState(State):
             return
         else:
             self._move_fox(action - FOX)
-        if not self.points:
-            seat = self.seat
-            if self.fox_seat != seat or not self.owned[(seat + 1) % self.players]:
-                self._pass_on()
+        if not self.points and (self.fox_seat != self.seat or not self.owned[(self.seat + 1) % self.players]):
+            self._pass_on()
 
     def _lay(self, action: int) -> None:
         """Lay a card of the hand: as a chest, as the first of a collection, or on one."""
@@ -216,7 +208,7 @@ class CotcotcollecState(State):
             self.owned[seat] |= 1 << kind
             self.open[seat] |= 1 << kind
             self.length[row + kind] = 1
-            if self.fox_seat == NOBODY and self._fox_enters():
+            if self.fox_seat == NOBODY and (self.options["fox_entry"] == "first" or all(self.owned)):
                 self.fox_seat, self.fox_motif = seat, kind
         elif action < JOIN:
             self.length[row + kind] += 1
@@ -234,10 +226,6 @@ class CotcotcollecState(State):
         if self.known[cell]:
             self.known[cell] -= 1
 
-    def _fox_enters(self) -> bool:
-        """Whether the collection just opened brings the fox in."""
-        return self.options["fox_entry"] == "first" or all(self.owned)
-
     def _take(self, kind: int) -> None:
         """A card of the market to the hand, in sight of all; then the slot is filled again."""
         rules, seat = self.rules, self.seat
@@ -246,40 +234,35 @@ class CotcotcollecState(State):
         self.known[cell] += 1
         self.held[seat] |= 1 << kind
         self.points -= self.joker_cost if kind == rules.joker else 1
-        self.fill(self.market.index(kind))
-
-    def fill(self, slot: int) -> None:
-        """A card of the deck in a slot of the market; it stays empty when the last rooster comes."""
-        self.market[slot] = GAP
-        card = self._turn_up()
-        while card == self.rules.rooster and self.roosters < LAST:
-            card = self._turn_up()
-        if self.roosters < LAST:
-            self.market[slot] = card
+        self.market[self.market.index(kind)] = self.next_card()
 
     def _draw(self) -> None:
         """The deck's top card to the hand; for a rooster the next one, or the points back."""
-        rules, seat = self.rules, self.seat
-        card = self._turn_up()
-        if card == rules.rooster and self.options["rooster_refund"] == "yes":
-            return
-        while card == rules.rooster and self.roosters < LAST:
-            card = self._turn_up()
-        self.points -= DRAW_COST
-        if self.roosters < LAST:
-            self.hands[seat * rules.row + card] += 1
-            self.held[seat] |= 1 << card
+        again = self.options["rooster_refund"] == "no"
+        card = self.next_card(again)
+        if again or card != GAP:
+            self.points -= DRAW_COST
+        if card != GAP:
+            self.hands[self.seat * self.rules.row + card] += 1
+            self.held[self.seat] |= 1 << card
 
-    def _turn_up(self) -> int:
-        """The next card of the deck; a rooster is laid aside, and a scoring held at once where it calls one."""
-        assert self.top < len(self.deck), "the last rooster ends the game before the deck does"  # noqa: S101
-        card = self.deck[self.top]
-        self.top += 1
-        if card == self.rules.rooster:
+    def next_card(self, again: bool = True) -> int:
+        """The next card that is no rooster; GAP from the last one on, or for any rooster if not `again`.
+
+        Roosters are counted, and a scoring is held at once where one calls it.
+        """
+        while self.roosters < LAST:
+            assert self.top < len(self.deck), "the last rooster ends the game before the deck does"  # noqa: S101
+            card = self.deck[self.top]
+            self.top += 1
+            if card != self.rules.rooster:
+                return card
             self.roosters += 1
             if self.roosters in SCORINGS:
                 self.pad += self.worths()
-        return card
+            if not again:
+                break
+        return GAP
 
     def _move_fox(self, target: int) -> None:
         """The fox to a collection: for points, or free at the end of the turn."""
@@ -305,12 +288,10 @@ class CotcotcollecState(State):
         copy.joker_cost, copy.deck, copy.top = self.joker_cost, self.deck, self.top
         copy.market, copy.pad = self.market[:], self.pad[:]
         copy.hands, copy.held, copy.known = self.hands[:], self.held[:], self.known[:]
-        copy.chests, copy.empty = self.chests[:], self.empty[:]
-        copy.owned, copy.open = self.owned[:], self.open[:]
+        copy.chests, copy.empty, copy.owned, copy.open = self.chests[:], self.empty[:], self.owned[:], self.open[:]
         copy.length, copy.jokers = self.length[:], self.jokers[:]
-        copy.roosters, copy.seat, copy.points = self.roosters, self.seat, self.points
-        copy.moved, copy.turn = self.moved, self.turn
-        copy.fox_seat, copy.fox_motif = self.fox_seat, self.fox_motif
+        copy.roosters, copy.seat, copy.points, copy.moved = self.roosters, self.seat, self.points, self.moved
+        copy.turn, copy.fox_seat, copy.fox_motif = self.turn, self.fox_seat, self.fox_motif
         copy._legal = self._legal
         return copy
 
@@ -338,6 +319,13 @@ class CotcotcollecState(State):
             second = longest  # nobody is second
         return [first if length == longest else SECOND if length == second else 0 for length in lengths]
 
+    def look_at_hands(self) -> None:
+        """Make the masks of the hands."""
+        for cell, count in enumerate(self.hands):
+            if count:
+                seat, kind = divmod(cell, self.rules.row)
+                self.held[seat] |= 1 << kind
+
     def sizes(self) -> list[int]:
         """How many cards each hand has."""
         row = self.rules.row
@@ -354,7 +342,7 @@ class CotcotcollecState(State):
     def winners(self) -> list[int]:
         """Everybody with the highest total at the end."""
         scores = self.scores()
-        return [seat for seat in range(self.players) if scores[seat] == max(scores)] if self.current() == OVER else []
+        return [seat for seat, score in enumerate(scores) if score == max(scores)] if self.roosters >= LAST else []
 
     def observe(self, player: int) -> Observation:
         """The whole table, what was shown or taken openly, the sizes of the hands and the deck, and the own hand."""
@@ -377,22 +365,8 @@ class CotcotcollecState(State):
                 yield motif, self.length[cell] - self.jokers[cell], self.jokers[cell], closed
 
     def encode(self) -> str:
-        """Words for the table, then after each ; for a player: letters for motifs, * joker, 2 doubler, ! rooster."""
-        rules, letters = self.rules, self.rules.letters
-        words = [f"{name}={value}" for name, value in self.options.items() if value != rules.options[name].choices[0]]
-        words += [f"turn={self.turn}", f"seat={self.seat}", f"points={self.points}", f"moved={self.moved}"]
-        words += [f"fox={self.fox_seat}{letters[self.fox_motif]}" if self.fox_seat != NOBODY else "fox=-"]
-        words += [f"roosters={self.roosters}", f"pad={','.join(map(str, self.pad)) or '-'}"]
-        words += [f"market={''.join(letters[card] if card != GAP else '-' for card in self.market)}"]
-        words += [f"deck={''.join(letters[card] for card in self.deck[self.top :]) or '-'}"]
-        for seat in range(self.players):
-            words.append(";")
-            for name, cards in ("hand", self.hands), ("known", self.known), ("chests", self.chests):
-                own = cards[seat * rules.row : (seat + 1) * rules.row]
-                words.append(f"{name}={''.join(letters[kind] * own[kind] for kind in range(rules.row)) or '-'}")
-            rows = [letters[m] * objects + "*" * jokers + "2" * x2 for m, objects, jokers, x2 in self.collections(seat)]
-            words.append(f"collections={','.join(rows) or '-'}")
-        return " ".join(words)
+        """The whole position in words."""
+        return positions.encode(self)
 
     def census(self) -> Counter[str]:
         """Hands, chests, collections, market, deck, roosters aside, the spare doublers in the box; fox and pad."""
@@ -409,6 +383,11 @@ class CotcotcollecState(State):
         for deck in rules.decks()[1:]:
             counts.update({design.id: design.count for design in rules.spec.decks[deck].designs})
         return counts
+
+    def spare(self) -> Counter[str]:
+        """The doublers beyond one for each player."""
+        rules = self.rules
+        return +Counter({rules.designs[rules.doubler].id: rules.counts[rules.doubler] - self.players})
 
 
 class CotcotcollecRules(Rules):
@@ -427,26 +406,23 @@ class CotcotcollecRules(Rules):
 
     def __init__(self, spec: Spec) -> None:
         super().__init__(spec)
-        objects = self._designs("object")
-        self.motifs: Final = len(objects)
+        self.designs = [design for kind in KINDS for design in self._designs(kind)]
+        self.motifs: Final = len(self._designs("object"))
         self.joker: Final = self.motifs
         self.doubler: Final = self.motifs + 1
         self.rooster: Final = self.motifs + 2
         self.row: Final = self.motifs + 2
         """How many cells each seat has in a flat list: a cell for every kind that can be held."""
-        self.designs = objects + self._designs("joker") + self._designs("doubler") + self._designs("rooster")
         self._check()
         self.counts = [design.count for design in self.designs]
-        self.letters = "abcdefghijklmnopqrstuvwxyz"[: self.motifs] + "*2!"
         self.most_turns: Final = 2 * sum(self.counts)
         self.objects: Final = (1 << self.motifs) - 1
         self.joker_bit: Final = 1 << self.joker
         self.doubler_bit: Final = 1 << self.doubler
         self.chest_moves = _moves_by_mask(CHEST, self.motifs + 2)
-        self.open_moves = _moves_by_mask(OPEN, self.motifs)
-        self.extend_moves = _moves_by_mask(EXTEND, self.motifs)
-        self.join_moves = _moves_by_mask(JOIN, self.motifs)
-        self.double_moves = _moves_by_mask(DOUBLE, self.motifs)
+        self.open_moves, self.extend_moves, self.join_moves, self.double_moves = (
+            _moves_by_mask(base, self.motifs) for base in (OPEN, EXTEND, JOIN, DOUBLE)
+        )
         self.take_moves = _moves_by_mask(TAKE, self.motifs + 1)
         self.fox_moves = [_moves_by_mask(FOX + seat * WIDTH, self.motifs) for seat in range(spec.players[1])]
 
@@ -456,15 +432,15 @@ class CotcotcollecRules(Rules):
     def _check(self) -> None:
         """SpecError when these rules cannot be played with the cards of the spec."""
         most = self.spec.players[1]
-        counts = {kind: sum(design.count for design in self._designs(kind)) for kind in ("doubler", "rooster")}
+        rows = {kind: self._designs(kind) for kind in KINDS}
+        counts = {kind: sum(design.count for design in designs) for kind, designs in rows.items()}
+        dealt = counts["object"] + counts["joker"]
         wanted = {
             f"from 1 to {MOST_MOTIFS} kinds of object": 1 <= self.motifs <= MOST_MOTIFS,
-            "one joker, one doubler and one rooster, each on a row": len(self.designs) == self.motifs + 3,
+            "one joker, one doubler and one rooster, each on a row": all(len(rows[kind]) == 1 for kind in KINDS[1:]),
             f"at least {LAST} roosters": counts["rooster"] >= LAST,
             f"a doubler for each of {most} players": counts["doubler"] >= most,
-            f"objects and jokers for {most} hands and the market": (
-                sum(design.count for design in self.designs[: self.joker + 1]) >= MARKET + DEALT * most
-            ),
+            f"objects and jokers for {most} hands and the market": dealt >= MARKET + DEALT * most,
         }
         listed = ", ".join(f"{design.count} {design.id}" for design in self.designs)
         problems = [Problem(f"{self.id}: cards", text, listed) for text, holds in wanted.items() if not holds]
@@ -480,8 +456,8 @@ class CotcotcollecRules(Rules):
         state = CotcotcollecState(self, players, options)
         cards = [kind for kind in range(self.joker + 1) for _ in range(self.counts[kind])]
         rng.shuffle(cards)
-        market_first = options["market_after_roosters"] == "no"
-        if market_first:
+        before = options["market_after_roosters"] == "no"
+        if before:
             state.market = [cards.pop() for _ in range(MARKET)]
         for seat in range(players):
             for _ in range(DEALT):
@@ -490,19 +466,10 @@ class CotcotcollecRules(Rules):
         state.deck = cards + [self.rooster] * self.counts[self.rooster]
         rng.shuffle(state.deck)
         state.seat = rng.randrange(players)
-        self._look_at_hands(state)
-        if not market_first:
-            for slot in range(MARKET):
-                if state.roosters < LAST:
-                    state.fill(slot)
+        state.look_at_hands()
+        if not before:
+            state.market = [state.next_card() for _ in range(MARKET)]
         return state
-
-    def _look_at_hands(self, state: CotcotcollecState) -> None:
-        """Fill in the masks of the hands."""
-        for cell, count in enumerate(state.hands):
-            seat, kind = divmod(cell, self.row)
-            if count:
-                state.held[seat] |= 1 << kind
 
     def imagine(self, observation: Observation, rng: Random) -> CotcotcollecState:
         """A position with this observation: hidden cards of hands and the deck dealt anew from what is not seen."""
@@ -514,9 +481,8 @@ class CotcotcollecRules(Rules):
         state.hands = state.known[:]
         state.hands[player * self.row : (player + 1) * self.row] = hand
         seen = state.census()
-        unseen = [
-            kind for kind in range(self.joker + 1) for _ in range(self.counts[kind] - seen[self.designs[kind].id])
-        ]
+        left = [self.counts[kind] - seen[self.designs[kind].id] for kind in range(self.joker + 1)]
+        unseen = [kind for kind, count in enumerate(left) for _ in range(count)]
         rng.shuffle(unseen)
         for seat, size in enumerate(state.sizes()):
             for _ in range(sizes[seat] - size):
@@ -524,86 +490,12 @@ class CotcotcollecRules(Rules):
         state.deck = unseen + [self.rooster] * (self.counts[self.rooster] - state.roosters)
         assert len(state.deck) == deck_size, "every card is seen, in a hand or in the deck"  # noqa: S101
         rng.shuffle(state.deck)
-        self._look_at_hands(state)
+        state.look_at_hands()
         return state
 
     def decode(self, text: str) -> CotcotcollecState:
-        """The position that `encode` wrote; SpecError when it is not written that way or cannot be on a table."""
-        try:
-            state = self._read(text)
-            wrong = self._wrong(state)
-            if not wrong and state.encode() != " ".join(text.split()):
-                wrong = "the words in the order and form of encode()"
-        except (ValueError, KeyError, IndexError):
-            wrong = "a position as encode() writes it"
-        if wrong:
-            raise SpecError(Problem(f"{self.id}: position", wrong, quoted(text)))
-        return state
-
-    def _read(self, text: str) -> CotcotcollecState:
-        """The words as a state, whether or not it makes sense."""
-        table, *seats = [dict(word.split("=") for word in part.split()) for part in text.split(";")]
-        fewest, most = self.spec.players
-        if not fewest <= len(seats) <= most:
-            raise ValueError
-        options = {name: table.get(name, option.choices[0]) for name, option in self.options.items()}
-        if any(value not in self.options[name].choices for name, value in options.items()):
-            raise ValueError
-        state = CotcotcollecState(self, len(seats), options)
-        state.turn, state.seat, state.points = int(table["turn"]), int(table["seat"]), int(table["points"])
-        state.moved, state.roosters = int(table["moved"]), int(table["roosters"])
-        if table["fox"] != "-":
-            state.fox_seat, state.fox_motif = int(table["fox"][:-1]), self.letters.index(table["fox"][-1])
-        state.pad = [int(points) for points in table["pad"].split(",")] if table["pad"] != "-" else []
-        state.market = [self.letters.index(letter) if letter != "-" else GAP for letter in table["market"]]
-        state.deck = [self.letters.index(letter) for letter in table["deck"].strip("-")]
-        for seat, words in enumerate(seats):
-            self._read_seat(state, seat, words)
-        self._look_at_hands(state)
-        return state
-
-    def _read_seat(self, state: CotcotcollecState, seat: int, words: Mapping[str, str]) -> None:
-        row = seat * self.row
-        held = self.letters[: self.row]
-        for name, cells in ("hand", state.hands), ("known", state.known), ("chests", state.chests):
-            for letter in words[name].strip("-"):
-                cells[row + held.index(letter)] += 1
-        for collection in words["collections"].strip("-").split(","):
-            if collection:
-                motif = self.letters[: self.motifs].index(collection[0])
-                state.owned[seat] |= 1 << motif
-                state.open[seat] |= 0 if collection.endswith("2") else 1 << motif
-                state.length[row + motif] = len(collection.removesuffix("2"))
-                state.jokers[row + motif] = collection.count("*")
-        state.empty[seat] = len(words["chests"].strip("-")) - state.owned[seat].bit_count()
-
-    def _wrong(self, state: CotcotcollecState) -> str:
-        """What a position that was read should have and has not; nothing when it can be on a table."""
-        if not (0 <= state.seat < state.players and 0 <= state.points <= POINTS and state.moved in (0, 1)):
-            return f"a seat of the table, from 0 to {POINTS} points, the fox moved 0 or 1 times"
-        over = state.roosters >= LAST
-        entered = any(state.owned) if state.options["fox_entry"] == "first" else all(state.owned)
-        on_a_collection = 0 <= state.fox_seat < state.players and state.owned[state.fox_seat] >> state.fox_motif & 1
-        hidden = {self.doubler}.intersection(state.deck) or {self.doubler, self.rooster}.intersection(state.market)
-        scorings = sum(state.roosters >= rooster for rooster in SCORINGS)
-        laid = sum(state.chests) + sum(state.length)
-        checks = {
-            "every card and piece of the box once": state.roosters >= 0 and state.census() == self.manifest(),
-            f"{MARKET} cards in the market before the end": len(state.market) == MARKET
-            and (over or GAP not in state.market),
-            "doublers with the players, no rooster in the market": not hidden,
-            "a chest under each collection": min(state.empty) >= 0,
-            "known cards in the hand": all(map(int.__le__, state.known, state.hands)),
-            "doublers of hands known": state.hands[self.doubler :: self.row] == state.known[self.doubler :: self.row],
-            "a fox on a collection once it is in play": bool(on_a_collection) if entered else state.fox_seat == NOBODY,
-            "points for each player and scoring": len(state.pad) == scorings * state.players,
-            "no more turns than cards used": 0 <= state.turn <= 2 * laid + sum(state.hands) + state.roosters,
-        }
-        wrong = [text for text, holds in checks.items() if not holds]
-        if not wrong and not over:
-            idle = not state.points and (state.fox_seat != state.seat or state.legal() == [STAY])
-            return "something that the player can decide" if idle or not state.legal() else ""
-        return "; ".join(wrong)
+        """The position that `encode` wrote; SpecError for anything else."""
+        return positions.decode(self, text)
 
     def describe(self, state: State, action: int, lang: Lang) -> str:
         """What is done, and with which card or collection."""

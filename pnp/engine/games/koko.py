@@ -1,10 +1,9 @@
 """Koko and Alfred's garden: a monkey hands out undies in closed zones, a butler covers guests and takes undies back.
 
-A tile has two lawns, a and b; a tile that is not split has them joined. Lawn a of tile t is number 2t, lawn b 2t + 1,
-and everything that stands on the tiles is a set of lawns, as the bits of an int: the guest of a lawn, a table's bottle,
-a palm's coconut. A zone is called by its lowest lawn. A figure is somewhere in its zone, no more is known of it; undies
-are only ever given in a closed zone, which never changes. So all its guests are alike, and it is no choice who of them
-gets undies when the reserve is short or gives them back: the first do.
+Everything that stands on the tiles is a set of lawns (see `pnp.engine.garden`): the guest of a lawn, a table's bottle,
+a palm's coconut. A figure is somewhere in its zone, no more is known of it; undies are only ever given in a closed
+zone, which never changes. So all its guests are alike, and it is no choice who of them gets undies when the reserve is
+short or gives them back: the first do.
 
 No game is endless: every tile laid brings the round nearer to its end, and after `patience` turns in succession without
 a tile drawn the next one begins with a draw (2 turns; 50 without the guard). So a round has at most `patience` + 1
@@ -13,15 +12,15 @@ turns for each tile drawn, and a turn at most 3 points and the 3 of a coconut, e
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import ClassVar, Final
 
 from pnp.engine.core import OVER, Observation, Option, Rules, State, illegal
-from pnp.errors import Problem, SpecError, quoted
-from pnp.spec.model import Design
+from pnp.engine.garden import NONE, Garden, Plan
+from pnp.errors import Problem, SpecError
 from pnp.spec.model import Game as Spec
 from pnp.terms import Lang
 
@@ -39,7 +38,7 @@ THROW: Final = 8
 MOVE: Final = 100
 """Plus the zone."""
 PLACE: Final = 1000
-"""Plus the place times four, plus the quarter turns clockwise."""
+"""Plus the spot; a multiple of four."""
 
 KOKO: Final = 0
 ALFRED: Final = 1
@@ -56,16 +55,6 @@ UNGUARDED_TURNS: Final = 50
 MOST_TILES: Final = 250
 """A tile's number fits in a byte and a zone's between MOVE and PLACE."""
 
-NOBODY: Final = 0
-LAWN: Final = 1
-HEDGE: Final = 2
-FOUNTAIN: Final = 3
-KINDS: Final = ("", "lawn", "hedge", "fountain")
-FACING: Final = (0, 0, 0, 0, 0, LAWN, HEDGE, FOUNTAIN, 0, HEDGE, HEDGE, NOBODY, 0, FOUNTAIN, NOBODY, FOUNTAIN)
-"""What two facing sides make, by the kind of one times four plus the other's."""
-SIDES: Final = "nesw"
-NONE: Final = -1
-
 RESERVE: Final = 0
 TAKEN: Final = 1
 COVERS: Final = 2
@@ -75,26 +64,18 @@ BOTTLES_GONE: Final = 5
 COCONUTS: Final = 6
 COCONUTS_HELD: Final = 7
 COCONUTS_GONE: Final = 8
-COUNTS: Final = (
-    "reserve", "taken", "covers",
-    "bottles", "bottles_held", "bottles_gone", "coconuts", "coconuts_held", "coconuts_gone",
-)  # fmt: skip
-"""The counts of tokens off the garden, in the order of the numbers above."""
-MARKS: Final = ("undies", "covered", "tables", "palms")
-"""Sets of lawns: guests with undies, covered guests, tables with their bottle, palms with their coconut."""
-NUMBERS: Final = ("points", "idle", "drew", "threw")
+"""The counts of tokens off the garden."""
 ROLES: Final = ("koko", "alfred")
 SWITCHES: Final = ("extension", "match_sides", "stall_guard")
 
 
-class KokoState(State):
+class KokoState(Garden, State):
     """A position in one of the two rounds."""
 
     __slots__ = (
-        "alfred", "bottles", "coconuts", "counts", "covered", "drawn", "drew", "fountains", "free", "frontier", "grid",
-        "hedges", "idle", "koko", "laid", "later", "left", "matching", "members", "moves", "need", "openings",
-        "patience", "pile", "players", "points", "role", "round", "rules", "scored", "switches", "threw", "top",
-        "undies", "zone",
+        "alfred", "bottles", "coconuts", "counts", "covered", "drawn", "drew", "free", "idle", "koko", "later", "left",
+        "matching", "moves", "patience", "pile", "players", "points", "role", "round", "rules", "scored", "switches",
+        "threw", "top", "undies",
     )  # fmt: skip
 
     rules: KokoRules
@@ -121,23 +102,6 @@ class KokoState(State):
     """The pile of the second round while the first is played."""
     drawn: int
     """The tile drawn and not yet laid, or NONE."""
-    grid: bytearray
-    """The tile at each place plus one; 0 when it is empty."""
-    need: bytearray
-    """The kind of the laid sides that face each place, two bits a side: 0 where none does."""
-    frontier: list[int]
-    """The empty places that a tile can be laid at, as the actions without a turn, in order."""
-    laid: list[int]
-    """For each tile its place times four plus its quarter turns, or NONE."""
-    zone: list[int]
-    """For each lawn a lower one of its zone, itself when it is the lowest."""
-    members: list[int]
-    """For each zone its lawns."""
-    openings: list[int]
-    """For each zone how many of its open sides face an empty place: none when it is closed."""
-    hedges: list[int]
-    """For each zone the lawns beyond its hedges."""
-    fountains: list[int]
     koko: int
     """Koko's zone."""
     alfred: int
@@ -149,7 +113,7 @@ class KokoState(State):
     """The tables with a bottle."""
     coconuts: int
     counts: list[int]
-    """The tokens off the garden, in the order of COUNTS."""
+    """The tokens off the garden: RESERVE and so on."""
     scored: list[int]
     """The points of each player's finished round as Koko."""
     left: list[int]
@@ -171,21 +135,13 @@ class KokoState(State):
     def prepare(self, pile: tuple[int, ...]) -> None:
         """Set up a round with this pile."""
         rules = self.rules
-        lawns = 2 * len(rules.names)
         self.pile, self.top, self.drawn = pile, 0, NONE
         self.role, self.points, self.idle, self.drew, self.threw = KOKO, POINTS, 0, False, False
-        self.grid = bytearray(rules.width * rules.width)
-        self.need = bytearray(rules.width * rules.width)
-        self.frontier = []
-        self.laid = [NONE] * len(rules.names)
-        self.zone = list(range(lawns))
-        self.members, self.openings = [0] * lawns, [0] * lawns
-        self.hedges, self.fountains = [0] * lawns, [0] * lawns
         self.free = self.undies = self.covered = self.bottles = self.coconuts = 0
-        self.koko = self.alfred = NONE
         self.counts = rules.stock[:]
-        self.lay(rules.start, rules.centre << 2)
-        self.koko, self.alfred = self.find(2 * rules.start), self.find(2 * rules.start + 1)
+        self.clear(rules.plan)
+        self.koko, self.alfred = 2 * rules.start, 2 * rules.start + 1
+        self.lay(rules.start, rules.plan.centre << 2)
 
     def current(self) -> int:
         """The player to act: the first is Koko in the first round, the second in the second."""
@@ -206,13 +162,13 @@ class KokoState(State):
         """Every place with every turn that looks different; any when matching is asked for and nowhere possible."""
         turns = self.rules.turns[self.drawn]
         if self.matching:
-            need, filled, codes = self.need, self.rules.filled, self.rules.codes
+            need, filled, codes = self.need, self.plan.filled, self.plan.codes
             first = self.drawn << 2
             matched = []
             for spot in self.frontier:
-                sides = need[spot - PLACE >> 2]
+                sides = need[spot >> 2]
                 for turn in turns:
-                    if not (sides ^ codes[first | turn]) & filled[sides]:
+                    if not (sides ^ codes[first | turn & 3]) & filled[sides]:
                         matched.append(spot + turn)
             if matched:
                 return matched
@@ -237,7 +193,7 @@ class KokoState(State):
 
     def can_throw(self) -> bool:
         """Whether Koko can throw a coconut."""
-        return self.koko == self.alfred and self.counts[COCONUTS_HELD] > 0 and not self.threw
+        return self.koko == self.alfred and not self.threw and self.counts[COCONUTS_HELD] > 0
 
     def alfred_acts(self) -> list[int]:
         """What Alfred can do; he always has a point left."""
@@ -271,13 +227,6 @@ class KokoState(State):
         if found:
             found.sort()
             acts += found
-
-    def find(self, lawn: int) -> int:
-        """The zone of a laid lawn."""
-        zone = self.zone
-        while zone[lawn] != lawn:
-            lawn = zone[lawn]
-        return lawn
 
     def apply(self, action: int) -> None:
         """Play an action; the turn ends by itself when nothing is left to decide."""
@@ -389,84 +338,33 @@ class KokoState(State):
             self.prepare(pile)
 
     def lay(self, tile: int, spot: int) -> None:
-        """Lay a tile, `spot` being its place times four plus its quarter turns; lawns and zones are joined."""
-        rules, grid, need, zone, openings = self.rules, self.grid, self.need, self.zone, self.openings
-        place = spot >> 2
-        sides = need[place]
-        if sides:
-            del self.frontier[bisect_left(self.frontier, PLACE + (place << 2))]
-        grid[place] = tile + 1
-        self.laid[tile] = spot
-        self.furnish(tile)
-        for kind, lawn, step, side, mark in rules.edges[tile << 2 | spot & 3]:
-            there = place + step
-            facing = sides >> 2 * side & 3
-            while zone[lawn] != lawn:
-                lawn = zone[lawn]
-            if not facing:
-                if not need[there]:
-                    insort(self.frontier, PLACE + (there << 2))
-                need[there] |= mark
-                if kind == LAWN:
-                    openings[lawn] += 1
-                continue
-            other = grid[there] - 1
-            beyond = rules.edges[other << 2 | self.laid[other] & 3][side ^ 2][1]
-            while zone[beyond] != beyond:
-                beyond = zone[beyond]
-            if facing == LAWN:
-                openings[beyond] -= 1
-            self.border(lawn, beyond, FACING[kind << 2 | facing])
-        if self.bottles and self.alfred != NONE:
-            self.grab()
-
-    def furnish(self, tile: int) -> None:
-        """The lawns of a new tile, the barrier between them and what stands on them."""
-        rules = self.rules
-        a, b = 2 * tile, 2 * tile + 1
-        self.members[a], self.members[b] = 1 << a, 1 << b
-        self.border(a, b, rules.inner[tile])
-        self.free |= rules.guests[tile]
-        if rules.symbols[tile] == "table":
-            self.bottles |= 1 << a
+        """Lay a tile with what stands on it; the figures' zones may have grown, and Alfred's have a bottle."""
+        Garden.lay(self, tile, spot)
+        self.free |= self.rules.guests[tile]
+        symbol = self.rules.symbols[tile]
+        if symbol == "table":
+            self.bottles |= 1 << 2 * tile
             self.counts[BOTTLES] -= 1
-        elif rules.symbols[tile] == "palm":
-            self.coconuts |= 1 << a
+        elif symbol == "palm":
+            self.coconuts |= 1 << 2 * tile
             self.counts[COCONUTS] -= 1
-
-    def border(self, one: int, other: int, barrier: int) -> None:
-        """What lies between two zones: nothing joins them; a hedge or a fountain can be crossed."""
-        if barrier == HEDGE:
-            self.hedges[one] |= 1 << other
-            self.hedges[other] |= 1 << one
-        elif barrier == FOUNTAIN:
-            self.fountains[one] |= 1 << other
-            self.fountains[other] |= 1 << one
-        elif barrier == LAWN and one != other:
-            if one > other:
-                one, other = other, one
-            self.zone[other] = one
-            self.members[one] |= self.members[other]
-            self.openings[one] += self.openings[other]
-            self.hedges[one] |= self.hedges[other]
-            self.fountains[one] |= self.fountains[other]
-            if self.koko == other:
-                self.koko = one
-            if self.alfred == other:
-                self.alfred = one
+        zone = self.zone
+        while zone[self.koko] != self.koko:
+            self.koko = zone[self.koko]
+        while zone[self.alfred] != self.alfred:
+            self.alfred = zone[self.alfred]
+        if self.bottles:
+            self.grab()
 
     def clone(self) -> KokoState:
         """A copy; what is never changed in place is shared."""
         copy = KokoState.__new__(KokoState)
+        self.copy_to(copy)
         copy.rules, copy.players, copy.switches = self.rules, self.players, self.switches
         copy.matching, copy.patience = self.matching, self.patience
         copy.round, copy.role, copy.points, copy.idle = self.round, self.role, self.points, self.idle
         copy.drew, copy.threw = self.drew, self.threw
         copy.pile, copy.top, copy.later, copy.drawn = self.pile, self.top, self.later, self.drawn
-        copy.grid, copy.need = self.grid[:], self.need[:]
-        copy.frontier, copy.laid, copy.zone = self.frontier[:], self.laid[:], self.zone[:]
-        copy.members, copy.openings = self.members[:], self.openings[:]
-        copy.hedges, copy.fountains = self.hedges[:], self.fountains[:]
         copy.koko, copy.alfred = self.koko, self.alfred
         copy.free, copy.undies, copy.covered = self.free, self.undies, self.covered
         copy.bottles, copy.coconuts, copy.counts = self.bottles, self.coconuts, self.counts[:]
@@ -496,26 +394,10 @@ class KokoState(State):
         )  # fmt: skip
 
     def encode(self) -> str:
-        """Words `name=value`: tiles by id as id@x,y/degrees with the start at 0,0 and y upwards, lawns as id.a."""
-        rules = self.rules
-        marks = (self.undies, self.covered, self.bottles, self.coconuts)
-        words = {
-            **dict(zip(SWITCHES, self.switches, strict=True)),
-            "round": str(self.round + 1),
-            "turn": ROLES[self.role],
-            **dict(zip(NUMBERS, map(str, map(int, (self.points, self.idle, self.drew, self.threw))), strict=True)),
-            "drawn": rules.names[self.drawn] if self.drawn != NONE else "",
-            "garden": ";".join(f"{rules.names[t]}@{rules.site(s)}" for t, s in enumerate(self.laid) if s != NONE),
-            "koko": rules.lawn_name(self.koko),
-            "alfred": rules.lawn_name(self.alfred),
-            **{name: ",".join(map(rules.lawn_name, bits(mark))) for name, mark in zip(MARKS, marks, strict=True)},
-            **dict(zip(COUNTS, map(str, self.counts), strict=True)),
-            "scored": ",".join(map(str, self.scored)),
-            "left": ",".join(map(str, self.left)),
-            "pile": ",".join(rules.names[tile] for tile in self.pile[self.top :]),
-            "later": ",".join(rules.names[tile] for tile in self.later),
-        }
-        return " ".join(f"{name}={value}" for name, value in words.items())
+        """Words `name=value`, see `pnp.engine.positions.koko`."""
+        from pnp.engine.positions import koko as positions
+
+        return positions.encode(self)
 
     def census(self) -> Counter[str]:
         """The tiles laid, drawn, in the pile and in the box; the tokens in the garden, with the players and out."""
@@ -536,6 +418,13 @@ class KokoState(State):
             supply = rules.supply[what]
             found.update(supply[min(i, len(supply) - 1)] for i in range(number))
         return found
+
+    def spare(self) -> Counter[str]:
+        """The tiles and tokens of the extension when it is not played."""
+        rules = self.rules
+        if self.switches[0] == "yes":
+            return Counter()
+        return Counter([*(rules.ids[tile] for tile in rules.boxed), *rules.supply["bottle"], *rules.supply["coconut"]])
 
 
 class KokoRules(Rules):
@@ -574,13 +463,9 @@ class KokoRules(Rules):
             self.supply.setdefault(str(token.fields["what"]), []).extend([token.id] * token.count)
         kinds = ("undies", "", "cover", "bottle", "", "", "coconut", "", "")
         self.stock = [len(self.supply.get(what, ())) for what in kinds]
-        """The counts at the start, in the order of COUNTS."""
-        self.width = 2 * len(designs) + 1
-        self.centre = self.width * len(designs) + len(designs)
-        """The place of the start tile: no tile can be laid beyond the grid."""
-        self.steps = (-self.width, 1, self.width, -1)
+        """The counts at the start."""
+        self.plan = Plan(designs)
         self.symbols = [str(design.fields["symbol"]) for design in designs]
-        self.inner = [KINDS.index(str(design.fields["inner"])) if is_split(design) else LAWN for design in designs]
         self.guests = [
             (design.fields["guest_a"] != "none") << 2 * tile | (design.fields["guest_b"] != "none") << 2 * tile + 1
             for tile, design in enumerate(designs)
@@ -590,13 +475,8 @@ class KokoRules(Rules):
         self.check(starts)
         self.start = starts[0]
         self.boxed = [tile for tile, design in enumerate(designs) if design.fields["set"] == "extension"]
-        self.edges = [self.edge(tile, design, turn) for tile, design in enumerate(designs) for turn in range(4)]
-        """For each tile in each turn, its four sides: kind, lawn, step, side, its mark in `need` beyond."""
-        self.codes = [sum(side[0] << 2 * i for i, side in enumerate(edges)) for edges in self.edges]
-        """The kinds of the sides as they stand in `need`."""
-        self.filled = [sum(3 << i for i in (0, 2, 4, 6) if sides >> i & 3) for sides in range(256)]
         self.turns = [self.distinct(tile) for tile in range(len(designs))]
-        """The quarter turns of each tile that look different."""
+        """The quarter turns of each tile that look different, plus PLACE."""
 
     def check(self, starts: list[int]) -> None:
         """SpecError for a deck that cannot be played: covers never run out, each table gets its bottle."""
@@ -619,28 +499,10 @@ class KokoRules(Rules):
         if problems:
             raise SpecError(*problems)
 
-    def edge(self, tile: int, design: Design, turn: int) -> tuple[tuple[int, int, int, int, int], ...]:
-        """The sides of a tile turned by quarters clockwise, from the north on."""
-        edges = []
-        for side in range(4):
-            name = SIDES[(side - turn) % 4]
-            kind = KINDS.index(str(design.fields[name]))
-            lawn = 2 * tile + (is_split(design) and name not in str(design.fields["split"]))
-            edges.append((kind, lawn, self.steps[side], side, kind << 2 * (side ^ 2)))
-        return tuple(edges)
-
-    def distinct(self, tile: int) -> tuple[int, ...]:
-        """The quarter turns of a tile that make a difference; lawns that bear the same are alike."""
+    def distinct(self, tile: int) -> list[int]:
+        """The quarter turns of a tile that make a difference, plus PLACE; lawns that bear the same are alike."""
         alike = self.symbols[tile] == "none" and self.guests[tile].bit_count() != 1
-        seen, turns = set(), []
-        for turn in range(4):
-            edges = self.edges[tile << 2 | turn]
-            first = edges[0][1] if alike else 2 * tile
-            look = tuple((kind, lawn == first) for kind, lawn, *_ in edges)
-            if look not in seen:
-                seen.add(look)
-                turns.append(turn)
-        return tuple(turns)
+        return [PLACE + turn for turn in self.plan.turns(tile, alike)]
 
     def decks(self) -> tuple[str, ...]:
         """Tiles and tokens."""
@@ -680,7 +542,6 @@ class KokoRules(Rules):
         state.round, state.role, state.drawn = state_round, role, drawn
         state.points, state.idle, drew, threw = numbers
         state.drew, state.threw = bool(drew), bool(threw)
-        state.alfred = NONE
         for tile, spot in enumerate(laid):
             if spot != NONE and tile != self.start:
                 state.lay(tile, spot)
@@ -689,112 +550,13 @@ class KokoRules(Rules):
         state.free &= ~(state.undies | state.covered)
         state.counts, state.scored, state.left = list(counts), list(scored), list(left)
 
+    # Texts and tables need the numbers above, so they are imported only when they are asked for: else it were a cycle.
+
     def decode(self, text: str) -> KokoState:
         """The position that was written; SpecError for a text or a position that cannot be."""
-        try:
-            words = dict(word.split("=", 1) for word in text.split())
-            state = self.read(words)
-        except (ValueError, IndexError, KeyError) as error:
-            raise SpecError(Problem(f"{self.id}: position", "one written by encode", quoted(error))) from None
-        wrong = self.flaw(state)
-        if wrong or len(words) != len(state.encode().split()):
-            raise SpecError(Problem(f"{self.id}: position", "one that can be", wrong or "more words"))
-        return state
+        from pnp.engine.positions import koko as positions
 
-    def read(self, words: dict[str, str]) -> KokoState:
-        """The position in these words; ValueError, IndexError or KeyError when they make none."""
-        state = KokoState(self, tuple(words[name] for name in SWITCHES))
-        if any(value not in self.options[name].choices for name, value in zip(SWITCHES, state.switches, strict=True)):
-            raise ValueError(" ".join(state.switches))
-        laid = [NONE] * len(self.names)
-        for part in words["garden"].split(";"):
-            name, _, site = part.partition("@")
-            spot = self.spot(site)
-            if any(other >> 2 == spot >> 2 for other in laid if other != NONE) or laid[self.names.index(name)] != NONE:
-                raise ValueError(part)
-            laid[self.names.index(name)] = spot
-        if laid[self.start] != self.centre << 2:
-            raise ValueError(words["garden"])
-        koko, alfred = self.lawn(words["koko"]), self.lawn(words["alfred"])
-        if NONE in (laid[koko >> 1], laid[alfred >> 1]):
-            raise ValueError(f"{words['koko']} {words['alfred']}")
-        seen = (
-            state.switches, int(words["round"]) - 1, ROLES.index(words["turn"]), [int(words[name]) for name in NUMBERS],
-            self.names.index(words["drawn"]) if words["drawn"] else NONE, laid, koko, alfred,
-            [sum({1 << self.lawn(name) for name in words[mark].split(",") if name}) for mark in MARKS],
-            [int(words[name]) for name in COUNTS],
-            [int(part) for part in words["scored"].split(",")], [int(part) for part in words["left"].split(",")],
-        )  # fmt: skip
-        state.later = tuple(self.names.index(name) for name in words["later"].split(",") if name)
-        self.restore(state, seen, tuple(self.names.index(name) for name in words["pile"].split(",") if name))
-        return state
-
-    def flaw(self, state: KokoState) -> str:
-        """What is impossible about a position, empty when nothing is."""
-        laid = [tile for tile, spot in enumerate(state.laid) if spot != NONE]
-        drawn = [state.drawn] if state.drawn != NONE else []
-        playing = self.in_play(state.switches)
-        guests = sum(self.guests[tile] for tile in laid)
-        zones = [zone for zone in range(2 * len(self.names)) if state.find(zone) == zone]
-        closed = sum(state.members[zone] for zone in zones if not state.openings[zone])
-        things = [sum(1 << 2 * tile for tile in laid if self.symbols[tile] == name) for name in ("table", "palm")]
-        wrong = {
-            "round": not 0 <= state.round <= ROUNDS,
-            "points": not 0 <= state.points <= POINTS + STUNNED_POINTS,
-            "turn": state.round < ROUNDS and not (state.points or drawn or (state.role == KOKO and state.can_throw())),
-            "idle": not 0 <= state.idle <= state.patience or (state.idle == state.patience and not state.drew),
-            "tiles": sorted([*laid, *drawn, *state.pile]) != sorted([*playing, self.start]),
-            "pile": state.round < ROUNDS and not (state.pile or drawn),
-            "later": sorted(state.later) != (playing if state.round == 0 else []),
-            "garden": not self.connected(state),
-            "undies": bool(state.undies & state.covered or (state.undies | state.covered) & ~(guests & closed)),
-            "tables": bool(state.bottles & ~things[0] or state.bottles & state.members[state.alfred]),
-            "palms": bool(state.coconuts & ~things[1]),
-            "counts": min(*state.counts, *state.scored, *state.left) < 0,
-            "scored": len(state.scored) != ROUNDS or len(state.left) != ROUNDS,
-        }  # fmt: skip
-        found = [name for name, is_wrong in wrong.items() if is_wrong]
-        return ", ".join(found) or ("" if state.census() == self.manifest() else "census")
-
-    def connected(self, state: KokoState) -> bool:
-        """Whether all laid tiles hang together by their sides."""
-        reached, edge = {self.centre}, [self.centre]
-        while edge:
-            place = edge.pop()
-            beside = [place + step for step in self.steps if state.grid[place + step] and place + step not in reached]
-            reached.update(beside)
-            edge += beside
-        return len(reached) == sum(spot != NONE for spot in state.laid)
-
-    def xy(self, place: int) -> tuple[int, int]:
-        """A place counted from the start tile, to the right and upwards."""
-        row, column = divmod(place, self.width)
-        return column - len(self.names), len(self.names) - row
-
-    def site(self, spot: int) -> str:
-        """A place and a turn in words: x,y/degrees."""
-        x, y = self.xy(spot >> 2)
-        return f"{x},{y}/{90 * (spot & 3)}"
-
-    def spot(self, site: str) -> int:
-        """The place times four plus the turn; ValueError for what is no site on the grid."""
-        at, _, degrees = site.partition("/")
-        x, y = (int(part) for part in at.split(","))
-        turn = ("0", "90", "180", "270").index(degrees)
-        if max(abs(x), abs(y)) >= len(self.names):
-            raise ValueError(site)
-        return ((len(self.names) - y) * self.width + x + len(self.names)) << 2 | turn
-
-    def lawn_name(self, lawn: int) -> str:
-        """A lawn in words: the tile's name and a or b."""
-        return f"{self.names[lawn >> 1]}.{'ab'[lawn & 1]}"
-
-    def lawn(self, name: str) -> int:
-        """The lawn of this name; ValueError when there is none."""
-        tile, _, half = name.rpartition(".")
-        return 2 * self.names.index(tile) + ("a", "b").index(half)
-
-    # The tables need the numbers above, so they are imported only when something is shown: at the top it were a cycle.
+        return positions.decode(self, text)
 
     def describe(self, state: State, action: int, lang: Lang) -> str:
         """What is done, to how many, where."""
@@ -812,15 +574,3 @@ class KokoRules(Rules):
 
 
 RULES = KokoRules
-
-
-def is_split(design: Design) -> bool:
-    """Whether a tile has two lawns."""
-    return design.fields["inner"] != "none" and design.fields["split"] != "none"
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The lawns in a set, in order."""
-    while mask:
-        yield (mask & -mask).bit_length() - 1
-        mask &= mask - 1

@@ -15,15 +15,16 @@ the bodies. So no game has more than cards × (players + cards) turns, nor a tur
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
 from typing import ClassVar, Final
 
 from pnp.engine.core import OVER, Observation, Option, Options, Rules, State, illegal
+from pnp.engine.positions import winston as positions
 from pnp.engine.tables import winston as tables
-from pnp.errors import Problem, SpecError, quoted
+from pnp.errors import Problem, SpecError
 from pnp.spec.model import Game as Spec
 from pnp.terms import Lang
 
@@ -54,54 +55,15 @@ OPTIONS: Final = {
     name: Option(("no", "yes"), tables.OPTIONS_ABOUT[name])
     for name in ("five_plus_bucket", "swap_then_play", "end_on_first_empty_hand", "face_up")
 }
-FORM: Final = {
-    "options": r"[a-z_,]*",
-    "hands": r"[A-Za-z/]*",
-    "known": r"[A-Za-z/]*",
-    "table": r"[A-Za-z,]*",
-    "deck": r"[A-Za-z]*\|[A-Za-z]*",
-    "dogs": r"([0-9]{1,2}[A-Z][a-z]+(,[0-9]{1,2}[A-Z][a-z]+)*)?",
-    "turn": r"[0-9]{1,2}",
-    "played": r"[0-9]{1,2}",
-    "swapped": r"[01]",
-    "idle": r"[0-9]{1,4}",
-}
-"""What an encoded position says, in this order, and how. A kind is a letter, its head the capital."""
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class WinstonState(State):
     """A position. Masks have a bit for each kind."""
 
-    __slots__ = (
-        "acts",
-        "bodies",
-        "bone",
-        "complete",
-        "deck",
-        "dogs",
-        "flags",
-        "hands",
-        "headed",
-        "heads",
-        "held",
-        "idle",
-        "known",
-        "lengths",
-        "longest",
-        "marks",
-        "played",
-        "players",
-        "points",
-        "poop",
-        "rules",
-        "seen",
-        "shortest",
-        "swapped",
-        "turn",
-    )
-
     rules: WinstonRules
-    flags: tuple[bool, bool, bool, bool]
+    players: int
+    flags: tuple[bool, ...]
     """The options that are on, in their order."""
     hands: list[int]
     """How many of each type each player holds, one player after the other."""
@@ -115,32 +77,32 @@ class WinstonState(State):
     """Like hands: what everybody knows to be there, from heads shown, put under the deck and drawn again."""
     deck: list[int]
     """Types, from the bottom to the top."""
-    seen: int
-    """How many cards at the bottom of the deck everybody knows."""
-    headed: int
-    """The mask of the dogs on the table that have a head."""
     lengths: list[int]
     """The bodies of each kind on the table."""
-    complete: int
-    """The mask of the dogs on the table that are the active player's."""
-    dogs: list[int]
-    """Owner, kind and bodies of each dog picked up, one after the other."""
     points: list[int]
     """What each player's dogs are worth."""
-    longest: int
-    shortest: int
-    bone: int
-    poop: int
     marks: list[int]
-    """Who has each size card."""
-    turn: int
-    played: int
+    """Who has each size card; a new list when that changes."""
+    shortest: int
+    longest: int = 0
+    bone: int = NOBODY
+    poop: int = NOBODY
+    dogs: list[int] = field(default_factory=list)
+    """Owner, kind and bodies of each dog picked up, one after the other."""
+    headed: int = 0
+    """The mask of the dogs on the table that have a head."""
+    complete: int = 0
+    """The mask of the dogs on the table that are the active player's."""
+    seen: int = 0
+    """How many cards at the bottom of the deck everybody knows."""
+    turn: int = 0
+    played: int = 0
     """The cards played in this turn."""
-    swapped: int
+    swapped: int = 0
     """1 when a head was exchanged in this turn."""
-    idle: int
+    idle: int = 0
     """The turns in a row, up to now, in which nothing was played."""
-    acts: list[int] | None
+    acts: list[int] | None = None
     """The legal actions, once asked for."""
 
     def current(self) -> int:
@@ -244,9 +206,9 @@ class WinstonState(State):
             kind = bit.bit_length() - 1
             length = self.lengths[kind]
             self.lengths[kind] = 0
-            self._award(player, kind, length)
+            self.award(player, kind, length)
 
-    def _award(self, player: int, kind: int, length: int) -> None:
+    def award(self, player: int, kind: int, length: int) -> None:
         """Count a dog, and hand over bone, poop and size card."""
         rules = self.rules
         self.dogs += (player, kind, length)
@@ -270,7 +232,7 @@ class WinstonState(State):
     def _swap(self, kind: int) -> None:
         player = self.turn
         self._drop(player * 2 * self.rules.kinds + kind, player, 1 << kind, self.heads)
-        self._draw(player)
+        self.draw(player)
         self.deck.insert(0, kind)
         self.seen += 1
         if self.flags[1] and (self.bodies[player] or self.heads[player] & ~self.headed):
@@ -279,7 +241,8 @@ class WinstonState(State):
         self.idle += 1
         self._pass_on()
 
-    def _draw(self, player: int) -> None:
+    def draw(self, player: int) -> None:
+        """Take the top card of the deck into a hand."""
         kinds = self.rules.kinds
         deck = self.deck
         card = deck.pop()
@@ -299,7 +262,7 @@ class WinstonState(State):
         if self.complete:
             self._collect(self.complete)
         for _ in range(min(HAND - self.held[player], len(self.deck))):
-            self._draw(player)
+            self.draw(player)
         if self.flags[2] and not self.held[player]:
             self.turn = OVER
             return
@@ -323,31 +286,16 @@ class WinstonState(State):
     def clone(self) -> WinstonState:
         """A copy that can be played on by itself."""
         copy = WinstonState.__new__(WinstonState)
-        copy.rules = self.rules
-        copy.players = self.players
-        copy.flags = self.flags
-        copy.hands = self.hands[:]
-        copy.held = self.held[:]
-        copy.heads = self.heads[:]
-        copy.bodies = self.bodies[:]
-        copy.known = self.known[:]
-        copy.deck = self.deck[:]
-        copy.seen = self.seen
-        copy.headed = self.headed
-        copy.lengths = self.lengths[:]
-        copy.complete = self.complete
-        copy.dogs = self.dogs[:]
-        copy.points = self.points[:]
-        copy.longest = self.longest
-        copy.shortest = self.shortest
-        copy.bone = self.bone
-        copy.poop = self.poop
-        copy.marks = self.marks  # never changed in place
-        copy.turn = self.turn
-        copy.played = self.played
-        copy.swapped = self.swapped
-        copy.idle = self.idle
-        copy.acts = None
+        copy.rules, copy.players, copy.flags = self.rules, self.players, self.flags
+        copy.hands, copy.held, copy.known = self.hands[:], self.held[:], self.known[:]
+        copy.heads, copy.bodies = self.heads[:], self.bodies[:]
+        copy.deck, copy.seen = self.deck[:], self.seen
+        copy.lengths, copy.headed, copy.complete = self.lengths[:], self.headed, self.complete
+        copy.dogs, copy.points, copy.marks = self.dogs[:], self.points[:], self.marks
+        copy.longest, copy.bone = self.longest, self.bone
+        copy.shortest, copy.poop = self.shortest, self.poop
+        copy.turn, copy.played = self.turn, self.played
+        copy.swapped, copy.idle, copy.acts = self.swapped, self.idle, None
         return copy
 
     def scores(self) -> list[int]:
@@ -395,33 +343,8 @@ class WinstonState(State):
         )
 
     def encode(self) -> str:
-        """Words like `hands=Aab/Bc`: see FORM. Seats count from 1, turn=0 is the end, the deck is from the top."""
-        letters = self.rules.letters
-        types = len(letters)
-        hands, known = (
-            "/".join(
-                "".join(letters[card] * counts[seat * types + card] for card in range(types))
-                for seat in range(self.players)
-            )
-            for counts in (self.hands, self.known)
-        )
-        table = [self.rules.dog(kind, self.headed >> kind & 1, length) for kind, length in enumerate(self.lengths)]
-        deck = "".join(letters[card] for card in reversed(self.deck))
-        top = len(deck) - self.seen
-        dogs = ",".join(
-            f"{self.dogs[at] + 1}{self.rules.dog(self.dogs[at + 1], 1, self.dogs[at + 2])}"
-            for at in range(0, len(self.dogs), 3)
-        )
-        values = (
-            ",".join(name for name, on in zip(OPTIONS, self.flags, strict=True) if on),
-            hands,
-            known,
-            ",".join(filter(None, table)),
-            f"{deck[:top]}|{deck[top:]}",
-            dogs,
-            *(self.turn + 1, self.played, self.swapped, self.idle),
-        )
-        return " ".join(f"{name}={value}" for name, value in zip(FORM, values, strict=True))
+        """Words like `hands=Aab/Bc`; `pnp.engine.positions.winston` tells them."""
+        return positions.encode(self)
 
     def census(self) -> Counter[str]:
         """Every card of a type, wherever it is, as its designs; the size cards, the bone and the poop."""
@@ -488,10 +411,6 @@ class WinstonRules(Rules):
         """The bone and the poop are played with as tokens; the standees are the same pieces."""
         return ("dogs", "sizes", "tokens")
 
-    def dog(self, kind: int, head: int, length: int) -> str:
-        """A dog in letters: the capital is its head."""
-        return self.letters[kind] * head + self.letters[self.kinds + kind] * length
-
     def laid(self, headed: int, lengths: Sequence[int], dogs: Sequence[int]) -> list[int]:
         """How many cards of each type lie on the table and in dogs picked up."""
         counts = [headed >> kind & 1 for kind in range(self.kinds)] + list(lengths)
@@ -504,34 +423,24 @@ class WinstonRules(Rules):
         """Five cards each, the start player drawn."""
         deck = [card for card, copies in enumerate(self.copies) for _ in copies]
         rng.shuffle(deck)
-        state = self._lay(players, tuple(options[name] == "yes" for name in OPTIONS), deck)
+        state = self.lay(players, tuple(options[name] == "yes" for name in OPTIONS), deck)
         for player in range(players):
             for _ in range(min(HAND, len(deck))):
-                state._draw(player)
+                state.draw(player)
         state.turn = rng.randrange(players)
         return state
 
-    def _lay(self, players: int, flags: tuple[bool, ...], deck: list[int]) -> WinstonState:
+    def lay(self, players: int, flags: tuple[bool, ...], deck: list[int]) -> WinstonState:
         """An empty table with a deck."""
-        state = WinstonState.__new__(WinstonState)
-        state.rules = self
-        state.players = players
-        state.flags = (flags[0], flags[1], flags[2], flags[3])
-        state.hands = [0] * (players * 2 * self.kinds)
-        state.known = state.hands[:]
-        state.held, state.heads, state.bodies, state.points = ([0] * players for _ in range(4))
-        state.deck = deck
-        state.lengths = [0] * self.kinds
-        state.dogs = []
-        state.seen = state.headed = state.complete = state.longest = 0
-        state.turn = state.played = state.swapped = state.idle = 0
-        state.shortest = self.unset
-        state.bone = state.poop = NOBODY
-        state.marks = [NOBODY] * len(self.size_ids)
-        state.acts = None
-        return state
+        hands = [0] * (players * 2 * self.kinds)
+        held, heads, bodies, points = ([0] * players for _ in range(4))
+        lengths, marks = [0] * self.kinds, [NOBODY] * len(self.size_ids)
+        known = hands[:]
+        return WinstonState(
+            self, players, flags, hands, held, heads, bodies, known, deck, lengths, points, marks, self.unset
+        )
 
-    def _place(
+    def place(
         self, state: WinstonState, hands: list[list[int]], headed: int, lengths: list[int], dogs: list[int]
     ) -> None:
         """Put cards into hands and dogs on the table and before their owners."""
@@ -539,117 +448,21 @@ class WinstonRules(Rules):
         for player, cards in enumerate(hands):
             for card in cards:
                 state.deck.append(card)
-                state._draw(player)
+                state.draw(player)
         state.deck = deck
         state.headed = headed
         state.lengths = lengths
         state.complete = sum(1 << kind for kind, bodies in enumerate(lengths) if bodies >= COMPLETE) & headed
         for at in range(0, len(dogs), 3):
-            state._award(dogs[at], dogs[at + 1], dogs[at + 2])
+            state.award(dogs[at], dogs[at + 1], dogs[at + 2])
 
     def decode(self, text: str) -> WinstonState:
         """The position that `encode` wrote; SpecError for anything else, cards that are missing included."""
-        words = dict(word.partition("=")[::2] for word in text.split(" "))
-        for name, form in FORM.items():
-            if not re.fullmatch(form, words.get(name, "?")):
-                raise self._wrong(f"{name}={form}", text)
-        if list(words) != list(FORM):
-            raise self._wrong(" ".join(FORM), text)
-        if any(sign.isalpha() and sign not in self.letters for name in list(words)[1:6] for sign in words[name]):
-            raise self._wrong(f"kinds among {self.letters}", text)
-        hands, known = ([self._cards(hand) for hand in words[name].split("/")] for name in ("hands", "known"))
-        flags = tuple(name in words["options"].split(",") for name in OPTIONS)
-        if sum(flags) != len(list(filter(None, words["options"].split(",")))):
-            raise self._wrong(f"options among {', '.join(OPTIONS)}", text)
-        fewest, most = self.spec.players
-        if len(known) != len(hands) or not fewest <= len(hands) <= most:
-            raise self._wrong(f"hands and known cards of {fewest} to {most} players", text)
-        state = self._lay(len(hands), flags, self._cards(words["deck"].replace("|", ""))[::-1])
-        headed, lengths = self._table(words["table"], text)
-        self._place(state, hands, headed, lengths, self._dogs(words["dogs"], len(hands), text))
-        types = 2 * self.kinds
-        state.known = [cards.count(card) for cards in known for card in range(types)]
-        state.seen = len(words["deck"].partition("|")[2])
-        state.turn, state.played, state.swapped, state.idle = (int(words[name]) for name in list(FORM)[6:])
-        state.turn -= 1
-        if state.census() != self.manifest():
-            raise self._wrong("every card of the box once", text)
-        if any(few > many for few, many in zip(state.known, state.hands, strict=True)) or max(state.held) > HAND:
-            raise self._wrong(f"hands of at most {HAND} cards that hold what is known of them", text)
-        if state.turn >= state.players or state.idle > state.players + len(state.deck):
-            raise self._wrong("a turn of a player, and fewer idle turns", text)
-        if state.turn != OVER and not state.legal():
-            raise self._wrong("a player who can act", text)
-        return state
-
-    def _cards(self, letters: str) -> list[int]:
-        return [self.letters.index(letter) for letter in letters]
-
-    def _table(self, word: str, text: str) -> tuple[int, list[int]]:
-        """The mask of the heads and the bodies of each kind."""
-        headed, lengths = 0, [0] * self.kinds
-        for dog in filter(None, word.split(",")):
-            kind = self.letters.index(dog[0]) % self.kinds
-            head = dog[0].isupper()
-            if dog != self.dog(kind, head, len(dog) - head) or lengths[kind] or headed >> kind & 1:
-                raise self._wrong("one dog of a kind on the table, like Aaa", text)
-            headed |= head << kind
-            lengths[kind] = len(dog) - head
-        return headed, lengths
-
-    def _dogs(self, word: str, players: int, text: str) -> list[int]:
-        """Owner, kind and bodies of each dog."""
-        dogs = []
-        for owner, dog in re.findall(r"([0-9]+)([A-Za-z]+)", word):
-            kind, length = self.letters.index(dog[0]), len(dog) - 1
-            fits = COMPLETE <= length < len(self.size_of) and 0 < int(owner) <= players
-            if dog != self.dog(kind, 1, length) or not fits:
-                raise self._wrong("complete dogs of one kind with their players, like 1Aaa", text)
-            dogs += [int(owner) - 1, kind, length]
-        return dogs
-
-    def _wrong(self, expected: str, text: str) -> SpecError:
-        return SpecError(Problem(f"{self.id}: position", expected, quoted(text)))
+        return positions.decode(self, text)
 
     def imagine(self, observation: Observation, rng: Random) -> WinstonState:
-        """A position with this observation.
-
-        Beside what was shown, it keeps to what idle turns say of a hand: heads of kinds that have one on the table.
-        """
-        viewer, flags, own, held, known, headed, lengths, deck, bottom, dogs, turn, played, swapped, idle = observation
-        types = 2 * self.kinds
-        hands = [_cards_of(known[seat * types : (seat + 1) * types]) for seat in range(len(held))]
-        hands[viewer] = _cards_of(own)
-        laid = self.laid(headed, lengths, dogs)
-        unseen = [len(copies) - count for copies, count in zip(self.copies, laid, strict=True)]
-        for card in (*bottom, *(card for hand in hands for card in hand)):
-            unseen[card] -= 1
-        pool = _cards_of(unseen)
-        rng.shuffle(pool)
-        for seat, hand in enumerate(hands):
-            drawn = 1 if deck and not (flags[1] and seat != turn) else 0
-            if seat != viewer and self._was_stuck(seat, observation):
-                stuck = held[seat] - drawn - sum(headed >> card & 1 for card in hand if card < self.kinds)
-                _deal(hand, [card for card in pool if card < self.kinds and headed >> card & 1][: max(stuck, 0)], pool)
-        if turn not in (viewer, OVER) and played < ENOUGH and (not deck or played or swapped):
-            able = [card for card in range(types) if card >= self.kinds or not headed >> card & 1]
-            if not any(card in able for card in hands[turn]):
-                _deal(hands[turn], [card for card in pool if card in able][:1], pool)
-        for seat, hand in enumerate(hands):
-            _deal(hand, pool[: held[seat] - len(hand)], pool)
-        state = self._lay(len(held), flags, [*bottom, *pool])
-        self._place(state, hands, headed, list(lengths), list(dogs))
-        state.known = list(known)
-        state.seen = len(bottom)
-        state.turn, state.played, state.swapped, state.idle = turn, played, swapped, idle
-        return state
-
-    def _was_stuck(self, seat: int, observation: Observation) -> bool:
-        """Whether a player could play nothing when it was last his turn, and the table is still the same."""
-        players, turn, played, swapped, idle = len(observation[3]), *observation[-4:]
-        if turn == OVER or played:
-            return bool(idle >= players)
-        return bool(0 < (turn - seat) % players <= idle or (seat == turn and (swapped or idle >= players)))
+        """A position with this observation; it keeps to what idle turns say of a hand."""
+        return positions.imagine(self, observation, rng)
 
     def describe(self, state: State, action: int, lang: Lang) -> str:
         """A legal action in a player's words."""
@@ -665,18 +478,6 @@ class WinstonRules(Rules):
 def _acts(base: int, kinds: int) -> list[list[int]]:
     """For each mask the actions of a family, in order."""
     return [[base + kind for kind in range(kinds) if mask >> kind & 1] for mask in range(1 << kinds)]
-
-
-def _cards_of(counts: Sequence[int]) -> list[int]:
-    """The cards that are counted by type."""
-    return [card for card, count in enumerate(counts) for _ in range(count)]
-
-
-def _deal(hand: list[int], cards: list[int], pool: list[int]) -> None:
-    """Move cards from the pool to a hand."""
-    hand += cards
-    for card in cards:
-        pool.remove(card)
 
 
 RULES = WinstonRules

@@ -11,7 +11,6 @@ from pnp.engine.games.koko import (
     GIVE,
     KOKO,
     MOVE,
-    NONE,
     PLACE,
     RESERVE,
     ROB,
@@ -19,8 +18,8 @@ from pnp.engine.games.koko import (
     ROLES,
     ROUNDS,
     KokoState,
-    bits,
 )
+from pnp.engine.garden import NONE, bits
 from pnp.terms import Lang
 
 LABELS: Final = "abcdefghijklmnopqrstuvwxyz0123456789αβγδεζηθικλμνξπρστυφχψω"
@@ -84,7 +83,7 @@ WORDS: Final[Mapping[Lang, Mapping[str, str]]] = {
 def describe(state: KokoState, action: int, lang: Lang) -> str:
     """What is done, to how many, where."""
     if action >= PLACE:
-        x, y = state.rules.xy(action - PLACE >> 2)
+        x, y = state.rules.plan.xy(action - PLACE >> 2)
         return WORDS[lang]["place"].format(state.rules.names[state.drawn], x, y, 90 * (action & 3))
     if action >= MOVE:
         words = WORDS[lang]["hop" if state.role == KOKO else "stride"]
@@ -133,9 +132,9 @@ def draw_tile(state: KokoState, tile: int, zones: dict[int, str]) -> list[str]:
         label = {a: "1", b: "2"}
         things = {lawn: "G" * (rules.guests[tile] >> lawn & 1) for lawn in (a, b)}
         things[a] += {"table": "B", "palm": "N"}.get(rules.symbols[tile], "")
-    sides = rules.edges[tile << 2 | (spot & 3 if spot != NONE else 0)]
+    sides = rules.plan.edges[tile << 2 | (spot & 3 if spot != NONE else 0)]
     n, e, s, w = (SIGNS[kind] or label[lawn] for kind, lawn, *_ in sides)
-    inner = SIGNS[rules.inner[tile]]
+    inner = SIGNS[rules.plan.inner[tile]]
     if inner:
         inside = f"{label[a] + things[a]:2}{inner}{label[b] + things[b]:>2}"
     else:
@@ -151,8 +150,8 @@ def marks(state: KokoState) -> list[tuple[str, int]]:
 
 def draw_garden(state: KokoState, zones: dict[int, str]) -> list[str]:
     """The laid tiles with their columns and rows, cut in bands when they are too many to stand side by side."""
-    rules = state.rules
-    at = {rules.xy(spot >> 2): draw_tile(state, tile, zones) for tile, spot in enumerate(state.laid) if spot != NONE}
+    plan = state.rules.plan
+    at = {plan.xy(spot >> 2): draw_tile(state, tile, zones) for tile, spot in enumerate(state.laid) if spot != NONE}
     columns = range(min(x for x, _ in at), max(x for x, _ in at) + 1)
     rows = range(max(y for _, y in at), min(y for _, y in at) - 1, -1)
     lines = []

@@ -1,0 +1,1 @@
+"""Positions as text, one module a game: encoded, and read back with every check."""
