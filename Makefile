@@ -1,4 +1,4 @@
-# make sheets   sets up and builds all sheets into output/
+# make sheets   sets up, builds all sheets into output/, then counts what is on them
 # make test     sets up and runs lint and tests
 # Both need Python 3.11+ and nothing else; a second run installs nothing.
 
@@ -12,6 +12,8 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 sheets: $(VENV)/.ready
 	$(BIN)/pnp build
 	$(BIN)/pnp build --paper letter
+	$(BIN)/pnp check --strict
+	$(BIN)/pnp audit --quiet output/*/*_full_duplex-long.pdf
 
 test: lint
 	$(BIN)/python -m pytest --numprocesses auto
@@ -31,7 +33,7 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.ready: pyproject.toml constraints.txt | $(VENV)/bin/python
-	$(INSTALL) --editable .
+	$(INSTALL) --editable .[sim]
 	@touch $@
 
 $(VENV)/.ready-test: pyproject.toml constraints.txt | $(VENV)/bin/python

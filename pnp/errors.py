@@ -49,6 +49,10 @@ class PressError(PnpError):
     """A sheet cannot be printed to a file."""
 
 
+class AuditError(PnpError):
+    """A file cannot be audited: it is no sheet PDF, or not whole."""
+
+
 class IllegalMove(PnpError):  # noqa: N818 (the word of the trade)
     """A move that the rules do not allow in its position."""
 

@@ -8,7 +8,7 @@ import sys
 import typer
 
 from pnp import __version__
-from pnp.cli import build, calibrate, games, play, render, replay
+from pnp.cli import audit, build, calibrate, check, games, memo, play, render, replay, stats
 from pnp.cli.console import show_error
 from pnp.errors import PnpError, Problem
 
@@ -23,9 +23,13 @@ app = typer.Typer(
 app.command("build")(build.build)
 app.command("render")(render.render)
 app.command("games")(games.games)
+app.command("check")(check.check)
+app.command("audit")(audit.audit)
+app.command("stats")(stats.stats)
 app.command("calibrate")(calibrate.calibrate)
 app.command("play")(play.play)
 app.command("replay")(replay.replay)
+app.command("memo")(memo.memo)
 
 
 def _version(wanted: bool) -> None:

@@ -55,9 +55,9 @@ def table(*headings: str, numbers: tuple[str, ...] = ()) -> Table:
     return made
 
 
-def add_row(table: Table, *cells: object) -> None:
+def add_row(table: Table, *cells: object, style: str | None = None) -> None:
     """A row of plain texts; what looks like markup in them is not."""
-    table.add_row(*(Text(str(cell)) for cell in cells))
+    table.add_row(*(Text(str(cell)) for cell in cells), style=style)
 
 
 def kilobytes(size_bytes: int) -> str:

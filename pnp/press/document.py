@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from pnp.cache import Cache, hashed
@@ -12,11 +13,11 @@ from pnp.errors import PnpError, Problem, RenderError
 from pnp.face.render import Face, Renderer
 from pnp.fingerprint import fingerprint
 from pnp.press.furniture import draw_furniture
-from pnp.press.guide import make_guide
+from pnp.press.guide import Guide, make_guide
 from pnp.press.job import Job
 from pnp.press.listing import list_placements
 from pnp.press.renderer import faces_to_pdf
-from pnp.press.stamp import stamp
+from pnp.press.stamp import FaceNumber, stamp
 from pnp.resources import Project
 from pnp.sheet.impose import impose
 from pnp.sheet.page import Page
@@ -31,17 +32,39 @@ Progress = Callable[[int, int], None]
 """Told how many faces of how many are done."""
 
 
+@dataclass(frozen=True)
+class Drawn:
+    """A game's distinct faces as PDF pages, in chunks."""
+
+    chunks: list[bytes]
+    numbers: FaceNumber
+    guide: tuple[Guide, int] | None
+    """The making guide and its number among the faces."""
+    distinct: int
+    """Faces without the guide."""
+    fresh: int
+    """Of these, how many were not in the cache."""
+
+
 def make_document(
     project: Project, game_id: str, job: Job, cache: Cache, progress: Progress
 ) -> tuple[bytes, bytes, int]:
     """The PDF, its list of placements, and how many faces were drawn for it."""
     game = load_game(project, game_id)
     pages = impose(expand(game), job.layout)
-    faces, numbers, drawn = _draw_faces(project, game, job, pages, cache, progress)
-    guide = None
-    distinct = len(faces)
+    drawn = draw(project, game, job, pages, cache, progress)
+    furniture = draw_furniture(pages, game, job)
+    pdf = stamp(furniture, drawn.chunks, drawn.numbers, pages, game.id, job, drawn.guide)
+    listing = list_placements(game, job, pages, drawn.distinct)
+    return pdf, (json.dumps(listing, ensure_ascii=False, indent=1) + "\n").encode(), drawn.fresh
+
+
+def draw(project: Project, game: Game, job: Job, pages: list[Page], cache: Cache, progress: Progress) -> Drawn:
+    """Everything that will be stamped on the pages, from the cache where it is there."""
+    faces, numbers, fresh = _draw_faces(project, game, job, pages, cache, progress)
+    distinct, guide = len(faces), None
     if job.guide:
-        guide = make_guide(pages, game, job, Renderer(project, game, job.lang, job.ink, 0)), len(faces)
+        guide = make_guide(pages, game, job, Renderer(project, game, job.lang, job.ink, 0)), distinct
         faces.append(guide[0].face)
     chunks = []
     for first in range(0, len(faces), CHUNK):
@@ -52,14 +75,12 @@ def make_document(
             chunk = faces_to_pdf(batch, job.renderer)
             cache.put(key, chunk)
         chunks.append(chunk)
-    pdf = stamp(draw_furniture(pages, game, job), chunks, numbers, pages, job, guide)
-    listing = list_placements(game, job, pages, distinct)
-    return pdf, (json.dumps(listing, ensure_ascii=False, indent=1) + "\n").encode(), drawn
+    return Drawn(chunks, numbers, guide, distinct, fresh)
 
 
 def _draw_faces(
     project: Project, game: Game, job: Job, pages: list[Page], cache: Cache, progress: Progress
-) -> tuple[list[Face], dict[tuple[str, Side], int], int]:
+) -> tuple[list[Face], FaceNumber, int]:
     """The distinct faces, which of them each side of a design shows, and how many were not in the cache."""
     renderer = Renderer(project, game, job.lang, job.ink, job.layout.bleed)
     wanted: dict[tuple[str, Side], tuple[Deck, Design]] = {
@@ -68,7 +89,7 @@ def _draw_faces(
         for placement in page.placements
     }
     faces: dict[str, tuple[int, Face]] = {}
-    numbers: dict[tuple[str, Side], int] = {}
+    numbers: FaceNumber = {}
     problems: list[Problem] = []
     drawn = 0
     for done, ((design_id, side), (deck, design)) in enumerate(wanted.items(), 1):

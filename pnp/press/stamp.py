@@ -12,6 +12,7 @@ from pikepdf import Array, Dictionary, Name, Pdf, String
 from pnp.press import words
 from pnp.press.guide import Guide
 from pnp.press.job import Job
+from pnp.press.ticket import make_ticket
 from pnp.sheet.page import Page, Placement, Rect
 from pnp.terms import Shape, Side
 from pnp.units import Size, points
@@ -27,6 +28,7 @@ def stamp(
     chunks: Sequence[bytes],
     numbers: FaceNumber,
     pages: list[Page],
+    game_id: str,
     job: Job,
     guide: tuple[Guide, int] | None = None,
 ) -> bytes:
@@ -44,6 +46,7 @@ def stamp(
         pdf.Root.Lang = String(job.lang)
         pdf.Root.PageMode = Name.UseOutlines
         pdf.Root.PageLabels = _page_labels(pages, job)
+        make_ticket(pdf, game_id, job, forms, numbers).write(pdf)
         out = BytesIO()
         pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return out.getvalue()

@@ -12,15 +12,21 @@ from pydantic_core import PydanticCustomError
 from pnp.errors import Problem, SpecError, known, quoted
 from pnp.resources import SPEC_FILE, Project, inside, template_folders
 from pnp.spec import table
-from pnp.spec.model import MOST_PIECES, NAME, SMALLEST, BoxItem, Column, Deck, Design, Edge, Game, Model, parse_size
+from pnp.spec.box import tally, unlisted
+from pnp.spec.model import BoxItem, Column, Deck, Design, Edge, Game, Model, Rule
+from pnp.spec.rule import check_rule
+from pnp.spec.values import MOST_PIECES, NAME, SMALLEST, parse_size
 from pnp.units import Size
 
-SPEC_KEYS = ("title", "players", "age", "minutes", "sizes", "text", "decks", "box")
+SPEC_KEYS = ("title", "players", "age", "minutes", "sizes", "text", "numbers", "decks", "box", "rule")
 DECK_KEYS = tuple(key for key in (*Deck.model_fields, "rows") if key not in ("name", "designs"))
 
 
-def load_game(project: Project, game_id: str) -> Game:
-    """The game in `components/<game_id>`; SpecError with every problem otherwise."""
+def load_game(project: Project, game_id: str, *, any_box: bool = False) -> Game:
+    """The game in `components/<game_id>`; SpecError with every problem otherwise.
+
+    With `any_box`, decks that do not hold what the box says are no problem: `pnp.check` shows both side by side.
+    """
     folder = project.components / game_id
     path = folder / SPEC_FILE
     where = project.name(path)
@@ -38,7 +44,8 @@ def load_game(project: Project, game_id: str) -> Game:
         raise SpecError(*problems, *_problems(error, where)) from None
     problems += _check_ids(game, where)
     if not problems:  # a row that is missing for its mistake would be missed in the box again
-        problems += _check_box(game, where)
+        problems += _check_box_names(game, where)
+        problems += [] if any_box else _check_box(game, where)
     if problems:
         raise SpecError(*problems)
     return game
@@ -81,7 +88,18 @@ class _Reader:
                 else deck
                 for name, deck in decks.items()
             }
+            self._check_rules(raw.get("rule"), decks)
         return filled | {"id": game_id}
+
+    def _check_rules(self, blocks: object, decks: dict[str, Any]) -> None:
+        """Problems of the rules that the models take; here, so that they are said with all others."""
+        columns = {name: _columns(deck) for name, deck in decks.items()}
+        for number, block in enumerate(blocks if isinstance(blocks, list) else [], 1):
+            try:
+                rule = Rule.model_validate(block)
+            except ValidationError:
+                continue  # reported with the whole game
+            self.problems += check_rule(rule, columns, f"{self.where}: rule[{number}]")
 
     def _deck(self, name: str, raw: dict[str, Any], sizes: dict[str, Any]) -> dict[str, Any]:
         here = f"{self.where}: decks.{name}"
@@ -166,6 +184,17 @@ def _column(raw: object) -> Column:
         return Column(translated=isinstance(raw, dict) and raw.get("translated") is True, default="")
 
 
+def _columns(deck: object) -> dict[str, Column] | None:
+    """The columns of a raw deck, None when they are not in order."""
+    declared = deck.get("columns", {}) if isinstance(deck, dict) else None
+    if not isinstance(declared, dict):
+        return None
+    try:
+        return {name: Column.model_validate(column) for name, column in declared.items()}
+    except ValidationError:
+        return None
+
+
 def _problems(error: ValidationError, where: str) -> list[Problem]:
     """Pydantic's errors in our words."""
     problems = []
@@ -202,9 +231,9 @@ def _expectation(kind: str, context: dict[str, Any], message: str) -> str:
 
 def _fields_at(loc: tuple[int | str, ...]) -> list[str]:
     """The keys known where an unknown one stands."""
-    models: dict[str, type[Model]] = {"columns": Column, "box": BoxItem, "edge": Edge}
+    models: dict[str, type[Model]] = {"columns": Column, "box": BoxItem, "edge": Edge, "rule": Rule}
     model = next((models[str(part)] for part in reversed(loc[:-1]) if str(part) in models), None)
-    return list(model.model_fields if model else DECK_KEYS)
+    return [field.alias or name for name, field in model.model_fields.items()] if model else list(DECK_KEYS)
 
 
 def _check_ids(game: Game, where: str) -> list[Problem]:
@@ -228,12 +257,11 @@ def _check_ids(game: Game, where: str) -> list[Problem]:
     return problems
 
 
-def _check_box(game: Game, where: str) -> list[Problem]:
-    """Problems where the decks do not hold what the box must contain."""
+def _check_box_names(game: Game, where: str) -> list[Problem]:
+    """Problems with lines of the box that name a deck or a column there is not."""
     problems: list[Problem] = []
-    listed: set[str] = set()
     for number, item in enumerate(game.box, 1):
-        here = f"{where}: box[{number}] ({next(iter(item.name.values()))})"
+        here = _line(item, number, where)
         for name in item.of:
             deck = game.decks.get(name)
             if deck is None:
@@ -243,16 +271,24 @@ def _check_box(game: Game, where: str) -> list[Problem]:
                 if key not in deck.columns:
                     hint = known(deck.columns, key)
                     problems.append(Problem(f"{here}.where", f"a column of {name}", quoted(key), hint))
-            matching = [d for d in deck.designs if all(d.fields.get(k) == v for k, v in item.where.items())]
-            count = sum(design.count for design in matching)
-            listed.update(design.id for design in matching)
-            if count != item.count:
-                found = f"{count} in the deck {name}"
-                hint = f"rows: {', '.join(f'{d.id} × {d.count}' for d in matching[:12]) or 'none'}"
-                problems.append(Problem(here, str(item.count), found, hint))
-    for deck, design in game.designs():
-        if design.id not in listed:
-            hint = "the box lists, by the rulebook, what the decks must hold"
-            found = f"{quoted(design.id)} of the deck {deck.name}, which it does not list"
-            problems.append(Problem(f"{where}: box", "every piece", found, hint))
     return problems
+
+
+def _check_box(game: Game, where: str) -> list[Problem]:
+    """Problems where the decks do not hold what the box must contain."""
+    problems: list[Problem] = []
+    for number, line in enumerate(tally(game), 1):
+        for name, designs in line.found.items():
+            if line.count(name) != line.item.count:
+                found = f"{line.count(name)} in the deck {name}"
+                hint = f"rows: {', '.join(f'{d.id} × {d.count}' for d in designs[:12]) or 'none'}"
+                problems.append(Problem(_line(line.item, number, where), str(line.item.count), found, hint))
+    for deck, design in unlisted(game):
+        hint = "the box lists, by the rulebook, what the decks must hold"
+        found = f"{quoted(design.id)} of the deck {deck.name}, which it does not list"
+        problems.append(Problem(f"{where}: box", "every piece", found, hint))
+    return problems
+
+
+def _line(item: BoxItem, number: int, where: str) -> str:
+    return f"{where}: box[{number}] ({next(iter(item.name.values()))})"

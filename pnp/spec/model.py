@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from enum import StrEnum
-from typing import Annotated, Final
+from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from pnp.spec.values import COLOUR as COLOUR
+from pnp.spec.values import (
+    MOST_PIECES,
+    Blocks,
+    Bound,
+    Colour,
+    Count,
+    Dimensions,
+    Flag,
+    Headings,
+    Name,
+    Players,
+    Title,
+    Translated,
+    Value,
+    Values,
+    refusal,
+)
+from pnp.spec.values import Cell as Cell
 from pnp.terms import Kind, Lang, Shape, Side
-from pnp.units import Size
-
-SMALLEST: Final = 5.0
-LARGEST: Final = 1200.0
-MOST_COPIES: Final = 999
-MOST_PIECES: Final = 9_999
-
-NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}")
-CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
-COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 class ColumnType(StrEnum):
@@ -32,84 +39,21 @@ class ColumnType(StrEnum):
     COLOUR = "colour"
 
 
-def _custom(expected: str, hint: str = "") -> PydanticCustomError:
-    return PydanticCustomError("pnp", "{expected}", {"expected": expected, "hint": hint})
+class Form(StrEnum):
+    """What a rule asks of the pieces of a deck."""
 
-
-def _name(value: object) -> object:
-    if not isinstance(value, str) or not NAME.fullmatch(value):
-        raise _custom("a name of small letters, digits, - and _", 'for example "poker" or "fox-token"')
-    return value
-
-
-def _colour(value: object) -> object:
-    if not isinstance(value, str) or not COLOUR.fullmatch(value):
-        raise _custom("a colour like #fbf3df")
-    return value
-
-
-def _players(value: object) -> object:
-    wanted = _custom("players as [fewest, most], each from 1 to 99", "for example [2, 5]")
-    if not isinstance(value, list) or len(value) != 2:
-        raise wanted
-    if any(isinstance(number, bool) or not isinstance(number, int) for number in value):
-        raise wanted
-    if not 1 <= value[0] <= value[1] <= 99:
-        raise wanted
-    return value
-
-
-def parse_size(value: object) -> Size:
-    """A size from a list of two numbers; pydantic's error otherwise."""
-    wanted = f"a width and a height in mm, each from {SMALLEST:g} to {LARGEST:g}"
-    if not isinstance(value, list | tuple) or len(value) != 2:
-        raise _custom(wanted, "for example [63, 88]")
-    for side in value:
-        if isinstance(side, bool) or not isinstance(side, int | float) or not SMALLEST <= side <= LARGEST:
-            raise _custom(wanted, "for example [63, 88]")
-    return Size(float(value[0]), float(value[1]))
-
-
-def _translated(value: object) -> object:
-    if not isinstance(value, dict) or not value:
-        raise _custom("a text for each language", 'for example { fr = "bague", en = "ring" }')
-    for lang, text in value.items():
-        if lang not in set(Lang):
-            raise _custom(f"the languages {', '.join(Lang)}", f'unknown language "{lang}"')
-        if not isinstance(text, str):
-            raise _custom("a text for each language", f"the {lang} text is not in quotes")
-        if CONTROL.search(text.replace("\n", "")):
-            raise _custom("a text for each language", f"the {lang} text has a control character")
-    for lang in Lang:
-        if not str(value.get(lang, "")).strip():
-            raise _custom(f'a text in "{lang}" too', f'add {lang} = "…"')
-    return value
-
-
-def _title(value: object) -> object:
-    titles = _translated(value)
-    if isinstance(titles, dict) and any("\n" in text for text in titles.values()):
-        raise _custom("a text on one line", "it has a line break")
-    return titles
-
-
-Name = Annotated[str, BeforeValidator(_name)]
-Colour = Annotated[str, BeforeValidator(_colour)]
-Dimensions = Annotated[Size, BeforeValidator(parse_size)]
-Translated = Annotated[dict[Lang, str], BeforeValidator(_translated)]
-Title = Annotated[dict[Lang, str], BeforeValidator(_title)]
-Players = Annotated[list[int], BeforeValidator(_players)]
-Count = Annotated[int, Field(ge=1, le=MOST_COPIES, strict=True)]
-Cell = str | int | float
-
-
-def _cell(value: object) -> object:
-    if isinstance(value, bool) or not isinstance(value, str | int | float):
-        raise _custom("a text or a number")
-    return value
-
-
-Value = Annotated[Cell, BeforeValidator(_cell)]
+    COUNT = "count"
+    """How many pieces there are, or how many of their cells hold a value."""
+    SUM = "sum"
+    """What the numbers of all pieces add up to."""
+    EACH = "each"
+    """How many there are of each value, of those too that no piece has."""
+    UNIQUE = "unique"
+    """No two pieces are alike."""
+    RANGE = "range"
+    """Every piece's number lies between two."""
+    EQUAL = "equal"
+    """There are as many of one value as of another."""
 
 
 class Model(BaseModel):
@@ -134,13 +78,13 @@ class Column(Model):
     @model_validator(mode="after")
     def _fits_its_type(self) -> Column:
         if (self.type is ColumnType.CHOICE) != bool(self.choices):
-            raise _custom('choices with type = "choice", and only there')
+            raise refusal('choices with type = "choice", and only there')
         if self.translated and self.type is not ColumnType.TEXT:
-            raise _custom('type = "text" for a translated column')
+            raise refusal('type = "text" for a translated column')
         if self.min is not None and self.max is not None and self.min > self.max:
-            raise _custom("min below max")
+            raise refusal("min below max")
         if self.default is not None and not self.takes(self.default):
-            raise _custom("a default that the column itself would take")
+            raise refusal("a default that the column itself would take")
         return self
 
     def takes(self, value: Cell) -> bool:
@@ -201,15 +145,15 @@ class Deck(Model):
     @model_validator(mode="after")
     def _fits_its_kind(self) -> Deck:
         if self.kind is Kind.PAD and self.back is not None:
-            raise _custom("no back on a pad", "delete the key back")
+            raise refusal("no back on a pad", "delete the key back")
         if self.kind is Kind.STANDEE and self.back is None:
-            raise _custom("a back on a standee", 'for example back = "fox-back.svg.j2"')
+            raise refusal("a back on a standee", 'for example back = "fox-back.svg.j2"')
         if self.foot and self.kind is not Kind.STANDEE:
-            raise _custom("a foot on a standee only", "delete the key foot")
+            raise refusal("a foot on a standee only", "delete the key foot")
         if self.leaves > 1 and self.kind is not Kind.PAD:
-            raise _custom("leaves on a pad only", "delete the key leaves")
+            raise refusal("leaves on a pad only", "delete the key leaves")
         if self.shape is Shape.CIRCLE and self.size.width != self.size.height:
-            raise _custom("a circle as wide as high")
+            raise refusal("a circle as wide as high")
         return self
 
     @property
@@ -233,6 +177,37 @@ class BoxItem(Model):
     """Only the rows with these values."""
 
 
+class Rule(Model):
+    """What a designer wants of the pieces of a deck; `pnp.spec.rule` says which keys each form has."""
+
+    form: Form
+    name: Title | None = None
+    of: Name
+    """The deck."""
+    where: dict[str, Values] = {}
+    """Only the rows with one of these values in each of these columns."""
+    columns: Headings = []
+    """The cells that are looked at, by the headings of the table."""
+    value: Values = []
+    """Only the cells that hold one of these."""
+    but: Values = []
+    """Only the cells that hold none of these."""
+    by: Annotated[str, Field(strict=True)] | None = None
+    """The column whose values make groups."""
+    exactly: Bound | None = Field(default=None, alias="is")
+    min: Bound | None = None
+    max: Bound | None = None
+    rotated: Flag = False
+    """The columns go round the piece; what is alike after a turn is alike."""
+    copies: Flag = False
+    """Copies of one row may be alike."""
+
+    @property
+    def bounds(self) -> tuple[float | None, float | None]:
+        """The least and the most, None where there is no limit."""
+        return (self.min, self.max) if self.exactly is None else (self.exactly, self.exactly)
+
+
 class Game(Model):
     """A whole box."""
 
@@ -243,8 +218,11 @@ class Game(Model):
     minutes: Annotated[int, Field(ge=1, le=1440, strict=True)]
     sizes: dict[Name, Dimensions] = {}
     text: dict[Name, Translated] = {}
+    numbers: dict[Name, Annotated[int, Field(ge=-MOST_PIECES, le=MOST_PIECES, strict=True)]] = {}
+    """Numbers of the rules that no piece shows, for texts that speak of them."""
     decks: Annotated[dict[Name, Deck], Field(min_length=1)]
     box: list[BoxItem]
+    rules: Annotated[list[Rule], Blocks] = Field(default=[], alias="rule")
 
     @property
     def player_range(self) -> str:

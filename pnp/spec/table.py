@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import Problem, known, quoted
-from pnp.spec.model import COLOUR, CONTROL, MOST_COPIES, NAME, Cell, Column, ColumnType, Design
+from pnp.spec.model import Column, ColumnType, Design
+from pnp.spec.values import COLOUR, CONTROL, MOST_COPIES, NAME, Cell
 from pnp.terms import Lang
 
 LARGEST_FILE: Final = 4_000_000

@@ -1,0 +1,119 @@
+"""Auditing a file: opened, measured, looked at, and compared with the game that it names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pikepdf
+import pypdfium2
+
+from pnp.audit.compare import compare_pieces, compare_seals, draw_again, lay_again, round_decks
+from pnp.audit.geometry import judge_paper
+from pnp.audit.looks import Viewer, opened
+from pnp.audit.reading import fonts_of, open_sheets, read_pages
+from pnp.audit.report import Check, Report
+from pnp.audit.trace import Trace, pictures
+from pnp.cache import Cache
+from pnp.errors import PnpError, Problem
+from pnp.press.ticket import Ticket
+from pnp.resources import Project, locate
+from pnp.spec.load import load_game
+from pnp.spec.model import Game
+from pnp.units import MM_PER_INCH
+
+COARSE: Final = 150
+"""Dots to the inch below which a picture looks blurred in the hand."""
+
+Progress = Callable[[int, int], None]
+"""Told how much of how much is done."""
+
+
+def audit_file(path: Path, start: Path, cache: Cache, progress: Progress = lambda done, total: None) -> Report:
+    """What is really on the sheets of a PDF; AuditError when it is none that pnp made.
+
+    The game that it names is looked for from the folder `start` on.
+    """
+    with open_sheets(path) as (pdf, ticket):
+        layout = ticket.job.layout
+        report = Report(
+            str(path), ticket.game, ticket.job.lang, ticket.job.ink, layout.paper.name, layout.sides, len(pdf.pages)
+        )
+        traces = read_pages(pdf, ticket, report)
+        judge_paper(report, ticket.job, traces)
+        compare_seals(report, ticket)
+        _check_fonts(pdf, report)
+        _check_pictures(traces, report)
+    found = _game(ticket, start, report)
+    try:
+        with opened(path) as document:
+            _look(document, ticket, found, cache, report, progress)
+    except pypdfium2.PdfiumError as error:
+        report.wrong(Check.LOOKS, f"a viewer cannot open it: {error}")
+    report.findings.sort(key=lambda finding: (list(Check).index(finding.check), finding.page or 0))
+    return report
+
+
+def _game(ticket: Ticket, start: Path, report: Report) -> tuple[Project, Game] | None:
+    """The game that a file names; without it the file cannot be proven complete."""
+    try:
+        [(project, name)] = locate([ticket.game], start)
+        return project, load_game(project, name)
+    except PnpError as error:
+        report.wrong(Check.COUNT, f"nothing to compare with: {_first(error.problems)}")
+        return None
+
+
+def _first(problems: tuple[Problem, ...]) -> str:
+    return str(problems[0]).replace("\n  hint: ", "; ")
+
+
+def _look(
+    document: pypdfium2.PdfDocument,
+    ticket: Ticket,
+    found: tuple[Project, Game] | None,
+    cache: Cache,
+    report: Report,
+    progress: Progress,
+) -> None:
+    """Look at the pages, and compare them with the game."""
+    if found is None:
+        Viewer(document, report, set()).look({}, progress)
+        return
+    project, game = found
+    compare_pieces(report, game, ticket.job.layout.sides)
+    drawn = {}
+    try:
+        pages = lay_again(report, game, ticket)
+        drawn = draw_again(project, game, ticket, pages, cache, progress)
+    except PnpError as error:
+        report.wrong(Check.LOOKS, f"the game cannot be drawn again: {_first(error.problems)}")
+    Viewer(document, report, round_decks(game)).look(drawn, progress)
+
+
+def _check_fonts(pdf: pikepdf.Pdf, report: Report) -> None:
+    """Every font is in the file."""
+    fonts = fonts_of(pdf)
+    for name, embedded in fonts.items():
+        if not embedded:
+            report.wrong(Check.FONTS, f"{name} is not embedded")
+    report.measured[Check.FONTS] = ", ".join(sorted(fonts)) or "no fonts"
+
+
+def _check_pictures(traces: list[Trace], report: Report) -> None:
+    """No picture is so coarse that it looks blurred."""
+    least: float | None = None
+    seen: set[tuple[int, int]] = set()
+    for number, trace in enumerate(traces, 1):
+        for drawing in trace.drawings:
+            if not isinstance(drawing.thing, pikepdf.Stream) or drawing.thing.objgen in seen:
+                continue
+            seen.add(drawing.thing.objgen)
+            for columns, rows, width, height in pictures(drawing.thing, drawing.matrix):
+                dpi = min(columns / max(width, 0.01), rows / max(height, 0.01)) * MM_PER_INCH
+                least = dpi if least is None else min(least, dpi)
+                if dpi < COARSE and max(columns, rows) > 1:
+                    what = drawing.mark.get("/Id", "a face") if drawing.mark else "a face"
+                    report.wrong(Check.PICTURES, f"a picture on {what} has {dpi:.0f} dots to the inch", number)
+    report.measured[Check.PICTURES] = "no pictures" if least is None else f"at least {least:.0f} dots to the inch"

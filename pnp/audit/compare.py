@@ -1,0 +1,155 @@
+"""The comparison of a file with the game that it names: its pieces, their sizes, places and looks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from pnp import __version__
+from pnp.audit.looks import Picture, cut_out, opened, raster
+from pnp.audit.report import Check, Report
+from pnp.cache import Cache
+from pnp.deck import expand
+from pnp.press.document import draw
+from pnp.press.ticket import Ticket
+from pnp.resources import Project
+from pnp.sheet.impose import impose
+from pnp.sheet.layout import Sides
+from pnp.sheet.page import Page, Rect
+from pnp.spec.model import Game
+from pnp.terms import Kind, Lang, Shape, Side
+
+CLOSE: Final = 0.05
+NEAR: Final = 0.1
+Progress = Callable[[int, int], None]
+
+Key = tuple[str, int, Side]
+"""A side of a piece."""
+
+
+def wanted_faces(game: Game, sides: Sides) -> Counter[Key]:
+    """What must be on the paper: each side of each piece, counted from the spec alone."""
+    wanted: Counter[Key] = Counter()
+    for deck, design in game.designs():
+        for copy in range(1, design.count * deck.leaves + 1):
+            wanted[design.id, copy, Side.FRONT] += 1
+            if deck.back is not None and (sides is not Sides.FRONTS or deck.kind is Kind.STANDEE):
+                wanted[design.id, copy, Side.BACK] += 1
+    return wanted
+
+
+def round_decks(game: Game) -> set[str]:
+    """The decks whose pieces are cut to a circle."""
+    return {name for name, deck in game.decks.items() if deck.shape is Shape.CIRCLE}
+
+
+def compare_pieces(report: Report, game: Game, sides: Sides) -> None:
+    """Exactly the game's pieces are there: none twice, none missing, each of its true size."""
+    wanted = wanted_faces(game, sides)
+    report.wanted = sum(count for (_, _, side), count in wanted.items() if side is Side.FRONT)
+    found = Counter((face.piece, face.copy, face.side) for face in report.faces)
+    pages = {(face.piece, face.copy, face.side): face.page for face in report.faces}
+    for key in found:
+        piece, copy, side = key
+        if key not in wanted:
+            report.wrong(Check.COUNT, f"{piece} ({copy}) {side} is there, and not in the game", pages[key])
+        elif found[key] > 1:
+            report.wrong(Check.COUNT, f"{piece} ({copy}) {side} is there {found[key]} times", pages[key])
+    for piece, copy, side in wanted - found:
+        report.wrong(Check.COUNT, f"{piece} ({copy}) {side} is missing")
+    report.measured[Check.COUNT] = f"{sum(report.pieces().values())} of {report.wanted} pieces"
+    _compare_sizes(report, game)
+    _count_box(report, game)
+
+
+def _count_box(report: Report, game: Game) -> None:
+    """What the rulebook promises, line by line; a form of a piece that has several is a line of its own."""
+    fronts = report.pieces()
+    for item in game.box:
+        for name in item.of:
+            deck = game.decks[name]
+            designs = [d for d in deck.designs if all(d.fields.get(k) == v for k, v in item.where.items())]
+            found = sum(fronts[design.id] for design in designs)
+            title = item.name[Lang(report.lang)]
+            label = title if len(item.of) == 1 else f"{title} ({deck.title[Lang(report.lang)]})"
+            if deck.leaves > 1:
+                label = f"{label}, {deck.leaves} ×"
+            report.box.append((label, item.count * deck.leaves, found))
+            if found != item.count * deck.leaves:
+                report.wrong(Check.COUNT, f"{label}: {found} on the paper, the box holds {item.count * deck.leaves}")
+
+
+def _compare_sizes(report: Report, game: Game) -> None:
+    decks = {design.id: deck for deck, design in game.designs()}
+    for face in report.faces:
+        deck = decks.get(face.piece)
+        if deck is None:
+            continue
+        size = deck.size.turned if face.rotation % 180 else deck.size
+        if face.deck != deck.name:
+            report.wrong(Check.COUNT, f"{face.name} is marked as one of {face.deck}, not of {deck.name}", face.page)
+        off = max(abs(face.rect.width - size.width), abs(face.rect.height - size.height))
+        if off > CLOSE:
+            found = f"{face.rect.width:.2f} × {face.rect.height:.2f} mm"
+            report.wrong(Check.SIZE, f"{face.name} {face.side} is {found}, not {size}", face.page)
+
+
+def compare_seals(report: Report, ticket: Ticket) -> None:
+    """Every drawing is one that was printed, and the one that its mark says."""
+    for face in report.faces:
+        shown = ticket.faces.get(face.face)
+        if shown is None:
+            report.wrong(Check.LOOKS, f"the drawing of {face.name} {face.side} was changed after printing", face.page)
+        elif (face.piece, face.side) not in shown:
+            other, side = shown[0]
+            report.wrong(Check.LOOKS, f"{face.name} {face.side} shows the {side} of {other}", face.page)
+
+
+def lay_again(report: Report, game: Game, ticket: Ticket) -> list[Page]:
+    """The sheets as pnp lays this game now; where the file has another place for a piece, that is reported."""
+    pages = impose(expand(game), ticket.job.layout)
+    if ticket.version != __version__:
+        report.notes.append(f"printed by pnp {ticket.version}: places are not compared with those of {__version__}")
+        return pages
+    first = ticket.job.pages_before + 1
+    wanted = {
+        (placement.piece.id, placement.piece.copy, placement.side): (number, placement.rect, placement.rotation)
+        for number, page in enumerate(pages, first)
+        for placement in page.placements
+    }
+    worst = 0.0
+    for face in report.faces:
+        place = wanted.get((face.piece, face.copy, face.side))
+        if place is None:
+            continue
+        number, rect, rotation = place
+        off = max(abs(have - want) for have, want in zip(face.rect, rect, strict=True))
+        if number == face.page:
+            worst = max(worst, off)
+        if number != face.page:
+            report.wrong(Check.PLACE, f"{face.name} {face.side} belongs on page {number}", face.page)
+        elif off > NEAR:
+            report.wrong(Check.PLACE, f"{face.name} {face.side} lies {off:.2f} mm from its place", face.page)
+        elif rotation != face.rotation:
+            wrong = f"{face.name} {face.side} is turned by {face.rotation}°, not {rotation}°"
+            report.wrong(Check.PLACE, wrong, face.page)
+    report.measured[Check.PLACE] = f"within {worst:.3f} mm"
+    return pages
+
+
+def draw_again(
+    project: Project, game: Game, ticket: Ticket, pages: list[Page], cache: Cache, progress: Progress
+) -> dict[tuple[str, Side], Picture]:
+    """Each side of each design as the game draws it now, cut to its trim box."""
+    drawn = draw(project, game, ticket.job, pages, cache, progress)
+    pictures: list[Picture] = []
+    for chunk in drawn.chunks:
+        with opened(chunk) as document:
+            pictures += [raster(document[number]) for number in range(len(document))]
+    bleed = ticket.job.layout.bleed
+    sizes = {design.id: deck.size for deck, design in game.designs()}
+    return {
+        (design, side): cut_out(pictures[number], Rect(bleed, bleed, *sizes[design]), sizes[design])
+        for (design, side), number in drawn.numbers.items()
+    }

@@ -1,0 +1,249 @@
+"""What can be judged from the paper alone: sizes, backs, overlaps, edges, bleed, and lines to cut and fold along."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Final
+
+from pnp.audit.report import Check, Found, Report
+from pnp.audit.trace import Trace
+from pnp.press.job import Job
+from pnp.sheet.layout import Layout
+from pnp.sheet.page import Rect, Segment
+from pnp.terms import Side
+
+CLOSE: Final = 0.05
+"""Millimetres that nobody can cut."""
+NEAR: Final = 0.1
+"""How far a back may be off its front, or a cut off its line."""
+FAR: Final = 5.0
+"""A line that is farther away belongs to another cut."""
+
+
+def judge_paper(report: Report, job: Job, traces: list[Trace]) -> None:
+    """Ask everything that the paper alone can answer."""
+    _check_scale(report)
+    _check_backs(report, job)
+    _check_neighbours(report)
+    _check_edges(report, job.layout)
+    _check_bleed(report, job.layout, traces)
+    if job.layout.marks:
+        _check_lines(report, traces)
+
+
+def by_page(faces: list[Found]) -> dict[int, list[Found]]:
+    """The faces of each page."""
+    pages: dict[int, list[Found]] = defaultdict(list)
+    for face in faces:
+        pages[face.page].append(face)
+    return dict(sorted(pages.items()))
+
+
+def _check_scale(report: Report) -> None:
+    """Nothing is drawn larger or smaller than it is."""
+    worst = 0.0
+    for face in report.faces:
+        across, down = face.scale
+        off = max(abs(across - 1) * face.rect.width, abs(down - 1) * face.rect.height)
+        worst = max(worst, off)
+        if off > CLOSE:
+            size = f"{face.rect.width:.2f} × {face.rect.height:.2f} mm"
+            report.wrong(
+                Check.SIZE, f"{face.name} {face.side} is drawn at {across:.1%} × {down:.1%}: {size}", face.page
+            )
+    report.measured[Check.SIZE] = f"within {worst:.3f} mm"
+
+
+def _check_backs(report: Report, job: Job) -> None:
+    """Every back lies where it lands behind its front when the paper is turned over or folded."""
+    fronts: dict[tuple[str, int], Found] = {}
+    backs: dict[tuple[str, int], Found] = {}
+    for face in report.faces:  # one that lies there twice is said elsewhere
+        (fronts if face.side is Side.FRONT else backs).setdefault((face.piece, face.copy), face)
+    if not backs:
+        report.measured[Check.BACKS] = "no backs printed"
+        return
+    for key, back in backs.items():
+        if key not in fronts:
+            report.wrong(Check.BACKS, f"{back.name} has a back and no front", back.page)
+    pairs = [(fronts[key], back) for key, back in backs.items() if key in fronts]
+    worst = 0.0
+    for front, back in pairs:
+        if front.page == back.page:
+            place, turn = _folded(front, back, job.layout)
+        elif not job.layout.sides.duplex or front.page % 2 == 0 or back.page != front.page + 1:
+            report.wrong(Check.BACKS, f"the back of {front.name} is not behind its front: page {back.page}", front.page)
+            continue
+        else:
+            place, turn = _turned(front, job.layout)
+        off = max(abs(have - want) for have, want in zip(back.rect, place, strict=True))
+        worst = max(worst, off)
+        if off > NEAR:
+            report.wrong(Check.BACKS, f"the back of {back.name} lies {off:.2f} mm off its front", back.page)
+        if back.rotation != turn:
+            wrong = f"the back of {back.name} is turned by {back.rotation}°, not {turn}°"
+            report.wrong(Check.BACKS, wrong, back.page)
+    report.measured[Check.BACKS] = f"{len(pairs)} within {worst:.3f} mm"
+
+
+def _turned(front: Found, layout: Layout) -> tuple[Rect, int]:
+    """Where and how the back must lie on the other side of the paper."""
+    sideways = layout.turns_sideways
+    place = front.rect.mirrored(layout.paper.size, sideways=sideways).moved(*layout.offset)
+    return place, (-front.rotation if sideways else 180 - front.rotation) % 360
+
+
+def _folded(front: Found, back: Found, layout: Layout) -> tuple[Rect, int]:
+    """Where and how the back must lie on the same side: mirrored at the paper's middle, or at the edge they share."""
+    rect, other = front.rect, back.rect
+    sideways = abs(rect.x - other.x) > abs(rect.y - other.y)
+    edges = (
+        ((rect.right, other.x), (other.right, rect.x)) if sideways else ((rect.bottom, other.y), (other.bottom, rect.y))
+    )
+    fold = (layout.paper.size.width if sideways else layout.paper.size.height) / 2
+    joint = next((one for one, two in edges if abs(one - two) < NEAR), None)
+    if joint is not None:  # a standee folds between its two heads
+        fold = joint
+    if sideways:
+        return rect._replace(x=2 * fold - rect.right), -front.rotation % 360
+    return rect._replace(y=2 * fold - rect.bottom), (180 - front.rotation) % 360
+
+
+def _check_neighbours(report: Report) -> None:
+    """No piece lies on another, and no bleed on a neighbour."""
+    for page, faces in by_page(report.faces).items():
+        ordered = sorted(faces, key=lambda face: face.rect.y)
+        for at, one in enumerate(ordered):
+            for other in ordered[at + 1 :]:
+                if other.rect.y >= one.rect.bottom + 20:
+                    break
+                if _overlap(one.rect, other.rect) > CLOSE:
+                    report.wrong(Check.OVERLAP, f"{one.name} {one.side} and {other.name} {other.side} overlap", page)
+                elif (
+                    max(
+                        _overlap(one.rect.grown(one.bleed), other.rect),
+                        _overlap(other.rect.grown(other.bleed), one.rect),
+                    )
+                    > NEAR
+                ):  # a seam of a hair is meant
+                    report.wrong(Check.OVERLAP, f"the bleed of {one.name} and {other.name} runs into the other", page)
+    report.measured[Check.OVERLAP] = "none" if not _has(report, Check.OVERLAP) else "some"
+
+
+def _overlap(one: Rect, other: Rect) -> float:
+    """How far two boxes reach into each other."""
+    across = min(one.right, other.right) - max(one.x, other.x)
+    down = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return min(across, down)
+
+
+def _has(report: Report, check: Check) -> bool:
+    return any(finding.check is check for finding in report.findings)
+
+
+def _check_edges(report: Report, layout: Layout) -> None:
+    """All pieces keep the margin; what is printed behind may be moved by the offset."""
+    nearest = float("inf")
+    width, height = layout.paper.size
+    for face in report.faces:
+        rect = face.rect
+        away = min(rect.x, rect.y, width - rect.right, height - rect.bottom)
+        nearest = min(nearest, away)
+        allowed = layout.margin - (max(map(abs, layout.offset)) if face.side is Side.BACK else 0)
+        if away < allowed - CLOSE:
+            report.wrong(Check.EDGE, f"{face.name} {face.side} is {away:.2f} mm from the paper's edge", face.page)
+    if report.faces:
+        report.measured[Check.EDGE] = f"{nearest:.2f} mm"
+
+
+def _check_bleed(report: Report, layout: Layout, traces: list[Trace]) -> None:
+    """The art shows beyond the cut wherever no neighbour is in the way; a fold needs none."""
+    least = layout.bleed
+    for page, faces in by_page(report.faces).items():
+        for face in faces:
+            for at, (side, shown) in enumerate(zip(("left", "top", "right", "bottom"), face.bleed, strict=True)):
+                if _folds(face.rect, at, traces[page - 1].lines):
+                    continue
+                room = _room(face, faces, at)
+                wanted = min(layout.bleed, room / 2, _to_edge(face.rect, layout, at))
+                if shown < wanted - NEAR:
+                    wrong = f"{face.name} {face.side} has {shown:.2f} mm of bleed {side}, not {wanted:.2f}"
+                    report.wrong(Check.BLEED, wrong, page)
+                if room > 2 * layout.bleed - CLOSE:
+                    least = min(least, shown)
+    report.measured[Check.BLEED] = f"{least:.2f} mm on free sides"
+
+
+def _folds(rect: Rect, side: int, lines: list[Segment]) -> bool:
+    """Whether a line runs along a side of a piece: left, top, right, bottom."""
+    edge = (rect.x, rect.y, rect.right, rect.bottom)[side]
+    for x1, y1, x2, y2 in lines:
+        off = max(abs(x1 - edge), abs(x2 - edge)) if side % 2 == 0 else max(abs(y1 - edge), abs(y2 - edge))
+        ends, begin, end = ((y1, y2), rect.y, rect.bottom) if side % 2 == 0 else ((x1, x2), rect.x, rect.right)
+        if off < CLOSE and min(max(ends), end) - max(min(ends), begin) > (end - begin) / 2:
+            return True
+    return False
+
+
+def _room(face: Found, faces: list[Found], side: int) -> float:
+    """How far it is to the next piece on a side: left, top, right, bottom."""
+    rect, nearest = face.rect, float("inf")
+    for other in faces:
+        if other is face:
+            continue
+        box = other.rect
+        level = (
+            min(rect.bottom, box.bottom) - max(rect.y, box.y)
+            if side % 2 == 0
+            else min(rect.right, box.right) - max(rect.x, box.x)
+        )
+        away = (rect.x - box.right, rect.y - box.bottom, box.x - rect.right, box.y - rect.bottom)[side]
+        if level > -6 and away > -CLOSE:  # also who stands just round the corner
+            nearest = min(nearest, max(away, 0))
+    return nearest
+
+
+def _to_edge(rect: Rect, layout: Layout, side: int) -> float:
+    """How far it is to the edge of the paper on a side."""
+    width, height = layout.paper.size
+    return max((rect.x, rect.y, width - rect.right, height - rect.bottom)[side], 0)
+
+
+def _check_lines(report: Report, traces: list[Trace]) -> None:
+    """Every cut of a piece has a line that shows it, or a circle round it; and that line is in the right place."""
+    worst, bare = 0.0, 0
+    for page, faces in by_page(report.faces).items():
+        trace = traces[page - 1]
+        across = [line.y1 for line in trace.lines if abs(line.y1 - line.y2) < 0.01]
+        down = [line.x1 for line in trace.lines if abs(line.x1 - line.x2) < 0.01]
+        for face in faces:
+            rect, circle = face.rect, _circle(face.rect, trace.circles)
+            if circle is not None:
+                offs = [abs(_middle(rect, at) - _middle(circle, at)) for at in (0, 1)]
+            else:
+                offs = [_distance(edge, down) for edge in (rect.x, rect.right)]
+                offs += [_distance(edge, across) for edge in (rect.y, rect.bottom)]
+            bare += sum(off > FAR for off in offs)
+            off = max((off for off in offs if off <= FAR), default=0.0)
+            worst = max(worst, off)
+            if off > NEAR:
+                report.wrong(Check.MARKS, f"{face.name} {face.side} lies {off:.2f} mm off its cut lines", page)
+    report.measured[Check.MARKS] = f"within {worst:.3f} mm" + (f", {bare} cuts without a line" if bare else "")
+
+
+def _distance(edge: float, lines: list[float]) -> float:
+    return min((abs(edge - line) for line in lines), default=float("inf"))
+
+
+def _middle(rect: Rect, axis: int) -> float:
+    return rect[axis] + rect[axis + 2] / 2
+
+
+def _circle(rect: Rect, circles: list[Rect]) -> Rect | None:
+    """The circle that is drawn round a piece, if any."""
+    near = (
+        c
+        for c in circles
+        if max(abs(c.width - rect.width), *(abs(_middle(c, a) - _middle(rect, a)) for a in (0, 1))) < FAR
+    )
+    return min(near, key=lambda c: sum(abs(_middle(c, a) - _middle(rect, a)) for a in (0, 1)), default=None)

@@ -1,0 +1,188 @@
+"""Looks: the pages as a viewer shows them. Where letters stand, and whether each face looks as its game draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from math import hypot
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import pypdfium2
+from PIL import Image, ImageFilter
+
+from pnp.audit.geometry import by_page
+from pnp.audit.report import Check, Found, Report
+from pnp.sheet.page import Rect
+from pnp.terms import Side
+from pnp.units import MM_PER_INCH, POINTS_PER_MM, Size
+
+SAFE: Final = 3.0
+"""No letter comes nearer to a cut."""
+HAIR: Final = 0.1
+"""The overshoot of a round letter."""
+DPI: Final = 90
+BLUR: Final = 2
+"""Pixels to each side over which a picture is blurred: fine hatching falls on other pixels when it is moved."""
+SEEN: Final = 60
+"""A difference of lightness, of 255, that an eye sees at once and that no shift by half a pixel makes."""
+SPOT: Final = 3
+"""Pixels to each side of a spot, about 2 mm wide in all."""
+ALLOWED: Final = 0.15
+"""The part of a spot that may differ so much."""
+RIM: Final = 0.6
+"""The outermost part of a face is not compared: cut lines run there."""
+
+Pixels = np.ndarray[Any, np.dtype[np.float64]]
+Progress = Callable[[int, int], None]
+
+
+class Picture(NamedTuple):
+    """What a viewer shows of a page or a part of it."""
+
+    size: Size
+    pixels: Pixels
+
+
+@contextmanager
+def opened(source: Path | bytes) -> Iterator[pypdfium2.PdfDocument]:
+    """A PDF open in the viewer."""
+    document = pypdfium2.PdfDocument(source)
+    try:
+        yield document
+    finally:
+        document.close()
+
+
+class Viewer:
+    """Looks at the pages of an open PDF one after the other, and puts what it sees into the report."""
+
+    def __init__(self, document: pypdfium2.PdfDocument, report: Report, round_decks: set[str]) -> None:
+        self.document = document
+        self.report = report
+        self.round_decks = round_decks
+        self.letters = 0
+        self.nearest = float("inf")
+        """How near a letter comes to a cut."""
+        self.compared = 0
+        self.worst = 0.0
+        """How much the spot that differs most does."""
+
+    def look(self, drawn: dict[tuple[str, Side], Picture], progress: Progress) -> None:
+        """Look at every page; compare with the faces that were drawn from the game, where there are any."""
+        pages = by_page(self.report.faces)
+        for done, (number, faces) in enumerate(pages.items(), 1):
+            page = self.document[number - 1]
+            self._check_letters(page, number, faces)
+            if drawn:
+                self._compare(raster(page), drawn, number, faces)
+            page.close()
+            progress(done, len(pages))
+        letters = f"{self.letters} letters, nearest {self.nearest:.2f} mm from a cut"
+        self.report.measured[Check.SAFE] = letters if self.letters else "no text"
+        if drawn:
+            self.report.measured[Check.LOOKS] = f"{self.compared} faces, spots differ by at most {self.worst:.0%}"
+
+    def _check_letters(self, page: pypdfium2.PdfPage, number: int, faces: list[Found]) -> None:
+        """Every letter on a piece stands inside the safe area."""
+        closest: dict[str, float] = {}
+        for left, top, right, bottom in _letters(page):
+            face = _under(faces, (left + right) / 2, (top + bottom) / 2)
+            if face is None:
+                continue
+            self.letters += 1
+            away = _to_cut(face, left, top, right, bottom, is_round=face.deck in self.round_decks)
+            self.nearest = min(self.nearest, away)
+            if away < SAFE - HAIR:
+                name = f"{face.name} {face.side}"
+                closest[name] = min(away, closest.get(name, SAFE))
+        for name, away in closest.items():
+            self.report.wrong(Check.SAFE, f"text on {name} is {away:.2f} mm from its cut", number)
+
+    def _compare(self, sheet: Picture, drawn: dict[tuple[str, Side], Picture], number: int, faces: list[Found]) -> None:
+        """Every face looks like the one that was drawn from the game."""
+        for face in faces:
+            wanted = drawn.get((face.piece, face.side))
+            if wanted is None:
+                continue  # what does not belong here is said elsewhere
+            size = wanted.size.turned if face.rotation % 180 else wanted.size
+            seen = np.rot90(cut_out(sheet, face.rect, size).pixels, face.rotation // 90)
+            differs = _difference(seen, wanted.pixels, is_round=face.deck in self.round_decks)
+            self.compared += 1
+            self.worst = max(self.worst, differs)
+            if differs > ALLOWED:
+                self.report.wrong(Check.LOOKS, f"{face.name} {face.side} does not look as the game draws it", number)
+
+
+def _letters(page: pypdfium2.PdfPage) -> Iterator[tuple[float, float, float, float]]:
+    """The box of each letter in mm from the upper left corner: left, top, right, bottom."""
+    height = page.get_height()
+    text = page.get_textpage()
+    for index in range(text.count_chars()):
+        left, bottom, right, top = text.get_charbox(index)
+        if right > left and top > bottom:
+            yield (
+                left / POINTS_PER_MM,
+                (height - top) / POINTS_PER_MM,
+                right / POINTS_PER_MM,
+                (height - bottom) / POINTS_PER_MM,
+            )
+
+
+def _under(faces: list[Found], x: float, y: float) -> Found | None:
+    """The face that a point lies on, its bleed included."""
+    for face in faces:
+        shown = face.rect.grown(face.bleed)
+        if shown.x <= x <= shown.right and shown.y <= y <= shown.bottom:
+            return face
+    return None
+
+
+def _to_cut(face: Found, left: float, top: float, right: float, bottom: float, *, is_round: bool) -> float:
+    """How far a letter's box is from the cut; negative outside."""
+    rect = face.rect
+    if not is_round:
+        return min(left - rect.x, top - rect.y, rect.right - right, rect.bottom - bottom)
+    x, y, radius = rect.x + rect.width / 2, rect.y + rect.height / 2, rect.width / 2
+    return radius - max(hypot(a - x, b - y) for a in (left, right) for b in (top, bottom))
+
+
+def raster(page: pypdfium2.PdfPage) -> Picture:
+    """A page as its blurred lightness; a viewer rounds it to whole pixels."""
+    shown = page.render(scale=DPI / 72, grayscale=True).to_pil().filter(ImageFilter.BoxBlur(BLUR))
+    size = Size(page.get_width() / POINTS_PER_MM, page.get_height() / POINTS_PER_MM)
+    return Picture(size, np.asarray(shown, np.float64))
+
+
+def cut_out(picture: Picture, box: Rect, size: Size) -> Picture:
+    """A box of a picture, in as many pixels as that size has."""
+    rows, columns = round(size.height * DPI / MM_PER_INCH), round(size.width * DPI / MM_PER_INCH)
+    high, wide = picture.pixels.shape
+    ys = ((np.arange(rows) + 0.5) * box.height / rows + box.y) * high / picture.size.height - 0.5
+    xs = ((np.arange(columns) + 0.5) * box.width / columns + box.x) * wide / picture.size.width - 0.5
+    return Picture(size, _between(_between(picture.pixels, ys).T, xs).T)
+
+
+def _between(pixels: Pixels, rows: Pixels) -> Pixels:
+    """Rows of a picture at places between its rows."""
+    places = np.clip(rows, 0, len(pixels) - 1)
+    above = np.minimum(places.astype(int), max(len(pixels) - 2, 0))
+    below = np.minimum(above + 1, len(pixels) - 1)
+    part = (places - above)[:, None]
+    mixed: Pixels = pixels[above] * (1 - part) + pixels[below] * part
+    return mixed
+
+
+def _difference(found: Pixels, wanted: Pixels, *, is_round: bool) -> float:
+    """How much of the spot of a face that differs most differs visibly: from 0 to 1."""
+    apart = np.abs(found - wanted) > SEEN
+    rows, columns = apart.shape
+    rim = round(RIM * DPI / MM_PER_INCH)
+    inside = np.zeros_like(apart)
+    inside[rim : rows - rim, rim : columns - rim] = True
+    if is_round:
+        y, x = np.ogrid[:rows, :columns]
+        inside &= (x - columns / 2) ** 2 + (y - rows / 2) ** 2 < (columns / 2 - rim) ** 2
+    spots = Image.fromarray((apart & inside).astype(np.uint8) * 255).filter(ImageFilter.BoxBlur(SPOT))
+    return float(np.asarray(spots).max()) / 255

@@ -1,0 +1,245 @@
+"""Reading: a PDF opened with care, its ticket, and the faces that lie on its pages."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import pikepdf
+from pikepdf import Dictionary, Name, Pdf, Stream
+
+from pnp.audit.report import Check, Found, Report
+from pnp.audit.trace import Drawing, Matrix, Trace, trace_page
+from pnp.errors import AuditError, Problem
+from pnp.press.seal import Sealer
+from pnp.press.ticket import Ticket, find_ticket, read_ticket
+from pnp.sheet.page import Edges, Rect
+from pnp.terms import Side
+from pnp.units import POINTS_PER_MM, points
+
+LARGEST_FILE: Final = 200_000_000
+MOST_PAGES: Final = 5_000
+LARGEST_STREAM: Final = 64_000_000
+LARGEST_CONTENT: Final = 8_000_000
+"""Bytes of a page's own operators."""
+ALL_STREAMS: Final = 1_000_000_000
+CLOSE: Final = 0.05
+"""Millimetres that nobody can cut."""
+
+HINT: Final = "audit the file as pnp build wrote it: printing to PDF or editing it takes its marks away"
+
+
+@contextmanager
+def open_sheets(path: Path) -> Iterator[tuple[Pdf, Ticket]]:
+    """An open PDF and its ticket; AuditError for anything that is no sheet PDF of pnp's."""
+    where = str(path)
+    try:
+        size = path.stat().st_size
+        head = path.open("rb").read(1024) if path.is_file() else b""
+    except OSError as error:
+        raise AuditError(Problem(where, "a PDF that can be read", error.strerror or str(error))) from None
+    if not path.is_file():
+        raise AuditError(Problem(where, "a PDF", "a folder" if path.is_dir() else "no file"))
+    if size == 0 or size > LARGEST_FILE:
+        found = f"{size / 1e6:.0f} MB" if size else "an empty file"
+        raise AuditError(Problem(where, f"a PDF of at most {LARGEST_FILE / 1e6:.0f} MB", found))
+    if b"%PDF-" not in head:
+        raise AuditError(Problem(where, "a PDF", "another kind of file"))
+    try:
+        pdf = pikepdf.open(path, suppress_warnings=True, attempt_recovery=False)
+    except pikepdf.PasswordError:
+        hint = "audit the file as pnp build wrote it"
+        raise AuditError(Problem(where, "a PDF without a password", "an encrypted one", hint)) from None
+    except (pikepdf.PdfError, RuntimeError, ValueError) as error:
+        found = f"a damaged one: {_short(error)}"
+        raise AuditError(Problem(where, "a whole PDF", found, "build it again")) from None
+    with pdf:
+        yield pdf, _checked(pdf, where)
+
+
+def _checked(pdf: Pdf, where: str) -> Ticket:
+    """The ticket, when everything in the file can be read within bounds."""
+    try:
+        if pdf.is_encrypted:
+            raise AuditError(Problem(where, "a PDF without a password", "an encrypted one"))
+        pages = len(pdf.pages)
+        if not 0 < pages <= MOST_PAGES:
+            raise AuditError(Problem(where, f"from 1 to {MOST_PAGES} pages", str(pages)))
+        found = find_ticket(pdf)
+        if found is None:
+            raise AuditError(Problem(where, "a sheet PDF that pnp made", "one without a ticket of pnp's", HINT))
+        _check_streams(pdf, where)
+        ticket = read_ticket(found)
+    except (pikepdf.PdfError, RuntimeError, TypeError, ValueError, zlib.error) as error:
+        raise AuditError(Problem(where, "a PDF as pnp writes it", _short(error), "build it again")) from None
+    return ticket
+
+
+def _check_streams(pdf: Pdf, where: str) -> None:
+    """AuditError where unpacking what is in the file would fill the memory."""
+    total = 0
+    for thing in pdf.objects:
+        if isinstance(thing, Stream):
+            size = _unpacked(thing)
+            total += size
+            if size > LARGEST_STREAM or total > ALL_STREAMS:
+                found = f"more than {LARGEST_STREAM / 1e6:.0f} MB packed into one place"
+                raise AuditError(Problem(where, "a PDF as pnp writes it", found))
+    for number, page in enumerate(pdf.pages, 1):
+        contents = page.obj.get("/Contents")
+        streams = [] if contents is None else [contents] if isinstance(contents, Stream) else list(contents)
+        size = sum(_unpacked(stream) for stream in streams)
+        if size > LARGEST_CONTENT:
+            raise AuditError(
+                Problem(f"{where}: page {number}", "a page as pnp writes it", f"{size / 1e6:.0f} MB of it")
+            )
+
+
+def _unpacked(stream: pikepdf.Object) -> int:
+    """How many bytes a stream says when it is unpacked, counted up to the largest allowed."""
+    raw = stream.read_raw_bytes()
+    kind = stream.get("/Filter")
+    if isinstance(kind, pikepdf.Array):
+        if len(kind) > 1:
+            raise ValueError("a stream that is packed twice")
+        kind = kind[0] if len(kind) else None
+    if kind != Name.FlateDecode:
+        return len(raw)
+    unpacker = zlib.decompressobj()
+    size, piece = 0, raw
+    while piece and size <= LARGEST_STREAM:
+        size += len(unpacker.decompress(piece, 1_000_000))
+        piece = unpacker.unconsumed_tail
+    return size
+
+
+def _short(error: Exception) -> str:
+    """The first line of an error, without the file's name before it."""
+    text = (str(error) or type(error).__name__).splitlines()[0]
+    return text.rpartition(".pdf: ")[2][:120]
+
+
+def read_pages(pdf: Pdf, ticket: Ticket, report: Report) -> list[Trace]:
+    """What each page draws; the faces among it go into the report."""
+    traces = []
+    sealer = Sealer()
+    size = ticket.job.layout.paper.size
+    for number, page in enumerate(pdf.pages, 1):
+        _check_page(page, number, ticket, report)
+        try:
+            trace = trace_page(page, *size)
+        except (pikepdf.PdfError, TypeError, ValueError, RuntimeError, AttributeError) as error:
+            report.wrong(Check.PAGES, f"its operators cannot be read: {_short(error)}", number)
+            trace = Trace()
+        traces.append(trace)
+        if number <= ticket.job.pages_before:
+            if any(drawing.mark is not None for drawing in trace.drawings):
+                report.wrong(Check.PAGES, "a piece on the page of the guide", number)
+            continue
+        if trace.unbalanced or trace.strays:
+            report.wrong(Check.PAGES, "something is drawn that is neither a piece nor a mark", number)
+        for drawing in trace.drawings:
+            found = _found(drawing, number, ticket, sealer, report)
+            if found is not None:
+                report.faces.append(found)
+    _check_seals(pdf, ticket, sealer, report)
+    return traces
+
+
+def _check_page(page: pikepdf.Page, number: int, ticket: Ticket, report: Report) -> None:
+    """The paper is the one the ticket names, not turned, not enlarged, nothing pinned to it."""
+    obj, size = page.obj, ticket.job.layout.paper.size
+    wanted = [0.0, 0.0, points(size.width), points(size.height)]
+    for name in ("/MediaBox", "/CropBox"):
+        box = page.get(name, obj.get(name)) if name == "/CropBox" else page.mediabox
+        edges = [float(edge) for edge in box] if box is not None else wanted
+        if len(edges) != 4 or any(abs(edge - want) > points(CLOSE) for edge, want in zip(edges, wanted, strict=False)):
+            width, height = ((edges[2] - edges[0]) / POINTS_PER_MM, (edges[3] - edges[1]) / POINTS_PER_MM)
+            report.wrong(Check.PAGES, f"the page is {width:.1f} × {height:.1f} mm, the paper {size}", number)
+            break
+    turn = page.rotate if hasattr(page, "rotate") and isinstance(page.rotate, int) else int(obj.get("/Rotate", 0))
+    unit = float(obj.get("/UserUnit", 1))
+    if turn % 360 or unit != 1:
+        report.wrong(Check.SIZE, "the page is turned or enlarged as a whole", number)
+    if len(obj.get("/Annots", [])):
+        report.wrong(Check.PAGES, "something is pinned on the page", number)
+
+
+def _check_seals(pdf: Pdf, ticket: Ticket, sealer: Sealer, report: Report) -> None:
+    """Every page is still there and says what it said when it was printed."""
+    if len(pdf.pages) != len(ticket.pages):
+        report.wrong(Check.PAGES, f"{len(pdf.pages)} pages, {len(ticket.pages)} were printed")
+    seals = [sealer.page(page) for page in pdf.pages]
+    missing = [number for number, seal in enumerate(ticket.pages, 1) if seal not in seals]
+    changed = [number for number, seal in enumerate(seals, 1) if seal not in ticket.pages]
+    for number in changed:
+        report.wrong(Check.PAGES, "the page was changed after it was printed", number)
+    if missing and len(missing) > len(changed):
+        report.wrong(Check.PAGES, f"of the printed pages {', '.join(map(str, missing))} are not there as they were")
+    if not missing and not changed and seals != ticket.pages and len(seals) == len(ticket.pages):
+        report.wrong(Check.PAGES, "the pages are in another order than they were printed")
+    report.measured[Check.PAGES] = f"{len(pdf.pages)} of {len(ticket.pages)}"
+
+
+def _found(drawing: Drawing, page: int, ticket: Ticket, sealer: Sealer, report: Report) -> Found | None:
+    """The face that a drawing is, measured; None when it is none."""
+    form, mark = drawing.thing, drawing.mark
+    if not isinstance(form, Stream) or form.get("/Subtype") != "/Form":
+        report.wrong(Check.COUNT, f"{drawing.name} is drawn, and is no face", page)
+        return None
+    if mark is None:
+        report.wrong(Check.COUNT, "a face is drawn that is not marked as a piece", page)
+        return None
+    try:
+        piece, copy, deck = str(mark["/Id"]), int(str(mark["/Copy"])), str(mark["/Deck"])
+        side = Side(str(mark["/Side"])[1:])
+        x0, y0, x1, y1 = (float(edge) for edge in form["/BBox"])
+        own = Matrix(*map(float, form.get("/Matrix", [1, 0, 0, 1, 0, 0])))
+    except (KeyError, ValueError, TypeError) as error:
+        report.wrong(Check.COUNT, f"a piece whose mark cannot be read: {_short(error)}", page)
+        return None
+    matrix = drawing.matrix.after(own)
+    across, down = (matrix.a**2 + matrix.b**2) ** 0.5, (matrix.c**2 + matrix.d**2) ** 0.5
+    rotation = {(1, 0): 0, (0, -1): 90, (-1, 0): 180, (0, 1): 270}.get(
+        (round(matrix.a / (across or 1)), round(matrix.b / (across or 1))), 0
+    )
+    upright = all(abs(x * y) < 1e-4 * (across * down or 1) for x, y in ((matrix.a, matrix.b), (matrix.c, matrix.d)))
+    if not upright or matrix.a * matrix.d - matrix.b * matrix.c <= 0:
+        report.wrong(Check.PLACE, f"{piece} ({copy}) lies askew or mirrored", page)
+    rim = points(ticket.job.layout.bleed)
+    height = ticket.job.layout.paper.size.height
+    trim = _in_mm(matrix.box(x0 + rim, y0 + rim, x1 - rim, y1 - rim), height)
+    canvas = _in_mm(matrix.box(x0, y0, x1, y1), height)
+    shown = Rect(
+        max(canvas.x, drawing.clip.x),
+        max(canvas.y, drawing.clip.y),
+        min(canvas.right, drawing.clip.right) - max(canvas.x, drawing.clip.x),
+        min(canvas.bottom, drawing.clip.bottom) - max(canvas.y, drawing.clip.y),
+    )
+    bleed = Edges(trim.x - shown.x, trim.y - shown.y, shown.right - trim.right, shown.bottom - trim.bottom)
+    return Found(piece, copy, deck, side, page, trim, rotation, (across, down), bleed, sealer.seal(form))
+
+
+def _in_mm(box: Rect, height: float) -> Rect:
+    """A box in points from the lower left as one in mm from the upper left."""
+    return Rect(
+        box.x / POINTS_PER_MM,
+        height - (box.y + box.height) / POINTS_PER_MM,
+        box.width / POINTS_PER_MM,
+        box.height / POINTS_PER_MM,
+    )
+
+
+def fonts_of(pdf: Pdf) -> dict[str, bool]:
+    """Every font in the file by its name, and whether it is embedded."""
+    fonts: dict[str, bool] = {}
+    for thing in pdf.objects:
+        if isinstance(thing, Dictionary) and thing.get("/Type") == "/Font" and "/DescendantFonts" not in thing:
+            about = thing.get("/FontDescriptor", Dictionary())
+            embedded = thing.get("/Subtype") == "/Type3" or any(f"/FontFile{kind}" in about for kind in ("", "2", "3"))
+            name = str(thing.get("/BaseFont", thing.get("/Name", "/?")))[1:].rpartition("+")[2]
+            fonts[name] = fonts.get(name, True) and embedded
+    return fonts

@@ -1,0 +1,176 @@
+"""What an audit found: the faces on the paper, what was measured, and what is wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from pnp.sheet.page import Edges, Rect
+from pnp.terms import Side
+from pnp.units import Size
+
+
+class Check(StrEnum):
+    """The questions an audit asks of a file, in the order they are answered."""
+
+    COUNT = "every piece once"
+    SIZE = "true size"
+    PLACE = "in its place"
+    BACKS = "backs behind fronts"
+    OVERLAP = "no overlaps"
+    EDGE = "away from the paper's edge"
+    BLEED = "bleed"
+    MARKS = "cut and fold lines"
+    SAFE = "text inside the safe area"
+    FONTS = "fonts embedded"
+    PICTURES = "pictures sharp"
+    LOOKS = "looks as the game draws it"
+    PAGES = "pages as they were printed"
+
+
+@dataclass(frozen=True)
+class Found:
+    """A face on the paper, measured from the operators that draw it."""
+
+    piece: str
+    copy: int
+    deck: str
+    side: Side
+    page: int
+    """From 1 on."""
+    rect: Rect
+    """Its trim box."""
+    rotation: int
+    """Degrees clockwise."""
+    scale: tuple[float, float]
+    """How large it is drawn: across and down; 1 is true size."""
+    bleed: Edges
+    """How far it shows beyond each side of its trim box."""
+    face: str
+    """The seal of what is drawn."""
+
+    @property
+    def name(self) -> str:
+        """The piece as people say it."""
+        return f"{self.piece} ({self.copy})"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that is wrong."""
+
+    check: Check
+    text: str
+    page: int | None = None
+
+    def __str__(self) -> str:
+        return f"page {self.page}: {self.text}" if self.page else self.text
+
+
+@dataclass
+class Report:
+    """All that is known of one file."""
+
+    file: str
+    game: str
+    lang: str
+    ink: str
+    paper: str
+    sides: str
+    pages: int
+    faces: list[Found] = field(default_factory=list)
+    measured: dict[Check, str] = field(default_factory=dict)
+    """What each question was answered with; one that was not asked is not here."""
+    findings: list[Finding] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    """What could not be asked, and why."""
+    box: list[tuple[str, int, int]] = field(default_factory=list)
+    """A line for each line of the box: its name, what the box holds, what is on the paper."""
+    wanted: int | None = None
+    """How many pieces the game has; None when it was not found."""
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.findings
+
+    def pieces(self) -> Counter[str]:
+        """How often each design lies on the paper, front up."""
+        return Counter(face.piece for face in self.faces if face.side is Side.FRONT)
+
+    def designs(self) -> list[tuple[str, str, int, int, str, str]]:
+        """A line for each design: deck, id, fronts and backs on the paper, size, pages."""
+        lines = []
+        for piece in dict.fromkeys(face.piece for face in self.faces):
+            faces = [face for face in self.faces if face.piece == piece]
+            fronts = sum(face.side is Side.FRONT for face in faces)
+            sizes = dict.fromkeys(f"{_upright(face).width:.2f} × {_upright(face).height:.2f} mm" for face in faces)
+            pages = ", ".join(map(str, sorted({face.page for face in faces})))
+            lines.append((faces[0].deck, piece, fronts, len(faces) - fronts, " / ".join(sizes), pages))
+        return lines
+
+    def answers(self) -> list[tuple[Check, str]]:
+        """Each question that was asked with what was measured, in their order."""
+        asked = {finding.check for finding in self.findings} | set(self.measured)
+        return [(check, self.measured.get(check, "")) for check in Check if check in asked]
+
+    def by_check(self) -> dict[Check, list[Finding]]:
+        """What is wrong, question by question."""
+        sorted_out = {check: [finding for finding in self.findings if finding.check is check] for check in Check}
+        return {check: findings for check, findings in sorted_out.items() if findings}
+
+    @property
+    def verdict(self) -> str:
+        """One line: whether the file is proven complete."""
+        count = sum(self.pieces().values())
+        if self.sound:
+            return f"complete: {count} pieces, none twice, none missing"
+        wanted = "?" if self.wanted is None else self.wanted
+        return f"not as it should be: {count} of {wanted} pieces, {len(self.findings)} findings"
+
+    def as_data(self) -> dict[str, object]:
+        """Everything, for JSON."""
+        return {
+            "file": self.file,
+            "game": self.game,
+            "lang": self.lang,
+            "ink": self.ink,
+            "paper": self.paper,
+            "sides": self.sides,
+            "pages": self.pages,
+            "sound": self.sound,
+            "verdict": self.verdict,
+            "pieces": {"found": sum(self.pieces().values()), "wanted": self.wanted},
+            "box": [{"name": name, "wanted": wanted, "found": found} for name, wanted, found in self.box],
+            "measured": {check.name.lower(): text for check, text in self.answers()},
+            "findings": [
+                {"check": finding.check.name.lower(), "page": finding.page, "text": finding.text}
+                for finding in self.findings
+            ],
+            "notes": self.notes,
+            "units": "mm from the upper left corner of the page; rotation in degrees clockwise",
+            "faces": [
+                {
+                    "piece": face.piece,
+                    "copy": face.copy,
+                    "deck": face.deck,
+                    "side": face.side,
+                    "page": face.page,
+                    **{name: round(value, 3) for name, value in face.rect._asdict().items()},
+                    "rotation": face.rotation,
+                    "bleed": [round(value, 3) for value in face.bleed],
+                }
+                for face in self.faces
+            ],
+        }
+
+    def wrong(self, check: Check, text: str, page: int | None = None) -> None:
+        """Add a finding."""
+        self.findings.append(Finding(check, text, page))
+
+
+def _upright(face: Found) -> Size:
+    """The size of a face when it is turned upright."""
+    size = Size(face.rect.width, face.rect.height)
+    return size.turned if face.rotation % 180 else size

@@ -1,0 +1,211 @@
+"""Traces: what the operators of a page really draw, and where, in mm from the upper left corner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+import pikepdf
+from pikepdf import Dictionary
+
+from pnp.sheet.page import Rect, Segment
+from pnp.units import POINTS_PER_MM
+
+PIECE: Final = "/Piece"
+"""The tag round a stamped face."""
+PAINTS: Final = frozenset({"f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "sh", "Tj", "TJ", "'", '"', "INLINE IMAGE"})
+STROKES: Final = frozenset({"S", "s", "B", "B*", "b", "b*"})
+ENDS: Final = PAINTS | {"n"}
+"""Operators after which a path is gone."""
+
+
+class Matrix(NamedTuple):
+    """A transformation as PDF writes it."""
+
+    a: float = 1
+    b: float = 0
+    c: float = 0
+    d: float = 1
+    e: float = 0
+    f: float = 0
+
+    def after(self, first: Matrix) -> Matrix:
+        """The transformation that does `first`, then this one."""
+        return Matrix(
+            first.a * self.a + first.b * self.c,
+            first.a * self.b + first.b * self.d,
+            first.c * self.a + first.d * self.c,
+            first.c * self.b + first.d * self.d,
+            first.e * self.a + first.f * self.c + self.e,
+            first.e * self.b + first.f * self.d + self.f,
+        )
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        """Where a point goes."""
+        return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
+
+    def box(self, x0: float, y0: float, x1: float, y1: float) -> Rect:
+        """The upright box round a box, in the same units; y goes on as it was."""
+        corners = [self.point(x, y) for x in (x0, x1) for y in (y0, y1)]
+        left, low = min(x for x, _ in corners), min(y for _, y in corners)
+        return Rect(left, low, max(x for x, _ in corners) - left, max(y for _, y in corners) - low)
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Something that a page names and draws: a stamped face, or what nobody expects."""
+
+    name: str
+    thing: pikepdf.Object | None
+    matrix: Matrix
+    """From its own space to the page, in points."""
+    clip: Rect
+    """What shows of it, at most."""
+    mark: dict[str, object] | None
+    """What the file says that it is."""
+
+
+@dataclass
+class Trace:
+    """All that a page draws."""
+
+    drawings: list[Drawing] = field(default_factory=list)
+    lines: list[Segment] = field(default_factory=list)
+    """Straight strokes on the layer of the marks."""
+    circles: list[Rect] = field(default_factory=list)
+    """The boxes of round strokes on the layer of the marks."""
+    strays: int = 0
+    """Things painted by the page itself that are neither pieces nor on the layer of the marks."""
+    unbalanced: bool = False
+    """Whether marks or states are opened and never closed."""
+
+
+@dataclass
+class _State:
+    matrix: Matrix
+    clip: Rect
+
+
+def trace_page(page: pikepdf.Page, width: float, height: float) -> Trace:
+    """What is drawn on a page of that size in mm; pikepdf's errors where its operators cannot be read."""
+    return _Tracer(page, width, height).run()
+
+
+class _Tracer:
+    def __init__(self, page: pikepdf.Page, width: float, height: float) -> None:
+        self.page = page
+        self.height = height
+        self.trace = Trace()
+        self.state = _State(Matrix(), Rect(0, 0, width, height))
+        self.stack: list[_State] = []
+        self.marks: list[tuple[str, dict[str, object] | None]] = []
+        self.path: list[tuple[float, float]] = []
+        self.segments: list[Segment] = []
+        self.clipping = False
+        self.curved = False
+
+    def run(self) -> Trace:
+        for step in pikepdf.parse_content_stream(self.page):
+            self._do(str(step.operator), step.operands)
+        self.trace.unbalanced = bool(self.stack or self.marks)
+        return self.trace
+
+    def _do(self, operator: str, operands: Any) -> None:
+        match operator:
+            case "q":
+                self.stack.append(_State(self.state.matrix, self.state.clip))
+            case "Q" if self.stack:
+                self.state = self.stack.pop()
+            case "cm":
+                self.state.matrix = self.state.matrix.after(Matrix(*map(float, operands)))
+            case "BDC" | "BMC":
+                about = operands[1] if operator == "BDC" else None
+                entries: dict[str, object] | None = dict(about.items()) if isinstance(about, Dictionary) else None
+                self.marks.append((str(operands[0]), entries))
+            case "EMC" if self.marks:
+                self.marks.pop()
+            case "m" | "l" | "c" | "v" | "y" | "re":
+                self._add(operator, list(map(float, operands)))
+            case "W" | "W*":
+                self.clipping = True
+            case "Do":
+                self._draw(str(operands[0]))
+        if operator in ENDS:
+            self._paint(operator)
+
+    def _add(self, operator: str, numbers: list[float]) -> None:
+        """Lengthen the path."""
+        if operator == "re":
+            x, y, width, height = numbers
+            corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+            self.path += [self._mm(*corner) for corner in corners]
+            return
+        steps = [self._mm(*numbers[at : at + 2]) for at in range(0, len(numbers), 2)]
+        if operator == "l" and self.path:
+            self.segments.append(Segment(*self.path[-1], *steps[0]))
+        self.curved |= operator in "cvy"
+        self.path += steps
+
+    def _paint(self, operator: str) -> None:
+        """Paint or drop the path, and clip to it where that was asked for."""
+        if self.clipping and self.path:
+            self.state.clip = _common(self.state.clip, _round(self.path))
+        marked = [tag for tag, _ in self.marks]
+        if operator in STROKES and "/OC" in marked:
+            self.trace.lines += self.segments
+            if self.curved:
+                self.trace.circles.append(_round(self.path))
+        if operator in PAINTS and "/OC" not in marked:
+            self.trace.strays += 1
+        self.path, self.segments, self.clipping, self.curved = [], [], False, False
+
+    def _draw(self, name: str) -> None:
+        things = self.page.obj.get("/Resources", Dictionary()).get("/XObject", Dictionary())
+        mark = next((about for tag, about in reversed(self.marks) if tag == PIECE), None)
+        self.trace.drawings.append(Drawing(name, things.get(name), self.state.matrix, self.state.clip, mark))
+
+    def _mm(self, x: float, y: float) -> tuple[float, float]:
+        across, up = self.state.matrix.point(x, y)
+        return across / POINTS_PER_MM, self.height - up / POINTS_PER_MM
+
+
+def _round(points: list[tuple[float, float]]) -> Rect:
+    """The box round points."""
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    return Rect(left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)
+
+
+def _common(one: Rect, other: Rect) -> Rect:
+    """What two boxes share; an empty box where nothing."""
+    left, top = max(one.x, other.x), max(one.y, other.y)
+    right, bottom = min(one.right, other.right), min(one.bottom, other.bottom)
+    return Rect(left, top, max(right - left, 0), max(bottom - top, 0))
+
+
+def pictures(form: pikepdf.Object, matrix: Matrix, depth: int = 8) -> Iterator[tuple[int, int, float, float]]:
+    """The pictures drawn in a form: pixels across and down, and the size in mm that they are drawn at."""
+    things = form.get("/Resources", Dictionary()).get("/XObject", Dictionary())
+    if not depth or not len(things):
+        return
+    stack: list[Matrix] = []
+    for step in pikepdf.parse_content_stream(form):
+        operands: Any = step.operands
+        match str(step.operator):
+            case "q":
+                stack.append(matrix)
+            case "Q" if stack:
+                matrix = stack.pop()
+            case "cm":
+                matrix = matrix.after(Matrix(*map(float, operands)))
+            case "Do":
+                thing = things.get(str(operands[0]))
+                if thing is None:
+                    continue
+                if thing.get("/Subtype") == "/Image":
+                    across, down = (pair for pair in ((matrix.a, matrix.b), (matrix.c, matrix.d)))
+                    width, height = (((x * x + y * y) ** 0.5) / POINTS_PER_MM for x, y in (across, down))
+                    yield int(thing.Width), int(thing.Height), width, height
+                elif thing.get("/Subtype") == "/Form":
+                    inner = Matrix(*map(float, thing.get("/Matrix", [1, 0, 0, 1, 0, 0])))
+                    yield from pictures(thing, matrix.after(inner), depth - 1)

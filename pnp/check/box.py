@@ -1,0 +1,74 @@
+"""The box, the spec and the engine side by side, and everything else that is checked of a game."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from pnp.check.census import Progress, engine_of, take_census
+from pnp.check.composition import judge
+from pnp.check.report import Census, GameReport, Line, Note, NoteKind
+from pnp.spec.box import Tally, tally, unlisted
+from pnp.spec.model import Deck, Design, Game
+from pnp.terms import Kind
+
+
+def check_game(game: Game, progress: Progress = lambda done, total: None) -> GameReport:
+    """The report of a game that was loaded with any box."""
+    engine = engine_of(game.id)
+    census = take_census(engine, game, progress) if engine else None
+    tallies = tally(game)
+    lines = (*(_line(line, census) for line in tallies), *_strays(game, census))
+    return GameReport(game.id, game.title, lines, census, judge(game), tuple(_notes(game, tallies, census)))
+
+
+def _line(line: Tally, census: Census | None) -> Line:
+    played = [name for name in line.found if census and name in census.decks]
+    designs = [design for found in line.found.values() for design in found]
+    has = {name: line.count(name) for name in line.found}
+    return Line(line.item.name, line.item.count, has, _held(designs, census, played), _ids(designs))
+
+
+def _strays(game: Game, census: Census | None) -> list[Line]:
+    """A line for each deck with pieces that the box does not list."""
+    decks: dict[str, list[Design]] = {}
+    for deck, design in unlisted(game):
+        decks.setdefault(deck.name, []).append(design)
+    lines = []
+    for name, designs in decks.items():
+        played = [name] if census and name in census.decks else []
+        has = {name: sum(design.count for design in designs)}
+        lines.append(Line(None, 0, has, _held(designs, census, played), _ids(designs)))
+    return lines
+
+
+def _held(designs: list[Design], census: Census | None, played: list[str]) -> tuple[int, ...] | None:
+    """The numbers of these pieces that the engine holds in one set-up or another."""
+    if census is None or not played or not census.deals:
+        return None
+    return tuple(sorted({sum(deal.held[design.id] for design in designs) for deal in census.deals}))
+
+
+def _ids(designs: list[Design]) -> tuple[str, ...]:
+    return tuple(design.id for design in designs)
+
+
+def _notes(game: Game, tallies: list[Tally], census: Census | None) -> list[Note]:
+    notes = []
+    if census is None:
+        notes.append(Note(NoteKind.NO_ENGINE))
+    elif idle := [deck.name for deck in game.decks.values() if not _used(deck, tallies, census)]:
+        notes.append(Note(NoteKind.NOT_PLAYED, tuple(idle)))
+    if not game.rules:
+        notes.append(Note(NoteKind.NO_RULES))
+    listed = Counter(design.id for line in tallies for designs in line.found.values() for design in designs)
+    if twice := [piece for piece, times in listed.items() if times > 1]:
+        notes.append(Note(NoteKind.LISTED_TWICE, tuple(twice)))
+    return notes
+
+
+def _used(deck: Deck, tallies: list[Tally], census: Census) -> bool:
+    """Whether a deck is played with, is written on, or is another form of pieces that are played with."""
+    if deck.name in census.decks or deck.kind is Kind.PAD or not census.deals:
+        return True
+    lines = [line for line in tallies if line.found.get(deck.name)]
+    return bool(lines) and all(any(name in census.decks for name in line.found) for line in lines)

@@ -1,0 +1,84 @@
+"""The engine's census: every set-up of a game dealt and counted against the spec."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from importlib import import_module
+
+from pnp.check.report import Against, Census, Deal, Difference, Failure, Setup
+from pnp.engine.core import Rules
+from pnp.engine.library import games
+from pnp.spec.model import Game
+
+Progress = Callable[[int, int], None]
+"""Told how many set-ups of how many are dealt."""
+
+
+def engine_of(game_id: str) -> type[Rules] | None:
+    """The rules of a game, not yet given a spec; None for a game that the engine does not know."""
+    name = game_id.replace("-", "_")
+    if name not in games():
+        return None
+    rules: type[Rules] = import_module(f"pnp.engine.games.{name}").RULES
+    return rules
+
+
+def take_census(engine: type[Rules], game: Game, progress: Progress = lambda done, total: None) -> Census:
+    """What the engine holds in every set-up, and where that is not what the spec has."""
+    try:
+        rules = engine(game)
+        decks = rules.decks()
+        planned = setups(rules)
+    except Exception as error:  # a spec that the rules were not written for fails in its own ways
+        return Census((), (), failures=(Failure((), _said(error)),))
+    deals: list[Deal] = []
+    failed: dict[str, list[Setup]] = {f"decks.{name}: none": [] for name in decks if name not in game.decks}
+    for number, setup in enumerate(planned, 1):
+        try:
+            state = rules.new(setup.players, 0, setup.options)
+            deals.append(Deal(setup, +state.census(), +state.spare()))
+        except Exception as error:
+            failed.setdefault(_said(error), []).append(setup)
+        progress(number, len(planned))
+    failures = [Failure(tuple(where), message) for message, where in failed.items()]
+    return Census(decks, tuple(deals), tuple(_differences(deals, _expected(game, decks))), tuple(failures))
+
+
+def setups(rules: Rules) -> list[Setup]:
+    """For every number of players: the defaults, each other value of each option by itself, each preset."""
+    fewest, most = rules.spec.players
+    variants: list[tuple[dict[str, str], str]] = [({}, "")]
+    for name, option in rules.options.items():
+        variants += [({name: choice}, "") for choice in option.choices[1:]]
+    variants += [(dict(options), name) for name, options in rules.presets.items()]
+    return [Setup(players, options, preset) for players in range(fewest, most + 1) for options, preset in variants]
+
+
+def _expected(game: Game, decks: tuple[str, ...]) -> Counter[str]:
+    """What the spec has of the decks that are played with, counted from its rows."""
+    counts: Counter[str] = Counter()
+    for deck, design in game.designs():
+        if deck.name in decks:
+            counts[design.id] += design.count
+    return counts
+
+
+def _differences(deals: list[Deal], wanted: Counter[str]) -> list[Difference]:
+    """Each piece that the engine has too often or not often enough, with the set-ups where it does."""
+    found: dict[tuple[str, int, int, Against], list[Setup]] = {}
+    for deal in deals:
+        for piece in wanted | deal.held:
+            if deal.held[piece] != wanted[piece]:
+                key = piece, wanted[piece], deal.held[piece], Against.SPEC
+                found.setdefault(key, []).append(deal.setup)
+        for piece, count in deal.spare.items():
+            if count > deal.held[piece]:
+                found.setdefault((piece, deal.held[piece], count, Against.SPARE), []).append(deal.setup)
+    return [Difference(*key, tuple(where)) for key, where in found.items()]
+
+
+def _said(error: Exception) -> str:
+    """What an error says, on one line."""
+    said = " ".join(str(error).split())
+    return said if said and not isinstance(error, LookupError) else f"{type(error).__name__}: {said}"

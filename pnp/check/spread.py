@@ -1,0 +1,67 @@
+"""What is in play and what went back to the box, for set-ups that differ in nothing told once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.check.report import Census, Deal, Line, Setup, shares
+
+Outcome = tuple[int, tuple[int, ...]]
+"""How many pieces are in play, and how many of each line went back to the box."""
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Set-ups after which the same pieces are in play."""
+
+    fewest: int
+    most: int
+    """From how many players to how many."""
+    setups: tuple[Setup, ...]
+    """One for each of the options; the defaults first, if they are among them."""
+    whole: bool
+    """Whether these are all options there are."""
+    in_play: int
+    back: tuple[int, ...]
+    """How many pieces of each line went back to the box."""
+
+    @property
+    def default(self) -> bool:
+        """Whether the defaults are among the set-ups."""
+        return not self.setups[0].options and not self.setups[0].preset
+
+
+def spreads(census: Census, lines: tuple[Line, ...]) -> list[Spread]:
+    """The set-ups of a game in as few groups as there are outcomes, fewest players first."""
+    found: list[list[Spread]] = []
+    for players in dict.fromkeys(deal.setup.players for deal in census.deals):
+        groups: dict[Outcome, list[Deal]] = {}
+        for deal in (deal for deal in census.deals if deal.setup.players == players):
+            groups.setdefault(_outcome(deal, lines), []).append(deal)
+        made = [
+            Spread(players, players, tuple(deal.setup for deal in deals), len(groups) == 1, in_play, back)
+            for (in_play, back), deals in groups.items()
+        ]
+        if found and found[-1][0].most == players - 1 and _same(found[-1], made):
+            found[-1] = [_up_to(spread, players) for spread in found[-1]]
+        else:
+            found.append(made)
+    return [spread for made in found for spread in made]
+
+
+def _outcome(deal: Deal, lines: tuple[Line, ...]) -> Outcome:
+    return deal.held.total() - deal.spare.total(), tuple(shares(deal, line)[1] for line in lines)
+
+
+def _same(some: list[Spread], others: list[Spread]) -> bool:
+    """Whether two numbers of players have the same outcomes for the same options."""
+    return [_told(spread) for spread in some] == [_told(spread) for spread in others]
+
+
+def _told(spread: Spread) -> tuple[object, ...]:
+    options = [(setup.options, setup.preset) for setup in spread.setups]
+    return options, spread.in_play, spread.back
+
+
+def _up_to(spread: Spread, most: int) -> Spread:
+    return Spread(spread.fewest, most, spread.setups, spread.whole, spread.in_play, spread.back)

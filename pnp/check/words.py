@@ -1,0 +1,217 @@
+"""What a check found, in words: sentences for rules, for the places where they are broken, for set-ups and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from pnp.check.report import (
+    Against,
+    Breach,
+    Census,
+    Difference,
+    Failure,
+    Line,
+    Note,
+    NoteKind,
+    Number,
+    Part,
+    Setup,
+    Verdict,
+)
+from pnp.check.spread import Spread
+from pnp.spec.model import Form, Game, Rule
+from pnp.terms import Lang
+
+MOST_NAMED: Final = 12
+"""As many pieces are named, then it is said how many more there are."""
+
+WORDS: Final = {
+    Lang.FR: {
+        "content": "contenu", "box": "boîte", "spec": "spec", "engine": "moteur", "total": "total",
+        "players": "joueurs", "options": "options", "in_play": "en jeu", "back": "retour à la boîte",
+        "rules": "règles", "forms": "{count} ({forms} formes)", "unlisted": "hors boîte : {deck}",
+        "all": "toutes", "others": "les autres", "default": "par défaut", "preset": "préréglage {name}",
+        "more": "et {count} de plus", "rows": "lignes : {pieces}", "none": "aucune",
+        "held": "{piece} : la spec en a {expected}, le moteur {found} ({setups})",
+        "spare": "{piece} : le moteur en a {expected}, et en remet {found} dans la boîte ({setups})",
+        "failure": "le moteur échoue ({setups}) : {message}", "every": "toujours",
+        "setup": "{players} j. {options}", "empty": "rien à regarder : aucune pièce ne correspond",
+        "found": "trouvé {found}", "alike": "pareilles ({value})", "lies": "{value} = {found}",
+        "passed": "{game} : tout concorde ({lines} lignes, {setups} mises en place, {rules} règles)",
+        "failed": "{game} : {count} désaccords", "failed_once": "{game} : 1 désaccord",
+        "disagree": "à revoir : {games}",
+        NoteKind.NO_ENGINE: "pas de moteur pour ce jeu", NoteKind.NO_RULES: "aucune [[rule]] dans la spec",
+        NoteKind.NOT_PLAYED: "le moteur ne joue pas avec : {about}",
+        NoteKind.LISTED_TWICE: "dans plusieurs lignes de la boîte : {about}",
+        "is": "{n}", "between": "de {min} à {max}", "min": "au moins {min}", "max": "au plus {max}",
+        "any_but": "tout sauf {values}", "or": " ou ", "who": "{deck}{where} : {says}",
+        Form.COUNT: "{bounds} pièces", "cells": "{bounds} fois {what} dans {columns}",
+        Form.SUM: "{columns}, somme {bounds}", Form.RANGE: "{columns} {bounds}",
+        Form.EACH: "{bounds} pour chaque {by}", Form.EQUAL: "autant pour chaque {by}",
+        "each_cells": "{bounds} de chaque valeur ({what}) dans {columns}",
+        "equal_cells": "autant de chaque valeur ({what}) dans {columns}",
+        "by_cells": "{says}, en comptant {what} dans {columns}", "whatever": "toutes",
+        Form.UNIQUE: "pas deux pareilles ({columns})", "rotated": "{says}, même tournées",
+    },
+    Lang.EN: {
+        "content": "content", "box": "box", "spec": "spec", "engine": "engine", "total": "total",
+        "players": "players", "options": "options", "in_play": "in play", "back": "back to the box",
+        "rules": "rules", "forms": "{count} ({forms} forms)", "unlisted": "not in the box: {deck}",
+        "all": "all", "others": "all others", "default": "defaults", "preset": "preset {name}",
+        "more": "and {count} more", "rows": "rows: {pieces}", "none": "none",
+        "held": "{piece}: the spec has {expected}, the engine {found} ({setups})",
+        "spare": "{piece}: the engine has {expected}, and puts {found} back to the box ({setups})",
+        "failure": "the engine fails ({setups}): {message}", "every": "always",
+        "setup": "{players} pl. {options}", "empty": "nothing to look at: no piece is meant",
+        "found": "found {found}", "alike": "alike ({value})", "lies": "{value} = {found}",
+        "passed": "{game}: all agree ({lines} lines, {setups} set-ups, {rules} rules)",
+        "failed": "{game}: {count} disagreements", "failed_once": "{game}: 1 disagreement",
+        "disagree": "to be mended: {games}",
+        NoteKind.NO_ENGINE: "no engine for this game", NoteKind.NO_RULES: "no [[rule]] in the spec",
+        NoteKind.NOT_PLAYED: "the engine does not play with: {about}",
+        NoteKind.LISTED_TWICE: "in several lines of the box: {about}",
+        "is": "{n}", "between": "{min} to {max}", "min": "at least {min}", "max": "at most {max}",
+        "any_but": "anything but {values}", "or": " or ", "who": "{deck}{where}: {says}",
+        Form.COUNT: "{bounds} pieces", "cells": "{bounds} times {what} in {columns}",
+        Form.SUM: "{columns} adds up to {bounds}", Form.RANGE: "{columns} {bounds}",
+        Form.EACH: "{bounds} for each {by}", Form.EQUAL: "as many for each {by}",
+        "each_cells": "{bounds} of each value ({what}) in {columns}",
+        "equal_cells": "as many of each value ({what}) in {columns}",
+        "by_cells": "{says}, counting {what} in {columns}", "whatever": "all",
+        Form.UNIQUE: "no two alike ({columns})", "rotated": "{says}, however turned",
+    },
+}  # fmt: skip
+
+
+def rule_words(rule: Rule, game: Game, lang: Lang) -> str:
+    """The rule's name, or a sentence made from its keys."""
+    if rule.name is not None:
+        return rule.name[lang]
+    words = WORDS[lang]
+    chosen = ", ".join(f"{heading} {words['or'].join(map(str, values))}" for heading, values in rule.where.items())
+    where = f" ({chosen})" if chosen else ""
+    return words["who"].format(deck=game.decks[rule.of].title[lang], where=where, says=_asked(rule, lang))
+
+
+def _asked(rule: Rule, lang: Lang) -> str:
+    words = WORDS[lang]
+    values = words["or"].join(map(str, rule.value or rule.but))
+    what = words["any_but"].format(values=values) if rule.but else values or words["whatever"]
+    columns = ", ".join(rule.columns)
+    bounds = _bounds(rule, lang)
+    if rule.columns and rule.by is None and rule.form in (Form.COUNT, Form.EACH, Form.EQUAL):
+        key = {Form.COUNT: "cells", Form.EACH: "each_cells", Form.EQUAL: "equal_cells"}[rule.form]
+        if rule.form is not Form.COUNT and rule.value:
+            what = ", ".join(map(str, rule.value))
+        return words[key].format(bounds=bounds, what=what, columns=columns)
+    says = words[rule.form].format(bounds=bounds, columns=columns, by=rule.by)
+    if rule.columns and rule.by is not None:
+        return words["by_cells"].format(says=says, what=what, columns=columns)
+    return words["rotated"].format(says=says) if rule.rotated else says
+
+
+def _bounds(rule: Rule, lang: Lang) -> str:
+    words = WORDS[lang]
+    least, most = rule.bounds
+    key = "is" if least == most else "max" if least is None else "min" if most is None else "between"
+    return words[key].format(n=_number(least), min=_number(least), max=_number(most))
+
+
+def _number(number: Number | None) -> str:
+    return "" if number is None else str(int(number)) if number == int(number) else str(number)
+
+
+def pieces_words(parts: Iterable[Part], lang: Lang) -> str:
+    """The pieces with their numbers; the first dozen of many."""
+    listed = list(parts)
+    named = [part.piece if part.amount == 1 else f"{part.piece} × {_number(part.amount)}" for part in listed]
+    return few_words(named, lang)
+
+
+def few_words(names: list[str], lang: Lang) -> str:
+    """The names, the first dozen of many, a word for none."""
+    shown = ", ".join(names[:MOST_NAMED]) or WORDS[lang]["none"]
+    more = len(names) - MOST_NAMED
+    return f"{shown} {WORDS[lang]['more'].format(count=more)}" if more > 0 else shown
+
+
+def breach_words(verdict: Verdict, breach: Breach, lang: Lang) -> str:
+    """Where a rule is broken, and by which pieces."""
+    words, found = WORDS[lang], _number(breach.found)
+    match verdict.rule.form:
+        case Form.UNIQUE:
+            place = words["alike"].format(value=breach.value)
+        case Form.RANGE:
+            place = words["lies"].format(value=breach.value, found=found)
+        case _ if breach.value:
+            place = f"{breach.value}: {found}" if lang is Lang.EN else f"{breach.value} : {found}"
+        case _:
+            place = words["found"].format(found=found)
+    return f"{place} – {pieces_words(breach.parts, lang)}"
+
+
+def line_words(line: Line, game: Game, lang: Lang) -> str:
+    """The name of a line of the box, or that the box does not list it."""
+    if line.name is not None:
+        return line.name[lang]
+    return WORDS[lang]["unlisted"].format(deck=" / ".join(game.decks[name].title[lang] for name in line.has))
+
+
+def has_words(line: Line, lang: Lang) -> str:
+    """How many the spec has: once where all forms have as many."""
+    counts = list(line.has.values())
+    if len(counts) > 1 and len(set(counts)) == 1:
+        return WORDS[lang]["forms"].format(count=counts[0], forms=len(counts))
+    return " / ".join(map(str, counts))
+
+
+def setup_words(setup: Setup, lang: Lang) -> str:
+    """The options of a set-up."""
+    if setup.preset:
+        return WORDS[lang]["preset"].format(name=setup.preset)
+    return ", ".join(f"{name}={value}" for name, value in setup.options.items()) or WORDS[lang]["default"]
+
+
+def spread_words(spread: Spread, lang: Lang) -> str:
+    """The options of set-ups with one outcome."""
+    if spread.whole:
+        return WORDS[lang]["all"]
+    if spread.default:
+        return WORDS[lang]["others"]
+    return few_words([setup_words(setup, lang) for setup in spread.setups], lang)
+
+
+def back_words(spread: Spread, lines: tuple[Line, ...], game: Game, lang: Lang) -> str:
+    """What went back to the box, by line; nothing for nothing."""
+    named = [f"{count} {line_words(line, game, lang)}" for line, count in zip(lines, spread.back, strict=True) if count]
+    return ", ".join(named)
+
+
+def difference_words(difference: Difference, census: Census, lang: Lang) -> str:
+    """A piece of which the engine has too many or too few, and when."""
+    words = WORDS[lang]
+    always = len(difference.setups) == len(census.deals)
+    when = [_when(setup, lang) for setup in difference.setups]
+    return words["held" if difference.against is Against.SPEC else "spare"].format(
+        piece=difference.piece,
+        expected=difference.expected,
+        found=difference.found,
+        setups=words["every"] if always else few_words(when, lang),
+    )
+
+
+def failure_words(failure: Failure, lang: Lang) -> str:
+    """A set-up that the engine cannot make, and what it says."""
+    when = [_when(setup, lang) for setup in failure.setups]
+    setups = few_words(when, lang) if when else WORDS[lang]["every"]
+    return WORDS[lang]["failure"].format(setups=setups, message=failure.message)
+
+
+def _when(setup: Setup, lang: Lang) -> str:
+    return WORDS[lang]["setup"].format(players=setup.players, options=setup_words(setup, lang))
+
+
+def note_words(note: Note, lang: Lang) -> str:
+    """Something that only a strict check refuses."""
+    return WORDS[lang][note.kind].format(about=few_words(list(note.about), lang))

@@ -1,0 +1,99 @@
+"""`pnp audit`: what is really on the paper."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+
+from pnp.cache import Cache
+from pnp.cli.console import add_row, err, out, progress, show_error, table
+from pnp.cli.options import UseCache
+from pnp.errors import PnpError
+
+if TYPE_CHECKING:
+    from pnp.audit.report import Report
+
+SHOWN = 12
+"""So many findings of a kind are listed."""
+
+
+def audit(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE.pdf...", help="Sheets that pnp build wrote.")],
+    pieces: Annotated[bool, typer.Option("--pieces", help="List every face with its size and place.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="One line for each file that is as it should be.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Everything that was found, as JSON.")] = False,
+    cache: UseCache = True,
+) -> None:
+    """Read finished sheets back: count, measure and compare what is on them with the game they name."""
+    from pnp.audit.guarded import audit_guarded
+
+    store = Cache.of_user() if cache else Cache.none()
+    reports, failed = [], False
+    for path in files:
+        try:
+            with progress(path.name) as tell:
+                report = audit_guarded(path, Path.cwd(), store, tell)
+        except PnpError as error:  # one bad file does not cost the others
+            failed = True
+            show_error(error)
+            continue
+        failed |= not report.sound
+        reports.append(report)
+        if quiet and report.sound:
+            out.print(f"✓ {report.file}: {report.verdict}", style="green", soft_wrap=True)
+        elif not as_json:
+            _show(report, pieces=pieces)
+    if as_json:
+        typer.echo(json.dumps([report.as_data() for report in reports], ensure_ascii=False, indent=1))
+    elif len(files) > 1:
+        sound = sum(report.sound for report in reports)
+        out.print(f"{sound} of {len(files)} files are complete and true")
+    if failed:
+        if not as_json:
+            err.print("not everything is as it should be")
+        raise typer.Exit(1)
+
+
+def _show(report: Report, *, pieces: bool) -> None:
+    out.print(f"{report.file}", style="bold")
+    out.print(f"{report.game}, {report.lang}, {report.paper}, {report.sides}, {report.ink} ink, {report.pages} pages")
+    out.print(_faces(report) if pieces else _designs(report))
+    box = table("in the box", "box", "paper", numbers=("box", "paper"))
+    for name, wanted, found in report.box:
+        add_row(box, name, wanted, found, style="red" if wanted != found else None)
+    out.print(box)
+    answers = table("", "check", "measured")
+    wrong = report.by_check()
+    for check, measured in report.answers():
+        sign = "✗" if check in wrong else "✓"
+        add_row(answers, sign, check, measured, style="red" if check in wrong else "green")
+    out.print(answers)
+    for check, findings in wrong.items():
+        out.print(f"✗ {check}", style="red")
+        for finding in findings[:SHOWN]:
+            out.print(f"    {finding}", soft_wrap=True)
+        if len(findings) > SHOWN:
+            out.print(f"    and {len(findings) - SHOWN} more")
+    for note in report.notes:
+        out.print(f"note: {note}", soft_wrap=True)
+    out.print(report.verdict, style="bold green" if report.sound else "bold red", soft_wrap=True)
+    out.print()
+
+
+def _designs(report: Report) -> Table:
+    listed = table("deck", "piece", "fronts", "backs", "size", "pages", numbers=("fronts", "backs"))
+    for line in report.designs():
+        add_row(listed, *line)
+    return listed
+
+
+def _faces(report: Report) -> Table:
+    listed = table("piece", "copy", "side", "page", "x", "y", "width", "height", "turned", numbers=("copy", "page"))
+    for face in report.faces:
+        measures = (f"{value:.2f}" for value in face.rect)
+        add_row(listed, face.piece, face.copy, face.side, face.page, *measures, f"{face.rotation}°")
+    return listed

@@ -1,0 +1,101 @@
+"""`pnp memo`: the rules of a game on one page, or on a card."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pnp.cli.console import add_row, err, kilobytes, out, progress, show_error, table
+from pnp.cli.options import Games, InkName, LangName, OutFolder, PaperName
+from pnp.errors import PnpError
+from pnp.memo.format import Format
+from pnp.resources import Project, locate
+from pnp.terms import Ink, Lang
+
+if TYPE_CHECKING:
+    from pnp.memo.print import Order
+
+
+def memo(
+    games: Games = None,
+    form: Annotated[
+        Format, typer.Option("--format", help="Two halves of a sheet, a half, a quarter, a card, a whole sheet.")
+    ] = Format.TWO_UP,
+    paper: PaperName = "a4",
+    lang: LangName = Lang.FR,
+    copies: Annotated[
+        int | None,
+        typer.Option(help="How many.", show_default="two halves of a sheet, a card for each player, else one"),
+    ] = None,
+    ink: InkName = Ink.FULL,
+    check: Annotated[bool, typer.Option("--check", help="Lint the memos in all languages; print nothing.")] = False,
+    out_folder: OutFolder = Path("output"),
+) -> None:
+    """Print the rules of a game on one page, or on a card for each player."""
+    from pnp.memo.print import Order
+    from pnp.sheet.paper import parse_paper
+
+    order = Order(form, parse_paper(paper), lang, ink, copies)
+    located = locate(games or [], Path.cwd())
+    failed = _check(located, named=bool(games)) if check else _print(located, order, out_folder, named=bool(games))
+    if failed:
+        err.print("not everything is in order" if check else "not everything was printed")
+        raise typer.Exit(1)
+
+
+def _print(located: list[tuple[Project, str]], order: Order, folder: Path, *, named: bool) -> bool:
+    """Write the memos of all games; whether something failed."""
+    from pnp.memo.print import print_memo
+    from pnp.memo.source import variants
+
+    failed = False
+    summary = table("memo", "copies", "letters", "file", "size", numbers=("copies", "letters", "size"))
+    work = [(project, name, variant) for project, name in located for variant in _there(project, name, named=named)]
+    with progress("memo") as report:
+        for done, (project, name, variant) in enumerate(work):
+            report(done, len(work))
+            try:
+                made = print_memo(project, name, variant, order, folder)
+            except PnpError as error:  # one game's mistake does not cost the others
+                failed = True
+                show_error(error)
+                continue
+            size = kilobytes(made.size_bytes)
+            add_row(summary, made.title, made.copies, f"{made.size_pt:.1f} pt", made.pdf, size)
+    if summary.row_count:
+        out.print(summary)
+    for project, name in located:
+        if not named and not variants(project.components / name):
+            out.print(f"{name}: no memo yet")
+    return failed
+
+
+def _there(project: Project, name: str, *, named: bool) -> list[str]:
+    """The memos of a game; its own, which will be missed, where a game without any was asked for."""
+    from pnp.memo.source import variants
+
+    return variants(project.components / name) or ([""] if named else [])
+
+
+def _check(located: list[tuple[Project, str]], *, named: bool) -> bool:
+    """Lint the memos of all games; whether something is wrong."""
+    from pnp.memo.lint import check_game
+    from pnp.memo.source import variants
+
+    failed = False
+    for project, name in located:
+        if not named and not variants(project.components / name):
+            out.print(f"{name}: no memo yet")
+            continue
+        try:
+            problems = check_game(project, name)
+        except PnpError as error:
+            problems = list(error.problems)
+        if problems:
+            failed = True
+            show_error(PnpError(*problems))
+        else:
+            out.print(f"{name}: memos in order")
+    return failed

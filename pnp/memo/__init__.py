@@ -1,0 +1,1 @@
+"""Memos: the rules of a game on one page."""

@@ -1,0 +1,126 @@
+"""The content of a memo for its template: plain data in which every number is filled in and every text is runs."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from pnp.errors import PnpError, Problem, RenderError, quoted
+from pnp.face.fonts import BODY, TITLE, find_font, missing
+from pnp.memo.facts import Facts
+from pnp.memo.format import Format, Setting
+from pnp.memo.look import Look
+from pnp.memo.markup import set_runs
+from pnp.memo.source import Action, Actions, Block, Intro, Memo, Points, Remarks, Section, Steps, Words
+from pnp.memo.typography import FIRM, NARROW
+from pnp.memo.words import WORDS
+from pnp.spec.model import Game
+from pnp.terms import Ink
+
+Data = dict[str, Any]
+BORROWED: Final = FIRM + NARROW
+"""Spaces that the font of titles takes from the body's."""
+
+
+def content(memo: Memo, game: Game, facts: Facts, look: Look, form: Format, setting: Setting, ink: Ink) -> Data:
+    """All that the template needs to know of the memo; PnpError with every text that cannot be set."""
+    writer = _Writer(memo, facts, card=setting.card)
+    words = WORDS[memo.lang]
+    title = memo.title or Words(_plain(game.title[memo.lang]), f"{game.id}: title")
+    data: Data = {
+        "lang": memo.lang.value,
+        "look": look._asdict(),
+        "low": ink is Ink.LOW,
+        "card": form is Format.CARD,
+        "compact": setting.card,
+        "title": writer.runs(title, TITLE),
+        "subtitle": writer.runs(memo.subtitle),
+        "picture": memo.picture,
+        "players": game.player_range,
+        "minutes": words["minutes"].format(minutes=game.minutes).replace(" ", FIRM),
+        "age": words["age"].format(age=game.age).replace(" ", FIRM),
+        "aim": writer.runs(memo.aim),
+        "aim_word": words["aim"],
+        "follows": writer.runs(memo.follows),
+        "sections": [
+            writer.section(section) for section in memo.sections if not section.only or form.value in section.only
+        ],
+    }
+    name = " ".join("".join(str(run.get("text", "")) for run in data["title"]).split())
+    data["about"] = f"{name} – {words['memo']}"
+    if writer.problems:
+        raise PnpError(*writer.problems)
+    return data
+
+
+def _plain(text: str) -> str:
+    """The text with what would be markup kept as it is."""
+    return "".join(f"\\{sign}" if sign in "\\*{}" else sign for sign in text)
+
+
+class _Writer:
+    """Fills texts in, and notes what is wrong with them."""
+
+    def __init__(self, memo: Memo, facts: Facts, *, card: bool) -> None:
+        self.memo, self.facts, self.card = memo, facts, card
+        self.problems: list[Problem] = []
+
+    def runs(self, words: Words | None, family: str = BODY) -> list[dict[str, str | bool]]:
+        """A text as runs, empty where it is left out."""
+        text = words.on(card=self.card).strip() if words else ""
+        if words is None or not text:
+            return []
+        try:
+            runs = set_runs(text, self.memo.lang, self.facts, words.where)
+        except PnpError as error:
+            self.problems += error.problems
+            return []
+        for run in runs:
+            if not run.icon:
+                cut = family == BODY
+                font = find_font(family, bold=run.bold and cut, italic=run.italic and cut)
+                self._check_letters(run.text, font.family, words.where, [s for s in run.text if missing(s, font)])
+        return [run.data() for run in runs]
+
+    def _check_letters(self, text: str, family: str, where: str, lacking: list[str]) -> None:
+        for sign in dict.fromkeys(lacking):
+            if family != TITLE or sign not in BORROWED:
+                found = f"{quoted(sign)} (U+{ord(sign):04X}) in {quoted(text)}"
+                hint = "use another letter, or an icon"
+                self.problems += RenderError(Problem(where, f"letters that {family} has", found, hint)).problems
+
+    def section(self, section: Section) -> Data:
+        """A section for the template."""
+        return {
+            "id": section.id,
+            "heading": self.runs(section.heading, TITLE),
+            "icon": section.icon,
+            "legend": self.runs(section.legend),
+            "blocks": [block for source in section.blocks for block in self._blocks(source)],
+        }
+
+    def _blocks(self, block: Block) -> list[Data]:
+        match block:
+            case Intro(words):
+                return self._some("intro", [words])
+            case Steps(items, numbered):
+                return self._some("numbered" if numbered else "steps", list(items))
+            case Remarks(items):
+                return self._some("remarks", list(items))
+            case Points(rows, head):
+                cells = [[self.runs(cell) for cell in row] for row in rows]
+                return [{"kind": "points", "head": [self.runs(cell) for cell in head], "rows": cells}] if cells else []
+            case Actions(items):
+                return [{"kind": "actions", "items": [self._action(action) for action in items]}] if items else []
+
+    def _some(self, kind: str, items: list[Words]) -> list[Data]:
+        """A block of the texts that are not left out, or none."""
+        set_items = [runs for words in items if (runs := self.runs(words))]
+        return [{"kind": kind, "items": set_items}] if set_items else []
+
+    def _action(self, action: Action) -> Data:
+        return {
+            "name": self.runs(action.name),
+            "costs": [self.runs(cost) for cost in action.costs],
+            "text": self.runs(action.words),
+            "remarks": [runs for words in action.remarks if (runs := self.runs(words))],
+        }

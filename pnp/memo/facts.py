@@ -1,0 +1,111 @@
+"""The numbers that a memo may speak of, by name: counted in the spec, or told by the engine's rules.
+
+| name | what it is |
+| --- | --- |
+| `players.min` `players.max` `minutes` `age` | from the head of the spec |
+| `count.<deck>` `kinds.<deck>` | pieces of a deck; its different rows |
+| `count.<deck>.<column>.<value>` `kinds.<deck>.<column>.<value>` | the same, of the rows with that value |
+| `count.<deck>.id.<row>` | copies of one row |
+| `<column>.<deck>.<row>` | the number in a cell |
+| `box.<n>` | the n-th line of the box |
+| any other | `[numbers]` of the spec, or the facts of the engine's rules |
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
+from pnp.errors import PnpError, Problem, SpecError, known, quoted
+from pnp.resources import Project
+from pnp.spec.model import ColumnType, Deck, Game
+
+Facts = Mapping[str, int]
+"""Whole numbers by name."""
+
+_TERM: Final = re.compile(r"\s+([+*-])\s+")
+NAME: Final = re.compile(r"[A-Za-z0-9_.-]+")
+MOST_TERMS: Final = 8
+
+
+def gather(project: Project, game: Game) -> Facts:
+    """Every number that the spec and the engine know of a game; SpecError where they contradict each other."""
+    facts = dict(count(game))
+    sources = dict.fromkeys(facts, "counted in the decks")
+    problems: list[Problem] = []
+    for source, numbers in (("[numbers]", game.numbers), ("the engine's rules", _of_rules(project, game))):
+        for name, value in numbers.items():
+            if facts.get(name, value) != value:
+                where = f"{game.id}: {name}"
+                expected = f"one number, {facts[name]} as {sources[name]} says"
+                problems.append(Problem(where, expected, f"{value} in {source}", "keep it in one place"))
+            facts[name], sources[name] = value, source
+    if problems:
+        raise SpecError(*problems)
+    return facts
+
+
+def count(game: Game) -> Facts:
+    """The numbers that can be counted in the spec."""
+    facts: Counter[str] = Counter(
+        {"players.min": game.players[0], "players.max": game.players[1], "minutes": game.minutes, "age": game.age}
+    )
+    facts.update({f"box.{number}": item.count for number, item in enumerate(game.box, 1)})
+    for deck in game.decks.values():
+        facts.update(_of_deck(deck))
+    return facts
+
+
+def _of_deck(deck: Deck) -> Counter[str]:
+    facts: Counter[str] = Counter({f"count.{deck.name}": deck.count, f"kinds.{deck.name}": len(deck.designs)})
+    for design in deck.designs:
+        facts[f"count.{deck.name}.id.{design.id}"] += design.count
+        for column, value in design.fields.items():
+            if deck.columns[column].type is ColumnType.INT and isinstance(value, int):
+                facts[f"{column}.{deck.name}.{design.id}"] = value
+            if not isinstance(value, dict) and NAME.fullmatch(str(value)):
+                facts[f"count.{deck.name}.{column}.{value}"] += design.count
+                facts[f"kinds.{deck.name}.{column}.{value}"] += 1
+    return facts
+
+
+def _of_rules(project: Project, game: Game) -> Facts:
+    """The facts of the game's rules; none where the engine does not know the game."""
+    from pnp.engine.library import games, load_rules
+
+    return load_rules(game.id, project.root).facts() if game.id in games() else {}
+
+
+def presets(project: Project, game: Game) -> list[str]:
+    """The variants of the rules that the engine plays."""
+    from pnp.engine.library import games, load_rules
+
+    return sorted(load_rules(game.id, project.root).presets) if game.id in games() else []
+
+
+def evaluate(expression: str, facts: Facts, where: str) -> int:
+    """The number that names, joined by ` + `, ` - ` and ` * `, come to; PnpError for an unknown name."""
+    names, signs = _TERM.split(expression.strip())[::2], _TERM.split(expression.strip())[1::2]
+    if len(names) > MOST_TERMS:
+        raise PnpError(Problem(where, f"a sum of at most {MOST_TERMS} numbers", quoted(expression)))
+    values = [_value(name, facts, where) for name in names]
+    total, product, sign = 0, values[0], 1
+    for operator, value in zip(signs, values[1:], strict=True):
+        if operator == "*":
+            product *= value
+        else:
+            total += sign * product
+            product, sign = value, 1 if operator == "+" else -1
+    return total + sign * product
+
+
+def _value(name: str, facts: Facts, where: str) -> int:
+    if name not in facts:
+        begin = name.partition(".")[0]
+        near = [other for other in facts if other.partition(".")[0] == begin] or [
+            other for other in facts if not other.startswith(("count.", "kinds.", "box."))
+        ]
+        raise PnpError(Problem(where, "the name of a number", quoted(name), known(sorted(near)[:40], name)))
+    return facts[name]

@@ -1,0 +1,138 @@
+"""Memos on paper: two half sheets side by side with a line to cut along, or cards front and back with crop marks."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Final
+
+import pikepdf
+from pikepdf import Dictionary, Name, Pdf, String
+
+from pnp import __version__
+from pnp.deck import Piece
+from pnp.memo.words import WORDS
+from pnp.press.furniture import draw_furniture
+from pnp.press.job import Job
+from pnp.press.stamp import stamp
+from pnp.sheet.impose import impose
+from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.paper import Paper
+from pnp.spec.model import Deck, Design, Game
+from pnp.terms import Ink, Kind, Lang, Side
+from pnp.units import Size, points
+
+NAME: Final = "memo"
+BLEED: Final = 3.0
+CUT: Final = "0.35 G 0.3 w [2.5 2] 0 d"
+"""The cut line: thin dashes, grey."""
+SCISSORS_AT: Final = 2.6
+"""The scissors' middle, from the upper edge of the paper."""
+_SCISSORS: Final = (
+    "q 1 0 0 1 {x:.3f} {y:.3f} cm 0.25 G 0.55 w 1 J [] 0 d "
+    "-1.1 0.9 m 1.1 -4.6 l S 1.1 0.9 m -1.1 -4.6 l S "
+    "{left} S {right} S Q"
+)
+
+
+def two_up(leaf: bytes, paper: Paper, sheets: int, title: str, lang: Lang) -> bytes:
+    """So many sheets with the leaf on both halves, a cut line between them; the leaf is in the file once."""
+    wide = Size(max(paper.size), min(paper.size))
+    width, height = points(wide.width), points(wide.height)
+    with Pdf.new() as pdf, pikepdf.open(BytesIO(leaf)) as source:
+        form = source.pages[0].as_form_xobject()
+        _untag(form)
+        copied = pdf.copy_foreign(source.make_indirect(form))
+        middle = width / 2
+        drawn = (
+            f"q 1 0 0 1 0 0 cm /Leaf Do Q q 1 0 0 1 {middle:.4f} 0 cm /Leaf Do Q\n"
+            f"/Artifact BMC q {CUT} {middle:.4f} 0 m {middle:.4f} {height:.4f} l S Q "
+            f"{_scissors(middle, height - points(SCISSORS_AT))} EMC"
+        )
+        contents = pdf.make_stream(drawn.encode())
+        for _ in range(sheets):
+            pdf.add_blank_page(page_size=(width, height))
+            page = pdf.pages[-1]
+            page.obj.Resources = Dictionary(XObject=Dictionary(Leaf=copied))
+            page.obj.Contents = contents
+        return _finished(pdf, title, lang)
+
+
+def _scissors(x: float, y: float) -> str:
+    """A small open pair of scissors, its points down the line."""
+    return _SCISSORS.format(x=x, y=y, left=_ring(-1.6), right=_ring(1.6))
+
+
+def _ring(x: float) -> str:
+    r, k = 1.3, 1.3 * 0.5523
+    y = 2.0
+    return (
+        f"{x + r:g} {y:g} m {x + r:g} {y + k:.3f} {x + k:.3f} {y + r:g} {x:g} {y + r:g} c "
+        f"{x - k:.3f} {y + r:g} {x - r:g} {y + k:.3f} {x - r:g} {y:g} c "
+        f"{x - r:g} {y - k:.3f} {x - k:.3f} {y - r:g} {x:g} {y - r:g} c "
+        f"{x + k:.3f} {y - r:g} {x + r:g} {y - k:.3f} {x + r:g} {y:g} c"
+    )
+
+
+def repeated(leaf: bytes, copies: int, title: str, lang: Lang) -> bytes:
+    """The pages of the leaf, so many times."""
+    with pikepdf.open(BytesIO(leaf)) as pdf:
+        sides = len(pdf.pages)
+        for _ in range(copies - 1):
+            for side in range(sides):
+                pdf.pages.append(pdf.pages[side])
+        return _finished(pdf, title, lang)
+
+
+def cards(leaf: bytes, game: Game, size: Size, paper: Paper, copies: int, title: str, lang: Lang, ink: Ink) -> bytes:
+    """Sheets of cards with crop marks, front and back; the leaf has two pages with a bleed of BLEED."""
+    titles = {each: WORDS[each]["memo"] for each in Lang}
+    design = Design(id=NAME, count=copies)
+    deck = Deck(name=NAME, title=titles, kind=Kind.CARD, size=size, front=NAME, back=NAME, designs=[design])
+    # the marks and labels of the press, for a box with nothing but memos in it
+    box = game.model_copy(update={"decks": {NAME: deck}})
+    job = Job(Layout(paper, Sides.DUPLEX_LONG, bleed=BLEED), lang, ink)
+    pages = impose([Piece(deck, design, copy) for copy in range(1, copies + 1)], job.layout)
+    numbers = {(NAME, Side.FRONT): 0, (NAME, Side.BACK): 1}
+    stamped = stamp(draw_furniture(pages, box, job), [untagged(leaf)], numbers, pages, game.id, job)
+    with pikepdf.open(BytesIO(stamped)) as pdf:
+        return _finished(pdf, title, lang)
+
+
+def untagged(leaf: bytes) -> bytes:
+    """The leaf without its structure, which does not survive being stamped."""
+    with pikepdf.open(BytesIO(leaf)) as pdf:
+        for page in pdf.pages:
+            _untag(page.obj)
+        for key in ("/StructTreeRoot", "/MarkInfo"):
+            if key in pdf.Root:
+                del pdf.Root[key]
+        out = BytesIO()
+        pdf.save(out, deterministic_id=True)
+    return out.getvalue()
+
+
+def _untag(holder: pikepdf.Object) -> None:
+    for key in ("/StructParents", "/StructParent", "/Tabs"):
+        if key in holder:
+            del holder[key]
+
+
+def _finished(pdf: Pdf, title: str, lang: Lang) -> bytes:
+    """The bytes of the file, the same every time, with its title and language."""
+    for date in ("/CreationDate", "/ModDate"):
+        if date in pdf.docinfo:
+            del pdf.docinfo[date]
+    pdf.docinfo["/Title"] = String(title)
+    pdf.docinfo["/Author"] = String("pnp")
+    pdf.docinfo["/Creator"] = String(f"pnp {__version__}")
+    pdf.Root.Lang = String(lang)
+    preferences = pdf.Root.get("/ViewerPreferences", Dictionary())
+    preferences.PrintScaling = Name("/None")
+    preferences.DisplayDocTitle = True
+    pdf.Root.ViewerPreferences = preferences
+    for key in ("/Metadata", "/PieceInfo"):  # the title as typst wrote it; the ticket of a sheet, which this is not
+        if key in pdf.Root:
+            del pdf.Root[key]
+    out = BytesIO()
+    pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    return out.getvalue()

@@ -1,0 +1,151 @@
+"""Linting memos: what can be printed but should not be: empty sections, numbers typed by hand, missing translations."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Final
+
+from pnp.errors import PnpError, Problem, known, quoted
+from pnp.face.art import Gallery
+from pnp.memo.facts import Facts, gather, presets
+from pnp.memo.look import unknown_icons
+from pnp.memo.markup import Sort, set_runs, tokens
+from pnp.memo.read import read_memo
+from pnp.memo.source import Memo, Section, Words, file_name, variants
+from pnp.resources import Project
+from pnp.spec.load import load_game
+from pnp.spec.model import Game
+from pnp.terms import Lang
+
+_DIGITS: Final = re.compile(r"\d+")
+_WRITTEN: Final = {
+    Lang.FR: "deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize vingt trente "
+    "quarante cinquante soixante cent mille",
+    Lang.EN: "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty thirty forty fifty sixty hundred thousand",
+}
+"""Numbers in words; one is an article too."""
+
+
+def check_game(project: Project, game_id: str) -> list[Problem]:
+    """What is wrong with the memos of a game, in all languages; SpecError when the spec cannot be read."""
+    game = load_game(project, game_id)
+    folder = project.components / game_id
+    found = variants(folder)
+    if not found:
+        where = project.name(folder / file_name("", Lang.FR))
+        return [Problem(where, "a memo", "no such file", "the README shows the form of a memo")]
+    facts = gather(project, game)
+    problems: list[Problem] = []
+    for variant in found:
+        memos: dict[Lang, Memo] = {}
+        for lang in Lang:
+            try:
+                memos[lang] = read_memo(project, game_id, variant, lang)
+            except PnpError as error:
+                problems += error.problems
+        for memo in memos.values():
+            problems += check_memo(project, game, memo, facts)
+        if len(memos) == len(Lang):
+            problems += compare(memos[Lang.FR], memos[Lang.EN])
+    return list(dict.fromkeys(problems))
+
+
+def check_memo(project: Project, game: Game, memo: Memo, facts: Facts) -> list[Problem]:
+    """What is wrong with one memo by itself."""
+    problems: list[Problem] = []
+    problems += _empty(memo)
+    for words in memo.words():
+        for text in words.versions():
+            problems += _numbers(text, words, memo.lang, facts)
+    if not problems:  # what is not closed hides the icons behind it
+        problems += unknown_icons(memo, Gallery(project, game.id, low_ink=False))
+    names = presets(project, game)
+    if memo.preset and memo.preset not in names:
+        found = quoted(memo.preset)
+        problems.append(Problem(f"{memo.where}: preset", "a variant that the engine plays", found, known(names, found)))
+    if memo.follows is None or not memo.follows.text.strip():
+        hint = 'for example follows = "Rules followed: the rulebook."'
+        problems.append(Problem(f"{memo.where}: follows", "which rules the memo tells", "nothing", hint))
+    return problems
+
+
+def _empty(memo: Memo) -> Iterator[Problem]:
+    """Sections without a heading or a text, and texts without a letter."""
+    for section in memo.sections:
+        if not section.heading.text.strip():
+            yield Problem(f"{section.where}.heading", "a heading", "none")
+        if not any(words.text.strip() for words in section.words() if words not in (section.heading, section.legend)):
+            yield Problem(section.where, "texts under the heading", "an empty section", "delete it, or fill it")
+    for words in memo.words():
+        if not words.text.strip() and not words.where.endswith(".heading") and ".head[" not in words.where:
+            yield Problem(words.where, "a text", "nothing", "delete it, or fill it")
+
+
+def _numbers(text: str, words: Words, lang: Lang, facts: Facts) -> Iterator[Problem]:
+    """Numbers that are typed, and those that nobody knows."""
+    try:
+        set_runs(text, lang, facts, words.where)
+        parts = [token.value for token in tokens(text, words.where) if token.sort is Sort.TEXT]
+    except PnpError as error:
+        yield from error.problems
+        return
+    written = re.compile(rf"\b({'|'.join(_WRITTEN[lang].split())})\b", re.IGNORECASE)
+    for part in parts:
+        for match in (*_DIGITS.finditer(part), *written.finditer(part)):
+            hint = f"{{=name}} for a number of the game, {{#{match[0]}}} for what is none"
+            found = f"{quoted(match[0])} in {quoted(text)}"
+            yield Problem(words.where, "numbers from the spec or the rules", found, hint)
+
+
+def compare(one: Memo, other: Memo) -> list[Problem]:
+    """Where two languages do not tell the same: sections, actions, numbers."""
+    problems: list[Problem] = []
+    theirs = {section.id: section for section in other.sections}
+    ours = {section.id: section for section in one.sections}
+    for here, there, memo in ((ours, theirs, other), (theirs, ours, one)):
+        for name in here:
+            if name not in there:
+                problems.append(Problem(f"{memo.where}: section {name}", "a translation", "none"))
+    if not problems and list(ours) != list(theirs):
+        problems.append(Problem(other.where, f"sections in the order {', '.join(ours)}", ", ".join(theirs)))
+    for name in ours.keys() & theirs.keys():
+        problems += _compare_sections(ours[name], theirs[name], one.lang, other.lang)
+    return sorted(problems, key=lambda problem: problem.where)
+
+
+def _compare_sections(one: Section, other: Section, lang: Lang, other_lang: Lang) -> Iterator[Problem]:
+    shapes = [[(type(block).__name__, _length(block)) for block in section.blocks] for section in (one, other)]
+    if shapes[0] != shapes[1]:
+        expected, found = (", ".join(f"{count} {name.lower()}" for name, count in shape) for shape in shapes)
+        yield Problem(other.where, f"what the section has in {lang}: {expected}", found)
+        return
+    for short in (False, True):
+        told = [_told(section, short=short) for section in (one, other)]
+        for missing, where, language in (
+            (told[0] - told[1], other.where, lang),
+            (told[1] - told[0], one.where, other_lang),
+        ):
+            if missing:
+                names = ", ".join(sorted(missing))
+                kind = "short texts" if short else "texts"
+                yield Problem(where, f"the numbers that its {kind} have in {language}", f"none of {names}")
+
+
+def _length(block: object) -> int:
+    items = getattr(block, "items", None) or getattr(block, "rows", None) or ()
+    return len(items)
+
+
+def _told(section: Section, *, short: bool) -> Counter[str]:
+    """The numbers that a section speaks of."""
+    told: Counter[str] = Counter()
+    for words in section.words():
+        with suppress(PnpError):  # said where the text stands
+            for token in tokens(words.on(card=short), words.where):
+                if token.sort is Sort.NUMBER:
+                    told[re.split(r"[|:]", token.value)[0].strip()] = 1
+    return told

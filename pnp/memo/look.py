@@ -1,0 +1,121 @@
+"""How a memo looks: its colours, and its drawings as SVG files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from pnp.errors import PnpError, Problem, RenderError, known, quoted
+from pnp.face.art import Gallery
+from pnp.face.guard import check_svg
+from pnp.memo.markup import Sort, tokens
+from pnp.memo.source import Memo
+from pnp.resources import Project
+from pnp.spec.model import Game
+from pnp.terms import Ink
+
+PLAIN: Final = "#33475b"
+"""The colour of a game that promises none."""
+INK: Final = "#231f20"
+PAPER: Final = "#ffffff"
+LIGHT: Final = 0.09
+"""How much of the colour is in a tint."""
+DARK_ENOUGH: Final = 4.5
+"""The least contrast of letters with their ground."""
+
+
+class Look(NamedTuple):
+    """The colours of a memo."""
+
+    band: str
+    """The ground of the title and of the badges, and the colour of headings on paper."""
+    on_band: str
+    """Letters on it."""
+    accent: str
+    """Signs and lines."""
+    heading: str
+    """The colour of headings: the band's, darkened until it can be read on paper."""
+    tint: str
+
+
+def colours(memo: Memo, game: Game) -> Look:
+    """The colours that the source names, or those that the decks promise."""
+    edges = [deck.edge.back for deck in game.decks.values() if deck.edge and deck.edge.back]
+    band = memo.colour or next((edge for edge in edges if edge.lower() != PAPER), PLAIN)
+    on_band = PAPER if contrast(PAPER, band) >= contrast(INK, band) else INK
+    return Look(band, on_band, memo.accent or band, _readable(band), _mixed(band, PAPER, LIGHT))
+
+
+def _channels(colour: str) -> list[int]:
+    return [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+
+
+def _mixed(colour: str, other: str, share: float) -> str:
+    pairs = zip(_channels(colour), _channels(other), strict=True)
+    return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pairs)
+
+
+def _readable(colour: str) -> str:
+    """The colour, mixed with ink until letters in it can be read on paper."""
+    for step in range(11):
+        mixed = _mixed(colour, INK, 1 - step / 10)
+        if contrast(mixed, PAPER) >= DARK_ENOUGH:
+            return mixed
+    return INK
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours, from 1 (none) to 21 (black on white), as WCAG defines it."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [channel / 255 for channel in _channels(colour)]
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def icon_names(memo: Memo) -> dict[str, str]:
+    """Every drawing that a memo uses, with the place where it is first used."""
+    found: dict[str, str] = {}
+    for name, where in memo.icons():
+        found.setdefault(name, where)
+    for words in memo.words():
+        for text in words.versions():
+            for token in tokens(text, words.where):
+                if token.sort is Sort.ICON:
+                    found.setdefault(token.value, words.where)
+    return found
+
+
+def unknown_icons(memo: Memo, gallery: Gallery) -> list[Problem]:
+    """A problem for each drawing that the game does not have."""
+    names = gallery.names()
+    return [
+        Problem(where, "a drawing of the game", quoted(name), known(names, name))
+        for name, where in icon_names(memo).items()
+        if name not in names
+    ]
+
+
+def draw_icons(project: Project, game: Game, memo: Memo, ink: Ink) -> dict[str, bytes]:
+    """An SVG file for each drawing that the memo uses; PnpError for those that the game does not have."""
+    gallery = Gallery(project, game.id, low_ink=ink is Ink.LOW)
+    problems = unknown_icons(memo, gallery)
+    if problems:
+        raise PnpError(*problems)
+    return dict(_draw(gallery, icon_names(memo).items()))
+
+
+def _draw(gallery: Gallery, names: Iterable[tuple[str, str]]) -> Iterable[tuple[str, bytes]]:
+    for name, where in names:
+        svg = (
+            '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="100mm" '
+            f'height="100mm" viewBox="-50 -50 100 100">{gallery.place(name, 0, 0, 1, 0, where)}</svg>'
+        )
+        try:
+            check_svg(svg, where)
+        except RenderError as error:
+            raise PnpError(*error.problems) from error
+        yield f"icons/{name}.svg", svg.encode()

@@ -1,0 +1,151 @@
+"""Texts of a memo: `**bold**`, `*italic*`, `{icon}`, `{=number}`, `{#literal}`; everything else is just text.
+
+A number is `{=name}`, `{=name|card|cards}` (with the word that agrees with it), `{=name|once|# times}` (only where
+the `#` is), `{=name:ordinal}` (4th) or `{=name:minus}` (−2); names may be joined by ` + `, ` - ` and ` * `. A
+backslash keeps the next sign as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final
+
+from pnp.errors import PnpError, Problem, quoted
+from pnp.memo.facts import Facts, evaluate
+from pnp.memo.typography import FIRM, refine
+from pnp.terms import Lang
+
+LONGEST: Final = 3_000
+"""More letters than these are no memo."""
+_MARKUP: Final = re.compile(
+    r"\\(?P<kept>.)|(?<!\S)(?P<star>\*+)(?!\S)|(?P<bold>\*\*)|(?P<italic>\*)|\{(?P<braced>[^{}]*)\}|(?P<brace>[{}])"
+)
+_FORMS: Final = ("ordinal", "minus")
+PLACE: Final = "#"
+"""Where the figures of a number stand among its words."""
+
+
+class Sort(Enum):
+    """What a token stands for."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    LITERAL = "literal"
+    ICON = "icon"
+
+
+@dataclass(frozen=True)
+class Token:
+    """A part of a text as it is written."""
+
+    sort: Sort
+    value: str
+    bold: bool = False
+    italic: bool = False
+
+
+@dataclass(frozen=True)
+class Run:
+    """A part of a text as it is set."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    raised: bool = False
+    icon: bool = False
+    firm: bool = False
+    """Not to be divided: the end of a text, so that no scrap of a word stands alone on its last line."""
+
+    def data(self) -> dict[str, str | bool]:
+        """The run for the template."""
+        flags = {name: True for name in ("bold", "italic", "raised", "firm") if getattr(self, name)}
+        return ({"icon": self.text} if self.icon else {"text": self.text}) | flags
+
+
+def tokens(text: str, where: str) -> list[Token]:
+    """The parts of a text; PnpError for braces and stars that are not closed."""
+    return list(_tokens(text, where))
+
+
+def _tokens(text: str, where: str) -> Iterator[Token]:
+    if len(text) > LONGEST:
+        raise PnpError(Problem(where, f"a text of at most {LONGEST} letters", f"{len(text)} letters"))
+    bold = italic = False
+    letters, end = "", 0
+    for match in _MARKUP.finditer(text):
+        letters += text[end : match.start()]
+        end = match.end()
+        if match["kept"] or match["star"]:
+            letters += match["kept"] or match["star"]
+            continue
+        if match["brace"]:
+            hint = "icons are {name}, numbers {=name}; a brace itself is \\{"
+            raise PnpError(Problem(where, "braces in pairs", quoted(text), hint))
+        if letters:
+            yield Token(Sort.TEXT, letters, bold, italic)
+        letters = ""
+        if match["bold"]:
+            bold = not bold
+        elif match["italic"]:
+            italic = not italic
+        else:
+            sort = {"=": Sort.NUMBER, "#": Sort.LITERAL}.get(match["braced"][:1], Sort.ICON)
+            yield Token(sort, match["braced"][sort is not Sort.ICON :], bold, italic)
+    if letters + text[end:]:
+        yield Token(Sort.TEXT, letters + text[end:], bold, italic)
+    if bold or italic:
+        hint = "a star itself is \\*"
+        raise PnpError(Problem(where, "as many * at the end as at the beginning", quoted(text), hint))
+
+
+def set_runs(text: str, lang: Lang, facts: Facts, where: str) -> list[Run]:
+    """The text as it is set in a language, its numbers filled in; PnpError for an unknown number."""
+    runs: list[Run] = []
+    for token in tokens(refine(text, lang), where):
+        match token.sort:
+            case Sort.ICON:
+                runs.append(Run(token.value, icon=True))
+            case Sort.NUMBER:
+                runs += [Run(part, token.bold, token.italic, up) for part, up in _number(token, lang, facts, where)]
+            case _:
+                runs.append(Run(token.value, token.bold, token.italic))
+    return _with_firm_end(runs)
+
+
+def _with_firm_end(runs: list[Run]) -> list[Run]:
+    """The runs with the last words, up to the last space where a line may end, as a run of their own."""
+    if not runs or runs[-1].icon:
+        return runs
+    *before, last = runs
+    head, space, tail = last.text.rpartition(" ")
+    return [*before, *([replace(last, text=head + space)] if head + space else []), replace(last, text=tail, firm=True)]
+
+
+def _number(token: Token, lang: Lang, facts: Facts, where: str) -> list[tuple[str, bool]]:
+    """The number in letters, with what is raised."""
+    expression, *words = token.value.split("|")
+    expression, _, form = expression.partition(":")
+    if len(words) not in (0, 2) or (form and form not in _FORMS):
+        expected = "{=name}, {=name|one|several}, {=name:ordinal} or {=name:minus}"
+        raise PnpError(Problem(where, expected, quoted(f"{{={token.value}}}")))
+    value = evaluate(expression, facts, where)
+    if form == "ordinal":
+        return _ordinal(value, lang)
+    sign = "−" if (form == "minus" and value) or value < 0 else ""
+    figures = f"{sign}{abs(value)}"
+    if not words:
+        return [(figures, False)]
+    agreeing = refine(words[value != 1 if lang is Lang.EN else abs(value) > 1], lang)
+    if PLACE in "".join(words):
+        return [(agreeing.replace(PLACE, figures), False)]
+    return [(f"{figures}{FIRM}{agreeing}", False)]
+
+
+def _ordinal(value: int, lang: Lang) -> list[tuple[str, bool]]:
+    if lang is Lang.FR:
+        return [(str(value), False), ("er" if value == 1 else "e", True)]
+    teens = 10 < value % 100 < 14
+    return [(f"{value}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(value % 10, 'th')}", False)]

@@ -1,0 +1,120 @@
+"""Printing memos: a source set on its leaf, laid on paper, written as a PDF."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from pnp.errors import LayoutError, PressError, Problem
+from pnp.memo import impose
+from pnp.memo.content import Data, content
+from pnp.memo.facts import gather
+from pnp.memo.fit import Trial, Typesetter, fit
+from pnp.memo.format import SETTINGS, Format, leaf_size
+from pnp.memo.look import colours, draw_icons
+from pnp.memo.read import read_memo
+from pnp.memo.source import Memo
+from pnp.resources import Project
+from pnp.sheet.paper import PAPERS, Paper
+from pnp.spec.load import load_game
+from pnp.spec.model import Game
+from pnp.terms import Ink, Lang
+from pnp.write import write_atomically
+
+MOST_COPIES: Final = 200
+A4: Final = Paper("a4", PAPERS["a4"])
+
+
+@dataclass(frozen=True)
+class Order:
+    """How memos are printed."""
+
+    form: Format = Format.TWO_UP
+    paper: Paper = A4
+    lang: Lang = Lang.FR
+    ink: Ink = Ink.FULL
+    copies: int | None = None
+    """How many memos; without it a full sheet of halves, a card for each player, or one."""
+
+    def __post_init__(self) -> None:
+        if self.copies is not None and not 1 <= self.copies <= MOST_COPIES:
+            raise LayoutError(Problem("--copies", f"a number from 1 to {MOST_COPIES}", str(self.copies)))
+
+    def file_name(self, game_id: str, variant: str) -> str:
+        """The name of the PDF."""
+        memo = f"memo-{variant}" if variant else "memo"
+        return f"{game_id}_{memo}_{self.lang}_{self.form}_{self.paper.name}_{self.ink}.pdf"
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A memo set on its leaf."""
+
+    pdf: bytes
+    """A page for each side."""
+    trial: Trial
+    """The sizes that fit."""
+    title: str
+
+
+@dataclass(frozen=True)
+class PrintedMemo:
+    """A finished PDF."""
+
+    pdf: Path
+    title: str
+    copies: int
+    size_pt: float
+    """The size of its letters."""
+    size_bytes: int
+
+
+def set_leaf(project: Project, game: Game, memo: Memo, order: Order, bleed: float) -> Leaf:
+    """The memo set as large as fits; PnpError when it cannot be set, or not at a size that can be read."""
+    setting = SETTINGS[order.form]
+    look = colours(memo, game)
+    data: Data = content(memo, game, gather(project, game), look, order.form, setting, order.ink)
+    setter = Typesetter(data, draw_icons(project, game, memo, order.ink), memo.where)
+    trial = fit(setter, leaf_size(order.form, order.paper, game), setting, bleed)
+    return Leaf(setter.pdf(trial), trial, data["about"])
+
+
+def make_memo(project: Project, game: Game, memo: Memo, order: Order) -> tuple[bytes, Leaf, int]:
+    """The bytes of the PDF, the leaf that is on it, and how many there are."""
+    size = leaf_size(order.form, order.paper, game)
+    leaf = set_leaf(project, game, memo, order, impose.BLEED if order.form is Format.CARD else 0)
+    match order.form:
+        case Format.TWO_UP:
+            sheets = math.ceil((order.copies or 2) / 2)
+            return impose.two_up(leaf.pdf, order.paper, sheets, leaf.title, order.lang), leaf, 2 * sheets
+        case Format.CARD:
+            copies = order.copies or game.players[1]
+            made = impose.cards(leaf.pdf, game, size, order.paper, copies, leaf.title, order.lang, order.ink)
+            return made, leaf, copies
+        case _:
+            copies = order.copies or 1
+            return impose.repeated(leaf.pdf, copies, leaf.title, order.lang), leaf, copies
+
+
+def print_memo(project: Project, game_id: str, variant: str, order: Order, folder: Path) -> PrintedMemo:
+    """Write a memo's PDF into `folder/<game>/`; what was there stays until it is complete."""
+    game = load_game(project, game_id)
+    memo = read_memo(project, game_id, variant, order.lang)
+    pdf, leaf, copies = make_memo(project, game, memo, order)
+    path = folder / game_id / order.file_name(game_id, variant)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, pdf)
+    except OSError as error:
+        found = error.strerror or str(error)
+        raise PressError(Problem(str(path), "a file that can be written", found, "choose another --out")) from error
+    return PrintedMemo(path, leaf.title, copies, leaf.trial.size, len(pdf))
+
+
+def memo_card(project: Project, game: Game, lang: Lang, ink: Ink, bleed: float) -> bytes:
+    """The game's memo as a card: a PDF of two pages, front and back, as large as the card and `bleed` all round."""
+    memo = read_memo(project, game.id, "", lang)
+    leaf = set_leaf(project, game, memo, Order(Format.CARD, lang=lang, ink=ink), bleed)
+    return impose.untagged(leaf.pdf)

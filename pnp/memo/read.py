@@ -1,0 +1,245 @@
+"""Reading a memo's source: TOML into a `Memo`, every problem of its form reported at once."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from pnp.errors import Problem, SpecError, known, quoted
+from pnp.memo.format import Format
+from pnp.memo.source import (
+    STEM,
+    Action,
+    Actions,
+    Block,
+    Intro,
+    Memo,
+    Points,
+    Remarks,
+    Section,
+    Steps,
+    Words,
+    file_name,
+    variants,
+)
+from pnp.resources import Project, inside
+from pnp.spec.values import COLOUR, CONTROL, NAME
+from pnp.terms import Lang
+
+LARGEST: Final = 100_000
+"""Bytes of a source."""
+MOST: Final = 60
+"""Sections, steps, actions, rows, remarks: more of one are no memo."""
+TEXT_KEYS: Final = ("title", "subtitle", "follows", "aim")
+NAME_KEYS: Final = ("picture", "preset")
+COLOUR_KEYS: Final = ("colour", "accent")
+KEYS: Final = (*TEXT_KEYS, *NAME_KEYS, *COLOUR_KEYS, "extends", "drop", "section")
+BLOCK_KEYS: Final = ("intro", "steps", "actions", "points", "remarks")
+SECTION_KEYS: Final = ("id", "heading", "icon", "legend", "only", "numbered", "head", *BLOCK_KEYS)
+ACTION_KEYS: Final = ("name", "cost", "text", "short", "remarks")
+WORDS_KEYS: Final = ("text", "short")
+FORMATS: Final = tuple(Format)
+
+T = TypeVar("T")
+
+
+def read_memo(project: Project, game_id: str, variant: str, lang: Lang) -> Memo:
+    """The memo of a game in a language; SpecError, naming the file expected, when there is none or it is wrong."""
+    folder = project.components / game_id
+    path = folder / file_name(variant, lang)
+    where = project.name(path)
+    raw = _load(project, folder, path.name)
+    if "extends" in raw:
+        raw = _extended(raw, project, folder, lang, where, variant)
+    problems: list[Problem] = []
+    memo = _Reader(where, problems).memo(raw, path, lang, variant)
+    if problems:
+        raise SpecError(*problems)
+    return memo
+
+
+def _load(project: Project, folder: Path, name: str) -> dict[str, Any]:
+    where = project.name(folder / name)
+    path = inside(folder, name, project.root)
+    if path is None:
+        raise SpecError(Problem(where, "a file inside the project's folder", "a link that leaves it"))
+    try:
+        content = path.read_bytes()
+        if len(content) > LARGEST:
+            raise SpecError(Problem(where, f"at most {LARGEST // 1000} kB", f"{len(content) // 1000} kB"))
+        return tomllib.loads(content.decode("utf-8-sig"))
+    except FileNotFoundError:
+        near = [file_name(variant, lang) for variant in variants(folder) for lang in Lang]
+        there = [other for other in near if (folder / other).is_file()]
+        hint = f"there is {', '.join(there)}" if there else "the README shows the form of a memo"
+        raise SpecError(Problem(where, "a memo", "no such file", hint)) from None
+    except UnicodeDecodeError:
+        raise SpecError(Problem(where, "UTF-8 text", "other bytes", "save the file as UTF-8")) from None
+    except (ValueError, RecursionError) as error:
+        raise SpecError(Problem(where, "TOML", f"a mistake: {error}")) from None
+    except OSError as error:
+        raise SpecError(Problem(where, "a file that can be read", error.strerror or str(error))) from None
+
+
+def _extended(
+    raw: dict[str, Any], project: Project, folder: Path, lang: Lang, where: str, variant: str
+) -> dict[str, Any]:
+    """The source that is extended, with what this one replaces."""
+    if raw["extends"] != STEM or not variant:
+        raise SpecError(Problem(f"{where}: extends", f'"{STEM}", in a variant', quoted(raw["extends"])))
+    base = _load(project, folder, file_name("", lang))
+    own = {section["id"]: section for section in _tables(raw.get("section")) if isinstance(section.get("id"), str)}
+    drop = raw.get("drop", [])
+    ids = [section.get("id") for section in _tables(base.get("section"))]
+    for name in drop if isinstance(drop, list) else [drop]:
+        if name not in ids:
+            hint = known([str(known_id) for known_id in ids], str(name))
+            raise SpecError(Problem(f"{where}: drop", "the id of a section", quoted(name), hint))
+    sections = [
+        section | own.pop(str(section.get("id")), {})
+        for section in _tables(base.get("section"))
+        if section.get("id") not in drop
+    ]
+    rest = [section for section in _tables(raw.get("section")) if section.get("id") in own or "id" not in section]
+    top = {key: value for key, value in raw.items() if key not in ("extends", "drop", "section")}
+    return base | top | {"section": [*sections, *rest]}
+
+
+def _tables(value: object) -> list[dict[str, Any]]:
+    """The tables of an array of tables; what else is in it the reader reports."""
+    return [table for table in value if isinstance(table, dict)] if isinstance(value, list) else []
+
+
+class _Reader:
+    """Makes the models, and notes what is wrong on the way."""
+
+    def __init__(self, where: str, problems: list[Problem]) -> None:
+        self.where = where
+        self.problems = problems
+
+    def memo(self, raw: dict[str, Any], path: Path, lang: Lang, variant: str) -> Memo:
+        self._check_keys(raw, KEYS, self.where)
+        texts = {key: self._words(raw[key], f"{self.where}: {key}") for key in TEXT_KEYS if key in raw}
+        names = {key: self._name(raw[key], f"{self.where}: {key}") for key in NAME_KEYS if key in raw}
+        colours = {key: self._colour(raw[key], f"{self.where}: {key}") for key in COLOUR_KEYS if key in raw}
+        sections = self._each(raw.get("section", []), f"{self.where}: section", self._section)
+        if not sections:
+            self._note(f"{self.where}: section", "at least one [[section]]", "none")
+        seen: set[str] = set()
+        for section in sections:
+            if section.id in seen:
+                self._note(section.where, "an id of its own", quoted(section.id))
+            seen.add(section.id)
+        return Memo(path, self.where, lang, variant, **texts, **names, **colours, sections=tuple(sections))  # type: ignore[arg-type]
+
+    def _section(self, raw: object, where: str) -> Section | None:
+        if not isinstance(raw, dict):
+            self._note(where, "a table of keys", quoted(raw))
+            return None
+        name = raw.get("id")
+        where = f"{self.where}: section {name}" if isinstance(name, str) else where
+        self._check_keys(raw, SECTION_KEYS, where)
+        if not isinstance(name, str) or not NAME.fullmatch(name):
+            self._note(f"{where}.id", "a name of small letters, digits, - and _", quoted(name))
+            return None
+        heading = self._words(raw.get("heading", ""), f"{where}.heading")
+        icon = self._name(raw["icon"], f"{where}.icon") if "icon" in raw else None
+        legend = self._words(raw["legend"], f"{where}.legend") if "legend" in raw else None
+        for key, needed in (("numbered", "steps"), ("head", "points")):
+            if key in raw and needed not in raw:
+                self._note(f"{where}.{key}", f"{needed} beside it", "none")
+        blocks = [block for key in raw if key in BLOCK_KEYS and (block := self._block(key, raw, where)) is not None]
+        only = self._only(raw.get("only", []), f"{where}.only")
+        return Section(name, heading or Words("", where), where, icon, legend, only, tuple(blocks))
+
+    def _block(self, key: str, raw: dict[str, Any], where: str) -> Block | None:
+        here = f"{where}.{key}"
+        if key == "intro":
+            words = self._words(raw[key], here)
+            return Intro(words) if words else None
+        if key == "steps":
+            if not isinstance(raw.get("numbered", False), bool):
+                self._note(f"{where}.numbered", "true or false", quoted(raw["numbered"]))
+            return Steps(tuple(self._each(raw[key], here, self._words)), raw.get("numbered") is True)
+        if key == "actions":
+            return Actions(tuple(self._each(raw[key], here, self._action)))
+        if key == "points":
+            head = self._row(raw["head"], f"{where}.head") if "head" in raw else ()
+            rows = self._each(raw[key], here, self._row)
+            for number, row in enumerate(rows, 1):
+                if len(row) < 2 or (len(row) != len(head or rows[0])):
+                    self._note(f"{here}[{number}]", "a label and figures, as many on every row", f"{len(row)} cells")
+            return Points(tuple(rows), head or ())
+        return Remarks(tuple(self._each(raw[key], here, self._words)))
+
+    def _action(self, raw: object, where: str) -> Action | None:
+        if not isinstance(raw, dict):
+            self._note(where, "a table of keys", quoted(raw), 'for example { name = "…", cost = "{=…}" }')
+            return None
+        self._check_keys(raw, ACTION_KEYS, where)
+        name = self._words(raw.get("name"), f"{where}.name")
+        costs = raw.get("cost", [])
+        made = self._each(costs if isinstance(costs, list) else [costs], f"{where}.cost", self._words)
+        words = None
+        if "text" in raw or "short" in raw:
+            words = self._words({key: raw[key] for key in WORDS_KEYS if key in raw}, where)
+        remarks = self._each(raw.get("remarks", []), f"{where}.remarks", self._words)
+        return Action(name, tuple(made), words, tuple(remarks)) if name else None
+
+    def _row(self, raw: object, where: str) -> tuple[Words, ...] | None:
+        if isinstance(raw, list):
+            return tuple(self._each(raw, where, self._words))
+        self._note(where, "a list of texts", quoted(raw), 'for example ["alone", "{=points.alone}"]')
+        return None
+
+    def _words(self, raw: object, where: str) -> Words | None:
+        if isinstance(raw, dict):
+            self._check_keys(raw, WORDS_KEYS, where)
+            text, short = raw.get("text"), raw.get("short")
+        else:
+            text, short = raw, None
+        for value in (text, *((short,) if short is not None else ())):
+            if not isinstance(value, str):
+                self._note(where, "a text in quotes", quoted(value) if value is not None else "none")
+                return None
+            if CONTROL.search(value.replace("\n", "").replace("\t", "")):
+                self._note(where, "a text without control characters", quoted(value))
+                return None
+        return Words(str(text), where, short)
+
+    def _only(self, raw: object, where: str) -> frozenset[str]:
+        names = raw if isinstance(raw, list) else [raw]
+        for name in names:
+            if name not in FORMATS:
+                self._note(where, "formats", quoted(name), known(FORMATS, str(name)))
+        return frozenset(name for name in names if isinstance(name, str))
+
+    def _name(self, raw: object, where: str) -> str | None:
+        if isinstance(raw, str) and raw and not CONTROL.search(raw):
+            return raw
+        self._note(where, "a name", quoted(raw))
+        return None
+
+    def _colour(self, raw: object, where: str) -> str | None:
+        if isinstance(raw, str) and COLOUR.fullmatch(raw):
+            return raw
+        self._note(where, "a colour like #6d1f2f", quoted(raw))
+        return None
+
+    def _each(self, raw: object, where: str, make: Callable[[object, str], T | None]) -> list[T]:
+        if not isinstance(raw, list) or len(raw) > MOST:
+            found = f"{len(raw)}" if isinstance(raw, list) else quoted(raw)
+            self._note(where, f"a list of at most {MOST}", found)
+            return []
+        made = [make(value, f"{where}[{number}]") for number, value in enumerate(raw, 1)]
+        return [value for value in made if value is not None]
+
+    def _check_keys(self, raw: dict[str, Any], names: tuple[str, ...], where: str) -> None:
+        for key in raw:
+            if key not in names:
+                self._note(f"{where}: {key}", "a known key", quoted(key), known(names, key))
+
+    def _note(self, where: str, expected: str, found: str, hint: str = "") -> None:
+        self.problems.append(Problem(where, expected, found, hint))

@@ -1,0 +1,183 @@
+"""A memo as its author writes it: what `components/<game>/memo.<lang>.toml` says, read and checked for its form.
+
+A game has one `memo.<lang>.toml` for each language, and may have variants, `memo-<variant>.<lang>.toml`, that say
+`extends = "memo"` and only what differs: keys at the top replace keys, and a section replaces the keys it has of the
+section with the same id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from pnp.terms import Lang
+
+STEM: Final = "memo"
+
+
+@dataclass(frozen=True)
+class Words:
+    """A text, and the shorter one that cards have instead."""
+
+    text: str
+    where: str
+    short: str | None = None
+    """Nothing of it is on cards when this is empty."""
+
+    def on(self, *, card: bool) -> str:
+        """The text for a card or for a page."""
+        return self.short if card and self.short is not None else self.text
+
+    def versions(self) -> Iterator[str]:
+        """Every text it can be."""
+        yield self.text
+        if self.short:
+            yield self.short
+
+
+@dataclass(frozen=True)
+class Intro:
+    """A paragraph."""
+
+    words: Words
+
+
+@dataclass(frozen=True)
+class Steps:
+    """What is done one after the other, or points of a list."""
+
+    items: tuple[Words, ...]
+    numbered: bool = False
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something a player may do: its name, what it costs, how it goes, remarks."""
+
+    name: Words
+    costs: tuple[Words, ...] = ()
+    words: Words | None = None
+    remarks: tuple[Words, ...] = ()
+
+
+@dataclass(frozen=True)
+class Actions:
+    """The actions of a section."""
+
+    items: tuple[Action, ...]
+
+
+@dataclass(frozen=True)
+class Points:
+    """A small table: a label and figures on every row."""
+
+    rows: tuple[tuple[Words, ...], ...]
+    head: tuple[Words, ...] = ()
+
+
+@dataclass(frozen=True)
+class Remarks:
+    """What one forgets, set apart."""
+
+    items: tuple[Words, ...]
+
+
+Block = Intro | Steps | Actions | Points | Remarks
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading and what stands under it, in the order of the source."""
+
+    id: str
+    heading: Words
+    where: str
+    icon: str | None = None
+    legend: Words | None = None
+    """At the end of the heading: what the badges count."""
+    only: frozenset[str] = frozenset()
+    """The formats it is printed in; all when empty."""
+    blocks: tuple[Block, ...] = ()
+
+    def words(self) -> Iterator[Words]:
+        """Every text of the section, in order."""
+        yield self.heading
+        if self.legend:
+            yield self.legend
+        for block in self.blocks:
+            yield from _words(block)
+
+
+@dataclass(frozen=True)
+class Memo:
+    """A memo in one language."""
+
+    path: Path
+    where: str
+    lang: Lang
+    variant: str
+    """Empty for the memo of the game itself."""
+    title: Words | None = None
+    """The game's own title without it."""
+    subtitle: Words | None = None
+    follows: Words | None = None
+    """Which rules it tells."""
+    aim: Words | None = None
+    colour: str | None = None
+    accent: str | None = None
+    picture: str | None = None
+    preset: str | None = None
+    """The engine's name for the variant of the rules."""
+    sections: tuple[Section, ...] = field(default=())
+
+    def words(self) -> Iterator[Words]:
+        """Every text, in reading order."""
+        yield from (words for words in (self.title, self.subtitle, self.aim) if words)
+        for section in self.sections:
+            yield from section.words()
+        if self.follows:
+            yield self.follows
+
+    def icons(self) -> Iterator[tuple[str, str]]:
+        """The drawings that keys name, each with its place; those in texts are found with the texts."""
+        if self.picture:
+            yield self.picture, f"{self.where}: picture"
+        for section in self.sections:
+            if section.icon:
+                yield section.icon, f"{section.where}.icon"
+
+
+def _words(block: Block) -> Iterator[Words]:
+    match block:
+        case Intro(words):
+            yield words
+        case Steps(items) | Remarks(items):
+            yield from items
+        case Points(rows, head):
+            yield from head
+            for row in rows:
+                yield from row
+        case Actions(items):
+            for action in items:
+                yield action.name
+                yield from action.costs
+                yield from (action.words,) if action.words else ()
+                yield from action.remarks
+
+
+def file_name(variant: str, lang: Lang) -> str:
+    """The name of a source file."""
+    return f"{STEM}-{variant}.{lang}.toml" if variant else f"{STEM}.{lang}.toml"
+
+
+def variants(folder: Path) -> list[str]:
+    """The memos in a game's folder, in whatever language: the game's own (empty) first, then its variants."""
+    found = set()
+    for lang in Lang:
+        for path in folder.glob(f"{STEM}*.{lang}.toml"):
+            stem = path.name.removesuffix(f".{lang}.toml")
+            if stem == STEM or stem.startswith(f"{STEM}-"):
+                found.add(stem.removeprefix(STEM).removeprefix("-"))
+    return sorted(found)

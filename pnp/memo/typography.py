@@ -1,0 +1,52 @@
+"""Spaces and signs as a typesetter sets them, so that authors need not type them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from pnp.terms import Lang
+
+NARROW: Final = "\u202f"
+"""The narrow space that does not break: before ; ! ? and inside « »."""
+FIRM: Final = "\u00a0"
+"""The space that does not break."""
+SHORT: Final = 13
+"""A last word of so many signs does not stand on a line of its own."""
+
+_BRACED: Final = re.compile(r"(\\.|\{[^{}]*\})")
+_BEFORE_HIGH: Final = re.compile(r"(?<=[^\s;!?«])[ \u00a0\u202f]*([;!?]+|»)(?=[\s.,:)*\u00a0\u202f]|$)")
+_BEFORE_COLON: Final = re.compile(r"(?<=[^\s:])[ \u00a0\u202f]*:(?=\s|\*|$)")
+_AFTER_OPENING: Final = re.compile(r"«[ \u00a0\u202f]*")
+_NUMBER_AND_WORD: Final = re.compile(r"(\{[=#][^{}]*\}|(?<![^\W\d])\d+) (?=[^\W\d])")
+_RUNT: Final = re.compile(rf"(?<=\S) ([^\s{{}}]{{1,{SHORT}}}|[^\s{{}}]{{0,4}}\{{[=#][^{{}}|]*\}}[^\s{{}}]{{0,4}})$")
+
+
+def refine(text: str, lang: Lang) -> str:
+    """The text with the spaces, apostrophes and quotes of its language; `{…}` and what a backslash keeps stay."""
+    parts = _BRACED.split(" ".join(text.split()))
+    for index in range(0, len(parts), 2):
+        parts[index] = _signs(parts[index])
+    text = "".join(parts)
+    if lang is Lang.FR:
+        text = _french(text)
+    text = _NUMBER_AND_WORD.sub(rf"\1{FIRM}", text)
+    return _RUNT.sub(rf"{FIRM}\1", text)
+
+
+def _signs(text: str) -> str:
+    text = text.replace("...", "…").replace("'", "’")
+    text = re.sub(r'(^|[\s(])"', r"\1“", text).replace('"', "”")
+    return re.sub(r"(?<![\w)])-(?=\d)", "−", text)
+
+
+def _french(text: str) -> str:
+    """French spacing; a colon inside braces is no punctuation, so the braces are set aside meanwhile."""
+    kept = _BRACED.findall(text)
+    text = _BRACED.sub("\ufdd0", text)
+    text = _AFTER_OPENING.sub(f"«{NARROW}", text)
+    text = _BEFORE_HIGH.sub(rf"{NARROW}\1", text)
+    text = _BEFORE_COLON.sub(f"{FIRM}:", text)
+    for part in kept:
+        text = text.replace("\ufdd0", part, 1)
+    return text

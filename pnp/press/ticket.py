@@ -1,0 +1,120 @@
+"""The job ticket: what a PDF says of itself for an audit: its game, its layout, and seals of what is drawn.
+
+It is JSON in the file's private data (`/PieceInfo`), where viewers and printers leave it alone.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+import pikepdf
+from pikepdf import Dictionary, Name, Pdf, Stream, String
+
+from pnp import __version__
+from pnp.errors import LayoutError
+from pnp.press.job import Job, RendererName
+from pnp.press.seal import Sealer
+from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.paper import Paper
+from pnp.terms import Ink, Lang, Side
+from pnp.units import Size
+
+FORM: Final = 1
+"""The form of the ticket; a reader refuses another one."""
+OWNER: Final = Name("/PNP")
+NO_DATE: Final = "D:20000101000000Z"
+"""The format asks for a date; a real one would make every file different."""
+
+Shown = tuple[str, Side]
+"""A side of a design."""
+
+
+@dataclass(frozen=True)
+class Ticket:
+    """What a PDF says of itself."""
+
+    game: str
+    job: Job
+    faces: dict[str, list[Shown]]
+    """Whose sides each drawing shows, by its seal."""
+    pages: list[str]
+    """The seal of each page."""
+    version: str = __version__
+    """Of pnp."""
+
+    def write(self, pdf: Pdf) -> None:
+        """Put the ticket into an open PDF."""
+        text = json.dumps(asdict(self) | {"form": FORM}, sort_keys=True, separators=(",", ":"))
+        data = Dictionary(LastModified=String(NO_DATE), Private=pdf.make_stream(text.encode()))
+        pdf.Root.PieceInfo = Dictionary({str(OWNER): data})
+
+
+def make_ticket(pdf: Pdf, game_id: str, job: Job, forms: list[pikepdf.Object], numbers: dict[Shown, int]) -> Ticket:
+    """The ticket of a finished PDF."""
+    sealer = Sealer()
+    shown: dict[int, list[Shown]] = {}
+    for side, number in numbers.items():
+        shown.setdefault(number, []).append(side)
+    faces: dict[str, list[Shown]] = {}
+    for number, sides in shown.items():
+        faces.setdefault(sealer.seal(forms[number]), []).extend(sides)
+    return Ticket(game_id, job, faces, [sealer.page(page) for page in pdf.pages])
+
+
+def find_ticket(pdf: Pdf) -> Stream | None:
+    """Where a PDF has its ticket; None where it has none."""
+    info = pdf.Root.get("/PieceInfo")
+    data = info.get(OWNER) if isinstance(info, Dictionary) else None
+    text = data.get("/Private") if isinstance(data, Dictionary) else None
+    return text if isinstance(text, Stream) else None
+
+
+def read_ticket(text: Stream) -> Ticket:
+    """The ticket; ValueError where it is not as pnp writes it."""
+    try:
+        raw = json.loads(text.read_bytes())
+        if raw["form"] != FORM:
+            raise ValueError(f"a ticket of form {raw['form']}")
+        return Ticket(
+            _text(raw["game"]),
+            _job(raw["job"]),
+            {
+                _text(seal): [(_text(design), Side(side)) for design, side in sides]
+                for seal, sides in raw["faces"].items()
+            },
+            [_text(seal) for seal in raw["pages"]],
+            _text(raw["version"]),
+        )
+    except (KeyError, TypeError, AttributeError, RecursionError, LayoutError) as error:
+        raise ValueError(f"a ticket that pnp did not write: {error}") from None
+
+
+def _job(raw: dict[str, Any]) -> Job:
+    layout = raw["layout"]
+    paper = layout["paper"]
+    size = Size(*map(float, paper["size"]))
+    if len(layout["offset"]) != 2 or not all(0 < side < 1e4 for side in size):
+        raise ValueError("a ticket with a paper or an offset that cannot be")
+    return Job(
+        Layout(
+            Paper(_text(paper["name"]), size),
+            Sides(layout["sides"]),
+            float(layout["margin"]),
+            None if layout["gap"] is None else float(layout["gap"]),
+            float(layout["bleed"]),
+            bool(layout["marks"]),
+            (float(layout["offset"][0]), float(layout["offset"][1])),
+        ),
+        Lang(raw["lang"]),
+        Ink(raw["ink"]),
+        RendererName(raw["renderer"]),
+        bool(raw["guide"]),
+    )
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"a ticket with {value!r} for a text")
+    return value

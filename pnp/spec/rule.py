@@ -1,0 +1,143 @@
+"""Rules of composition, checked before they are applied: the keys each form has, the columns and values they name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from pnp.errors import Problem, known, quoted
+from pnp.spec.model import Column, ColumnType, Design, Form, Rule
+from pnp.spec.table import COUNT, ID, headings
+from pnp.spec.values import Cell
+from pnp.terms import Lang
+
+_SELECTION: Final = ("form", "name", "of", "where")
+_BOUNDS: Final = ("is", "min", "max")
+KEYS: Final[Mapping[Form, tuple[str, ...]]] = {
+    Form.COUNT: ("columns", "value", "but", *_BOUNDS),
+    Form.SUM: ("columns", *_BOUNDS),
+    Form.EACH: ("by", "columns", "value", "but", *_BOUNDS),
+    Form.UNIQUE: ("columns", "rotated", "copies"),
+    Form.RANGE: ("columns", *_BOUNDS),
+    Form.EQUAL: ("by", "columns", "value", "but"),
+}
+"""The keys that a form has beside form, name, of and where."""
+_NUMERIC: Final = (ColumnType.INT, ColumnType.NUMBER)
+
+Columns = Mapping[str, Column]
+
+
+def check_rule(rule: Rule, decks: Mapping[str, Columns | None], here: str) -> Iterator[Problem]:
+    """Everything that is wrong with a rule; of a deck whose columns are None nothing is asked."""
+    yield from _check_keys(rule, here)
+    yield from _check_cells(rule, here)
+    yield from _check_bounds(rule, here)
+    if rule.of not in decks:
+        yield Problem(f"{here}.of", "a deck", quoted(rule.of), known(decks, rule.of))
+    columns = decks.get(rule.of)
+    if columns is not None:
+        yield from _check_names(rule, columns, here)
+
+
+def column_of(columns: Columns, heading: str) -> Column:
+    """The column that a heading of the table stands for; KeyError for none."""
+    if heading in columns and not columns[heading].translated:
+        return columns[heading]
+    name, _, lang = heading.rpartition("_")
+    if heading == ID or (name in columns and columns[name].translated and lang in set(Lang)):
+        return Column()
+    raise KeyError(heading)
+
+
+def cell_of(design: Design, heading: str) -> Cell:
+    """What a row has under a heading of the table."""
+    if heading == ID:
+        return design.id
+    value = design.fields.get(heading)
+    if value is None or isinstance(value, dict):
+        name, _, lang = heading.rpartition("_")
+        return design.field(name, Lang(lang))
+    return value
+
+
+def _check_keys(rule: Rule, here: str) -> Iterator[Problem]:
+    """Keys that the form does not have, and those that it needs."""
+    allowed = (*_SELECTION, *KEYS[rule.form])
+    for name, field in Rule.model_fields.items():
+        key = field.alias or name
+        if name in rule.model_fields_set and key not in allowed:
+            hint = f'form = "{rule.form}" has: {", ".join(KEYS[rule.form])}'
+            yield Problem(f"{here}.{key}", f'no {key} with form = "{rule.form}"', "one", hint)
+    if rule.form in (Form.SUM, Form.UNIQUE, Form.RANGE) and not rule.columns:
+        yield Problem(f"{here}.columns", "the columns to look at", "none", 'for example columns = ["cost"]')
+    if rule.form in (Form.EACH, Form.EQUAL) and not rule.columns and rule.by is None:
+        yield Problem(here, "by, or columns, whose values are counted", "neither", 'for example by = "kind"')
+    if rule.rotated and len(rule.columns) == 1:
+        yield Problem(f"{here}.columns", "the columns round the piece, clockwise", "one", "name at least two")
+
+
+def _check_cells(rule: Rule, here: str) -> Iterator[Problem]:
+    """Keys about cells that do not fit together."""
+    chosen = rule.value or rule.but
+    counted = rule.form is Form.COUNT or (rule.form in (Form.EACH, Form.EQUAL) and rule.by is not None)
+    if rule.value and rule.but:
+        yield Problem(here, "value, or but", "both", "delete one of them")
+    if chosen and not rule.columns and "value" in KEYS[rule.form]:
+        yield Problem(f"{here}.columns", "the columns that hold the value", "none", "to choose among rows use where")
+    if rule.columns and not chosen and counted:
+        yield Problem(here, "value or but, with columns", "neither", 'for example value = "coin"')
+    if rule.form is Form.EQUAL and rule.by is None and len(rule.value) == 1:
+        yield Problem(f"{here}.value", "at least two values to compare", "one")
+
+
+def _check_bounds(rule: Rule, here: str) -> Iterator[Problem]:
+    if "is" not in KEYS[rule.form]:
+        return
+    bounds = {"is": rule.exactly, "min": rule.min, "max": rule.max}
+    given = {key: bound for key, bound in bounds.items() if bound is not None}
+    if not given:
+        yield Problem(here, "is, or min, or max, or min and max", "none of them", "for example is = 20")
+    if "is" in given and len(given) > 1:
+        others = " and ".join(key for key in given if key != "is")
+        yield Problem(f"{here}.is", "is, or min and max", f"is with {others}", "is = 20 means min = 20 and max = 20")
+    if rule.min is not None and rule.max is not None and rule.min > rule.max:
+        yield Problem(f"{here}.min", "min up to max", f"min {rule.min:g} above max {rule.max:g}")
+    if rule.form in (Form.COUNT, Form.EACH):
+        for key, bound in given.items():
+            if bound < 0 or bound != int(bound):
+                yield Problem(f"{here}.{key}", "a whole number from 0 on", f"{bound:g}", "pieces are counted")
+
+
+def _check_names(rule: Rule, columns: Columns, here: str) -> Iterator[Problem]:
+    """Columns that the deck does not have, and values that its columns cannot have."""
+    names = [heading for heading in headings(columns) if heading != COUNT]
+    places = [("where", name) for name in rule.where] + [("columns", name) for name in rule.columns]
+    for place, name in [*places, *([("by", rule.by)] if rule.by is not None else [])]:
+        if name not in names:
+            yield Problem(f"{here}.{place}", f"a column of {rule.of}", quoted(name), known(names, name))
+        elif (
+            place == "columns" and rule.form in (Form.SUM, Form.RANGE) and column_of(columns, name).type not in _NUMERIC
+        ):
+            found = f"{quoted(name)}, of type {column_of(columns, name).type}"
+            yield Problem(f"{here}.columns", "a column of numbers", found, 'type = "int" or "number" makes one')
+    for name, values in rule.where.items():
+        if name in names:
+            yield from _check_values(values, [column_of(columns, name)], f"{here}.where.{name}")
+    looked_at = [column_of(columns, name) for name in rule.columns if name in names]
+    if looked_at and len(looked_at) == len(rule.columns):
+        yield from _check_values(rule.value, looked_at, f"{here}.value")
+        yield from _check_values(rule.but, looked_at, f"{here}.but")
+
+
+def _check_values(values: list[Cell], columns: list[Column], here: str) -> Iterator[Problem]:
+    """Values that none of the columns can have."""
+    choices = list(dict.fromkeys(choice for column in columns for choice in column.choices))
+    for value in values:
+        if not any(_can_have(column, value) for column in columns):
+            types = " or ".join(dict.fromkeys(column.type for column in columns))
+            hint = known(choices, str(value)) if choices else ""
+            yield Problem(here, f"a value that a column of type {types} can have", quoted(value), hint)
+
+
+def _can_have(column: Column, value: Cell) -> bool:
+    return column.takes(value) and (column.type is not ColumnType.TEXT or isinstance(value, str))

@@ -1,0 +1,140 @@
+"""The values a spec is made of: names, colours, sizes, texts, cells, and what pydantic says when one is wrong."""
+
+from __future__ import annotations
+
+import re
+from math import isfinite
+from typing import Annotated, Final
+
+from pydantic import BeforeValidator, Field
+from pydantic_core import PydanticCustomError
+
+from pnp.terms import Lang
+from pnp.units import Size
+
+SMALLEST: Final = 5.0
+LARGEST: Final = 1200.0
+MOST_COPIES: Final = 999
+MOST_PIECES: Final = 9_999
+LARGEST_BOUND: Final = 999_999_999
+
+NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}")
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+def refusal(expected: str, hint: str = "") -> PydanticCustomError:
+    """The error of a validator: what was expected, and a hint."""
+    return PydanticCustomError("pnp", "{expected}", {"expected": expected, "hint": hint})
+
+
+def _name(value: object) -> object:
+    if not isinstance(value, str) or not NAME.fullmatch(value):
+        raise refusal("a name of small letters, digits, - and _", 'for example "poker" or "fox-token"')
+    return value
+
+
+def _colour(value: object) -> object:
+    if not isinstance(value, str) or not COLOUR.fullmatch(value):
+        raise refusal("a colour like #fbf3df")
+    return value
+
+
+def _players(value: object) -> object:
+    wanted = refusal("players as [fewest, most], each from 1 to 99", "for example [2, 5]")
+    if not isinstance(value, list) or len(value) != 2:
+        raise wanted
+    if any(isinstance(number, bool) or not isinstance(number, int) for number in value):
+        raise wanted
+    if not 1 <= value[0] <= value[1] <= 99:
+        raise wanted
+    return value
+
+
+def parse_size(value: object) -> Size:
+    """A size from a list of two numbers; pydantic's error otherwise."""
+    wanted = f"a width and a height in mm, each from {SMALLEST:g} to {LARGEST:g}"
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise refusal(wanted, "for example [63, 88]")
+    for side in value:
+        if isinstance(side, bool) or not isinstance(side, int | float) or not SMALLEST <= side <= LARGEST:
+            raise refusal(wanted, "for example [63, 88]")
+    return Size(float(value[0]), float(value[1]))
+
+
+def _translated(value: object) -> object:
+    if not isinstance(value, dict) or not value:
+        raise refusal("a text for each language", 'for example { fr = "bague", en = "ring" }')
+    for lang, text in value.items():
+        if lang not in set(Lang):
+            raise refusal(f"the languages {', '.join(Lang)}", f'unknown language "{lang}"')
+        if not isinstance(text, str):
+            raise refusal("a text for each language", f"the {lang} text is not in quotes")
+        if CONTROL.search(text.replace("\n", "")):
+            raise refusal("a text for each language", f"the {lang} text has a control character")
+    for lang in Lang:
+        if not str(value.get(lang, "")).strip():
+            raise refusal(f'a text in "{lang}" too', f'add {lang} = "…"')
+    return value
+
+
+def _title(value: object) -> object:
+    titles = _translated(value)
+    if isinstance(titles, dict) and any("\n" in text for text in titles.values()):
+        raise refusal("a text on one line", "it has a line break")
+    return titles
+
+
+Name = Annotated[str, BeforeValidator(_name)]
+Colour = Annotated[str, BeforeValidator(_colour)]
+Dimensions = Annotated[Size, BeforeValidator(parse_size)]
+Translated = Annotated[dict[Lang, str], BeforeValidator(_translated)]
+Title = Annotated[dict[Lang, str], BeforeValidator(_title)]
+Players = Annotated[list[int], BeforeValidator(_players)]
+Count = Annotated[int, Field(ge=1, le=MOST_COPIES, strict=True)]
+Cell = str | int | float
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        raise refusal("a text or a number")
+    if isinstance(value, float) and not isfinite(value):
+        raise refusal("a text or a number")
+    return value
+
+
+def _values(value: object) -> object:
+    values = value if isinstance(value, list) else [value]
+    if not values:
+        raise refusal("a value, or a list of values")
+    if len({_cell(item) for item in values}) < len(values):
+        raise refusal("each value once")
+    return values
+
+
+def _bound(value: object) -> object:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= LARGEST_BOUND:
+        raise refusal("a number")
+    return value
+
+
+def _headings(value: object) -> object:
+    if not isinstance(value, list) or not value or any(not isinstance(name, str) for name in value):
+        raise refusal("a list of columns", 'for example ["cost"]')
+    if len(set(value)) < len(value):
+        raise refusal("each column once")
+    return value
+
+
+def _blocks(value: object) -> object:
+    if not isinstance(value, list):
+        raise refusal("a list of rules", "each begins with [[rule]], in two brackets")
+    return value
+
+
+Value = Annotated[Cell, BeforeValidator(_cell)]
+Values = Annotated[list[Cell], BeforeValidator(_values)]
+Bound = Annotated[int | float, BeforeValidator(_bound)]
+Headings = Annotated[list[str], BeforeValidator(_headings)]
+Flag = Annotated[bool, Field(strict=True)]
+Blocks = BeforeValidator(_blocks)

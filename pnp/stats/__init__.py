@@ -1,0 +1,1 @@
+"""Statistics of a deck: tables, charts and the odds of draws."""

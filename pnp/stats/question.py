@@ -1,0 +1,162 @@
+"""Questions about draws, as a person types them.
+
+    [at least | exactly | at most] N COLUMN=VALUE [and COLUMN=VALUE]... in DRAWN [of DECK]
+        [where COLUMN=VALUE [and COLUMN=VALUE]...] [without COLUMN=VALUE [and COLUMN=VALUE]...]
+
+`1+` is at least 1, `2-` at most 2, `=1` or a bare `1` exactly 1. VALUE may be several, by commas: any of them; COLUMN
+may be several, by strokes (`n/e/s/w=hedge`): in any of them. `where` keeps only what meets every condition, `without`
+takes away what meets one. A value with spaces or commas stands in double quotes.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, NoReturn
+
+from pnp.errors import PnpError, Problem, quoted
+
+EXAMPLE: Final = "for example: 1+ kind=joker in 4 of cards without kind=rooster,doubler"
+_WORD = re.compile(r'(?:[^\s"]|"[^"]*")+|"')
+_VALUE = re.compile(r'"([^"]*)"|([^,"]+)')
+_VALUES = re.compile(r'(?:"[^"]*"|[^,"]+)(?:,(?:"[^"]*"|[^,"]+))*')
+_NUMBER = re.compile(r"(=?)([0-9]{1,6})([+-]?)")
+
+
+class OddsError(PnpError):
+    """A question about draws that cannot be answered."""
+
+
+class Sense(StrEnum):
+    """How the number asked for is meant."""
+
+    AT_LEAST = "at least"
+    EXACTLY = "exactly"
+    AT_MOST = "at most"
+
+
+@dataclass(frozen=True)
+class Condition:
+    """One of the values in one of the columns."""
+
+    columns: tuple[str, ...]
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question that is well formed; whether the game has what it names is not known yet."""
+
+    text: str
+    sense: Sense
+    number: int
+    conditions: tuple[Condition, ...]
+    drawn: int
+    deck: str | None = None
+    where: tuple[Condition, ...] = ()
+    without: tuple[Condition, ...] = ()
+
+    @property
+    def place(self) -> str:
+        """Where a problem with it lies."""
+        return f"--odds {quoted(self.text)}"
+
+    @property
+    def full(self) -> str:
+        """The question with its sense spelled out, so that a misreading shows."""
+        rest = re.sub(r"^(?:at least|exactly|at most)?\s*=?[0-9]+[+-]?", "", self.text, flags=re.IGNORECASE)
+        return f"{self.sense} {self.number}{rest}"
+
+
+def parse_question(text: str) -> Question:
+    """The question that a text asks; OddsError when it asks none."""
+    return _Reader(text).read()
+
+
+class _Reader:
+    """Reads a question word by word."""
+
+    def __init__(self, text: str) -> None:
+        self.text = " ".join(text.split())
+        self.words = _WORD.findall(self.text)
+        self.at = 0
+
+    def read(self) -> Question:
+        """The whole question."""
+        sense, number = self._number()
+        conditions = self._conditions()
+        if not self._take("in"):
+            self._refuse("in DRAWN, or and COLUMN=VALUE")
+        drawn = self._whole("how many are drawn")
+        deck = self._next("the name of a deck") if self._take("of") else None
+        where: list[Condition] = []
+        without: list[Condition] = []
+        while self.at < len(self.words):
+            if self._take("where"):
+                where += self._conditions()
+            elif self._take("without"):
+                without += self._conditions()
+            else:
+                self._refuse("where, without or the end" if deck else "of DECK, where, without or the end")
+        if number > drawn:
+            expected = f"at most the {drawn} that are drawn"
+            raise OddsError(Problem(f"--odds {quoted(self.text)}", expected, str(number), EXAMPLE))
+        return Question(self.text, sense, number, tuple(conditions), drawn, deck, tuple(where), tuple(without))
+
+    def _number(self) -> tuple[Sense, int]:
+        sense = None
+        if self._take("exactly"):
+            sense = Sense.EXACTLY
+        elif self._take("at"):
+            sense = Sense.AT_LEAST if self._take("least") else Sense.AT_MOST if self._take("most") else None
+            if sense is None:
+                self._refuse("at least or at most")
+        match = _NUMBER.fullmatch(self._peek())
+        if match is None or (match[1] and match[3]) or (sense is not None and (match[1] or match[3])):
+            self._refuse("a number" if sense else "how many: 1+, 2-, =1 or at least 1")
+        self.at += 1
+        short = {"+": Sense.AT_LEAST, "-": Sense.AT_MOST}.get(match[3], Sense.EXACTLY)
+        return sense or short, int(match[2])
+
+    def _conditions(self) -> list[Condition]:
+        """One condition, and more after each `and`."""
+        conditions = [self._condition()]
+        while self._take("and"):
+            conditions.append(self._condition())
+        return conditions
+
+    def _condition(self) -> Condition:
+        name, equals, values = self._peek().partition("=")
+        columns = tuple(name.split("/"))
+        if not equals or not all(columns) or not _VALUES.fullmatch(values):
+            self._refuse("COLUMN=VALUE")
+        self.at += 1
+        return Condition(columns, tuple(match[1] or match[2] or "" for match in _VALUE.finditer(values)))
+
+    def _whole(self, expected: str) -> int:
+        word = self._peek()
+        if not re.fullmatch(r"[0-9]{1,6}", word):
+            self._refuse(expected)
+        self.at += 1
+        return int(word)
+
+    def _peek(self) -> str:
+        return self.words[self.at] if self.at < len(self.words) else ""
+
+    def _next(self, expected: str) -> str:
+        word = self._peek()
+        if not word:
+            self._refuse(expected)
+        self.at += 1
+        return word
+
+    def _take(self, word: str) -> bool:
+        """Whether the next word is this one; it is then read."""
+        taken = self._peek().lower() == word
+        self.at += taken
+        return taken
+
+    def _refuse(self, expected: str) -> NoReturn:
+        found = quoted(self._peek()) if self._peek() else "the end"
+        raise OddsError(Problem(f"--odds {quoted(self.text)}", expected, found, EXAMPLE))

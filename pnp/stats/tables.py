@@ -1,0 +1,130 @@
+"""The tables that a person reads: headings and rows, in his language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from pnp.spec.model import Deck, Game
+from pnp.stats.counts import Cross, DeckCounts, Icons, Numbers, Tally
+from pnp.stats.labels import MOST_CROSSES, capped, label
+from pnp.stats.odds import FEW_VALUES, HANDS, Answer, Notable, at_least, drawn_from, notable
+from pnp.stats.words import KINDS, WORDS, number, one_in, percent
+from pnp.terms import Lang
+
+_MOST_COLUMNS: Final = 12
+"""Columns of icons that are shown one by one."""
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A table: the first `texts` columns are words, the others numbers."""
+
+    title: str
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    texts: int = 1
+
+
+def overview(game: Game, lang: Lang) -> Listing:
+    """The decks of a game, with their pieces and designs."""
+    words = WORDS[lang]
+    headings = (words["deck"], words["name"], words["kind"], words["pieces"], words["designs"])
+    rows = [
+        (deck.name, deck.title[lang], KINDS[lang][deck.kind], str(deck.count), str(len(deck.designs)))
+        for deck in game.decks.values()
+    ]
+    return Listing(f"{game.title[lang]} ({game.id})", headings, tuple(rows), 3)
+
+
+def deck_listings(counts: DeckCounts, lang: Lang) -> list[Listing]:
+    """The tables of a deck that has something to count."""
+    words = WORDS[lang]
+    listings = []
+    if counts.tallies:
+        headings = (words["column"], words["value"], words["pieces"], words["share"])
+        rows = [row for tally in counts.tallies for row in _tally_rows(tally, counts.deck, lang)]
+        listings.append(Listing("", headings, tuple(rows), 2))
+    listings += [_icons(icons, lang) for icons in counts.icons]
+    if counts.numbers:
+        keys = ("min", "mean", "median", "max")
+        rows = [_number_row(each, lang) for each in counts.numbers]
+        listings.append(Listing("", (words["column"], *(words[key] for key in keys)), tuple(rows)))
+    listings += [_cross(cross) for cross in counts.crosses[:MOST_CROSSES]]
+    return listings
+
+
+def usual_odds(game: Game, counts: list[DeckCounts], lang: Lang) -> Listing | None:
+    """At least one of each notable value in opening draws; None when there is nothing to draw."""
+    words = WORDS[lang]
+    drawn = [deck.name for deck in drawn_from(game)]
+    rows = []
+    for each in counts:
+        size = each.deck.count
+        for column in notable(each) if each.deck.name in drawn else []:
+            for alike in column:
+                chances = [percent(at_least(size, alike.hits, hand, 1), lang) for hand in HANDS]
+                for which in _sorts(alike, lang):
+                    rows.append((each.deck.name, which, str(alike.hits), str(size), *chances))
+    if not rows:
+        return None
+    hands = (words["in"].format(drawn=hand) for hand in HANDS)
+    headings = (words["deck"], words["at-least-one"], words["hits"], words["pile"], *hands)
+    return Listing("", headings, tuple(rows), 2)
+
+
+def asked_odds(answers: list[Answer], lang: Lang) -> Listing:
+    """The questions with their answers."""
+    words = WORDS[lang]
+    headings = (words["question"], words["hits"], words["pile"], words["chance"], "")
+    rows = [
+        (each.question.full, str(each.hits), str(each.pile), percent(each.probability, lang),
+         one_in(each.probability, lang))
+        for each in answers
+    ]  # fmt: skip
+    return Listing("", headings, tuple(rows))
+
+
+def _sorts(alike: Notable, lang: Lang) -> list[str]:
+    """Each value as a question asks for it; of very many that are alike, the first stands for all."""
+    columns = "/".join(alike.columns)
+    if len(alike.values) <= FEW_VALUES:
+        return [f"{columns}={value}" for value in alike.values]
+    others = WORDS[lang]["alike"].format(count=len(alike.values) - 1)
+    return [f"{columns}={alike.values[0]} ({others})"]
+
+
+def _tally_rows(tally: Tally, deck: Deck, lang: Lang) -> list[tuple[str, ...]]:
+    """A row for each value; the column is named once."""
+    rows: list[tuple[str, ...]] = []
+    for place, (value, count) in enumerate(capped(tally.counts, lang)):
+        rows.append(("" if place else tally.column, value, str(count), percent(Fraction(count, deck.count), lang)))
+    return rows
+
+
+def _icons(icons: Icons, lang: Lang) -> Listing:
+    """Each value by column, over all, and on how many pieces it is so many times."""
+    words = WORDS[lang]
+    columns = icons.columns if len(icons.columns) <= _MOST_COLUMNS else ()
+    times = len(next(iter(icons.per_piece.values()))) if len(icons.columns) <= _MOST_COLUMNS else 0
+    rows = []
+    for value, total in capped(icons.totals, lang):
+        if value in icons.totals:
+            cells = (*icons.by_column[value][: len(columns)], total, *icons.per_piece[value][:times])
+            rows.append((value, *map(str, cells)))
+        else:  # what is put together has only a sum
+            rows.append((value, *("" for _ in columns), str(total), *("" for _ in range(times))))
+    heads = (words["with"].format(times=each) for each in range(times))
+    first = "/".join(icons.columns) if columns else label(icons.columns, lang)
+    return Listing("", (first, *columns, words["cells"], *heads), tuple(rows))
+
+
+def _number_row(numbers: Numbers, lang: Lang) -> tuple[str, ...]:
+    return (numbers.column, *(number(value, lang) for value in numbers.summary.values()))
+
+
+def _cross(cross: Cross) -> Listing:
+    columns = tuple(next(iter(cross.counts.values())))
+    rows = tuple((value, *map(str, row.values())) for value, row in cross.counts.items())
+    return Listing("", (f"{cross.rows} × {cross.columns}", *columns), rows)

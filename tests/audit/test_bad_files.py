@@ -1,0 +1,265 @@
+"""Files that cannot be audited: a clear error, never a traceback, never a hang."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import zlib
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pikepdf
+import pytest
+from pikepdf import Array, Dictionary, Name
+from reportlab.pdfgen.canvas import Canvas
+
+from pnp.audit.audit import audit_file
+from pnp.audit.guarded import audit_guarded
+from pnp.audit.report import Check
+from pnp.cache import Cache
+from pnp.errors import AuditError
+from pnp.press.job import Job
+from pnp.press.print import print_game
+from pnp.resources import Project
+from pnp.sheet.layout import Layout
+from pnp.sheet.paper import parse_paper
+from tests.audit.tamper import tampered
+from tests.cli.command import Result, run_command
+from tests.conftest import TESTS
+
+PROJECT = TESTS / "project"
+
+
+@pytest.fixture(scope="module")
+def sheets(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    job = Job(Layout(parse_paper("a4")))
+    return print_game(project, "lowtide", job, tmp_path_factory.mktemp("sheets"), Cache.of_user()).pdf
+
+
+def refused(path: Path) -> str:
+    with pytest.raises(AuditError) as caught:
+        audit_file(path, PROJECT, Cache.of_user())
+    assert len(caught.value.problems) == 1
+    assert caught.value.problems[0].where.startswith(str(path))
+    return str(caught.value)
+
+
+def write(path: Path, content: bytes) -> Path:
+    path.write_bytes(content)
+    return path
+
+
+def foreign() -> bytes:
+    out = BytesIO()
+    canvas = Canvas(out)
+    canvas.drawString(100, 100, "not a sheet")
+    canvas.save()
+    return out.getvalue()
+
+
+def test_no_file(tmp_path: Path) -> None:
+    assert "No such file" in refused(tmp_path / "none.pdf")
+
+
+def test_a_folder(tmp_path: Path) -> None:
+    assert "a folder" in refused(tmp_path)
+
+
+def test_an_empty_file(tmp_path: Path) -> None:
+    assert "an empty file" in refused(write(tmp_path / "empty.pdf", b""))
+
+
+def test_another_kind_of_file(tmp_path: Path) -> None:
+    assert "another kind of file" in refused(write(tmp_path / "picture.pdf", b"\x89PNG" * 1000))
+
+
+def test_nothing_but_a_header(tmp_path: Path) -> None:
+    assert "a damaged one" in refused(write(tmp_path / "header.pdf", b"%PDF-1.7\n"))
+
+
+@pytest.mark.parametrize("part", [0.1, 0.5, 0.9, 0.999])
+def test_a_truncated_file(sheets: Path, tmp_path: Path, part: float) -> None:
+    content = sheets.read_bytes()
+    assert "a damaged one" in refused(write(tmp_path / "cut.pdf", content[: int(len(content) * part)]))
+
+
+def test_an_encrypted_file(sheets: Path, tmp_path: Path) -> None:
+    path = tmp_path / "locked.pdf"
+    with pikepdf.open(sheets) as pdf:
+        pdf.save(path, encryption=pikepdf.Encryption(owner="mine", user="yours"))
+    assert "an encrypted one" in refused(path)
+
+
+def test_a_file_that_is_encrypted_and_opens_without_a_password(sheets: Path, tmp_path: Path) -> None:
+    path = tmp_path / "locked.pdf"
+    with pikepdf.open(sheets) as pdf:
+        pdf.save(path, encryption=pikepdf.Encryption(owner="mine", user=""))
+    assert "an encrypted one" in refused(path)
+
+
+def test_a_pdf_that_is_not_ours(tmp_path: Path) -> None:
+    assert "one without a ticket of pnp's" in refused(write(tmp_path / "foreign.pdf", foreign()))
+
+
+def test_a_file_that_is_too_large(tmp_path: Path) -> None:
+    path = write(tmp_path / "huge.pdf", b"%PDF-1.7\n")
+    os.truncate(path, 300_000_000)
+    assert "300 MB" in refused(path)
+
+
+def test_a_page_that_unpacks_to_gigabytes(sheets: Path, tmp_path: Path) -> None:
+    packer = zlib.compressobj(9)
+    bomb = b"".join(packer.compress(b"0 g " * 250_000) for _ in range(300)) + packer.flush()
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        pdf.pages[0].obj.Contents = pdf.make_stream(b"")
+        pdf.pages[0].obj.Contents.write(bomb, filter=Name.FlateDecode)
+
+    assert "MB packed into one place" in refused(tampered(sheets, tmp_path / "bomb.pdf", change))
+
+
+def test_a_page_with_millions_of_operators(sheets: Path, tmp_path: Path) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        pdf.pages[0].obj.Contents = pdf.make_stream(b"q Q " * 5_000_000)
+
+    assert "a page as pnp writes it, got 20 MB of it" in refused(tampered(sheets, tmp_path / "long.pdf", change))
+
+
+def test_a_stream_that_is_packed_twice(sheets: Path, tmp_path: Path) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        pdf.pages[0].obj.Contents = pdf.make_stream(b"")
+        twice = zlib.compress(zlib.compress(b"q Q"))
+        pdf.pages[0].obj.Contents.write(twice, filter=Array([Name.FlateDecode, Name.FlateDecode]))
+
+    path = tmp_path / "twice.pdf"
+    with pikepdf.open(sheets) as pdf:
+        change(pdf)
+        pdf.save(path, compress_streams=False, stream_decode_level=pikepdf.StreamDecodeLevel.none)
+    assert "packed twice" in refused(path)
+
+
+@pytest.mark.parametrize(
+    "ticket",
+    [
+        b"",
+        b"no json",
+        b"[]",
+        b"{}",
+        b'{"form": 2}',
+        b"[" * 100_000,
+        b'{"form":1,"game":7,"job":{},"faces":{},"pages":[],"version":"1"}',
+        b"\xff\xfe",
+    ],
+    ids=["empty", "text", "list", "nothing", "another form", "deep", "a number", "no letters"],
+)
+def test_a_ticket_that_cannot_be_read(sheets: Path, tmp_path: Path, ticket: bytes) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        pdf.Root.PieceInfo.PNP.Private = pdf.make_stream(ticket)
+
+    assert "a PDF as pnp writes it" in refused(tampered(sheets, tmp_path / "ticket.pdf", change))
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("paper", {"name": "a4", "size": [-1, 1e9]}),
+        ("bleed", 1e12),
+        ("offset", [1]),
+        ("sides", "both"),
+        ("margin", "x"),
+    ],
+)
+def test_a_ticket_with_an_impossible_layout(sheets: Path, tmp_path: Path, key: str, value: object) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        raw = json.loads(pdf.Root.PieceInfo.PNP.Private.read_bytes())
+        raw["job"]["layout"][key] = value
+        pdf.Root.PieceInfo.PNP.Private.write(json.dumps(raw).encode())
+
+    refused(tampered(sheets, tmp_path / "ticket.pdf", change))
+
+
+def test_a_ticket_that_is_no_stream(sheets: Path, tmp_path: Path) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        pdf.Root.PieceInfo = Array([1, 2])
+
+    assert "without a ticket" in refused(tampered(sheets, tmp_path / "ticket.pdf", change))
+
+
+def test_a_face_that_draws_itself(sheets: Path, tmp_path: Path) -> None:
+    """No endless descent."""
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        form = next(iter(pdf.pages[0].obj.Resources.XObject.values()))
+        form.Resources.XObject = Dictionary(Me=form)
+        form.write(form.read_bytes() + b" /Me Do")
+
+    report = audit_file(tampered(sheets, tmp_path / "loop.pdf", change), PROJECT, Cache.of_user())
+    assert not report.sound
+
+
+def test_a_game_that_is_not_here(sheets: Path, tmp_path: Path) -> None:
+    """What is on the paper is measured all the same, but it is not proven complete."""
+    report = audit_file(sheets, tmp_path, Cache.of_user())
+    assert [finding.check for finding in report.findings] == [Check.COUNT]
+    assert "nothing to compare with" in report.findings[0].text
+    assert len(report.faces) == 55
+
+
+def test_a_game_whose_spec_has_changed(sheets: Path, copied: Project) -> None:
+    table = copied.components / "lowtide" / "shells.csv"
+    table.write_text(table.read_text("utf-8").replace("whelk,4", "whelk,5").replace("cockle,4", "cockle,3"), "utf-8")
+    said = [str(finding) for finding in audit_file(sheets, copied.root, Cache.of_user()).findings]
+    assert "whelk (5) front is missing" in said
+    assert "page 1: cockle (4) front is there, and not in the game" in said
+
+
+class Crash:
+    """Ends the process that unpacks it."""
+
+    def __reduce__(self) -> tuple[object, tuple[int]]:
+        return os._exit, (3,)
+
+
+def test_a_crash_of_the_reader_is_an_error(sheets: Path) -> None:
+    with pytest.raises(AuditError, match="a crash of the reader"):
+        audit_guarded(sheets, Crash(), Cache.none())  # type: ignore[arg-type]
+
+
+def test_a_reader_that_says_nothing_is_given_up(sheets: Path) -> None:
+    with pytest.raises(AuditError, match=r"nothing after 0\.001 seconds"):
+        audit_guarded(sheets, PROJECT, Cache.none(), patience=0.001)
+
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    return lambda *words: run_command(("audit", *words), PROJECT, capsys, monkeypatch)
+
+
+def test_the_command_goes_on_after_a_bad_file(run: Run, sheets: Path, tmp_path: Path) -> None:
+    bad = write(tmp_path / "bad.pdf", foreign())
+    code, said, complained = run(bad, sheets)
+    assert code == 1
+    assert f"{bad}: expected a sheet PDF that pnp made, got one without a ticket of pnp's" in complained
+    assert "complete: 29 pieces, none twice, none missing" in said
+    assert "1 of 2 files are complete and true" in said
+
+
+def test_the_command_as_json(run: Run, sheets: Path) -> None:
+    code, said, complained = run("--json", sheets)
+    assert code == 0, complained
+    [report] = json.loads(said)
+    assert report["sound"]
+    assert report["pieces"] == {"found": 29, "wanted": 29}
+    whelk = next(face for face in report["faces"] if face["piece"] == "whelk")
+    assert (whelk["x"], whelk["y"], whelk["width"], whelk["height"]) == (17.0, 12.5, 44.0, 68.0)
+
+
+def test_the_command_lists_places(run: Run, sheets: Path) -> None:
+    code, said, _ = run("--pieces", sheets)
+    assert code == 0
+    assert re.search(r"whelk +1 +front +1 +17\.00 +12\.50 +44\.00 +68\.00 +0°", said), said

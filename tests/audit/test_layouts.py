@@ -1,0 +1,56 @@
+"""What pnp prints passes its own audit: every layout, paper and ink."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pnp.audit.audit import audit_file
+from pnp.audit.report import Check
+from pnp.cache import Cache
+from pnp.press.job import Job, RendererName
+from pnp.press.print import print_game
+from pnp.resources import Project, bundled
+from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.paper import parse_paper
+from pnp.terms import Ink, Lang
+from tests.conftest import TESTS
+
+A4, LETTER, WIDE = parse_paper("a4"), parse_paper("letter"), parse_paper("420x297")
+JOBS = {
+    "short": Job(Layout(A4, Sides.DUPLEX_SHORT), guide=True),
+    "fold": Job(Layout(A4, Sides.FOLD), Lang.EN),
+    "fold-letter": Job(Layout(LETTER, Sides.FOLD), guide=True),
+    "fronts": Job(Layout(LETTER, Sides.FRONTS)),
+    "low": Job(Layout(LETTER), Lang.EN, Ink.LOW, guide=True),
+    "wide": Job(Layout(WIDE)),
+    "wide-short": Job(Layout(WIDE, Sides.DUPLEX_SHORT)),
+    "offset": Job(Layout(A4, offset=(0.7, -1.3))),
+    "offset-short": Job(Layout(A4, Sides.DUPLEX_SHORT, offset=(-0.7, 1.3))),
+    "no-bleed": Job(Layout(A4, bleed=0)),
+    "wide-bleed": Job(Layout(A4, bleed=5)),
+    "gap": Job(Layout(A4, gap=2)),
+    "wide-gap": Job(Layout(A4, Sides.FOLD, gap=8)),
+    "no-marks": Job(Layout(A4, marks=False)),
+    "no-margin": Job(Layout(A4, margin=0)),
+    "cairosvg": Job(Layout(A4), renderer=RendererName.CAIROSVG),
+}
+
+
+@pytest.mark.parametrize("name", JOBS)
+def test_what_is_printed_passes(name: str, project: Project, tmp_path: Path) -> None:
+    printed = print_game(project, "lowtide", JOBS[name], tmp_path, Cache.of_user())
+    report = audit_file(printed.pdf, TESTS / "project", Cache.of_user())
+    assert report.findings == []
+    assert report.notes == []
+    asked = set(Check) - ({Check.MARKS} if name == "no-marks" else set())
+    assert set(report.measured) == asked
+
+
+@pytest.mark.parametrize("game", bundled().games())
+def test_every_bundled_game_passes(game: str, tmp_path: Path) -> None:
+    printed = print_game(bundled(), game, Job(Layout(LETTER, Sides.FOLD), Lang.EN), tmp_path, Cache.of_user())
+    report = audit_file(printed.pdf, tmp_path, Cache.of_user())
+    assert report.findings == []
+    assert all(wanted == found for _, wanted, found in report.box)

@@ -1,0 +1,123 @@
+"""`pnp memo` as a person types it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pnp.resources import Project
+from tests.cli.command import Result, run_command
+from tests.memo.reading import flat, pages
+
+
+@pytest.fixture
+def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
+    def run(*words: object, cwd: Path) -> Result:
+        return run_command(words, cwd, capsys, monkeypatch)
+
+    return run
+
+
+def test_a_memo_is_written_and_said(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    code, out, err = pnp("memo", cwd=copied.root)
+    assert (code, err) == (0, "")
+    pdf = copied.root / "output/lowtide/lowtide_memo_fr_a4-2up_a4_full.pdf"
+    assert flat(pdf.read_bytes()).count("Marée basse") == 2
+    heads, row, *_ = out.splitlines()
+    assert heads.split() == ["memo", "copies", "letters", "file", "size"]
+    assert row.startswith("Marée basse – mémo")
+
+
+def test_every_option_reaches_the_file(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    words = "memo lowtide --format a6 --paper letter --lang en --copies 3 --ink low --out there"
+    code, _, err = pnp(*words.split(), cwd=copied.root)
+    assert (code, err) == (0, "")
+    pdf = (copied.root / "there/lowtide/lowtide_memo_en_a6_letter_low.pdf").read_bytes()
+    assert pages(pdf) == [pytest.approx((107.95, 139.7), abs=0.05)] * 3
+    assert "Low Tide" in flat(pdf)
+
+
+def test_a_variant_is_another_file(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    source = copied.components / "lowtide" / "memo-storm.fr.toml"
+    source.write_text('extends = "memo"\ntitle = "Tempête"\n', "utf-8")
+    code, out, _ = pnp("memo", "--format", "a5", cwd=copied.root)
+    assert code == 0
+    assert "Tempête – mémo" in out
+    assert "Tempête" in flat((copied.root / "output/lowtide/lowtide_memo-storm_fr_a5_a4_full.pdf").read_bytes())
+
+
+def test_check_says_that_all_is_well_and_writes_nothing(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    assert pnp("memo", "--check", cwd=copied.root) == (0, "lowtide: memos in order\n", "")
+    assert not (copied.root / "output").exists()
+
+
+def test_check_fails_with_every_finding(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    source = copied.components / "lowtide" / "memo.fr.toml"
+    source.write_text(source.read_text("utf-8").replace("{=hand}", "3").replace("un bulot {shell}", "{fish}"), "utf-8")
+    code, out, err = pnp("memo", "--check", "lowtide", cwd=copied.root)
+    assert code == 1
+    assert out == ""
+    assert '"3" in' in err
+    assert "memo.fr.toml: section setup" in err
+
+
+def test_a_game_without_a_memo_is_an_error_only_when_named(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    folder = copied.components / "hightide"
+    shutil.copytree(copied.components / "lowtide", folder)
+    shutil.copytree(copied.templates / "lowtide", copied.templates / "hightide")
+    for source in folder.glob("memo*"):
+        source.unlink()
+    code, out, err = pnp("memo", "--format", "a5", cwd=copied.root)
+    assert (code, err) == (0, "")
+    assert "hightide: no memo yet" in out
+    assert pnp("memo", "--check", cwd=copied.root)[0] == 0
+    code, _, err = pnp("memo", "hightide", cwd=copied.root)
+    assert code == 1
+    assert "components/hightide/memo.fr.toml: expected a memo, got no such file" in err
+    assert pnp("memo", "--check", "hightide", cwd=copied.root)[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("memo lowtyde", 'did you mean "lowtide"?'),
+        ("memo --paper a9", "--paper: expected a4"),
+        ("memo --copies 0", "--copies: expected a number from 1 to 200"),
+        ("memo --copies 1000", "--copies: expected"),
+        ("memo --format a6 --paper 80x80", "expected a memo that fits"),
+        ("memo --format poker --paper 80x80", "expected a paper that holds"),
+    ],
+)
+def test_bad_input_is_one_clear_line_and_exit_1(pnp, copied: Project, words: str, message: str) -> None:  # type: ignore[no-untyped-def]
+    code, out, err = pnp(*words.split(), cwd=copied.root)
+    assert code == 1
+    assert message in err
+    assert out == ""
+
+
+@pytest.mark.parametrize("words", ["memo --format a9", "memo --lang de", "memo --copies x", "memo --ink"])
+def test_wrong_usage_is_exit_2(pnp, copied: Project, words: str) -> None:  # type: ignore[no-untyped-def]
+    assert pnp(*words.split(), cwd=copied.root)[0] == 2
+
+
+def test_a_failed_memo_leaves_the_earlier_one(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    pnp("memo", cwd=copied.root)
+    folder = copied.root / "output/lowtide"
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    source = copied.components / "lowtide" / "memo.fr.toml"
+    good = source.read_text("utf-8")
+    for bad in ("x = ", good.replace("{=hand}", "{=nothing}"), good.replace("Jamais", "jamais " * 400)):
+        source.write_text(bad, "utf-8")
+        code, _, err = pnp("memo", cwd=copied.root)
+        assert code == 1
+        assert "components/lowtide/memo.fr.toml" in err
+        assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_an_output_that_cannot_be_written_is_a_clear_error(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    (copied.root / "taken").write_text("a file, not a folder", "utf-8")
+    code, _, err = pnp("memo", "--out", "taken", cwd=copied.root)
+    assert code == 1
+    assert "taken" in err

@@ -1,0 +1,77 @@
+"""Reads finished memos back, with nothing of the code that wrote them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+HYPHEN = "\x02"
+"""What pdfium gives for the hyphen of a divided word."""
+MM = 25.4 / 72
+
+
+@dataclass(frozen=True)
+class Letter:
+    sign: str
+    size_pt: float
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def text_of(pdf: bytes) -> str:
+    """The text of all pages in reading order, divided words joined, a line for each paragraph's line."""
+    document = pypdfium2.PdfDocument(pdf)
+    pages = [page.get_textpage().get_text_bounded() for page in document]
+    document.close()
+    text = "\n".join(pages).replace("\r\n", "\n").replace("\u00ad", HYPHEN).replace("\ufffe", HYPHEN)
+    text = "\n".join(line.strip() for line in text.split("\n") if line.strip())
+    return text.replace(f"{HYPHEN}\n", "").replace(HYPHEN, "") + "\n"
+
+
+def flat(pdf: bytes) -> str:
+    """The text on one line, all spaces alike: what a person searches in."""
+    return " ".join(text_of(pdf).split())
+
+
+def letters(pdf: bytes, page: int = 0) -> list[Letter]:
+    """Every letter that is printed, with its size and its box in mm from the upper left corner."""
+    document = pypdfium2.PdfDocument(pdf)
+    sheet = document[page]
+    height = sheet.get_height()
+    text = sheet.get_textpage()
+    found = []
+    for index in range(text.count_chars()):
+        sign = chr(pdfium.FPDFText_GetUnicode(text.raw, index))
+        if sign.isspace() or sign in f"\0{HYPHEN}" or pdfium.FPDFText_IsGenerated(text.raw, index) == 1:
+            continue
+        left, bottom, right, top = text.get_charbox(index)
+        size = pdfium.FPDFText_GetFontSize(text.raw, index) * _scale(text, index)
+        found.append(Letter(sign, size, left * MM, (height - top) * MM, right * MM, (height - bottom) * MM))
+    document.close()
+    return found
+
+
+def _scale(text: pypdfium2.PdfTextPage, index: int) -> float:
+    matrix = pdfium.FS_MATRIX()
+    pdfium.FPDFText_GetMatrix(text.raw, index, matrix)
+    return float((matrix.a**2 + matrix.b**2) ** 0.5) or 1.0
+
+
+def pages(pdf: bytes) -> list[tuple[float, float]]:
+    """The size of every page in mm."""
+    document = pypdfium2.PdfDocument(pdf)
+    sizes = [(page.get_width() * MM, page.get_height() * MM) for page in document]
+    document.close()
+    return sizes
+
+
+def picture(pdf: bytes, page: int, dpi: float):  # type: ignore[no-untyped-def]
+    """The page as an RGB array."""
+    document = pypdfium2.PdfDocument(pdf)
+    array = document[page].render(scale=dpi / 72).to_numpy()[:, :, :3][:, :, ::-1].copy()
+    document.close()
+    return array

@@ -1,0 +1,97 @@
+"""Inline markup and numbers."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.errors import PnpError
+from pnp.memo.facts import evaluate
+from pnp.memo.markup import Run, Sort, set_runs, tokens
+from pnp.terms import Lang
+
+FACTS = {"one": 1, "two": 2, "four": 4, "cost.fox": 3, "zero": 0, "eleven": 11}
+
+
+def said(text: str, lang: Lang = Lang.EN) -> str:
+    return "".join(run.text for run in set_runs(text, lang, FACTS, "here"))
+
+
+def test_bold_italic_icon_and_plain() -> None:
+    found = [(token.sort, token.value, token.bold, token.italic) for token in tokens("a **b *c*** {shell} d", "here")]
+    assert found == [
+        (Sort.TEXT, "a ", False, False),
+        (Sort.TEXT, "b ", True, False),
+        (Sort.TEXT, "c", True, True),
+        (Sort.TEXT, " ", False, False),
+        (Sort.ICON, "shell", False, False),
+        (Sort.TEXT, " d", False, False),
+    ]
+
+
+def test_what_typst_would_run_is_just_text() -> None:
+    text = '#import "x": y $a$ @b <c> [d] `e` = f // g'
+    assert said(text).replace("\u00a0", " ").replace("“", '"').replace("”", '"') == text
+
+
+def test_a_backslash_keeps_the_next_sign() -> None:
+    assert said(r"\{=two\} \*x\*") == "{=two}\u00a0*x*"
+
+
+@pytest.mark.parametrize("text", ["**a", "*a", "{a", "a}", "{{a}", "a {=b|c} d {"])
+def test_what_is_not_closed_is_an_error(text: str) -> None:
+    with pytest.raises(PnpError, match="here"):
+        set_runs(text, Lang.EN, FACTS, "here")
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "expected"),
+    [
+        ("{=two}", Lang.EN, "2"),
+        ("{=one|card|cards}", Lang.EN, "1\u00a0card"),
+        ("{=two|card|cards}", Lang.EN, "2\u00a0cards"),
+        ("{=zero|card|cards}", Lang.EN, "0\u00a0cards"),
+        ("{=zero|carte|cartes}", Lang.FR, "0\u00a0carte"),
+        ("{=one|carte|cartes}", Lang.FR, "1\u00a0carte"),
+        ("{=two|carte|cartes}", Lang.FR, "2\u00a0cartes"),
+        ("{=one:ordinal}", Lang.FR, "1er"),
+        ("{=four:ordinal}", Lang.FR, "4e"),
+        ("{=one:ordinal} {=two:ordinal} {=four:ordinal} {=eleven:ordinal}", Lang.EN, "1st 2nd 4th\u00a011th"),
+        ("{=two:minus}", Lang.FR, "−2"),
+        ("{=zero:minus}", Lang.FR, "0"),
+        ("{#7}", Lang.FR, "7"),
+        ("{=one|once|# times}", Lang.EN, "once"),
+        ("{=four|une seule fois|# fois}", Lang.FR, "4\u00a0fois"),
+        ("{=two + four * cost.fox}", Lang.EN, "14"),
+        ("{=four - two}", Lang.EN, "2"),
+        ("{=two - four}", Lang.EN, "−2"),
+    ],
+)
+def test_numbers(text: str, lang: Lang, expected: str) -> None:
+    assert said(text, lang) == expected
+
+
+def test_an_ordinal_is_raised_in_french() -> None:
+    assert [run for run in set_runs("au {=four:ordinal} coq", Lang.FR, FACTS, "here") if run.raised] == [
+        Run("e", raised=True)
+    ]
+
+
+def test_an_unknown_number_names_the_known_ones() -> None:
+    with pytest.raises(PnpError, match=r"known: .*two") as error:
+        set_runs("{=tow}", Lang.EN, FACTS, "memo.en.toml: aim")
+    assert "memo.en.toml: aim" in str(error.value)
+
+
+@pytest.mark.parametrize("text", ["{=two|cards}", "{=two|a|b|c}", "{=two:roman}", "{=}", "{=two+four}"])
+def test_a_number_of_another_form_is_an_error(text: str) -> None:
+    with pytest.raises(PnpError, match="here"):
+        set_runs(text, Lang.EN, FACTS, "here")
+
+
+def test_products_come_before_sums() -> None:
+    assert evaluate("two * four - one + two * two", FACTS, "here") == 11
+
+
+def test_a_sum_has_an_end() -> None:
+    with pytest.raises(PnpError, match="at most"):
+        evaluate(" + ".join(["two"] * 50), FACTS, "here")

@@ -1,0 +1,265 @@
+"""Finished memos, read back from their PDFs: text, sizes, cuts, and numbers that follow the game."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from pnp.errors import LayoutError, PnpError
+from pnp.memo.format import SETTINGS, Format, card_size, leaf_size
+from pnp.memo.print import Order, make_memo, memo_card, print_memo, set_leaf
+from pnp.memo.read import read_memo
+from pnp.memo.source import variants
+from pnp.resources import Project, bundled
+from pnp.sheet.paper import parse_paper
+from pnp.spec.load import load_game
+from pnp.terms import Ink, Lang
+from tests.conftest import Compare
+from tests.measure import stamped_faces
+from tests.memo.conftest import Source
+from tests.memo.reading import flat, letters, pages, picture, text_of
+
+BUNDLED = bundled()
+MEMOS = [(game, variant) for game in BUNDLED.games() for variant in variants(BUNDLED.components / game)]
+"""Every memo that comes with pnp: a new one is tested from the day it is written."""
+FORMATS = [Format.HALF, Format.QUARTER, Format.WHOLE, Format.CARD, Format.TWO_UP]
+
+
+def made(project: Project, game_id: str = "lowtide", variant: str = "", order: Order | None = None) -> bytes:
+    order = order or Order(Format.HALF)
+    memo = read_memo(project, game_id, variant, order.lang)
+    return make_memo(project, load_game(project, game_id), memo, order)[0]
+
+
+@pytest.mark.parametrize("lang", Lang)
+@pytest.mark.parametrize(("game", "variant"), MEMOS)
+def test_golden_text(game: str, variant: str, lang: Lang, golden: Compare) -> None:
+    for form in (Format.HALF, Format.CARD):
+        memo = read_memo(BUNDLED, game, variant, lang)
+        leaf = set_leaf(BUNDLED, load_game(BUNDLED, game), memo, Order(form, lang=lang), 0)
+        name = f"memo-{variant}" if variant else "memo"
+        golden(f"memos/{game}_{name}_{lang}_{form}.txt", text_of(leaf.pdf))
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("lang", Lang)
+@pytest.mark.parametrize(("game", "variant"), MEMOS)
+def test_every_memo_fits_at_a_size_that_can_be_read(game: str, variant: str, lang: Lang, form: Format) -> None:
+    spec = load_game(BUNDLED, game)
+    leaf = set_leaf(BUNDLED, spec, read_memo(BUNDLED, game, variant, lang), Order(form, lang=lang), 0)
+    sizes = pages(leaf.pdf)
+    setting = SETTINGS[form]
+    assert len(sizes) == (2 if form is Format.CARD else 1)
+    assert sizes[0] == pytest.approx(leaf_size(form, parse_paper("a4"), spec), abs=0.05)
+    for page, (width, height) in enumerate(sizes):
+        for letter in letters(leaf.pdf, page):
+            assert letter.size_pt >= setting.smallest - 0.01, letter
+            assert letter.left >= setting.margin - 0.5, letter
+            assert letter.right <= width - setting.margin + 0.5, letter
+            assert letter.top >= setting.margin - 0.8, letter
+            assert letter.bottom <= height - setting.margin + 0.8, letter
+
+
+def test_every_text_of_a_memo_is_on_its_page_in_order(project: Project) -> None:
+    for form in (Format.HALF, Format.CARD):
+        text = flat(made(project, order=Order(form)))
+        places = [
+            text.index(words)
+            for words in (
+                "Marée basse", "dès 6 ans", "But avoir le plus", "Mise en place", "Mélanger les 13 coquillages",
+                "Empiler les 7 marées", "Le tour", "Choisir une action", "Ramasser un bulot", "Jamais sous l’eau",
+                "Attendre que", "Fin", "À la 2e tempête", "par coquillage 1", "par galet resté −2", "4 joueurs au plus",
+            )
+        ]  # fmt: skip
+        assert places == sorted(places)
+
+
+def test_french_spaces_reach_the_page(project: Project) -> None:
+    text = text_of(made(project))
+    assert "coquillages\u202f;" in text
+    assert "regarde\u202f!" in text
+    assert "action\u00a0:" in text
+
+
+def test_the_spec_s_number_is_the_memo_s(copied: Project) -> None:
+    assert "Mélanger les 13 coquillages" in flat(made(copied))
+    folder = copied.components / "lowtide"
+    table = folder / "shells.csv"
+    table.write_text(table.read_text("utf-8").replace("whelk,4,Bulot,Whelk,2", "whelk,6,Bulot,Whelk,7"), "utf-8")
+    spec = folder / "game.toml"
+    text = spec.read_text("utf-8").replace("count = 13", "count = 15").replace("players = [1, 4]", "players = [1, 7]")
+    text = (
+        text.replace("hand = 3", "hand = 5").replace("storm = 2", "storm = 3").replace("minutes = 10", "minutes = 55")
+    )
+    spec.write_text(text.replace("age = 6", "age = 12"), "utf-8")
+    said = flat(made(copied))
+    for words in (
+        "Mélanger les 15 coquillages", "en donner 5 à chacun", "7 Ramasser", "À la 3e tempête", "resté −3",
+        "7 joueurs au plus", "55 min", "dès 12 ans", "1–7",
+    ):  # fmt: skip
+        assert words in said, words
+
+
+def test_a_word_agrees_with_its_number(copied: Project) -> None:
+    folder = copied.components / "lowtide"
+    table = folder / "shells.csv"
+    head, whelk, *_ = table.read_text("utf-8").splitlines()
+    table.write_text(
+        f"{head}\n{whelk.replace('whelk,4', 'whelk,1')}\n{whelk.replace('whelk,4', 'cockle,1')}\n", "utf-8"
+    )
+    spec = folder / "game.toml"
+    spec.write_text(spec.read_text("utf-8").replace("count = 13", "count = 2"), "utf-8")
+    assert "les 2 coquillages" in flat(made(copied))
+    table.write_text(f"{head}\n{whelk.replace('whelk,4', 'whelk,1')}\n", "utf-8")
+    spec.write_text(spec.read_text("utf-8").replace("count = 2\n", "count = 1\n", 1), "utf-8")
+    memo = Source(copied)
+    memo.replace("{=cost.shells.cockle}", "{#0}")
+    assert "les 1 coquillage ;" in flat(made(copied)).replace("\u202f", " ")
+
+
+def test_what_typst_would_run_is_printed(french: Source) -> None:
+    french.replace("Jamais sous l'eau.", r"#import \"a.typ\": x; #panic() $x$ @y \\{=z\\} <b> // c")
+    text = flat(made(french.project))
+    assert "#import “a.typ”" in text
+    assert "#panic() $x$ @y {=z} <b> // c" in text.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize("form", [Format.HALF, Format.CARD])
+def test_what_does_not_fit_names_the_heading_and_how_much(french: Source, form: Format) -> None:
+    french.replace("que la mer baisse.", "que la mer baisse encore et toujours. " * 70)
+    french.replace("Choisir **une** action :", "Choisir **une** action parmi toutes celles-ci : " * 60)
+    with pytest.raises(LayoutError) as error:
+        made(french.project, order=Order(form))
+    said = str(error.value)
+    assert "components/lowtide/memo.fr.toml: Le tour" in said
+    assert f"at {SETTINGS[form].smallest:g} pt" in said
+    assert re.search(r"got \d+ mm of a column too much", said)
+
+
+def test_a_last_section_that_runs_over_is_named(french: Source) -> None:
+    french.replace("chacun compte :", "chacun compte ce qui lui est resté de la plage : " * 60)
+    french.replace("joueurs au plus,", "joueurs au plus et encore du sable fin, " * 74)
+    with pytest.raises(LayoutError, match=r"memo\.fr\.toml: Fin"):
+        made(french.project)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("un bulot {shell}", "un bulot {shel}", "a drawing of the game"),
+        ("Jamais sous l'eau.", "Jamais \u2603.", "letters that Source Sans Pro has"),
+        ('heading = "Fin"', 'heading = "Fin →"', "letters that Fredoka One has"),
+        ("Jamais sous l'eau.", "{=nobody}", "the name of a number"),
+        ("Jamais sous l'eau.", "x" * 5000, "at most 3000 letters"),
+    ],
+)
+def test_what_cannot_be_set_is_said_with_its_place(french: Source, old: str, new: str, message: str) -> None:
+    french.replace(old, new)
+    with pytest.raises(PnpError, match=message) as error:
+        made(french.project)
+    assert "components/lowtide/memo.fr.toml: section" in str(error.value)
+
+
+@pytest.mark.parametrize(("paper", "wide", "high"), [("a4", 297, 210), ("letter", 279.4, 215.9), ("200x300", 300, 200)])
+def test_two_halves_and_a_cut_in_the_middle(project: Project, paper: str, wide: float, high: float) -> None:
+    pdf = made(project, order=Order(Format.TWO_UP, parse_paper(paper)))
+    assert pages(pdf) == [pytest.approx((wide, high), abs=0.05)]
+    assert flat(pdf).count("Mise en place") == 2
+    dark = picture(pdf, 0, 254)[:, :, :3].mean(axis=2) < 200
+    column = dark[1300:1700].sum(axis=0)  # below the text, above the foot
+    at = [x for x, count in enumerate(column) if count > 60]
+    assert at
+    assert sum(at) / len(at) / 10 + 0.05 == pytest.approx(wide / 2, abs=0.1)
+    signs = letters(pdf)
+    assert all(letter.right < wide / 2 - 5 or letter.left > wide / 2 + 5 for letter in signs)
+    left = [(letter.sign, letter.left, letter.top) for letter in signs if letter.right < wide / 2]
+    right = [(letter.sign, letter.left - wide / 2, letter.top) for letter in signs if letter.left > wide / 2]
+    assert [sign for sign, _, _ in left] == [sign for sign, _, _ in right]
+    for one, other in zip(left, right, strict=True):
+        assert one[1:] == pytest.approx(other[1:], abs=0.02)
+
+
+def test_copies_fill_sheets(project: Project) -> None:
+    assert len(pages(made(project, order=Order(Format.TWO_UP, copies=5)))) == 3
+    assert len(pages(made(project, order=Order(Format.HALF, copies=3)))) == 3
+    assert len(pages(made(project, order=Order(Format.CARD, copies=40)))) == 8
+    with pytest.raises(LayoutError, match="--copies"):
+        Order(copies=0)
+
+
+def test_a_section_can_be_kept_to_some_formats(french: Source) -> None:
+    french.replace('heading = "Fin"', 'heading = "Fin"\nonly = ["a5"]')
+    assert "galet resté" in flat(made(french.project))
+    assert "galet resté" not in flat(made(french.project, order=Order(Format.WHOLE)))
+
+
+def test_backs_of_cards_lie_behind_their_fronts(project: Project, tmp_path: Path) -> None:
+    printed = print_memo(project, "lowtide", "", Order(Format.CARD), tmp_path)
+    faces = stamped_faces(printed.pdf, 3)
+    fronts = sorted((face for face in faces if face.side == "front"), key=lambda face: face.copy)
+    backs = sorted((face for face in faces if face.side == "back"), key=lambda face: face.copy)
+    assert len(fronts) == len(backs) == 4
+    assert len({face.face for face in fronts}) == len({face.face for face in backs}) == 1
+    for front, back in zip(fronts, backs, strict=True):
+        assert sorted((front.width, front.height)) == pytest.approx([44, 68], abs=0.01)
+        assert (210 - front.right, front.y) == pytest.approx((back.x, back.y), abs=0.01)
+
+
+@pytest.mark.parametrize("ink", Ink)
+def test_a_card_is_two_pages_with_a_bleed_and_a_quiet_rim(project: Project, ink: Ink) -> None:
+    game = load_game(project, "lowtide")
+    pdf = memo_card(project, game, Lang.FR, ink, 3)
+    assert card_size(game) == (44, 68)
+    assert pages(pdf) == [pytest.approx((50, 74), abs=0.05)] * 2
+    for page in (0, 1):
+        for letter in letters(pdf, page):
+            assert 6 <= letter.left <= letter.right <= 44, letter
+            assert letter.top >= 6, letter
+            assert letter.bottom <= 68, letter
+    corner = picture(pdf, 0, 254)[3, 3]
+    assert (tuple(corner) == (255, 255, 255)) is (ink is Ink.LOW)
+
+
+def test_low_ink_prints_less(project: Project) -> None:
+    full, low = (picture(made(project, order=Order(Format.HALF, ink=ink)), 0, 60) for ink in (Ink.FULL, Ink.LOW))
+    assert (255 - low).sum() < 0.6 * (255 - full).sum()
+
+
+def test_the_same_source_gives_the_same_bytes(project: Project) -> None:
+    for form in FORMATS:
+        assert made(project, order=Order(form)) == made(project, order=Order(form))
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_the_file_knows_its_title_and_language(project: Project, tmp_path: Path, form: Format) -> None:
+    printed = print_memo(project, "lowtide", "", Order(form, lang=Lang.EN), tmp_path)
+    assert printed.pdf.name == f"lowtide_memo_en_{form}_a4_full.pdf"
+    with pikepdf.open(printed.pdf) as pdf:
+        assert str(pdf.docinfo["/Title"]) == "Low Tide – memo"
+        assert str(pdf.Root.Lang) == "en"
+        fonts = {str(font.BaseFont).split("+")[-1] for font in pdf.objects if _is_font(font)}
+    assert fonts <= {f"SourceSansPro-{cut}" for cut in ("Regular", "Bold", "It", "BoldIt")} | {"FredokaOne-Regular"}
+
+
+def _is_font(thing: pikepdf.Object) -> bool:
+    return isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/Font" and "/DescendantFonts" in thing
+
+
+@pytest.mark.parametrize("form", [Format.HALF, Format.CARD])
+def test_a_short_text_stands_on_cards_only(french: Source, form: Format) -> None:
+    french.replace('"que la mer baisse."', '"que la mer baisse.", short = "la mer"')
+    french.replace('["Jamais sous l\'eau."]', '[{ text = "Jamais sous l\'eau.", short = "" }]')
+    text = flat(made(french.project, order=Order(form)))
+    assert ("que la mer baisse" in text) is (form is Format.HALF)
+    assert ("Jamais" in text) is (form is Format.HALF)
+
+
+def test_letters_shrink_before_a_memo_fails(french: Source) -> None:
+    memo = read_memo(french.project, "lowtide", "", Lang.FR)
+    game = load_game(french.project, "lowtide")
+    small = replace(Order(Format.HALF), paper=parse_paper("115x165"))
+    assert set_leaf(french.project, game, memo, small, 0).trial.size < SETTINGS[Format.HALF].largest

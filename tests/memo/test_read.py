@@ -1,0 +1,144 @@
+"""Sources as authors write them, and as they get them wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.errors import PnpError
+from pnp.memo.facts import count, gather
+from pnp.memo.read import read_memo
+from pnp.memo.source import Actions, Intro, Points, Remarks, Steps, variants
+from pnp.resources import Project
+from pnp.spec.load import load_game
+from pnp.spec.model import Game
+from pnp.terms import Lang
+from tests.memo.conftest import Source
+
+
+def problems(source: Source, variant: str = "") -> str:
+    with pytest.raises(PnpError) as error:
+        read_memo(source.project, "lowtide", variant, Lang.FR)
+    return str(error.value)
+
+
+def test_blocks_are_in_the_order_of_the_file(project: Project) -> None:
+    memo = read_memo(project, "lowtide", "", Lang.FR)
+    assert [section.id for section in memo.sections] == ["setup", "turn", "end"]
+    assert [[type(block) for block in section.blocks] for section in memo.sections] == [
+        [Steps], [Intro, Actions], [Intro, Points, Remarks],
+    ]  # fmt: skip
+
+
+def test_a_short_text_is_for_cards(french: Source) -> None:
+    french.replace('intro = "Choisir **une** action :"', 'intro = { text = "Long.", short = "Bref." }')
+    [_, turn, _] = read_memo(french.project, "lowtide", "", Lang.FR).sections
+    [intro, _] = turn.blocks
+    assert isinstance(intro, Intro)
+    assert (intro.words.on(card=False), intro.words.on(card=True)) == ("Long.", "Bref.")
+
+
+def test_a_variant_replaces_keys_of_sections_and_drops_some(french: Source) -> None:
+    Source(french.project, "memo-storm.fr.toml").write(
+        'extends = "memo"\ntitle = "Tempête"\ndrop = ["setup"]\n'
+        '[[section]]\nid = "end"\nintro = "Autrement."\n[[section]]\nid = "more"\nheading = "Plus"\nintro = "Encore."\n'
+    )
+    assert variants(french.path.parent) == ["", "storm"]
+    memo = read_memo(french.project, "lowtide", "storm", Lang.FR)
+    assert [section.id for section in memo.sections] == ["turn", "end", "more"]
+    assert memo.title is not None
+    assert memo.title.text == "Tempête"
+    end = memo.sections[1]
+    assert [type(block) for block in end.blocks] == [Intro, Points, Remarks]
+    assert end.heading.text == "Fin"
+    assert next(end.words()).text == "Fin"
+    assert memo.aim is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("x = ", "expected TOML"),
+        ("", "at least one [[section]]"),
+        ('colour = "red"', "a colour like"),
+        ("aim = 3", "aim: expected a text in quotes"),
+        ("section = 3", "a list of at most"),
+        ("section = [3]", "section[1]: expected a table of keys"),
+        ('[[section]]\nid = "A b"', "a name of small letters"),
+        ('[[section]]\nid = "a"\nsteps = "x"', "section a.steps: expected a list"),
+        ('[[section]]\nid = "a"\nsteps = [[]]', "section a.steps[1]: expected a text in quotes"),
+        ('[[section]]\nid = "a"\nstepps = []', 'did you mean "steps"?'),
+        ('[[section]]\nid = "a"\nactions = [{ cost = "1" }]', "actions[1].name: expected a text"),
+        ('[[section]]\nid = "a"\nactions = [{ name = "x", price = "1" }]', "known: name, cost"),
+        ('[[section]]\nid = "a"\nactions = ["x"]', "expected a table of keys"),
+        ('[[section]]\nid = "a"\npoints = [["x"]]', "a label and figures"),
+        ('[[section]]\nid = "a"\npoints = [["x", "y"], ["x", "y", "z"]]', "points[2]: expected a label and figures"),
+        ('[[section]]\nid = "a"\npoints = ["x"]', "a list of texts"),
+        ('[[section]]\nid = "a"\nonly = ["a9"]', 'expected formats, got "a9"'),
+        ('[[section]]\nid = "a"\nintro = { text = "x", shrt = "y" }', 'did you mean "short"?'),
+        ('[[section]]\nid = "a"\nintro = { short = "y" }', "expected a text in quotes, got none"),
+        ('[[section]]\nid = "a"\nintro = "\\u0007"', "without control characters"),
+        ('[[section]]\nid = "a"\nnumbered = true', "steps beside it"),
+        ('[[section]]\nid = "a"\nnumbered = 3\nsteps = []', "true or false"),
+        ('[[section]]\nid = "a"\n[[section]]\nid = "a"', "an id of its own"),
+        ("title = { fr = 1 }", "a known key"),
+        ('extends = "memo"', "in a variant"),
+        ("x = [" * 5000, "expected TOML"),
+        ("#" * 200_000, "at most 100 kB"),
+        ("steps = [" + '"x",' * 100 + "]", "a known key"),
+    ],
+)
+def test_what_is_wrong_is_said(french: Source, text: str, message: str) -> None:
+    french.write(text)
+    said = problems(french)
+    assert message in said
+    assert "components/lowtide/memo.fr.toml" in said
+
+
+def test_a_missing_file_is_named(french: Source) -> None:
+    french.path.unlink()
+    assert "components/lowtide/memo.fr.toml: expected a memo" in problems(french)
+    assert "memo.en.toml" in problems(french)
+
+
+def test_other_bytes_are_no_traceback(french: Source) -> None:
+    french.path.write_bytes(b"\xff\xfe\x00")
+    assert "UTF-8" in problems(french)
+
+
+def test_a_link_that_leaves_the_project_is_refused(french: Source) -> None:
+    french.path.unlink()
+    french.path.symlink_to("/etc/passwd")
+    assert "a link that leaves it" in problems(french)
+
+
+def test_an_unknown_section_cannot_be_dropped(french: Source) -> None:
+    Source(french.project, "memo-x.fr.toml").write('extends = "memo"\ndrop = ["ende"]')
+    assert 'did you mean "end"?' in problems(french, "x")
+
+
+def test_numbers_are_counted_in_the_spec(lowtide: Game) -> None:
+    facts = count(lowtide)
+    expected = {
+        "players.min": 1, "players.max": 4, "minutes": 10, "age": 6, "box.1": 13, "count.shells": 13,
+        "kinds.shells": 3, "count.shells.id.whelk": 4, "cost.shells.oyster": 9, "count.tides": 7, "kinds.tides": 7,
+    }  # fmt: skip
+    assert {name: facts[name] for name in expected} == expected
+
+
+def test_numbers_of_the_spec_are_read(project: Project, lowtide: Game) -> None:
+    assert gather(project, lowtide)["hand"] == 3
+
+
+@pytest.mark.parametrize("value", ['"3"', "true", "1.5", "100000"])
+def test_a_number_is_a_whole_number(copied: Project, value: str) -> None:
+    spec = copied.components / "lowtide" / "game.toml"
+    spec.write_text(spec.read_text("utf-8").replace("hand = 3", f"hand = {value}"), "utf-8")
+    with pytest.raises(PnpError, match=r"numbers\.hand"):
+        load_game(copied, "lowtide")
+
+
+def test_two_sources_must_agree(copied: Project) -> None:
+    spec = copied.components / "lowtide" / "game.toml"
+    spec.write_text(spec.read_text("utf-8").replace("hand = 3", "minutes = 3"), "utf-8")
+    with pytest.raises(PnpError, match="keep it in one place"):
+        gather(copied, load_game(copied, "lowtide"))

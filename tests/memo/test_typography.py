@@ -1,0 +1,53 @@
+"""Spaces and signs that authors do not type."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.memo.typography import refine
+from pnp.terms import Lang
+
+
+@pytest.mark.parametrize(
+    ("typed", "refined"),
+    [
+        (
+            "Oui ! Non ? Bien ; un mot long: voilà la fin",
+            "Oui\u202f! Non\u202f? Bien\u202f; un mot long\u00a0: voilà la\u00a0fin",
+        ),
+        (
+            "« Quoi » dit-il avec une immense circonspection",
+            "«\u202fQuoi\u202f» dit-il avec une immense circonspection",
+        ),
+        (
+            "**Entrée :** le premier qui ouvre sa collection-musée",
+            "**Entrée\u00a0:** le premier qui ouvre sa collection-musée",
+        ),
+        ("**mot** : suite interminablement", "**mot**\u00a0: suite interminablement"),
+        ("l'île d'en face est magnifique", "l’île d’en face est\u00a0magnifique"),
+        ("au {=a:ordinal} coq extraordinairement", "au {=a:ordinal}\u00a0coq extraordinairement"),
+        ("{=n} cartes du marché: extraordinairement", "{=n}\u00a0cartes du marché\u00a0: extraordinairement"),
+        ("Attendez... extraordinairement", "Attendez… extraordinairement"),
+        ("http://exemple extraordinairement", "http://exemple extraordinairement"),
+        ("Quoi ?! Extraordinairement", "Quoi\u202f?! Extraordinairement"),
+        (r"un \: gardé extraordinairement", r"un \: gardé extraordinairement"),
+    ],
+)
+def test_french(typed: str, refined: str) -> None:
+    assert refine(typed, Lang.FR) == refined
+
+
+def test_english_has_no_space_before_a_colon() -> None:
+    assert refine('He said: "no!"; really', Lang.EN) == "He said: “no!”;\u00a0really"
+
+
+def test_the_last_word_is_not_left_alone() -> None:
+    assert refine("a b c", Lang.EN) == "a b\u00a0c"
+    assert refine("at last {=n + m}.", Lang.EN) == "at last\u00a0{=n + m}."
+    assert refine("see the incomprehensibilities", Lang.EN) == "see the incomprehensibilities"
+
+
+def test_what_is_refined_stays_as_it_is() -> None:
+    text = "« Oui ! » : {=n|carte|cartes} du jeu ; fin"
+    once = refine(text, Lang.FR)
+    assert refine(once, Lang.FR) == once

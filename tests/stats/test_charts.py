@@ -1,0 +1,174 @@
+"""Charts: whole pictures in our fonts, the same bytes every time, and nothing that runs over."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from pnp.face.fonts import FONTS
+from pnp.resources import bundled
+from pnp.spec.load import load_game
+from pnp.spec.model import Column, Deck, Design, Game
+from pnp.stats.charts import bins, draw_counts, draw_odds
+from pnp.stats.counts import Numbers, count_deck, count_game
+from pnp.stats.curves import spread
+from pnp.stats.labels import MOST_BARS, capped
+from pnp.stats.panels import round_step
+from pnp.stats.paper import Paper, own_settings, spelled, width_of, wrap
+from pnp.terms import Lang
+
+LONG = "a label that a designer wrote in a talkative mood, for $5 or $7, and never made shorter"
+
+
+@pytest.fixture
+def wild() -> tuple[Game, Deck]:
+    """A deck with everything that could break a chart."""
+    many = [f"value number {number}" for number in range(60)]
+    said = [LONG, "Donaudampfschifffahrtsgesellschaftskapitänsmütze", "★ star", "plain"]
+    columns = {
+        "many": Column.model_validate({"type": "choice", "choices": many}),
+        "said": Column.model_validate({"type": "choice", "choices": said}),
+        "price": Column.model_validate({"type": "number"}),
+        **{f"has_{n}": Column.model_validate({"type": "choice", "choices": ["yes", "no"]}) for n in range(14)},
+    }
+    designs = [
+        Design.model_validate(
+            {"id": f"p{n}", "count": 1 + n % 3, "fields": {
+                "many": many[n * 7 % 60], "said": said[n % 4], "price": n * n / 7 - 3,
+                **{f"has_{k}": ("yes", "no")[n >> k & 1] for k in range(14)},
+            }}
+        )
+        for n in range(70)
+    ]  # fmt: skip
+    deck = Deck.model_validate(
+        {"name": "wild", "title": {"fr": f"Sauvage {LONG}", "en": "Wild"}, "kind": "card", "size": [63, 88],
+         "front": "x", "columns": columns, "designs": designs}
+    )  # fmt: skip
+    game = {"id": "wild", "title": {"fr": "Jeu ★", "en": "Game"}, "players": [1, 2], "age": 1, "minutes": 1, "box": []}
+    return Game.model_validate({**game, "decks": {"wild": deck}}), deck
+
+
+def has_clear_rim(png: bytes) -> bool:
+    """Whether nothing is drawn in the outermost 5 mm, where texts that run over would be."""
+    picture = Image.open(io.BytesIO(png)).convert("L").point(lambda level: 255 if level < 250 else 0)
+    box = picture.getbbox()
+    assert box is not None
+    rim = 30
+    return box[0] >= rim and box[1] >= rim and box[2] <= picture.width - rim and box[3] <= picture.height - rim
+
+
+@pytest.mark.parametrize("lang", list(Lang))
+@pytest.mark.parametrize("name", bundled().games())
+def test_charts_of_every_game_are_whole(name: str, lang: Lang) -> None:
+    game = load_game(bundled(), name)
+    drawn = 0
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # a font or glyph that matplotlib misses is a warning
+        for counts in count_game(game):
+            for chart in (draw_counts(game, counts, lang), draw_odds(game, counts, lang)):
+                if chart is not None:
+                    drawn += 1
+                    root = ElementTree.fromstring(chart.svg)
+                    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+                    assert b"<text" not in chart.svg, "letters are outlines"
+                    assert has_clear_rim(chart.png)
+    assert drawn >= 2
+
+
+def test_a_wild_deck_is_drawn_whole(wild: tuple[Game, Deck]) -> None:
+    game, deck = wild
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        chart, odds = draw_counts(game, count_deck(deck), Lang.FR), draw_odds(game, count_deck(deck), Lang.FR)
+    assert chart is not None
+    assert odds is not None
+    assert has_clear_rim(chart.png)
+    assert has_clear_rim(odds.png)
+
+
+def test_the_same_bytes_every_time(lowtide: Game) -> None:
+    counts = count_deck(lowtide.decks["shells"])
+    assert draw_counts(lowtide, counts, Lang.FR) == draw_counts(lowtide, counts, Lang.FR)
+    assert draw_counts(lowtide, counts, Lang.FR) != draw_counts(lowtide, counts, Lang.EN)
+
+
+def test_the_settings_of_the_machine_change_nothing(lowtide: Game) -> None:
+    import matplotlib
+
+    counts = count_deck(lowtide.decks["shells"])
+    before = draw_counts(lowtide, counts, Lang.FR)
+    with matplotlib.rc_context({"axes.facecolor": "red", "font.family": "monospace", "svg.fonttype": "none"}):
+        assert draw_counts(lowtide, counts, Lang.FR) == before
+
+
+def test_every_text_is_set_in_a_file_of_ours(lowtide: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    papers: list[Paper] = []
+    svg = Paper.svg
+    monkeypatch.setattr(Paper, "svg", lambda paper, title: papers.append(paper) or svg(paper, title))
+    draw_counts(lowtide, count_deck(lowtide.decks["shells"]), Lang.FR)
+    texts = [text for text in papers[0].axes.texts if text.get_text()]
+    assert len(texts) > 10
+    assert {text.get_fontproperties().get_file() for text in texts} <= {str(font.path) for font in FONTS}
+
+
+def test_a_deck_of_one_piece_has_no_chart(lowtide: Game) -> None:
+    counts = count_deck(lowtide.decks["fisher"])
+    assert draw_counts(lowtide, counts, Lang.FR) is None
+    assert draw_odds(lowtide, counts, Lang.FR) is None
+
+
+def test_very_many_values_are_put_together() -> None:
+    counts = {f"v{number}": number for number in range(60)}
+    shown = capped(counts, Lang.EN)
+    assert len(shown) == MOST_BARS
+    assert shown[-1] == ("37 others", sum(range(37)))
+    assert sum(count for _, count in shown) == sum(counts.values())
+    assert [value for value, _ in shown[:-1]] == [f"v{number}" for number in range(37, 60)], "in the spec's order"
+
+
+@settings(deadline=None)
+@given(st.dictionaries(st.floats(-1e6, 1e6).map(lambda value: round(value, 3)), st.integers(1, 9), min_size=2))
+def test_a_histogram_has_every_piece_once(counts: dict[float, int]) -> None:
+    heights, labels = bins(Numbers("x", False, dict(sorted(counts.items()))))
+    assert sum(heights) == sum(counts.values())
+    assert len(labels) == len(heights) + 1 <= 14
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.floats(0, 5), st.floats(0.1, 0.6)), min_size=1, max_size=8))
+def test_labels_never_lie_on_each_other(cases: list[tuple[float, float]]) -> None:
+    wanted, heights = [place for place, _ in cases], [height for _, height in cases]
+    middles = spread(wanted, heights, 0, 5)
+    order = sorted(range(len(cases)), key=lambda place: middles[place])
+    for one, other in pairwise(order):
+        assert middles[other] - middles[one] >= (heights[one] + heights[other]) / 2 - 1e-9
+    assert all(middles[place] - heights[place] / 2 >= -1e-9 for place in order)
+
+
+@settings(deadline=None)
+@given(st.text(alphabet="abcd -_ÉŒ$★", max_size=60))
+def test_wrapped_lines_are_narrow_and_lose_nothing(text: str) -> None:
+    lines = wrap(text, 0.8, 9.5)
+    assert all(width_of(line, 9.5) <= 0.8 for line in lines)
+    font = FONTS[0]
+    assert "".join(lines).replace(" ", "") == spelled(text, font).replace(" ", "")
+
+
+def test_steps_are_round() -> None:
+    assert [round_step(least, whole=True) for least in (0.2, 1.5, 2.1, 7, 10, 11)] == [1, 2, 5, 10, 10, 20]
+    assert round_step(0.03, whole=False) == pytest.approx(0.05)
+
+
+def test_a_dollar_is_a_dollar_and_a_missing_letter_is_spelled_out() -> None:
+    with own_settings():
+        paper = Paper(3, 1)
+        paper.text(0.2, 0.5, "$5 ★ $7", 10)
+        assert [text.get_text() for text in paper.axes.texts] == ["$5 [2605] $7"]
+        assert b"<svg" in paper.svg("t")
