@@ -12,6 +12,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 sheets: $(VENV)/.ready
 	$(BIN)/pnp build
 	$(BIN)/pnp build --paper letter
+	$(BIN)/pnp memo
 	$(BIN)/pnp check --strict
 	$(BIN)/pnp audit --quiet output/*/*_full_duplex-long.pdf
 

@@ -17,6 +17,7 @@ from pnp.audit.report import Check, Report
 from pnp.audit.trace import Trace, pictures
 from pnp.cache import Cache
 from pnp.errors import PnpError, Problem
+from pnp.memo.print import memo_cards
 from pnp.press.ticket import Ticket
 from pnp.resources import Project, locate
 from pnp.spec.load import load_game
@@ -82,11 +83,18 @@ def _look(
         Viewer(document, report, set()).look({}, progress)
         return
     project, game = found
+    companion = None
+    if ticket.job.memo:
+        try:
+            companion = memo_cards(project, game, ticket.job, cache)
+            game = companion.joined(game)
+        except PnpError as error:
+            report.wrong(Check.COUNT, f"the memo cannot be set again: {_first(error.problems)}")
     compare_pieces(report, game, ticket.job.layout.sides)
     drawn = {}
     try:
         pages = lay_again(report, game, ticket)
-        drawn = draw_again(project, game, ticket, pages, cache, progress)
+        drawn = draw_again(project, game, ticket, pages, companion, cache, progress)
     except PnpError as error:
         report.wrong(Check.LOOKS, f"the game cannot be drawn again: {_first(error.problems)}")
     Viewer(document, report, round_decks(game)).look(drawn, progress)

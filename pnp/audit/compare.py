@@ -11,6 +11,7 @@ from pnp.audit.looks import Picture, cut_out, opened, raster
 from pnp.audit.report import Check, Report
 from pnp.cache import Cache
 from pnp.deck import expand
+from pnp.press.companion import Companion
 from pnp.press.document import draw
 from pnp.press.ticket import Ticket
 from pnp.resources import Project
@@ -139,10 +140,16 @@ def lay_again(report: Report, game: Game, ticket: Ticket) -> list[Page]:
 
 
 def draw_again(
-    project: Project, game: Game, ticket: Ticket, pages: list[Page], cache: Cache, progress: Progress
+    project: Project,
+    game: Game,
+    ticket: Ticket,
+    pages: list[Page],
+    companion: Companion | None,
+    cache: Cache,
+    progress: Progress,
 ) -> dict[tuple[str, Side], Picture]:
     """Each side of each design as the game draws it now, cut to its trim box."""
-    drawn = draw(project, game, ticket.job, pages, cache, progress)
+    drawn = draw(project, game, ticket.job, pages, cache, progress, companion)
     pictures: list[Picture] = []
     for chunk in drawn.chunks:
         with opened(chunk) as document:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -24,11 +24,15 @@ from pnp.cli.options import (
 from pnp.errors import PnpError
 from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
-from pnp.resources import locate
+from pnp.resources import Project, locate
 from pnp.settings import saved_offset
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.terms import Ink, Lang
+
+if TYPE_CHECKING:
+    from pnp.press.companion import Companion
+    from pnp.spec.model import Game
 
 
 def build(
@@ -48,13 +52,16 @@ def build(
         str | None, typer.Option(metavar="X,Y", help="Move backs right and down, mm.", show_default="the saved one")
     ] = None,
     guide: Annotated[bool, typer.Option("--guide/--no-guide", help="A first page that shows how to make it.")] = True,
+    with_memo: Annotated[
+        bool, typer.Option("--with-memo", help="A card with the rules for each player (pnp memo).")
+    ] = False,
     cache: UseCache = True,
     out_folder: OutFolder = Path("output"),
 ) -> None:
     """Build print-ready sheets: a PDF and a list of placements for each game."""
     shift = parse_offset(offset, "--offset") if offset is not None else saved_offset() if sides.duplex else (0.0, 0.0)
     layout = Layout(parse_paper(paper), sides, margin, gap, bleed, marks, shift)
-    job = Job(layout, lang, ink, renderer, guide)
+    job = Job(layout, lang, ink, renderer, guide, with_memo)
     store = Cache.of_user() if cache else Cache.none()
     summary = table(
         "game", "pieces", "sheets", "file", "size", "seconds", numbers=("pieces", "sheets", "size", "seconds")
@@ -65,7 +72,7 @@ def build(
         started = time.perf_counter()
         try:
             with progress(name) as report:
-                printed = print_game(project, name, job, out_folder, store, report)
+                printed = print_game(project, name, job, out_folder, store, report, _memo_cards)
         except PnpError as error:  # one game's mistake does not cost the others
             failed = True
             show_error(error)
@@ -83,3 +90,10 @@ def build(
     if failed:
         err.print("not everything was built")
         raise typer.Exit(1)
+
+
+def _memo_cards(project: Project, game: Game, job: Job, store: Cache) -> Companion:
+    """The memo cards of a game; loaded only where they are drawn."""
+    from pnp.memo.print import memo_cards
+
+    return memo_cards(project, game, job, store)

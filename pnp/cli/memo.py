@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pnp.cache import Cache
 from pnp.cli.console import add_row, err, kilobytes, out, progress, show_error, table
-from pnp.cli.options import Games, InkName, LangName, OutFolder, PaperName
+from pnp.cli.options import Games, InkName, LangName, OutFolder, PaperName, UseCache
 from pnp.errors import PnpError
 from pnp.memo.format import Format
 from pnp.resources import Project, locate
@@ -31,6 +32,7 @@ def memo(
     ] = None,
     ink: InkName = Ink.FULL,
     check: Annotated[bool, typer.Option("--check", help="Lint the memos in all languages; print nothing.")] = False,
+    cache: UseCache = True,
     out_folder: OutFolder = Path("output"),
 ) -> None:
     """Print the rules of a game on one page, or on a card for each player."""
@@ -39,13 +41,15 @@ def memo(
 
     order = Order(form, parse_paper(paper), lang, ink, copies)
     located = locate(games or [], Path.cwd())
-    failed = _check(located, named=bool(games)) if check else _print(located, order, out_folder, named=bool(games))
+    store = Cache.of_user() if cache else Cache.none()
+    named = bool(games)
+    failed = _check(located, named=named) if check else _print(located, order, out_folder, store, named=named)
     if failed:
         err.print("not everything is in order" if check else "not everything was printed")
         raise typer.Exit(1)
 
 
-def _print(located: list[tuple[Project, str]], order: Order, folder: Path, *, named: bool) -> bool:
+def _print(located: list[tuple[Project, str]], order: Order, folder: Path, store: Cache, *, named: bool) -> bool:
     """Write the memos of all games; whether something failed."""
     from pnp.memo.print import print_memo
     from pnp.memo.source import variants
@@ -57,7 +61,7 @@ def _print(located: list[tuple[Project, str]], order: Order, folder: Path, *, na
         for done, (project, name, variant) in enumerate(work):
             report(done, len(work))
             try:
-                made = print_memo(project, name, variant, order, folder)
+                made = print_memo(project, name, variant, order, folder, store)
             except PnpError as error:  # one game's mistake does not cost the others
                 failed = True
                 show_error(error)

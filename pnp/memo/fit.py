@@ -9,10 +9,13 @@ import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from functools import cache
+from importlib.metadata import version
 from typing import Any, Final
 
 import typst
 
+from pnp import __version__
+from pnp.cache import hashed
 from pnp.errors import LayoutError, Problem, RenderError
 from pnp.memo.content import Data
 from pnp.memo.format import Setting
@@ -31,6 +34,8 @@ FOOT: Final = 1.7
 MM_PER_POINT: Final = 25.4 / 72
 STEPS: Final = 6
 """Trials to find a size: to some hundredths of a point."""
+FINE: Final = 3
+"""Trials within a share of a size."""
 WORTH: Final = 0.965
 """Sections are not split between columns where that costs no more than this share of the size."""
 BLANK: Final = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100"/>'
@@ -93,6 +98,11 @@ class Typesetter:
         raw: list[dict[str, Any]] = json.loads(found)
         return [Place(**place) for place in raw]
 
+    def key(self, *about: object) -> str:
+        """A hash of everything that is set."""
+        texts = {name: text.decode() for name, text in (self._files | self._icons).items()}
+        return hashed("memo", version("typst"), __version__, texts, about)
+
     def pdf(self, trial: Trial) -> bytes:
         """A PDF with a page for each side."""
         [made] = compile_files(self._with(trial, self._icons), "pdf")
@@ -120,12 +130,13 @@ def fit(setter: Typesetter, size: Size, setting: Setting, bleed: float) -> Trial
     else:
         raise LayoutError(_overflow(setter, smallest, setting))
     best = _largest(0, 1, lambda share: _sized(smallest, setting, share, setter), setter)
-    least = WORTH * best.size
+    span = setting.largest - setting.smallest
+    high = (best.size - setting.smallest) / span
+    low = max((WORTH * best.size - setting.smallest) / span, 0)
     for level in (1, 2):
         whole = replace(smallest, whole=level)
-        if _fits(setter, whole):
-            kept = _largest(0, 1, lambda share, base=whole: _sized(base, setting, share, setter), setter)  # type: ignore[misc]
-            best = kept if kept.size >= least else best
+        if _fits(setter, _sized(whole, setting, low, setter)):
+            best = _largest(low, high, lambda share, base=whole: _sized(base, setting, share, setter), setter, FINE)  # type: ignore[misc]
     best = _largest(*GAPS[setting.card], lambda gap, base=best: replace(base, gap=gap), setter)  # type: ignore[misc]
     if setting.columns > 1 and best.faces == 1:
         floor, base = best.room, best
@@ -140,11 +151,11 @@ def _sized(trial: Trial, setting: Setting, share: float, setter: Typesetter) -> 
     return replace(trial, size=size, leading=leading, room=FOOT * size * MM_PER_POINT if setter.foot else 0)
 
 
-def _largest(low: float, high: float, make: Callable[[float], Trial], setter: Typesetter) -> Trial:
+def _largest(low: float, high: float, make: Callable[[float], Trial], setter: Typesetter, steps: int = STEPS) -> Trial:
     """The trial for the largest value between two that fits; that for the lowest is known to."""
     if _fits(setter, make(high)):
         return make(high)
-    for _ in range(STEPS):
+    for _ in range(steps):
         middle = (low + high) / 2
         low, high = (middle, high) if _fits(setter, make(middle)) else (low, middle)
     return make(low)

@@ -9,7 +9,7 @@ import pikepdf
 from pikepdf import Dictionary, Name, Pdf, String
 
 from pnp import __version__
-from pnp.deck import Piece
+from pnp.deck import expand
 from pnp.memo.words import WORDS
 from pnp.press.furniture import draw_furniture
 from pnp.press.job import Job
@@ -85,17 +85,21 @@ def repeated(leaf: bytes, copies: int, title: str, lang: Lang) -> bytes:
 
 def cards(leaf: bytes, game: Game, size: Size, paper: Paper, copies: int, title: str, lang: Lang, ink: Ink) -> bytes:
     """Sheets of cards with crop marks, front and back; the leaf has two pages with a bleed of BLEED."""
-    titles = {each: WORDS[each]["memo"] for each in Lang}
-    design = Design(id=NAME, count=copies)
-    deck = Deck(name=NAME, title=titles, kind=Kind.CARD, size=size, front=NAME, back=NAME, designs=[design])
     # the marks and labels of the press, for a box with nothing but memos in it
-    box = game.model_copy(update={"decks": {NAME: deck}})
+    box = game.model_copy(update={"decks": {NAME: deck_of(size, copies)}})
     job = Job(Layout(paper, Sides.DUPLEX_LONG, bleed=BLEED), lang, ink)
-    pages = impose([Piece(deck, design, copy) for copy in range(1, copies + 1)], job.layout)
+    pages = impose(expand(box), job.layout)
     numbers = {(NAME, Side.FRONT): 0, (NAME, Side.BACK): 1}
     stamped = stamp(draw_furniture(pages, box, job), [untagged(leaf)], numbers, pages, game.id, job)
     with pikepdf.open(BytesIO(stamped)) as pdf:
         return _finished(pdf, title, lang)
+
+
+def deck_of(size: Size, copies: int) -> Deck:
+    """Memo cards as a deck."""
+    titles = {lang: WORDS[lang]["memo"] for lang in Lang}
+    designs = [Design(id=NAME, count=copies)]
+    return Deck(name=NAME, title=titles, kind=Kind.CARD, size=size, front=NAME, back=NAME, designs=designs)
 
 
 def untagged(leaf: bytes) -> bytes:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import math
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
+from pnp.cache import Cache
 from pnp.errors import LayoutError, PressError, Problem
 from pnp.memo import impose
 from pnp.memo.content import Data, content
@@ -16,6 +18,8 @@ from pnp.memo.format import SETTINGS, Format, leaf_size
 from pnp.memo.look import colours, draw_icons
 from pnp.memo.read import read_memo
 from pnp.memo.source import Memo
+from pnp.press.companion import Companion
+from pnp.press.job import Job
 from pnp.resources import Project
 from pnp.sheet.paper import PAPERS, Paper
 from pnp.spec.load import load_game
@@ -25,6 +29,7 @@ from pnp.write import write_atomically
 
 MOST_COPIES: Final = 200
 A4: Final = Paper("a4", PAPERS["a4"])
+NO_CACHE: Final = Cache.none()
 
 
 @dataclass(frozen=True)
@@ -71,20 +76,30 @@ class PrintedMemo:
     size_bytes: int
 
 
-def set_leaf(project: Project, game: Game, memo: Memo, order: Order, bleed: float) -> Leaf:
+def set_leaf(project: Project, game: Game, memo: Memo, order: Order, bleed: float, cache: Cache = NO_CACHE) -> Leaf:
     """The memo set as large as fits; PnpError when it cannot be set, or not at a size that can be read."""
     setting = SETTINGS[order.form]
     look = colours(memo, game)
     data: Data = content(memo, game, gather(project, game), look, order.form, setting, order.ink)
     setter = Typesetter(data, draw_icons(project, game, memo, order.ink), memo.where)
-    trial = fit(setter, leaf_size(order.form, order.paper, game), setting, bleed)
-    return Leaf(setter.pdf(trial), trial, data["about"])
+    size = leaf_size(order.form, order.paper, game)
+    key = setter.key(size, asdict(setting), bleed)
+    known, pdf = cache.get(f"{key}-trial"), cache.get(f"{key}-pdf")
+    if known is not None and pdf is not None:
+        return Leaf(pdf, Trial(**json.loads(known)), data["about"])
+    trial = fit(setter, size, setting, bleed)
+    pdf = setter.pdf(trial)
+    cache.put(f"{key}-trial", json.dumps(asdict(trial)).encode())
+    cache.put(f"{key}-pdf", pdf)
+    return Leaf(pdf, trial, data["about"])
 
 
-def make_memo(project: Project, game: Game, memo: Memo, order: Order) -> tuple[bytes, Leaf, int]:
+def make_memo(
+    project: Project, game: Game, memo: Memo, order: Order, cache: Cache = NO_CACHE
+) -> tuple[bytes, Leaf, int]:
     """The bytes of the PDF, the leaf that is on it, and how many there are."""
     size = leaf_size(order.form, order.paper, game)
-    leaf = set_leaf(project, game, memo, order, impose.BLEED if order.form is Format.CARD else 0)
+    leaf = set_leaf(project, game, memo, order, impose.BLEED if order.form is Format.CARD else 0, cache)
     match order.form:
         case Format.TWO_UP:
             sheets = math.ceil((order.copies or 2) / 2)
@@ -98,11 +113,13 @@ def make_memo(project: Project, game: Game, memo: Memo, order: Order) -> tuple[b
             return impose.repeated(leaf.pdf, copies, leaf.title, order.lang), leaf, copies
 
 
-def print_memo(project: Project, game_id: str, variant: str, order: Order, folder: Path) -> PrintedMemo:
+def print_memo(
+    project: Project, game_id: str, variant: str, order: Order, folder: Path, cache: Cache = NO_CACHE
+) -> PrintedMemo:
     """Write a memo's PDF into `folder/<game>/`; what was there stays until it is complete."""
     game = load_game(project, game_id)
     memo = read_memo(project, game_id, variant, order.lang)
-    pdf, leaf, copies = make_memo(project, game, memo, order)
+    pdf, leaf, copies = make_memo(project, game, memo, order, cache)
     path = folder / game_id / order.file_name(game_id, variant)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -113,8 +130,14 @@ def print_memo(project: Project, game_id: str, variant: str, order: Order, folde
     return PrintedMemo(path, leaf.title, copies, leaf.trial.size, len(pdf))
 
 
-def memo_card(project: Project, game: Game, lang: Lang, ink: Ink, bleed: float) -> bytes:
+def memo_cards(project: Project, game: Game, job: Job, cache: Cache) -> Companion:
+    """A memo card for each player, to be printed with the game's own sheets."""
+    deck = impose.deck_of(leaf_size(Format.CARD, job.layout.paper, game), game.players[1])
+    return Companion(deck, memo_card(project, game, job.lang, job.ink, job.layout.bleed, cache))
+
+
+def memo_card(project: Project, game: Game, lang: Lang, ink: Ink, bleed: float, cache: Cache = NO_CACHE) -> bytes:
     """The game's memo as a card: a PDF of two pages, front and back, as large as the card and `bleed` all round."""
     memo = read_memo(project, game.id, "", lang)
-    leaf = set_leaf(project, game, memo, Order(Format.CARD, lang=lang, ink=ink), bleed)
+    leaf = set_leaf(project, game, memo, Order(Format.CARD, lang=lang, ink=ink), bleed, cache)
     return impose.untagged(leaf.pdf)

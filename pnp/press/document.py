@@ -12,6 +12,7 @@ from pnp.deck import expand
 from pnp.errors import PnpError, Problem, RenderError
 from pnp.face.render import Face, Renderer
 from pnp.fingerprint import fingerprint
+from pnp.press.companion import Companion, Source
 from pnp.press.furniture import draw_furniture
 from pnp.press.guide import Guide, make_guide
 from pnp.press.job import Job
@@ -47,21 +48,33 @@ class Drawn:
 
 
 def make_document(
-    project: Project, game_id: str, job: Job, cache: Cache, progress: Progress
+    project: Project, game_id: str, job: Job, cache: Cache, progress: Progress, memo: Source | None = None
 ) -> tuple[bytes, bytes, int]:
     """The PDF, its list of placements, and how many faces were drawn for it."""
     game = load_game(project, game_id)
+    companion = memo(project, game, job, cache) if memo is not None and job.memo else None
+    if companion is not None:
+        game = companion.joined(game)
     pages = impose(expand(game), job.layout)
-    drawn = draw(project, game, job, pages, cache, progress)
+    drawn = draw(project, game, job, pages, cache, progress, companion)
     furniture = draw_furniture(pages, game, job)
     pdf = stamp(furniture, drawn.chunks, drawn.numbers, pages, game.id, job, drawn.guide)
     listing = list_placements(game, job, pages, drawn.distinct)
     return pdf, (json.dumps(listing, ensure_ascii=False, indent=1) + "\n").encode(), drawn.fresh
 
 
-def draw(project: Project, game: Game, job: Job, pages: list[Page], cache: Cache, progress: Progress) -> Drawn:
+def draw(
+    project: Project,
+    game: Game,
+    job: Job,
+    pages: list[Page],
+    cache: Cache,
+    progress: Progress,
+    companion: Companion | None = None,
+) -> Drawn:
     """Everything that will be stamped on the pages, from the cache where it is there."""
-    faces, numbers, fresh = _draw_faces(project, game, job, pages, cache, progress)
+    drawn_already = set() if companion is None else {companion.deck.name}
+    faces, numbers, fresh = _draw_faces(project, game, job, pages, cache, progress, drawn_already)
     distinct, guide = len(faces), None
     if job.guide:
         guide = make_guide(pages, game, job, Renderer(project, game, job.lang, job.ink, 0)), distinct
@@ -75,11 +88,20 @@ def draw(project: Project, game: Game, job: Job, pages: list[Page], cache: Cache
             chunk = faces_to_pdf(batch, job.renderer)
             cache.put(key, chunk)
         chunks.append(chunk)
+    if companion is not None:
+        chunks.append(companion.pdf)
+        numbers |= {side: len(faces) + page for page, side in enumerate(companion.sides)}
     return Drawn(chunks, numbers, guide, distinct, fresh)
 
 
 def _draw_faces(
-    project: Project, game: Game, job: Job, pages: list[Page], cache: Cache, progress: Progress
+    project: Project,
+    game: Game,
+    job: Job,
+    pages: list[Page],
+    cache: Cache,
+    progress: Progress,
+    drawn_already: set[str],
 ) -> tuple[list[Face], FaceNumber, int]:
     """The distinct faces, which of them each side of a design shows, and how many were not in the cache."""
     renderer = Renderer(project, game, job.lang, job.ink, job.layout.bleed)
@@ -87,6 +109,7 @@ def _draw_faces(
         (placement.piece.id, placement.side): (placement.piece.deck, placement.piece.design)
         for page in pages
         for placement in page.placements
+        if placement.piece.deck.name not in drawn_already
     }
     faces: dict[str, tuple[int, Face]] = {}
     numbers: FaceNumber = {}

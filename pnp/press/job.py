@@ -27,6 +27,8 @@ class Job:
     renderer: RendererName = RendererName.TYPST
     guide: bool = False
     """Whether a page that shows how to make the game comes first."""
+    memo: bool = False
+    """Whether a memo of the rules comes with it, as a card for each player."""
 
     @property
     def pages_before(self) -> int:

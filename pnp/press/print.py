@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.cache import Cache, hashed
 from pnp.errors import PressError, Problem
@@ -14,21 +15,33 @@ from pnp.press.job import Job, Printed
 from pnp.resources import Project
 from pnp.write import write_atomically
 
+if TYPE_CHECKING:
+    from pnp.press.companion import Source
+
 Progress = Callable[[int, int], None]
 """Told how many faces of how many are done."""
 
 
 def print_game(
-    project: Project, game_id: str, job: Job, folder: Path, cache: Cache, progress: Progress = lambda done, total: None
+    project: Project,
+    game_id: str,
+    job: Job,
+    folder: Path,
+    cache: Cache,
+    progress: Progress = lambda done, total: None,
+    memo: Source | None = None,
 ) -> Printed:
-    """Write the game's PDF and JSON into `folder/<game>/`; what was there stays until both are complete."""
+    """Write the game's PDF and JSON into `folder/<game>/`; what was there stays until both are complete.
+
+    `memo` draws the memo cards, where the job wants them.
+    """
     key = hashed("document", fingerprint(project, game_id, with_spec=True), asdict(job))
     pdf, listing = cache.get(f"{key}-pdf"), cache.get(f"{key}-json")
     drawn = 0
     if pdf is None or listing is None:
         from pnp.press.document import make_document  # slow to load, and not needed for what is in the cache
 
-        pdf, listing, drawn = make_document(project, game_id, job, cache, progress)
+        pdf, listing, drawn = make_document(project, game_id, job, cache, progress, memo)
         cache.put(f"{key}-pdf", pdf)
         cache.put(f"{key}-json", listing)
     path = folder / game_id / f"{job.file_name(game_id)}.pdf"

@@ -111,6 +111,7 @@ def _job(raw: dict[str, Any]) -> Job:
         Ink(raw["ink"]),
         RendererName(raw["renderer"]),
         bool(raw["guide"]),
+        bool(raw["memo"]),
     )
 
 

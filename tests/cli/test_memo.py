@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -121,3 +122,15 @@ def test_an_output_that_cannot_be_written_is_a_clear_error(pnp, copied: Project)
     code, _, err = pnp("memo", "--out", "taken", cwd=copied.root)
     assert code == 1
     assert "taken" in err
+
+
+def test_build_with_memo_adds_a_card_for_each_player(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    code, _, err = pnp("build", "--with-memo", cwd=copied.root)
+    assert code == 0, err
+    listed = json.loads((copied.root / "output/lowtide/lowtide_fr_a4_full_duplex-long.json").read_text("utf-8"))
+    assert sum(placement["piece"] == "memo" for placement in listed["placements"]) == 8, "four fronts and four backs"
+    for memo in (copied.components / "lowtide").glob("memo*"):
+        memo.unlink()
+    code, _, err = pnp("build", "--with-memo", cwd=copied.root)
+    assert code == 1
+    assert "components/lowtide/memo.fr.toml: expected " in err

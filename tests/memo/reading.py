@@ -1,4 +1,4 @@
-"""Reads finished memos back, with nothing of the code that wrote them."""
+"""Reads memos back as a viewer does."""
 
 from __future__ import annotations
 
@@ -6,6 +6,16 @@ from dataclasses import dataclass
 
 import pypdfium2
 import pypdfium2.raw as pdfium
+
+from pnp.memo.content import content
+from pnp.memo.facts import gather
+from pnp.memo.fit import GAPS, Trial, Typesetter
+from pnp.memo.format import SETTINGS, Format
+from pnp.memo.look import colours, draw_icons
+from pnp.memo.read import read_memo
+from pnp.resources import Project
+from pnp.spec.load import load_game
+from pnp.terms import Ink, Lang
 
 HYPHEN = "\x02"
 """What pdfium gives for the hyphen of a divided word."""
@@ -20,6 +30,18 @@ class Letter:
     top: float
     right: float
     bottom: float
+
+
+def draft(project: Project, game_id: str, form: Format = Format.HALF, variant: str = "", lang: Lang = Lang.FR) -> str:
+    """The text of a memo on a leaf that is long enough for anything, on one line: set once, without fitting it."""
+    game, memo = load_game(project, game_id), read_memo(project, game_id, variant, lang)
+    setting = SETTINGS[form]
+    data = content(memo, game, gather(project, game), colours(memo, game), form, setting, Ink.FULL)
+    setter = Typesetter(data, draw_icons(project, game, memo, Ink.FULL), memo.where)
+    leaf = Trial(
+        200, 2000, 0, setting.margin, 5, 1, 1, setting.smallest, setting.smallest, 1.2, GAPS[setting.card][0], 0, 0
+    )
+    return flat(setter.pdf(leaf))
 
 
 def text_of(pdf: bytes) -> str:

@@ -12,19 +12,15 @@ from pnp.engine.core import OVER
 from pnp.engine.games import cotcotcollec as rules
 from pnp.engine.library import load_rules
 from pnp.memo.format import Format
-from pnp.memo.print import Order, make_memo
-from pnp.memo.read import read_memo
 from pnp.resources import Project, bundled
-from pnp.spec.load import load_game
 from pnp.terms import Lang
-from tests.memo.reading import flat
+from tests.memo.reading import draft
 
 BUNDLED = bundled()
 
 
 def said(project: Project = BUNDLED, form: Format = Format.HALF, variant: str = "", lang: Lang = Lang.FR) -> str:
-    memo = read_memo(project, "cotcotcollec", variant, lang)
-    return flat(make_memo(project, load_game(project, "cotcotcollec"), memo, Order(form, lang=lang))[0])
+    return draft(project, "cotcotcollec", form, variant, lang)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
+from pnp.cache import Cache
 from pnp.errors import LayoutError, PnpError
 from pnp.memo.format import SETTINGS, Format, card_size, leaf_size
 from pnp.memo.print import Order, make_memo, memo_card, print_memo, set_leaf
@@ -32,7 +33,7 @@ FORMATS = [Format.HALF, Format.QUARTER, Format.WHOLE, Format.CARD, Format.TWO_UP
 def made(project: Project, game_id: str = "lowtide", variant: str = "", order: Order | None = None) -> bytes:
     order = order or Order(Format.HALF)
     memo = read_memo(project, game_id, variant, order.lang)
-    return make_memo(project, load_game(project, game_id), memo, order)[0]
+    return make_memo(project, load_game(project, game_id), memo, order, Cache.of_user())[0]
 
 
 @pytest.mark.parametrize("lang", Lang)
@@ -40,7 +41,7 @@ def made(project: Project, game_id: str = "lowtide", variant: str = "", order: O
 def test_golden_text(game: str, variant: str, lang: Lang, golden: Compare) -> None:
     for form in (Format.HALF, Format.CARD):
         memo = read_memo(BUNDLED, game, variant, lang)
-        leaf = set_leaf(BUNDLED, load_game(BUNDLED, game), memo, Order(form, lang=lang), 0)
+        leaf = set_leaf(BUNDLED, load_game(BUNDLED, game), memo, Order(form, lang=lang), 0, Cache.of_user())
         name = f"memo-{variant}" if variant else "memo"
         golden(f"memos/{game}_{name}_{lang}_{form}.txt", text_of(leaf.pdf))
 
@@ -50,7 +51,7 @@ def test_golden_text(game: str, variant: str, lang: Lang, golden: Compare) -> No
 @pytest.mark.parametrize(("game", "variant"), MEMOS)
 def test_every_memo_fits_at_a_size_that_can_be_read(game: str, variant: str, lang: Lang, form: Format) -> None:
     spec = load_game(BUNDLED, game)
-    leaf = set_leaf(BUNDLED, spec, read_memo(BUNDLED, game, variant, lang), Order(form, lang=lang), 0)
+    leaf = set_leaf(BUNDLED, spec, read_memo(BUNDLED, game, variant, lang), Order(form, lang=lang), 0, Cache.of_user())
     sizes = pages(leaf.pdf)
     setting = SETTINGS[form]
     assert len(sizes) == (2 if form is Format.CARD else 1)
