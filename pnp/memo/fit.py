@@ -38,6 +38,12 @@ FINE: Final = 3
 """Trials within a share of a size."""
 WORTH: Final = 0.965
 """Sections are not split between columns where that costs no more than this share of the size."""
+CROWDED: Final = {
+    "legend": ("a heading with its legend on one line", "too much for it", 'shorten the legend, or give it short = ""'),
+    "points": ("columns of points beside their names", "columns too wide for that", "shorten what is in them"),
+    "follows": ("follows on one line", "more than one", "shorten it"),
+}
+"""What is said when something is wider than its place: expected, found, hint."""
 BLANK: Final = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100"/>'
 """Stands for every drawing while sizes are tried: it takes the same room, and no time."""
 
@@ -73,6 +79,21 @@ class Place:
     y: float
 
 
+@dataclass(frozen=True)
+class Outcome:
+    """What comes of a trial."""
+
+    places: list[Place]
+    """Where every section begins, and ends (its name after a stroke)."""
+    crowded: list[Problem]
+    """What is wider than its place, and would be printed over its neighbour."""
+
+    @property
+    def faces(self) -> int:
+        """How many sides it takes."""
+        return max(place.page for place in self.places)
+
+
 class Typesetter:
     """Sets one memo in whatever size it is asked for."""
 
@@ -87,16 +108,20 @@ class Typesetter:
         }
         self.foot = bool(data["follows"]) and not data["card"]  # on a card it stands at the end of the text
 
-    def places(self, trial: Trial) -> list[Place]:
-        """Where every section begins, and ends (its name after a stroke)."""
+    def set(self, trial: Trial) -> Outcome:
+        """What comes of a trial."""
         try:
             found: str = typst.query(  # type: ignore[type-var]  # files in memory are not in its hints
-                self._with(trial, self._blanks), "<places>", field="value", one=True, font_paths=_fonts()
+                self._with(trial, self._blanks), "<outcome>", field="value", one=True, font_paths=_fonts()
             )
         except typst.TypstError as error:
             raise RenderError(Problem(self.where, "a memo that can be set", error.message)) from error
-        raw: list[dict[str, Any]] = json.loads(found)
-        return [Place(**place) for place in raw]
+        raw: dict[str, Any] = json.loads(found)
+        crowded = [
+            Problem(f"{self.where}: {self.headings.get(found['where'], found['what'])}", *CROWDED[found["what"]])
+            for found in raw["crowded"]
+        ]
+        return Outcome([Place(**place) for place in raw["places"]], list(dict.fromkeys(crowded)))
 
     def key(self, *about: object) -> str:
         """A hash of everything that is set."""
@@ -128,7 +153,9 @@ def fit(setter: Typesetter, size: Size, setting: Setting, bleed: float) -> Trial
         if _fits(setter, smallest):
             break
     else:
-        raise LayoutError(_overflow(setter, smallest, setting))
+        outcome = setter.set(smallest)
+        crowded = outcome.crowded if outcome.faces <= smallest.faces else []
+        raise LayoutError(*(crowded or [_overflow(setter, outcome.places, smallest, setting)]))
     best = _largest(0, 1, lambda share: _sized(smallest, setting, share, setter), setter)
     span = setting.largest - setting.smallest
     high = (best.size - setting.smallest) / span
@@ -162,12 +189,12 @@ def _largest(low: float, high: float, make: Callable[[float], Trial], setter: Ty
 
 
 def _fits(setter: Typesetter, trial: Trial) -> bool:
-    return max(place.page for place in setter.places(trial)) <= trial.faces
+    outcome = setter.set(trial)
+    return outcome.faces <= trial.faces and not outcome.crowded
 
 
-def _overflow(setter: Typesetter, trial: Trial, setting: Setting) -> Problem:
+def _overflow(setter: Typesetter, places: list[Place], trial: Trial, setting: Setting) -> Problem:
     """What runs over, and by how much."""
-    places = setter.places(trial)
     over = next(place for place in places if place.page > trial.faces and place.name.startswith(("/", "end")))
     heading = setter.headings.get(over.name.removeprefix("/"), "")
     end = places[-1]

@@ -24,7 +24,7 @@ _RUNT: Final = re.compile(rf"(?<=\S) ([^\s{{}}]{{1,{SHORT}}}|[^\s{{}}]{{0,4}}\{{
 
 def refine(text: str, lang: Lang) -> str:
     """The text with the spaces, apostrophes and quotes of its language; `{…}` and what a backslash keeps stay."""
-    parts = _BRACED.split(" ".join(text.split()))
+    parts = _BRACED.split(re.sub(r"[ \t\r\n]+", " ", text).strip())  # a no-break space that was typed stays
     for index in range(0, len(parts), 2):
         parts[index] = _signs(parts[index])
     text = "".join(parts)

@@ -12,14 +12,12 @@ import pytest
 
 from pnp.engine.core import OVER
 from pnp.engine.games import koko as rules
+from pnp.engine.garden import NONE
 from pnp.engine.library import load_rules
 from pnp.memo.format import Format
-from pnp.memo.print import Order, make_memo
-from pnp.memo.read import read_memo
 from pnp.resources import Project, bundled
-from pnp.spec.load import load_game
 from pnp.terms import Lang
-from tests.memo.reading import flat
+from tests.memo.reading import draft
 
 BUNDLED = bundled()
 GAMES = 30
@@ -35,8 +33,7 @@ PAID = {
 
 
 def said(project: Project = BUNDLED, form: Format = Format.HALF, lang: Lang = Lang.FR) -> str:
-    memo = read_memo(project, "koko", "", lang)
-    return flat(make_memo(project, load_game(project, "koko"), memo, Order(form, lang=lang))[0])
+    return draft(project, "koko", form, lang=lang)
 
 
 @pytest.mark.parametrize(
@@ -127,9 +124,9 @@ def test_who_comes_after_the_idle_turns_has_drawn() -> None:
     state, facts = played.new(2, 1, {}), played.facts()
     assert isinstance(state, rules.KokoState)
     for _ in range(facts["turns.idle"]):
-        assert (state.drawn, state.points) == (rules.NONE, facts["turn.points"])
+        assert (state.drawn, state.points) == (NONE, facts["turn.points"])
         state.apply(rules.END)
-    assert state.drawn != rules.NONE
+    assert state.drawn != NONE
     assert state.points == facts["turn.points"] - facts["cost.draw"]
 
 
@@ -167,7 +164,7 @@ def test_what_the_rulebook_does_not_say_is_marked(form: Format, lang: Lang) -> N
     text = said(form=form, lang=lang)
     ours = {
         Lang.FR: ("ne passe†", "sans pioche†" if form is Format.CARD else "par piocher†", "le livret"),
-        Lang.EN: ("nobody crosses†", "without a draw†" if form is Format.CARD else "begins with one†", "the rulebook"),
+        Lang.EN: ("nobody crosses†", "a draw†" if form is Format.CARD else "begins with one†", "the rulebook"),
     }
     for words in ours[lang]:
         assert words in text, words

@@ -12,19 +12,15 @@ from pnp.engine.core import OVER
 from pnp.engine.games import winston as rules
 from pnp.engine.library import load_rules
 from pnp.memo.format import Format
-from pnp.memo.print import Order, make_memo
-from pnp.memo.read import read_memo
 from pnp.resources import Project, bundled
-from pnp.spec.load import load_game
 from pnp.terms import Lang
-from tests.memo.reading import flat
+from tests.memo.reading import draft
 
 BUNDLED = bundled()
 
 
 def said(project: Project = BUNDLED, form: Format = Format.HALF, lang: Lang = Lang.FR) -> str:
-    memo = read_memo(project, "winston", "", lang)
-    return flat(make_memo(project, load_game(project, "winston"), memo, Order(form, lang=lang))[0])
+    return draft(project, "winston", form, lang=lang)
 
 
 @pytest.mark.parametrize(
@@ -70,30 +66,40 @@ def test_the_table_tells_what_a_dog_of_each_length_is_worth() -> None:
 
 
 def test_the_engine_plays_by_the_facts() -> None:
-    """Random games: hands are filled to what is told, turns end after so many cards, one head is exchanged."""
+    """Random games: hands are filled to what is told, and turns may end after so many cards, not before."""
     played = load_rules("winston")
     facts = played.facts()
-    swaps = short = 0
-    for seed in range(60):
-        state, chance = played.new(2, seed), Random(seed)
+    filled = ended = 0
+    for seed in range(8):
+        state, chance = played.new(3, seed), Random(seed)
         assert isinstance(state, rules.WinstonState)
-        assert state.held == [facts["hand"]] * 2
+        assert state.held == [facts["hand"]] * 3
         while state.current() != OVER:
-            legal, seat, cards, deck = state.legal(), state.turn, state.played, list(state.deck)
-            assert (rules.END in legal) == (cards >= facts["turn.cards"])
-            action = chance.choice(legal)
+            legal, seat = state.legal(), state.turn
+            assert (rules.END in legal) == (state.played >= facts["turn.cards"])
+            ended += rules.END in legal
             dogs = len(state.dogs)
-            state.apply(action)
+            state.apply(chance.choice(legal))
             assert all(length >= facts["complete"] for length in state.dogs[dogs + 2 :: 3])
-            if rules.SWAP <= action < rules.END:
-                swaps += 1
-                assert state.deck == [action - rules.SWAP, *deck[: len(deck) - facts["turn.swap"]]]
-                assert state.turn != seat
-            elif state.turn != seat and state.deck:
+            if state.turn != seat and state.deck:
                 assert state.held[seat] == facts["hand"]
-                short += cards + (action < rules.PICK) < facts["turn.cards"]
-    assert swaps
-    assert short  # fewer cards than told, as nothing more could be played
+                filled += 1
+    assert filled
+    assert ended
+
+
+def test_a_player_with_nothing_to_play_exchanges_as_many_heads_as_told() -> None:
+    played = load_rules("winston")
+    assert isinstance(played, rules.WinstonRules)
+    body = played.kinds
+    state = played.lay(2, (False,) * len(rules.OPTIONS), [body + 1, body + 2, body + 3])
+    played.place(state, [[0, 0], [body]], 1, [0] * played.kinds, [])
+    assert state.legal() == [rules.SWAP]
+    state.apply(rules.SWAP)
+    swapped = played.facts()["turn.swap"]
+    assert state.deck == [0] * swapped + [body + 1, body + 2, body + 3][:-swapped]
+    assert state.held == [2, 1]
+    assert state.turn == 1
 
 
 def test_a_count_of_the_spec_is_the_memo_s(tmp_path: Path) -> None:
@@ -119,7 +125,7 @@ def plain(text: str) -> str:
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        (Lang.FR, ("Règle suivie : le livret", "Le prénom le plus long", "5* ", "vraies longueurs", "À égalité")),
+        (Lang.FR, ("Règle suivie : le livret", "e prénom le plus long", "5* ", "vraies longueurs", "À égalité")),
         (Lang.EN, ("the rulebook", "ongest first name", "5*", "true lengths", "Tied: whoever")),
     ],
 )

@@ -264,3 +264,16 @@ def test_letters_shrink_before_a_memo_fails(french: Source) -> None:
     game = load_game(french.project, "lowtide")
     small = replace(Order(Format.HALF), paper=parse_paper("115x165"))
     assert set_leaf(french.project, game, memo, small, 0).trial.size < SETTINGS[Format.HALF].largest
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "heading"),
+    [
+        ('follows = "', f'follows = "{"Un mot de plus, encore un. " * 8}', "follows"),
+        ('legend = "', f'legend = "{"un mot et un autre " * 4}', "Le tour"),
+    ],
+)
+def test_what_is_wider_than_its_place_is_refused(french: Source, old: str, new: str, heading: str) -> None:
+    french.replace(old, new)
+    with pytest.raises(LayoutError, match=f"{heading}: expected .* on one line"):
+        made(french.project)

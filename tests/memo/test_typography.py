@@ -51,3 +51,7 @@ def test_what_is_refined_stays_as_it_is() -> None:
     text = "« Oui ! » : {=n|carte|cartes} du jeu ; fin"
     once = refine(text, Lang.FR)
     assert refine(once, Lang.FR) == once
+
+
+def test_a_no_break_space_that_was_typed_stays() -> None:
+    assert refine("a\u00a0hen\n  and\tone more rooster", Lang.EN).startswith("a\u00a0hen and one ")
