@@ -32,7 +32,7 @@ GAPS: Final = {False: (0.78, 1.7), True: (0.42, 1.7)}
 FOOT: Final = 1.7
 """What a line at the foot takes, in sizes."""
 MM_PER_POINT: Final = 25.4 / 72
-STEPS: Final = 6
+STEPS: Final = 5
 """Trials to find a size: to some hundredths of a point."""
 FINE: Final = 3
 """Trials within a share of a size."""
@@ -164,7 +164,7 @@ def fit(setter: Typesetter, size: Size, setting: Setting, bleed: float) -> Trial
         whole = replace(smallest, whole=level)
         if _fits(setter, _sized(whole, setting, low, setter)):
             best = _largest(low, high, lambda share, base=whole: _sized(base, setting, share, setter), setter, FINE)  # type: ignore[misc]
-    best = _largest(*GAPS[setting.card], lambda gap, base=best: replace(base, gap=gap), setter)  # type: ignore[misc]
+    best = _largest(*GAPS[setting.card], lambda gap, base=best: replace(base, gap=gap), setter, FINE)  # type: ignore[misc]
     if setting.columns > 1 and best.faces == 1:
         floor, base = best.room, best
         best = _largest(floor, floor + 0.7 * size.height, lambda room: replace(base, room=room), setter)
