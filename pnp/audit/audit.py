@@ -9,7 +9,7 @@ from typing import Final
 import pikepdf
 import pypdfium2
 
-from pnp.audit.compare import compare_pieces, compare_seals, draw_again, lay_again, round_decks
+from pnp.audit.compare import compare_drawings, compare_pieces, compare_seals, draw_again, lay_again, round_decks
 from pnp.audit.geometry import judge_paper
 from pnp.audit.looks import Viewer, opened
 from pnp.audit.reading import fonts_of, open_sheets, read_pages
@@ -46,7 +46,7 @@ def audit_file(path: Path, start: Path, cache: Cache, progress: Progress = lambd
         compare_seals(report, ticket)
         _check_fonts(pdf, report)
         _check_pictures(traces, report)
-    found = _game(ticket, start, report)
+    found = _game(ticket, [start, path.resolve().parent], report)
     try:
         with opened(path) as document:
             _look(document, ticket, found, cache, report, progress)
@@ -56,14 +56,16 @@ def audit_file(path: Path, start: Path, cache: Cache, progress: Progress = lambd
     return report
 
 
-def _game(ticket: Ticket, start: Path, report: Report) -> tuple[Project, Game] | None:
+def _game(ticket: Ticket, starts: list[Path], report: Report) -> tuple[Project, Game] | None:
     """The game that a file names; without it the file cannot be proven complete."""
-    try:
-        [(project, name)] = locate([ticket.game], start)
-        return project, load_game(project, name)
-    except PnpError as error:
-        report.wrong(Check.COUNT, f"nothing to compare with: {_first(error.problems)}")
-        return None
+    for start in starts:
+        try:
+            [(project, name)] = locate([ticket.game], start)
+            return project, load_game(project, name)
+        except PnpError as error:
+            problem = _first(error.problems)
+    report.wrong(Check.COUNT, f"nothing to compare with ({problem}): run the audit in the folder of the game's project")
+    return None
 
 
 def _first(problems: tuple[Problem, ...]) -> str:
@@ -91,13 +93,15 @@ def _look(
         except PnpError as error:
             report.wrong(Check.COUNT, f"the memo cannot be set again: {_first(error.problems)}")
     compare_pieces(report, game, ticket.job.layout.sides)
-    drawn = {}
+    drawn = None
     try:
         pages = lay_again(report, game, ticket)
         drawn = draw_again(project, game, ticket, pages, companion, cache, progress)
     except PnpError as error:
         report.wrong(Check.LOOKS, f"the game cannot be drawn again: {_first(error.problems)}")
-    Viewer(document, report, round_decks(game)).look(drawn, progress)
+    if drawn is not None:
+        compare_drawings(report, drawn, ticket)
+    Viewer(document, report, round_decks(game)).look({} if drawn is None else drawn.pictures, progress)
 
 
 def _check_fonts(pdf: pikepdf.Pdf, report: Report) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from pnp import __version__
@@ -13,6 +15,7 @@ from pnp.cache import Cache
 from pnp.deck import expand
 from pnp.press.companion import Companion
 from pnp.press.document import draw
+from pnp.press.stamp import FaceKey
 from pnp.press.ticket import Ticket
 from pnp.resources import Project
 from pnp.sheet.impose import impose
@@ -139,6 +142,15 @@ def lay_again(report: Report, game: Game, ticket: Ticket) -> list[Page]:
     return pages
 
 
+@dataclass(frozen=True)
+class Redrawn:
+    """Each side of each design as the game draws it now."""
+
+    pictures: dict[tuple[str, Side], Picture]
+    """Cut to its trim box."""
+    keys: FaceKey
+
+
 def draw_again(
     project: Project,
     game: Game,
@@ -147,16 +159,32 @@ def draw_again(
     companion: Companion | None,
     cache: Cache,
     progress: Progress,
-) -> dict[tuple[str, Side], Picture]:
-    """Each side of each design as the game draws it now, cut to its trim box."""
+) -> Redrawn:
+    """Everything that is on the sheets, drawn from the game anew."""
     drawn = draw(project, game, ticket.job, pages, cache, progress, companion)
-    pictures: list[Picture] = []
-    for chunk in drawn.chunks:
-        with opened(chunk) as document:
-            pictures += [raster(document[number]) for number in range(len(document))]
+    pictures = [picture for chunk in drawn.chunks for picture in _pictures(chunk)]
     bleed = ticket.job.layout.bleed
     sizes = {design.id: deck.size for deck, design in game.designs()}
-    return {
-        (design, side): cut_out(pictures[number], Rect(bleed, bleed, *sizes[design]), sizes[design])
-        for (design, side), number in drawn.numbers.items()
-    }
+    return Redrawn(
+        {
+            (design, side): cut_out(pictures[number], Rect(bleed, bleed, *sizes[design]), sizes[design])
+            for (design, side), number in drawn.numbers.items()
+        },
+        drawn.keys,
+    )
+
+
+@lru_cache(maxsize=4)
+def _pictures(chunk: bytes) -> list[Picture]:
+    """What a viewer shows of each face; sheets of one game on other paper have the same faces."""
+    with opened(chunk) as document:
+        return [raster(document[number]) for number in range(len(document))]
+
+
+def compare_drawings(report: Report, drawn: Redrawn, ticket: Ticket) -> None:
+    """Every side was drawn from what the game draws it from now: a changed word or colour is noticed."""
+    printed = {(design, side): key for design, side, key in ticket.drawings}
+    for face in report.faces:
+        side = (face.piece, face.side)
+        if side in drawn.keys and printed.get(side) != drawn.keys[side]:
+            report.wrong(Check.LOOKS, f"{face.name} {face.side} is not what the game draws now", face.page)

@@ -64,3 +64,6 @@ def _work(path: Path, start: Path, cache: Cache, news: Connection) -> None:
         news.send(error)
     except KeyboardInterrupt:
         pass
+    except Exception as error:  # whatever a hostile file does to a reader, people get a line
+        found = f"something that its reader stumbles over ({type(error).__name__})"
+        news.send(AuditError(Problem(str(path), "a file that can be read", found, HINT)))

@@ -26,7 +26,7 @@ DPI: Final = 90
 BLUR: Final = 2
 """Pixels to each side over which a picture is blurred: fine hatching falls on other pixels when it is moved."""
 SEEN: Final = 60
-"""A difference of lightness, of 255, that an eye sees at once and that no shift by half a pixel makes."""
+"""A difference of one of the three colours, of 255, that no shift by half a pixel makes."""
 SPOT: Final = 3
 """Pixels to each side of a spot, about 2 mm wide in all."""
 ALLOWED: Final = 0.15
@@ -149,8 +149,8 @@ def _to_cut(face: Found, left: float, top: float, right: float, bottom: float, *
 
 
 def raster(page: pypdfium2.PdfPage) -> Picture:
-    """A page as its blurred lightness; a viewer rounds it to whole pixels."""
-    shown = page.render(scale=DPI / 72, grayscale=True).to_pil().filter(ImageFilter.BoxBlur(BLUR))
+    """A page as its blurred colours; a viewer rounds it to whole pixels."""
+    shown = page.render(scale=DPI / 72).to_pil().convert("RGB").filter(ImageFilter.BoxBlur(BLUR))
     size = Size(page.get_width() / POINTS_PER_MM, page.get_height() / POINTS_PER_MM)
     return Picture(size, np.asarray(shown, np.float64))
 
@@ -158,10 +158,10 @@ def raster(page: pypdfium2.PdfPage) -> Picture:
 def cut_out(picture: Picture, box: Rect, size: Size) -> Picture:
     """A box of a picture, in as many pixels as that size has."""
     rows, columns = round(size.height * DPI / MM_PER_INCH), round(size.width * DPI / MM_PER_INCH)
-    high, wide = picture.pixels.shape
+    high, wide = picture.pixels.shape[:2]
     ys = ((np.arange(rows) + 0.5) * box.height / rows + box.y) * high / picture.size.height - 0.5
     xs = ((np.arange(columns) + 0.5) * box.width / columns + box.x) * wide / picture.size.width - 0.5
-    return Picture(size, _between(_between(picture.pixels, ys).T, xs).T)
+    return Picture(size, _between(_between(picture.pixels, ys).swapaxes(0, 1), xs).swapaxes(0, 1))
 
 
 def _between(pixels: Pixels, rows: Pixels) -> Pixels:
@@ -169,14 +169,14 @@ def _between(pixels: Pixels, rows: Pixels) -> Pixels:
     places = np.clip(rows, 0, len(pixels) - 1)
     above = np.minimum(places.astype(int), max(len(pixels) - 2, 0))
     below = np.minimum(above + 1, len(pixels) - 1)
-    part = (places - above)[:, None]
+    part = (places - above)[:, None, None]
     mixed: Pixels = pixels[above] * (1 - part) + pixels[below] * part
     return mixed
 
 
 def _difference(found: Pixels, wanted: Pixels, *, is_round: bool) -> float:
     """How much of the spot of a face that differs most differs visibly: from 0 to 1."""
-    apart = np.abs(found - wanted) > SEEN
+    apart = np.abs(found - wanted).max(axis=2) > SEEN
     rows, columns = apart.shape
     rim = round(RIM * DPI / MM_PER_INCH)
     inside = np.zeros_like(apart)

@@ -9,14 +9,16 @@ from pathlib import Path
 from typing import Final
 
 import pikepdf
-from pikepdf import Dictionary, Name, Pdf, Stream
+from pikepdf import Array, Dictionary, Name, Pdf, Stream
 
 from pnp.audit.report import Check, Found, Report
 from pnp.audit.trace import Drawing, Matrix, Trace, trace_page
-from pnp.errors import AuditError, Problem
+from pnp.errors import AuditError, Problem, quoted
+from pnp.press.furniture import DUPLEX
 from pnp.press.seal import Sealer
 from pnp.press.ticket import Ticket, find_ticket, read_ticket
 from pnp.sheet.page import Edges, Rect
+from pnp.spec.values import NAME
 from pnp.terms import Side
 from pnp.units import POINTS_PER_MM, points
 
@@ -26,6 +28,13 @@ LARGEST_STREAM: Final = 64_000_000
 LARGEST_CONTENT: Final = 8_000_000
 """Bytes of a page's own operators."""
 ALL_STREAMS: Final = 1_000_000_000
+MOST_ON_A_PAGE: Final = 1_000
+HUGE: Final = 1e7
+"""No place on paper is so far away."""
+UNREADABLE: Final = (
+    pikepdf.PdfError, ArithmeticError, AttributeError, LookupError, RecursionError, RuntimeError, TypeError, ValueError,
+)  # fmt: skip
+"""What can happen when a file says nonsense."""
 CLOSE: Final = 0.05
 """Millimetres that nobody can cut."""
 
@@ -102,7 +111,7 @@ def _unpacked(stream: pikepdf.Object) -> int:
     """How many bytes a stream says when it is unpacked, counted up to the largest allowed."""
     raw = stream.read_raw_bytes()
     kind = stream.get("/Filter")
-    if isinstance(kind, pikepdf.Array):
+    if isinstance(kind, Array):
         if len(kind) > 1:
             raise ValueError("a stream that is packed twice")
         kind = kind[0] if len(kind) else None
@@ -118,8 +127,8 @@ def _unpacked(stream: pikepdf.Object) -> int:
 
 def _short(error: Exception) -> str:
     """The first line of an error, without the file's name before it."""
-    text = (str(error) or type(error).__name__).splitlines()[0]
-    return text.rpartition(".pdf: ")[2][:120]
+    text = (str(error) or type(error).__name__).splitlines()[0].rpartition(".pdf: ")[2]
+    return "".join(sign if sign.isprintable() else "?" for sign in text[:120])
 
 
 def read_pages(pdf: Pdf, ticket: Ticket, report: Report) -> list[Trace]:
@@ -127,14 +136,21 @@ def read_pages(pdf: Pdf, ticket: Ticket, report: Report) -> list[Trace]:
     traces = []
     sealer = Sealer()
     size = ticket.job.layout.paper.size
+    try:
+        _check_catalog(pdf, ticket, report)
+    except UNREADABLE as error:
+        report.wrong(Check.PAGES, f"what it tells printers cannot be read: {_short(error)}")
     for number, page in enumerate(pdf.pages, 1):
-        _check_page(page, number, ticket, report)
         try:
+            _check_page(page, number, ticket, report)
             trace = trace_page(page, *size)
-        except (pikepdf.PdfError, TypeError, ValueError, RuntimeError, AttributeError) as error:
-            report.wrong(Check.PAGES, f"its operators cannot be read: {_short(error)}", number)
+        except UNREADABLE as error:
+            report.wrong(Check.PAGES, f"it cannot be read: {_short(error)}", number)
             trace = Trace()
         traces.append(trace)
+        if len(trace.drawings) > MOST_ON_A_PAGE:
+            many = f"{len(trace.drawings)} things drawn on it"
+            raise AuditError(Problem(f"{report.file}: page {number}", "a page as pnp writes it", many))
         if number <= ticket.job.pages_before:
             if any(drawing.mark is not None for drawing in trace.drawings):
                 report.wrong(Check.PAGES, "a piece on the page of the guide", number)
@@ -160,12 +176,41 @@ def _check_page(page: pikepdf.Page, number: int, ticket: Ticket, report: Report)
             width, height = ((edges[2] - edges[0]) / POINTS_PER_MM, (edges[3] - edges[1]) / POINTS_PER_MM)
             report.wrong(Check.PAGES, f"the page is {width:.1f} × {height:.1f} mm, the paper {size}", number)
             break
-    turn = page.rotate if hasattr(page, "rotate") and isinstance(page.rotate, int) else int(obj.get("/Rotate", 0))
-    unit = float(obj.get("/UserUnit", 1))
-    if turn % 360 or unit != 1:
+    if _inherited(obj, "/Rotate", 0) != 0 or obj.get("/UserUnit", 1) != 1:
         report.wrong(Check.SIZE, "the page is turned or enlarged as a whole", number)
-    if len(obj.get("/Annots", [])):
+    if "/Annots" in obj or "/AA" in obj:
         report.wrong(Check.PAGES, "something is pinned on the page", number)
+
+
+def _inherited(page: pikepdf.Object, key: str, default: object) -> object:
+    """What a page has, or the nearest group of pages that it is in."""
+    node: pikepdf.Object | None = page
+    for _ in range(50):
+        if not isinstance(node, Dictionary):
+            break
+        if key in node:
+            return node[key]
+        node = node.get("/Parent")
+    return default
+
+
+def _check_catalog(pdf: Pdf, ticket: Ticket, report: Report) -> None:
+    """The file tells printers what pnp told them, has one layer, which is on, and does nothing by itself."""
+    root = pdf.Root
+    wanted = {"/PrintScaling": "/None", "/Duplex": f"/{DUPLEX[ticket.job.layout.sides]}"}
+    told = root.get("/ViewerPreferences", Dictionary())
+    for key, value in wanted.items():
+        if not isinstance(told, Dictionary) or str(told.get(key)) != value:
+            report.wrong(Check.PAGES, f"printers are not told {key[1:]} {value[1:]}")
+    layers = root.get("/OCProperties", Dictionary())
+    groups = layers.get("/OCGs", Array()) if isinstance(layers, Dictionary) else Array()
+    config = layers.get("/D", Dictionary()) if isinstance(layers, Dictionary) else Dictionary()
+    switched = [key for key in ("/OFF", "/AS", "/BaseState") if not isinstance(config, Dictionary) or key in config]
+    if len(groups) != 1 or "/Usage" in groups[0] or switched or "/Configs" in layers:
+        report.wrong(Check.PAGES, "layers can be off that must be on")
+    names = root.get("/Names", Dictionary())
+    if any(key in root for key in ("/OpenAction", "/AA", "/AcroForm")) or "/JavaScript" in names:
+        report.wrong(Check.PAGES, "the file does something by itself when it is opened")
 
 
 def _check_seals(pdf: Pdf, ticket: Ticket, sealer: Sealer, report: Report) -> None:
@@ -194,14 +239,18 @@ def _found(drawing: Drawing, page: int, ticket: Ticket, sealer: Sealer, report: 
         report.wrong(Check.COUNT, "a face is drawn that is not marked as a piece", page)
         return None
     try:
-        piece, copy, deck = str(mark["/Id"]), int(str(mark["/Copy"])), str(mark["/Deck"])
+        piece, copy, deck = _name(mark["/Id"]), int(str(mark["/Copy"])[:6]), _name(mark["/Deck"])
         side = Side(str(mark["/Side"])[1:])
         x0, y0, x1, y1 = (float(edge) for edge in form["/BBox"])
         own = Matrix(*map(float, form.get("/Matrix", [1, 0, 0, 1, 0, 0])))
-    except (KeyError, ValueError, TypeError) as error:
+        matrix = drawing.matrix.after(own)
+        if not all(abs(value) < HUGE for value in (*matrix, x0, y0, x1, y1)):  # also what is no number
+            raise ValueError("it is drawn nowhere")
+    except UNREADABLE as error:
         report.wrong(Check.COUNT, f"a piece whose mark cannot be read: {_short(error)}", page)
         return None
-    matrix = drawing.matrix.after(own)
+    if _has_layers(form):
+        report.wrong(Check.LOOKS, f"{piece} ({copy}) has a layer of its own, which can be off", page)
     across, down = (matrix.a**2 + matrix.b**2) ** 0.5, (matrix.c**2 + matrix.d**2) ** 0.5
     rotation = {(1, 0): 0, (0, -1): 90, (-1, 0): 180, (0, 1): 270}.get(
         (round(matrix.a / (across or 1)), round(matrix.b / (across or 1))), 0
@@ -221,6 +270,22 @@ def _found(drawing: Drawing, page: int, ticket: Ticket, sealer: Sealer, report: 
     )
     bleed = Edges(trim.x - shown.x, trim.y - shown.y, shown.right - trim.right, shown.bottom - trim.bottom)
     return Found(piece, copy, deck, side, page, trim, rotation, (across, down), bleed, sealer.seal(form))
+
+
+def _name(value: object) -> str:
+    """An id of ours; what is none is not repeated."""
+    if not NAME.fullmatch(str(value)):
+        raise ValueError(f"{quoted(value)} is no name")
+    return str(value)
+
+
+def _has_layers(form: pikepdf.Object, depth: int = 6) -> bool:
+    """Whether something in a drawing can be switched off."""
+    resources = form.get("/Resources", Dictionary())
+    if "/OC" in form or "/Properties" in resources:
+        return True
+    inner = resources.get("/XObject", Dictionary())
+    return depth > 0 and any(_has_layers(thing, depth - 1) for thing in inner.values() if isinstance(thing, Stream))
 
 
 def _in_mm(box: Rect, height: float) -> Rect:

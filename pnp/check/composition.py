@@ -6,7 +6,7 @@ from collections import Counter
 from math import fsum
 
 from pnp.check.report import Breach, Number, Part, Verdict
-from pnp.spec.model import Deck, Design, Form, Game, Rule
+from pnp.spec.model import ColumnType, Deck, Design, Form, Game, Rule
 from pnp.spec.rule import cell_of, column_of
 from pnp.spec.values import Cell
 
@@ -27,9 +27,12 @@ def _judge(rule: Rule, deck: Deck, number: int) -> Verdict:
     empty = False
     match rule.form:
         case Form.COUNT:
-            breaches = _out_of_bounds(rule, {"": _counted(rule, designs)})
+            counted = _counted(rule, designs)
+            unknown = bool(rule.value) and not counted and not _choices(rule, deck)
+            breaches, empty = _out_of_bounds(rule, {"": counted}), (not designs or unknown) and rule.bounds[1] != 0
         case Form.SUM:
             breaches = _out_of_bounds(rule, {"": _added(rule, designs)})
+            empty = not designs and rule.bounds[1] != 0
         case Form.EACH:
             groups = _groups(rule, deck, designs)
             breaches, empty = _out_of_bounds(rule, groups), not groups
@@ -41,6 +44,13 @@ def _judge(rule: Rule, deck: Deck, number: int) -> Verdict:
         case Form.RANGE:
             breaches, empty = _outside(rule, designs), not designs
     return Verdict(number, rule, tuple(breaches), empty)
+
+
+def _choices(rule: Rule, deck: Deck) -> bool:
+    """Whether what is counted are choices, of which it is known that nobody mistyped them."""
+    return all(deck.columns[name].type is ColumnType.CHOICE for name in rule.columns if name in deck.columns) and all(
+        name in deck.columns for name in rule.columns
+    )
 
 
 def _selected(rule: Rule, design: Design) -> bool:

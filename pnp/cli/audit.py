@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 
 from pnp.cache import Cache
-from pnp.cli.console import add_row, err, out, progress, show_error, table
+from pnp.cli.console import add_row, err, out, progress, show_error, signs, table
 from pnp.cli.options import UseCache
 from pnp.errors import PnpError
 
@@ -44,7 +44,7 @@ def audit(
         failed |= not report.sound
         reports.append(report)
         if quiet and report.sound:
-            out.print(f"✓ {report.file}: {report.verdict}", style="green", soft_wrap=True)
+            out.print(f"{signs()[0]} {report.file}: {report.verdict}", style="green", soft_wrap=True)
         elif not as_json:
             _show(report, pieces=pieces)
     if as_json:
@@ -69,11 +69,11 @@ def _show(report: Report, *, pieces: bool) -> None:
     answers = table("", "check", "measured")
     wrong = report.by_check()
     for check, measured in report.answers():
-        sign = "✗" if check in wrong else "✓"
+        sign = signs()[check in wrong]
         add_row(answers, sign, check, measured, style="red" if check in wrong else "green")
     out.print(answers)
     for check, findings in wrong.items():
-        out.print(f"✗ {check}", style="red")
+        out.print(f"{signs()[1]} {check}", style="red")
         for finding in findings[:SHOWN]:
             out.print(f"    {finding}", soft_wrap=True)
         if len(findings) > SHOWN:

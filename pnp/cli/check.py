@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from pnp.cli.console import err, out, progress, show_error, table
+from pnp.cli.console import err, out, progress, show_error, signs, table
 from pnp.cli.options import Games, LangName
 from pnp.errors import PnpError
 from pnp.resources import Project, locate
@@ -76,7 +76,7 @@ class _Page:
         self.report, self.game, self.strict, self.lang = report, game, strict, lang
         self.say, self.words = words, words.WORDS[lang]
         plain = not out.encoding.lower().startswith("utf")
-        self.signs = ("ok", "NO") if plain else ("✓", "✗")
+        self.signs = signs()
         self.nothing = "-" if plain else "–"
 
     def show(self) -> None:

@@ -33,17 +33,31 @@ Report = Callable[[int, int], None]
 
 
 @contextmanager
-def progress(description: str) -> Iterator[Report]:
-    """A progress bar on stderr that leaves no trace; nothing where nobody looks."""
+def progress(description: str, *, unit: str = "") -> Iterator[Report]:
+    """A progress bar on stderr that leaves no trace; nothing where nobody looks.
+
+    With a unit it tells how many of these are done in a second, and the time left.
+    """
     if not err.is_terminal:
         yield lambda done, total: None
         return
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-    columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}")
-    with Progress(*columns, TimeElapsedColumn(), console=err, transient=True) as bar:
-        task = bar.add_task(description, total=1)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+    columns: list[ProgressColumn] = [TextColumn("{task.description}"), BarColumn()]
+    columns += [TextColumn("{task.completed}/{task.total}"), TimeElapsedColumn()]
+    if unit:
+        columns += [TextColumn("{task.fields[rate]}"), TimeRemainingColumn()]
+    with Progress(*columns, console=err, transient=True) as bar:
+        task = bar.add_task(description, total=1, rate="")
+        before: list[int] = []
+
+        def tell(done: int, total: int) -> None:
+            before.append(done) if not before else None  # what an earlier run did is not counted in the rate
+            seconds = bar.tasks[0].elapsed or 0.0
+            rate = f"{(done - before[0]) / seconds:.1f} {unit}/s" if unit and seconds else ""
+            bar.update(task, completed=done, total=total, rate=rate)
+
+        yield tell
 
 
 def table(*headings: str, numbers: tuple[str, ...] = ()) -> Table:
@@ -58,6 +72,11 @@ def table(*headings: str, numbers: tuple[str, ...] = ()) -> Table:
 def add_row(table: Table, *cells: object, style: str | None = None) -> None:
     """A row of plain texts; what looks like markup in them is not."""
     table.add_row(*(Text(str(cell)) for cell in cells), style=style)
+
+
+def signs() -> tuple[str, str]:
+    """The signs for right and wrong, as the terminal can show them."""
+    return ("✓", "✗") if out.encoding.lower().startswith("utf") else ("ok", "NO")
 
 
 def kilobytes(size_bytes: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,7 +11,7 @@ import typer
 from pnp.cache import Cache
 from pnp.cli.console import add_row, err, kilobytes, out, progress, show_error, table
 from pnp.cli.options import Games, InkName, LangName, OutFolder, PaperName, UseCache
-from pnp.errors import PnpError
+from pnp.errors import PnpError, PressError, Problem
 from pnp.memo.format import Format
 from pnp.resources import Project, locate
 from pnp.terms import Ink, Lang
@@ -43,7 +44,7 @@ def memo(
     located = locate(games or [], Path.cwd())
     store = Cache.of_user() if cache else Cache.none()
     named = bool(games)
-    failed = _check(located, named=named) if check else _print(located, order, out_folder, store, named=named)
+    failed = _check(located, order, named=named) if check else _print(located, order, out_folder, store, named=named)
     if failed:
         err.print("not everything is in order" if check else "not everything was printed")
         raise typer.Exit(1)
@@ -51,10 +52,14 @@ def memo(
 
 def _print(located: list[tuple[Project, str]], order: Order, folder: Path, store: Cache, *, named: bool) -> bool:
     """Write the memos of all games; whether something failed."""
+    from pnp.memo.lint import check_printed
     from pnp.memo.print import print_memo
     from pnp.memo.source import variants
 
+    if folder.exists() and not folder.is_dir():
+        raise PressError(Problem("--out", "a folder", f"a file: {folder}", "choose another --out"))
     failed = False
+    findings: Counter[str] = Counter()
     summary = table("memo", "copies", "letters", "file", "size", numbers=("copies", "letters", "size"))
     work = [(project, name, variant) for project, name in located for variant in _there(project, name, named=named)]
     with progress("memo") as report:
@@ -62,6 +67,7 @@ def _print(located: list[tuple[Project, str]], order: Order, folder: Path, store
             report(done, len(work))
             try:
                 made = print_memo(project, name, variant, order, folder, store)
+                findings[name] += len(check_printed(project, name, variant, order.lang))
             except PnpError as error:  # one game's mistake does not cost the others
                 failed = True
                 show_error(error)
@@ -70,6 +76,9 @@ def _print(located: list[tuple[Project, str]], order: Order, folder: Path, store
             add_row(summary, made.title, made.copies, f"{made.size_pt:.1f} pt", made.pdf, size)
     if summary.row_count:
         out.print(summary)
+    if count := findings.total():
+        names = " ".join(name for name in findings if findings[name])
+        err.print(f"{count} finding{'s' * (count > 1)}: pnp memo {names} --check")
     for project, name in located:
         if not named and not variants(project.components / name):
             out.print(f"{name}: no memo yet")
@@ -83,7 +92,7 @@ def _there(project: Project, name: str, *, named: bool) -> list[str]:
     return variants(project.components / name) or ([""] if named else [])
 
 
-def _check(located: list[tuple[Project, str]], *, named: bool) -> bool:
+def _check(located: list[tuple[Project, str]], order: Order, *, named: bool) -> bool:
     """Lint the memos of all games; whether something is wrong."""
     from pnp.memo.lint import check_game
     from pnp.memo.source import variants
@@ -94,7 +103,8 @@ def _check(located: list[tuple[Project, str]], *, named: bool) -> bool:
             out.print(f"{name}: no memo yet")
             continue
         try:
-            problems = check_game(project, name)
+            with progress(f"{name}: memos") as report:
+                problems = check_game(project, name, order.paper, report)
         except PnpError as error:
             problems = list(error.problems)
         if problems:

@@ -40,7 +40,7 @@ class Face:
     @property
     def key(self) -> str:
         """A hash of everything that shows."""
-        return hashlib.sha256(f"{self.size}{self.bleed}{self.svg}".encode()).hexdigest()
+        return hashlib.sha256(f"{self.size}{float(self.bleed)}{self.svg}".encode()).hexdigest()
 
     @property
     def canvas(self) -> Size:

@@ -47,6 +47,11 @@ def content(memo: Memo, game: Game, facts: Facts, look: Look, form: Format, sett
     }
     name = " ".join("".join(str(run.get("text", "")) for run in data["title"]).split())
     data["about"] = f"{name} – {words['memo']}"
+    if not data["sections"]:
+        where, hint = f"{memo.where}: section", "every section has an only without it"
+        raise PnpError(Problem(where, f"at least one section for this format ({form})", "none", hint))
+    if not data["title"] and not writer.problems:
+        raise PnpError(Problem(title.where, "a title", "nothing", "without the key it is the game's own"))
     if writer.problems:
         raise PnpError(*writer.problems)
     return data

@@ -102,6 +102,9 @@ def evaluate(expression: str, facts: Facts, where: str) -> int:
 
 
 def _value(name: str, facts: Facts, where: str) -> int:
+    if not NAME.fullmatch(name):
+        hint = "names are joined by + - and * with a space on either side; no other sign exists"
+        raise PnpError(Problem(where, "the name of a number", quoted(name) if name else "none", hint))
     if name not in facts:
         begin = name.partition(".")[0]
         near = [other for other in facts if other.partition(".")[0] == begin] or [

@@ -1,149 +1,46 @@
 """Fitting a memo on its leaf: as large as it can be read, as airy as there is room for, columns of one height.
 
-typst sets the text and tells where every section begins and ends; a few trials find the largest size that fits.
+A few trials find the largest size that fits.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
-from functools import cache
-from importlib.metadata import version
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
-import typst
-
-from pnp import __version__
-from pnp.cache import hashed
-from pnp.errors import LayoutError, Problem, RenderError
-from pnp.memo.content import Data
+from pnp.errors import LayoutError, Problem
 from pnp.memo.format import Setting
-from pnp.press.fontfolder import font_folder
-from pnp.press.typst_renderer import compile_files
-from pnp.resources import SHARED, bundled
+from pnp.memo.trial import Outcome, Place, Trial
+from pnp.memo.typesetter import Typesetter
 from pnp.units import Size
 
-TEMPLATE: Final = "memo.typ"
 LEADING: Final = (1.15, 1.22)
 """The height of a line, at the smallest and at the largest size."""
 GAPS: Final = {False: (0.78, 1.7), True: (0.42, 1.7)}
 """Between sections, in sizes: the least and the most, on pages and on cards."""
-FOOT: Final = 1.7
-"""What a line at the foot takes, in sizes."""
-MM_PER_POINT: Final = 25.4 / 72
 STEPS: Final = 5
 """Trials to find a size: to some hundredths of a point."""
 FINE: Final = 3
 """Trials within a share of a size."""
+SLACK: Final = 0.3
+"""Below the bottom of a column nothing ends; mm."""
 WORTH: Final = 0.965
 """Sections are not split between columns where that costs no more than this share of the size."""
-CROWDED: Final = {
-    "legend": ("a heading with its legend on one line", "too much for it", 'shorten the legend, or give it short = ""'),
-    "points": ("columns of points beside their names", "columns too wide for that", "shorten what is in them"),
-    "follows": ("follows on one line", "more than one", "shorten it"),
-}
-"""What is said when something is wider than its place: expected, found, hint."""
-BLANK: Final = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100"/>'
-"""Stands for every drawing while sizes are tried: it takes the same room, and no time."""
-
-
-@dataclass(frozen=True)
-class Trial:
-    """A leaf, and the sizes that are tried on it; lengths in mm, letters in points."""
-
-    width: float
-    height: float
-    bleed: float
-    margin: float
-    gutter: float
-    columns: int
-    faces: int
-    smallest: float
-    size: float
-    leading: float
-    gap: float
-    room: float
-    """Kept free at the bottom of every column."""
-    whole: int
-    """Which sections are not split between columns: 0 none, 1 those without actions, 2 all."""
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where something of a memo is set; mm from the upper left corner of its page."""
-
-    name: str
-    page: int
-    x: float
-    y: float
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What comes of a trial."""
-
-    places: list[Place]
-    """Where every section begins, and ends (its name after a stroke)."""
-    crowded: list[Problem]
-    """What is wider than its place, and would be printed over its neighbour."""
-
-    @property
-    def faces(self) -> int:
-        """How many sides it takes."""
-        return max(place.page for place in self.places)
-
-
-class Typesetter:
-    """Sets one memo in whatever size it is asked for."""
-
-    def __init__(self, data: Data, icons: dict[str, bytes], where: str) -> None:
-        template = bundled().templates / SHARED / TEMPLATE
-        self._files = {"main.typ": template.read_bytes(), "data.json": json.dumps(data).encode()}
-        self._icons, self._blanks = icons, dict.fromkeys(icons, BLANK)
-        self.where = where
-        self.headings = {
-            section["id"]: " ".join("".join(run.get("text", "") for run in section["heading"]).split())
-            for section in data["sections"]
-        }
-        self.foot = bool(data["follows"]) and not data["card"]  # on a card it stands at the end of the text
-
-    def set(self, trial: Trial) -> Outcome:
-        """What comes of a trial."""
-        try:
-            found: str = typst.query(  # type: ignore[type-var]  # files in memory are not in its hints
-                self._with(trial, self._blanks), "<outcome>", field="value", one=True, font_paths=_fonts()
-            )
-        except typst.TypstError as error:
-            raise RenderError(Problem(self.where, "a memo that can be set", error.message)) from error
-        raw: dict[str, Any] = json.loads(found)
-        crowded = [
-            Problem(f"{self.where}: {self.headings.get(found['where'], found['what'])}", *CROWDED[found["what"]])
-            for found in raw["crowded"]
-        ]
-        return Outcome([Place(**place) for place in raw["places"]], list(dict.fromkeys(crowded)))
-
-    def key(self, *about: object) -> str:
-        """A hash of everything that is set."""
-        texts = {name: text.decode() for name, text in (self._files | self._icons).items()}
-        return hashed("memo", version("typst"), __version__, texts, about)
-
-    def pdf(self, trial: Trial) -> bytes:
-        """A PDF with a page for each side."""
-        [made] = compile_files(self._with(trial, self._icons), "pdf")
-        return made
-
-    def _with(self, trial: Trial, icons: dict[str, bytes]) -> dict[str, bytes]:
-        return self._files | icons | {"layout.json": json.dumps(asdict(trial)).encode()}
-
-
-@cache
-def _fonts() -> typst.Fonts:
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(font_folder())])
 
 
 def fit(setter: Typesetter, size: Size, setting: Setting, bleed: float) -> Trial:
     """The best trial; LayoutError, naming the heading that runs over, when the smallest letters are too large."""
+    best = _best(setter, fit_smallest(setter, size, setting, bleed), setting)
+    careful = setter.proofreading()
+    if not careful.set(best).crowded:
+        return best
+    # a word is too long for its column: it may not be in smaller letters
+    return _best(careful, fit_smallest(careful, size, setting, bleed), setting)
+
+
+def fit_smallest(setter: Typesetter, size: Size, setting: Setting, bleed: float) -> Trial:
+    """The trial with the smallest letters, on as few sides as it takes; LayoutError when they are too large."""
     for faces in range(1 if setting.columns > 1 else setting.faces, setting.faces + 1):
         first = Trial(
             size.width, size.height, bleed, setting.margin, 0.6 * setting.margin + 0.8, setting.columns, faces,
@@ -151,11 +48,14 @@ def fit(setter: Typesetter, size: Size, setting: Setting, bleed: float) -> Trial
         )  # fmt: skip
         smallest = _sized(first, setting, 0, setter)
         if _fits(setter, smallest):
-            break
-    else:
-        outcome = setter.set(smallest)
-        crowded = outcome.crowded if outcome.faces <= smallest.faces else []
-        raise LayoutError(*(crowded or [_overflow(setter, outcome.places, smallest, setting)]))
+            return smallest
+    outcome = setter.set(smallest)
+    over = [] if _is_on_leaf(outcome, smallest) else [_overflow(setter, outcome.places, smallest, setting)]
+    raise LayoutError(*outcome.crowded, *over)
+
+
+def _best(setter: Typesetter, smallest: Trial, setting: Setting) -> Trial:
+    """The largest letters, then the most whole sections, the widest gaps, and columns of one height."""
     best = _largest(0, 1, lambda share: _sized(smallest, setting, share, setter), setter)
     span = setting.largest - setting.smallest
     high = (best.size - setting.smallest) / span
@@ -167,7 +67,7 @@ def fit(setter: Typesetter, size: Size, setting: Setting, bleed: float) -> Trial
     best = _largest(*GAPS[setting.card], lambda gap, base=best: replace(base, gap=gap), setter, FINE)  # type: ignore[misc]
     if setting.columns > 1 and best.faces == 1:
         floor, base = best.room, best
-        best = _largest(floor, floor + 0.7 * size.height, lambda room: replace(base, room=room), setter)
+        best = _largest(floor, floor + 0.7 * best.height, lambda room: replace(base, room=room), setter)
     return best
 
 
@@ -175,7 +75,7 @@ def _sized(trial: Trial, setting: Setting, share: float, setter: Typesetter) -> 
     """The trial with letters between the smallest and the largest, and lines to match."""
     size = setting.smallest + share * (setting.largest - setting.smallest)
     leading = LEADING[0] + share * (LEADING[1] - LEADING[0])
-    return replace(trial, size=size, leading=leading, room=FOOT * size * MM_PER_POINT if setter.foot else 0)
+    return replace(trial, size=size, leading=leading, room=setter.foot(size))
 
 
 def _largest(low: float, high: float, make: Callable[[float], Trial], setter: Typesetter, steps: int = STEPS) -> Trial:
@@ -190,12 +90,25 @@ def _largest(low: float, high: float, make: Callable[[float], Trial], setter: Ty
 
 def _fits(setter: Typesetter, trial: Trial) -> bool:
     outcome = setter.set(trial)
-    return outcome.faces <= trial.faces and not outcome.crowded
+    return _is_on_leaf(outcome, trial) and not outcome.crowded
+
+
+def _is_on_leaf(outcome: Outcome, trial: Trial) -> bool:
+    """Whether it takes no more sides than there are, and nothing that cannot be split reaches below its column."""
+    return outcome.faces <= trial.faces and all(place.y <= _bottom(trial) for place in outcome.places)
+
+
+def _bottom(trial: Trial) -> float:
+    """Where columns end, with a little for rounding; mm from the upper edge."""
+    return trial.bleed + trial.height - trial.margin - trial.room + SLACK
 
 
 def _overflow(setter: Typesetter, places: list[Place], trial: Trial, setting: Setting) -> Problem:
     """What runs over, and by how much."""
-    over = next(place for place in places if place.page > trial.faces and place.name.startswith(("/", "end")))
+    low = _bottom(trial)
+    over = next(
+        place for place in places if place.y > low or (place.page > trial.faces and place.name.startswith(("/", "end")))
+    )
     heading = setter.headings.get(over.name.removeprefix("/"), "")
     end = places[-1]
     column = (trial.width - 2 * trial.margin + trial.gutter) / trial.columns

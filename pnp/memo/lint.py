@@ -1,24 +1,34 @@
-"""Linting memos: what can be printed but should not be: empty sections, numbers typed by hand, missing translations."""
+"""Linting memos: what can be printed but should not be, and what cannot be printed in some format.
+
+Empty sections, numbers typed by hand, missing translations; letters that no font has, texts that do not fit.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
-from pnp.errors import PnpError, Problem, known, quoted
+from pnp.errors import LayoutError, PnpError, Problem, known, quoted
 from pnp.face.art import Gallery
 from pnp.memo.facts import Facts, gather, presets
+from pnp.memo.format import Format
 from pnp.memo.look import unknown_icons
 from pnp.memo.markup import Sort, set_runs, tokens
+from pnp.memo.print import A4, Order, try_leaf
 from pnp.memo.read import read_memo
 from pnp.memo.source import Memo, Section, Words, file_name, variants
 from pnp.resources import Project
+from pnp.sheet.paper import Paper
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Lang
+
+Report = Callable[[int, int], None]
+"""Told how much of how much is done."""
 
 _DIGITS: Final = re.compile(r"\d+")
 _WRITTEN: Final = {
@@ -30,8 +40,12 @@ _WRITTEN: Final = {
 """Numbers in words; one is an article too."""
 
 
-def check_game(project: Project, game_id: str) -> list[Problem]:
-    """What is wrong with the memos of a game, in all languages; SpecError when the spec cannot be read."""
+def _silent(done: int, total: int) -> None:
+    """Nobody is told."""
+
+
+def check_game(project: Project, game_id: str, paper: Paper = A4, report: Report = _silent) -> list[Problem]:
+    """What is wrong with the memos of a game, in all languages and formats; SpecError when the spec is wrong."""
     game = load_game(project, game_id)
     folder = project.components / game_id
     found = variants(folder)
@@ -40,6 +54,7 @@ def check_game(project: Project, game_id: str) -> list[Problem]:
         return [Problem(where, "a memo", "no such file", "the README shows the form of a memo")]
     facts = gather(project, game)
     problems: list[Problem] = []
+    trials: list[tuple[Memo, Order]] = []
     for variant in found:
         memos: dict[Lang, Memo] = {}
         for lang in Lang:
@@ -49,9 +64,30 @@ def check_game(project: Project, game_id: str) -> list[Problem]:
                 problems += error.problems
         for memo in memos.values():
             problems += check_memo(project, game, memo, facts)
+            trials += [(memo, Order(form, paper, memo.lang)) for form in Format]
         if len(memos) == len(Lang):
             problems += compare(memos[Lang.FR], memos[Lang.EN])
+    for done, (memo, order) in enumerate(trials):
+        report(done, len(trials))
+        problems += _unprintable(project, game, memo, order)
     return list(dict.fromkeys(problems))
+
+
+def check_printed(project: Project, game_id: str, variant: str, lang: Lang) -> list[Problem]:
+    """What is wrong with a memo that can be printed, by itself."""
+    game = load_game(project, game_id)
+    return check_memo(project, game, read_memo(project, game_id, variant, lang), gather(project, game))
+
+
+def _unprintable(project: Project, game: Game, memo: Memo, order: Order) -> Iterator[Problem]:
+    """Why a memo cannot be printed in a format."""
+    try:
+        try_leaf(project, game, memo, order)
+    except LayoutError as error:
+        for problem in error.problems:  # others are the same in every format
+            yield replace(problem, expected=f"{problem.expected} (--format {order.form})")
+    except PnpError as error:
+        yield from error.problems
 
 
 def check_memo(project: Project, game: Game, memo: Memo, facts: Facts) -> list[Problem]:
@@ -89,16 +125,20 @@ def _numbers(text: str, words: Words, lang: Lang, facts: Facts) -> Iterator[Prob
     """Numbers that are typed, and those that nobody knows."""
     try:
         set_runs(text, lang, facts, words.where)
-        parts = [token.value for token in tokens(text, words.where) if token.sort is Sort.TEXT]
+        found = tokens(text, words.where)
     except PnpError as error:
         yield from error.problems
         return
     written = re.compile(rf"\b({'|'.join(_WRITTEN[lang].split())})\b", re.IGNORECASE)
-    for part in parts:
+    for literal in (token.value for token in found if token.sort is Sort.LITERAL):
+        if not _DIGITS.search(literal) and not written.search(literal):
+            hint = "what is no number needs no braces"
+            yield Problem(words.where, "a number after {#", quoted(f"{{#{literal}}}"), hint)
+    for part in (token.value for token in found if token.sort is Sort.TEXT):
         for match in (*_DIGITS.finditer(part), *written.finditer(part)):
             hint = f"{{=name}} for a number of the game, {{#{match[0]}}} for what is none"
-            found = f"{quoted(match[0])} in {quoted(text)}"
-            yield Problem(words.where, "numbers from the spec or the rules", found, hint)
+            typed = f"{quoted(match[0])} in {quoted(text)}"
+            yield Problem(words.where, "numbers from the spec or the rules", typed, hint)
 
 
 def compare(one: Memo, other: Memo) -> list[Problem]:
@@ -123,6 +163,9 @@ def _compare_sections(one: Section, other: Section, lang: Lang, other_lang: Lang
         expected, found = (", ".join(f"{count} {name.lower()}" for name, count in shape) for shape in shapes)
         yield Problem(other.where, f"what the section has in {lang}: {expected}", found)
         return
+    if one.only != other.only:
+        expected, found = (", ".join(sorted(section.only)) or "every format" for section in (one, other))
+        yield Problem(f"{other.where}.only", f"the formats that the section has in {lang}: {expected}", found)
     for short in (False, True):
         told = [_told(section, short=short) for section in (one, other)]
         for missing, where, language in (

@@ -24,6 +24,8 @@ _MARKUP: Final = re.compile(
     r"\\(?P<kept>.)|(?<!\S)(?P<star>\*+)(?!\S)|(?P<bold>\*\*)|(?P<italic>\*)|\{(?P<braced>[^{}]*)\}|(?P<brace>[{}])"
 )
 _FORMS: Final = ("ordinal", "minus")
+FIRM_END: Final = 24
+"""Last words of more letters than these may be divided."""
 PLACE: Final = "#"
 """Where the figures of a number stand among its words."""
 
@@ -121,6 +123,8 @@ def _with_firm_end(runs: list[Run]) -> list[Run]:
         return runs
     *before, last = runs
     head, space, tail = last.text.rpartition(" ")
+    if len(tail) > FIRM_END:  # may be wider than a column of a card
+        return runs
     return [*before, *([replace(last, text=head + space)] if head + space else []), replace(last, text=tail, firm=True)]
 
 
@@ -133,6 +137,8 @@ def _number(token: Token, lang: Lang, facts: Facts, where: str) -> list[tuple[st
         raise PnpError(Problem(where, expected, quoted(f"{{={token.value}}}")))
     value = evaluate(expression, facts, where)
     if form == "ordinal":
+        if value < 1:
+            raise PnpError(Problem(where, "an ordinal from 1 up", f"{value} for {quoted(f'{{={token.value}}}')}"))
         return _ordinal(value, lang)
     sign = "−" if (form == "minus" and value) or value < 0 else ""
     figures = f"{sign}{abs(value)}"

@@ -13,11 +13,13 @@ from pnp.errors import LayoutError, PressError, Problem
 from pnp.memo import impose
 from pnp.memo.content import Data, content
 from pnp.memo.facts import gather
-from pnp.memo.fit import Trial, Typesetter, fit
+from pnp.memo.fit import fit, fit_smallest
 from pnp.memo.format import SETTINGS, Format, leaf_size
 from pnp.memo.look import colours, draw_icons
 from pnp.memo.read import read_memo
 from pnp.memo.source import Memo
+from pnp.memo.trial import Trial
+from pnp.memo.typesetter import Typesetter
 from pnp.press.companion import Companion
 from pnp.press.job import Job
 from pnp.resources import Project
@@ -79,8 +81,7 @@ class PrintedMemo:
 def set_leaf(project: Project, game: Game, memo: Memo, order: Order, bleed: float, cache: Cache = NO_CACHE) -> Leaf:
     """The memo set as large as fits; PnpError when it cannot be set, or not at a size that can be read."""
     setting = SETTINGS[order.form]
-    look = colours(memo, game)
-    data: Data = content(memo, game, gather(project, game), look, order.form, setting, order.ink)
+    data = _data(project, game, memo, order)
     setter = Typesetter(data, draw_icons(project, game, memo, order.ink), memo.where)
     size = leaf_size(order.form, order.paper, game)
     key = setter.key(size, asdict(setting), bleed)
@@ -92,6 +93,18 @@ def set_leaf(project: Project, game: Game, memo: Memo, order: Order, bleed: floa
     cache.put(f"{key}-trial", json.dumps(asdict(trial)).encode())
     cache.put(f"{key}-pdf", pdf)
     return Leaf(pdf, trial, data["about"])
+
+
+def try_leaf(project: Project, game: Game, memo: Memo, order: Order) -> None:
+    """Set the memo once in its smallest letters; PnpError when even that cannot be printed."""
+    data = _data(project, game, memo, order)
+    setter = Typesetter(data, draw_icons(project, game, memo, order.ink), memo.where).proofreading()
+    fit_smallest(setter, leaf_size(order.form, order.paper, game), SETTINGS[order.form], 0)
+
+
+def _data(project: Project, game: Game, memo: Memo, order: Order) -> Data:
+    facts, look = gather(project, game), colours(memo, game)
+    return content(memo, game, facts, look, order.form, SETTINGS[order.form], order.ink)
 
 
 def make_memo(

@@ -53,6 +53,9 @@ def read_memo(project: Project, game_id: str, variant: str, lang: Lang) -> Memo:
     raw = _load(project, folder, path.name)
     if "extends" in raw:
         raw = _extended(raw, project, folder, lang, where, variant)
+    elif "drop" in raw:
+        hint = f'delete the section itself; drop is for a variant with extends = "{STEM}"'
+        raise SpecError(Problem(f"{where}: drop", "a memo that extends another", "no extends", hint))
     problems: list[Problem] = []
     memo = _Reader(where, problems).memo(raw, path, lang, variant)
     if problems:
@@ -142,7 +145,9 @@ class _Reader:
         where = f"{self.where}: section {name}" if isinstance(name, str) else where
         self._check_keys(raw, SECTION_KEYS, where)
         if not isinstance(name, str) or not NAME.fullmatch(name):
-            self._note(f"{where}.id", "a name of small letters, digits, - and _", quoted(name))
+            found = "none" if name is None else quoted(name)
+            hint = 'the same in every language, for example id = "setup"'
+            self._note(f"{where}.id", "a name of small letters, digits, - and _", found, hint)
             return None
         heading = self._words(raw.get("heading", ""), f"{where}.heading")
         icon = self._name(raw["icon"], f"{where}.icon") if "icon" in raw else None

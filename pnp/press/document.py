@@ -18,7 +18,7 @@ from pnp.press.guide import Guide, make_guide
 from pnp.press.job import Job
 from pnp.press.listing import list_placements
 from pnp.press.renderer import faces_to_pdf
-from pnp.press.stamp import FaceNumber, stamp
+from pnp.press.stamp import FaceKey, FaceNumber, stamp
 from pnp.resources import Project
 from pnp.sheet.impose import impose
 from pnp.sheet.page import Page
@@ -39,6 +39,7 @@ class Drawn:
 
     chunks: list[bytes]
     numbers: FaceNumber
+    keys: FaceKey
     guide: tuple[Guide, int] | None
     """The making guide and its number among the faces."""
     distinct: int
@@ -58,7 +59,7 @@ def make_document(
     pages = impose(expand(game), job.layout)
     drawn = draw(project, game, job, pages, cache, progress, companion)
     furniture = draw_furniture(pages, game, job)
-    pdf = stamp(furniture, drawn.chunks, drawn.numbers, pages, game.id, job, drawn.guide)
+    pdf = stamp(furniture, drawn.chunks, drawn.numbers, pages, game.id, job, drawn.guide, drawn.keys)
     listing = list_placements(game, job, pages, drawn.distinct)
     return pdf, (json.dumps(listing, ensure_ascii=False, indent=1) + "\n").encode(), drawn.fresh
 
@@ -88,10 +89,12 @@ def draw(
             chunk = faces_to_pdf(batch, job.renderer)
             cache.put(key, chunk)
         chunks.append(chunk)
+    keys = {side: faces[number].key for side, number in numbers.items()}
     if companion is not None:
+        keys |= dict.fromkeys(companion.sides, hashed(companion.pdf.hex()))
         chunks.append(companion.pdf)
         numbers |= {side: len(faces) + page for page, side in enumerate(companion.sides)}
-    return Drawn(chunks, numbers, guide, distinct, fresh)
+    return Drawn(chunks, numbers, keys, guide, distinct, fresh)
 
 
 def _draw_faces(

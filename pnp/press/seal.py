@@ -24,10 +24,12 @@ class Sealer:
         return hashlib.sha256(self._written(drawn).encode()).hexdigest()[:32]
 
     def page(self, page: pikepdf.Page) -> str:
-        """The hash of what a page draws by itself: its operators, without the faces they name."""
+        """The hash of what a page draws: its operators, whatever space is between them, and all that they name."""
         contents = page.obj.get("/Contents")
         streams = [] if contents is None else list(contents) if isinstance(contents, Array) else [contents]
-        return hashlib.sha256(b"\n".join(_content(stream) for stream in streams)).hexdigest()[:32]
+        drawn = b" ".join(b"\n".join(_content(stream) for stream in streams).split())
+        named = self._written(page.obj.get("/Resources"))
+        return hashlib.sha256(drawn + named.encode()).hexdigest()[:32]
 
     def _written(self, value: object) -> str:
         if not isinstance(value, Object):
@@ -37,9 +39,9 @@ class Sealer:
             return self._sealed[place]
         if place != (0, 0):
             self._sealed[place] = KNOWN  # what leads back to itself
-        text = self._compound(value)
+        text = hashlib.sha256(self._compound(value).encode()).hexdigest()
         if place != (0, 0):
-            text = self._sealed[place] = hashlib.sha256(text.encode()).hexdigest()
+            self._sealed[place] = text
         return text
 
     def _compound(self, value: Object) -> str:

@@ -21,6 +21,8 @@ LAYER: Final = "Marks"
 
 FaceNumber = dict[tuple[str, Side], int]
 """Which of the distinct faces is on a side of a design."""
+FaceKey = dict[tuple[str, Side], str]
+"""A hash of what a side of a design is drawn from."""
 
 
 def stamp(
@@ -31,6 +33,7 @@ def stamp(
     game_id: str,
     job: Job,
     guide: tuple[Guide, int] | None = None,
+    keys: FaceKey | None = None,
 ) -> bytes:
     """The finished PDF: every face below the marks, which are on a layer of their own; the guide on the first page."""
     with pikepdf.open(BytesIO(furniture)) as pdf:
@@ -46,7 +49,7 @@ def stamp(
         pdf.Root.Lang = String(job.lang)
         pdf.Root.PageMode = Name.UseOutlines
         pdf.Root.PageLabels = _page_labels(pages, job)
-        make_ticket(pdf, game_id, job, forms, numbers).write(pdf)
+        make_ticket(pdf, game_id, job, forms, numbers, keys or {}).write(pdf)
         out = BytesIO()
         pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return out.getvalue()

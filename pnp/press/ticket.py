@@ -13,11 +13,12 @@ import pikepdf
 from pikepdf import Dictionary, Name, Pdf, Stream, String
 
 from pnp import __version__
-from pnp.errors import LayoutError
+from pnp.errors import LayoutError, quoted
 from pnp.press.job import Job, RendererName
 from pnp.press.seal import Sealer
 from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.paper import Paper
+from pnp.sheet.paper import PAPERS, Paper
+from pnp.spec.values import NAME
 from pnp.terms import Ink, Lang, Side
 from pnp.units import Size
 
@@ -39,6 +40,8 @@ class Ticket:
     job: Job
     faces: dict[str, list[Shown]]
     """Whose sides each drawing shows, by its seal."""
+    drawings: list[tuple[str, Side, str]]
+    """What each side of each design was drawn from, as a hash: the same game gives the same again."""
     pages: list[str]
     """The seal of each page."""
     version: str = __version__
@@ -51,7 +54,14 @@ class Ticket:
         pdf.Root.PieceInfo = Dictionary({str(OWNER): data})
 
 
-def make_ticket(pdf: Pdf, game_id: str, job: Job, forms: list[pikepdf.Object], numbers: dict[Shown, int]) -> Ticket:
+def make_ticket(
+    pdf: Pdf,
+    game_id: str,
+    job: Job,
+    forms: list[pikepdf.Object],
+    numbers: dict[Shown, int],
+    keys: dict[Shown, str],
+) -> Ticket:
     """The ticket of a finished PDF."""
     sealer = Sealer()
     shown: dict[int, list[Shown]] = {}
@@ -60,7 +70,8 @@ def make_ticket(pdf: Pdf, game_id: str, job: Job, forms: list[pikepdf.Object], n
     faces: dict[str, list[Shown]] = {}
     for number, sides in shown.items():
         faces.setdefault(sealer.seal(forms[number]), []).extend(sides)
-    return Ticket(game_id, job, faces, [sealer.page(page) for page in pdf.pages])
+    drawings = [(design, side, key) for (design, side), key in keys.items()]
+    return Ticket(game_id, job, faces, drawings, [sealer.page(page) for page in pdf.pages])
 
 
 def find_ticket(pdf: Pdf) -> Stream | None:
@@ -78,12 +89,13 @@ def read_ticket(text: Stream) -> Ticket:
         if raw["form"] != FORM:
             raise ValueError(f"a ticket of form {raw['form']}")
         return Ticket(
-            _text(raw["game"]),
+            _game(raw["game"]),
             _job(raw["job"]),
             {
                 _text(seal): [(_text(design), Side(side)) for design, side in sides]
                 for seal, sides in raw["faces"].items()
             },
+            [(_text(design), Side(side), _text(key)) for design, side, key in raw["drawings"]],
             [_text(seal) for seal in raw["pages"]],
             _text(raw["version"]),
         )
@@ -97,15 +109,17 @@ def _job(raw: dict[str, Any]) -> Job:
     size = Size(*map(float, paper["size"]))
     if len(layout["offset"]) != 2 or not all(0 < side < 1e4 for side in size):
         raise ValueError("a ticket with a paper or an offset that cannot be")
+    if PAPERS.get(_text(paper["name"]), size) != size:
+        raise ValueError(f"a ticket with {quoted(paper['name'])} for a paper of {size}")
     return Job(
         Layout(
             Paper(_text(paper["name"]), size),
             Sides(layout["sides"]),
-            float(layout["margin"]),
-            None if layout["gap"] is None else float(layout["gap"]),
-            float(layout["bleed"]),
+            _number(layout["margin"]),
+            None if layout["gap"] is None else _number(layout["gap"]),
+            _number(layout["bleed"]),
             bool(layout["marks"]),
-            (float(layout["offset"][0]), float(layout["offset"][1])),
+            (_number(layout["offset"][0]), _number(layout["offset"][1])),
         ),
         Lang(raw["lang"]),
         Ink(raw["ink"]),
@@ -115,7 +129,20 @@ def _job(raw: dict[str, Any]) -> Job:
     )
 
 
+def _number(value: object) -> float:
+    """As it was written: 3 and 3.0 are drawn the same, and spelled differently in the drawings."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ValueError(f"a ticket with {quoted(value)} for a number")
+    return value
+
+
+def _game(value: object) -> str:
+    if not NAME.fullmatch(_text(value)):
+        raise ValueError(f"a ticket with {quoted(value)} for a game")
+    return str(value)
+
+
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise ValueError(f"a ticket with {value!r} for a text")
+        raise ValueError(f"a ticket with {quoted(value)} for a text")
     return value

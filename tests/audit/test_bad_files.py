@@ -201,7 +201,7 @@ def test_a_face_that_draws_itself(sheets: Path, tmp_path: Path) -> None:
 
 def test_a_game_that_is_not_here(sheets: Path, tmp_path: Path) -> None:
     """What is on the paper is measured all the same, but it is not proven complete."""
-    report = audit_file(sheets, tmp_path, Cache.of_user())
+    report = audit_file(write(tmp_path / "sheets.pdf", sheets.read_bytes()), tmp_path, Cache.of_user())
     assert [finding.check for finding in report.findings] == [Check.COUNT]
     assert "nothing to compare with" in report.findings[0].text
     assert len(report.faces) == 55
@@ -213,6 +213,105 @@ def test_a_game_whose_spec_has_changed(sheets: Path, copied: Project) -> None:
     said = [str(finding) for finding in audit_file(sheets, copied.root, Cache.of_user()).findings]
     assert "whelk (5) front is missing" in said
     assert "page 1: cockle (4) front is there, and not in the game" in said
+
+
+def test_a_game_that_draws_something_else_now(sheets: Path, copied: Project, tmp_path: Path) -> None:
+    """A word, a number or a colour that has changed is noticed, however small."""
+    table = copied.components / "lowtide" / "shells.csv"
+    table.write_text(table.read_text("utf-8").replace("Bulot", "Bulet"), "utf-8")
+    wave = copied.templates / "lowtide" / "wave.svg.j2"
+    wave.write_text(wave.read_text("utf-8").replace("#2b6a8c", "#2b6a8d"), "utf-8")
+    said = [str(finding) for finding in audit_file(sheets, copied.root, Cache.of_user()).findings]
+    assert "page 1: whelk (1) front is not what the game draws now" in said
+    assert "page 2: whelk (1) back is not what the game draws now" in said
+    assert not [text for text in said if "cockle (1) front" in text]
+
+
+def hidden(pdf: pikepdf.Pdf) -> None:
+    pdf.Root.OCProperties.D.OFF = pdf.Root.OCProperties.OCGs
+
+
+def off_when_printed(pdf: pikepdf.Pdf) -> None:
+    pdf.Root.OCProperties.OCGs[0].Usage = Dictionary(Print=Dictionary(PrintState=Name.OFF))
+
+
+def flipped(pdf: pikepdf.Pdf) -> None:
+    pdf.Root.ViewerPreferences.Duplex = Name.DuplexFlipShortEdge
+
+
+def scaled(pdf: pikepdf.Pdf) -> None:
+    pdf.Root.ViewerPreferences.PrintScaling = Name.AppDefault
+
+
+def acting(pdf: pikepdf.Pdf) -> None:
+    pdf.Root.OpenAction = Dictionary(S=Name.JavaScript, JS="app.alert(1)")
+
+
+def swapped_names(pdf: pikepdf.Pdf) -> None:
+    faces = pdf.pages[0].obj.Resources.XObject
+    one, other = list(faces.keys())[:2]
+    faces[one], faces[other] = faces[other], faces[one]
+
+
+def no_layers(pdf: pikepdf.Pdf) -> None:
+    pdf.Root.OCProperties = Dictionary(OCGs=5, D=Array([1]))
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (hidden, "layers can be off"),
+        (off_when_printed, "layers can be off"),
+        (no_layers, "cannot be read"),
+        (flipped, "printers are not told Duplex DuplexFlipLongEdge"),
+        (scaled, "printers are not told PrintScaling None"),
+        (acting, "does something by itself"),
+        (swapped_names, "the page was changed"),
+    ],
+)
+def test_what_a_file_tells_printers_is_audited(
+    sheets: Path, tmp_path: Path, change: Callable[[pikepdf.Pdf], None], words: str
+) -> None:
+    report = audit_file(tampered(sheets, tmp_path / "told.pdf", change), PROJECT, Cache.of_user())
+    assert any(words in finding.text for finding in report.findings if finding.check is Check.PAGES), report.findings
+
+
+def edited(old: bytes, new: bytes) -> Callable[[pikepdf.Pdf], None]:
+    def change(pdf: pikepdf.Pdf) -> None:
+        page = pdf.pages[0]
+        before = page.obj.Contents.read_bytes()
+        assert old in before
+        page.obj.Contents.write(before.replace(old, new, 1))
+
+    return change
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        edited(b"/Id (whelk)", b"/Id (\\033[2Jwhelk)"),
+        edited(b"/Copy 1", b"/Copy 99999999999999999999999"),
+        edited(b"/Copy 1", b"/Copy null"),
+        edited(b"1 0 0 1 ", b"1 0 0 1" + b"0" * 300 + b" "),
+        edited(b" cm /F", b" cm Do /F"),
+        edited(b"BDC q", b"BDC BDC q"),
+        lambda pdf: setattr(pdf.pages[0].obj, "Rotate", Name.Ninety),
+        lambda pdf: setattr(pdf.pages[0].obj, "UserUnit", Name.Two),
+    ],
+)
+def test_nonsense_in_a_page_is_a_finding(sheets: Path, tmp_path: Path, change: Callable[[pikepdf.Pdf], None]) -> None:
+    report = audit_file(tampered(sheets, tmp_path / "nonsense.pdf", change), PROJECT, Cache.of_user())
+    assert not report.sound
+    assert "u001b" not in json.dumps(report.as_data()), "what a file says does not reach the terminal raw"
+
+
+def test_a_page_with_thousands_of_pieces(sheets: Path, tmp_path: Path) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        page = pdf.pages[0]
+        text = page.obj.Contents.read_bytes()
+        page.obj.Contents.write(text[: text.index(b"EMC") + 4] * 3000)
+
+    assert "page 1: expected a page as pnp writes it, got" in refused(tampered(sheets, tmp_path / "many.pdf", change))
 
 
 class Crash:

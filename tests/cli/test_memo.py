@@ -64,6 +64,22 @@ def test_check_fails_with_every_finding(pnp, copied: Project) -> None:  # type: 
     assert "memo.fr.toml: section setup" in err
 
 
+def test_what_check_would_find_is_one_line_when_printing(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    source = copied.components / "lowtide" / "memo.fr.toml"
+    text = source.read_text("utf-8").replace("{=hand}", "3").replace('heading = "Fin"', 'heading = ""')
+    source.write_text('preset = "x"\n' + text, "utf-8")
+    code, _, err = pnp("memo", "--format", "a5", cwd=copied.root)
+    assert (code, err) == (0, "3 findings: pnp memo lowtide --check\n")
+    assert pnp("memo", "--format", "a5", "--lang", "en", cwd=copied.root)[2] == "", "that one is in order"
+
+
+def test_check_finds_what_does_not_fit_the_paper(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+    code, _, err = pnp("memo", "--check", "--paper", "120x160", cwd=copied.root)
+    assert code == 1
+    assert "(--format a6)" in err
+    assert "(--format poker)" not in err, "cards are as large on any paper"
+
+
 def test_a_game_without_a_memo_is_an_error_only_when_named(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
     folder = copied.components / "hightide"
     shutil.copytree(copied.components / "lowtide", folder)
@@ -121,7 +137,10 @@ def test_an_output_that_cannot_be_written_is_a_clear_error(pnp, copied: Project)
     (copied.root / "taken").write_text("a file, not a folder", "utf-8")
     code, _, err = pnp("memo", "--out", "taken", cwd=copied.root)
     assert code == 1
-    assert "taken" in err
+    assert "--out: expected a folder, got a file: taken" in err
+    code, _, err = pnp("memo", "--out", "taken/there", cwd=copied.root)
+    assert code == 1
+    assert "taken/there" in err
 
 
 def test_build_with_memo_adds_a_card_for_each_player(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]

@@ -9,10 +9,12 @@ import pypdfium2.raw as pdfium
 
 from pnp.memo.content import content
 from pnp.memo.facts import gather
-from pnp.memo.fit import GAPS, Trial, Typesetter
+from pnp.memo.fit import GAPS
 from pnp.memo.format import SETTINGS, Format
 from pnp.memo.look import colours, draw_icons
 from pnp.memo.read import read_memo
+from pnp.memo.trial import Trial
+from pnp.memo.typesetter import Typesetter
 from pnp.resources import Project
 from pnp.spec.load import load_game
 from pnp.terms import Ink, Lang

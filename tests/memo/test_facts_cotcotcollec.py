@@ -61,7 +61,7 @@ def test_the_engine_takes_the_points_that_the_facts_tell() -> None:
     for seed in range(12):
         state, chance = played.new(3, seed), Random(seed)
         assert isinstance(state, rules.CotcotcollecState)
-        assert [sum(state.hands[at : at + played.row]) for at in range(0, 3 * played.row, played.row)] == [  # type: ignore[attr-defined]
+        assert [sum(state.hands[at : at + played.row]) for at in range(0, 3 * played.row, played.row)] == [  # type: ignore[attr-defined,arg-type]
             facts["dealt"] + facts["dealt.doublers"]
         ] * 3
         moved = turn = 0

@@ -38,6 +38,13 @@ def test_the_memos_that_come_with_pnp_have_no_findings(game: str) -> None:
         ('picture = "shell"', 'picture = "shell"\npreset = "storm"', "a variant that the engine plays"),
         ("en donner {=hand} à chacun", "en donner à chacun", "the numbers that its texts have in en, got none of hand"),
         ('id = "turn"', 'id = "tour"', "section turn: expected a translation"),
+        ("Jamais sous l'eau.", "Jamais {#abc}.", 'a number after {#, got "{#abc}"'),
+        ("Jamais sous l'eau.", "Jamais {#}.", 'a number after {#, got "{#}"'),
+        ("Jamais sous l'eau.", "Jamais \U0001f600.", "letters that Source Sans Pro has"),
+        ("Jamais sous l'eau.", "Jamais \\u202e.", "(U+202E)"),
+        ("Jamais sous l'eau.", "jamais " * 400, "fits 2 sides of 44 × 68 mm at 6.5 pt (--format poker)"),
+        ("Jamais sous l'eau.", "W" * 60, "letters inside their column on 148 × 210 mm (--format a5)"),
+        ('heading = "Fin"', 'heading = "Fin"\nonly = ["a4"]', "the formats that the section has in fr: a4, got every"),
         ('    "Empiler les', '    "Et un.",\n    "Empiler les', "what the section has in fr: 3 steps"),
     ],
 )
@@ -52,7 +59,7 @@ def test_numbers_in_words_are_found_in_english(english: Source) -> None:
 
 
 def test_one_and_escaped_numbers_are_no_findings(english: Source) -> None:
-    english.replace("Never under water.", "Only one of {#100}.")
+    english.replace("Never under water.", "Only one of {#100}, {#three} or {#1.5}.")
     assert said(english.project) == []
 
 
@@ -80,3 +87,17 @@ def test_sections_in_another_order_are_found(english: Source) -> None:
     head, setup, turn, end = text.split("[[section]]")
     english.write("[[section]]".join([head, turn, setup, end]))
     assert any("sections in the order setup, turn, end" in problem for problem in said(english.project))
+
+
+def test_every_format_in_every_language_is_tried_and_told(project: Project) -> None:
+    told: list[tuple[int, int]] = []
+    assert check_game(project, "lowtide", report=lambda done, total: told.append((done, total))) == []
+    assert told == [(done, 10) for done in range(10)]
+
+
+def test_a_format_for_which_nothing_is_left_is_found(french: Source, english: Source) -> None:
+    for source in (french, english):
+        source.replace("[[section]]\n", '[[section]]\nonly = ["a4", "a5", "a6", "a4-2up"]\n')
+    findings = said(french.project)
+    assert len(findings) == 2
+    assert all("at least one section for this format (poker)" in each for each in findings)

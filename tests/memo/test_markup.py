@@ -88,6 +88,24 @@ def test_a_number_of_another_form_is_an_error(text: str) -> None:
         set_runs(text, Lang.EN, FACTS, "here")
 
 
+@pytest.mark.parametrize(("text", "value"), [("{=two - four:ordinal}", "-2"), ("{=zero:ordinal}", "0")])
+@pytest.mark.parametrize("lang", Lang)
+def test_an_ordinal_begins_at_one(text: str, value: str, lang: Lang) -> None:
+    with pytest.raises(PnpError, match=f"here: expected an ordinal from 1 up, got {value} for"):
+        set_runs(text, lang, FACTS, "here")
+
+
+@pytest.mark.parametrize("text", ["{=two / four}", "{=two/four}", "{=two ** four}", "{=(two)}", "{=two+four}"])
+def test_another_sign_is_told_which_there_are(text: str) -> None:
+    with pytest.raises(PnpError, match=r"hint: names are joined by \+ - and \*"):
+        set_runs(text, Lang.EN, FACTS, "here")
+
+
+def test_only_a_short_end_is_kept_in_one_piece() -> None:
+    assert [run.firm for run in set_runs("Réapprovisionnement général", Lang.FR, FACTS, "here")] == [False]
+    assert [run.firm for run in set_runs("Prendre la carte", Lang.FR, FACTS, "here")] == [False, True]
+
+
 def test_products_come_before_sums() -> None:
     assert evaluate("two * four - one + two * two", FACTS, "here") == 11
 

@@ -277,3 +277,96 @@ def test_what_is_wider_than_its_place_is_refused(french: Source, old: str, new: 
     french.replace(old, new)
     with pytest.raises(LayoutError, match=f"{heading}: expected .* on one line"):
         made(french.project)
+
+
+def test_a_long_subtitle_does_not_push_the_sections_on_each_other(french: Source) -> None:
+    french.replace(
+        "un jeu d'estran", "un jeu d'estran pour petits et grands, où chacun ramasse ce que la mer laisse " * 2
+    )
+    page = letters(made(french.project, order=Order(Format.QUARTER)))
+    boxes = [(letter.left, letter.top, letter.right, letter.bottom) for letter in page if letter.sign.isalpha()]
+    for number, (left, top, right, bottom) in enumerate(boxes):
+        for other in boxes[:number]:
+            across = min(right, other[2]) - max(left, other[0])
+            along = min(bottom, other[3]) - max(top, other[1])
+            assert across < 0.3 or along < 0.3, "letters on each other"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ("un jeu d'estran", "un jeu d'estran " * 30, "subtitle: expected a head that leaves room"),
+        ("avoir le plus", "avoir le plus et encore " * 30, "aim: expected a head that leaves room"),
+        ('colour = "', f'title = "{"Un titre sans fin " * 5}"\ncolour = "', "title: expected a title that can be read"),
+    ],
+)
+def test_a_head_that_leaves_no_room_is_refused(french: Source, old: str, new: str, key: str) -> None:
+    french.replace(old, new)
+    with pytest.raises(LayoutError, match=rf"memo\.fr\.toml: {key}"):
+        made(french.project, order=Order(Format.CARD))
+
+
+@pytest.mark.parametrize(
+    ("title", "fits"), [("Marée basse et vents", True), ("Marée basse et vents du large, la suite", False)]
+)
+def test_a_title_is_never_smaller_than_the_smallest_letters(french: Source, title: str, fits: bool) -> None:
+    french.replace('colour = "', f'title = "{title}"\ncolour = "')
+    if not fits:
+        with pytest.raises(LayoutError, match="a title that can be read"):
+            made(french.project, order=Order(Format.CARD))
+        return
+    memo = read_memo(french.project, "lowtide", "", Lang.FR)
+    leaf = set_leaf(french.project, load_game(french.project, "lowtide"), memo, Order(Format.CARD), 0)
+    assert min(letter.size_pt for letter in letters(leaf.pdf)) >= 6.49
+
+
+@pytest.mark.parametrize("form", [Format.HALF, Format.CARD])
+@pytest.mark.parametrize(
+    ("old", "new", "heading"),
+    [
+        ("Choisir", "W" * 400, "Le tour"),
+        ('heading = "Fin"', f'heading = "{"F" * 60}"', "F{60}"),
+        ("un jeu d'estran", "W" * 70, "title, subtitle or aim"),
+    ],
+)
+def test_a_word_that_leaves_its_column_is_refused(
+    french: Source, old: str, new: str, heading: str, form: Format
+) -> None:
+    french.replace(old, new)
+    with pytest.raises(LayoutError) as error:
+        made(french.project, order=Order(form))
+    [problem] = error.value.problems
+    assert re.search(f"memo.fr.toml: {heading}$", problem.where)
+    assert problem.expected.startswith("letters inside")
+    assert re.match('"[FW]{60}', problem.found)
+
+
+def test_a_long_name_is_divided_and_letters_shrink_for_a_long_word(french: Source) -> None:
+    french.replace('name = "Ramasser"', 'name = "Réapprovisionnement général"')
+    french.replace('heading = "Fin"', 'heading = "Anticonstitutionnellement"')
+    game, memo = load_game(french.project, "lowtide"), read_memo(french.project, "lowtide", "", Lang.FR)
+    leaf = set_leaf(french.project, game, memo, Order(Format.CARD), 0)
+    assert SETTINGS[Format.CARD].smallest <= leaf.trial.size < SETTINGS[Format.CARD].largest
+    for page in (0, 1):
+        for letter in letters(leaf.pdf, page):
+            assert 3 <= letter.left <= letter.right <= 41, letter
+    assert "Réapprovisionnement" in flat(leaf.pdf)
+
+
+def test_an_action_taller_than_its_leaf_is_refused(french: Source) -> None:
+    french.replace("que la mer baisse.", "que la mer baisse encore. " * 110)
+    with pytest.raises(LayoutError, match=r"memo\.fr\.toml: Le tour"):
+        made(french.project, order=Order(Format.QUARTER))
+
+
+def test_a_format_without_a_section_is_refused(french: Source) -> None:
+    french.replace("[[section]]\n", '[[section]]\nonly = ["a4"]\n')
+    with pytest.raises(PnpError, match=r"at least one section for this format \(a5\)"):
+        made(french.project)
+    assert "Mise en place" in flat(made(french.project, order=Order(Format.WHOLE)))
+
+
+def test_an_empty_title_is_refused(french: Source) -> None:
+    french.replace('colour = "', 'title = ""\ncolour = "')
+    with pytest.raises(PnpError, match="title: expected a title, got nothing"):
+        made(french.project)

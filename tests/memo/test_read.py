@@ -82,6 +82,8 @@ def test_a_variant_replaces_keys_of_sections_and_drops_some(french: Source) -> N
         ('[[section]]\nid = "a"\n[[section]]\nid = "a"', "an id of its own"),
         ("title = { fr = 1 }", "a known key"),
         ('extends = "memo"', "in a variant"),
+        ('drop = ["turn"]\n[[section]]\nid = "turn"', "drop: expected a memo that extends another"),
+        ('[[section]]\nheading = "x"', "section[1].id: expected a name of small letters, digits, - and _, got none"),
         ("x = [" * 5000, "expected TOML"),
         ("#" * 200_000, "at most 100 kB"),
         ("steps = [" + '"x",' * 100 + "]", "a known key"),

@@ -1,0 +1,106 @@
+"""Setting a memo with typst, which tells where every section begins and ends, and what is larger than its place."""
+
+from __future__ import annotations
+
+import json
+from copy import copy
+from dataclasses import asdict, replace
+from functools import cache
+from importlib.metadata import version
+from typing import Any, Final
+
+import typst
+
+from pnp import __version__
+from pnp.cache import hashed
+from pnp.errors import Problem, RenderError
+from pnp.memo.content import Data
+from pnp.memo.proof import spills
+from pnp.memo.trial import Outcome, Place, Trial
+from pnp.press.fontfolder import font_folder
+from pnp.press.typst_renderer import compile_files
+from pnp.resources import SHARED, bundled
+
+TEMPLATE: Final = "memo.typ"
+FOOT: Final = 1.7
+"""What a line at the foot takes, in sizes."""
+MM_PER_POINT: Final = 25.4 / 72
+_HEAD: Final = ("a head that leaves room for the rules", "one too tall for this leaf")
+CROWDED: Final = {
+    "legend": ("a heading with its legend on one line", "too much for it", 'shorten the legend, or give it short = ""'),
+    "points": ("columns of points beside their names", "columns too wide for that", "shorten what is in them"),
+    "follows": ("follows on one line", "more than one", "shorten it"),
+    "title": ("a title that can be read on one line", "letters below the smallest size", "shorten it"),
+    "subtitle": (*_HEAD, 'shorten the subtitle, or give it a short form (short = "…") for cards'),
+    "aim": (*_HEAD, 'shorten the aim, or give it a short form (short = "…") for cards'),
+}
+"""What is said when something is larger than its place: expected, found, hint."""
+BLANK: Final = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100"/>'
+"""Stands for every drawing while sizes are tried: it takes the same room, and no time."""
+
+
+class Typesetter:
+    """Sets one memo in whatever size it is asked for."""
+
+    def __init__(self, data: Data, icons: dict[str, bytes], where: str) -> None:
+        template = bundled().templates / SHARED / TEMPLATE
+        self._files = {"main.typ": template.read_bytes(), "data.json": json.dumps(data).encode()}
+        self._icons, self._blanks = icons, dict.fromkeys(icons, BLANK)
+        self.where = where
+        self.headings = {
+            section["id"]: " ".join("".join(run.get("text", "") for run in section["heading"]).split())
+            for section in data["sections"]
+        }
+        self._has_foot = bool(data["follows"]) and not data["card"]  # on a card it stands at the end of the text
+        self._proofreads = False
+
+    def proofreading(self) -> Typesetter:
+        """One that also reads every letter of a trial back: what leaves its place is crowded."""
+        careful = copy(self)
+        careful._proofreads = True
+        return careful
+
+    def foot(self, size_pt: float) -> float:
+        """How many mm the foot takes."""
+        return FOOT * size_pt * MM_PER_POINT if self._has_foot else 0
+
+    def set(self, trial: Trial) -> Outcome:
+        """What comes of a trial."""
+        outcome = self._query(trial)
+        if not self._proofreads or outcome.crowded or outcome.faces > trial.faces:
+            return outcome
+        [pdf] = compile_files(self._with(trial, self._blanks), "pdf")
+        left = spills(pdf, trial, outcome, self.foot(trial.size), self.where, self.headings)
+        return replace(outcome, crowded=left)
+
+    def _query(self, trial: Trial) -> Outcome:
+        try:
+            found: str = typst.query(  # type: ignore[type-var]  # files in memory are not in its hints
+                self._with(trial, self._blanks), "<outcome>", field="value", one=True, font_paths=_fonts()
+            )
+        except (typst.TypstError, RuntimeError) as error:  # a query that fails is the latter
+            raise RenderError(Problem(self.where, "a memo that can be set", str(error))) from error
+        raw: dict[str, Any] = json.loads(found)
+        crowded = [
+            Problem(f"{self.where}: {self.headings.get(found['where'], found['what'])}", *CROWDED[found["what"]])
+            for found in raw["crowded"]
+        ]
+        return Outcome([Place(**place) for place in raw["places"]], list(dict.fromkeys(crowded)), raw["head"])
+
+    def key(self, *about: object) -> str:
+        """A hash of everything that is set."""
+        texts = {name: text.decode() for name, text in (self._files | self._icons).items()}
+        return hashed("memo", version("typst"), __version__, texts, about)
+
+    def pdf(self, trial: Trial) -> bytes:
+        """A PDF with a page for each side."""
+        [made] = compile_files(self._with(trial, self._icons), "pdf")
+        return made
+
+    def _with(self, trial: Trial, icons: dict[str, bytes]) -> dict[str, bytes]:
+        return self._files | icons | {"layout.json": json.dumps(asdict(trial)).encode()}
+
+
+@cache
+def _fonts() -> typst.Fonts:
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(font_folder())])
