@@ -3,14 +3,33 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 
 import typer
 
 from pnp import __version__
-from pnp.cli import audit, build, calibrate, check, games, memo, play, render, replay, stats
+from pnp.cli import (
+    audit,
+    build,
+    calibrate,
+    check,
+    compare,
+    games,
+    memo,
+    play,
+    render,
+    replay,
+    simulate,
+    stats,
+    sweep,
+    tournament,
+)
 from pnp.cli.console import show_error
 from pnp.errors import PnpError, Problem
+
+PIPE_CLOSED = 141
+"""What a shell gives for a program whose reader went away."""
 
 app = typer.Typer(
     name="pnp",
@@ -29,7 +48,11 @@ app.command("stats")(stats.stats)
 app.command("calibrate")(calibrate.calibrate)
 app.command("play")(play.play)
 app.command("replay")(replay.replay)
+app.command("tournament")(tournament.tournament)
 app.command("memo")(memo.memo)
+app.command("simulate")(simulate.simulate)
+app.command("compare")(compare.compare)
+app.command("sweep")(sweep.sweep)
 
 
 def _version(wanted: bool) -> None:
@@ -60,8 +83,9 @@ def main() -> None:
     except PnpError as error:
         show_error(error)
         sys.exit(1)
-    except BrokenPipeError:
-        sys.exit(1)
+    except BrokenPipeError:  # whoever read has read enough: `pnp stats | head -1`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(PIPE_CLOSED)
     except OSError as error:
         where = str(error.filename or "this folder, or the output")
         show_error(PnpError(Problem(where, "a place that can be used", error.strerror or str(error))))

@@ -38,7 +38,12 @@ WORDS = {
 def play(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game.")] = None,
     players: Annotated[int | None, typer.Option(help="How many play, you included.")] = None,
-    bots: Annotated[str, typer.Option(help="The others: greedy or random, by commas.")] = "greedy",
+    bots: Annotated[
+        str,
+        typer.Option(
+            help="The others: random, greedy, search, search:500 (iterations a move), search:0.5s; by commas."
+        ),
+    ] = "greedy",
     seed: Annotated[str, typer.Option(help="The deal.")] = "0",
     option: Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option.")] = None,
     preset: Annotated[str | None, typer.Option(help="A named set of options.")] = None,
@@ -57,12 +62,13 @@ def play(
         raise SpecError(Problem("pnp play", "a game, or --resume FILE", "neither"))
     else:
         rules = load_rules(game, Path.cwd())
-        options = dict(_preset(rules, preset)) | parse_options(option or [], "--option")
+        options = preset_options(rules, preset) | parse_options(option or [], "--option")
         record = Record(game, players or max(2, rules.spec.players[0]), seed, lang, options)
     _Table(rules, record, bots).run()
 
 
-def _preset(rules: Rules, name: str | None) -> dict[str, str]:
+def preset_options(rules: Rules, name: str | None) -> dict[str, str]:
+    """The options of a named set; none without a name."""
     if name is None:
         return {}
     if name not in rules.presets:

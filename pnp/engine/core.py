@@ -9,14 +9,20 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
 from random import Random
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from pnp.errors import IllegalMove, Problem, SpecError, known, quoted
 from pnp.spec.model import Game as Spec
 from pnp.terms import Lang
+
+if TYPE_CHECKING:
+    from pnp.engine.usage.usage import Usage
 
 OVER: Final = -1
 """The current player when the game is over."""
@@ -85,6 +91,14 @@ class State(ABC):
         """Components that went back to the box at the set-up, by the id of their design; part of the census."""
         return Counter()
 
+    def turn_mark(self) -> int:
+        """A number that stays the same during a turn and changes when one ends; the player, where that is enough."""
+        return self.current()
+
+    def ending(self) -> str:
+        """How the game ended, a key of `Rules.endings`; empty while it runs."""
+        return "" if self.current() != OVER else self.rules.usage.ending(self)
+
     def determinize(self, player: int, rng: Random) -> State:
         """A position that this player cannot tell from the real one, the rest dealt anew."""
         return self.rules.imagine(self.observe(player), rng)
@@ -132,6 +146,25 @@ class Rules(ABC):
         """The numbers of the rules by name, for texts that speak of them."""
         return {}
 
+    @cached_property
+    def usage(self) -> Usage:
+        """What of this game is counted when it is watched, from `pnp.engine.usage.<game>` if there is one."""
+        name = f"pnp.engine.usage.{self.id}"
+        found: Usage = import_module(name if find_spec(name) else "pnp.engine.usage.usage").USAGE(self)
+        return found
+
+    def uses(self, state: State, action: int) -> Iterable[str]:
+        """The keys of the components, action families and rules that a legal action uses."""
+        return self.usage.uses(state, action)
+
+    def things(self, options: Options | None = None) -> Mapping[str, Mapping[Lang, str]]:
+        """All keys that could be used, with their names; with options, only what is in play by them."""
+        return self.usage.things(options)
+
+    def endings(self, options: Options | None = None) -> Mapping[str, Mapping[Lang, str]]:
+        """How a game can end: keys, with words for each; with options, only what is possible by them."""
+        return self.usage.ways(options)
+
     @abstractmethod
     def decks(self) -> tuple[str, ...]:
         """The decks of the spec that are played with."""
@@ -164,6 +197,12 @@ class Rules(ABC):
             if words.casefold() == wanted:
                 return action
         raise illegal(state, text, known(described, text))
+
+
+def shuffled(cards: Iterable[int], rng: Random) -> list[int]:
+    """The cards in any order; faster than to shuffle them in place, for bots that deal thousands of times."""
+    draw = rng.random
+    return sorted(cards, key=lambda _: draw())
 
 
 def illegal(state: State, action: object, hint: str = "") -> IllegalMove:

@@ -10,6 +10,7 @@ from pnp.engine.core import Rules
 from pnp.errors import Problem, SpecError, known, quoted
 from pnp.resources import locate
 from pnp.spec.load import load_game
+from pnp.spec.model import Game
 
 
 def load_rules(name: str, start: Path | None = None) -> Rules:
@@ -18,7 +19,12 @@ def load_rules(name: str, start: Path | None = None) -> Rules:
     if not name.replace("-", "_").isidentifier() or find_spec(module) is None:
         raise SpecError(Problem("game", "a game that the engine knows", quoted(name), known(games(), name)))
     [(project, game_id)] = locate([name], start or Path(__file__).parent)
-    rules: Rules = import_module(module).RULES(load_game(project, game_id))
+    return make_rules(load_game(project, game_id))
+
+
+def make_rules(spec: Game) -> Rules:
+    """The rules of a game that the engine knows, for the decks of this spec."""
+    rules: Rules = import_module(f"pnp.engine.games.{spec.id.replace('-', '_')}").RULES(spec)
     return rules
 
 

@@ -113,12 +113,12 @@ class Paper:
 
     def line(
         self, xs: Sequence[float], ys: Sequence[float], *, colour: str = RULE, weight: float = 0.6,
-        dashes: tuple[float, ...] = (), mark: str = "", marked: Sequence[int] = (),
+        dashes: tuple[float, ...] = (), mark: str = "", marked: Sequence[int] = (), fill: str = WHITE,
     ) -> None:  # fmt: skip
-        """Draw a line through points, with a mark on the points of these numbers."""
+        """Draw a line through points, with a mark, filled so, on the points of these numbers."""
         line = Line2D(
             xs, ys, color=colour, linewidth=weight, marker=mark or "None", markevery=list(marked) or None,
-            markersize=5, markerfacecolor=WHITE, markeredgecolor=colour, markeredgewidth=1.2, clip_on=False,
+            markersize=5, markerfacecolor=fill, markeredgecolor=colour, markeredgewidth=1.2, clip_on=False,
         )  # fmt: skip
         if dashes:
             line.set_linestyle((0, dashes))

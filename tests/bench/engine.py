@@ -1,4 +1,4 @@
-"""How fast the engine is: random playouts beside OpenSpiel's, on this machine, in one run.
+"""How fast the engine is: random playouts beside OpenSpiel's, and its bots, on this machine, in one run.
 
     .venv/bin/python tests/bench/engine.py [--seconds N] [--rounds N]
 
@@ -9,7 +9,7 @@ hearts and crazy_eights; kuhn_poker and liars_dice of its Python games stand for
 
 Exit 1 when a goal is missed: every game of ours at least as fast as the slower of OpenSpiel's C++ games driven from
 Python; cotcotcollec and winston at least 200,000 decisions a second where crazy_eights does 165,000, so at least
-200/165 of it.
+200/165 of it; greedy bots play at least 100 games a second of cotcotcollec with 4 players.
 """
 
 from __future__ import annotations
@@ -31,6 +31,9 @@ PINS: Final = ("open_spiel==2.0.2",)
 OURS: Final = ("cotcotcollec", "winston", "conquete", "koko")
 CPLUSPLUS: Final = ("hearts", "crazy_eights")
 PYTHON: Final = ("python_kuhn_poker", "python_liars_dice")
+CROWDED: Final = "cotcotcollec"
+GREEDY: Final = 100
+"""What greedy bots must play of it in a second, with 4 players."""
 FAST: Final = 200_000 / 165_000
 """What the card games must do of crazy_eights."""
 
@@ -50,6 +53,45 @@ while time.process_time() - started < seconds:
         state.apply(rng.choice(state.legal()))
         decisions += 1
 print(decisions / (time.process_time() - started))
+"""
+
+GREEDY_LOOP: Final = """
+import sys, time
+from pnp.engine.bots.bot import make_bots
+from pnp.engine.library import load_rules
+from pnp.engine.sim.match import play_out
+name, seconds, players = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
+rules = load_rules(name)
+games = 0
+started = time.process_time()
+while time.process_time() - started < seconds:
+    play_out(rules.new(players, games), make_bots(rules, "greedy", players, games))
+    games += 1
+print(games / (time.process_time() - started))
+"""
+
+SEARCH_LOOP: Final = """
+import sys, time
+from random import Random
+from pnp.engine.bots.greedy import GreedyBot
+from pnp.engine.bots.search import SearchBot
+from pnp.engine.library import load_rules
+name, seconds, players = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
+rules = load_rules(name)
+greedy, search = GreedyBot(rules, Random(1)), SearchBot(rules, Random(1), iterations=500)
+spent = seed = steps = 0
+while spent < seconds:
+    seed += 1
+    state = rules.new(players, seed)
+    while spent < seconds and (player := state.current()) >= 0:
+        seen, legal = state.observe(player), state.legal()
+        steps += 1
+        if steps % 23 == 0:
+            started = time.process_time()
+            search.choose(seen, legal)
+            spent += time.process_time() - started
+        state.apply(greedy.choose(seen, legal))
+print(search.searched / spent)
 """
 
 THEIR_LOOP: Final = """
@@ -88,15 +130,29 @@ def their_python() -> Path:
     return python
 
 
-def measure(python: Path | str, loop: str, name: str, seconds: float) -> float:
-    """Decisions a second; 0 when the game could not be run."""
-    run = subprocess.run(
-        [str(python), "-c", loop, name, str(seconds)], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+def measure(python: Path | str, loop: str, name: str, seconds: float, players: int = 2) -> float:
+    """What a loop counts in a second; 0 when the game could not be run."""
+    words = [str(python), "-c", loop, name, str(seconds), str(players)]
+    run = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     if run.returncode:
         sys.stderr.write(f"{name}: {run.stderr.strip().splitlines()[-1] if run.stderr else 'failed'}\n")
         return 0.0
     return float(run.stdout)
+
+
+def measure_bots(seconds: float, rounds: int) -> list[str]:
+    """Print how fast the bots are, the best of all rounds; the goals that were missed."""
+    setups = [(name, players) for name in OURS for players in ((2, 4) if name == CROWDED else (2,))]
+    found = {setup: [0.0, 0.0] for setup in setups}
+    for _ in range(rounds):
+        for (name, players), rates in found.items():
+            for at, loop in enumerate((GREEDY_LOOP, SEARCH_LOOP)):
+                rates[at] = max(rates[at], measure(sys.executable, loop, name, seconds, players))
+    table = Table("game", "players", "greedy games / s", "search iterations / s", title="Bots, one process", box=None)
+    for (name, players), (games, iterations) in found.items():
+        table.add_row(name, str(players), f"{games:,.1f}", f"{iterations:,.0f}")
+    Console().print(table)
+    return [] if found[CROWDED, 4][0] >= GREEDY else [f"{CROWDED}, 4 greedy players: at least {GREEDY} games a second"]
 
 
 def main() -> int:
@@ -116,8 +172,9 @@ def main() -> int:
         kind = "pnp" if name in OURS else "OpenSpiel, C++" if name in CPLUSPLUS else "OpenSpiel, Python"
         table.add_row(name, kind, f"{rate:,.0f}", f"{rate / max(1.0, speed['crazy_eights']):.2f}")
     Console().print(table)
+    missed = measure_bots(asked.seconds, asked.rounds)
     slower = min(speed[name] for name in CPLUSPLUS)
-    missed = [f"{name}: at least {slower:,.0f}" for name in OURS if speed[name] < slower]
+    missed += [f"{name}: at least {slower:,.0f}" for name in OURS if speed[name] < slower]
     missed += [
         f"{name}: at least {FAST:.2f} of crazy_eights"
         for name in ("cotcotcollec", "winston")

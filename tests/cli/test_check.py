@@ -71,10 +71,10 @@ def test_a_changed_count_is_red_beside_what_is_right(pnp, own: Path) -> None:  #
 
 def test_cards_alike_after_a_turn_are_named(pnp, own: Path) -> None:  # type: ignore[no-untyped-def]
     table = own / "components/conquete/army.csv"
-    change(table, "army-04,barrier1,sword1,barrier1,barrier1", "army-04,sword1,sword1,barrier1,sword1")
+    change(table, "army-04,coin,shield2,coin,wand1", "army-04,shield2,sword1,coin,coin")
     code, out, _ = pnp("check", "conquete", "--lang", "en", cwd=own)
     assert code == 1
-    assert "alike (sword1 barrier1 sword1 sword1) – army-01, army-04" in out
+    assert "alike (sword1 coin coin shield2) – army-01, army-04" in out
 
 
 def test_a_spec_that_cannot_be_read_does_not_cost_the_others(pnp, own: Path) -> None:  # type: ignore[no-untyped-def]

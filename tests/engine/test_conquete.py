@@ -355,18 +355,18 @@ def test_coins_are_not_spent() -> None:
 
 def test_coins_are_counted_before_placing() -> None:
     state = new()
-    state.row = [rules().ids.index(card) for card in ("army-05", "army-42", "army-06")]
+    state.row = [rules().ids.index(card) for card in ("army-15", "army-01", "army-16")]
     assert MIDDLE not in state.legal()  # the coins of the card itself are no help
     paint(state, "c", "c")
     state.apply(MIDDLE)
-    place(state, 0, 0, 1)  # coin coin / barrier wand over the coin that paid for it
+    place(state, 0, 0, 2)  # coin shield2 / coin sword over the coin that paid for it
     assert state.values[COIN] == 2
 
 
 def test_a_covered_coin_does_not_count() -> None:
     state = new()
     paint(state, "cs/hs", "c")
-    give(state, "army-05")
+    give(state, "army-15")
     place(state, -1, -1)
     state.queue, state.seat = [0, 1], 0
     assert state.legal() == [FREE, BLIND]
@@ -495,18 +495,18 @@ def test_a_card_lies_on_top_and_changes_only_its_own_four_cells() -> None:
     state = new()
     give(state, "army-12")
     place(state, 1, 1)
-    assert square(state, 0, 0, 0) == ["sword1", "wand1", "barrier1", "shield2"]
-    assert square(state, 0, 1, 1) == ["shield2", "sword1", "barrier1", "wand1"]
+    assert square(state, 0, 0, 0) == ["sword1", "wand1", "barrier1", "coin"]
+    assert square(state, 0, 1, 1) == ["coin", "wand2", "sword1", "barrier1"]
     assert (len(grid_of(state, 0)), len(grid_of(state, 1))) == (7, 4)
 
 
 @pytest.mark.parametrize(
     ("turn", "shown"),
     [
-        (0, ["shield2", "sword1", "barrier1", "wand1"]),
-        (1, ["barrier1", "shield2", "wand1", "sword1"]),
-        (2, ["wand1", "barrier1", "sword1", "shield2"]),
-        (3, ["sword1", "wand1", "shield2", "barrier1"]),
+        (0, ["coin", "wand2", "sword1", "barrier1"]),
+        (1, ["sword1", "coin", "barrier1", "wand2"]),
+        (2, ["barrier1", "sword1", "wand2", "coin"]),
+        (3, ["wand2", "barrier1", "coin", "sword1"]),
     ],
 )
 def test_a_card_may_be_turned_in_four_ways(turn: int, shown: list[str]) -> None:
@@ -591,28 +591,28 @@ def test_groups_of_different_types_do_not_join() -> None:
 
 def test_chickens_side_by_side_on_two_cards_are_a_group() -> None:
     state = new()
-    give(state, "army-12")  # shield2 sword1 / barrier1 wand1
-    place(state, -1, -1, 1)  # barrier1 shield2 / wand1 sword1 over the start card's sword: its wand is beside a sword
+    give(state, "army-12")  # coin wand2 / sword1 barrier1
+    place(state, -1, -1, 3)  # wand2 barrier1 / coin sword1 over the start card's sword: its wand is beside a sword
     assert [state.strength(0, kind) for kind in TYPES] == [0, 0, 0, 0]
     state = new()
     give(state, "army-12")
-    place(state, -1, -1)  # the wand lies over the sword, beside the start card's wand
-    assert [state.strength(0, kind) for kind in TYPES] == [0, 2, 0, 0]
+    place(state, -1, -1, 1)  # the two wands lie over the sword, beside the start card's wand
+    assert [state.strength(0, kind) for kind in TYPES] == [0, 3, 0, 0]
 
 
 def test_a_lone_cell_with_two_chickens_counts_both_once_a_card_joins_it() -> None:
     state = new()
     paint(state, "Sc")
-    give(state, "army-01")  # sword barrier / sword sword
+    give(state, "army-16")  # sword2 sword / shield sword
     place(state, 0, 1)
-    assert state.strength(0, SWORD) == 2 + 3
+    assert state.strength(0, SWORD) == 2 + 4
 
 
 @pytest.mark.parametrize("army", ["sss", "SSs", "s/ss"])
 def test_covered_chickens_do_not_count_and_part_their_group(army: str) -> None:
     state = new()
     paint(state, army)
-    give(state, "army-42")  # coin wand / coin barrier
+    give(state, "army-05")  # barrier2 coin / wand wand
     place(state, army.count("/"), 1 - army.count("/"))
     assert state.strength(0, SWORD) == 0
 
@@ -700,7 +700,7 @@ def test_a_covered_potion_does_not_heal() -> None:
     state = new()
     paint(state, "pspp", "c")
     state.health = [10, 10]
-    give(state, "army-42")  # coin wand / coin barrier
+    give(state, "army-09")  # sword wand / barrier2 coin
     place(state, -1, -1)
     fight(state)
     assert state.health == [12, 10]

@@ -8,7 +8,9 @@ from random import Random
 
 import pytest
 
-from pnp.engine.bots.bot import Bot, GreedyBot, RandomBot
+from pnp.engine.bots.bot import Bot
+from pnp.engine.bots.greedy import GreedyBot
+from pnp.engine.bots.random_bot import RandomBot
 from pnp.engine.core import OVER
 from pnp.engine.games.cotcotcollec import (
     CHEST,

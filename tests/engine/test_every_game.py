@@ -10,7 +10,8 @@ from random import Random
 
 import pytest
 
-from pnp.engine.bots.bot import GreedyBot, RandomBot
+from pnp.engine.bots.greedy import GreedyBot
+from pnp.engine.bots.random_bot import RandomBot
 from pnp.engine.core import OVER, Options, Rules, State
 from pnp.engine.library import games, load_rules
 from pnp.errors import IllegalMove, PnpError, SpecError

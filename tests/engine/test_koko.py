@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from pnp.engine.bots.koko import value
+from pnp.engine.bots.values.koko import INITIATIVE, value
 from pnp.engine.core import OVER
 from pnp.engine.games.koko import (
     ALFRED,
@@ -1332,4 +1332,4 @@ def test_the_value_of_a_position_is_the_same_for_both_but_for_the_sign() -> None
     play(state, GIVE)
     assert value(state, 0) > before
     play(state, END)
-    assert value(state, 0) + value(state, 1) == pytest.approx(0.03 * 3)
+    assert value(state, 0) + value(state, 1) == pytest.approx(INITIATIVE * 3)

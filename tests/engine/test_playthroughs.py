@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from pnp.engine.bots.bot import GreedyBot, RandomBot
+from pnp.engine.bots.greedy import GreedyBot
+from pnp.engine.bots.random_bot import RandomBot
 from pnp.engine.core import OVER, Options
 from pnp.engine.library import games
 from pnp.engine.record import Record, read_record, write_record

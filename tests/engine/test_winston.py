@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from pnp.engine.bots.winston import value
+from pnp.engine.bots.values.winston import value
 from pnp.engine.core import OVER
 from pnp.engine.games.winston import BODY, END, HEAD, NOBODY, PICK, SWAP, WinstonRules, WinstonState
 from pnp.engine.library import load_rules

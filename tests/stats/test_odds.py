@@ -99,7 +99,7 @@ def test_a_shuffled_deck_agrees(games: dict[str, Game]) -> None:
         ("1+ tone=#CDEBE6 in 2 of sizes", "winston", 4, 1),
         ('1+ name="The Ring","Le chapeau" in 4', "cotcotcollec", 110, 18),
         ("1+ split=e in 4 of tiles", "koko", 36, 0),
-        ("1+ n/e/s/w=hedge in 4", "koko", 36, 31),
+        ("1+ n/e/s/w=hedge in 4", "koko", 36, 32),
         ("AT LEAST 1 kind=joker IN 4 Of cards", "cotcotcollec", 110, 5),
     ],
 )

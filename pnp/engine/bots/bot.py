@@ -1,17 +1,17 @@
-"""What a bot is, and the two simplest: one plays anything, one looks one move ahead."""
+"""What a bot is, and bots by their names."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from importlib import import_module
 from random import Random
 from typing import Final, Protocol
 
-from pnp.engine.core import Observation, Rules, Seed, State
+from pnp.engine.bots.greedy import GreedyBot
+from pnp.engine.bots.random_bot import RandomBot
+from pnp.engine.bots.search import SearchBot
+from pnp.engine.core import Observation, Rules, Seed
 from pnp.errors import Problem, SpecError, known, quoted
-
-Value = Callable[[State, int], float]
-"""How good a position is for a player."""
 
 
 class Bot(Protocol):
@@ -21,54 +21,48 @@ class Bot(Protocol):
         """One of the legal actions, from what the player may know."""
 
 
-class RandomBot:
-    """Plays any legal action."""
-
-    def __init__(self, rng: Random) -> None:
-        self.rng = rng
-
-    def choose(self, observation: Observation, legal: list[int]) -> int:
-        """Any of them."""
-        return self.rng.choice(legal)
-
-
-class GreedyBot:
-    """Tries every action on a position it can imagine, and takes the one that looks best."""
-
-    def __init__(self, rules: Rules, rng: Random) -> None:
-        self.rules = rules
-        self.rng = rng
-        self.value: Value = import_module(f"pnp.engine.bots.{rules.id}").value
-
-    def choose(self, observation: Observation, legal: list[int]) -> int:
-        """The action after which its position is worth most; the first of equals."""
-        if len(legal) == 1:
-            return legal[0]
-        state = self.rules.imagine(observation, self.rng)
-        player = state.current()
-        best, worth = legal[0], float("-inf")
-        for action in legal:
-            tried = state.clone()
-            tried.apply(action)
-            value = self.value(tried, player)
-            if value > worth:
-                best, worth = action, value
-        return best
-
-
-BOTS: Final[dict[str, Callable[[Rules, Random], Bot]]] = {
+MakeBot = Callable[[Rules, Random], Bot]
+BOTS: Final[dict[str, MakeBot]] = {
     "greedy": GreedyBot,
     "random": lambda rules, rng: RandomBot(rng),
+    "search": lambda rules, rng: SearchBot(rules, rng, seconds=SECONDS),
 }
+SECONDS: Final = 1.0
+"""What a search takes for a move when nothing else is said."""
+BUDGET: Final = re.compile(r"search:(?:([1-9][0-9]{0,8})|([0-9]{1,4}(?:\.[0-9]{1,6})?)s)")
+"""A search with its own budget: iterations, or seconds a move."""
+
+
+def parse_bot(name: str) -> MakeBot:
+    """How a bot of this name is made: random, greedy, search, search:500 (iterations), search:0.5s; SpecError else."""
+    if name in BOTS:
+        return BOTS[name]
+    budget = BUDGET.fullmatch(name)
+    if budget is None or (budget[2] and not float(budget[2])):
+        hint = known([*BOTS, "search:500", "search:0.5s"], name)
+        raise SpecError(Problem("--bots", "the names of bots, by commas", quoted(name), hint))
+    if budget[1]:
+        return lambda rules, rng: SearchBot(rules, rng, iterations=int(budget[1]))
+    return lambda rules, rng: SearchBot(rules, rng, seconds=float(budget[2]))
+
+
+def parse_bots(names: str) -> list[str]:
+    """The names of bots that stand between commas, each one known; SpecError else."""
+    wanted = [name.strip() for name in names.split(",")]
+    for name in wanted:
+        parse_bot(name)
+    return wanted
+
+
+def is_reproducible(name: str) -> bool:
+    """Whether a bot of this name plays the same again by the same seed: not when it goes by the clock."""
+    return name != "search" and not name.endswith("s")
 
 
 def make_bots(rules: Rules, names: str, count: int, seed: Seed) -> list[Bot]:
     """So many bots by their names, the last name again where there are too few; each with a stream of its own."""
-    wanted = [name.strip() for name in names.split(",")]
-    for name in wanted:
-        if name not in BOTS:
-            raise SpecError(Problem("--bots", "the names of bots, by commas", quoted(name), known(BOTS, name)))
+    makers = [parse_bot(name) for name in parse_bots(names)]
     return [
-        BOTS[wanted[min(seat, len(wanted) - 1)]](rules, Random(f"{seed}:bot:{seat}"))  # noqa: S311
+        makers[min(seat, len(makers) - 1)](rules, Random(f"{seed}:bot:{seat}"))  # noqa: S311
         for seat in range(count)
     ]

@@ -48,6 +48,13 @@ ROW: Final = 3
 """Cards face up: the free end, then one for a coin, then one for two next to the deck. The price is the place."""
 FEWEST: Final = 2
 """Living players in any round."""
+GROUP: Final = 2
+"""Like cells that count together: the rules ask for one like neighbour. This, the next two and the bare numbers are
+told by `facts` alone; a test holds the rules to them."""
+HEALED: Final = 1
+"""By each potion."""
+FRAMED: Final = 1
+"""What the framed chicken adds."""
 
 TAKE: Final = 0
 """Actions: take a card of the row, by its place from the free end."""
@@ -153,6 +160,10 @@ class ConqueteState(State):
         """The player whose turn it is to recruit, OVER at the end."""
         return OVER if self.seat < 0 else self.queue[self.seat]
 
+    def turn_mark(self) -> int:
+        """How much was placed: the last of a round may be the first of the next."""
+        return len(self.log)
+
     def legal(self) -> list[int]:
         """Where the card in hand can go; without one, which cards can be had."""
         if self.seat < 0:
@@ -207,7 +218,12 @@ class ConqueteState(State):
             self._retreat()
 
     def lay(self, player: int, where: int, face: Face) -> None:
-        """Cover the four cells from `where` on; the values change by what is covered, added and joined or parted."""
+        """Cover the four cells from `where` on, and open the places around them."""
+        if EMPTY in self.cover(player, where, face):
+            self._widen(player, where)
+
+    def cover(self, player: int, where: int, face: Face) -> tuple[int, int, int, int]:
+        """What four cells showed; the values change by what is covered there, added, and joined or parted."""
         kinds, hens, rules, values = self.kinds[player], self.hens[player], self.rules, self.values
         base, wide = player * KINDS, rules.wide
         down = where + wide
@@ -234,8 +250,7 @@ class ConqueteState(State):
                     kinds[where + beyond] == kind or kinds[where + left] == kind or kinds[where + right] == kind
                 ):
                     values[base + kind] += hens[where + step] if joined else -hens[where + step]
-        if EMPTY in old:
-            self._widen(player, where)
+        return old
 
     def _widen(self, player: int, where: int) -> None:
         """Open the places from which a card would cover some of the one just laid."""
@@ -399,6 +414,14 @@ class ConqueteRules(Rules):
             if design.fields["emblem"] == emblem:
                 return design
         raise SpecError(Problem(f"{self.id}: {deck}", f"a card with the emblem {emblem}", "none"))
+
+    def facts(self) -> Mapping[str, int]:
+        """The numbers of the rules by name, for texts that speak of them."""
+        return {
+            "health": HEALTH, "half": HALF, "out": 0, "row": ROW, "cells": len(CORNERS), "covered.least": 1,
+            "covered.most": len(CORNERS), "cost.end": TAKES[0], "cost.blind": 0, "cost.middle": TAKES[1],
+            "cost.deck": TAKES[-1], "group": GROUP, "healed": HEALED, "framed": FRAMED,
+        }  # fmt: skip
 
     def decks(self) -> tuple[str, ...]:
         """All of them."""

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import ClassVar, Final
 
-from pnp.engine.core import OVER, Observation, Option, Options, Rules, State, illegal
+from pnp.engine.core import OVER, Observation, Option, Options, Rules, State, illegal, shuffled
 from pnp.engine.positions import cotcotcollec as positions
 from pnp.engine.tables import cotcotcollec as tables
 from pnp.errors import Problem, SpecError
@@ -47,6 +47,8 @@ FOX: Final = 10 * WIDTH
 """Move the fox: seat × WIDTH + motif. It is free when no point is left."""
 
 POINTS: Final = 3
+PLAIN_COST: Final = 1
+"""What laying a card or taking one from the market costs, as `facts` tells it; a test holds the rules to it."""
 DRAW_COST: Final = 2
 FOX_HOME_COST: Final = 1
 FOX_AWAY_COST: Final = 2
@@ -119,6 +121,10 @@ class CotcotcollecState(State):
     def current(self) -> int:
         """The player to act, OVER from the last rooster on."""
         return self.seat if self.roosters < LAST else OVER
+
+    def turn_mark(self) -> int:
+        """The number of the turn."""
+        return self.turn
 
     def legal(self) -> list[int]:
         """What the player can do with his points; at 0 points whether he sends the fox on. Not to be changed."""
@@ -298,26 +304,33 @@ class CotcotcollecState(State):
     def worths(self) -> list[int]:
         """What a scoring now gives each player for his collections; the one under the fox does not exist."""
         worths = [0] * self.players
+        ranks = self.rules.ranks[self.options["second_after_tie"]]
         for motif in range(self.rules.motifs):
             lengths = self.length[motif :: self.rules.row]
             if motif == self.fox_motif:
                 lengths[self.fox_seat] = 0
             if any(lengths):
-                for seat, worth in enumerate(self._ranked(lengths)):
+                shape = tuple(lengths)
+                for seat, worth in enumerate(ranks.get(shape) or self.ranked(shape)):
                     closed = self.owned[seat] & ~self.open[seat] & 1 << motif
                     worths[seat] += worth * DOUBLED if closed else worth
         return worths
 
-    def _ranked(self, lengths: list[int]) -> list[int]:
-        """The points for collections of one motif of these lengths, of which 0 is none."""
+    def ranked(self, lengths: tuple[int, ...]) -> tuple[int, ...]:
+        """The points for collections of one motif of these lengths, of which 0 is none; the rules remember them."""
         longest = max(lengths)
+        if not longest:
+            return lengths
         tied = lengths.count(longest) > 1
         shorter = [length for length in lengths if 0 < length < longest]
         first = TIED if tied else LONGEST if shorter else ALONE
         second = max(shorter, default=0)
-        if shorter.count(second) != 1 or (tied and self.options["second_after_tie"] == "no"):
+        after_tie = self.options["second_after_tie"]
+        if shorter.count(second) != 1 or (tied and after_tie == "no"):
             second = longest  # nobody is second
-        return [first if length == longest else SECOND if length == second else 0 for length in lengths]
+        points = tuple(first if length == longest else SECOND if length == second else 0 for length in lengths)
+        self.rules.ranks[after_tie][lengths] = points
+        return points
 
     def look_at_hands(self) -> None:
         """Make the masks of the hands."""
@@ -355,6 +368,26 @@ class CotcotcollecState(State):
             (len(self.deck) - self.top, tuple(self.sizes())),
             tuple(self.hands[player * row : player * row + row]),
         )
+
+    def determinize(self, player: int, rng: Random) -> CotcotcollecState:
+        """The same as to imagine what is observed, but a clone is cheaper than to set up a table."""
+        twin, row, rooster = self.clone(), self.rules.row, self.rules.rooster
+        hands, known = twin.hands, self.known
+        unseen = [card for card in self.deck[self.top :] if card != rooster]
+        roosters = len(self.deck) - self.top - len(unseen)
+        hidden = []
+        for cell, count in enumerate(hands):
+            if count > known[cell] and cell // row != player:
+                unseen += [cell % row] * (count - known[cell])
+                hidden += [cell - cell % row] * (count - known[cell])
+                hands[cell] = known[cell]
+        unseen = shuffled(unseen, rng)
+        for first in hidden:
+            hands[first + unseen.pop()] += 1
+        twin.deck, twin.top = shuffled(unseen + [rooster] * roosters, rng), 0
+        twin.held, twin._legal = [0] * self.players, None
+        twin.look_at_hands()
+        return twin
 
     def collections(self, seat: int) -> Iterator[tuple[int, int, int, bool]]:
         """The motif of each collection of a player, its objects, its jokers, and whether it is closed."""
@@ -416,6 +449,10 @@ class CotcotcollecRules(Rules):
         self._check()
         self.counts = [design.count for design in self.designs]
         self.most_turns: Final = 2 * sum(self.counts)
+        self.ranks: dict[str, dict[tuple[int, ...], tuple[int, ...]]] = {
+            choice: {} for choice in self.options["second_after_tie"].choices
+        }
+        """What collections of one motif give, by their lengths: a table that fills up as they come up."""
         self.objects: Final = (1 << self.motifs) - 1
         self.joker_bit: Final = 1 << self.joker
         self.doubler_bit: Final = 1 << self.doubler
@@ -446,6 +483,18 @@ class CotcotcollecRules(Rules):
         problems = [Problem(f"{self.id}: cards", text, listed) for text, holds in wanted.items() if not holds]
         if problems:
             raise SpecError(*problems)
+
+    def facts(self) -> Mapping[str, int]:
+        """The numbers of the rules by name, for texts that speak of them."""
+        first, second = SCORINGS[:2]
+        plain = dict.fromkeys(("cost.chest", "cost.open", "cost.extend", "cost.double", "cost.take"), PLAIN_COST)
+        return plain | {
+            "turn.points": POINTS, "turn.fox": 1, "market": MARKET, "dealt": DEALT, "dealt.doublers": 1,
+            "cost.draw": DRAW_COST, "cost.fox.home": FOX_HOME_COST, "cost.fox.away": FOX_AWAY_COST, "cost.fox.end": 0,
+            "scorings": len(SCORINGS), "scoring.first": first, "scoring.second": second, "scoring.last": LAST,
+            "points.alone": ALONE, "points.longest": LONGEST, "points.tied": TIED, "points.second": SECOND,
+            "points.none": 0, "doubled": DOUBLED, "penalty.chest": CHEST_PENALTY, "penalty.hand": HAND_PENALTY,
+        }  # fmt: skip
 
     def decks(self) -> tuple[str, ...]:
         """The cards, the standing fox (its token is another form of it), the pad."""

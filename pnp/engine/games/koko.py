@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import ClassVar, Final
 
-from pnp.engine.core import OVER, Observation, Option, Rules, State, illegal
+from pnp.engine.core import OVER, Observation, Option, Rules, State, illegal, shuffled
 from pnp.engine.garden import NONE, Garden, Plan
 from pnp.errors import Problem, SpecError
 from pnp.spec.model import Game as Spec
@@ -46,6 +46,8 @@ ROUNDS: Final = 2
 POINTS: Final = 3
 STUNNED_POINTS: Final = 3
 """What a thrown coconut adds."""
+PLAIN_COST: Final = 1
+"""What an action costs that is not free, as `facts` tells it; a test holds the rules to it."""
 ROBBED: Final = 3
 """How many undies Alfred takes from the reserve at once."""
 GUARDED_TURNS: Final = 2
@@ -393,6 +395,13 @@ class KokoState(Garden, State):
             tuple(self.counts), tuple(self.scored), tuple(self.left),
         )  # fmt: skip
 
+    def determinize(self, player: int, rng: Random) -> KokoState:
+        """The same as to imagine what is observed, but a clone is cheaper than to lay the garden again."""
+        twin = self.clone()
+        twin.pile, twin.top = tuple(shuffled(self.pile[self.top :], rng)), 0
+        twin.later = tuple(shuffled(self.later, rng))
+        return twin
+
     def encode(self) -> str:
         """Words `name=value`, see `pnp.engine.positions.koko`."""
         from pnp.engine.positions import koko as positions
@@ -503,6 +512,15 @@ class KokoRules(Rules):
         """The quarter turns of a tile that make a difference, plus PLACE; lawns that bear the same are alike."""
         alike = self.symbols[tile] == "none" and self.guests[tile].bit_count() != 1
         return [PLACE + turn for turn in self.plan.turns(tile, alike)]
+
+    def facts(self) -> Mapping[str, int]:
+        """The numbers of the rules by name, for texts that speak of them."""
+        paid = ("draw", "move", "give", "cover", "take", "rob", "drop", "pick")
+        return {f"cost.{action}": PLAIN_COST for action in paid} | {
+            "cost.grab": 0, "cost.throw": 0, "rounds": ROUNDS, "turn.points": POINTS, "turn.throws": 1,
+            "turn.stunned": STUNNED_POINTS, "turns.idle": GUARDED_TURNS, "taken": 1, "robbed": ROBBED,
+            "points.garden": 1, "points.reserve": 0,
+        }  # fmt: skip
 
     def decks(self) -> tuple[str, ...]:
         """Tiles and tokens."""

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import ClassVar, Final
 
-from pnp.engine.core import OVER, Observation, Option, Options, Rules, State, illegal
+from pnp.engine.core import OVER, Observation, Option, Options, Rules, State, illegal, shuffled
 from pnp.engine.positions import winston as positions
 from pnp.engine.tables import winston as tables
 from pnp.errors import Problem, SpecError
@@ -342,6 +342,28 @@ class WinstonState(State):
             self.idle,
         )
 
+    def determinize(self, player: int, rng: Random) -> WinstonState:
+        """The same as to imagine what is observed; at one's own turn, nobody idle, a clone is cheaper."""
+        if self.idle or self.turn != player:
+            return self.rules.imagine(self.observe(player), rng)
+        twin, known, kinds = self.clone(), self.known, self.rules.kinds
+        hands, heads, bodies = twin.hands, twin.heads, twin.bodies
+        unseen, hidden, types = self.deck[self.seen :], [], 2 * kinds
+        for place, count in enumerate(hands):
+            if count > known[place] and place // types != player:
+                unseen += [place % types] * (count - known[place])
+                hidden += [place // types] * (count - known[place])
+                hands[place] = known[place]
+        unseen = shuffled(unseen, rng)
+        for seat in hidden:
+            hands[seat * types + unseen.pop()] += 1
+        for seat in set(hidden):
+            own = hands[seat * types : (seat + 1) * types]
+            heads[seat] = sum(1 << kind for kind in range(kinds) if own[kind])
+            bodies[seat] = sum(1 << kind for kind in range(kinds) if own[kinds + kind])
+        twin.deck = self.deck[: self.seen] + unseen
+        return twin
+
     def encode(self) -> str:
         """Words like `hands=Aab/Bc`; `pnp.engine.positions.winston` tells them."""
         return positions.encode(self)
@@ -406,6 +428,17 @@ class WinstonRules(Rules):
         self.body_acts = _acts(BODY, len(kinds))
         self.pick_acts = _acts(PICK, len(kinds))
         self.swap_acts = _acts(SWAP, len(kinds))
+
+    def facts(self) -> Mapping[str, int]:
+        """The numbers of the rules by name, for texts that speak of them; `dog.1` is the shortest complete dog."""
+        heads, bodies = (max(map(len, part)) for part in (self.copies[: self.kinds], self.copies[self.kinds :]))
+        facts = {
+            "hand": HAND, "turn.cards": ENOUGH, "turn.swap": 1, "complete": COMPLETE, "points.bone": PRIZE,
+            "penalty.poop": PRIZE, "dogs.kinds": self.kinds, "dogs.heads": heads, "dogs.bodies": bodies,
+        }  # fmt: skip
+        for at, length in enumerate(range(COMPLETE, bodies + 1), 1):
+            facts |= {f"dog.{at}.bodies": length, f"dog.{at}.points": length * (length + 1) // 2}
+        return facts
 
     def decks(self) -> tuple[str, ...]:
         """The bone and the poop are played with as tokens; the standees are the same pieces."""

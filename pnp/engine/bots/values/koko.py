@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from pnp.engine.bots.judge import Judge
 from pnp.engine.core import State
 from pnp.engine.games.koko import (
     BOTTLES_HELD,
@@ -13,7 +14,7 @@ from pnp.engine.games.koko import (
     ROUNDS,
     KokoState,
 )
-from pnp.engine.garden import NONE, bits
+from pnp.engine.garden import NONE
 
 FAR: Final = 3
 """As many moves are looked at; a zone that takes more has the last worth of the lists."""
@@ -30,7 +31,7 @@ DRUNK: Final = 0.4
 COCONUT: Final = 0.4
 LAST_TILES: Final = 6
 """From here on what is not yet given counts less and less."""
-INITIATIVE: Final = 0.03
+INITIATIVE: Final = 0.15
 """A point left to spend."""
 NEWS: Final = 0.05
 """A tile drawn and not yet laid."""
@@ -60,37 +61,49 @@ def outlook(state: KokoState) -> float:
     hopes = reserve / (reserve + 3) + COCONUT * state.counts[COCONUTS_HELD] + (1 - sober)
     if state.koko == state.alfred and reserve:
         hopes -= 0.4 * sober if state.role == KOKO else 0.2 * sober
-    rest = state.free | state.undies
+    zones, members, openings = state.zone, state.members, state.openings
+    all_free, all_undies = state.free, state.undies
+    rest = all_free | all_undies
     while rest:
-        zone = state.find((rest & -rest).bit_length() - 1)
-        here = state.members[zone]
+        zone = rest.bit_length() - 1
+        while zones[zone] != zone:
+            zone = zones[zone]
+        here = members[zone]
         rest &= ~here
-        free, dressed = (state.free & here).bit_count(), (state.undies & here).bit_count()
-        koko, alfred = distance(koko_near, here), distance(alfred_near, here)
-        promise = min(free, reserve) * PROMISE[koko]
-        if state.openings[zone]:
-            promise *= OPEN / state.openings[zone]
-        hopes += promise * time * (1 - WATCH[alfred] * sober)
-        hopes -= dressed * THREAT[alfred] * sober * time
+        alfred = distance(alfred_near, here)
+        guests = all_free & here
+        if guests and reserve:
+            promise = min(guests.bit_count(), reserve) * PROMISE[distance(koko_near, here)]
+            if openings[zone]:
+                promise *= OPEN / openings[zone]
+            hopes += promise * time * (1 - WATCH[alfred] * sober)
+        dressed = all_undies & here
+        if dressed:
+            hopes -= dressed.bit_count() * THREAT[alfred] * sober * time
     return hopes
 
 
 def circles(state: KokoState, zone: int, barriers: list[int]) -> list[int]:
     """The lawns within no move, one move, and so on up to FAR."""
-    reached = new = state.members[zone]
+    members, zones = state.members, state.zone
+    reached, ring = members[zone], [zone]
     found = [reached]
     for _ in range(FAR):
         beyond = 0
-        for lawn in bits(new):
-            if state.zone[lawn] == lawn:
-                beyond |= barriers[lawn]
-        new = 0
-        for lawn in bits(beyond & ~reached):
-            new |= state.members[state.find(lawn)]
-        reached |= new
-        found.append(reached)
-        if not new:
+        for each in ring:
+            beyond |= barriers[each]
+        beyond &= ~reached
+        ring = []
+        while beyond:
+            lawn = beyond.bit_length() - 1
+            while zones[lawn] != lawn:
+                lawn = zones[lawn]
+            ring.append(lawn)
+            reached |= members[lawn]
+            beyond &= ~reached
+        if not ring:
             break
+        found.append(reached)
     return found
 
 
@@ -100,3 +113,28 @@ def distance(near: list[int], here: int) -> int:
         if lawns & here:
             return moves
     return FAR + 1
+
+
+class KokoJudge(Judge):
+    """Judges positions of the game."""
+
+    scale = 1.0
+
+    def value(self, state: State, player: int) -> float:
+        """How good a position is for a player."""
+        return value(state, player)
+
+    def values(self, state: State) -> list[float]:
+        """The value for the player to act, beside none for the other: what one hopes the other fears."""
+        player = max(0, state.current())
+        found = [0.0] * state.players
+        found[player] = value(state, player)
+        return found
+
+    def news(self, state: State) -> int:
+        """The tile drawn."""
+        assert isinstance(state, KokoState)  # noqa: S101 (for the type checker)
+        return state.drawn + 1
+
+
+JUDGE = KokoJudge

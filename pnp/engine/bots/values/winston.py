@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from pnp.engine.bots.judge import Judge
 from pnp.engine.core import OVER, State
 from pnp.engine.games.winston import COMPLETE, HAND, NOBODY, PRIZE, WinstonState
 
@@ -86,3 +87,16 @@ def _dog(state: WinstonState, player: int, length: int) -> float:
     if length <= state.shortest and state.poop != player:
         points -= lasting * PRIZE * (1 if state.poop == NOBODY else 2)
     return points
+
+
+class WinstonJudge(Judge):
+    """Judges positions of the game."""
+
+    scale = 12.0
+
+    def value(self, state: State, player: int) -> float:
+        """How good a position is for a player."""
+        return value(state, player)
+
+
+JUDGE = WinstonJudge

@@ -1,0 +1,155 @@
+"""`pnp sweep`: a run for each of many set-ups, and one table of them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pnp.cli.console import add_row, out, table
+from pnp.cli.options import LangName
+from pnp.cli.play import preset_options
+from pnp.cli.simulate import (
+    BOTS,
+    GAMES,
+    SEED,
+    Bots,
+    Dask,
+    Games,
+    Jobs,
+    OptionWords,
+    Preset,
+    Resume,
+    SeedWord,
+    run,
+)
+from pnp.errors import PnpError, Problem
+from pnp.terms import Lang
+
+if TYPE_CHECKING:
+    from pnp.engine.sim.folder import Folder
+    from pnp.engine.sim.summary import Summary
+    from pnp.engine.sim.variants import Variant
+
+TABLE = "sweep.csv"
+NUMBERS = {
+    Lang.FR: ("parties", "gagne en commençant", "±", "tours", "score", "vainqueur", "avance", "meneurs", "jamais"),
+    Lang.EN: ("games", "first wins", "±", "turns", "score", "winner", "margin", "leads", "never"),
+}
+ENDING = {Lang.FR: "fin", Lang.EN: "ending"}
+KEYS = (
+    "games",
+    "first_wins",
+    "half_interval",
+    "turns",
+    "score",
+    "winning_score",
+    "margin",
+    "lead_changes",
+    "never_used",
+)
+
+
+def sweep(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
+    sets: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="NAME=A,B", help="What varies: an option, players, bots (greedy+random at a table)."
+        ),
+    ] = None,
+    deck: Annotated[
+        list[Path] | None,
+        typer.Option("--deck", metavar="FILE.csv", help="Another table for a deck, beside the game's own."),
+    ] = None,
+    players: Annotated[int | None, typer.Option(help="How many play, where that does not vary.")] = None,
+    games: Games = None,
+    bots: Bots = None,
+    option: OptionWords = None,
+    preset: Preset = None,
+    seed: SeedWord = None,
+    jobs: Jobs = None,
+    dask: Dask = None,
+    out_folder: Annotated[
+        Path | None, typer.Option("--out", help="The folder of all runs.", show_default="output/GAME/sweep")
+    ] = None,
+    resume: Resume = False,
+    reports: Annotated[bool, typer.Option("--reports", help="Also write the report of every run.")] = False,
+    lang: LangName = Lang.FR,
+) -> None:
+    """Play a run for every choice of every switch, and show them in one table."""
+    from pnp.engine.library import load_rules
+    from pnp.engine.record import parse_options
+    from pnp.engine.sim.variants import make_variants
+
+    rules = load_rules(game, Path.cwd())
+    words = [word for text in option or [] for word in text.replace(",", " ").split()]
+    options = preset_options(rules, preset) | parse_options(words, "--option")
+    variants = make_variants(
+        game, sets or [], deck or [], players, bots or BOTS, options, seed if seed is not None else SEED, Path.cwd()
+    )
+    path = out_folder or Path("output") / game / "sweep"
+    folders = _folders(path, variants, games, resume=resume)
+    found = [
+        (variant, folder, run(folder, jobs, dask, lang, label=f"{number}/{len(variants)}", page=reports))
+        for number, (variant, folder) in enumerate(zip(variants, folders, strict=True), 1)
+    ]
+    _show(path, found, lang)
+
+
+def _folders(path: Path, variants: list[Variant], games: int | None, *, resume: bool) -> list[Folder]:
+    """A folder for each run, all checked before the first game; PnpError when anything stands in the way."""
+    from pnp.engine.sim.folder import RUN, make_folder, resume_folder
+
+    if path.exists() and not path.is_dir():
+        raise PnpError(Problem("--out", "a folder", f"the file {path}"))
+    if path.is_dir() and any(path.iterdir()) and not resume:
+        hint = "--resume goes on with a sweep; another --out leaves it alone"
+        raise PnpError(Problem(str(path), "a new or an empty folder", "a folder with files in it", hint))
+    folders = []
+    for variant in variants:
+        here = path / variant.folder
+        if resume and (here / RUN).exists():
+            folders.append(resume_folder(here, variant.setup, games))
+        else:
+            folders.append(make_folder(here, variant.setup, games or GAMES))
+    return folders
+
+
+def _show(path: Path, found: list[tuple[Variant, Folder, Summary]], lang: Lang) -> None:
+    """Print the table of all runs, and write it."""
+    from pnp.engine.sim.folder import written
+    from pnp.report.findings import Findings
+    from pnp.report.words import percent, points
+    from pnp.stats.words import number
+    from pnp.write import write_atomically
+
+    varied = list(found[0][0].choices) or ["run"]
+    shown = table(*varied, *NUMBERS[lang], ENDING[lang], numbers=NUMBERS[lang])
+    content = io.StringIO()
+    rows = csv.writer(content, lineterminator="\n")
+    rows.writerow([*varied, *KEYS, "endings", "digest", "folder"])
+    for variant, folder, summary in found:
+        findings = Findings(folder, summary, lang)
+        share = findings.seats[0].share
+        values = [summary.turns.mean, summary.all_scores.mean, summary.winning_scores.mean, summary.margins.mean]
+        values.append(summary.lead_changes.mean)
+        chosen = list(variant.choices.values()) or [variant.folder]
+        ends = [
+            f"{findings.endings.get(key, key)} {percent(count / summary.games, lang, 0)}"
+            for key, count in summary.endings.most_common()
+        ]
+        add_row(
+            shown, *chosen, summary.games, percent(share, lang), points(findings.half, lang),
+            *(number(value, lang, 1) for value in values), len(findings.unused), ", ".join(ends),
+        )  # fmt: skip
+        endings = " ".join(f"{key}={count}" for key, count in sorted(summary.endings.items()))
+        told = [summary.games, share, findings.half, *values, len(findings.unused)]
+        rows.writerow([*chosen, *told, endings, summary.digest, folder.path.name])
+    out.print(shown)
+    with written(path):
+        write_atomically(path / TABLE, content.getvalue().encode())
+    out.print(str(path / TABLE), soft_wrap=True)

@@ -1,0 +1,146 @@
+"""`pnp tournament`: bots against each other on the same deals, in all seatings."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from math import ceil
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pnp.cli.console import add_row, err, out, progress, table
+from pnp.cli.options import LangName
+from pnp.cli.simulate import OptionWords, Preset, ask_setup, cores
+from pnp.errors import Problem, SpecError
+from pnp.terms import Lang
+
+if TYPE_CHECKING:
+    from pnp.engine.sim.setup import Setup
+    from pnp.engine.sim.tournament import Game, Standing
+
+WORDS = {
+    Lang.FR: {
+        "head": "{game}, {players} joueurs : {deals} donnes × {seatings} placements = {games} parties ({how})",
+        "all": "tous les placements", "turns": "chaque robot une fois à chaque place",
+        "bot": "robot", "seat": "place", "games": "parties", "wins": "victoires", "interval": "à 95 %",
+        "score": "points", "margin": "avance", "decisions": "choix / partie", "time": "ms CPU / choix",
+        "clock": "pas reproductible : des robots jouent à la montre",
+        "fair": "part équitable : {share} ; l'intervalle vient des donnes",
+        "stopped": "interrompu : {done} donnes sur {deals}", "task": "tournoi", "unit": "parties",
+    },
+    Lang.EN: {
+        "head": "{game}, {players} players: {deals} deals × {seatings} seatings = {games} games ({how})",
+        "all": "all seatings", "turns": "every bot once at each seat",
+        "bot": "bot", "seat": "seat", "games": "games", "wins": "wins", "interval": "95 %",
+        "score": "score", "margin": "margin", "decisions": "choices / game", "time": "CPU ms / choice",
+        "clock": "not reproducible: some bots play by the clock",
+        "fair": "fair share: {share}; the interval comes from the deals",
+        "stopped": "interrupted: {done} of {deals} deals", "task": "tournament", "unit": "games",
+    },
+}  # fmt: skip
+
+
+def tournament(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
+    bots: Annotated[
+        str, typer.Option(help="random, greedy, search, search:500 (iterations a move), search:0.5s; by commas.")
+    ] = "greedy,random",
+    games: Annotated[int, typer.Option(min=1, help="At least so many games; every deal is played to its end.")] = 100,
+    players: Annotated[int | None, typer.Option(help="How many play; as many as bots without it.")] = None,
+    option: OptionWords = None,
+    preset: Preset = None,
+    seed: Annotated[str, typer.Option(help="What the deals are made from.")] = "0",
+    jobs: Annotated[int | None, typer.Option(min=1, max=1024, help="Processes.", show_default="all cores")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Every game and the standings as JSON.")] = False,
+    lang: LangName = Lang.FR,
+) -> None:
+    """Play bots against each other, every deal in all seatings, and tell who wins how often.
+
+    With up to four players all seatings of a deal are played, with more every bot sits once at each seat. The last bot
+    takes the seats that are left. The result does not depend on the number of processes. Ctrl-C tells what is finished.
+    """
+    from pnp.engine.sim.tournament import play_deals, seatings
+
+    count = players if players is not None else max(2, bots.count(",") + 1)
+    setup = ask_setup(game, count, bots, option, preset, seed)
+    if len(set(setup.bots)) < 2:
+        raise SpecError(Problem("--bots", "at least two bots that differ", ", ".join(setup.bots)))
+    ways = len(seatings(setup.bots))
+    deals = ceil(games / ways)
+    words = WORDS[lang]
+    played: list[Game] = []
+    stopped = False
+    with progress(words["task"], unit=words["unit"]) as report:
+        report(0, deals * ways)
+        try:
+            for finished in play_deals(setup, deals, jobs or cores()):
+                played += finished
+                report(len(played), deals * ways)
+        except KeyboardInterrupt:
+            stopped = True
+    played.sort()
+    if stopped:
+        err.print(words["stopped"].format(done=len(played) // ways, deals=deals))
+    if as_json:
+        _print_json(setup, played, deals)
+    elif played:
+        _print_tables(setup, played, lang)
+    if stopped:
+        raise typer.Exit(130)
+
+
+def _print_json(setup: Setup, played: list[Game], deals: int) -> None:
+    """Everything for programs: what was asked for, the standings, every game."""
+    from pnp.engine.sim.tournament import standings
+
+    told = {
+        **setup.told(),
+        "reproducible": setup.reproducible,
+        "deals": deals,
+        "standings": [asdict(each) for each in standings(played)],
+        "games": [game._asdict() for game in played],
+    }
+    typer.echo(json.dumps(told, ensure_ascii=False, indent=1))
+
+
+def _print_tables(setup: Setup, played: list[Game], lang: Lang) -> None:
+    """The standings, then the same by seat."""
+    from pnp.engine.sim.tournament import FEW, seatings, standing, standings
+
+    words = WORDS[lang]
+    ways = len(seatings(setup.bots))
+    how = words["all" if setup.players <= FEW else "turns"]
+    facts = {"game": setup.game, "players": setup.players, "seatings": ways, "games": len(played), "how": how}
+    out.print(words["head"].format(deals=len(played) // ways, **facts))
+    overall = standings(played)
+    heads = [words[key] for key in ("games", "wins", "interval", "score", "margin", "decisions", "time")]
+    made = table(words["bot"], *heads, numbers=tuple(heads))
+    for each in overall:
+        add_row(made, each.bot, *_cells(each, lang))
+    out.print(made)
+    made = table(words["seat"], words["bot"], *heads, numbers=(words["seat"], *heads))
+    for seat in range(setup.players):
+        for each in overall:
+            if any(game.seating[seat] == each.bot for game in played):
+                add_row(made, seat + 1, each.bot, *_cells(standing(each.bot, played, seat), lang))
+    out.print()
+    out.print(made)
+    out.print(words["fair"].format(share=_percent(1 / setup.players, lang)))
+    if not setup.reproducible:
+        out.print(words["clock"])
+
+
+def _cells(found: Standing, lang: Lang) -> tuple[str, ...]:
+    """What stands in the columns after the name."""
+    numbers = f"{found.score:.1f}", f"{found.margin:+.1f}", f"{found.decisions:.1f}", f"{found.seconds * 1000:.2f}"
+    interval = f"{_percent(found.low, lang)} – {_percent(found.high, lang)}"
+    return (str(found.games), _percent(found.wins, lang), interval, *(_decimal(number, lang) for number in numbers))
+
+
+def _percent(share: float, lang: Lang) -> str:
+    return _decimal(f"{100 * share:.1f} %", lang)
+
+
+def _decimal(number: str, lang: Lang) -> str:
+    return number.replace(".", ",") if lang is Lang.FR else number

@@ -1,0 +1,68 @@
+"""What a bot thinks of positions and of actions; each game has its own in `values`."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from importlib import import_module
+from math import exp
+from random import Random
+from typing import ClassVar
+
+from pnp.engine.core import OVER, Observation, Rules, State
+
+
+class Judge(ABC):
+    """Values positions of one game. Higher is better; all that counts is what a player has more than the others."""
+
+    scale: ClassVar[float]
+    """The lead in value that makes a win e times as likely as a loss."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    @abstractmethod
+    def value(self, state: State, player: int) -> float:
+        """How good any position is for a player."""
+
+    def values(self, state: State) -> list[float]:
+        """How good any position is for each player."""
+        return [self.value(state, player) for player in range(state.players)]
+
+    def gains(self, state: State, legal: list[int]) -> list[float]:
+        """How good the position is for the current player after each of these actions."""
+        player = state.current()
+        found = []
+        for action in legal:
+            tried = state.clone()
+            tried.apply(action)
+            found.append(self.value(tried, player))
+        return found
+
+    def recall(self, observation: Observation, rng: Random) -> State:
+        """A position in which `gains` can be asked for; what is hidden may be dealt or missing."""
+        return self.rules.imagine(observation, rng)
+
+    def news(self, state: State) -> int:
+        """What the player to act has just drawn and must play on by before a position can be judged; 0 for nothing."""
+        return 0
+
+    def forget(self) -> None:  # noqa: B027 (most keep nothing)
+        """Drop what was kept for the decision before."""
+
+    def shares(self, state: State) -> list[float]:
+        """How likely each player is to win, by the values; at the end who has won."""
+        if state.current() == OVER:
+            winners = state.winners()
+            part = 1 / len(winners)
+            return [part if player in winners else 0.0 for player in range(state.players)]
+        values = self.values(state)
+        best = max(values)
+        odds = [exp((value - best) / self.scale) for value in values]
+        total = sum(odds)
+        return [odd / total for odd in odds]
+
+
+def judge_of(rules: Rules) -> Judge:
+    """The judge of a game."""
+    judge: Judge = import_module(f"pnp.engine.bots.values.{rules.id}").JUDGE(rules)
+    return judge

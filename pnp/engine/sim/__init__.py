@@ -1,0 +1,1 @@
+"""Many games between bots: how they are played, counted and told."""

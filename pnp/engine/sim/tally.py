@@ -1,0 +1,112 @@
+"""What is counted over many games without keeping them: who used what and won, and how many choices there were.
+
+All sums are whole numbers, so that they are the same in whatever order games are added. A win that is shared by some is
+a part of one: wins are counted in units, so many to the win that every share is whole.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import lcm
+from typing import Any
+
+
+def units(players: int) -> int:
+    """How many units a win has among so many players."""
+    return lcm(*range(1, players + 1))
+
+
+def shares(winners: Sequence[int], players: int) -> list[int]:
+    """The units of the win that each player gets; all share it when nobody has won."""
+    won = winners or range(players)
+    part = units(players) // len(won)
+    return [part if seat in won else 0 for seat in range(players)]
+
+
+@dataclass
+class Uses:
+    """How a thing was used, summed over games; `seats` are the players who used it in a game."""
+
+    uses: int = 0
+    games: int = 0
+    seats: int = 0
+    wins: int = 0
+    """The units won by those who used it."""
+    seats_squared: int = 0
+    wins_squared: int = 0
+    seats_wins: int = 0
+    uses_squared: int = 0
+    """Sums of products of what a game adds: players of one game are not independent of each other."""
+
+    def add(self, uses: int, seats: int, wins: int) -> None:
+        """Count a game in which it was used."""
+        self.uses += uses
+        self.games += 1
+        self.seats += seats
+        self.wins += wins
+        self.seats_squared += seats * seats
+        self.wins_squared += wins * wins
+        self.seats_wins += seats * wins
+        self.uses_squared += uses * uses
+
+    def numbers(self) -> list[int]:
+        """All sums, in order."""
+        return [
+            self.uses, self.games, self.seats, self.wins, self.seats_squared, self.wins_squared, self.seats_wins,
+            self.uses_squared,
+        ]  # fmt: skip
+
+    def merge(self, numbers: Sequence[int]) -> None:
+        """Add the sums of other games."""
+        (
+            self.uses, self.games, self.seats, self.wins, self.seats_squared, self.wins_squared, self.seats_wins,
+            self.uses_squared,
+        ) = (mine + more for mine, more in zip(self.numbers(), numbers, strict=True))  # fmt: skip
+
+
+@dataclass
+class Tally:
+    """What was counted in some games."""
+
+    things: dict[str, Uses] = field(default_factory=dict)
+    choices: Counter[int] = field(default_factory=Counter)
+    """How many decisions had so many legal actions."""
+
+    def add(self, used: Sequence[Mapping[str, int]], won: Sequence[int]) -> None:
+        """Count a game: how often each player used each thing, and the units of the win he got."""
+        found: dict[str, list[int]] = {}
+        for mine, wins in zip(used, won, strict=True):
+            for key, times in mine.items():
+                sums = found.get(key)
+                if sums is None:
+                    found[key] = [times, 1, wins]
+                else:
+                    sums[0] += times
+                    sums[1] += 1
+                    sums[2] += wins
+        for key, (uses, seats, wins) in found.items():
+            thing = self.things.get(key)
+            if thing is None:
+                thing = self.things[key] = Uses()
+            thing.add(uses, seats, wins)
+
+    def merge(self, other: Tally) -> None:
+        """Add what was counted in other games."""
+        for key, uses in other.things.items():
+            self.things.setdefault(key, Uses()).merge(uses.numbers())
+        self.choices.update(other.choices)
+
+    def as_data(self) -> dict[str, Any]:
+        """Plain lists and numbers, always in the same order."""
+        return {
+            "things": {key: self.things[key].numbers() for key in sorted(self.things)},
+            "choices": [[count, self.choices[count]] for count in sorted(self.choices)],
+        }
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Tally:
+        """The tally that was written so."""
+        things = {key: Uses(*numbers) for key, numbers in data["things"].items()}
+        return cls(things, Counter(dict(data["choices"])))

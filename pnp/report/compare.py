@@ -1,0 +1,85 @@
+"""What changed between two runs, in plain words and as a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.engine.sim.contrast import Measure, What
+from pnp.engine.sim.setup import Setup
+from pnp.report.words import WORDS, percent, place
+from pnp.stats.words import number
+from pnp.terms import Lang
+
+MOST = 12
+"""Sentences, then they are counted."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A measure in words."""
+
+    name: str
+    before: str
+    after: str
+    difference: str
+    verdict: str
+
+
+class Comparison:
+    """The measures of two runs in a language."""
+
+    def __init__(self, measures: list[Measure], setups: tuple[Setup, Setup], lang: Lang) -> None:
+        self.measures, self.lang, self.words = measures, lang, WORDS[lang]
+        self.names: dict[str, str] = {}
+        self.endings: dict[str, str] = {}
+        for setup in reversed(setups):
+            self.names |= {key: said[lang] for key, said in setup.rules.things().items()}
+            self.endings |= {key: said[lang] for key, said in setup.rules.endings().items()}
+
+    def sentences(self) -> list[str]:
+        """What changed by more than noise, the whole game before single things, the surest first."""
+        found = [each for each in self.measures if each.marked]
+        marked = sorted(found, key=lambda each: (each.what is What.USAGE, each.chance))
+        if not marked:
+            return [self.words["compare-nothing"].format(count=len(self.measures))]
+        said = [self.sentence(each) for each in marked[:MOST]]
+        if len(marked) > MOST:
+            said.append(self.words["compare-more"].format(count=len(marked) - MOST))
+        noise = len(self.measures) - len(marked)
+        return [*said, self.words["compare-noise"].format(count=noise)]
+
+    def sentence(self, measure: Measure) -> str:
+        """A change in a sentence."""
+        line = self.line(measure)
+        rises = "compare-more-of" if measure.after > measure.before else "compare-less-of"
+        return self.words[rises].format(name=line.name, before=line.before, after=line.after)
+
+    def line(self, measure: Measure) -> Line:
+        """A measure as a row of the table."""
+        verdict = self.words["compare-real" if measure.marked else "compare-maybe"]
+        difference = measure.after - measure.before
+        sign = "+" if difference > 0 else ""
+        if measure.share:
+            told = f"{sign}{number(100 * difference, self.lang, 1)}"
+        else:
+            told = f"{sign}{number(difference, self.lang, 2)}"
+        return Line(
+            self.name(measure), self._value(measure, measure.before), self._value(measure, measure.after), told, verdict
+        )
+
+    def _value(self, measure: Measure, value: float) -> str:
+        return percent(value, self.lang) if measure.share else number(value, self.lang, 2)
+
+    def name(self, measure: Measure) -> str:
+        """What a measure is called."""
+        if measure.what is What.SEAT:
+            return self.words["compare-seat"].format(place=place(int(measure.key), self.lang))
+        if measure.what is What.ENDING:
+            return self.words["compare-ending"].format(ending=self.endings.get(measure.key, measure.key))
+        if measure.what is What.USAGE:
+            return self.words["compare-use"].format(thing=self.names.get(measure.key, measure.key))
+        return self.words[f"compare-{measure.key}"]
+
+    def lines(self) -> list[Line]:
+        """The table: everything but usage, and of usage what changed by more than noise."""
+        return [self.line(each) for each in self.measures if each.marked or each.what is not What.USAGE]

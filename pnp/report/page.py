@@ -1,0 +1,204 @@
+"""The page of a run: one HTML file that needs nothing else, to read on a screen or to print."""
+
+from __future__ import annotations
+
+import base64
+import re
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from pnp.face.fonts import BODY, TITLE, find_font
+from pnp.report.charts import MOST_EFFECTS, Chart
+from pnp.report.findings import Findings
+from pnp.report.fonts import subset
+from pnp.report.words import fixed, percent, place, points, whole
+from pnp.resources import SHARED, bundled
+from pnp.stats.words import number
+
+TEMPLATE: Final = "report.html.j2"
+NEAR: Final = 0.25
+"""The part of the mean winning score that is a close game."""
+_ID: Final = re.compile(r'(\bid="|xlink:href="#|\bhref="#|url\(#)')
+
+
+@dataclass(frozen=True)
+class Table:
+    """Numbers for whoever wants them exactly."""
+
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A chart as it stands in the page."""
+
+    title: str
+    svg: Markup
+
+
+@dataclass(frozen=True)
+class Section:
+    """A question, what is to be said, and charts."""
+
+    title: str
+    text: str
+    charts: Sequence[Picture]
+    table: Table | None = None
+
+
+def make_page(findings: Findings, charts: Sequence[Chart]) -> str:
+    """The whole page."""
+    sections = _sections(findings, charts)
+    lang, summary, setup = findings.lang, findings.summary, findings.setup
+    words = findings.words
+    title = words["title"].format(game=setup.rules.spec.title[lang], games=whole(summary.games, lang))
+    environment = Environment(
+        loader=FileSystemLoader(bundled().templates / SHARED), autoescape=True, undefined=StrictUndefined,
+        trim_blocks=True,
+    )  # fmt: skip
+    values = {
+        "lang": str(lang),
+        "words": words,
+        "title": title,
+        "subtitle": _subtitle(findings),
+        "sentences": findings.sentences(),
+        "warnings": findings.warnings(),
+        "sections": sections,
+        "command": command(findings),
+        "digest": summary.digest,
+    }
+    template = environment.get_template(TEMPLATE)
+    letters = template.render(**values, fonts=[])
+    return template.render(**values, fonts=_fonts(re.sub(r"<svg.*?</svg>", "", letters, flags=re.DOTALL), title))
+
+
+def command(findings: Findings) -> str:
+    """What to type to play the run again."""
+    setup = findings.setup
+    rules = setup.rules
+    defaults = {name: option.choices[0] for name, option in rules.options.items()}
+    words = ["pnp", "simulate", setup.game, "--players", str(setup.players), "--games", str(findings.summary.games)]
+    bots = setup.bots if len(set(setup.bots)) > 1 else setup.bots[:1]
+    words += ["--bots", ",".join(bots), "--seed", setup.seed]
+    for name, value in setup.options:
+        if value != defaults[name]:
+            words += ["--option", f"{name}={value}"]
+    return shlex.join([*words, "--out", "DIR", "--lang", str(findings.lang)])
+
+
+def _subtitle(findings: Findings) -> str:
+    setup, words = findings.setup, findings.words
+    several = len(set(setup.bots)) > 1
+    bots = ", ".join(setup.bots) if several else setup.bots[0]
+    said = [words["setup"].format(players=setup.players, bots=bots, seed=setup.seed)]
+    said += [words["rotating"]] if several else []
+    defaults = {name: option.choices[0] for name, option in setup.rules.options.items()}
+    changed = [f"{name}={value}" for name, value in setup.options if value != defaults[name]]
+    said += [words["options"].format(options=" ".join(changed))] if changed else []
+    return " · ".join(said)
+
+
+def _sections(findings: Findings, charts: Sequence[Chart]) -> list[Section]:
+    words = findings.words
+    pictures = {chart.name: _picture(chart) for chart in charts}
+    texts = _texts(findings)
+
+    def section(name: str, title: str, table: Table | None = None) -> Section:
+        shown = [picture for key, picture in pictures.items() if key == name or key.startswith(f"{name}-")]
+        return Section(words[title], texts.get(name, ""), shown, table)
+
+    return [
+        section("seats", "seats", _seat_table(findings)),
+        section("scores", "scores"),
+        section("length", "length-head"),
+        section("endings", "endings"),
+        section("tension", "tension"),
+        section("usage", "usage", _usage_table(findings)),
+        section("winning", "winning"),
+        section("choices", "choices"),
+    ]
+
+
+def _picture(chart: Chart) -> Picture:
+    """A chart whose names are its own: many stand in one page."""
+    text = chart.svg.decode()
+    text = text[text.index("<svg") :]
+    text = _ID.sub(lambda found: f"{found[1]}{chart.name}-", text)
+    return Picture(chart.title, Markup(text))  # noqa: S704 (drawn here, from nothing but paths)
+
+
+def _texts(findings: Findings) -> dict[str, str]:
+    """What is said over the charts."""
+    words, lang, summary = findings.words, findings.lang, findings.summary
+    choices, margins, scores = summary.choices, summary.margins, summary.all_scores
+    near = max(1, round(NEAR * abs(margins.mean)))
+    close = sum(count for margin, count in margins.counts.items() if margin <= near) / summary.games
+    marked = sum(effect.marked for effect in findings.effects.values())
+    shown = words["winning-shown"].format(shown=MOST_EFFECTS) if len(findings.effects) > MOST_EFFECTS else ""
+    cause = words["winning-cause"].format(count=len(findings.effects), marked=marked, shown=shown)
+    return {
+        "scores": words["scores-text"].format(
+            mean=number(scores.mean, lang, 1), deviation=number(scores.deviation, lang, 1),
+            winning=number(summary.winning_scores.mean, lang, 1), shared=percent(summary.shared / summary.games, lang),
+        ),
+        "tension": words["tension-text"].format(
+            changes=number(summary.lead_changes.mean, lang, 1), never=percent(summary.lead_changes.share(0), lang),
+            margin=number(margins.mean, lang, 1), near=near, close=percent(close, lang),
+        ),
+        "winning": cause if findings.effects else words["winning-none"],
+        "choices": words["choices-text"].format(
+            mean=number(choices.mean, lang, 1), median=choices.quantile(0.5), most=max(choices.counts, default=0),
+            forced=percent(choices.share(1), lang),
+        ),
+    }  # fmt: skip
+
+
+def _seat_table(findings: Findings) -> Table:
+    words, lang = findings.words, findings.lang
+    rows = []
+    for seat, each in enumerate(findings.seats):
+        interval = f"{percent(each.low, lang)} – {percent(each.high, lang)}"
+        mean = number(findings.summary.scores[seat].mean, lang, 1)
+        rows.append((place(seat, lang), percent(each.share, lang), interval, mean))
+    return Table([words[f"head-{key}"] for key in ("place", "share", "interval", "mean")], rows)
+
+
+def _usage_table(findings: Findings) -> Table:
+    words, lang, summary = findings.words, findings.lang, findings.summary
+    rows = []
+    for key, name in findings.things.items():
+        uses, effect = summary.tally.things.get(key), findings.effects.get(key)
+        said = "–"
+        if effect is not None:
+            said = points(effect.difference, lang, sign=True) + (" *" if effect.marked else "")
+        mean = fixed(uses.uses / summary.games, lang, 2) if uses else words["never-mark"]
+        rows.append((name, mean, percent(uses.games / summary.games, lang) if uses else percent(0, lang), said))
+    return Table([words[f"head-{key}"] for key in ("thing", "uses", "games", "effect")], rows)
+
+
+@dataclass(frozen=True)
+class FontData:
+    """A font in the page, with the letters that it needs."""
+
+    family: str
+    weight: int
+    data: str
+
+
+def _fonts(text: str, title: str) -> list[FontData]:
+    """Our own fonts: the page looks alike wherever it is opened."""
+    wanted = [
+        ("Pnp Text", 400, find_font(BODY), text),
+        ("Pnp Text", 700, find_font(BODY, bold=True), text),
+        ("Pnp Title", 400, find_font(TITLE), title),
+    ]
+    return [
+        FontData(family, weight, base64.b64encode(subset(font.path, letters)).decode())
+        for family, weight, font, letters in wanted
+    ]

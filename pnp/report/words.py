@@ -1,0 +1,50 @@
+"""The words of the report, and how numbers are written in it, in each language."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from pnp.stats.words import number
+from pnp.terms import Lang
+
+WORDS: Final[Mapping[Lang, Mapping[str, str]]] = {
+    lang: tomllib.loads(Path(__file__).with_name(f"words.{lang}.toml").read_text("utf-8")) for lang in Lang
+}
+
+
+def percent(share: float, lang: Lang, decimals: int = 1) -> str:
+    """A share in percent."""
+    if 0 < share < 0.0005:
+        return f"< {number(0.1, lang)}\u00a0%"
+    return f"{number(100 * share, lang, decimals)}\u00a0%"
+
+
+def fixed(value: float, lang: Lang, decimals: int) -> str:
+    """A number with so many decimals, for columns of numbers."""
+    text = f"{abs(value):.{decimals}f}".replace(".", "," if lang is Lang.FR else ".")
+    return f"−{text}" if value < 0 and float(f"{value:.{decimals}f}") else text
+
+
+def points(share: float, lang: Lang, *, sign: bool = False) -> str:
+    """A difference of shares in percentage points."""
+    text = fixed(100 * share, lang, 1)
+    return f"+{text}" if sign and round(100 * share, 1) > 0 else text
+
+
+def whole(count: float, lang: Lang) -> str:
+    """A whole number, its thousands apart."""
+    return f"{round(count):,}".replace(",", "\u202f" if lang is Lang.FR else ",")
+
+
+def place(number_: int, lang: Lang) -> str:
+    """Who acts first, second, and so on; from 0."""
+    said = WORDS[lang].get(f"place-{number_ + 1}", WORDS[lang]["place-n"])
+    return said.format(place=number_ + 1)
+
+
+def group(key: str, lang: Lang) -> str:
+    """What a group of things is called."""
+    return WORDS[lang].get(f"group-{key}", key.capitalize())

@@ -1,0 +1,86 @@
+"""`pnp compare`: what changed, and whether it is more than noise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import run_command
+from tests.engine.sim.runs import played, setup_of
+
+
+@pytest.fixture
+def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):  # type: ignore[no-untyped-def]
+    return lambda *words: run_command(("compare", *words), tmp_path, capsys, monkeypatch)
+
+
+def test_a_real_change_is_told_from_noise(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    played(tmp_path / "a", setup_of("winston", players=2), 400)
+    played(tmp_path / "b", setup_of("winston", players=2, seed="other"), 400)
+    played(tmp_path / "c", setup_of("winston", players=2, options={"end_on_first_empty_hand": "yes"}), 400)
+    code, out, _ = pnp("a", "b", "--lang", "en")
+    assert code == 0
+    assert "What was changed: seed s → other" in out
+    assert "Nothing changed by more than chance" in out
+    assert "more than chance " not in out.partition("measure")[2], "none of the many measures, by Holm's method"
+    code, out, _ = pnp("a", "c", "--lang", "en")
+    assert code == 0
+    assert "What was changed: end_on_first_empty_hand no → yes" in out
+    assert "- More than before: ending: a first hand is empty, from 0\u00a0% to 9" in out
+    assert "Less than before: turns a game" in out
+    code, out, _ = pnp("a", "c")
+    assert "- Plus qu'avant : fin : une première main est vide, de 0\u00a0% à 9" in out
+
+
+def test_the_same_run_and_other_numbers_of_players(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    played(tmp_path / "a", setup_of("winston", players=2), 30)
+    played(tmp_path / "b", setup_of("winston", players=2), 30)
+    played(tmp_path / "c", setup_of("winston", players=3), 30)
+    code, out, _ = pnp("a", "b", "--lang", "en")
+    assert code == 0
+    assert "same set-up and the same deck" in out
+    assert "the same, game by game" in out
+    code, out, _ = pnp("a", "c", "--lang", "en")
+    assert code == 0
+    assert "players 2 → 3" in out
+    assert "seats are not compared" in out
+    assert "a has only 30 games" in out
+    assert "wins of the" not in out
+
+
+def test_a_changed_deck_is_told_row_by_row(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    from pnp.engine.library import make_rules
+    from pnp.engine.sim.decks import load_with
+    from pnp.engine.sim.setup import make_setup
+    from pnp.resources import bundled
+
+    text = (bundled().components / "cotcotcollec/cards.csv").read_text("utf-8")
+    (tmp_path / "cards.csv").write_text(text.replace("ring,9,", "ring,5,"), "utf-8")
+    rules = make_rules(load_with(bundled(), "cotcotcollec", {"cards.csv": tmp_path / "cards.csv"}))
+    played(tmp_path / "a", setup_of("cotcotcollec"), 10)
+    played(tmp_path / "b", make_setup(rules, 2, "random", {}, "s"), 10)
+    code, out, _ = pnp("a", "b", "--lang", "en")
+    assert code == 0
+    assert "What was changed: cards: ring count=9 → count=5\n" in out
+
+
+def test_what_cannot_be_compared(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    played(tmp_path / "a", setup_of("winston"), 3)
+    played(tmp_path / "k", setup_of("koko"), 3)
+    folder, _ = played(tmp_path / "open", setup_of("winston"), 3)
+    (folder.path / "summary.json").unlink()
+    (tmp_path / "bad").mkdir()
+    (tmp_path / "bad/run.json").write_text("{}")
+    (tmp_path / "bad/spec.json").write_text("{}")
+    for words, message in (
+        (("a", "k"), "two runs of one game"),
+        (("a", "nowhere"), "the folder of a run"),
+        (("a", "open"), "a finished run"),
+        (("bad", "a"), "one that cannot be read"),
+    ):
+        code, _, err = pnp(*words)
+        assert code == 1
+        assert message in err
+    (folder.path / "summary.json").write_text("{")
+    assert "a broken file" in pnp("a", "open")[2]

@@ -1,0 +1,180 @@
+"""`pnp simulate` as a designer types it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import run_command
+
+
+@pytest.fixture
+def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):  # type: ignore[no-untyped-def]
+    return lambda *words: run_command(words, tmp_path, capsys, monkeypatch)
+
+
+def test_a_run_with_its_tables_and_its_report(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    words = "simulate winston --players 3 --games 20 --bots random --options face_up=yes --seed 7 --jobs 1 --lang en"
+    code, out, err = pnp(*words.split(), "--out", "run")
+    assert (code, err) == (0, "")
+    names = {path.name for path in (tmp_path / "run").iterdir()}
+    assert names >= {
+        "run.json", "spec.json", "parts", "games.csv", "games.parquet", "usage.csv", "usage.parquet", "summary.json",
+        "report.html", "charts",
+    }  # fmt: skip
+    assert not [name for name in names if name.startswith(".games")]
+    told = json.loads((tmp_path / "run/run.json").read_text())
+    assert (told["players"], told["bots"], told["seed"], told["games"]) == (3, "random,random,random", "7", 20)
+    assert told["options"]["face_up"] == "yes"
+    digest = json.loads((tmp_path / "run/summary.json").read_text())["digest"]
+    assert f"digest {digest}" in out
+    assert "20 games are too few" in out
+    code, again, _ = pnp("simulate", "--resume", "--out", "run", "--lang", "fr")
+    assert code == 0
+    assert f"empreinte {digest}" in again
+
+
+def test_a_run_goes_to_the_output_folder_without_out(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    code, _, _ = pnp("simulate", "koko", "--games", 2, "--bots", "random", "--jobs", 1)
+    assert code == 0
+    assert (tmp_path / "output/koko/run/report.html").is_file()
+
+
+def test_bots_by_the_clock_have_no_digest_to_boast_of(pnp) -> None:  # type: ignore[no-untyped-def]
+    words = "simulate winston --games 1 --bots search:0.001s,random --jobs 1 --lang en --out run"
+    code, out, _ = pnp(*words.split())
+    assert code == 0
+    assert "not reproducible" in out
+    assert "digest" not in out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("simulate", "a game, or --resume"),
+        ("simulate chess", "a game that the engine knows"),
+        ("simulate winston --players 9", "from 2 to 6"),
+        ("simulate winston --bots deep", "the names of bots"),
+        ("simulate winston --bots random,random,random", "at most 2, one for each player"),
+        ("simulate winston --option x=y", "an option"),
+        ("simulate winston --option face_up", "name=value"),
+        ("simulate winston --option face_up=maybe", "one of no, yes"),
+        ("simulate winston --preset x", "a preset"),
+        ("simulate winston --resume", "the folder of a run"),
+        ("simulate --resume --out nowhere", "the folder of a run, got no folder"),
+        ("simulate winston --out taken", "a folder, got the file"),
+        ("simulate winston --out full", "a folder with other files"),
+        ("simulate winston --jobs 1 --out taken/run", "a folder that can be written"),
+        ("simulate winston --dask nonsense://here", "a scheduler that answers"),
+    ],
+)
+def test_bad_input_is_a_clear_line_and_writes_nothing(pnp, tmp_path: Path, words: str, message: str) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "taken").write_text("mine")
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full/novel.txt").write_text("mine")
+    code, _, err = pnp(*words.split(), "--games", 2)
+    assert code == 1
+    assert message in err
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["full", "novel.txt", "taken"]
+
+
+def test_no_game_is_no_number_of_games(pnp) -> None:  # type: ignore[no-untyped-def]
+    for words in (("--games", 0), ("--games", "many"), ("--jobs", 0)):
+        assert pnp("simulate", "winston", *words)[0] == 2
+
+
+def test_another_run_in_the_folder_is_left_alone(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    first = ["simulate", "winston", "--games", "3", "--bots", "random", "--jobs", "1", "--out", "run"]
+    assert pnp(*first)[0] == 0
+    before = {path: path.read_bytes() for path in (tmp_path / "run").rglob("*") if path.is_file()}
+    for words, message in (
+        (first, "a run that is already there"),
+        ([*first, "--resume", "--seed", "1"], "seed"),
+        ([*first, "--resume", "--players", "3"], "players"),
+        (["simulate", "koko", "--resume", "--out", "run"], "game"),
+        ([*first, "--resume", "--option", "face_up=yes"], "options"),
+        (["simulate", "--resume", "--out", "run", "--games", "2"], "at least 3"),
+    ):
+        code, _, err = pnp(*words)
+        assert code == 1
+        assert message in err
+    assert {path: path.read_bytes() for path in (tmp_path / "run").rglob("*") if path.is_file()} == before
+
+
+def test_a_full_disk_is_a_clear_line(pnp, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    """/dev/full takes nothing, as a full disk does."""
+    import pnp.engine.sim.folder as folder
+
+    def full(path: Path, content: bytes) -> None:
+        if path.parent.name == "parts":
+            with open("/dev/full", "wb") as file:  # noqa: PTH123
+                file.write(content)
+        else:
+            path.write_bytes(content)
+
+    monkeypatch.setattr(folder, "write_atomically", full)
+    code, _, err = pnp("simulate", "winston", "--games", 9, "--bots", "random", "--jobs", 1, "--out", "run")
+    assert code == 1
+    assert "No space left on device" in err
+    assert "--resume" in err
+
+
+def test_ctrl_c_keeps_what_is_finished_and_resume_goes_on(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "pnp"]
+    setup = [
+        "simulate",
+        "winston",
+        "--games",
+        "4000",
+        "--bots",
+        "greedy",
+        "--jobs",
+        "2",
+        "--lang",
+        "en",
+        "--out",
+        "run",
+    ]
+    process = subprocess.Popen(
+        [*command, *setup], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        start_new_session=True,
+    )  # fmt: skip
+    parts = tmp_path / "run/parts"
+    waited = time.monotonic() + 30
+    while time.monotonic() < waited and not (parts.is_dir() and any(parts.iterdir())):
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes at once
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, out) == (130, "")
+    assert "games of 4000 kept in run; --resume goes on" in err
+    assert "Traceback" not in err
+    kept = int(err.split()[0])
+    stops = [path.name.removesuffix(".jsonl.gz").split("-") for path in parts.iterdir()]
+    assert kept == sum(int(stop) - int(start) for start, stop in stops) > 0
+    assert not list((tmp_path / "run").rglob(".0*"))
+    assert not (tmp_path / "run/games.csv").exists()
+
+
+def test_help_is_fast_and_loads_no_engine() -> None:
+    script = (
+        "import sys; import pnp.cli.app;"
+        "assert not {'matplotlib', 'pydantic', 'pyarrow', 'distributed', 'pnp.engine.core'} & set(sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_engine_needs_no_charts() -> None:
+    script = (
+        "import sys; import pnp.engine.sim.simulate, pnp.engine.sim.collect, pnp.engine.sim.variants;"
+        "assert not {'matplotlib', 'pyarrow', 'distributed', 'numpy'} & set(sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,98 @@
+"""Tournaments from the command line: tables, JSON, an interruption, bad input."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pnp.engine.sim import tournament as played
+from pnp.engine.sim.setup import Setup
+from pnp.engine.sim.tournament import Game
+from tests.cli.command import Result, run_command
+
+
+@pytest.fixture
+def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):  # type: ignore[no-untyped-def]
+    def run(*words: object) -> Result:
+        return run_command(("tournament", *words), tmp_path, capsys, monkeypatch)
+
+    return run
+
+
+def test_a_table_says_who_wins_how_often(pnp) -> None:  # type: ignore[no-untyped-def]
+    code, out, _ = pnp("winston", "--bots", "greedy,random", "--games", 9, "--jobs", 1, "--lang", "en")
+    assert code == 0
+    assert "5 deals × 2 seatings = 10 games (all seatings)" in out
+    assert "fair share: 50.0 %" in out
+    assert "not reproducible" not in out
+    assert out.count("greedy") == 3
+    assert out.index("greedy") < out.index("random")
+
+
+def test_a_table_in_french(pnp) -> None:  # type: ignore[no-untyped-def]
+    code, out, _ = pnp("winston", "--games", 2, "--jobs", 1)
+    assert code == 0
+    assert "victoires" in out
+    assert "50,0 %" in out
+
+
+def test_bots_by_the_clock_are_named_as_such(pnp) -> None:  # type: ignore[no-untyped-def]
+    _, out, _ = pnp("winston", "--bots", "search:0.001s,random", "--games", 2, "--jobs", 1, "--lang", "en")
+    assert "not reproducible" in out
+
+
+def test_json_is_the_same_for_any_number_of_processes(pnp) -> None:  # type: ignore[no-untyped-def]
+    found = []
+    for jobs in (1, 2):
+        code, out, _ = pnp("winston", "--bots", "greedy,random,random", "--games", 6, "--jobs", jobs, "--json")
+        assert code == 0
+        told = json.loads(out)
+        for game in told["games"]:
+            del game["seconds"]
+        for standing in told["standings"]:
+            del standing["seconds"]
+        found.append(told)
+    assert found[0] == found[1]
+    assert (found[0]["players"], len(found[0]["games"]), found[0]["reproducible"]) == (3, 6, True)
+    assert sum(sum(game["shares"]) for game in found[0]["games"]) == pytest.approx(6)
+
+
+def test_options_and_more_players(pnp) -> None:  # type: ignore[no-untyped-def]
+    words = ("--option", "face_up=yes", "--players", 5, "--games", 5, "--jobs", 1, "--lang", "en")
+    code, out, _ = pnp("winston", *words)
+    assert code == 0
+    assert "every bot once at each seat" in out
+
+
+def test_what_is_finished_is_told_after_an_interruption(pnp, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    def interrupted(setup: Setup, deals: int, jobs: int) -> Iterator[list[Game]]:
+        yield played.play_deal(setup, 0)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(played, "play_deals", interrupted)
+    code, out, err = pnp("winston", "--games", 100, "--lang", "en")
+    assert code == 130
+    assert "1 deals × 2 seatings = 2 games" in out
+    assert "interrupted: 1 of 50 deals" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("chess", "a game that the engine knows"),
+        ("winston --bots deep,random", "the names of bots"),
+        ("winston --bots greedy", "at least two bots that differ"),
+        ("winston --bots greedy,greedy", "at least two bots that differ"),
+        ("winston --bots greedy,random,greedy --players 2", "at most 2"),
+        ("winston --players 9", "from 2 to 6"),
+        ("winston --option x=y", "an option"),
+        ("winston --preset x", "a preset"),
+    ],
+)
+def test_bad_input(pnp, words: str, message: str) -> None:  # type: ignore[no-untyped-def]
+    code, out, err = pnp(*words.split())
+    assert (code, out) == (1, "")
+    assert message in err

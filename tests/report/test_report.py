@@ -1,0 +1,204 @@
+"""The report: true sentences, a page that needs nothing else, charts that are whole."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from html.parser import HTMLParser
+from itertools import islice
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from PIL import Image
+
+from pnp.engine.library import games
+from pnp.engine.sim.folder import Folder
+from pnp.engine.sim.summary import Spread, Summary
+from pnp.report.charts import draw_all
+from pnp.report.findings import Findings
+from pnp.report.page import command, make_page
+from pnp.report.panels import bins
+from pnp.report.words import WORDS, fixed, percent, place, points
+from pnp.report.write import write_report
+from pnp.terms import Lang
+from tests.engine.sim.runs import played, quiet, setup_of
+
+
+class Page(HTMLParser):
+    """What is in a page."""
+
+    VOID = ("meta", "br", "path", "use", "rect")
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: Counter[str] = Counter()
+        self.links: list[str] = []
+        self.refers: set[str] = set()
+        self.tags: Counter[str] = Counter()
+        self.said = ""
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+        if tag not in self.VOID:
+            self.open.append(tag)
+        self.note(attrs)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+        self.note(attrs)
+
+    def note(self, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name == "id":
+                self.ids[str(value)] += 1
+            elif name in ("href", "src", "xlink:href"):
+                (self.refers.add(str(value)[1:]) if str(value).startswith("#") else self.links.append(str(value)))
+            self.refers.update(re.findall(r"url\(#([^)]+)\)", value or ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in self.VOID:
+            assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] not in ("style", "script"):
+            self.said += data
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[Folder, Summary]:
+    return played(tmp_path_factory.mktemp("run") / "run", setup_of("winston", "random,greedy", 3), 40)
+
+
+def findings(lang: Lang, players: int, games: int, wins: list[int], game: str = "winston") -> Findings:
+    """What is said of a run in which seats won so many games."""
+    setup = setup_of(game, players=players)
+    summary = Summary(players, games=games)
+    summary.wins = [won * summary.unit for won in wins]
+    summary.turns, summary.decisions = Spread(Counter({20: games})), Spread(Counter({50: games}))
+    summary.endings = Counter({"all-empty": games})
+    return Findings(Folder(Path("x"), setup, games), summary, lang)
+
+
+@pytest.mark.parametrize(
+    ("players", "games", "wins", "said"),
+    [
+        (2, 1000, [560, 440], "Going first is an advantage: the first player wins 56\u00a0% of games"),
+        (2, 1000, [440, 560], "Going first is a disadvantage: the first player wins only 44\u00a0% of games"),
+        (2, 1000, [510, 490], "no difference that shows: the first player wins 51\u00a0% of games (47.9\u00a0% to"),
+        (2, 50, [28, 22], "no difference that shows"),
+        (4, 1000, [250, 190, 230, 330], "The 4th player, though, wins too often: 33\u00a0%"),
+        (4, 1000, [250, 180, 290, 280], "The 2nd player, though, wins too little: 18\u00a0%"),
+        (4, 1000, [260, 240, 250, 250], "25\u00a0%."),
+    ],
+)
+def test_who_begins(players: int, games: int, wins: list[int], said: str) -> None:
+    text = findings(Lang.EN, players, games, wins).first()
+    assert said in text
+    assert ("though" in text) == ("though" in said)
+
+
+@pytest.mark.parametrize(
+    ("games", "said", "small"),
+    [(100, "too few to conclude", True), (1000, "give an idea", False), (10_000, "are enough", False)],
+)
+def test_whether_the_sample_is_large_enough(games: int, said: str, small: bool) -> None:
+    found = findings(Lang.EN, 2, games, [games // 2, games // 2])
+    assert said in found.enough()
+    assert found.small is small
+    assert any("too small" in warning for warning in found.warnings()) is small
+
+
+def test_more_games_than_were_played_are_asked_for() -> None:
+    text = findings(Lang.EN, 2, 379, [190, 189]).enough()
+    assert re.search(r"play at least (3[89]\d)\.", text), text
+
+
+def test_what_is_never_used_is_named(run: tuple[Folder, Summary]) -> None:
+    folder, summary = run
+    found = Findings(folder, summary, Lang.EN)
+    assert found.unused == ["action:swap"]
+    assert found.never() == "1 of 23 things is never used: put a head under the deck."
+    bare = findings(Lang.EN, 2, 10, [5, 5])
+    assert "23 of 23 things are never used: play a head, " in bare.never()
+    assert bare.never().endswith("and 17 more.")
+    assert "Never seen: nobody can play any more." in bare.end()
+
+
+def test_both_languages_say_the_same_things() -> None:
+    french, english = WORDS[Lang.FR], WORDS[Lang.EN]
+    assert set(english) - {"place-3"} == set(french)
+    for key, text in french.items():
+        fields = [sorted({name for _, name, _, _ in Formatter().parse(said) if name}) for said in (text, english[key])]
+        assert fields[0] == fields[1], key
+
+
+@pytest.mark.parametrize("lang", list(Lang))
+def test_the_page_stands_alone(run: tuple[Folder, Summary], lang: Lang) -> None:
+    folder, summary = run
+    path = write_report(folder, summary, lang, quiet)
+    text = path.read_text("utf-8")
+    page = Page(text)
+    assert not page.open
+    assert not page.links, "nothing is loaded"
+    assert not page.tags["script"]
+    assert set(re.findall(r"url\((?!#)([^)]{0,20})", text)) == {"data:font/ttf;base64"[:20]}
+    assert "http" not in re.sub(r'xmlns(:\w+)?="[^"]*"', "", re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.S))
+    assert max(page.ids.values()) == 1, "many charts in one page, each with names of its own"
+    assert page.refers <= set(page.ids)
+    found = Findings(folder, summary, lang)
+    for sentence in (*found.sentences(), *found.warnings(), command(found), summary.digest):
+        assert sentence in page.said
+    for name in found.things.values():
+        assert name in page.said
+    charts = sorted(each.name for each in (folder.path / "charts").iterdir())
+    assert page.tags["svg"] == page.tags["figure"] == len(charts) / 2 == 11
+    assert {"seats.svg", "seats.png", "usage-card.svg", "winning.png"} <= set(charts)
+    assert f'<html lang="{lang}">' in text
+
+
+def test_the_same_run_gives_the_same_page(run: tuple[Folder, Summary]) -> None:
+    folder, summary = run
+    pages = []
+    for _ in range(2):
+        found = Findings(folder, summary, Lang.FR)
+        pages.append(make_page(found, list(islice(draw_all(found), 2))))
+    assert pages[0] == pages[1]
+
+
+@pytest.mark.parametrize("name", games())
+def test_charts_are_whole(name: str, tmp_path: Path) -> None:
+    """Nothing is drawn over the edge of the picture: its outermost dots are white."""
+    folder, summary = played(tmp_path / "run", setup_of(name), 5)
+    for chart in draw_all(Findings(folder, summary, Lang.FR)):
+        picture = Image.open(io.BytesIO(chart.png)).convert("L")
+        wide, high = picture.size
+        right = picture.crop((wide - 2, 0, wide, high))
+        below = picture.crop((0, high - 2, wide, high))
+        assert min(right.tobytes()) > 200, chart.name
+        assert min(below.tobytes()) == 255, chart.name
+        assert chart.svg.startswith(b"<?xml")
+
+
+def test_bars_hold_every_number_once() -> None:
+    for counts in ({0: 3}, {-14: 1, 30: 2}, {1: 5, 2: 6, 328: 1}, {-3: 1, -1: 1}, dict.fromkeys(range(24), 1)):
+        first, step, bars = bins(counts)
+        assert sum(bars) == sum(counts.values())
+        assert first <= min(counts) < first + step
+        assert first + step * (len(bars) - 1) <= max(counts) < first + step * len(bars)
+        assert len(bars) <= 26
+
+
+def test_numbers_as_people_write_them() -> None:
+    assert percent(0.256, Lang.FR) == "25,6\u00a0%"
+    assert percent(0.0001, Lang.EN) == "< 0.1\u00a0%"
+    assert percent(0.0, Lang.EN) == "0\u00a0%"
+    assert points(0.1, Lang.EN, sign=True) == "+10.0"
+    assert points(-0.0001, Lang.FR, sign=True) == "0,0"
+    assert fixed(-1.5, Lang.FR, 2) == "−1,50"
+    assert [place(seat, Lang.EN) for seat in range(4)] == ["1st (begins)", "2nd", "3rd", "4th"]
+    assert [place(seat, Lang.FR) for seat in range(3)] == ["1er (commence)", "2e", "3e"]
