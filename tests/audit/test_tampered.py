@@ -50,10 +50,6 @@ def audit(path: Path) -> Report:
     return audit_file(path, TESTS / "project", Cache.of_user())
 
 
-def checks(report: Report) -> set[Check]:
-    return {finding.check for finding in report.findings}
-
-
 def said(report: Report, check: Check) -> list[str]:
     return [str(finding) for finding in report.findings if finding.check is check]
 
@@ -220,16 +216,13 @@ HANDS: dict[str, tuple[Callable[[Pdf], None], dict[Check, str]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("cunning", [False, True], ids=["", "resealed"])
 @pytest.mark.parametrize("hand", HANDS)
-def test_a_tampered_file_is_noticed(hand: str, cunning: bool, sheets: Path, tmp_path: Path) -> None:
+def test_a_tampered_file_is_noticed(hand: str, sheets: Path, tmp_path: Path) -> None:
     """Also when the seals were made anew: what is on the paper speaks for itself."""
     change, wanted = HANDS[hand]
-    report = audit(tamper.tampered(sheets, tmp_path / "sheets.pdf", change, cunning=cunning))
+    report = audit(tamper.tampered(sheets, tmp_path / "sheets.pdf", change, cunning=True))
     for check, text in wanted.items():
         assert any(text in line for line in said(report, check)), (check, said(report, check))
-    if not cunning and Check.FONTS not in wanted:
-        assert checks(report) & {Check.PAGES, Check.SIZE, Check.LOOKS}, "the seals say nothing"
 
 
 @pytest.mark.parametrize(("dx", "dy"), [(1, 0), (0, -1)])
