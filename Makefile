@@ -17,7 +17,7 @@ sheets: $(VENV)/.ready
 	$(BIN)/pnp audit --quiet output/*/*_full_duplex-long.pdf
 
 test: lint
-	$(BIN)/python -m pytest --numprocesses auto
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 lint: $(VENV)/.ready-test
 	$(BIN)/ruff check .

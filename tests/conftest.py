@@ -21,6 +21,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write what is made now into the golden files")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The slowest first, so that no process waits for it at the end."""
+    items.sort(key=lambda item: "test_wheel" not in item.nodeid)
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> None:
     """No test reads or writes the user's cache and settings; processes that test together share a cache."""

@@ -52,7 +52,7 @@ def test_what_is_printed_passes(name: str, project: Project, tmp_path: Path) -> 
     assert set(report.measured) == asked
 
 
-@pytest.mark.parametrize("game", bundled().games())
+@pytest.mark.parametrize("game", ["conquete", "koko", "winston"])
 def test_every_bundled_game_passes(game: str, tmp_path: Path) -> None:
     printed = print_game(bundled(), game, Job(Layout(LETTER, Sides.FOLD), Lang.EN), tmp_path, Cache.of_user())
     report = audit_file(printed.pdf, tmp_path, Cache.of_user())

@@ -40,10 +40,10 @@ def cards(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def dogs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def bare(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Sheets without backs, where nothing behind a card gives away that it was moved."""
     job = Job(Layout(parse_paper("a4"), Sides.FRONTS, marks=False))
-    return print_game(bundled(), "winston", job, tmp_path_factory.mktemp("sheets"), Cache.of_user()).pdf
+    return print_game(project, "lowtide", job, tmp_path_factory.mktemp("sheets"), Cache.of_user()).pdf
 
 
 def audit(path: Path) -> Report:
@@ -226,10 +226,10 @@ def test_a_tampered_file_is_noticed(hand: str, sheets: Path, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(("dx", "dy"), [(1, 0), (0, -1)])
-def test_without_backs_and_marks_a_moved_card_is_noticed_too(dogs: Path, tmp_path: Path, dx: int, dy: int) -> None:
-    assert audit(dogs).sound
-    moved = tamper.tampered(dogs, tmp_path / "dogs.pdf", lambda pdf: tamper.move(pdf.pages[0], 4, dx, dy), cunning=True)
-    assert said(audit(moved), Check.PLACE) == ["page 1: sailor-body-2 (1) front lies 1.00 mm from its place"]
+def test_without_backs_and_marks_a_moved_card_is_noticed_too(bare: Path, tmp_path: Path, dx: int, dy: int) -> None:
+    assert audit(bare).sound
+    moved = tamper.tampered(bare, tmp_path / "bare.pdf", lambda pdf: tamper.move(pdf.pages[1], 4, dx, dy), cunning=True)
+    assert said(audit(moved), Check.PLACE) == ["page 2: tide-5 (1) front lies 1.00 mm from its place"]
 
 
 def test_a_changed_letter_breaks_the_seal(sheets: Path, tmp_path: Path) -> None:

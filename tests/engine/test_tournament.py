@@ -63,7 +63,7 @@ def test_the_number_of_processes_changes_nothing() -> None:
 
 
 def test_nobody_waits_for_deals_that_are_not_asked_for() -> None:
-    deals = play_deals(setup("search:0.2s,random"), 1000, 2)
+    deals = play_deals(setup("search:0.02s,random"), 1000, 2)
     assert len(next(deals)) == 2
     deals.close()  # type: ignore[attr-defined]
 
