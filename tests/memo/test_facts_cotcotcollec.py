@@ -28,7 +28,7 @@ def said(project: Project = BUNDLED, form: Format = Format.HALF, variant: str = 
     [
         ("POINTS", 5, "Dépenser ses 5 PA"),
         ("PLAIN_COST", 8, "8 Coffre."),
-        ("DRAW_COST", 3, "3 Piocher la première"),
+        ("DRAW_COST", 3, "3 Piocher la carte du dessus"),
         ("FOX_HOME_COST", 3, "une autre de ses collections (3 PA)"),
         ("FOX_AWAY_COST", 4, "voisin de gauche (4 PA)"),
         ("MARKET", 6, "en retourner 6 : le marché"),
