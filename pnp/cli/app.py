@@ -69,7 +69,7 @@ def _main(
     """From component specs to print-ready sheets."""
 
 
-def main() -> None:
+def run_app() -> None:
     """Run pnp; exit 0 for success, 1 for bad input, 2 for usage, 130 when interrupted."""
     if "--debug" in sys.argv[1:]:
         sys.argv = [sys.argv[0], "--debug", *(word for word in sys.argv[1:] if word != "--debug")]

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pnp.cli.console import add_row, out, progress, table
+from pnp.cli.console import add_row, out, progress, show, table
 from pnp.cli.options import LangName
 from pnp.terms import Lang
 
@@ -29,14 +29,14 @@ def compare(
     from pnp.engine.sim.contrast import changes, compare_runs
     from pnp.engine.sim.folder import open_folder
     from pnp.report.compare import Comparison
-    from pnp.report.words import WORDS, whole
+    from pnp.report.words import WORDS, counted
 
     words = WORDS[lang]
     with progress("compare"):
         (one, told), (other, told_other) = open_folder(first), open_folder(second)
         before, after = read_summary(one), read_summary(other)
         measures = compare_runs((one, before), (other, after))
-    changed = changes(one, other, (str(told["engine_hash"]), str(told_other["engine_hash"])))
+    changed = changes(one, other, (str(told.get("engine_hash")), str(told_other.get("engine_hash"))))
     listed = [f"{each.what} {each.before} → {each.after}" for each in changed[:MOST_CHANGES]]
     listed += ["…"] if len(changed) > MOST_CHANGES else []
     setup = words["compare-setup"].format(changes="; ".join(listed)) if listed else words["compare-setup-none"]
@@ -48,7 +48,9 @@ def compare(
         out.print(words["compare-players"])
     for path, summary in ((first, before), (second, after)):
         if summary.games < FEW_GAMES:
-            out.print(words["compare-small"].format(run=path, games=whole(summary.games, lang)), soft_wrap=True)
+            out.print(
+                words["compare-small"].format(run=path, games=counted("game", summary.games, lang)), soft_wrap=True
+            )
     comparison = Comparison(measures, (one.setup, other.setup), lang)
     for sentence in comparison.sentences():
         out.print(f"- {sentence}", soft_wrap=True)
@@ -57,4 +59,4 @@ def compare(
     for line in comparison.lines():
         add_row(shown, line.name, line.before, line.after, line.difference, line.verdict)
     out.print()
-    out.print(shown)
+    show(shown)

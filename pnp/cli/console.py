@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -67,6 +68,18 @@ def table(*headings: str, numbers: tuple[str, ...] = ()) -> Table:
         right = heading in numbers
         made.add_column(heading, justify="right" if right else "left", no_wrap=right, overflow="fold")
     return made
+
+
+def show(table: Table) -> None:
+    """Print a table; where it is too wide for the terminal, a line for each of its cells: nothing is cut off."""
+    if Measurement.get(out, out.options, table).minimum <= out.width:
+        out.print(table)
+        return
+    cells = [[str(cell) for cell in column.cells] for column in table.columns]
+    for row in zip(*cells, strict=True):
+        out.print()
+        for column, cell in zip(table.columns, row, strict=True):
+            out.print(f"{column.header}: {cell}", soft_wrap=True)
 
 
 def add_row(table: Table, *cells: object, style: str | None = None) -> None:

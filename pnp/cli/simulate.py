@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -26,19 +27,21 @@ WORDS = {
     Lang.FR: {
         "kept": "{done} parties sur {games} gardées dans {folder} ; --resume continue avec les autres",
         "digest": "empreinte {digest}", "clock": "pas reproductible : des robots jouent à la montre",
-        "page": "rapport : {page}", "rate": "{games} parties en {seconds} s de processeur",
+        "page": "rapport : {page}", "rate": "{games} en {seconds} s de processeur",
         "csv": "sans Parquet : pip install \"pnp[sim]\"", "report": "rapport", "tables": "tables",
     },
     Lang.EN: {
         "kept": "{done} games of {games} kept in {folder}; --resume goes on with the others",
         "digest": "digest {digest}", "clock": "not reproducible: some bots play by the clock",
-        "page": "report: {page}", "rate": "{games} games in {seconds} s of processor time",
+        "page": "report: {page}", "rate": "{games} in {seconds} s of processor time",
         "csv": "no Parquet: pip install \"pnp[sim]\"", "report": "report", "tables": "tables",
     },
 }  # fmt: skip
 
 Players = Annotated[int | None, typer.Option(help="How many play.")]
-Games = Annotated[int | None, typer.Option(min=1, help=f"How many games; {GAMES} unless said.", show_default=False)]
+Games = Annotated[
+    int | None, typer.Option(min=1, max=1_000_000_000, help=f"How many games; {GAMES} unless said.", show_default=False)
+]
 Bots = Annotated[
     str | None,
     typer.Option(
@@ -107,7 +110,7 @@ def ask_setup(
     rules = load_rules(game, Path.cwd())
     words = [word for text in option or [] for word in text.replace(",", " ").split()]
     options = preset_options(rules, preset) | parse_options(words, "--option")
-    return make_setup(rules, players, bots or BOTS, options, seed if seed is not None else SEED)
+    return make_setup(rules, players, bots if bots is not None else BOTS, options, seed if seed is not None else SEED)
 
 
 def _resumed(
@@ -121,8 +124,14 @@ def _resumed(
     if game not in (None, before.game):
         raise SpecError(Problem(f"{path}: game", f"what the run was begun with ({before.game})", quoted(game)))
     said = option if option or preset else [f"{name}={value}" for name, value in before.options]
-    names = bots or ",".join(before.bots)
-    return ask_setup(game or before.game, players or before.players, names, said, preset, seed or before.seed)
+    return ask_setup(
+        before.game,
+        players if players is not None else before.players,
+        bots if bots is not None else ",".join(before.bots),
+        said,
+        preset,
+        seed if seed is not None else before.seed,
+    )
 
 
 def run(
@@ -136,17 +145,20 @@ def run(
     words = WORDS[lang]
     name = label or folder.setup.game
     try:
-        with hire(jobs or cores(), dask) if folder.missing() else hire(1) as crew:
-            folder.begin()
-            with folder.locked(), progress(name, unit="g") as report:
-                play(folder, crew, report)
-        with progress(f"{name}: {words['tables']}") as report:
-            summary = collect(folder, report)
-        if page:
-            from pnp.report.write import write_report
+        with ExitStack() as hired:
+            crew = hired.enter_context(hire(jobs or cores(), dask) if folder.missing() else hire(1))
+            with folder.locked():
+                folder.begin()
+                with progress(name, unit="g") as report:
+                    play(folder, crew, report)
+                hired.close()
+                with progress(f"{name}: {words['tables']}") as report:
+                    summary = collect(folder, report)
+                if page:
+                    from pnp.report.write import write_report
 
-            with progress(f"{name}: {words['report']}") as report:
-                write_report(folder, summary, lang, report)
+                    with progress(f"{name}: {words['report']}") as report:
+                        write_report(folder, summary, lang, report)
     except KeyboardInterrupt:
         done = folder.games - sum(map(len, folder.missing()))
         err.print(words["kept"].format(done=done, games=folder.games, folder=folder.path))
@@ -158,7 +170,7 @@ def tell(folder: Folder, summary: Summary, lang: Lang) -> None:
     """Print what the run shows in short, and where the rest is."""
     from pnp.engine.sim.collect import has_parquet
     from pnp.report.findings import Findings
-    from pnp.report.words import whole
+    from pnp.report.words import counted
     from pnp.report.write import PAGE
     from pnp.stats.words import number
 
@@ -166,8 +178,12 @@ def tell(folder: Folder, summary: Summary, lang: Lang) -> None:
     findings = Findings(folder, summary, lang)
     for sentence in findings.sentences():
         out.print(f"- {sentence}", soft_wrap=True)
-    out.print(words["rate"].format(games=whole(summary.games, lang), seconds=number(summary.seconds, lang, 1)))
-    out.print(words["digest"].format(digest=summary.digest) if folder.setup.reproducible else words["clock"])
+    out.print(
+        words["rate"].format(games=counted("game", summary.games, lang), seconds=number(summary.seconds, lang, 1))
+    )
+    out.print(
+        words["digest"].format(digest=summary.digest) if folder.setup.reproducible else words["clock"], soft_wrap=True
+    )
     if not has_parquet():
         out.print(words["csv"])
     out.print(words["page"].format(page=folder.path / PAGE), soft_wrap=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.cli.console import add_row, out, table
+from pnp.cli.console import add_row, out, show, table
 from pnp.cli.options import LangName
 from pnp.cli.play import preset_options
 from pnp.cli.simulate import (
@@ -26,7 +27,7 @@ from pnp.cli.simulate import (
     SeedWord,
     run,
 )
-from pnp.errors import PnpError, Problem
+from pnp.errors import PnpError, Problem, SpecError
 from pnp.terms import Lang
 
 if TYPE_CHECKING:
@@ -87,10 +88,11 @@ def sweep(
 
     rules = load_rules(game, Path.cwd())
     words = [word for text in option or [] for word in text.replace(",", " ").split()]
-    options = preset_options(rules, preset) | parse_options(words, "--option")
-    variants = make_variants(
-        game, sets or [], deck or [], players, bots or BOTS, options, seed if seed is not None else SEED, Path.cwd()
-    )
+    said = parse_options(words, "--option")
+    _once(sets or [], {*said, *(["players"] if players is not None else []), *(["bots"] if bots is not None else [])})
+    options = preset_options(rules, preset) | said
+    named, seeded = bots if bots is not None else BOTS, seed if seed is not None else SEED
+    variants = make_variants(game, sets or [], deck or [], players, named, options, seeded, Path.cwd())
     path = out_folder or Path("output") / game / "sweep"
     folders = _folders(path, variants, games, resume=resume)
     found = [
@@ -100,15 +102,26 @@ def sweep(
     _show(path, found, lang)
 
 
+def _once(sets: list[str], said: Collection[str]) -> None:
+    """SpecError when something is set to several values and to one."""
+    both = [name for name in (text.partition("=")[0] for text in sets) if name in said]
+    if both:
+        raise SpecError(*(Problem(f"--set {name}", "what is not said by another option", "both") for name in both))
+
+
 def _folders(path: Path, variants: list[Variant], games: int | None, *, resume: bool) -> list[Folder]:
     """A folder for each run, all checked before the first game; PnpError when anything stands in the way."""
     from pnp.engine.sim.folder import RUN, make_folder, resume_folder
 
     if path.exists() and not path.is_dir():
         raise PnpError(Problem("--out", "a folder", f"the file {path}"))
-    if path.is_dir() and any(path.iterdir()) and not resume:
+    filled = path.is_dir() and any(path.iterdir())
+    if filled and not resume:
         hint = "--resume goes on with a sweep; another --out leaves it alone"
         raise PnpError(Problem(str(path), "a new or an empty folder", "a folder with files in it", hint))
+    if filled and ((path / RUN).exists() or not any(path.glob(f"*/{RUN}"))):
+        found = "a run of pnp simulate" if (path / RUN).exists() else "a folder with other files in it"
+        raise PnpError(Problem(str(path), "the folder of a sweep", found, "another --out leaves it alone"))
     folders = []
     for variant in variants:
         here = path / variant.folder
@@ -149,7 +162,7 @@ def _show(path: Path, found: list[tuple[Variant, Folder, Summary]], lang: Lang) 
         endings = " ".join(f"{key}={count}" for key, count in sorted(summary.endings.items()))
         told = [summary.games, share, findings.half, *values, len(findings.unused)]
         rows.writerow([*chosen, *told, endings, summary.digest, folder.path.name])
-    out.print(shown)
+    show(shown)
     with written(path):
         write_atomically(path / TABLE, content.getvalue().encode())
     out.print(str(path / TABLE), soft_wrap=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.cli.console import add_row, err, out, progress, table
+from pnp.cli.console import add_row, err, out, progress, show, table
 from pnp.cli.options import LangName
 from pnp.cli.simulate import OptionWords, Preset, ask_setup, cores
 from pnp.errors import Problem, SpecError
@@ -118,14 +118,14 @@ def _print_tables(setup: Setup, played: list[Game], lang: Lang) -> None:
     made = table(words["bot"], *heads, numbers=tuple(heads))
     for each in overall:
         add_row(made, each.bot, *_cells(each, lang))
-    out.print(made)
+    show(made)
     made = table(words["seat"], words["bot"], *heads, numbers=(words["seat"], *heads))
     for seat in range(setup.players):
         for each in overall:
             if any(game.seating[seat] == each.bot for game in played):
                 add_row(made, seat + 1, each.bot, *_cells(standing(each.bot, played, seat), lang))
     out.print()
-    out.print(made)
+    show(made)
     out.print(words["fair"].format(share=_percent(1 / setup.players, lang)))
     if not setup.reproducible:
         out.print(words["clock"])

@@ -124,5 +124,6 @@ def parse_options(words: list[str], where: str) -> dict[str, str]:
         name, equals, value = word.partition("=")
         if not equals or not name or not value:
             raise SpecError(Problem(where, "name=value", quoted(word)))
-        options[name] = value
+        if options.setdefault(name, value) != value:
+            raise SpecError(Problem(where, f"one value for {name}", f"{quoted(options[name])} and {quoted(value)}"))
     return options

@@ -17,7 +17,7 @@ from pnp.stats.words import number
 WIDTH: Final = 7.2
 """Inches: as wide as the page that it is printed on."""
 RIM: Final = 0.06
-"""At the right, where figures stand flush; at the left a chart begins where the text of the page does."""
+"""At both sides: no letter is cut off at the edge, however wide it is drawn."""
 BETWEEN: Final = 0.4
 MOST_EFFECTS: Final = 30
 LONG: Final = 14
@@ -141,14 +141,14 @@ def winning(findings: Findings) -> Panel | None:
 
 def _draw(name: str, title: str, rows: Sequence[Sequence[Panel]]) -> Chart:
     """The rows of panels one under the other, those of a row side by side."""
-    widths = [(WIDTH - RIM - BETWEEN * (len(row) - 1)) / len(row) for row in rows]
+    widths = [(WIDTH - 2 * RIM - BETWEEN * (len(row) - 1)) / len(row) for row in rows]
     heights = [max(panel.height(width) for panel in row) for row, width in zip(rows, widths, strict=True)]
     with own_settings():
         paper = Paper(WIDTH, sum(heights) + BETWEEN * (len(rows) - 1) + 0.12)
         y = 0.04
         for row, width, height in zip(rows, widths, heights, strict=True):
             for at, panel in enumerate(row):
-                panel.draw(paper, at * (width + BETWEEN), y, width)
+                panel.draw(paper, RIM + at * (width + BETWEEN), y, width)
             y += height + BETWEEN
         return Chart(name, title, paper.svg(title), paper.png())
 

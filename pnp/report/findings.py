@@ -10,9 +10,9 @@ from typing import Final
 
 from pnp.engine.sim.effects import FEW, LEVEL, Effect, effects
 from pnp.engine.sim.folder import Folder
-from pnp.engine.sim.intervals import wilson
+from pnp.engine.sim.intervals import SURE, wilson
 from pnp.engine.sim.summary import Summary
-from pnp.report.words import WORDS, percent, place, points, whole
+from pnp.report.words import WORDS, counted, percent, place, points, whole
 from pnp.stats.words import number
 from pnp.terms import Lang
 
@@ -97,10 +97,11 @@ class Findings:
     def first(self) -> str:
         """Whether it is good to begin; and the seat that stands out most, if it is another."""
         seat, fair = self.seats[0], self.fair
-        key = "first-ahead" if seat.low > fair else "first-behind" if seat.high < fair else "first-even"
+        even = "first-unknown" if self.small else "first-even"
+        key = "first-ahead" if seat.low > fair else "first-behind" if seat.high < fair else even
         text = self.words[key].format(fair=percent(fair, self.lang), **seat.said(self.lang))
         off = [(number_, other) for number_, other in enumerate(self.seats) if number_ and self._stands_out(other)]
-        if off and key == "first-even" and self.summary.players > 2:
+        if off and key == even and self.summary.players > 2:
             number_, other = max(off, key=lambda each: abs(each[1].share - fair))
             side = "place-ahead" if other.share > fair else "place-behind"
             text += " " + self.words[side].format(place=place(number_, self.lang), **other.said(self.lang))
@@ -119,7 +120,8 @@ class Findings:
             "turns": number(turns.mean, self.lang, 1), "low": str(low), "high": str(high),
             "decisions": number(self.summary.decisions.mean, self.lang, 0),
         }  # fmt: skip
-        return self.words["length" if low != high else "length-same"].format(**said)
+        key = "length-one" if turns.total == 1 else "length" if low != high else "length-same"
+        return self.words[key].format(**said)
 
     def end(self) -> str:
         """How games end, and how they could and never do."""
@@ -160,12 +162,17 @@ class Findings:
 
     def enough(self) -> str:
         """Whether the sample is large enough."""
-        goal = ROUGH if self.small else FINE
-        wanted = self.summary.games * (self.half / goal) ** 2
+        seat, goal = self.seats[0], ROUGH if self.small else FINE
+        variance = max(each * (1 - each) for each in (self.fair, seat.share))
+        wanted = max(self.summary.games + 1, variance * (SURE / goal) ** 2)
         digits = 10 ** max(0, len(str(ceil(wanted))) - 2)
         key = "enough" if self.half <= FINE * 1.05 else "small" if self.small else "rough"
+        if self.small and not seat.low <= self.fair <= seat.high:
+            key = "small-yet"
+        if self.summary.games == 1:
+            key = "small-one"
         return self.words[key].format(
-            games=whole(self.summary.games, self.lang),
+            games=counted("game", self.summary.games, self.lang),
             half=points(self.half, self.lang),
             wanted=whole(ceil(wanted / digits) * digits, self.lang),
         )

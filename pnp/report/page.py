@@ -16,7 +16,7 @@ from pnp.face.fonts import BODY, TITLE, find_font
 from pnp.report.charts import MOST_EFFECTS, Chart
 from pnp.report.findings import Findings
 from pnp.report.fonts import subset
-from pnp.report.words import fixed, percent, place, points, whole
+from pnp.report.words import counted, fixed, percent, place, points
 from pnp.resources import SHARED, bundled
 from pnp.stats.words import number
 
@@ -57,7 +57,7 @@ def make_page(findings: Findings, charts: Sequence[Chart]) -> str:
     sections = _sections(findings, charts)
     lang, summary, setup = findings.lang, findings.summary, findings.setup
     words = findings.words
-    title = words["title"].format(game=setup.rules.spec.title[lang], games=whole(summary.games, lang))
+    title = words["title"].format(game=setup.rules.spec.title[lang], games=counted("test", summary.games, lang))
     environment = Environment(
         loader=FileSystemLoader(bundled().templates / SHARED), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True,
@@ -149,7 +149,7 @@ def _texts(findings: Findings) -> dict[str, str]:
         ),
         "tension": words["tension-text"].format(
             changes=number(summary.lead_changes.mean, lang, 1), never=percent(summary.lead_changes.share(0), lang),
-            margin=number(margins.mean, lang, 1), near=near, close=percent(close, lang),
+            margin=number(margins.mean, lang, 1), near=counted("point", near, lang), close=percent(close, lang),
         ),
         "winning": cause if findings.effects else words["winning-none"],
         "choices": words["choices-text"].format(

@@ -39,6 +39,11 @@ def whole(count: float, lang: Lang) -> str:
     return f"{round(count):,}".replace(",", "\u202f" if lang is Lang.FR else ",")
 
 
+def counted(what: str, count: int, lang: Lang) -> str:
+    """A number with the word that agrees with it."""
+    return WORDS[lang][f"{what}-1" if count == 1 else f"{what}-n"].format(count=whole(count, lang))
+
+
 def place(number_: int, lang: Lang) -> str:
     """Who acts first, second, and so on; from 0."""
     said = WORDS[lang].get(f"place-{number_ + 1}", WORDS[lang]["place-n"])

@@ -7,6 +7,8 @@ from typing import Final
 
 ENOUGH: Final = 5.0
 """With fewer expected in a cell, a share is tested exactly."""
+SMALL: Final = 20
+"""In a sample of fewer the spread may be far from the true one."""
 TINY: Final = 1e-30
 
 
@@ -45,14 +47,23 @@ def _choose(of: int, taken: int) -> float:
 def two_means(
     mean: float, variance: float, count: int, other_mean: float, other_variance: float, other_count: int
 ) -> float:
-    """How likely so large a difference of two means is where there is none, by Welch's test."""
+    """How likely so large a difference of two means is where there is none, by Welch's test.
+
+    In a small sample all may happen to be alike: there the other's spread counts for both, if that is more careful.
+    """
     if count < 2 or other_count < 2:
         return 1.0
+    if not variance and not other_variance:  # only what can be told from the order of so many
+        return 1.0 if mean == other_mean else min(1.0, 2 * exp(-_choose(count + other_count, count)))
     first, second = variance / count, other_variance / other_count
-    if not first + second:
-        return 1.0 if mean == other_mean else 0.0
     freedom = (first + second) ** 2 / (first**2 / (count - 1) + second**2 / (other_count - 1))
-    return student(abs(mean - other_mean) / sqrt(first + second), freedom)
+    chance = student(abs(mean - other_mean) / sqrt(first + second), freedom)
+    if min(count, other_count) < SMALL:
+        together = count + other_count - 2
+        shared = ((count - 1) * variance + (other_count - 1) * other_variance) / together
+        error = sqrt(shared * (1 / count + 1 / other_count))
+        chance = max(chance, student(abs(mean - other_mean) / error, together))
+    return chance
 
 
 def student(distance: float, freedom: float) -> float:

@@ -61,13 +61,16 @@ def collect(folder: Folder, report: Report) -> Summary:
 def read_summary(folder: Folder) -> Summary:
     """The summary of a finished run; PnpError when it is not finished."""
     try:
-        return Summary.of(json.loads((folder.path / SUMMARY).read_bytes()))
+        summary = Summary.of(json.loads((folder.path / SUMMARY).read_bytes()))
+        if summary.players != folder.setup.players:
+            raise ValueError(f"{summary.players} players instead of {folder.setup.players}")
+        return summary
     except FileNotFoundError:
         left = sum(map(len, folder.missing()))
         hint = "pnp simulate --resume --out … plays the rest"
         found = f"{left} games to be played" if left else f"no {SUMMARY}"
         raise PnpError(Problem(str(folder.path), "a finished run", found, hint)) from None
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         problem = Problem(str(folder.path / SUMMARY), "the summary of a run", f"a broken file ({error})")
         raise PnpError(problem) from None
 
@@ -150,7 +153,7 @@ def _parquet(path: Path, heads: list[str]) -> Iterator[Write]:
     """Columns have the types that their first rows show."""
     arrow: Any = import_module("pyarrow")
     parquet: Any = import_module("pyarrow.parquet")
-    with _replacing(path) as new, ExitStack() as stack:
+    with _replacing(path) as new, new.open("wb") as file, ExitStack() as stack:  # names need not be Unicode for us
         writers: list[Any] = []
 
         def write(rows: list[list[Any]]) -> None:
@@ -158,7 +161,7 @@ def _parquet(path: Path, heads: list[str]) -> Iterator[Write]:
             by_column = dict(zip(heads, map(list, zip(*rows, strict=True)), strict=True))
             made = arrow.table(by_column, schema=schema) if schema else arrow.table(by_column)
             if not writers:
-                writers.append(stack.enter_context(parquet.ParquetWriter(new, made.schema)))
+                writers.append(stack.enter_context(parquet.ParquetWriter(file, made.schema)))
             writers[0].write_table(made)
 
         yield write

@@ -13,12 +13,13 @@ import gzip
 import json
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from pnp import __version__
+from pnp.engine.sim.lock import Taken, locked
 from pnp.engine.sim.row import Row
 from pnp.engine.sim.setup import Setup, engine_mark
 from pnp.engine.sim.tally import Tally
@@ -32,6 +33,8 @@ SPEC: Final = "spec.json"
 SUMMARY: Final = "summary.json"
 PARTS: Final = "parts"
 LOCK: Final = ".lock"
+MOST_GAMES: Final = 1_000_000_000
+"""In one run: the numbers of games have ten digits in the names of parts."""
 MARKS: Final = {"spec_hash": "the deck", "engine_hash": "the engine or its bots"}
 
 
@@ -66,6 +69,8 @@ class Folder:
     setup: Setup
     games: int
     """How many are wanted."""
+    fresh: bool = False
+    """Whether nothing is there yet."""
 
     def parts(self) -> list[Part]:
         """The files of finished games, in order."""
@@ -109,7 +114,9 @@ class Folder:
         }
 
     def begin(self) -> None:
-        """Make the folder, or note how many games are wanted now."""
+        """Make the folder, or note how many games are wanted now; PnpError when another run was begun in it meanwhile."""
+        if self.fresh:
+            make_folder(self.path, self.setup, self.games)
         with written(self.path):
             (self.path / PARTS).mkdir(parents=True, exist_ok=True)
             write_atomically(self.path / SPEC, zlib.decompress(self.setup.spec) + b"\n")
@@ -117,18 +124,15 @@ class Folder:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Nobody else writes to the folder meanwhile; PnpError when somebody does."""
-        try:
-            import fcntl
-        except ImportError:  # not on this system: two at once are not kept apart
-            yield
-            return
-        with written(self.path), (self.path / LOCK).open("w") as file:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                problem = Problem(str(self.path), "a folder that nobody is writing to", "another pnp at work in it")
-                raise PnpError(problem) from None
+        """Nobody else writes to the folder meanwhile, which is made if need be; PnpError when somebody does."""
+        with ExitStack() as stack:
+            with written(self.path):
+                self.path.mkdir(parents=True, exist_ok=True)
+                try:
+                    stack.enter_context(locked(self.path / LOCK))
+                except Taken:
+                    problem = Problem(str(self.path), "a folder that nobody is writing to", "another pnp at work in it")
+                    raise PnpError(problem) from None
             yield
 
 
@@ -139,9 +143,11 @@ def make_folder(path: Path, setup: Setup, games: int) -> Folder:
     if (path / RUN).exists():
         hint = "--resume goes on with it; another --out leaves it alone"
         raise PnpError(Problem(str(path), "a new or an empty folder", "a run that is already there", hint))
-    if path.is_dir() and any(path.iterdir()):
+    names = {each.name for each in path.iterdir()} if path.is_dir() else set()
+    begun = LOCK in names and names <= {LOCK, SPEC, PARTS} and not any(path.glob(f"{PARTS}/*"))
+    if names and not begun:
         raise PnpError(Problem(str(path), "a new or an empty folder", "a folder with other files in it"))
-    return Folder(path, setup, games)
+    return Folder(path, setup, games, fresh=True)
 
 
 def open_folder(path: Path) -> tuple[Folder, dict[str, Any]]:
@@ -156,6 +162,8 @@ def open_folder(path: Path) -> tuple[Folder, dict[str, Any]]:
             tuple(told["options"].items()), str(told["seed"]),
         )  # fmt: skip
         games = int(told["games"])
+        if not 1 <= games <= MOST_GAMES:
+            raise ValueError(f"{games} games")
         setup.rules.new(setup.players, 0, dict(setup.options))
     except FileNotFoundError as error:
         missing = Path(str(error.filename)).name
@@ -163,6 +171,8 @@ def open_folder(path: Path) -> tuple[Folder, dict[str, Any]]:
         raise PnpError(
             Problem(str(path), "the folder of a run", "none" if path.exists() else "no folder", hint)
         ) from None
+    except NotADirectoryError:
+        raise PnpError(Problem(str(path), "the folder of a run", "a file")) from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError, PnpError) as error:
         raise PnpError(Problem(str(path), "the folder of a run", f"one that cannot be read ({error})")) from None
     return Folder(path, setup, games), told

@@ -66,7 +66,7 @@ class Spread:
     @classmethod
     def of(cls, data: list[list[int]]) -> Spread:
         """The spread that was written so."""
-        return cls(Counter({value: count for value, count in data}))  # noqa: C416 (so that types are known)
+        return cls(Counter({int(value): int(count) for value, count in data}))
 
 
 SPREADS = ("turns", "decisions", "lead_changes", "margins", "winning_scores")
@@ -159,11 +159,15 @@ class Summary:
     def of(cls, data: Mapping[str, Any]) -> Summary:
         """The summary that was written so."""
         made = cls(
-            data["players"], data["games"], list(data["wins"]), [Spread.of(spread) for spread in data["scores"]],
-            dict(data["bots"]), Counter(data["endings"]),
+            int(data["players"]), int(data["games"]), [int(won) for won in data["wins"]],
+            [Spread.of(spread) for spread in data["scores"]],
+            {name: [int(seats), int(won)] for name, (seats, won) in data["bots"].items()},
+            Counter({name: int(count) for name, count in data["endings"].items()}),
         )  # fmt: skip
         for name in SPREADS:
             setattr(made, name, Spread.of(data[name]))
-        made.shared, made.real_decisions, made.seconds = data["shared"], data["real_decisions"], data["seconds"]
-        made.tally, made.digest = Tally.of(data), data["digest"]
+        made.shared, made.real_decisions = int(data["shared"]), int(data["real_decisions"])
+        made.seconds, made.tally, made.digest = float(data["seconds"]), Tally.of(data), str(data["digest"])
+        if made.turns.total != made.games or len(made.wins) != made.players:
+            raise ValueError("its numbers do not agree")
         return made

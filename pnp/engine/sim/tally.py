@@ -108,5 +108,5 @@ class Tally:
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Tally:
         """The tally that was written so."""
-        things = {key: Uses(*numbers) for key, numbers in data["things"].items()}
-        return cls(things, Counter(dict(data["choices"])))
+        things = {key: Uses(*map(int, numbers)) for key, numbers in data["things"].items()}
+        return cls(things, Counter({int(count): int(times) for count, times in data["choices"]}))

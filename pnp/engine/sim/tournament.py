@@ -7,20 +7,20 @@ and the intervals come from how these means vary.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from dataclasses import dataclass
 from itertools import permutations
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children
 from statistics import fmean
 from time import process_time
 from typing import Final, NamedTuple
 
 from pnp.engine.bots.bot import Bot, make_bots
 from pnp.engine.core import Observation
+from pnp.engine.sim.crew import Processes
 from pnp.engine.sim.intervals import share_interval
 from pnp.engine.sim.match import play_out
 from pnp.engine.sim.setup import Setup
-from pnp.engine.sim.work import be_patient
 
 FEW: Final = 4
 """Up to so many players all seatings are played; with more, each bot sits once in each seat."""
@@ -88,8 +88,7 @@ def play_deals(setup: Setup, deals: int, jobs: int) -> Iterator[list[Game]]:
         for deal in range(deals):
             yield play_deal(setup, deal)
         return
-    # spawned: a forked process would inherit threads and locks of libraries in a state nobody knows
-    executor = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=be_patient)
+    executor = Processes(jobs)
     finished = False
     try:
         for future in as_completed([executor.submit(play_deal, setup, deal) for deal in range(deals)]):
