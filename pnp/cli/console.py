@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from rich.cells import cell_len
 from rich.console import Console
-from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -14,6 +14,8 @@ from pnp.errors import PnpError
 
 _WIDE = 200
 """What is piped into a file is not folded."""
+_APART = 2
+"""Signs between two columns."""
 
 out = Console(highlight=False, markup=False, emoji=False)
 if not out.is_terminal:
@@ -72,14 +74,19 @@ def table(*headings: str, numbers: tuple[str, ...] = ()) -> Table:
 
 def show(table: Table) -> None:
     """Print a table; where it is too wide for the terminal, a line for each of its cells: nothing is cut off."""
-    if Measurement.get(out, out.options, table).minimum <= out.width:
+    columns = [[str(column.header), *map(str, column.cells)] for column in table.columns]
+    widths = [
+        max(cell_len(part) for text in texts for part in ([text] if column.no_wrap else text.split() or [""]))
+        for column, texts in zip(table.columns, columns, strict=True)
+    ]
+    if sum(widths) + _APART * (len(widths) - 1) <= out.width:
         out.print(table)
         return
-    cells = [[str(cell) for cell in column.cells] for column in table.columns]
-    for row in zip(*cells, strict=True):
+    headings, *rows = zip(*columns, strict=True)
+    for row in rows:
         out.print()
-        for column, cell in zip(table.columns, row, strict=True):
-            out.print(f"{column.header}: {cell}", soft_wrap=True)
+        for heading, text in zip(headings, row, strict=True):
+            out.print(f"{heading}: {text}", soft_wrap=True)
 
 
 def add_row(table: Table, *cells: object, style: str | None = None) -> None:

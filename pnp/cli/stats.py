@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pnp.cli.console import add_row, err, out, progress, show_error, show, table
+from pnp.cli.console import add_row, err, out, progress, show, show_error, table
 from pnp.cli.options import Games, LangName
 from pnp.errors import PnpError, PressError, Problem
 from pnp.resources import Project, locate

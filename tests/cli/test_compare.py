@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -82,5 +83,26 @@ def test_what_cannot_be_compared(pnp, tmp_path: Path) -> None:  # type: ignore[n
         code, _, err = pnp(*words)
         assert code == 1
         assert message in err
-    (folder.path / "summary.json").write_text("{")
-    assert "a broken file" in pnp("a", "open")[2]
+    whole = json.loads((tmp_path / "a/summary.json").read_text())
+    for broken in ("{", "[]", *(json.dumps(whole | change) for change in (
+        {"turns": [["x", 3]]}, {"turns": [[3, 1]]}, {"players": 3}, {"wins": [1]}, {"choices": [1]}, {"bots": {"a": 1}},
+        {"things": {"a": ["x"]}}, {"endings": []}, {"games": None},
+    ))):  # fmt: skip
+        (folder.path / "summary.json").write_text(broken)
+        code, _, err = pnp("a", "open")
+        assert code == 1
+        assert "a broken file" in err, broken
+    assert "expected the folder of a run, got a file" in pnp("a", "a/games.csv")[2]
+
+
+def test_a_run_that_does_not_say_its_engine_or_says_too_much(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    folder, _ = played(tmp_path / "a", setup_of("winston"), 3)
+    told = json.loads((folder.path / "run.json").read_text())
+    del told["engine_hash"]
+    (folder.path / "run.json").write_text(json.dumps(told))
+    assert pnp("a", "a", "--lang", "en")[:2] == (0, "Both runs have the same set-up and the same deck.\n"
+        "Both runs are the same, game by game.\n")  # fmt: skip
+    (folder.path / "run.json").write_text(json.dumps(told | {"games": 10**20}))
+    code, _, err = pnp("a", "a")
+    assert code == 1
+    assert "one that cannot be read" in err

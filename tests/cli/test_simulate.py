@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import run_command
+from tests.engine.sim.runs import played, setup_of
 
 
 @pytest.fixture
@@ -67,6 +69,8 @@ def test_bots_by_the_clock_have_no_digest_to_boast_of(pnp) -> None:  # type: ign
         ("simulate winston --option face_up", "name=value"),
         ("simulate winston --option face_up=maybe", "one of no, yes"),
         ("simulate winston --preset x", "a preset"),
+        ("simulate winston --bots ''", "the names of bots"),
+        ("simulate winston --option face_up=no,face_up=yes", "one value for face_up"),
         ("simulate winston --resume", "the folder of a run"),
         ("simulate --resume --out nowhere", "the folder of a run, got no folder"),
         ("simulate winston --out taken", "a folder, got the file"),
@@ -79,14 +83,14 @@ def test_bad_input_is_a_clear_line_and_writes_nothing(pnp, tmp_path: Path, words
     (tmp_path / "taken").write_text("mine")
     (tmp_path / "full").mkdir()
     (tmp_path / "full/novel.txt").write_text("mine")
-    code, _, err = pnp(*words.split(), "--games", 2)
+    code, _, err = pnp(*shlex.split(words), "--games", 2)
     assert code == 1
     assert message in err
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["full", "novel.txt", "taken"]
 
 
 def test_no_game_is_no_number_of_games(pnp) -> None:  # type: ignore[no-untyped-def]
-    for words in (("--games", 0), ("--games", "many"), ("--jobs", 0)):
+    for words in (("--games", 0), ("--games", "many"), ("--games", 10**20), ("--jobs", 0)):
         assert pnp("simulate", "winston", *words)[0] == 2
 
 
@@ -98,6 +102,9 @@ def test_another_run_in_the_folder_is_left_alone(pnp, tmp_path: Path) -> None:  
         (first, "a run that is already there"),
         ([*first, "--resume", "--seed", "1"], "seed"),
         ([*first, "--resume", "--players", "3"], "players"),
+        ([*first, "--resume", "--players", "0"], "players"),
+        ([*first, "--resume", "--seed", ""], "seed"),
+        (["simulate", "--resume", "--out", "run", "--bots", ""], "--bots"),
         (["simulate", "koko", "--resume", "--out", "run"], "game"),
         ([*first, "--resume", "--option", "face_up=yes"], "options"),
         (["simulate", "--resume", "--out", "run", "--games", "2"], "at least 3"),
@@ -106,6 +113,30 @@ def test_another_run_in_the_folder_is_left_alone(pnp, tmp_path: Path) -> None:  
         assert code == 1
         assert message in err
     assert {path: path.read_bytes() for path in (tmp_path / "run").rglob("*") if path.is_file()} == before
+
+
+def test_a_run_that_somebody_plays_is_left_alone(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    folder, _ = played(tmp_path / "run", setup_of("winston"), 3)
+    before = {path: path.read_bytes() for path in folder.path.rglob("*") if path.is_file()}
+    with folder.locked():
+        code, _, err = pnp("simulate", "--resume", "--games", 5, "--jobs", 1, "--out", "run")
+    assert code == 1
+    assert "another pnp at work in it" in err
+    assert before.items() <= {path: path.read_bytes() for path in folder.path.rglob("*") if path.is_file()}.items()
+
+
+def test_ctrl_c_while_pnp_is_loaded_is_no_traceback() -> None:
+    script = (
+        "import sys\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, *rest):\n"
+        "        if name in ('typer', 'rich'): raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Finder())\n"
+        "from pnp.cli import main\n"
+        "main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
 def test_a_full_disk_is_a_clear_line(pnp, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]

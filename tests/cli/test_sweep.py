@@ -57,6 +57,15 @@ def test_a_sweep_is_gone_on_with(pnp, tmp_path: Path) -> None:  # type: ignore[n
     assert "seed" in err
 
 
+def test_a_run_is_no_sweep(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    played(tmp_path / "run", setup_of("winston"), 1)
+    before = sorted(path.name for path in (tmp_path / "run").rglob("*"))
+    code, _, err = pnp("winston", "--set", "players=2,3", "--games", 1, "--out", "run", "--resume")
+    assert code == 1
+    assert "the folder of a sweep, got a run of pnp simulate" in err
+    assert sorted(path.name for path in (tmp_path / "run").rglob("*")) == before
+
+
 def test_reports_of_all_runs_if_they_are_asked_for(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     assert pnp("winston", "--games", 2, "--bots", "random", "--out", "one", "--reports")[0] == 0
     assert (tmp_path / "one/base/report.html").is_file()
@@ -94,6 +103,10 @@ def test_other_decks_beside_the_own_one(pnp, tmp_path: Path) -> None:  # type: i
         ("cotcotcollec --deck cards.csv", "cards.csv:2"),
         ("winston --out full", "a new or an empty folder"),
         ("winston --out other.csv", "a folder, got the file"),
+        ("winston --out full --resume", "the folder of a sweep, got a folder with other files"),
+        ("winston --set players=2,3 --players 4", "--set players: expected what is not said by another option"),
+        ("winston --set face_up=no,yes --option face_up=no", "--set face_up: expected what is not said"),
+        ("winston --set bots=random --bots greedy", "--set bots: expected what is not said"),
     ],
 )
 def test_bad_input_is_said_before_the_first_game(pnp, tmp_path: Path, words: str, message: str) -> None:  # type: ignore[no-untyped-def]

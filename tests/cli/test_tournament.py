@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from pnp.cli.console import out
 from pnp.engine.sim import tournament as played
 from pnp.engine.sim.setup import Setup
 from pnp.engine.sim.tournament import Game
@@ -77,6 +83,32 @@ def test_what_is_finished_is_told_after_an_interruption(pnp, monkeypatch: pytest
     assert code == 130
     assert "1 deals × 2 seatings = 2 games" in out
     assert "interrupted: 1 of 50 deals" in err
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="who is whose child is looked up there")
+def test_processes_that_are_just_born_do_not_complain_of_an_interruption(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "pnp", "tournament", "winston", "--games", "4000", "--jobs", "2", "--lang", "en"]
+    process = subprocess.Popen(
+        words, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    waited = time.monotonic() + 30
+    while time.monotonic() < waited and len(children.read_text().split()) < 2:  # one of them minds what they share
+        time.sleep(0.01)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes at once
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert err.startswith("interrupted: ")
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("width", [30, 40, 60])
+def test_nothing_is_cut_off_in_a_narrow_terminal(pnp, monkeypatch: pytest.MonkeyPatch, width: int) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.setattr(out, "width", width)
+    code, said, _ = pnp("winston", "--games", 2, "--jobs", 1, "--lang", "en")
+    assert code == 0
+    for text in ("bot: greedy\n", "bot: random\n", "games: 2\n", "wins: 50.0 %\n", "seat: 2\n"):
+        assert text in said
 
 
 @pytest.mark.parametrize(

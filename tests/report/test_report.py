@@ -90,7 +90,8 @@ def findings(lang: Lang, players: int, games: int, wins: list[int], game: str = 
         (2, 1000, [560, 440], "Going first is an advantage: the first player wins 56\u00a0% of games"),
         (2, 1000, [440, 560], "Going first is a disadvantage: the first player wins only 44\u00a0% of games"),
         (2, 1000, [510, 490], "no difference that shows: the first player wins 51\u00a0% of games (47.9\u00a0% to"),
-        (2, 50, [28, 22], "no difference that shows"),
+        (2, 50, [28, 22], "cannot be told yet: the first player wins 56\u00a0% of games (42.3\u00a0% to"),
+        (2, 50, [50, 0], "Going first is an advantage: the first player wins 100\u00a0%"),
         (4, 1000, [250, 190, 230, 330], "The 4th player, though, wins too often: 33\u00a0%"),
         (4, 1000, [250, 180, 290, 280], "The 2nd player, though, wins too little: 18\u00a0%"),
         (4, 1000, [260, 240, 250, 250], "25\u00a0%."),
@@ -116,6 +117,37 @@ def test_whether_the_sample_is_large_enough(games: int, said: str, small: bool) 
 def test_more_games_than_were_played_are_asked_for() -> None:
     text = findings(Lang.EN, 2, 379, [190, 189]).enough()
     assert re.search(r"play at least (3[89]\d)\.", text), text
+
+
+@pytest.mark.parametrize("games", [1, 2, 12, 100, 380])
+def test_what_is_asked_for_is_enough(games: int) -> None:
+    """However small the sample, and whatever it happens to show."""
+    for wins in ([games, 0], [0, games], [games - games // 2, games // 2]):
+        found = findings(Lang.EN, 2, games, wins)
+        asked = re.search(r"play at least ([\d,]+)\.", found.enough())
+        assert (asked is not None) is found.small
+        if asked is None:
+            continue
+        wanted = int(asked[1].replace(",", ""))
+        half = findings(Lang.EN, 2, wanted, [wanted // 2, wanted - wanted // 2]).half
+        assert 0.049 < half <= 0.05
+
+
+def test_a_large_difference_in_a_small_sample_is_not_denied() -> None:
+    found = findings(Lang.EN, 2, 100, [80, 20])
+    assert "is an advantage" in found.first()
+    assert found.enough().startswith("100 games are few: what stands out is real")
+    assert "too few to conclude anything" in findings(Lang.EN, 2, 100, [50, 50]).enough()
+
+
+@pytest.mark.parametrize("lang", list(Lang))
+def test_one_game_is_not_many(lang: Lang, tmp_path: Path) -> None:
+    folder, summary = played(tmp_path / "run", setup_of("winston"), 1)
+    found = Findings(folder, summary, lang)
+    page = make_page(found, [])
+    for text in (*found.sentences(), Page(page).said):
+        assert not re.search(r"\b1\s(games|parties|test games|points)\b", text), text
+    assert "nearly always" not in found.length()
 
 
 def test_what_is_never_used_is_named(run: tuple[Folder, Summary]) -> None:
@@ -177,10 +209,9 @@ def test_charts_are_whole(name: str, tmp_path: Path) -> None:
     for chart in draw_all(Findings(folder, summary, Lang.FR)):
         picture = Image.open(io.BytesIO(chart.png)).convert("L")
         wide, high = picture.size
-        right = picture.crop((wide - 2, 0, wide, high))
-        below = picture.crop((0, high - 2, wide, high))
-        assert min(right.tobytes()) > 200, chart.name
-        assert min(below.tobytes()) == 255, chart.name
+        sides = ((0, 0, 2, high), (wide - 2, 0, wide, high), (0, 0, wide, 2), (0, high - 2, wide, high))
+        for side in sides:
+            assert min(picture.crop(side).tobytes()) == 255, (chart.name, side)
         assert chart.svg.startswith(b"<?xml")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -39,17 +38,24 @@ class Processes(ProcessPoolExecutor):
     """Processes that are spawned: forked ones would inherit threads and locks of libraries as they happen to be."""
 
     def __init__(self, count: int) -> None:
-        super().__init__(count, mp_context=get_context("spawn"), initializer=be_patient)
+        super().__init__(count, mp_context=get_context("spawn"), initializer=_be_patient)
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """What a function will give; a process that is born for it never knows what Ctrl-C does to others."""
-        if threading.current_thread() is not threading.main_thread():
+        """What a function will give; Ctrl-C waits for a process that is born for it, and is not lost for this one."""
+        if not hasattr(signal, "pthread_sigmask"):
             return super().submit(fn, *args, **kwargs)
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             return super().submit(fn, *args, **kwargs)
         finally:
-            signal.signal(signal.SIGINT, before)
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _be_patient() -> None:
+    """Ignore Ctrl-C from now on, also one that came while this process was born; jobs mind their own."""
+    be_patient()
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 @dataclass(frozen=True)

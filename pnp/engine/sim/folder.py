@@ -114,7 +114,7 @@ class Folder:
         }
 
     def begin(self) -> None:
-        """Make the folder, or note how many games are wanted now; PnpError when another run was begun in it meanwhile."""
+        """Make the folder, or note how many games are wanted; PnpError when another run was begun in it meanwhile."""
         if self.fresh:
             make_folder(self.path, self.setup, self.games)
         with written(self.path):

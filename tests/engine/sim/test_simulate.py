@@ -7,17 +7,20 @@ import errno
 import json
 import os
 import signal
+import sys
 import threading
 import time
 from collections import Counter
 from itertools import pairwise
 from multiprocessing import active_children
 from pathlib import Path
+from types import ModuleType
 
 import pyarrow.parquet
 import pytest
 
 import pnp.engine.sim.folder
+import pnp.engine.sim.lock
 from pnp.engine.bots.bot import make_bots
 from pnp.engine.core import OVER
 from pnp.engine.library import games
@@ -322,6 +325,66 @@ def test_two_at_once_in_one_folder_are_refused(tmp_path: Path) -> None:
         pass
     with folder.locked():
         pass
+
+
+def test_two_at_once_are_refused_where_there_is_no_fcntl(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on Windows: its locks are of bytes of a file, and are gone when the file is closed."""
+    taken: dict[tuple[int, int], int] = {}
+
+    class Windows(ModuleType):
+        LK_NBLCK = 2
+
+        @staticmethod
+        def locking(handle: int, mode: int, count: int) -> None:
+            assert (mode, count) == (2, 1)
+            assert os.lseek(handle, 0, os.SEEK_CUR) == 0, "the same byte for everybody"
+            file = os.fstat(handle)
+            for key, holder in list(taken.items()):
+                if holder == handle or not Path(f"/dev/fd/{holder}").exists():  # it was closed
+                    del taken[key]
+            if (file.st_dev, file.st_ino) in taken:
+                raise PermissionError(errno.EACCES, "Permission denied")
+            taken[file.st_dev, file.st_ino] = handle
+
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    monkeypatch.setitem(sys.modules, "msvcrt", Windows("msvcrt"))
+    test_two_at_once_in_one_folder_are_refused(tmp_path)
+    assert taken
+
+
+def test_a_folder_without_locks_is_told_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(handle: int) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(pnp.engine.sim.lock, "_take", none)
+    with pytest.raises(PnpError, match="No locks available"), make_folder(tmp_path, setup_of("winston"), 1).locked():
+        pass
+
+
+def test_of_two_that_begin_at_once_the_first_has_the_folder(tmp_path: Path) -> None:
+    first = make_folder(tmp_path / "run", setup_of("winston"), 2)
+    second = make_folder(tmp_path / "run", setup_of("winston", seed="other"), 2)
+    with first.locked():
+        first.begin()
+    with second.locked(), pytest.raises(PnpError, match="a run that is already there"):
+        second.begin()
+    assert open_folder(tmp_path / "run")[0].setup == first.setup
+
+
+def test_a_run_that_could_not_even_begin_leaves_a_folder_that_can_be_used(tmp_path: Path) -> None:
+    folder = make_folder(tmp_path / "run", setup_of("winston"), 2)
+    with folder.locked():
+        (folder.path / "parts").mkdir()
+        make_folder(tmp_path / "run", setup_of("winston"), 2)
+        (folder.path / "parts/novel.txt").write_text("mine")
+        with pytest.raises(PnpError, match="other files"):
+            make_folder(tmp_path / "run", setup_of("winston"), 2)
+
+
+def test_a_name_that_is_no_unicode(tmp_path: Path) -> None:
+    folder, _ = played(tmp_path / os.fsdecode(b"caf\xe9"), setup_of("winston"), 1)
+    with (folder.path / "games.parquet").open("rb") as file:
+        assert pyarrow.parquet.read_table(file).num_rows == 1
 
 
 def test_jobs_become_larger_with_what_is_known_and_at_stake() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import sqrt
+from math import comb, sqrt
 from random import Random
 from statistics import fmean, median_low, stdev, variance
 
@@ -52,7 +52,7 @@ def test_shares_and_means() -> None:
     assert two_shares(0, 1000, 0, 1000) == two_shares(5, 5, 7, 7) == two_shares(1, 2, 0, 0) == 1.0
     assert two_shares(0, 1000, 9, 1000) < 0.01
     assert two_means(1, 0, 9, 1, 0, 9) == 1.0
-    assert two_means(1, 0, 9, 2, 0, 9) == 0.0
+    assert two_means(1, 0, 9, 2, 0, 9) == pytest.approx(2 / comb(18, 9)), "all of one before all of the other"
     assert two_means(1, 5, 1, 9, 5, 1) == 1.0
     assert two_means(20.82, 7.72, 15, 23.0, 3.02, 15) == pytest.approx(0.0169, rel=0.03)
 
@@ -166,3 +166,13 @@ def test_a_summary_is_by_the_order_of_play_and_is_read_as_it_was_written() -> No
     again = Summary.of(summary.as_data())
     assert again.as_data() == summary.as_data()
     assert Measure(What.SEAT, "0", 0, 1, 1).marked is False
+
+
+def test_a_handful_of_games_that_happen_to_be_alike_prove_nothing() -> None:
+    """Two games in which the lead changed twice are no more than chance beside thirty where it changes once or so."""
+    assert two_means(1.0, 0.8, 30, 2.0, 0.0, 2) > 0.05
+    assert two_means(1.0, 0.8, 30, 2.0, 0.001, 2) > 0.05
+    assert two_means(0.0, 0.0, 2, 1.0, 0.0, 2) == pytest.approx(1 / 3)
+    assert two_means(1.0, 0.0, 3, 1.0, 0.0, 2) == 1.0
+    assert two_means(0.0, 0.0, 200, 1.0, 0.0, 200) < 1e-9
+    assert two_means(1.0, 0.8, 30, 3.0, 0.0, 30) < 1e-6
