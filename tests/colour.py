@@ -26,8 +26,16 @@ def lightness(picture: np.ndarray) -> np.ndarray:
     return seen(picture, "grey")[..., 0]
 
 
+def shape_of(picture: np.ndarray) -> np.ndarray:
+    """Light and dark of a picture, blurred: what is left of it for a tired eye."""
+    return np.asarray(Image.fromarray(lightness(picture).astype("uint8")).filter(BLUR)).astype(float).ravel()
+
+
+def shapes_apart(one: np.ndarray, other: np.ndarray) -> float:
+    """How little two shapes have in common: 0 for the same."""
+    return 1 - float(np.corrcoef(one, other)[0, 1])
+
+
 def shapes_differ(one: np.ndarray, other: np.ndarray) -> float:
     """How little two pictures have in common when only light and dark count: 0 for the same shapes."""
-    greys = [Image.fromarray(lightness(picture).astype("uint8")).filter(BLUR) for picture in (one, other)]
-    flat = [np.asarray(grey).astype(float).ravel() for grey in greys]
-    return 1 - float(np.corrcoef(*flat)[0, 1])
+    return shapes_apart(shape_of(one), shape_of(other))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pnp.terms import Ink
-from tests.colour import MATRICES, lightness, seen, shapes_differ
+from tests.colour import MATRICES, lightness, seen, shape_of, shapes_apart, shapes_differ
 from tests.gallery import game, pictures, px
 
 SHAPE = 0.15
@@ -67,9 +67,11 @@ def tokens(ink: Ink) -> Types:
 def test_every_pair_differs(types, ink: Ink, eyes: str) -> None:  # type: ignore[no-untyped-def]
     shown = {name: seen(picture, eyes) for name, picture in types(ink).items()}
     assert len(shown) >= 6
+    shapes = {name: shape_of(picture) for name, picture in shown.items()}
+    lights = {name: float(lightness(picture).mean()) for name, picture in shown.items()}
     for one, other in combinations(shown, 2):
-        shape = shapes_differ(shown[one], shown[other])
-        light = abs(float(lightness(shown[one]).mean() - lightness(shown[other]).mean()))
+        shape = shapes_apart(shapes[one], shapes[other])
+        light = abs(lights[one] - lights[other])
         assert shape > SHAPE or light > LIGHTNESS, (one, other, shape, light)
 
 

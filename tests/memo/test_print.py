@@ -46,7 +46,16 @@ def test_golden_text(game: str, variant: str, lang: Lang, golden: Compare) -> No
         golden(f"memos/{game}_{name}_{lang}_{form}.txt", text_of(leaf.pdf))
 
 
-@pytest.mark.parametrize("form", FORMATS)
+def test_two_on_a_sheet_are_halves() -> None:
+    """Set as a half sheet is, with a hair more room: what fits there fits here, and the lint tries all formats."""
+    game = load_game(BUNDLED, "koko")
+    two_up, half = (leaf_size(form, parse_paper("a4"), game) for form in (Format.TWO_UP, Format.HALF))
+    assert SETTINGS[Format.TWO_UP] == SETTINGS[Format.HALF]
+    assert half.width <= two_up.width <= half.width + 0.5
+    assert two_up.height == half.height
+
+
+@pytest.mark.parametrize("form", [form for form in FORMATS if form is not Format.TWO_UP])
 @pytest.mark.parametrize("lang", Lang)
 @pytest.mark.parametrize(("game", "variant"), MEMOS)
 def test_every_memo_fits_at_a_size_that_can_be_read(game: str, variant: str, lang: Lang, form: Format) -> None:
