@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from pnp.resources import Project
 from pnp.spec.load import load_game
@@ -15,6 +16,9 @@ from pnp.spec.model import Game
 
 TESTS = Path(__file__).parent
 GOLDEN = TESTS / "golden"
+
+settings.register_profile("busy", suppress_health_check=[HealthCheck.too_slow], deadline=None)
+settings.load_profile("busy")  # a machine that others use, too, is no fault of ours
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -150,7 +150,7 @@ def _writer(file: IO[str]) -> Write:
 
 @contextmanager
 def _parquet(path: Path, heads: list[str]) -> Iterator[Write]:
-    """Columns have the types that their first rows show."""
+    """Columns have the types that their first rows show; where these are empty, that of numbers."""
     arrow: Any = import_module("pyarrow")
     parquet: Any = import_module("pyarrow.parquet")
     with _replacing(path) as new, new.open("wb") as file, ExitStack() as stack:  # names need not be Unicode for us
@@ -161,6 +161,9 @@ def _parquet(path: Path, heads: list[str]) -> Iterator[Write]:
             by_column = dict(zip(heads, map(list, zip(*rows, strict=True)), strict=True))
             made = arrow.table(by_column, schema=schema) if schema else arrow.table(by_column)
             if not writers:
+                empty = arrow.types.is_null
+                fields = [each.with_type(arrow.float64()) if empty(each.type) else each for each in made.schema]
+                made = made.cast(arrow.schema(fields))
                 writers.append(stack.enter_context(parquet.ParquetWriter(file, made.schema)))
             writers[0].write_table(made)
 
