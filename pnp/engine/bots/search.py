@@ -27,7 +27,7 @@ WIDE: Final = 12
 class Node:
     """What was found out about an action: how often it could be taken and was, and what came of it."""
 
-    __slots__ = ("available", "children", "hopes", "shares", "tried", "visits")
+    __slots__ = ("available", "children", "hopes", "legal", "shares", "tried", "visits", "worthy")
 
     def __init__(self, players: int) -> None:
         self.visits = 0
@@ -36,6 +36,10 @@ class Node:
         """The sum of what each player got."""
         self.hopes: dict[int, float] = {}
         """How interesting each action is that was judged; 0 for those that are passed over."""
+        self.legal: list[int] = []
+        """The actions that there were when it was last asked which are worth a look …"""
+        self.worthy: list[int] = []
+        """… and those that are."""
         self.tried: dict[int, Node] = {}
         """What came of each action, whatever chance showed with it."""
         self.children: dict[tuple[int, int], Node] = {}
@@ -105,18 +109,13 @@ class SearchBot:
 
     def select(self, node: Node, state: State, legal: list[int], player: int) -> int:
         """The action to try: what it gave so far, and how interesting it is."""
-        hopes = node.hopes
-        for action in legal:
-            if action not in hopes:
-                self.judge_actions(node, state, legal)
-                break
-        tried = node.tried
+        if node.legal != legal:
+            self.judge_actions(node, state, legal)
+        hopes, tried = node.hopes, node.tried
         mean = node.shares[player] / node.visits if node.visits else 0.5
         best, most = legal[0], -1.0
-        for action in legal:
+        for action in node.worthy:
             hope = hopes[action]
-            if not hope:
-                continue
             known = tried.get(action)
             if known is None:
                 worth = mean + CURIOUS * hope * sqrt(node.visits + 1)
@@ -129,12 +128,14 @@ class SearchBot:
         return best
 
     def judge_actions(self, node: Node, state: State, legal: list[int]) -> None:
-        """Find out how interesting the actions are that are new here."""
-        gains = self.judge.gains(state, legal)
-        best = max(gains)
-        least = sorted(gains)[-WIDE] if len(gains) > WIDE else min(gains)
-        sharp = SHARP * self.judge.scale
-        odds = [exp((gain - best) / sharp) if gain >= least else 0.0 for gain in gains]
-        total = sum(odds)
-        for action, odd in zip(legal, odds, strict=True):
-            node.hopes.setdefault(action, odd / total)
+        """Find out how interesting the actions are that are new here, and which are worth a look."""
+        if not node.hopes.keys() >= set(legal):
+            gains = self.judge.gains(state, legal)
+            best = max(gains)
+            least = sorted(gains)[-WIDE] if len(gains) > WIDE else min(gains)
+            sharp = SHARP * self.judge.scale
+            odds = [exp((gain - best) / sharp) if gain >= least else 0.0 for gain in gains]
+            total = sum(odds)
+            node.hopes = {action: odd / total for action, odd in zip(legal, odds, strict=True)} | node.hopes
+        node.legal = legal
+        node.worthy = [action for action in legal if node.hopes[action]] or legal

@@ -1,140 +1,170 @@
 """How good a position of Cot-cot Conquête! is for a player, and where a card in hand does most.
 
-A card is tried on a grid and taken away again. The best places of a card are remembered for as long as the armies are
-the same: a search comes to them again and again.
+Every player has a hope of winning, a sum of what he has, weighed by what it was worth in games between bots: health
+counts more and more towards the end, an army less and less. The weights were fitted to who won, by
+`docs/balance/conquete_weights.py`.
+
+What an army becomes by every way to lay a card is remembered for as long as a decision takes: a search comes to the
+same armies again and again.
 """
 
 from __future__ import annotations
 
-from typing import Final, cast
+from collections.abc import Sequence
+from typing import Any, Final, cast
+
+import numpy as np
 
 from pnp.engine.bots.judge import Judge
+from pnp.engine.bots.values.conquete_army import Army, Faces, Laid, Numbers
 from pnp.engine.core import OVER, Rules, State
 from pnp.engine.games.conquete import (
     BARRIER,
     BLIND,
-    KINDS,
-    PLACE,
     SHIELD,
     SWORD,
-    TURNS,
     WAND,
+    ConqueteRules,
     ConqueteState,
 )
 
 WIN: Final = 1000.0
-AHEAD: Final = 4.0
-"""Rounds that the present values are taken to last."""
-ATTACK: Final = 0.6
-"""What a chicken in a group is worth that meets no weakness yet."""
-DEFENCE: Final = 0.5
-PURSE: Final = (0.0, 1.0, 1.5)
-"""What no coin, one and two are worth; more buy nothing."""
+WEIGHTS: Final = {
+    "health": (0.02, 0.84),
+    "given": (0.00, 0.11),
+    "taken": (-0.14, -0.63),
+    "potions": (0.16, -0.05),
+    "healed": (0.17, 0.49),
+    "coin": (0.02, -0.04),
+    "coins": (0.25, -0.31),
+    "attack": (0.18, -0.29),
+    "defence": (0.22, -0.34),
+    "lone attack": (0.15, -0.19),
+    "lone defence": (0.14, -0.03),
+    "doomed": (-0.37, -0.01),
+    "weak": (-0.27, 0.30),
+    "turn": (1.25, -0.02),
+}
+"""What counts, and how much: always, and more of it the fewer rounds are left."""
+FULL: Final = 30
+WEAK: Final = 5
+"""At less health than this after the next battle a player may fall by surprise."""
 SAMPLE: Final = 3
 """Unseen cards that stand for a blind draw."""
-TURN: Final = 40.0
-"""What a card is worth that a player is still to place in this round."""
 
 
 class ConqueteJudge(Judge):
-    """Judges by health, and how the next rounds would change it."""
+    """Judges by what a player has, and what the others have."""
 
-    scale = 30.0
+    scale = 1.0
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self.placings: dict[tuple[int, int, bytes], tuple[list[float], float]] = {}
-        """What each place of a card on a grid is worth, and the best of them; others' armies are taken to stay."""
+        self.faces = Faces(cast("ConqueteRules", rules))
+        self.armies: dict[tuple[bytes, bytes], Army] = {}
+        """By what lies on the grid."""
 
     def forget(self) -> None:
-        """Drop the places of cards on grids that were."""
-        self.placings.clear()
+        """Drop the armies that were."""
+        self.armies.clear()
 
     def value(self, state: State, player: int) -> float:
-        """Health, and how the next rounds would change it; a card in hand is not yet counted."""
+        """The hope of a player."""
+        return self.values(state)[player]
+
+    def values(self, state: State) -> list[float]:
+        """The hope of each player; a card in hand is not yet counted."""
         at = cast("ConqueteState", state)
+        found = [-WIN] * at.players
         if at.seat == OVER:
-            return WIN if player in at.winners() else -WIN
-        waiting = player in at.queue[at.seat :]
-        return _worth(at, player) + TURN * waiting
+            found[at.winners()[0]] = WIN
+            return found
+        for player, hope in zip(at.queue, self.hopes(at, {}), strict=True):
+            found[player] = hope
+        return found
 
     def gains(self, state: State, legal: list[int]) -> list[float]:
         """The worth after each action; a card taken counts at its best place, an unseen one as the mean of some."""
         at = cast("ConqueteState", state)
-        player = at.current()
+        army = self.army(at, at.current())
         if at.hand >= 0:
-            return self.placed(at, player, at.hand)[0]
+            found: list[float] = self.leads(at, army.after([at.hand])[0]).tolist()
+            return found
+        unseen = at.deck[max(0, at.left - SAMPLE) : at.left] if legal[-1] == BLIND else []
+        cards = [*(at.row[action] for action in legal if action != BLIND), *unseen]
+        ways = army.after(cards)
+        laid = Laid(*(np.concatenate(part, 1) for part in zip(*ways, strict=True)))
+        ends = np.cumsum([0, *(way.values.shape[1] for way in ways[:-1])])
+        best: list[float] = np.maximum.reduceat(self.leads(at, laid), ends).tolist()
+        shown = len(cards) - len(unseen)
+        return best[:shown] + ([sum(best[shown:]) / len(unseen)] if unseen else [])
+
+    def leads(self, state: ConqueteState, laid: Laid) -> Numbers:
+        """How far the hope of the player to act is above the mean of the others', for each way to lay a card."""
+        hopes = self.hopes(state, {state.current(): laid})
+        own = hopes.pop(state.seat)
+        lead: Numbers = own - sum(hopes) / len(hopes)
+        return lead
+
+    def hopes(self, state: ConqueteState, laid: dict[int, Laid]) -> list[Any]:
+        """The hope of each player in the queue: a number, or an array for the ways to lay a card."""
+        soon = 1 / (1 + (state.left + len(state.row)) / len(state.queue))
+        weights = [always + late * soon for always, late in WEIGHTS.values()]
+        return [
+            sum(weight * part for weight, part in zip(weights, parts, strict=True)) for parts in self.parts(state, laid)
+        ]
+
+    def parts(self, state: ConqueteState, laid: dict[int, Laid]) -> list[tuple[Any, ...]]:
+        """What the hope of each player in the queue is made of, in the order of the weights.
+
+        All is said with sums and absolute values, so that it is the same for numbers and for arrays.
+        """
+        queue = state.queue
+        seen = [laid.get(player) or self.army(state, player) for player in queue]
+        values = [
+            [value + state.framed(player, kind) for kind, value in enumerate(army.values)]
+            if state.feather
+            else army.values
+            for player, army in zip(queue, seen, strict=True)
+        ]
+        damage = [[_damage(one, other) if one is not other else 0 for other in values] for one in values]
         found = []
-        for action in legal:
-            if action != BLIND:
-                found.append(self.placed(at, player, at.row[action])[1])
-            else:
-                cards = at.deck[max(0, at.left - SAMPLE) : at.left]
-                found.append(sum(self.placed(at, player, card)[1] for card in cards) / len(cards))
+        for place, player in enumerate(queue):
+            (_, sword, wand, shield, barrier, coins, potions), health = values[place], state.health[player]
+            _, swords, wands, shields, barriers, _, _ = seen[place].seen
+            attack, defence = sword + wand, shield + barrier
+            taken = sum(row[place] for row in damage)
+            left = health - taken
+            lost, standing = _above(potions, FULL - left), _above(left, 0)
+            found.append((
+                health, sum(damage[place]) / (len(queue) - 1), taken, potions, potions - lost,
+                coins - _above(coins, 1), coins - _above(coins, 2), attack, defence, swords + wands - attack,
+                shields + barriers - defence, left <= 0, _above(WEAK, standing), place >= state.seat,
+            ))  # fmt: skip
         return found
+
+    def army(self, state: ConqueteState, player: int) -> Army:
+        """A player's army."""
+        key = bytes(state.kinds[player]), bytes(state.hens[player])
+        known = self.armies.get(key)
+        if known is None:
+            known = self.armies[key] = Army(self.faces, state, player)
+        return known
 
     def news(self, state: State) -> int:
         """The card in hand."""
         return cast("ConqueteState", state).hand + 1
 
-    def placed(self, state: ConqueteState, player: int, card: int) -> tuple[list[float], float]:
-        """The worth of a position for a player once a card is placed, for each place, and the best of them."""
-        key = player, card, bytes(state.kinds[player])
-        known = self.placings.get(key)
-        if known is None:
-            found = _try_places(state, player, card)
-            known = self.placings[key] = found, max(found)
-        return known
+
+def _damage(attacker: Sequence[Any], defender: Sequence[Any]) -> Any:
+    """What an army does to another."""
+    return _above(attacker[SWORD], defender[SHIELD]) + _above(attacker[WAND], defender[BARRIER])
 
 
-def _try_places(state: ConqueteState, player: int, card: int) -> list[float]:
-    """The worth of a position for a player after each way to place a card; it is taken away again."""
-    kinds, hens, values, wide = state.kinds[player], state.hens[player], state.values, state.rules.wide
-    faces, turns, cover = state.rules.faces[card], state.rules.turns[card], state.cover
-    base = player * KINDS
-    before = values[base : base + KINDS]
-    found = []
-    for action in state.spots[player]:
-        if action % TURNS < turns:
-            where = (action - PLACE) // TURNS
-            down = where + wide
-            top, bottom = hens[where : where + 2], hens[down : down + 2]
-            old = cover(player, where, faces[action % TURNS])
-            found.append(_worth(state, player))
-            kinds[where], kinds[where + 1], kinds[down], kinds[down + 1] = old
-            hens[where : where + 2], hens[down : down + 2] = top, bottom
-            values[base : base + KINDS] = before
-    return found
-
-
-def _worth(state: ConqueteState, player: int) -> float:
-    """Own health less the mean of the others', now and after some rounds like this, and what the army may grow to."""
-    values, health, queue = state.values, state.health, state.queue
-    if player not in queue:
-        return -WIN
-    base = player * KINDS
-    sword, wand, shield, barrier, coins, potions = values[base + SWORD : base + KINDS]
-    given = taken = life = 0
-    for other in queue:
-        if other != player:
-            if state.feather:
-                given += state.damage(player, other)
-                taken += state.damage(other, player)
-            else:
-                foe = other * KINDS
-                cut = sword - values[foe + SHIELD]
-                burn = wand - values[foe + BARRIER]
-                given += (cut if cut > 0 else 0) + (burn if burn > 0 else 0)
-                cut = values[foe + SWORD] - shield
-                burn = values[foe + WAND] - barrier
-                taken += (cut if cut > 0 else 0) + (burn if burn > 0 else 0)
-            life += health[other]
-    others = len(queue) - 1
-    purse = PURSE[coins] if coins < len(PURSE) else PURSE[-1]
-    change = given / others - taken + potions
-    return (
-        health[player] - life / others + AHEAD * change + ATTACK * (sword + wand) + DEFENCE * (shield + barrier) + purse
-    )
+def _above(one: Any, other: Any) -> Any:
+    """How much one is more than the other, 0 if it is not."""
+    more = one - other
+    return (more + abs(more)) / 2
 
 
 JUDGE = ConqueteJudge
