@@ -31,9 +31,9 @@ def play(rules, judge, players, seed):
     while (player := state.current()) >= 0:
         judge.forget()
         if state.hand < 0:
-            parts = judge.parts(state, player, judge.present(state, player))
+            parts = judge.parts(state, {})
             soon = 1 / (1 + (state.left + len(state.row)) / len(state.queue))
-            rows = np.array([np.broadcast_to(parts[name], (len(state.queue), 1))[:, 0] for name in WEIGHTS]).T
+            rows = np.array(parts, dtype=float)
             noted.append((np.hstack([rows, rows * soon]), list(state.queue)))
         legal = state.legal()
         if rng.random() < BLUNDERS:

@@ -10,7 +10,7 @@ same armies again and again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, cast
 
 import numpy as np
@@ -30,25 +30,27 @@ from pnp.engine.games.conquete import (
 
 WIN: Final = 1000.0
 WEIGHTS: Final = {
-    "health": (0.02, 0.84),
-    "given": (0.00, 0.11),
-    "taken": (-0.14, -0.63),
-    "potions": (0.16, -0.05),
-    "healed": (0.17, 0.49),
-    "coin": (0.02, -0.04),
-    "coins": (0.25, -0.31),
-    "attack": (0.18, -0.29),
-    "defence": (0.22, -0.34),
-    "lone attack": (0.15, -0.19),
-    "lone defence": (0.14, -0.03),
-    "doomed": (-0.37, -0.01),
-    "weak": (-0.27, 0.30),
-    "turn": (1.25, -0.02),
+    "health": (-0.05, 1.15),
+    "given": (0.04, -0.00),
+    "taken": (-0.13, -1.08),
+    "potions": (0.22, -0.09),
+    "healed": (0.12, 0.92),
+    "coin": (0.07, 0.09),
+    "coins": (0.15, 0.56),
+    "attack": (0.16, -0.27),
+    "defence": (0.19, -0.38),
+    "lone attack": (0.16, -0.46),
+    "lone defence": (0.19, -0.54),
+    "doomed": (-0.66, -0.10),
+    "weak": (-0.37, 0.28),
+    "turn": (0.58, 0.06),
 }
 """What counts, and how much: always, and more of it the fewer rounds are left."""
 FULL: Final = 30
 WEAK: Final = 5
 """At less health than this after the next battle a player may fall by surprise."""
+GROWTH: Final = 1.2
+"""What a player who is still to lay a card in this round may add by it to each of his trades."""
 SAMPLE: Final = 3
 """Unseen cards that stand for a blind draw."""
 
@@ -120,17 +122,12 @@ class ConqueteJudge(Judge):
         All is said with sums and absolute values, so that it is the same for numbers and for arrays.
         """
         queue = state.queue
-        seen = [laid.get(player) or self.army(state, player) for player in queue]
-        values = [
-            [value + state.framed(player, kind) for kind, value in enumerate(army.values)]
-            if state.feather
-            else army.values
-            for player, army in zip(queue, seen, strict=True)
-        ]
+        seen: list[Army | Laid] = [laid.get(player) or self.army(state, player) for player in queue]
+        values = [_at_battle(state, place, army.values, queue[place] in laid) for place, army in enumerate(seen)]
         damage = [[_damage(one, other) if one is not other else 0 for other in values] for one in values]
         found = []
         for place, player in enumerate(queue):
-            (_, sword, wand, shield, barrier, coins, potions), health = values[place], state.health[player]
+            (_, sword, wand, shield, barrier, coins, potions), health = seen[place].values, state.health[player]
             _, swords, wands, shields, barriers, _, _ = seen[place].seen
             attack, defence = sword + wand, shield + barrier
             taken = sum(row[place] for row in damage)
@@ -154,6 +151,15 @@ class ConqueteJudge(Judge):
     def news(self, state: State) -> int:
         """The card in hand."""
         return cast("ConqueteState", state).hand + 1
+
+
+def _at_battle(state: ConqueteState, place: int, values: Iterable[Any], laid: bool) -> list[Any]:
+    """What the army of a player in the queue may be at the end of the round."""
+    growth = GROWTH if place >= state.seat and not laid else 0.0
+    if state.feather:
+        player = state.queue[place]
+        return [value + growth + state.framed(player, kind) for kind, value in enumerate(values)]
+    return [value + growth for value in values]
 
 
 def _damage(attacker: Sequence[Any], defender: Sequence[Any]) -> Any:
