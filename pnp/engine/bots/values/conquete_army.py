@@ -53,7 +53,7 @@ class Army:
         self.kinds = np.frombuffer(bytes(state.kinds[player]), dtype=np.uint8)
         self.hens = np.frombuffer(bytes(state.hens[player]), dtype=np.uint8).astype(np.float32)
         self.spots = state.spots[player][::TURNS]
-        self.values: list[float] = state.values[player * KINDS : (player + 1) * KINDS]
+        self.values = state.values[player * KINDS : (player + 1) * KINDS]
         """Chickens in groups, coins, potions."""
         self.seen: list[float] = np.bincount(self.kinds, self.hens, KINDS).tolist()
         """All that can be seen, in groups or not."""
