@@ -1,16 +1,19 @@
-"""What a position of Winston is worth to a player who looks one action ahead.
+"""What a position of Winston is worth: to a player who sees his own hand, and to one who imagines all hands.
 
-It counts what is won, the dogs that the hand can still complete in this turn at their full length, and for every other
-dog on the table the chance that an opponent completes it against the player's own hopes.
+`value` looks one action ahead. It counts what is won, the dogs that the hand can still complete in this turn at their
+full length, and for every other dog on the table the chance that an opponent completes it against the player's own
+hopes. `outlook` is for a search, which has dealt every card: in the order of play, everybody takes the dogs that he
+can complete. Its numbers come from 4000 games between greedy bots, as those that tell best who won.
 """
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final
 
 from pnp.engine.bots.judge import Judge
 from pnp.engine.core import OVER, State
-from pnp.engine.games.winston import COMPLETE, HAND, NOBODY, PRIZE, WinstonState
+from pnp.engine.games.winston import COMPLETE, ENOUGH, HAND, NOBODY, PRIZE, WinstonState
 
 WIN: Final = 1000.0
 LASTING: Final = 0.4
@@ -25,6 +28,27 @@ HEAD_IN_HAND: Final = 2.0
 """A head waits for a dog that others make longer."""
 FRESH_CARD: Final = 1.0
 """What a card is worth that will be drawn at the end of the turn."""
+
+HELD_BODY: Final = -0.5
+"""What a body in a hand is worth that completes nothing, when all hands are known."""
+STUCK: Final = -1.1
+"""What it costs to hold heads of a kind that has one on the table."""
+WAIT: Final = 1.1
+"""What a body is worth to whoever holds a head for it, while the dog is too short."""
+TO_MOVE: Final = 1.0
+"""What it is worth to be the one to play, as long as there are cards to draw."""
+OWED: Final = 0.4
+"""What it costs to have to play a card."""
+LONG: Final = 4
+"""The bodies of a usual longest dog."""
+LONGER: Final = 1.8
+"""How much better the bone stays with each body that the longest dog has more."""
+POOP_LASTS: Final = 0.5
+"""How much of the poop stays to the end once there are no cards to draw; before that it goes round."""
+CALM: Final = 2.4
+"""The lead in points that makes a win e times as likely as a loss when no card is left."""
+WILD: Final = 0.3
+"""How much this lead grows with each card that is left to play."""
 
 
 def value(state: State, player: int) -> float:
@@ -89,6 +113,42 @@ def _dog(state: WinstonState, player: int, length: int) -> float:
     return points
 
 
+def outlook(state: WinstonState) -> list[float]:
+    """About the points that each player will have, by all hands: in the order of play, everybody takes what he can."""
+    players, kinds, mover = state.players, state.rules.kinds, state.turn
+    hands, lengths, headed = state.hands, state.lengths[:], state.headed
+    longest, shortest, bone, poop = state.longest, state.shortest, state.bone, state.poop
+    points: list[float] = [*state.points]
+    for seat in (*range(mover, players), *range(mover)):
+        worth = 0.0
+        at = seat * 2 * kinds
+        for kind in range(kinds):
+            heads, bodies = hands[at + kind], hands[at + kinds + kind]
+            head = headed >> kind & 1
+            reach = lengths[kind] + bodies
+            if reach >= COMPLETE and (head or heads):
+                worth += reach * (reach + 1) / 2
+                lengths[kind] = 0
+                headed &= ~(1 << kind)
+                if reach >= longest:
+                    longest, bone = reach, seat
+                if reach <= shortest:
+                    shortest, poop = reach, seat
+                continue
+            worth += HELD_BODY * bodies
+            if heads:
+                worth += STUCK if head else WAIT * reach
+        points[seat] += worth
+    points[mover] -= OWED * max(0, ENOUGH - state.played)
+    if bone != NOBODY:
+        left = len(state.deck)
+        points[bone] += PRIZE * (1 - left / 66) + LONGER * (longest - LONG) if left else PRIZE
+        points[poop] -= 0.0 if left else POOP_LASTS * PRIZE
+    if state.deck:
+        points[mover] += TO_MOVE
+    return points
+
+
 class WinstonJudge(Judge):
     """Judges positions of the game."""
 
@@ -97,6 +157,18 @@ class WinstonJudge(Judge):
     def value(self, state: State, player: int) -> float:
         """How good a position is for a player."""
         return value(state, player)
+
+    def shares(self, state: State) -> list[float]:
+        """How likely each player is to win, by all hands; the fewer cards are left, the more a lead counts."""
+        assert isinstance(state, WinstonState)  # noqa: S101 (these rules make no other)
+        if state.turn == OVER:
+            return super().shares(state)
+        points = outlook(state)
+        best = max(points)
+        scale = CALM + WILD * (len(state.deck) + sum(state.held))
+        odds = [exp((point - best) / scale) for point in points]
+        total = sum(odds)
+        return [odd / total for odd in odds]
 
 
 JUDGE = WinstonJudge
