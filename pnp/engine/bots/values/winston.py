@@ -12,8 +12,8 @@ from math import exp
 from typing import Final
 
 from pnp.engine.bots.judge import Judge
-from pnp.engine.core import OVER, State
-from pnp.engine.games.winston import COMPLETE, ENOUGH, HAND, NOBODY, PRIZE, WinstonState
+from pnp.engine.core import OVER, Rules, State
+from pnp.engine.games.winston import COMPLETE, ENOUGH, HAND, NOBODY, PRIZE, WinstonRules, WinstonState
 
 WIN: Final = 1000.0
 LASTING: Final = 0.4
@@ -58,17 +58,20 @@ def value(state: State, player: int) -> float:
     lead = scores[player] - max(score for seat, score in enumerate(scores) if seat != player)
     if state.turn == OVER:
         return lead + WIN * (player in state.winners())
-    kinds = state.rules.kinds
+    rules, hands, lengths = state.rules, state.hands, state.lengths
+    kinds = rules.kinds
     base = player * 2 * kinds
-    laid = state.rules.laid(state.headed, state.lengths, state.dogs)
-    held = [sum(state.held) - state.held[player], len(state.deck)]
+    laid = rules.laid(state.headed, lengths, state.dogs)
+    near = sum(state.held) - state.held[player]
     worth = float(lead)
     if state.turn == player:
         worth += FRESH_CARD * min(HAND - state.held[player], len(state.deck))
     for kind in range(kinds):
-        heads, bodies = state.hands[base + kind], state.hands[base + kinds + kind]
-        unseen = [len(state.rules.copies[card]) - laid[card] for card in (kind, kinds + kind)]
-        worth += _kind(state, player, kind, heads, bodies, unseen[0] - heads, unseen[1] - bodies, held)
+        heads, bodies = hands[base + kind], hands[base + kinds + kind]
+        if heads or bodies or lengths[kind] or state.headed >> kind & 1:
+            far_heads = len(rules.copies[kind]) - laid[kind] - heads
+            far_bodies = len(rules.copies[kinds + kind]) - laid[kinds + kind] - bodies
+            worth += _kind(state, player, kind, heads, bodies, far_heads, far_bodies, near)
     return worth
 
 
@@ -80,9 +83,9 @@ def _kind(
     bodies: int,
     far_heads: int,
     far_bodies: int,
-    held: list[int],
+    near: int,
 ) -> float:
-    """What a kind is worth: its dog on the table, the player's cards, and the cards that he has not seen."""
+    """What a kind is worth: its dog on the table, the player's cards, and those far ones that are near an opponent."""
     headed = state.headed >> kind & 1
     length = state.lengths[kind]
     reach = length + bodies
@@ -92,13 +95,13 @@ def _kind(
     hand = BODY_IN_HAND * bodies + PAIR_IN_HAND * max(0, bodies - 1) + HEAD_IN_HAND * heads
     if not length and not headed:
         return hand
-    away = sum(held) or 1
-    body = 1 - (1 - far_bodies / away) ** held[0] if far_bodies < away else 1.0
-    lost = 1.0 if headed else (1 - (1 - far_heads / away) ** held[0] if far_heads < away else 1.0)
+    away = near + len(state.deck) or 1
+    body = 1 - (1 - far_bodies / away) ** near if far_bodies < away else 1.0
+    lost = 1.0 if headed else (1 - (1 - far_heads / away) ** near if far_heads < away else 1.0)
     if length < COMPLETE:
         lost *= body if length else body * body / 2
     others = state.players - 1
-    taken = max(COMPLETE, length + far_bodies * held[0] / away / others)
+    taken = max(COMPLETE, length + far_bodies * near / away / others)
     return hand - RISK / others * lost * taken * (taken + 1) / 2
 
 
@@ -113,57 +116,61 @@ def _dog(state: WinstonState, player: int, length: int) -> float:
     return points
 
 
-def outlook(state: WinstonState) -> list[float]:
-    """About the points that each player will have, by all hands: in the order of play, everybody takes what he can."""
-    players, kinds, mover = state.players, state.rules.kinds, state.turn
-    hands, lengths, headed = state.hands, state.lengths[:], state.headed
-    longest, shortest, bone, poop = state.longest, state.shortest, state.bone, state.poop
-    points: list[float] = [*state.points]
-    for seat in (*range(mover, players), *range(mover)):
-        worth = 0.0
-        at = seat * 2 * kinds
-        for kind in range(kinds):
-            heads, bodies = hands[at + kind], hands[at + kinds + kind]
-            head = headed >> kind & 1
-            reach = lengths[kind] + bodies
-            if reach >= COMPLETE and (head or heads):
-                worth += reach * (reach + 1) / 2
-                lengths[kind] = 0
-                headed &= ~(1 << kind)
-                if reach >= longest:
-                    longest, bone = reach, seat
-                if reach <= shortest:
-                    shortest, poop = reach, seat
-                continue
-            worth += HELD_BODY * bodies
-            if heads:
-                worth += STUCK if head else WAIT * reach
-        points[seat] += worth
-    points[mover] -= OWED * max(0, ENOUGH - state.played)
-    if bone != NOBODY:
-        left = len(state.deck)
-        points[bone] += PRIZE * (1 - left / 66) + LONGER * (longest - LONG) if left else PRIZE
-        points[poop] -= 0.0 if left else POOP_LASTS * PRIZE
-    if state.deck:
-        points[mover] += TO_MOVE
-    return points
-
-
 class WinstonJudge(Judge):
     """Judges positions of the game."""
 
     scale = 12.0
 
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        assert isinstance(rules, WinstonRules)  # noqa: S101 (this judge knows no other)
+        self.cards = sum(map(len, rules.copies))
+
     def value(self, state: State, player: int) -> float:
         """How good a position is for a player."""
         return value(state, player)
+
+    def outlook(self, state: WinstonState) -> list[float]:
+        """About the points that each player will have, by all hands: in turn, everybody takes what he can."""
+        players, kinds, mover = state.players, state.rules.kinds, state.turn
+        hands, lengths, headed = state.hands, state.lengths[:], state.headed
+        longest, shortest, bone, poop = state.longest, state.shortest, state.bone, state.poop
+        points: list[float] = [*state.points]
+        for seat in (*range(mover, players), *range(mover)):
+            worth = 0.0
+            at = seat * 2 * kinds
+            for kind in range(kinds):
+                heads, bodies = hands[at + kind], hands[at + kinds + kind]
+                head = headed >> kind & 1
+                reach = lengths[kind] + bodies
+                if reach >= COMPLETE and (head or heads):
+                    worth += reach * (reach + 1) / 2
+                    lengths[kind] = 0
+                    headed &= ~(1 << kind)
+                    if reach >= longest:
+                        longest, bone = reach, seat
+                    if reach <= shortest:
+                        shortest, poop = reach, seat
+                    continue
+                worth += HELD_BODY * bodies
+                if heads:
+                    worth += STUCK if head else WAIT * reach
+            points[seat] += worth
+        points[mover] -= OWED * max(0, ENOUGH - state.played)
+        if bone != NOBODY:
+            left = len(state.deck)
+            points[bone] += PRIZE * (1 - left / self.cards) + LONGER * (longest - LONG) if left else PRIZE
+            points[poop] -= 0.0 if left else POOP_LASTS * PRIZE
+        if state.deck:
+            points[mover] += TO_MOVE
+        return points
 
     def shares(self, state: State) -> list[float]:
         """How likely each player is to win, by all hands; the fewer cards are left, the more a lead counts."""
         assert isinstance(state, WinstonState)  # noqa: S101 (these rules make no other)
         if state.turn == OVER:
             return super().shares(state)
-        points = outlook(state)
+        points = self.outlook(state)
         best = max(points)
         scale = CALM + WILD * (len(state.deck) + sum(state.held))
         odds = [exp((point - best) / scale) for point in points]

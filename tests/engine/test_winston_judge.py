@@ -1,0 +1,71 @@
+"""What the judge of Winston tells a search, by all hands."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.engine.bots.values.winston import WinstonJudge
+from pnp.engine.games.winston import WinstonRules, WinstonState
+from tests.engine.test_every_game import rules_of
+
+KINDS = 6
+HEAD, BODY = 0, KINDS
+"""The first kind's cards; the other kinds' follow."""
+
+
+def judge() -> WinstonJudge:
+    return WinstonJudge(rules_of("winston"))
+
+
+def position(
+    *hands: list[int], bodies: int = 0, head: bool = False, turn: int = 0, deck: int = 20, dogs: tuple[int, ...] = ()
+) -> WinstonState:
+    """A position with one dog on the table, of the first kind; the deck is of other kinds."""
+    rules = rules_of("winston")
+    assert isinstance(rules, WinstonRules)
+    state = rules.lay(len(hands), (False,) * 4, [BODY + 1] * deck)
+    rules.place(state, [*hands], int(head), [bodies, *[0] * (KINDS - 1)], [*dogs])
+    state.turn = turn
+    return state
+
+
+@pytest.mark.parametrize("turn", [0, 1, 2])
+def test_of_those_who_can_complete_a_dog_the_first_in_turn_takes_it(turn: int) -> None:
+    state = position([HEAD], [HEAD], [HEAD], bodies=3, turn=turn)
+    points = judge().outlook(state)
+    assert max(points) == points[turn]
+    assert points[turn] > 6 > max(points[:turn] + points[turn + 1 :])
+
+
+def test_a_dog_that_only_an_opponent_can_complete_is_his() -> None:
+    mine, his = judge().outlook(position([BODY + 1], [HEAD], bodies=4))
+    assert his - mine > 10
+    shorter = judge().outlook(position([BODY + 1], [HEAD], bodies=3))
+    assert his - mine > shorter[1] - shorter[0] + 4
+
+
+def test_after_a_dog_is_taken_the_next_needs_a_dog_of_his_own() -> None:
+    alone = judge().outlook(position([HEAD], [HEAD, BODY, BODY, BODY], bodies=3))
+    without = judge().outlook(position([HEAD], [HEAD, BODY], bodies=3))
+    assert alone[1] - without[1] == pytest.approx(6, abs=3)
+
+
+def test_the_bone_goes_with_the_longest_dog_that_will_be_taken() -> None:
+    """Both take a dog; the last card is drawn, so that the bone and the poop are all but won."""
+    own = [HEAD, BODY, BODY]
+    longer = [HEAD + 1, BODY + 1, BODY + 1, BODY + 1]
+    points = judge().outlook(position(own, longer, deck=0))
+    assert points[1] - points[0] > 6 - 3 + 6
+
+
+def test_a_head_waits_for_its_dog_and_not_beside_another_head() -> None:
+    waiting = judge().outlook(position([HEAD], [BODY + 1], bodies=1))[0]
+    stuck = judge().outlook(position([HEAD], [BODY + 1], head=True))[0]
+    assert waiting > stuck
+
+
+def test_a_lead_counts_more_when_few_cards_are_left() -> None:
+    """The bone is the opponent's, the points are the first player's."""
+    dogs = (0, 1, 4, 0, 2, 4, 1, 3, 4)
+    likely = [judge().shares(position([BODY], [BODY], deck=deck, dogs=dogs))[0] for deck in (30, 15, 5)]
+    assert 0.5 < likely[0] < likely[1] < likely[2] < 1
