@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.engine.bots.values.winston import WinstonJudge
+from pnp.engine.bots.values.winston import TURNS, WinstonJudge, hurry
+from pnp.engine.core import OVER
+from pnp.engine.games import winston as game
 from pnp.engine.games.winston import WinstonRules, WinstonState
 from tests.engine.test_every_game import rules_of
 
@@ -69,3 +71,45 @@ def test_a_lead_counts_more_when_few_cards_are_left() -> None:
     dogs = (0, 1, 4, 0, 2, 4, 1, 3, 4)
     likely = [judge().shares(position([BODY], [BODY], deck=deck, dogs=dogs))[0] for deck in (30, 15, 5)]
     assert 0.5 < likely[0] < likely[1] < likely[2] < 1
+
+
+@pytest.mark.parametrize(
+    ("hand", "action"),
+    [
+        ([HEAD, BODY + 1, BODY + 2], game.HEAD),
+        ([HEAD, BODY, BODY + 1], game.BODY),
+        ([BODY, BODY + 1, BODY + 1], game.BODY + 1),
+        ([BODY, HEAD + 1, HEAD + 2], game.HEAD + 1),
+        ([HEAD + 1, BODY + 1, BODY], game.BODY + 1),
+    ],
+    ids=["a head for a dog", "first its bodies", "a new dog", "a lone head", "a body for a head in hand"],
+)
+def test_a_player_in_a_hurry_takes_a_dog_or_feeds_nobody(hand: list[int], action: int) -> None:
+    assert hurry(position(hand, [BODY + 3, BODY + 3], bodies=3)) == action
+
+
+def test_a_player_in_a_hurry_plays_no_more_than_he_must() -> None:
+    state = position([BODY + 1, BODY + 2, BODY + 3, BODY + 4], [BODY + 5])
+    state.apply(hurry(state))
+    state.apply(hurry(state))
+    assert hurry(state) == game.END
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_a_position_is_played_on_for_a_few_turns_or_to_the_end(players: int) -> None:
+    rules = rules_of("winston")
+    ends = 0
+    for seed in range(3):
+        state = rules.new(players, seed)
+        assert isinstance(state, WinstonState)
+        for _ in range(200):
+            before, turn = state.census(), state.turn
+            judge().settle(state)
+            assert state.census() == before
+            if state.turn == OVER:
+                ends += 1
+                break
+            assert not state.played
+            if state.deck:
+                assert state.turn == (turn + TURNS) % players
+    assert ends == 3

@@ -46,6 +46,9 @@ class Judge(ABC):
         """What the player to act has just drawn and must play on by before a position can be judged; 0 for nothing."""
         return 0
 
+    def settle(self, state: State) -> None:  # noqa: B027 (most judge any position)
+        """Play a position that is new to a search on, to where it can be judged well."""
+
     def forget(self) -> None:  # noqa: B027 (most keep nothing)
         """Drop what was kept for the decision before."""
 

@@ -1,9 +1,10 @@
 """The bot that searches: Monte Carlo tree search over what its player may know.
 
 Every iteration deals what the player has not seen anew and walks down one tree, whose branches are the actions, and
-what chance shows with them. A position that is new to the tree is judged at once: nothing is played to the end. Who
-acts takes what is best for himself: the mean share of the wins so far, plus an interest that grows with the times that
-the action could have been taken, and is the greater the better the action looks by itself and the less it was tried.
+what chance shows with them. A position that is new to the tree is judged, at once or after a few turns that the judge
+plays on: nothing is played to the end. Who acts takes what is best for himself: the mean share of the wins so far, plus
+an interest that grows with the times that the action could have been taken, and is the greater the better the action
+looks by itself and the less it was tried.
 """
 
 from __future__ import annotations
@@ -100,6 +101,7 @@ class SearchBot:
                 node = child
             else:
                 node = tried
+        judge.settle(state)
         shares = judge.shares(state)
         for node in path:
             node.visits += 1

@@ -3,17 +3,18 @@
 `value` looks one action ahead. It counts what is won, the dogs that the hand can still complete in this turn at their
 full length, and for every other dog on the table the chance that an opponent completes it against the player's own
 hopes. `outlook` is for a search, which has dealt every card: in the order of play, everybody takes the dogs that he
-can complete. Its numbers come from 4000 games between greedy bots, as those that tell best who won.
+can complete. Its numbers come from 4000 games between greedy bots, as those that tell best who won. Before that, a
+search plays a few turns on in a hurry: that is what tells which cards on the table feed whom.
 """
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, inf
 from typing import Final
 
 from pnp.engine.bots.judge import Judge
 from pnp.engine.core import OVER, Rules, State
-from pnp.engine.games.winston import COMPLETE, ENOUGH, HAND, NOBODY, PRIZE, WinstonRules, WinstonState
+from pnp.engine.games.winston import BODY, COMPLETE, END, ENOUGH, HAND, HEAD, NOBODY, PRIZE, WinstonRules, WinstonState
 
 WIN: Final = 1000.0
 LASTING: Final = 0.4
@@ -49,6 +50,19 @@ CALM: Final = 2.4
 """The lead in points that makes a win e times as likely as a loss when no card is left."""
 WILD: Final = 0.3
 """How much this lead grows with each card that is left to play."""
+
+TURNS: Final = 3
+"""The turns that are played on in a hurry before a position is judged, the running one included."""
+HEAD_NEAR: Final = 0.35
+"""How likely the next player is to have a head of a kind."""
+BODY_NEAR: Final = 0.7
+"""How likely he is to have a body of it."""
+BODIES_NEAR: Final = 0.3
+"""How likely he is to have all bodies of the shortest dog."""
+KEPT: Final = 0.6
+"""How much of such a harm is a gain instead when the head is in one's own hand."""
+SHORT_DOG: Final = COMPLETE * (COMPLETE + 1) / 2
+"""The points of the shortest dog."""
 
 
 def value(state: State, player: int) -> float:
@@ -116,6 +130,37 @@ def _dog(state: WinstonState, player: int, length: int) -> float:
     return points
 
 
+def hurry(state: WinstonState) -> int:
+    """What a player in a hurry does: takes the dogs that he can complete, else lays down what does the least harm."""
+    legal = state.legal()
+    if len(legal) == 1:
+        return legal[0]
+    kinds, hands, lengths, headed = state.rules.kinds, state.hands, state.lengths, state.headed
+    at = state.turn * 2 * kinds
+    owed = state.played < ENOUGH
+    best, least = END, inf
+    for kind in range(kinds):
+        heads, bodies = hands[at + kind], hands[at + kinds + kind]
+        length, head = lengths[kind], headed >> kind & 1
+        if bodies:
+            if (head or heads) and length + bodies >= COMPLETE:
+                return BODY + kind
+            if owed:
+                harm = BODY_NEAR * SHORT_DOG if head else HEAD_NEAR * (length + 1) * (length + 2) / 2
+                if heads and not head:
+                    harm *= -KEPT
+                if harm < least:
+                    best, least = BODY + kind, harm
+        if heads and not head:
+            if length >= COMPLETE:
+                return HEAD + kind
+            if owed:
+                harm = (BODY_NEAR if length else BODIES_NEAR) * SHORT_DOG
+                if harm < least:
+                    best, least = HEAD + kind, harm
+    return best if best in legal else legal[-1]
+
+
 class WinstonJudge(Judge):
     """Judges positions of the game."""
 
@@ -129,6 +174,14 @@ class WinstonJudge(Judge):
     def value(self, state: State, player: int) -> float:
         """How good a position is for a player."""
         return value(state, player)
+
+    def settle(self, state: State) -> None:
+        """Play a few turns on in a hurry."""
+        assert isinstance(state, WinstonState)  # noqa: S101 (these rules make no other)
+        for _ in range(TURNS):
+            mover = state.turn
+            while state.turn == mover != OVER:
+                state.apply(hurry(state))
 
     def outlook(self, state: WinstonState) -> list[float]:
         """About the points that each player will have, by all hands: in turn, everybody takes what he can."""
