@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from pnp.engine.bots.search import Node, SearchBot
 from pnp.engine.bots.values.winston import TURNS, WinstonJudge, hurry
 from pnp.engine.core import OVER
 from pnp.engine.games import winston as game
@@ -113,3 +116,16 @@ def test_a_position_is_played_on_for_a_few_turns_or_to_the_end(players: int) -> 
             if state.deck:
                 assert state.turn == (turn + TURNS) % players
     assert ends == 3
+
+
+def test_the_tree_of_a_search_ends_with_the_own_turn() -> None:
+    """Further down, the opponent would choose the same whatever he holds."""
+    state = position([BODY + 1, BODY + 2], [BODY + 3, BODY + 4, BODY + 5], deck=0)
+    bot = SearchBot(rules_of("winston"), Random(1))
+    root = Node(2)
+    for _ in range(50):
+        bot.iterate(root, state.clone())
+    first = root.tried[game.BODY + 1]
+    second = first.tried[game.BODY + 2]
+    assert second.visits > 5
+    assert not second.tried

@@ -79,10 +79,10 @@ class SearchBot:
     def iterate(self, root: Node, state: State) -> None:
         """Walk down the tree to a position that is new, judge it, and note that all the way up."""
         judge, players = self.judge, state.players
-        node, path, news = root, [root], 1
+        node, path, news, mover = root, [root], 1, state.current()
         while True:
             player = state.current()
-            if player == OVER or not (node.visits or news):
+            if player == OVER or not (node.visits or news) or (judge.own_turn and player != mover):
                 break
             legal = state.legal()
             action = legal[0] if len(legal) == 1 else self.select(node, state, legal, player)

@@ -165,6 +165,7 @@ class WinstonJudge(Judge):
     """Judges positions of the game."""
 
     scale = 12.0
+    own_turn = True
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
