@@ -101,6 +101,14 @@ class ConqueteJudge(Judge):
         shown = len(cards) - len(unseen)
         return best[:shown] + ([sum(best[shown:]) / len(unseen)] if unseen else [])
 
+    def settle(self, state: State) -> None:
+        """Play the round on to its battle, each as a greedy bot would: armies are compared when all have laid a card."""
+        at = cast("ConqueteState", state)
+        while at.seat > 0 or at.hand >= 0:
+            legal = at.legal()
+            gains = self.gains(at, legal)
+            at.apply(legal[gains.index(max(gains))])
+
     def leads(self, state: ConqueteState, laid: Laid) -> Numbers:
         """How far the hope of the player to act is above the mean of the others', for each way to lay a card."""
         hopes = self.hopes(state, {state.current(): laid})
