@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from math import exp, sqrt
 from typing import Final
 
 from pnp.engine.bots.judge import Judge
-from pnp.engine.core import State
+from pnp.engine.bots.values.koko_forecast import COCONUT, DRUNK, still_to_gain
+from pnp.engine.bots.values.koko_near import circles, distance
+from pnp.engine.core import OVER, State
 from pnp.engine.games.koko import (
     BOTTLES_HELD,
     COCONUTS_HELD,
@@ -16,25 +19,24 @@ from pnp.engine.games.koko import (
 )
 from pnp.engine.garden import NONE
 
-FAR: Final = 3
-"""As many moves are looked at; a zone that takes more has the last worth of the lists."""
 PROMISE: Final = (0.8, 0.6, 0.45, 0.3, 0.15)
-"""What a free guest in a closed zone is worth to Koko, by his distance."""
+"""What a free guest in a closed zone is worth to Koko, by his distance; the last when it is beyond FAR."""
 THREAT: Final = (0.45, 0.3, 0.2, 0.12, 0.03)
 """What undies lose, by Alfred's distance."""
 WATCH: Final = (0.6, 0.3, 0.15, 0.05, 0.0)
 """Which part of that is lost, by Alfred's distance: he can cover the guest."""
 OPEN: Final = 0.35
 """What a guest in a zone with one opening is worth, compared with a closed zone."""
-DRUNK: Final = 0.4
-"""What is left of Alfred's threats while he has a bottle."""
-COCONUT: Final = 0.4
 LAST_TILES: Final = 6
 """From here on what is not yet given counts less and less."""
 INITIATIVE: Final = 0.15
 """A point left to spend."""
 NEWS: Final = 0.05
 """A tile drawn and not yet laid."""
+USUAL: Final = 6.6
+"""What Koko scores in a round, in the mean of the games that forecasts were learnt from."""
+CHANCE: Final = 0.22
+"""The scale of the judge with one tile to come, by how far off forecasts were; it grows with the root of the tiles."""
 
 
 def value(state: State, player: int) -> float:
@@ -83,40 +85,14 @@ def outlook(state: KokoState) -> float:
     return hopes
 
 
-def circles(state: KokoState, zone: int, barriers: list[int]) -> list[int]:
-    """The lawns within no move, one move, and so on up to FAR."""
-    members, zones = state.members, state.zone
-    reached, ring = members[zone], [zone]
-    found = [reached]
-    for _ in range(FAR):
-        beyond = 0
-        for each in ring:
-            beyond |= barriers[each]
-        beyond &= ~reached
-        ring = []
-        while beyond:
-            lawn = beyond.bit_length() - 1
-            while zones[lawn] != lawn:
-                lawn = zones[lawn]
-            ring.append(lawn)
-            reached |= members[lawn]
-            beyond &= ~reached
-        if not ring:
-            break
-        found.append(reached)
-    return found
-
-
-def distance(near: list[int], here: int) -> int:
-    """How many moves it takes to a zone; one more than FAR when it takes more."""
-    for moves, lawns in enumerate(near):
-        if lawns & here:
-            return moves
-    return FAR + 1
+def forecast(state: KokoState) -> float:
+    """The lead that Koko's player can expect at the end of the game."""
+    expected = max(0.0, state.undies.bit_count() + still_to_gain(state))
+    return expected - (USUAL if state.later else state.scored[0])
 
 
 class KokoJudge(Judge):
-    """Judges positions of the game."""
+    """Judges single actions by what they change, and positions by what they may come to."""
 
     scale = 1.0
 
@@ -130,6 +106,17 @@ class KokoJudge(Judge):
         found = [0.0] * state.players
         found[player] = value(state, player)
         return found
+
+    def shares(self, state: State) -> list[float]:
+        """How likely each player is to win: by the lead to expect, and how many tiles may yet change it."""
+        assert isinstance(state, KokoState)  # noqa: S101 (for the type checker)
+        if state.current() == OVER:
+            return super().shares(state)
+        tiles = len(state.pile) - state.top + len(state.later)
+        odds = exp(-forecast(state) / (CHANCE * sqrt(1 + tiles)))
+        shares = [odds / (1 + odds)] * state.players
+        shares[state.round] = 1 / (1 + odds)
+        return shares
 
     def news(self, state: State) -> int:
         """The tile drawn."""
