@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from pnp.engine.bots.judge import judge_of
+from pnp.engine.bots.judge import Judge, judge_of
 from pnp.engine.bots.values import koko
 from pnp.engine.bots.values.koko import USUAL
 from pnp.engine.bots.values.koko_forecast import (
@@ -23,7 +25,10 @@ from pnp.engine.bots.values.koko_forecast import (
     marks_of,
     still_to_gain,
 )
-from pnp.engine.games.koko import ALFRED, RESERVE, KokoState
+from pnp.engine.bots.values.koko_near import neighbours
+from pnp.engine.core import OVER
+from pnp.engine.games.koko import ALFRED, DRAW, PLACE, RESERVE, KokoState
+from pnp.engine.garden import NONE
 from tests.engine.test_koko import BUNDLED, position
 
 JUDGE = judge_of(BUNDLED)
@@ -117,3 +122,18 @@ def test_a_bottle_makes_alfred_less_of_a_danger() -> None:
         for held in "01"
     )
     assert still_to_gain(held) > still_to_gain(gone) + 1 - DRUNK
+
+
+@pytest.mark.parametrize("extension", ["no", "yes"])
+def test_places_that_make_the_same_have_the_gain_of_each(extension: str) -> None:
+    """The gains of a tile drawn are those of all places, one by one."""
+    rng, alike = Random(4), 0
+    state = BUNDLED.new(2, 4, {"extension": extension})
+    while state.current() != OVER:
+        assert isinstance(state, KokoState)
+        legal = state.legal()
+        if state.drawn != NONE:
+            assert JUDGE.gains(state, legal) == pytest.approx(Judge.gains(JUDGE, state, legal)), state.encode()
+            alike += len(legal) - len({neighbours(state, action - PLACE) for action in legal})
+        state.apply(DRAW if DRAW in legal and rng.random() < 0.4 else rng.choice(legal))
+    assert alike > 0

@@ -7,12 +7,13 @@ from typing import Final
 
 from pnp.engine.bots.judge import Judge
 from pnp.engine.bots.values.koko_forecast import COCONUT, DRUNK, still_to_gain
-from pnp.engine.bots.values.koko_near import circles, distance
+from pnp.engine.bots.values.koko_near import circles, distance, neighbours
 from pnp.engine.core import OVER, State
 from pnp.engine.games.koko import (
     BOTTLES_HELD,
     COCONUTS_HELD,
     KOKO,
+    PLACE,
     RESERVE,
     ROUNDS,
     KokoState,
@@ -106,6 +107,16 @@ class KokoJudge(Judge):
         found = [0.0] * state.players
         found[player] = value(state, player)
         return found
+
+    def gains(self, state: State, legal: list[int]) -> list[float]:
+        """How good the position is for the current player after each action; places that make the same are one."""
+        assert isinstance(state, KokoState)  # noqa: S101 (for the type checker)
+        if state.drawn == NONE:
+            return super().gains(state, legal)
+        looks = [neighbours(state, action - PLACE) for action in legal]
+        picks = dict(zip(looks, legal, strict=True))
+        worth = dict(zip(picks, super().gains(state, list(picks.values())), strict=True))
+        return [worth[look] for look in looks]
 
     def shares(self, state: State) -> list[float]:
         """How likely each player is to win: by the lead to expect, and how many tiles may yet change it."""

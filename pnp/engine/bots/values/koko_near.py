@@ -1,10 +1,11 @@
-"""How far zones of the garden are from a figure, in moves."""
+"""What is near what in the garden: zones and figures, in moves, and a tile and what it would be laid to."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from pnp.engine.games.koko import KokoState
+from pnp.engine.garden import LAWN
 
 FAR: Final = 3
 """As many moves are looked at."""
@@ -40,3 +41,23 @@ def distance(near: list[int], here: int) -> int:
         if lawns & here:
             return moves
     return FAR + 1
+
+
+def neighbours(state: KokoState, spot: int) -> tuple[int, ...]:
+    """What the tile drawn would touch at a spot: the same zones with the same sides make the same zones of a garden."""
+    edges, grid, laid, zones = state.plan.edges, state.grid, state.laid, state.zone
+    place = spot >> 2
+    sides = state.need[place]
+    found = []
+    for kind, lawn, step, side, _ in edges[state.drawn << 2 | spot & 3]:
+        facing = sides >> 2 * side & 3
+        if facing:
+            other = grid[place + step] - 1
+            zone = edges[other << 2 | laid[other] & 3][side ^ 2][1]
+            while zones[zone] != zone:
+                zone = zones[zone]
+            found.append(((zone << 2 | kind) << 2 | facing) << 1 | lawn & 1)
+        elif kind == LAWN:
+            found.append(-1 - (lawn & 1))
+    found.sort()
+    return tuple(found)
