@@ -89,7 +89,7 @@ def outlook(state: KokoState) -> float:
 def forecast(state: KokoState) -> float:
     """The lead that Koko's player can expect at the end of the game."""
     expected = max(0.0, state.undies.bit_count() + still_to_gain(state))
-    return expected - (USUAL if state.later else state.scored[0])
+    return expected - (state.scored[0] if state.round else USUAL)
 
 
 class KokoJudge(Judge):
@@ -100,13 +100,6 @@ class KokoJudge(Judge):
     def value(self, state: State, player: int) -> float:
         """How good a position is for a player."""
         return value(state, player)
-
-    def values(self, state: State) -> list[float]:
-        """The value for the player to act, beside none for the other: what one hopes the other fears."""
-        player = max(0, state.current())
-        found = [0.0] * state.players
-        found[player] = value(state, player)
-        return found
 
     def gains(self, state: State, legal: list[int]) -> list[float]:
         """How good the position is for the current player after each action; places that make the same are one."""
