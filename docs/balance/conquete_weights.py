@@ -1,6 +1,6 @@
 """Fit what a bot thinks of positions of Cot-cot Conquête! to who won: the WEIGHTS of its judge.
 
-    python docs/balance/conquete_weights.py [GAMES] [SEED]
+    python docs/balance/conquete_weights.py [GAMES [SEED]]
 
 Greedy bots that err a little play GAMES games with each number of players. Whenever a card is to be taken, what every
 player has is noted; then the weights are found by which the winners would have been the likeliest (conditional logit,
@@ -25,8 +25,8 @@ STEPS = 12
 
 
 def play(rules, judge, players, seed):
-    """What was noted of a game, a row for each player, and his seat of the winner in it."""
-    rng = Random(seed)
+    """What was noted of a game: a row for each player in the queue, and the winner's place in it."""
+    rng = Random(seed)  # noqa: S311 (cards, not secrets)
     state, noted = rules.new(players, seed), []
     while (player := state.current()) >= 0:
         judge.forget()
@@ -80,11 +80,14 @@ def main(games=600, seed="1"):
         for players in range(rules.spec.players[0], rules.spec.players[1] + 1):
             (kept if game % 5 == 0 else learnt).extend(play(rules, judge, players, f"{seed}:{players}:{game}"))
     weights = fit(learnt)
-    print(f"{len(learnt)} positions; of {len(kept)} others, the winner's odds are exp(-x):")
     now = np.array(list(WEIGHTS.values())).T.ravel()
-    print(f"x = {loss(weights, kept):.4f}, by the weights of now {loss(now, kept):.4f}")
+    lines = [
+        f"{len(learnt)} positions; of {len(kept)} others, the winner's odds are exp(-x):",
+        f"x = {loss(weights, kept):.4f}, by the weights of now {loss(now, kept):.4f}",
+    ]
     for name, always, late in zip(WEIGHTS, *weights.reshape(2, -1), strict=True):
-        print(f'    "{name}": ({always:.2f}, {late:.2f}),')
+        lines.append(f'    "{name}": ({always:.2f}, {late:.2f}),')
+    print("\n".join(lines))  # noqa: T201 (what it is for)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from pnp.engine.core import OVER, Rules, State
 from pnp.engine.games.conquete import (
     BARRIER,
     BLIND,
+    HEALTH,
     SHIELD,
     SWORD,
     WAND,
@@ -31,7 +32,7 @@ from pnp.engine.games.conquete import (
 WIN: Final = 1000.0
 WEIGHTS: Final = {
     "health": (-0.05, 1.15),
-    "given": (0.04, -0.00),
+    "given": (0.04, 0.0),
     "taken": (-0.13, -1.08),
     "potions": (0.22, -0.09),
     "healed": (0.12, 0.92),
@@ -46,7 +47,6 @@ WEIGHTS: Final = {
     "turn": (0.58, 0.06),
 }
 """What counts, and how much: always, and more of it the fewer rounds are left."""
-FULL: Final = 30
 WEAK: Final = 5
 """At less health than this after the next battle a player may fall by surprise."""
 GROWTH: Final = 1.2
@@ -102,7 +102,7 @@ class ConqueteJudge(Judge):
         return best[:shown] + ([sum(best[shown:]) / len(unseen)] if unseen else [])
 
     def settle(self, state: State) -> None:
-        """Play the round on to its battle, each as a greedy bot would: armies are compared when all have laid a card."""
+        """Play the round on to its battle, each as a greedy bot would: armies compare when all have laid a card."""
         at = cast("ConqueteState", state)
         while at.seat > 0 or at.hand >= 0:
             legal = at.legal()
@@ -140,7 +140,7 @@ class ConqueteJudge(Judge):
             attack, defence = sword + wand, shield + barrier
             taken = sum(row[place] for row in damage)
             left = health - taken
-            lost, standing = _above(potions, FULL - left), _above(left, 0)
+            lost, standing = _above(potions, HEALTH - left), _above(left, 0)
             found.append((
                 health, sum(damage[place]) / (len(queue) - 1), taken, potions, potions - lost,
                 coins - _above(coins, 1), coins - _above(coins, 2), attack, defence, swords + wands - attack,
