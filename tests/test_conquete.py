@@ -47,11 +47,13 @@ def test_no_two_army_cards_are_alike_under_rotation() -> None:
     assert len(seen) == 43
 
 
-def test_the_four_types_have_equal_weight() -> None:
+def test_attack_outweighs_defence_and_the_trades_of_each_are_alike() -> None:
+    """As test plays ask for (docs/balance.md): with as much defence as attack, good players never harm each other."""
     cells = Counter(card.fields[cell] for card in army() for cell in CELLS)
     assert sum(cells.values()) == 172
-    assert {(cells[f"{trade}1"], cells[f"{trade}2"]) for trade in TRADES} == {(29, 5)}
-    assert (cells["coin"], cells["potion"]) == (20, 16)
+    counts = {trade: (cells[f"{trade}1"], cells[f"{trade}2"]) for trade in TRADES}
+    assert counts == {"sword": (37, 5), "wand": (37, 5), "shield": (24, 5), "barrier": (24, 5)}
+    assert (cells["coin"], cells["potion"]) == (20, 10)
 
 
 def test_own_sides_of_start_cards_are_alike_in_value() -> None:

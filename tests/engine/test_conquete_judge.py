@@ -120,23 +120,6 @@ def test_whoever_is_yet_to_lay_a_card_is_taken_to_grow() -> None:
     assert (first[0][taken] > 0).any(), "nobody has an army yet, but the second will"
 
 
-def test_to_settle_is_to_play_the_round_to_its_battle() -> None:
-    judge = ConqueteJudge(rules())
-    for state in positions(3, {}, 4):
-        judge.forget()
-        player, mark = state.current(), state.turn_mark()
-        start = state.determinize(player, Random(1))
-        assert isinstance(start, ConqueteState)
-        greedy, left = start.clone(), len(state.queue) - state.seat
-        judge.settle(start)
-        if not state.seat and state.hand < 0:
-            assert start.encode() == greedy.encode(), "a round that begins is quiet"
-            continue
-        assert start.seat <= 0
-        assert start.hand < 0
-        assert start.turn_mark() == mark + 3 * left
-
-
 def test_greedy_does_not_open_with_attack_alone() -> None:
     """The first to lay a card sees no army, but is attacked by all in this very round."""
     attack = defence = 0

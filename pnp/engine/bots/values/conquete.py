@@ -31,20 +31,20 @@ from pnp.engine.games.conquete import (
 
 WIN: Final = 1000.0
 WEIGHTS: Final = {
-    "health": (-0.05, 1.15),
-    "given": (0.04, 0.0),
-    "taken": (-0.13, -1.08),
-    "potions": (0.22, -0.09),
-    "healed": (0.12, 0.92),
-    "coin": (0.07, 0.09),
-    "coins": (0.15, 0.56),
-    "attack": (0.16, -0.27),
-    "defence": (0.19, -0.38),
-    "lone attack": (0.16, -0.46),
-    "lone defence": (0.19, -0.54),
-    "doomed": (-0.66, -0.10),
-    "weak": (-0.37, 0.28),
-    "turn": (0.58, 0.06),
+    "health": (0.04, 0.96),
+    "given": (0.06, 0.04),
+    "taken": (-0.22, -0.82),
+    "potions": (0.32, 0.19),
+    "healed": (0.28, -0.05),
+    "coin": (0.0, -0.12),
+    "coins": (0.45, 0.09),
+    "attack": (0.28, -0.24),
+    "defence": (0.31, -0.16),
+    "lone attack": (0.28, -0.11),
+    "lone defence": (0.32, -0.40),
+    "doomed": (-0.97, -0.09),
+    "weak": (-0.42, 0.08),
+    "turn": (0.77, -0.28),
 }
 """What counts, and how much: always, and more of it the fewer rounds are left."""
 WEAK: Final = 5
@@ -100,14 +100,6 @@ class ConqueteJudge(Judge):
         best: list[float] = np.maximum.reduceat(self.leads(at, laid), ends).tolist()
         shown = len(cards) - len(unseen)
         return best[:shown] + ([sum(best[shown:]) / len(unseen)] if unseen else [])
-
-    def settle(self, state: State) -> None:
-        """Play the round on to its battle, each as a greedy bot would: armies compare when all have laid a card."""
-        at = cast("ConqueteState", state)
-        while at.seat > 0 or at.hand >= 0:
-            legal = at.legal()
-            gains = self.gains(at, legal)
-            at.apply(legal[gains.index(max(gains))])
 
     def leads(self, state: ConqueteState, laid: Laid) -> Numbers:
         """How far the hope of the player to act is above the mean of the others', for each way to lay a card."""
