@@ -52,8 +52,8 @@ def test_attack_outweighs_defence_and_the_trades_of_each_are_alike() -> None:
     cells = Counter(card.fields[cell] for card in army() for cell in CELLS)
     assert sum(cells.values()) == 172
     counts = {trade: (cells[f"{trade}1"], cells[f"{trade}2"]) for trade in TRADES}
-    assert counts == {"sword": (37, 5), "wand": (37, 5), "shield": (24, 5), "barrier": (24, 5)}
-    assert (cells["coin"], cells["potion"]) == (20, 10)
+    assert counts == {"sword": (38, 5), "wand": (38, 5), "shield": (23, 5), "barrier": (23, 5)}
+    assert (cells["coin"], cells["potion"]) == (18, 12)
 
 
 def test_own_sides_of_start_cards_are_alike_in_value() -> None:
@@ -146,3 +146,14 @@ def test_the_arrow_lies_beside_the_numbers_it_points_at() -> None:
     for side in Side:
         for x, _ in (place for word, place in rows_of_numbers(side).items() if word.lstrip("−").isdigit()):
             assert x < 18
+
+
+def test_every_army_card_has_its_counterpart() -> None:
+    """With sword for wand and shield for barrier, perhaps in a mirror: neither trade of a pair is the better one."""
+    other = {"sword": "wand", "wand": "sword", "shield": "barrier", "barrier": "shield"}
+    rings = [[str(card.fields[cell]) for cell in ("nw", "ne", "se", "sw")] for card in army()]
+    looks = {min(tuple(ring[turn:] + ring[:turn]) for turn in range(4)) for ring in rings}
+    for ring in rings:
+        swapped = [f"{other[cell[:-1]]}{cell[-1]}" if cell[:-1] in other else cell for cell in ring]
+        turned = [(way[turn:] + way[:turn]) for way in (swapped, swapped[::-1]) for turn in range(4)]
+        assert any(tuple(way) in looks for way in turned), ring

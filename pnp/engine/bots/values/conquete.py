@@ -49,7 +49,7 @@ WEIGHTS: Final = {
 """What counts, and how much: always, and more of it the fewer rounds are left."""
 WEAK: Final = 5
 """At less health than this after the next battle a player may fall by surprise."""
-GROWTH: Final = 1.2
+GROWTH: Final = 0.9
 """What a player who is still to lay a card in this round may add by it to each of his trades."""
 SAMPLE: Final = 3
 """Unseen cards that stand for a blind draw."""
