@@ -606,9 +606,9 @@ def test_chickens_side_by_side_on_two_cards_are_a_group() -> None:
 def test_a_lone_cell_with_two_chickens_counts_both_once_a_card_joins_it() -> None:
     state = new()
     paint(state, "Sc")
-    give(state, "army-16")  # sword2 sword / shield sword
+    give(state, "army-13")  # sword2 sword / coin barrier
     place(state, 0, 1)
-    assert state.strength(0, SWORD) == 2 + 4
+    assert state.strength(0, SWORD) == 2 + 3
 
 
 @pytest.mark.parametrize("army", ["sss", "SSs", "s/ss"])

@@ -49,7 +49,7 @@ def seen(state: ConqueteState, player: int) -> list[float]:
 @pytest.mark.parametrize("players", [2, 4])
 def test_every_way_to_lay_a_card_at_once_is_each_way_by_itself(players: int) -> None:
     faces, looked = Faces(rules()), 0
-    for state in positions(players, {}, 5):
+    for state in positions(players, {}, 3, 4):
         if state.hand < 0:
             continue
         player, card, others = state.current(), state.hand, state.row[:2]
