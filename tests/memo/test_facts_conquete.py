@@ -75,7 +75,7 @@ def test_the_engine_asks_for_the_coins_that_the_facts_tell() -> None:
     facts = load_rules("conquete").facts()
     prices = [facts["cost.end"], facts["cost.middle"], facts["cost.deck"]]
     purses: set[int] = set()
-    for seed in range(12):
+    for seed in range(40):
         state, chance = random_game(seed, "no"), Random(seed)
         assert state.health == [facts["health"]] * 3
         assert len(state.row) == facts["row"] == len(prices)
@@ -116,7 +116,7 @@ def test_the_engine_covers_and_groups_as_the_facts_tell() -> None:
 def test_the_engine_wounds_and_heals_as_the_facts_tell() -> None:
     facts = load_rules("conquete").facts()
     healed = fell = full = 0
-    for seed in range(12):
+    for seed in range(40):
         state, chance = random_game(seed, "no"), Random(seed)
         while state.current() != OVER:
             queue, before, last = state.queue, state.health[:], state.seat == len(state.queue) - 1

@@ -41,10 +41,10 @@ def test_conquete_icons_are_the_cells_of_the_table() -> None:
     with (bundled().components / "conquete" / "army.csv").open(encoding="utf-8") as file:
         rows = [[row[place] for place in ("nw", "ne", "sw", "se")] for row in csv.DictReader(file)]
     assert icons.totals == Counter(cell for row in rows for cell in row)
-    assert (icons.totals["coin"], icons.totals["potion"], sum(icons.totals.values())) == (20, 16, 43 * 4)
+    assert (icons.totals["coin"], icons.totals["potion"], sum(icons.totals.values())) == (18, 12, 43 * 4)
     coins = Counter(row.count("coin") for row in rows)
-    assert icons.per_piece["coin"] == (coins[0], coins[1], coins[2]) == (27, 12, 4)
-    assert icons.by_column["coin"] == (4, 6, 6, 4)
+    assert icons.per_piece["coin"] == (coins[0], coins[1], coins[2]) == (29, 10, 4)
+    assert icons.by_column["coin"] == (4, 4, 6, 4)
 
 
 def test_koko_has_nineteen_guests_once_each() -> None:
