@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from importlib import import_module
 from math import exp
 from random import Random
@@ -60,11 +61,15 @@ class Judge(ABC):
             winners = state.winners()
             part = 1 / len(winners)
             return [part if player in winners else 0.0 for player in range(state.players)]
-        values = self.values(state)
-        best = max(values)
-        odds = [exp((value - best) / self.scale) for value in values]
-        total = sum(odds)
-        return [odd / total for odd in odds]
+        return odds(self.values(state), self.scale)
+
+
+def odds(values: Sequence[float], scale: float) -> list[float]:
+    """The chance of each value to win when a lead of the scale makes it e times as likely."""
+    best = max(values)
+    found = [exp((value - best) / scale) for value in values]
+    total = sum(found)
+    return [each / total for each in found]
 
 
 def judge_of(rules: Rules) -> Judge:

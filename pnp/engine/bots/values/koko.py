@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import sqrt
 from typing import Final
 
-from pnp.engine.bots.judge import Judge
+from pnp.engine.bots.judge import Judge, odds
 from pnp.engine.bots.values.koko_forecast import COCONUT, DRUNK, still_to_gain
 from pnp.engine.bots.values.koko_near import circles, distance, neighbours
 from pnp.engine.core import OVER, State
@@ -117,10 +117,9 @@ class KokoJudge(Judge):
         if state.current() == OVER:
             return super().shares(state)
         tiles = len(state.pile) - state.top + len(state.later)
-        odds = exp(-forecast(state) / (CHANCE * sqrt(1 + tiles)))
-        shares = [odds / (1 + odds)] * state.players
-        shares[state.round] = 1 / (1 + odds)
-        return shares
+        leads = [0.0] * state.players
+        leads[state.round] = forecast(state)
+        return odds(leads, CHANCE * sqrt(1 + tiles))
 
     def news(self, state: State) -> int:
         """The tile drawn."""

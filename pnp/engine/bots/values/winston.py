@@ -9,10 +9,10 @@ search plays a few turns on in a hurry: that is what tells which cards on the ta
 
 from __future__ import annotations
 
-from math import exp, inf
+from math import inf
 from typing import Final
 
-from pnp.engine.bots.judge import Judge
+from pnp.engine.bots.judge import Judge, odds
 from pnp.engine.core import OVER, Rules, State
 from pnp.engine.games.winston import BODY, COMPLETE, END, ENOUGH, HAND, HEAD, NOBODY, PRIZE, WinstonRules, WinstonState
 
@@ -224,12 +224,7 @@ class WinstonJudge(Judge):
         assert isinstance(state, WinstonState)  # noqa: S101 (these rules make no other)
         if state.turn == OVER:
             return super().shares(state)
-        points = self.outlook(state)
-        best = max(points)
-        scale = CALM + WILD * (len(state.deck) + sum(state.held))
-        odds = [exp((point - best) / scale) for point in points]
-        total = sum(odds)
-        return [odd / total for odd in odds]
+        return odds(self.outlook(state), CALM + WILD * (len(state.deck) + sum(state.held)))
 
 
 JUDGE = WinstonJudge
