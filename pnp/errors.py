@@ -57,6 +57,11 @@ class IllegalMove(PnpError):  # noqa: N818 (the word of the trade)
     """A move that the rules do not allow in its position."""
 
 
+def os_problem(error: OSError, where: object, expected: str, hint: str = "") -> Problem:
+    """What the system says about a file or folder, as a problem."""
+    return Problem(str(where), expected, error.strerror or str(error), hint)
+
+
 def quoted(value: object) -> str:
     """The value as a person wrote it, in quotes, cut when long."""
     text = "".join(

@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
-from pnp.errors import Problem, SpecError
+from pnp.errors import SpecError, os_problem
 from pnp.resources import Project, template_folders
 
 PACKAGES: Final = (
@@ -32,8 +32,7 @@ def fingerprint(project: Project, game_id: str, *, with_spec: bool = False) -> s
                 if folder != components or path.suffix.lower() in (SPEC_FILES if with_spec else ()) + PICTURES:
                     digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
     except OSError as error:
-        where = error.filename or str(components)
-        raise SpecError(Problem(str(where), "a file that can be read", error.strerror or str(error))) from error
+        raise SpecError(os_problem(error, error.filename or components, "a file that can be read")) from error
     return digest.hexdigest()
 
 

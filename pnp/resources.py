@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from pnp.errors import Problem, SpecError, known, quoted
 
@@ -20,6 +21,8 @@ class Project:
     """A folder of games."""
 
     root: Path
+    allow_code: bool = False
+    """Whether the person lets Python in this folder run for this once; see `pnp.trust`."""
 
     @property
     def components(self) -> Path:
@@ -42,6 +45,13 @@ class Project:
         return path.relative_to(self.root).as_posix() if path.is_relative_to(self.root) else path.name
 
 
+class Located(NamedTuple):
+    """A game and the project that it is in."""
+
+    project: Project
+    id: str
+
+
 def bundled() -> Project:
     """The games that come with pnp: in the wheel's data, or in the checkout it runs from."""
     package = Path(__file__).resolve().parent
@@ -49,24 +59,24 @@ def bundled() -> Project:
     return Project(data if data.is_dir() else package.parent)
 
 
-def find_project(start: Path) -> Project:
+def find_project(start: Path, *, allow_code: bool = False) -> Project:
     """The project that `start` lies in, or else the bundled games."""
     for folder in (start, *start.parents):
-        project = Project(folder)
+        project = Project(folder, allow_code)
         if project.games():
             return project
     return bundled()
 
 
-def locate(names: list[str], start: Path) -> list[tuple[Project, str]]:
+def locate(names: list[str], start: Path, *, allow_code: bool = False) -> list[Located]:
     """The project of each named game (the nearest project first, then the bundled games); all games without names."""
-    near, shipped = find_project(start), bundled()
+    near, shipped = find_project(start, allow_code=allow_code), bundled()
     if not names:
-        found = [(near, name) for name in near.games()]
+        found = [Located(near, name) for name in near.games()]
         if not found:
             raise SpecError(Problem(near.name(near.components), f"a folder with a {SPEC_FILE}", "none"))
         return found
-    located: list[tuple[Project, str]] = []
+    located: list[Located] = []
     problems: list[Problem] = []
     for name in dict.fromkeys(names):
         project = next((p for p in (near, shipped) if name in p.games()), None)
@@ -74,7 +84,7 @@ def locate(names: list[str], start: Path) -> list[tuple[Project, str]]:
             games = sorted({*near.games(), *shipped.games()})
             problems.append(Problem("game", "the name of a game", quoted(name), known(games, name)))
         else:
-            located.append((project, name))
+            located.append(Located(project, name))
     if problems:
         raise SpecError(*problems)
     return located

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from platformdirs import user_config_path
 
-from pnp.errors import PnpError, PressError, Problem
+from pnp.errors import PnpError, PressError, Problem, os_problem
 from pnp.write import write_atomically
 
 
@@ -42,5 +42,5 @@ def save_offset(x: float, y: float) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, (json.dumps({"offset": [x, y]}) + "\n").encode())
     except OSError as error:
-        raise PressError(Problem(str(path), "a file that can be written", error.strerror or str(error))) from error
+        raise PressError(os_problem(error, path, "a file that can be written")) from error
     return path

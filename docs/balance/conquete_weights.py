@@ -12,9 +12,9 @@ from random import Random
 
 import numpy as np
 
-from pnp.engine.bots.judge import judge_of
-from pnp.engine.bots.values.conquete import WEIGHTS
-from pnp.engine.library import load_rules
+from pnp.play.judge import judge_of
+from pnp.games.conquete.judge import WEIGHTS
+from pnp.play.registry import load_rules
 
 NOISE = 0.15
 """By how much of a hope a bot errs."""

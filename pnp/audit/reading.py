@@ -13,7 +13,7 @@ from pikepdf import Array, Dictionary, Name, Pdf, Stream
 
 from pnp.audit.report import Check, Found, Report
 from pnp.audit.trace import Drawing, Matrix, Trace, trace_page
-from pnp.errors import AuditError, Problem, quoted
+from pnp.errors import AuditError, Problem, os_problem, quoted
 from pnp.press.furniture import DUPLEX
 from pnp.press.seal import Sealer
 from pnp.press.ticket import Ticket, find_ticket, read_ticket
@@ -49,7 +49,7 @@ def open_sheets(path: Path) -> Iterator[tuple[Pdf, Ticket]]:
         size = path.stat().st_size
         head = path.open("rb").read(1024) if path.is_file() else b""
     except OSError as error:
-        raise AuditError(Problem(where, "a PDF that can be read", error.strerror or str(error))) from None
+        raise AuditError(os_problem(error, where, "a PDF that can be read")) from None
     if not path.is_file():
         raise AuditError(Problem(where, "a PDF", "a folder" if path.is_dir() else "no file"))
     if size == 0 or size > LARGEST_FILE:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from importlib import import_module
 
 from pnp.check.report import Against, Census, Deal, Difference, Failure, Setup
-from pnp.engine.core import Rules
-from pnp.engine.library import games
+from pnp.play.core import Rules
+from pnp.play.registry import games
 from pnp.spec.model import Game
 
 Progress = Callable[[int, int], None]

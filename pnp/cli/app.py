@@ -26,7 +26,7 @@ from pnp.cli import (
     tournament,
 )
 from pnp.cli.console import show_error
-from pnp.errors import PnpError, Problem
+from pnp.errors import PnpError, os_problem
 
 PIPE_CLOSED = 141
 """What a shell gives for a program whose reader went away."""
@@ -88,5 +88,5 @@ def run_app() -> None:
         sys.exit(PIPE_CLOSED)
     except OSError as error:
         where = str(error.filename or "this folder, or the output")
-        show_error(PnpError(Problem(where, "a place that can be used", error.strerror or str(error))))
+        show_error(PnpError(os_problem(error, where, "a place that can be used")))
         sys.exit(1)

@@ -9,7 +9,7 @@ import typer
 
 from pnp.cli.console import out
 from pnp.cli.options import LangName, OutFolder, PaperName, SidesName, parse_offset
-from pnp.errors import LayoutError, PressError, Problem
+from pnp.errors import LayoutError, PressError, Problem, os_problem
 from pnp.settings import save_offset, saved_offset
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
@@ -44,7 +44,7 @@ def calibrate(
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, calibration_sheet(layout, lang))
     except OSError as error:
-        raise PressError(Problem(str(path), "a file that can be written", error.strerror or str(error))) from error
+        raise PressError(os_problem(error, path, "a file that can be written")) from error
     now = saved_offset()
     out.print(
         f"{path}\nprint it on both sides, then: pnp calibrate --save X,Y (now {now[0]:g},{now[1]:g})", markup=False

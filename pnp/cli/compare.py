@@ -25,11 +25,11 @@ def compare(
     Shares are compared by a test of two proportions, means by Welch's test; because many numbers are looked at, only
     what passes Holm's method is called more than noise.
     """
-    from pnp.engine.sim.collect import read_summary
-    from pnp.engine.sim.contrast import changes, compare_runs
-    from pnp.engine.sim.folder import open_folder
     from pnp.report.compare import Comparison
     from pnp.report.words import WORDS, counted
+    from pnp.sim.collect import read_summary
+    from pnp.sim.contrast import changes, compare_runs
+    from pnp.sim.folder import open_folder
 
     words = WORDS[lang]
     with progress("compare"):

@@ -9,14 +9,14 @@ import typer
 
 from pnp.cli.console import out
 from pnp.cli.options import LangName
-from pnp.errors import PressError, Problem, SpecError, quoted
+from pnp.errors import PressError, Problem, SpecError, os_problem, quoted
 from pnp.terms import Lang
 from pnp.write import write_atomically
 
 if TYPE_CHECKING:
-    from pnp.engine.bots.bot import Bot
-    from pnp.engine.core import Rules, State
-    from pnp.engine.record import Record
+    from pnp.play.bots.bot import Bot
+    from pnp.play.core import Rules, State
+    from pnp.play.record import Record
 
 WORDS = {
     Lang.FR: {
@@ -51,8 +51,8 @@ def play(
     lang: LangName = Lang.FR,
 ) -> None:
     """Play against bots; you are player 1."""
-    from pnp.engine.library import load_rules
-    from pnp.engine.record import Record, parse_options
+    from pnp.play.record import Record, parse_options
+    from pnp.play.registry import load_rules
 
     if resume is not None:
         from pnp.cli.replay import open_record
@@ -81,7 +81,7 @@ class _Table:
     """A game between a person and bots."""
 
     def __init__(self, rules: Rules, record: Record, bots: str) -> None:
-        from pnp.engine.bots.bot import make_bots
+        from pnp.play.bots.bot import make_bots
 
         self.rules, self.record = rules, record
         self.state = record.replay(rules)
@@ -92,7 +92,7 @@ class _Table:
 
     def run(self) -> None:
         """Play to the end, or until the person stops."""
-        from pnp.engine.core import OVER
+        from pnp.play.core import OVER
 
         while (player := self.state.current()) != OVER:
             if player == 0:
@@ -117,7 +117,7 @@ class _Table:
         """One choice of the person; False when he leaves."""
         from random import Random
 
-        from pnp.engine.learning import reveals
+        from pnp.play.learning import reveals
 
         legal = self.state.legal()
         out.print(f"\n{self.rules.show(self.state, 0, self.record.lang)}\n\n{self.words['you']}")
@@ -166,10 +166,10 @@ class _Table:
         del self.record.moves[count:]
 
     def _save(self, path: Path) -> None:
-        from pnp.engine.record import write_record
+        from pnp.play.record import write_record
 
         try:
             write_atomically(path, write_record(self.record, self.rules).encode())
         except OSError as error:
-            raise PressError(Problem(str(path), "a file that can be written", error.strerror or str(error))) from error
+            raise PressError(os_problem(error, path, "a file that can be written")) from error
         out.print(self.words["saved"].format(file=path))

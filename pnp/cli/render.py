@@ -10,7 +10,7 @@ import typer
 
 from pnp.cli.console import out, progress
 from pnp.cli.options import InkName, LangName, OutFolder, Renderer
-from pnp.errors import LayoutError, PressError, Problem, RenderError, SpecError, known, quoted
+from pnp.errors import LayoutError, PressError, Problem, RenderError, SpecError, known, os_problem, quoted
 from pnp.press.job import RendererName
 from pnp.resources import locate
 from pnp.terms import Ink, Lang, Shape, Side
@@ -91,7 +91,7 @@ def render(
             _write_faces(out_folder / name, faces, file_type, dpi, renderer)
     except OSError as error:
         place = contact or out_folder / name
-        problem = Problem(str(place), "a place that can be written", error.strerror or str(error))
+        problem = os_problem(error, place, "a place that can be written")
         raise PressError(problem) from error
 
 

@@ -9,26 +9,26 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pnp.cli.console import out
-from pnp.errors import Problem, SpecError
+from pnp.errors import Problem, SpecError, os_problem
 
 if TYPE_CHECKING:
-    from pnp.engine.core import Rules
-    from pnp.engine.record import Record
+    from pnp.play.core import Rules
+    from pnp.play.record import Record
 
 LARGEST = 10_000_000
 
 
 def open_record(path: Path) -> tuple[Record, Rules]:
     """A record that was read and checked, and its rules."""
-    from pnp.engine.library import load_rules
-    from pnp.engine.record import read_record
+    from pnp.play.record import read_record
+    from pnp.play.registry import load_rules
 
     try:
         if path.stat().st_size > LARGEST:
             raise SpecError(Problem(str(path), "a record of at most 10 MB", "a larger file"))
         text = path.read_text("utf-8")
     except OSError as error:
-        raise SpecError(Problem(str(path), "a record", error.strerror or str(error))) from error
+        raise SpecError(os_problem(error, path, "a record")) from error
     except UnicodeDecodeError:
         raise SpecError(Problem(str(path), "a record in UTF-8", "other bytes")) from None
     record = read_record(text, str(path), lambda name: load_rules(name, Path.cwd()))

@@ -16,9 +16,9 @@ from pnp.errors import Problem, SpecError, quoted
 from pnp.terms import Lang
 
 if TYPE_CHECKING:
-    from pnp.engine.sim.folder import Folder
-    from pnp.engine.sim.setup import Setup
-    from pnp.engine.sim.summary import Summary
+    from pnp.sim.folder import Folder
+    from pnp.sim.setup import Setup
+    from pnp.sim.summary import Summary
 
 GAMES = 1000
 SEED = "0"
@@ -85,7 +85,7 @@ def simulate(
     Game number i is made from the seed and i alone: the result does not depend on the number of processes. Ctrl-C keeps
     every finished game, and --resume goes on.
     """
-    from pnp.engine.sim.folder import make_folder, resume_folder
+    from pnp.sim.folder import make_folder, resume_folder
 
     if game is None and not (resume and out_folder):
         raise SpecError(Problem("pnp simulate", "a game, or --resume --out DIR", "neither"))
@@ -103,9 +103,9 @@ def ask_setup(
     game: str, players: int | None, bots: str | None, option: list[str] | None, preset: str | None, seed: str | None
 ) -> Setup:
     """The set-up that was asked for on the command line."""
-    from pnp.engine.library import load_rules
-    from pnp.engine.record import parse_options
-    from pnp.engine.sim.setup import make_setup
+    from pnp.play.record import parse_options
+    from pnp.play.registry import load_rules
+    from pnp.sim.setup import make_setup
 
     rules = load_rules(game, Path.cwd())
     words = [word for text in option or [] for word in text.replace(",", " ").split()]
@@ -118,7 +118,7 @@ def _resumed(
     seed: str | None,
 ) -> Setup:  # fmt: skip
     """The set-up of a run that is gone on with: what is not said again is as it was, the deck as it is now."""
-    from pnp.engine.sim.folder import open_folder
+    from pnp.sim.folder import open_folder
 
     before = open_folder(path)[0].setup
     if game not in (None, before.game):
@@ -138,9 +138,9 @@ def run(
     folder: Folder, jobs: int | None, dask: str | None, lang: Lang, *, label: str = "", page: bool = True
 ) -> Summary:
     """Play what is missing, put it together and write the report; leaves with 130 when interrupted."""
-    from pnp.engine.sim.collect import collect
-    from pnp.engine.sim.crew import hire
-    from pnp.engine.sim.simulate import play
+    from pnp.sim.collect import collect
+    from pnp.sim.crew import hire
+    from pnp.sim.simulate import play
 
     words = WORDS[lang]
     name = label or folder.setup.game
@@ -168,10 +168,10 @@ def run(
 
 def tell(folder: Folder, summary: Summary, lang: Lang) -> None:
     """Print what the run shows in short, and where the rest is."""
-    from pnp.engine.sim.collect import has_parquet
     from pnp.report.findings import Findings
     from pnp.report.words import counted
     from pnp.report.write import PAGE
+    from pnp.sim.collect import has_parquet
     from pnp.stats.words import number
 
     words = WORDS[lang]

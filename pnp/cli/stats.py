@@ -9,7 +9,7 @@ import typer
 
 from pnp.cli.console import add_row, err, out, progress, show, show_error, table
 from pnp.cli.options import Games, LangName
-from pnp.errors import PnpError, PressError, Problem
+from pnp.errors import PnpError, PressError, Problem, os_problem
 from pnp.resources import Project, locate
 from pnp.terms import Lang
 from pnp.write import write_atomically
@@ -138,6 +138,6 @@ def _write(folder: Path, game: Game, counts: list[DeckCounts], answers: list[Ans
         for file, content in files.items():
             write_atomically(folder / file, content)
     except OSError as error:
-        problem = Problem(str(folder), "a folder that can be written", error.strerror or str(error))
+        problem = os_problem(error, folder, "a folder that can be written")
         raise PressError(problem) from error
     return f"{WORDS[lang]['wrote'].format(count=len(files), folder=folder)}: {', '.join(files)}"

@@ -31,9 +31,9 @@ from pnp.errors import PnpError, Problem, SpecError
 from pnp.terms import Lang
 
 if TYPE_CHECKING:
-    from pnp.engine.sim.folder import Folder
-    from pnp.engine.sim.summary import Summary
-    from pnp.engine.sim.variants import Variant
+    from pnp.sim.folder import Folder
+    from pnp.sim.summary import Summary
+    from pnp.sim.variants import Variant
 
 TABLE = "sweep.csv"
 NUMBERS = {
@@ -82,9 +82,9 @@ def sweep(
     lang: LangName = Lang.FR,
 ) -> None:
     """Play a run for every choice of every switch, and show them in one table."""
-    from pnp.engine.library import load_rules
-    from pnp.engine.record import parse_options
-    from pnp.engine.sim.variants import make_variants
+    from pnp.play.record import parse_options
+    from pnp.play.registry import load_rules
+    from pnp.sim.variants import make_variants
 
     rules = load_rules(game, Path.cwd())
     words = [word for text in option or [] for word in text.replace(",", " ").split()]
@@ -111,7 +111,7 @@ def _once(sets: list[str], said: Collection[str]) -> None:
 
 def _folders(path: Path, variants: list[Variant], games: int | None, *, resume: bool) -> list[Folder]:
     """A folder for each run, all checked before the first game; PnpError when anything stands in the way."""
-    from pnp.engine.sim.folder import RUN, make_folder, resume_folder
+    from pnp.sim.folder import RUN, make_folder, resume_folder
 
     if path.exists() and not path.is_dir():
         raise PnpError(Problem("--out", "a folder", f"the file {path}"))
@@ -134,9 +134,9 @@ def _folders(path: Path, variants: list[Variant], games: int | None, *, resume: 
 
 def _show(path: Path, found: list[tuple[Variant, Folder, Summary]], lang: Lang) -> None:
     """Print the table of all runs, and write it."""
-    from pnp.engine.sim.folder import written
     from pnp.report.findings import Findings
     from pnp.report.words import percent, points
+    from pnp.sim.folder import written
     from pnp.stats.words import number
     from pnp.write import write_atomically
 

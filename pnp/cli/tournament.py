@@ -16,8 +16,8 @@ from pnp.errors import Problem, SpecError
 from pnp.terms import Lang
 
 if TYPE_CHECKING:
-    from pnp.engine.sim.setup import Setup
-    from pnp.engine.sim.tournament import Game, Standing
+    from pnp.sim.setup import Setup
+    from pnp.sim.tournament import Game, Standing
 
 WORDS = {
     Lang.FR: {
@@ -60,7 +60,7 @@ def tournament(
     With up to four players all seatings of a deal are played, with more every bot sits once at each seat. The last bot
     takes the seats that are left. The result does not depend on the number of processes. Ctrl-C tells what is finished.
     """
-    from pnp.engine.sim.tournament import play_deals, seatings
+    from pnp.sim.tournament import play_deals, seatings
 
     count = players if players is not None else max(2, bots.count(",") + 1)
     setup = ask_setup(game, count, bots, option, preset, seed)
@@ -92,7 +92,7 @@ def tournament(
 
 def _print_json(setup: Setup, played: list[Game], deals: int) -> None:
     """Everything for programs: what was asked for, the standings, every game."""
-    from pnp.engine.sim.tournament import standings
+    from pnp.sim.tournament import standings
 
     told = {
         **setup.told(),
@@ -106,7 +106,7 @@ def _print_json(setup: Setup, played: list[Game], deals: int) -> None:
 
 def _print_tables(setup: Setup, played: list[Game], lang: Lang) -> None:
     """The standings, then the same by seat."""
-    from pnp.engine.sim.tournament import FEW, seatings, standing, standings
+    from pnp.sim.tournament import FEW, seatings, standing, standings
 
     words = WORDS[lang]
     ways = len(seatings(setup.bots))

@@ -73,14 +73,14 @@ def _of_deck(deck: Deck) -> Counter[str]:
 
 def _of_rules(project: Project, game: Game) -> Facts:
     """The facts of the game's rules; none where the engine does not know the game."""
-    from pnp.engine.library import games, load_rules
+    from pnp.play.registry import games, load_rules
 
     return load_rules(game.id, project.root).facts() if game.id in games() else {}
 
 
 def presets(project: Project, game: Game) -> list[str]:
     """The variants of the rules that the engine plays."""
-    from pnp.engine.library import games, load_rules
+    from pnp.play.registry import games, load_rules
 
     return sorted(load_rules(game.id, project.root).presets) if game.id in games() else []
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.cache import Cache
-from pnp.errors import LayoutError, PressError, Problem
+from pnp.errors import LayoutError, PressError, Problem, os_problem
 from pnp.memo import impose
 from pnp.memo.content import Data, content
 from pnp.memo.facts import gather
@@ -138,8 +138,7 @@ def print_memo(
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, pdf)
     except OSError as error:
-        found = error.strerror or str(error)
-        raise PressError(Problem(str(path), "a file that can be written", found, "choose another --out")) from error
+        raise PressError(os_problem(error, path, "a file that can be written", "choose another --out")) from error
     return PrintedMemo(path, leaf.title, copies, leaf.trial.size, len(pdf))
 
 

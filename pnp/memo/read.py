@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from pnp.errors import Problem, SpecError, known, quoted
+from pnp.errors import Problem, SpecError, known, os_problem, quoted
 from pnp.memo.format import Format
 from pnp.memo.source import (
     STEM,
@@ -83,7 +83,7 @@ def _load(project: Project, folder: Path, name: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise SpecError(Problem(where, "TOML", f"a mistake: {error}")) from None
     except OSError as error:
-        raise SpecError(Problem(where, "a file that can be read", error.strerror or str(error))) from None
+        raise SpecError(os_problem(error, where, "a file that can be read")) from None
 
 
 def _extended(

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
 
-from pnp.errors import PressError, Problem
+from pnp.errors import PressError, os_problem
 from pnp.face.fonts import FONTS
 
 
@@ -21,8 +21,6 @@ def font_folder() -> Path:
         for font in FONTS:
             shutil.copyfile(font.path, folder / font.file)
     except OSError as error:
-        problem = Problem(
-            "temporary folder", "room for the fonts", error.strerror or str(error), "set TMPDIR elsewhere"
-        )
+        problem = os_problem(error, "temporary folder", "room for the fonts", "set TMPDIR elsewhere")
         raise PressError(problem) from error
     return folder

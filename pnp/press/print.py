@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.cache import Cache, hashed
-from pnp.errors import PressError, Problem
+from pnp.errors import PressError, os_problem
 from pnp.fingerprint import fingerprint
 from pnp.press.job import Job, Printed
 from pnp.resources import Project
@@ -51,8 +51,7 @@ def print_game(
         write_atomically(path, pdf)
         write_atomically(placements, listing)
     except OSError as error:
-        found = error.strerror or str(error)
-        raise PressError(Problem(str(path), "a file that can be written", found, "choose another --out")) from error
+        raise PressError(os_problem(error, path, "a file that can be written", "choose another --out")) from error
     about = json.loads(listing)
     return Printed(
         path, placements, about["pieces"], about["sheets"], len(about["pages"]), len(pdf), about["faces"], drawn

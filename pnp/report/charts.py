@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pnp.engine.sim.summary import Spread
 from pnp.report.findings import Findings
 from pnp.report.panels import Bars, Distribution, Mark, Whiskers, in_columns
 from pnp.report.words import fixed, group, percent, place, points
+from pnp.sim.summary import Spread
 from pnp.stats.panels import Heading, Panel
 from pnp.stats.paper import Paper, own_settings
 from pnp.stats.words import number

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.engine.sim.contrast import Measure, What
-from pnp.engine.sim.setup import Setup
 from pnp.report.words import WORDS, percent, place
+from pnp.sim.contrast import Measure, What
+from pnp.sim.setup import Setup
 from pnp.stats.words import number
 from pnp.terms import Lang
 

@@ -8,11 +8,11 @@ from functools import cached_property
 from math import ceil, erfc, sqrt
 from typing import Final
 
-from pnp.engine.sim.effects import FEW, LEVEL, Effect, effects
-from pnp.engine.sim.folder import Folder
-from pnp.engine.sim.intervals import SURE, wilson
-from pnp.engine.sim.summary import Summary
 from pnp.report.words import WORDS, counted, percent, place, points, whole
+from pnp.sim.effects import FEW, LEVEL, Effect, effects
+from pnp.sim.folder import Folder
+from pnp.sim.intervals import SURE, wilson
+from pnp.sim.summary import Summary
 from pnp.stats.words import number
 from pnp.terms import Lang
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from pnp.engine.sim.folder import Folder, written
-from pnp.engine.sim.summary import Summary
 from pnp.report.charts import draw_all
 from pnp.report.findings import Findings
 from pnp.report.page import make_page
+from pnp.sim.folder import Folder, written
+from pnp.sim.summary import Summary
 from pnp.terms import Lang
 from pnp.write import write_atomically
 

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
-from pnp.errors import Problem, SpecError, known, quoted
+from pnp.errors import Problem, SpecError, known, os_problem, quoted
 from pnp.resources import SPEC_FILE, Project, inside, template_folders
 from pnp.spec import table
 from pnp.spec.box import tally, unlisted
@@ -61,7 +61,7 @@ def _read_toml(path: Path, where: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise SpecError(Problem(where, "TOML", f"a mistake: {error}")) from None
     except OSError as error:
-        raise SpecError(Problem(where, "a file that can be read", error.strerror or str(error))) from None
+        raise SpecError(os_problem(error, where, "a file that can be read")) from None
 
 
 class _Reader:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from pnp.errors import Problem, known, quoted
+from pnp.errors import Problem, known, os_problem, quoted
 from pnp.spec.model import Column, ColumnType, Design
 from pnp.spec.values import COLOUR, CONTROL, MOST_COPIES, NAME, Cell
 from pnp.terms import Lang
@@ -40,7 +40,7 @@ def read_csv(path: Path, where: str, columns: Mapping[str, Column], problems: li
             return []
         text = path.read_bytes().decode("utf-8-sig")
     except OSError as error:
-        problems.append(Problem(where, "a file that can be read", error.strerror or str(error)))
+        problems.append(os_problem(error, where, "a file that can be read"))
         return []
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1

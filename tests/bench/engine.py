@@ -43,7 +43,7 @@ FAST: Final = 200_000 / 165_000
 OUR_LOOP: Final = """
 import sys, time
 from random import Random
-from pnp.engine.library import load_rules
+from pnp.play.registry import load_rules
 name, seconds = sys.argv[1], float(sys.argv[2])
 rules, rng = load_rules(name), Random(1)
 players = min(3, rules.spec.players[1])
@@ -60,9 +60,9 @@ print(decisions / (time.process_time() - started))
 
 GREEDY_LOOP: Final = """
 import sys, time
-from pnp.engine.bots.bot import make_bots
-from pnp.engine.library import load_rules
-from pnp.engine.sim.match import play_out
+from pnp.play.bots.bot import make_bots
+from pnp.play.registry import load_rules
+from pnp.sim.match import play_out
 name, seconds, players = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
 rules = load_rules(name)
 games = 0
@@ -76,9 +76,9 @@ print(games / (time.process_time() - started))
 SEARCH_LOOP: Final = """
 import sys, time
 from random import Random
-from pnp.engine.bots.greedy import GreedyBot
-from pnp.engine.bots.search import SearchBot
-from pnp.engine.library import load_rules
+from pnp.play.bots.greedy import GreedyBot
+from pnp.play.bots.search import SearchBot
+from pnp.play.registry import load_rules
 name, seconds, players = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
 rules = load_rules(name)
 greedy, search = GreedyBot(rules, Random(1)), SearchBot(rules, Random(1), iterations=500)
@@ -101,11 +101,11 @@ JOBS_LOOP: Final = """
 import sys, time
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from pnp.engine.library import load_rules
-from pnp.engine.sim.crew import hire
-from pnp.engine.sim.folder import make_folder
-from pnp.engine.sim.setup import make_setup
-from pnp.engine.sim.simulate import play
+from pnp.play.registry import load_rules
+from pnp.sim.crew import hire
+from pnp.sim.folder import make_folder
+from pnp.sim.setup import make_setup
+from pnp.sim.simulate import play
 name, games, jobs = sys.argv[1], int(float(sys.argv[2])), int(sys.argv[3])
 setup = make_setup(load_rules(name), 4, "greedy", {}, "1")
 with TemporaryDirectory() as path, hire(jobs) as crew:

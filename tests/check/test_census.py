@@ -10,8 +10,8 @@ from pnp.check.box import check_game
 from pnp.check.census import engine_of, setups, take_census
 from pnp.check.report import Against, Census, NoteKind
 from pnp.check.spread import spreads
-from pnp.engine.core import Option, State
-from pnp.engine.library import games
+from pnp.play.core import Option, State
+from pnp.play.registry import games
 from pnp.resources import bundled
 from pnp.spec.load import load_game
 from pnp.spec.model import Game

@@ -120,7 +120,7 @@ def test_json_is_one_document_with_the_same_exit_code(pnp, own: Path) -> None:  
 def test_what_goes_back_to_the_box_is_told_for_each_number_of_players(  # type: ignore[no-untyped-def]
     pnp, own: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pnp.engine.games.cotcotcollec import CotcotcollecState
+    from pnp.games.cotcotcollec.rules import CotcotcollecState
 
     monkeypatch.setattr(CotcotcollecState, "spare", lambda state: Counter(doubler=5 - state.players))
     code, out, _ = pnp("check", "cotcotcollec", "--lang", "en", cwd=own)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import run_command
-from tests.engine.sim.runs import played, setup_of
+from tests.sim.runs import played, setup_of
 
 
 @pytest.fixture
@@ -51,10 +51,10 @@ def test_the_same_run_and_other_numbers_of_players(pnp, tmp_path: Path) -> None:
 
 
 def test_a_changed_deck_is_told_row_by_row(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    from pnp.engine.library import make_rules
-    from pnp.engine.sim.decks import load_with
-    from pnp.engine.sim.setup import make_setup
+    from pnp.play.registry import make_rules
     from pnp.resources import bundled
+    from pnp.sim.decks import load_with
+    from pnp.sim.setup import make_setup
 
     text = (bundled().components / "cotcotcollec/cards.csv").read_text("utf-8")
     (tmp_path / "cards.csv").write_text(text.replace("ring,9,", "ring,5,"), "utf-8")

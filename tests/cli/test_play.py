@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.engine.library import games
+from pnp.play.registry import games
 from pnp.terms import Lang
 from tests.cli.command import Result, run_command
 

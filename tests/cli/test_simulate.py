@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import run_command
-from tests.engine.sim.runs import played, setup_of
+from tests.sim.runs import played, setup_of
 
 
 @pytest.fixture
@@ -141,7 +141,7 @@ def test_ctrl_c_while_pnp_is_loaded_is_no_traceback() -> None:
 
 def test_a_full_disk_is_a_clear_line(pnp, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
     """/dev/full takes nothing, as a full disk does."""
-    import pnp.engine.sim.folder as folder
+    import pnp.sim.folder as folder
 
     def full(path: Path, content: bytes) -> None:
         if path.parent.name == "parts":
@@ -196,7 +196,7 @@ def test_ctrl_c_keeps_what_is_finished_and_resume_goes_on(tmp_path: Path) -> Non
 def test_help_is_fast_and_loads_no_engine() -> None:
     script = (
         "import sys; import pnp.cli.app;"
-        "assert not {'matplotlib', 'pydantic', 'pyarrow', 'distributed', 'pnp.engine.core'} & set(sys.modules)"
+        "assert not {'matplotlib', 'pydantic', 'pyarrow', 'distributed', 'pnp.play.core'} & set(sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -204,7 +204,7 @@ def test_help_is_fast_and_loads_no_engine() -> None:
 
 def test_the_engine_needs_no_charts() -> None:
     script = (
-        "import sys; import pnp.engine.sim.simulate, pnp.engine.sim.collect, pnp.engine.sim.variants;"
+        "import sys; import pnp.sim.simulate, pnp.sim.collect, pnp.sim.variants;"
         "assert not {'matplotlib', 'pyarrow', 'distributed', 'numpy'} & set(sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)

@@ -9,7 +9,7 @@ import pytest
 
 from pnp.resources import bundled
 from tests.cli.command import run_command
-from tests.engine.sim.runs import played, setup_of
+from tests.sim.runs import played, setup_of
 
 
 @pytest.fixture

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from pnp.cli.console import out
-from pnp.engine.sim import tournament as played
-from pnp.engine.sim.setup import Setup
-from pnp.engine.sim.tournament import Game
+from pnp.sim import tournament as played
+from pnp.sim.setup import Setup
+from pnp.sim.tournament import Game
 from tests.cli.command import Result, run_command
 
 

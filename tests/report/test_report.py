@@ -13,17 +13,17 @@ from string import Formatter
 import pytest
 from PIL import Image
 
-from pnp.engine.library import games
-from pnp.engine.sim.folder import Folder
-from pnp.engine.sim.summary import Spread, Summary
+from pnp.play.registry import games
 from pnp.report.charts import draw_all
 from pnp.report.findings import Findings
 from pnp.report.page import command, make_page
 from pnp.report.panels import bins
 from pnp.report.words import WORDS, fixed, percent, place, points
 from pnp.report.write import write_report
+from pnp.sim.folder import Folder
+from pnp.sim.summary import Spread, Summary
 from pnp.terms import Lang
-from tests.engine.sim.runs import played, quiet, setup_of
+from tests.sim.runs import played, quiet, setup_of
 
 
 class Page(HTMLParser):

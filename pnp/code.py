@@ -1,0 +1,195 @@
+"""A designer's own Python: `rules.py` and `art.py` beside a game's spec, with the siblings that they import.
+
+It is gathered as text, so that it can be hashed, sent to other processes and machines, and run there as a package of its
+own. It runs only where the person has said so: see `pnp.trust`.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib.abc
+import importlib.machinery
+import linecache
+import sys
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path, PurePosixPath
+from types import ModuleType
+from typing import Final
+
+from pnp.errors import PnpError, Problem, SpecError, known, os_problem, quoted
+from pnp.resources import Project, inside
+from pnp.trust import is_trusted
+
+RULES: Final = "rules"
+ART: Final = "art"
+PACKAGE: Final = "pnp_project_"
+"""How the packages that hold such code begin; the rest is its hash."""
+LARGEST: Final = 2_000_000
+"""Bytes of code that a game may have."""
+
+
+@dataclass(frozen=True)
+class Code:
+    """The source of `rules.py` or `art.py`, and of every sibling that it imports."""
+
+    main: str
+    """The module that is asked for."""
+    folder: str
+    """Where the files lie, as messages name it."""
+    files: tuple[tuple[str, str], ...]
+    """Module and source, sorted."""
+
+    @cached_property
+    def hash(self) -> str:
+        """A hash of all of it."""
+        digest = hashlib.sha256()
+        for name, source in self.files:
+            digest.update(f"{name}\0{source}\0".encode())
+        return digest.hexdigest()
+
+    @property
+    def package(self) -> str:
+        """The package that the code runs as: another one for other code."""
+        return f"{PACKAGE}{self.hash[:20]}"
+
+    def path(self, module: str) -> str:
+        """The file of a module, as messages name it."""
+        return f"{self.folder}/{module.replace('.', '/')}.py"
+
+    def load(self) -> ModuleType:
+        """The module, run; SpecError, with file and line, when it fails."""
+        _FINDER.codes[self.package] = self
+        if _FINDER not in sys.meta_path:
+            sys.meta_path.append(_FINDER)
+        try:
+            return import_module(f"{self.package}.{self.main}")
+        except Exception as error:  # whatever a designer's code does wrong is theirs to know, not a traceback
+            raise SpecError(explain(error) or Problem(self.path(self.main), "code that runs", str(error))) from error
+
+
+def find_code(project: Project, game_id: str, main: str) -> Code | None:
+    """The code of a game in its project: `rules` or `art`; None where there is none. SpecError for what is no Python."""
+    folder = project.components / game_id
+    if inside(folder, f"{main}.py", project.root) is None or not (folder / f"{main}.py").is_file():
+        return None
+    found: dict[str, str] = {}
+    wanted = [main]
+    while wanted:
+        module = wanted.pop()
+        if module not in found:
+            found[module] = _read(project, folder, module)
+            wanted += _siblings(project, folder, module, found[module])
+    if sum(map(len, found.values())) > LARGEST:
+        raise SpecError(Problem(project.name(folder), f"at most {LARGEST // 1_000_000} MB of code", "more"))
+    return Code(main, project.name(folder), tuple(sorted(found.items())))
+
+
+def need_leave(project: Project, game_id: str, main: str) -> None:
+    """SpecError, which names the file and what to do, where the person has not said that this code may run."""
+    if project.allow_code or is_trusted(project.root):
+        return
+    file = project.name(project.components / game_id / f"{main}.py")
+    hint = f"read it first; then --allow-code runs it once, and pnp trust {project.root} always"
+    raise SpecError(Problem(file, "leave to run this code", "none", hint))
+
+
+def explain(error: BaseException) -> Problem | None:
+    """What a designer's code did wrong, with its file and line; None when it was not that code."""
+    while isinstance(error, PnpError) and error.__cause__ is not None:
+        error = error.__cause__
+    if isinstance(error, SyntaxError) and error.filename and _FINDER.owns(error.filename):
+        return Problem(f"{error.filename}:{error.lineno}", "Python", error.msg)
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if _FINDER.owns(frame.filename)]
+    if not frames:
+        return None
+    said = f"{type(error).__name__}: {error}".removesuffix(": ")
+    hint = ""
+    if isinstance(error, ModuleNotFoundError) and error.name and _FINDER.has(error.name):
+        hint = f"a sibling is imported with a dot: from .{error.name} import …"
+    return Problem(f"{frames[-1].filename}:{frames[-1].lineno}", "code that runs", said, hint)
+
+
+def _read(project: Project, folder: Path, module: str) -> str:
+    path = folder / f"{module.replace('.', '/')}.py"
+    try:
+        return path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise SpecError(os_problem(error, project.name(path), "a file that can be read")) from None
+    except UnicodeDecodeError:
+        raise SpecError(Problem(project.name(path), "Python in UTF-8", "other bytes")) from None
+
+
+def _siblings(project: Project, folder: Path, module: str, source: str) -> list[str]:
+    """The modules beside this one that it imports with a dot."""
+    where = project.name(folder / f"{module.replace('.', '/')}.py")
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        line = getattr(error, "lineno", None)
+        raise SpecError(Problem(f"{where}:{line or 1}", "Python", getattr(error, "msg", str(error)))) from None
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            base = PurePosixPath(*module.split(".")[: -node.level], *(node.module or "").split("."))
+            names = [base, *(base / alias.name for alias in node.names)] if base.parts else []
+            names += [PurePosixPath(alias.name) for alias in node.names] if not base.parts else []
+            there = [
+                each
+                for each in names
+                if inside(folder, f"{each}.py", project.root) and (folder / f"{each}.py").is_file()
+            ]
+            if not there:
+                files = sorted(path.stem for path in folder.glob("*.py"))
+                wanted = node.module or node.names[0].name
+                raise SpecError(
+                    Problem(f"{where}:{node.lineno}", "a file beside it", quoted(f"{wanted}.py"), known(files, wanted))
+                )
+            found += [".".join(each.parts) for each in there]
+    return found
+
+
+class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Runs gathered code as packages; nothing is looked up on the disk."""
+
+    def __init__(self) -> None:
+        self.codes: dict[str, Code] = {}
+
+    def owns(self, filename: str) -> bool:
+        """Whether a file is such code."""
+        return any(filename == code.path(name) for code in self.codes.values() for name, _ in code.files)
+
+    def has(self, module: str) -> bool:
+        """Whether some code has a module of this name."""
+        return any(module == name for code in self.codes.values() for name, _ in code.files)
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        package, _, module = fullname.partition(".")
+        code = self.codes.get(package)
+        if code is None:
+            return None
+        names = [name for name, _ in code.files]
+        is_package = not module or any(name.startswith(f"{module}.") for name in names)
+        if not is_package and module not in names:
+            return None
+        return importlib.machinery.ModuleSpec(fullname, self, is_package=is_package)
+
+    def exec_module(self, module: ModuleType) -> None:
+        package, _, name = module.__name__.partition(".")
+        code = self.codes[package]
+        source = dict(code.files).get(name)
+        if source is None:  # a package that only holds others
+            return
+        filename = code.path(name)
+        module.__file__ = filename
+        linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
+        exec(compile(source, filename, "exec", dont_inherit=True), module.__dict__)  # noqa: S102 (with the person's leave)
+
+
+_FINDER: Final = _Finder()

@@ -1,1 +1,0 @@
-"""How good a position is, one file a game: `JUDGE` is the class that knows it."""

@@ -1,1 +1,0 @@
-"""One file a game, complete and short: `RULES` is the class that knows it."""

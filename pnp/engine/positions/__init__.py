@@ -1,1 +1,0 @@
-"""Positions as text, one module a game: encoded, and read back with every check."""

@@ -1,1 +1,0 @@
-"""How each game's table is shown and its moves are said, in every language."""

@@ -1,0 +1,508 @@
+"""Cot-cot Conquête!: armies on a grid of half cards; recruit, battle, retreat, until one general is left.
+
+A turn is two decisions, because the top of the deck is seen only once it is taken: first which card, then where it
+goes. A group of at least two cells is the same as a cell with a like neighbour, so each army's values are kept up to
+date from the twelve cells that a card can change, and no group is ever searched for.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import ClassVar, Final, NamedTuple, cast
+
+from pnp.errors import Problem, SpecError, quoted
+from pnp.games.conquete import table
+from pnp.play.core import OVER, Observation, Option, Options, Rules, State, illegal
+from pnp.spec.model import Design
+from pnp.spec.model import Game as Spec
+from pnp.terms import Lang
+
+EMPTY: Final = 0
+SWORD: Final = 1
+WAND: Final = 2
+SHIELD: Final = 3
+BARRIER: Final = 4
+COIN: Final = 5
+POTION: Final = 6
+KINDS: Final = 7
+NAMES: Final = ("", "sword", "wand", "shield", "barrier", "coin", "potion")
+"""What can be seen on a cell, as the spec writes it; the chickens come first, then what needs no group."""
+CELLS: Final[Mapping[str, tuple[int, int]]] = {
+    **{f"{NAMES[kind]}{hens}": (kind, hens) for kind in range(SWORD, COIN) for hens in (1, 2)},
+    **{NAMES[kind]: (kind, 1) for kind in (COIN, POTION)},
+}
+"""Kind and number of all that a cell can show: one or two chickens of a type, a coin or a potion."""
+COMMON: Final = ("sword1", "wand1", "barrier1", "shield1")
+"""The side of the start card that all share: one chicken of each type. The spec holds the other side."""
+CORNERS: Final = ("nw", "ne", "sw", "se")
+
+HEALTH: Final = 30
+"""At the start, and where healing stops."""
+HALF: Final = 15
+"""At this health or less the health card is on its back, and so is the general in the last-feather variant."""
+ROW: Final = 3
+"""Cards face up: the free end, then one for a coin, then one for two next to the deck. The price is the place."""
+FEWEST: Final = 2
+"""Living players in any round."""
+GROUP: Final = 2
+"""Like cells that count together: the rules ask for one like neighbour. This, the next two and the bare numbers are
+told by `facts` alone; a test holds the rules to them."""
+HEALED: Final = 1
+"""By each potion."""
+FRAMED: Final = 1
+"""What the framed chicken adds."""
+
+TAKE: Final = 0
+"""Actions: take a card of the row, by its place from the free end."""
+TAKES: Final = tuple(range(TAKE, TAKE + ROW))
+BLIND: Final = TAKE + ROW
+"""Take the unseen top of the deck."""
+PLACE: Final = 4
+"""Lay the card in hand: plus four times the cell of its upper left corner, plus its quarter turns to the right. It is a
+multiple of four, so that an action's remainder is its turns."""
+TURNS: Final = 4
+
+NONE: Final = -1
+"""No card in hand."""
+HIDDEN: Final = -2
+"""A card in hand that the observer has not seen."""
+
+Look = tuple[tuple[int, int], ...]
+"""Kind and number of four cells in reading order."""
+
+
+class Face(NamedTuple):
+    """A side of a card, turned in one way; cells in reading order."""
+
+    kinds: tuple[int, ...]
+    hens: tuple[int, ...]
+    """How many chickens each cell shows; 1 for a coin or a potion."""
+    sure: tuple[tuple[int, int], ...]
+    """Kind and number of what counts wherever the card lies: pairs of its own, coins and potions."""
+    lone: tuple[tuple[int, int, int, int], ...]
+    """Kind and number of each other chicken cell, and the way from the card's first cell to its two neighbours."""
+
+    @classmethod
+    def of(cls, look: Look, wide: int) -> Face:
+        """A look with what it is worth by itself, on a grid of this width."""
+        (nw, _), (ne, _), (sw, _), (se, _) = look
+        mates = ((ne, sw), (nw, se), (nw, se), (ne, sw))
+        outside = ((-1, -wide), (2, 1 - wide), (wide - 1, 2 * wide), (wide + 2, 2 * wide + 1))
+        sure, lone = [], []
+        for (kind, count), mate, (beside, above) in zip(look, mates, outside, strict=True):
+            if kind >= COIN or kind in mate:
+                sure.append((kind, count))
+            else:
+                lone.append((kind, count, above, beside))
+        kinds, hens = zip(*look, strict=True)
+        return cls(kinds, hens, tuple(sure), tuple(lone))
+
+
+class ConqueteState(State):
+    """A position.
+
+    A game ends: a round takes at least two army cards and none comes back, so the 43 of the box are enough for 21
+    rounds and 86 decisions at most.
+    """
+
+    __slots__ = (
+        "blind", "capped", "colours", "deck", "feather", "hand", "health", "hens", "kinds", "left", "log", "near",
+        "options", "players", "queue", "row", "rules", "seat", "spots", "values",
+    )  # fmt: skip
+
+    rules: ConqueteRules
+    options: Options
+    colours: list[int]
+    """The colour of each player, then those left in the box."""
+    deck: list[int]
+    """Army cards; the first `left` are still in the pile, the last of these on top. Shared by clones."""
+    row: list[int]
+    """Army cards face up, from the free end to the deck."""
+    hand: int
+    """The army card to be placed, or NONE."""
+    blind: bool
+    """Whether that card came from the deck and only its owner has seen it."""
+    queue: list[int]
+    """Who began the round, from the holder of the initiative on; when the game is over, who can have won it."""
+    seat: int
+    """Whose turn it is in the queue, OVER at the end."""
+    kinds: list[bytearray]
+    """For each player what is seen on each cell of his grid."""
+    hens: list[bytearray]
+    """How many chickens are on each cell."""
+    near: list[bytearray]
+    """1 for each cell on which a card's upper left corner may be placed."""
+    spots: list[list[int]]
+    """The same as sorted actions, all four turns of each."""
+    values: list[int]
+    """For each player and kind: chickens in groups, coins, potions."""
+    log: list[int]
+    """All that was placed, in order: player, card, action."""
+
+    def __init__(self, rules: ConqueteRules, players: int, options: Options, colours: list[int]) -> None:
+        self.rules, self.players, self.options, self.colours = rules, players, options, colours
+        self.feather = options["last_feather"] == "yes"
+        self.capped = options["heal_cap"] != "none"
+        self.deck, self.left, self.row, self.hand, self.blind = [], 0, [], NONE, False
+        self.queue, self.seat, self.health = list(range(players)), 0, [HEALTH] * players
+        self.kinds, self.hens, self.near = ([bytearray(rules.cells) for _ in range(players)] for _ in range(3))
+        self.spots = [[] for _ in range(players)]
+        self.values, self.log = [0] * (players * KINDS), []
+        own = options["asymmetric_start"] == "yes"
+        for player in range(players):
+            self.lay(player, rules.home, rules.starts[colours[player]] if own else rules.common)
+
+    def current(self) -> int:
+        """The player whose turn it is to recruit, OVER at the end."""
+        return OVER if self.seat < 0 else self.queue[self.seat]
+
+    def turn_mark(self) -> int:
+        """How much was placed: the last of a round may be the first of the next."""
+        return len(self.log)
+
+    def legal(self) -> list[int]:
+        """Where the card in hand can go; without one, which cards can be had."""
+        if self.seat < 0:
+            return []
+        player = self.queue[self.seat]
+        if self.hand >= 0:
+            turns, spots = self.rules.turns[self.hand], self.spots[player]
+            return spots[:] if turns == TURNS else [action for action in spots if action % TURNS < turns]
+        coins, row = self.values[player * KINDS + COIN], self.row
+        takes = list(TAKES[: coins + 1 if coins < len(row) else len(row)])
+        if self.rules.twins:
+            takes = [take for take in takes if not take or row[take] != row[take - 1]]
+        if self.left:
+            takes.append(BLIND)
+        return takes
+
+    def apply(self, action: int) -> None:
+        """Take a card and turn up the next, or place it; the last card placed in a round brings the battle."""
+        if self.seat < 0:
+            raise illegal(self, action)
+        if self.hand >= 0:
+            self._place(action)
+        else:
+            self._take(action)
+
+    def _take(self, action: int) -> None:
+        """The row slides to its free end and is filled up next to the deck, but not after a blind draw."""
+        row = self.row
+        if action == BLIND and self.left:
+            self.left -= 1
+            self.hand, self.blind = self.deck[self.left], True
+            return
+        dear = action > self.values[self.queue[self.seat] * KINDS + COIN]
+        if dear or not 0 <= action < len(row) or (action and row[action] == row[action - 1]):
+            raise illegal(self, action)
+        self.hand = row.pop(action)
+        if self.left:
+            self.left -= 1
+            row.append(self.deck[self.left])
+
+    def _place(self, action: int) -> None:
+        player, card, rules = self.queue[self.seat], self.hand, self.rules
+        where, turn = (action - PLACE) // TURNS, action % TURNS
+        if not 0 <= where < rules.cells or not self.near[player][where] or turn >= rules.turns[card]:
+            raise illegal(self, action)
+        self.lay(player, where, rules.faces[card][turn])
+        self.log += (player, card, action)
+        self.hand, self.blind = NONE, False
+        self.seat += 1
+        if self.seat == len(self.queue):
+            self._battle()
+            self._retreat()
+
+    def lay(self, player: int, where: int, face: Face) -> None:
+        """Cover the four cells from `where` on, and open the places around them."""
+        if EMPTY in self.cover(player, where, face):
+            self._widen(player, where)
+
+    def cover(self, player: int, where: int, face: Face) -> tuple[int, int, int, int]:
+        """What four cells showed; the values change by what is covered there, added, and joined or parted."""
+        kinds, hens, rules, values = self.kinds[player], self.hens[player], self.rules, self.values
+        base, wide = player * KINDS, rules.wide
+        down = where + wide
+        old = (kinds[where], kinds[where + 1], kinds[down], kinds[down + 1])
+        for cell in (where, where + 1, down, down + 1):
+            kind = kinds[cell]
+            if kind and (
+                kind >= COIN or kind in (kinds[cell - 1], kinds[cell + 1], kinds[cell - wide], kinds[cell + wide])
+            ):
+                values[base + kind] -= hens[cell]
+        new, counts, sure, lone = face
+        kinds[where], kinds[where + 1], kinds[down], kinds[down + 1] = new
+        hens[where], hens[where + 1], hens[down], hens[down + 1] = counts
+        for kind, count in sure:
+            values[base + kind] += count
+        for kind, count, above, beside in lone:
+            if kinds[where + above] == kind or kinds[where + beside] == kind:
+                values[base + kind] += count
+        for step, inside, beyond, left, right in rules.rim:
+            kind = kinds[where + step]
+            if EMPTY < kind < COIN:
+                joined = new[inside] == kind
+                if joined != (old[inside] == kind) and not (
+                    kinds[where + beyond] == kind or kinds[where + left] == kind or kinds[where + right] == kind
+                ):
+                    values[base + kind] += hens[where + step] if joined else -hens[where + step]
+        return old
+
+    def _widen(self, player: int, where: int) -> None:
+        """Open the places from which a card would cover some of the one just laid."""
+        near, spots = self.near[player], self.spots[player]
+        for step in self.rules.corners:
+            cell = where + step
+            if not near[cell]:
+                near[cell] = 1
+                first = PLACE + cell * TURNS
+                index = bisect_left(spots, first)
+                spots[index:index] = (first, first + 1, first + 2, first + 3)
+
+    def framed(self, player: int, kind: int) -> int:
+        """1 for the framed chicken of a general on his back side; it is added to the value and needs no group."""
+        return int(self.feather and self.health[player] <= HALF and self.rules.trades[self.colours[player]] == kind)
+
+    def strength(self, player: int, kind: int) -> int:
+        """The value of one type of chicken now."""
+        return self.values[player * KINDS + kind] + self.framed(player, kind)
+
+    def damage(self, attacker: int, defender: int) -> int:
+        """What an attack would cost the defender now."""
+        values, strong, weak = self.values, attacker * KINDS, defender * KINDS
+        physical = values[strong + SWORD] - values[weak + SHIELD]
+        magical = values[strong + WAND] - values[weak + BARRIER]
+        if self.feather:
+            physical += self.framed(attacker, SWORD) - self.framed(defender, SHIELD)
+            magical += self.framed(attacker, WAND) - self.framed(defender, BARRIER)
+        return (physical if physical > 0 else 0) + (magical if magical > 0 else 0)
+
+    def _battle(self) -> None:
+        """All who began the round attack all others, one attacker after the other; a flip counts from the next on.
+
+        A defender's values depend on his own health alone, so within one attack the order of defenders is no matter.
+        """
+        health = self.health
+        for attacker in self.queue:
+            for defender in self.queue:
+                if defender != attacker:
+                    health[defender] -= self.damage(attacker, defender)
+
+    def _retreat(self) -> None:
+        """Who is at 0 or less is out; the others heal and the initiative passes to the left, if the game goes on."""
+        health = self.health
+        standing = [player for player in self.queue[1:] + self.queue[:1] if health[player] > 0]
+        if len(standing) < FEWEST:
+            self.queue = standing or self.queue
+            self.seat = OVER
+            return
+        for player in standing:
+            healed = health[player] + self.values[player * KINDS + POTION]
+            health[player] = HEALTH if self.capped and healed > HEALTH else healed
+        self.queue = standing
+        self.muster()
+
+    def muster(self) -> None:
+        """Begin a round, or end the game when there are not enough cards for it."""
+        assert len(self.log) <= 3 * self.rules.cards, "a card was placed twice"  # noqa: S101 (the bound of the game)
+        self.seat = 0 if self.left + len(self.row) >= len(self.queue) else OVER
+
+    def clone(self) -> ConqueteState:
+        """A copy; only the deck, the colours and the options, which never change, are shared."""
+        twin = ConqueteState.__new__(ConqueteState)
+        twin.rules, twin.players, twin.options, twin.colours = self.rules, self.players, self.options, self.colours
+        twin.feather, twin.capped = self.feather, self.capped
+        twin.deck, twin.left, twin.row = self.deck, self.left, self.row[:]
+        twin.hand, twin.blind, twin.queue, twin.seat = self.hand, self.blind, self.queue[:], self.seat
+        twin.health, twin.values, twin.log = self.health[:], self.values[:], self.log[:]
+        twin.kinds = [grid[:] for grid in self.kinds]
+        twin.hens = [grid[:] for grid in self.hens]
+        twin.near = [grid[:] for grid in self.near]
+        twin.spots = [spots[:] for spots in self.spots]
+        return twin
+
+    def scores(self) -> list[int]:
+        """The health of each player; of one who is out, where it stood when he fell."""
+        return self.health[:]
+
+    def winners(self) -> list[int]:
+        """The survivor, or the highest health of those in the queue.
+
+        It stands in the order of initiative, so of equals the first is the holder or the next of them on his left. When
+        all fell together it holds just those who fell in this retreat, and the highest health is the closest to 0.
+        """
+        return [] if self.seat >= 0 else [max(self.queue, key=self.health.__getitem__)]
+
+    def placed(self) -> Iterator[tuple[int, int, int]]:
+        """Player, card and action of all that was placed, in order."""
+        return zip(self.log[::3], self.log[1::3], self.log[2::3], strict=True)
+
+    def observe(self, player: int) -> Observation:
+        """All but the order of the deck, and a card drawn blind by another that is not placed yet."""
+        seen = NONE if self.hand < 0 else self.hand if not self.blind or self.current() == player else HIDDEN
+        setup = player, tuple(self.options.items()), tuple(self.colours)
+        cards = self.left, tuple(self.row), (seen, int(self.blind))
+        return (*setup, *cards, (tuple(self.queue), self.seat), tuple(self.health), tuple(self.log))
+
+    def determinize(self, player: int, rng: Random) -> ConqueteState:
+        """The same as to imagine what is observed, but a clone is cheaper than to lay all cards again."""
+        twin, unseen = self.clone(), self.deck[: self.left]
+        if self.blind and self.current() != player:
+            unseen.append(self.hand)
+        self.rules.conceal(twin, unseen, rng)
+        return twin
+
+    def encode(self) -> str:
+        """The position as a JSON object."""
+        return position.encode(self)
+
+    def census(self) -> Counter[str]:
+        """Army cards in the deck, the row, the hand and the grids; start, general and health cards of every colour."""
+        rules, hand = self.rules, [self.hand] if self.hand >= 0 else []
+        army = [rules.ids[card] for card in (*self.deck[: self.left], *self.row, *self.log[1::3], *hand)]
+        sets = [id for colour in self.colours for id in rules.sets[colour]]
+        return Counter([*army, *sets, *(design.id for design in rules.spec.decks["initiative"].designs)])
+
+    def spare(self) -> Counter[str]:
+        """The start, general and health cards of the colours that nobody plays."""
+        return Counter(id for colour in self.colours[self.players :] for id in self.rules.sets[colour])
+
+
+class ConqueteRules(Rules):
+    """The rules, with the cards of the spec as tables of ints."""
+
+    id = "conquete"
+    options: ClassVar[Mapping[str, Option]] = {
+        "asymmetric_start": Option(("no", "yes"), table.START_ABOUT),
+        "last_feather": Option(("no", "yes"), table.feather_about(HALF)),
+        "heal_cap": Option((str(HEALTH), "none"), table.HEAL_ABOUT),
+    }
+
+    def __init__(self, spec: Spec) -> None:
+        super().__init__(spec)
+        army, starts = spec.decks["army"], spec.decks["start"].designs
+        self.army = [card for card, design in enumerate(army.designs) for _ in range(design.count)]
+        self.cards = len(self.army)
+        reach = self.cards // FEWEST
+        """How many cards one player can place: each takes his grid at most one cell further to any side."""
+        self.wide = wide = reach + 1 + 2 + reach + 1
+        self.cells = wide * wide
+        self.middle = reach + 1
+        self.home = self.middle * (wide + 1)
+        """The upper left cell of the start card, in the middle of the grid."""
+        self.corners = tuple(row * wide + column for row in (-1, 0, 1) for column in (-1, 0, 1))
+        """From a card's first cell to where the first cell of a card that covers some of it can be."""
+        self.rim = _rim(wide)
+        self.ids = [design.id for design in army.designs]
+        self.faces = [[Face.of(look, wide) for look in _turned(_printed(design))] for design in army.designs]
+        """Each card in its distinct turns to the right."""
+        self.turns = [len(faces) for faces in self.faces]
+        self.twins = any(design.count > 1 for design in army.designs)
+        self.emblems = [str(design.fields["emblem"]) for design in starts]
+        self.starts = [Face.of(_printed(design), wide) for design in starts]
+        self.common = Face.of(tuple(CELLS[cell] for cell in COMMON), wide)
+        self.generals, healths = ([self._of(emblem, deck) for emblem in self.emblems] for deck in ("general", "health"))
+        self.trades = [NAMES.index(str(general.fields["trade"])) for general in self.generals]
+        self.sets = [tuple(card.id for card in cards) for cards in zip(starts, self.generals, healths, strict=True)]
+
+    def _of(self, emblem: str, deck: str) -> Design:
+        for design in self.spec.decks[deck].designs:
+            if design.fields["emblem"] == emblem:
+                return design
+        raise SpecError(Problem(f"{self.id}: {deck}", f"a card with the emblem {emblem}", "none"))
+
+    def facts(self) -> Mapping[str, int]:
+        """The numbers of the rules by name, for texts that speak of them."""
+        return {
+            "health": HEALTH, "half": HALF, "out": 0, "row": ROW, "cells": len(CORNERS), "covered.least": 1,
+            "covered.most": len(CORNERS), "cost.end": TAKES[0], "cost.blind": 0, "cost.middle": TAKES[1],
+            "cost.deck": TAKES[-1], "group": GROUP, "healed": HEALED, "framed": FRAMED,
+        }  # fmt: skip
+
+    def decks(self) -> tuple[str, ...]:
+        """All of them."""
+        return ("army", "start", "general", "health", "initiative")
+
+    def spot(self, action: int) -> tuple[int, int]:
+        """Row and column of a place, counted from the upper left cell of the start card."""
+        row, column = divmod((action - PLACE) // TURNS, self.wide)
+        return row - self.middle, column - self.middle
+
+    def deal(self, players: int, rng: Random, options: dict[str, str]) -> ConqueteState:
+        """The deck is shuffled; colours and the first player are drawn."""
+        colours = list(range(len(self.emblems)))
+        rng.shuffle(colours)
+        state = ConqueteState(self, players, options, colours)
+        state.deck = self.army[:]
+        rng.shuffle(state.deck)
+        state.left = max(0, len(state.deck) - ROW)
+        state.row = state.deck[state.left :][::-1]
+        first = rng.randrange(players)
+        state.queue = [(first + step) % players for step in range(players)]
+        state.muster()
+        return state
+
+    def conceal(self, state: ConqueteState, unseen: list[int], rng: Random) -> None:
+        """Deal the cards that an observer has not seen anew: the deck, and what another has drawn blind."""
+        unseen.sort()
+        rng.shuffle(unseen)
+        if len(unseen) > state.left:
+            state.hand = unseen.pop()
+        state.deck = unseen
+
+    def imagine(self, observation: Observation, rng: Random) -> ConqueteState:
+        """The grids laid again as they were, the unseen cards shuffled."""
+        _, options, colours, left, row, (hand, blind), (queue, seat), health, log = observation
+        state = ConqueteState(self, len(health), dict(options), list(colours))
+        state.left, state.row, state.hand, state.blind = left, list(row), hand, bool(blind)
+        state.queue, state.seat, state.health, state.log = list(queue), seat, list(health), list(log)
+        for player, card, action in state.placed():
+            state.lay(player, (action - PLACE) // TURNS, self.faces[card][action % TURNS])
+        unseen = Counter(self.army)
+        unseen.subtract([*row, *log[1::3], *([hand] if hand >= 0 else [])])
+        self.conceal(state, list(unseen.elements()), rng)
+        return state
+
+    def decode(self, text: str) -> ConqueteState:
+        """The position of a JSON object; what does not add up is none."""
+        return position.decode(self, text)
+
+    def describe(self, state: State, action: int, lang: Lang) -> str:
+        """Which card is taken, or where and how it is laid."""
+        return table.describe(cast("ConqueteState", state), action, lang)
+
+    def show(self, state: State, player: int, lang: Lang) -> str:
+        """Deck and row, the card in hand where the player may see it, then every army, his own first."""
+        return table.show(cast("ConqueteState", state), player, lang)
+
+
+def _printed(design: Design) -> Look:
+    """The four cells of a card."""
+    cells = [str(design.fields[corner]) for corner in CORNERS]
+    for cell in cells:
+        if cell not in CELLS:
+            raise SpecError(Problem(f"conquete: {design.id}", f"cells of {', '.join(CELLS)}", quoted(cell)))
+    return tuple(CELLS[cell] for cell in cells)
+
+
+def _rim(wide: int) -> tuple[tuple[int, ...], ...]:
+    """The eight cells beside a card: the way from its first cell, the cell of it that they touch, other neighbours."""
+    rim = []
+    for inside, out in ((0, -wide), (1, -wide), (0, -1), (2, -1), (1, 1), (3, 1), (2, wide), (3, wide)):
+        step = (0, 1, wide, wide + 1)[inside] + out
+        side = 1 if abs(out) == wide else wide
+        rim.append((step, inside, step + out, step - side, step + side))
+    return tuple(rim)
+
+
+def _turned(look: Look) -> list[Look]:
+    """The distinct looks of a card by quarter turns to the right; fewer than four when some are the same."""
+    looks: list[Look] = []
+    while look not in looks:
+        looks.append(look)
+        nw, ne, sw, se = look
+        look = (sw, nw, se, ne)
+    return looks

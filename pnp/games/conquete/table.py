@@ -1,0 +1,162 @@
+"""Cot-cot Conquête!: how the table is shown and the moves are said.
+
+The game imports this module, so what is needed of the game's numbers is imported only when something is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from pnp.terms import Lang
+
+if TYPE_CHECKING:
+    from pnp.games.conquete.rules import ConqueteState, Face
+
+START_ABOUT: Final[Mapping[Lang, str]] = {
+    Lang.FR: "chacun commence par la face de sa carte Départ qui n'est qu'à lui",
+    Lang.EN: "everyone begins with the side of the start card that is his alone",
+}
+HEAL_ABOUT: Final[Mapping[Lang, str]] = {
+    Lang.FR: "la santé que les potions ne dépassent pas",
+    Lang.EN: "the health that potions do not exceed",
+}
+GLYPHS: Final[Mapping[Lang, tuple[str, ...]]] = {
+    Lang.FR: ("", "ép", "bg", "bc", "br", "pi", "po"),
+    Lang.EN: ("", "sw", "wa", "sh", "ba", "co", "po"),
+}
+WIDTH: Final = 100
+"""Columns of a terminal."""
+
+
+def feather_about(half: int) -> Mapping[Lang, str]:
+    """What the last feather does, at this health."""
+    return {
+        Lang.FR: f"à {half} points de santé ou moins, le général ajoute un poulet de son type",
+        Lang.EN: f"at {half} health or less the general adds one chicken of his type",
+    }
+
+
+def describe(state: ConqueteState, action: int, lang: Lang) -> str:
+    """Which card is taken, or where and how it is laid."""
+    from pnp.games.conquete.rules import BLIND, TAKE, TURNS
+
+    rules = state.rules
+    if state.hand >= 0:
+        row, column = rules.spot(action)
+        face = _inline(rules.faces[state.hand][action % TURNS], lang)
+        turn = (
+            _say(lang, "sans la tourner", "unturned"),
+            _say(lang, "tournée d'un quart à droite", "a quarter turn right"),
+            _say(lang, "tournée d'un demi-tour", "half a turn"),
+            _say(lang, "tournée d'un quart à gauche", "a quarter turn left"),
+        )[action % TURNS]
+        fr, en = f"poser en ligne {row}, colonne {column}", f"lay at row {row}, column {column}"
+        return f"{_say(lang, fr, en)}, {turn} ({face})"
+    if action == BLIND:
+        return _say(lang, "piocher la carte cachée du paquet", "draw the unseen top of the deck")
+    words = (
+        _say(lang, "prendre la carte gratuite, en bout de réserve", "take the free card at the end of the row"),
+        _say(lang, "prendre la deuxième carte, à 1 pièce", "take the second card, for 1 coin"),
+        _say(lang, "prendre la troisième carte, à 2 pièces", "take the third card, for 2 coins"),
+    )[action - TAKE]
+    return f"{words} ({_inline(rules.faces[state.row[action - TAKE]][0], lang)})"
+
+
+def show(state: ConqueteState, player: int, lang: Lang) -> str:
+    """Deck and row, the card in hand where the player may see it, then every army, his own first."""
+    rules = state.rules
+    prices = [_say(lang, "gratuite", "free"), _say(lang, "1 pièce", "1 coin"), _say(lang, "2 pièces", "2 coins")]
+    blocks = [[_say(lang, "paquet", "deck"), f"{state.left:>4}"]]
+    blocks += [[price, *_grid(rules.faces[card][0], lang)] for price, card in zip(prices, state.row, strict=False)]
+    if state.hand >= 0:
+        seen = not state.blind or state.current() == player
+        face = _grid(rules.faces[state.hand][0], lang) if seen else ["?   ?", "?   ?"]
+        blocks.append([_say(lang, "à placer", "to be placed"), *face])
+    seats = [(player + step) % state.players for step in range(state.players)]
+    armies = [_army(state, owner, lang) for owner in seats]
+    legend = ", ".join(
+        f"{glyph} {word}"
+        for glyph, word in zip(
+            GLYPHS[lang][1:],
+            _say(lang, "épée baguette bouclier barrière pièce potion", "sword wand shield barrier coin potion").split(),
+            strict=True,
+        )
+    )
+    return "\n".join([*_beside(blocks), "", *_beside(armies), legend])
+
+
+def _army(state: ConqueteState, player: int, lang: Lang) -> list[str]:
+    """A player's name, state and grid; rows and columns are numbered from the start card's corner."""
+    from pnp.games.conquete.rules import COIN, KINDS, POTION, SWORD
+
+    rules = state.rules
+    name = str(rules.generals[state.colours[player]].field("name", lang))[: WIDTH // 2]
+    out = player not in state.queue or state.health[player] <= 0
+    marks = [_say(lang, "éliminé", "out")] if out else []
+    marks += [_say(lang, "initiative", "initiative")] if player == state.queue[0] and len(state.queue) > 1 else []
+    marks += [_say(lang, "à lui", "to play")] if player == state.current() else []
+    marks += [_say(lang, "gagne", "wins")] if player in state.winners() else []
+    coins, potions = state.values[player * KINDS + COIN], state.values[player * KINDS + POTION]
+    sword, wand, shield, barrier = (state.strength(player, kind) for kind in range(SWORD, COIN))
+    health = _say(lang, "santé", "health")
+    attack, defence = _say(lang, "attaque", "attack"), _say(lang, "défense", "defence")
+    wealth = _say(lang, f"pièces {coins}, potions {potions}", f"coins {coins}, potions {potions}")
+    head = [
+        f"{player + 1}. {name}",
+        f"{health} {state.health[player]}" + "".join(f", {mark}" for mark in marks),
+        f"{attack} {sword} + {wand}, {defence} {shield} + {barrier}",
+        wealth,
+    ]
+    kinds, hens, wide = state.kinds[player], state.hens[player], rules.wide
+    used = [cell for cell, kind in enumerate(kinds) if kind]
+    rows = range(used[0] // wide, used[-1] // wide + 1)
+    columns = range(min(cell % wide for cell in used), max(cell % wide for cell in used) + 1)
+    head.append("    " + "".join(f"{column - rules.middle:<4}" for column in columns))
+    for row in rows:
+        cells = [_glyph(kinds[row * wide + column], hens[row * wide + column], lang) for column in columns]
+        head.append(f"{row - rules.middle:>3} " + "".join(f"{cell:<4}" for cell in cells))
+    return [line.rstrip() for line in head]
+
+
+def _say(lang: Lang, fr: str, en: str) -> str:
+    return fr if lang == Lang.FR else en
+
+
+def _glyph(kind: int, hens: int, lang: Lang) -> str:
+    """A cell in at most three letters."""
+    from pnp.games.conquete.rules import COIN
+
+    if not kind:
+        return "."
+    return GLYPHS[lang][kind] + (str(hens) if kind < COIN else "")
+
+
+def _grid(face: Face, lang: Lang) -> list[str]:
+    """A card as two lines."""
+    cells = [_glyph(kind, hens, lang) for kind, hens in zip(face.kinds, face.hens, strict=True)]
+    return [f"{cells[0]:<4}{cells[1]}", f"{cells[2]:<4}{cells[3]}"]
+
+
+def _inline(face: Face, lang: Lang) -> str:
+    """A card on one line."""
+    return " / ".join(" ".join(line.split()) for line in _grid(face, lang))
+
+
+def _beside(blocks: list[list[str]]) -> list[str]:
+    """Blocks of lines side by side, as many as fit into the width."""
+    lines: list[str] = []
+    band: list[list[str]] = []
+    room = WIDTH
+    for block in [*blocks, []]:
+        width = max((len(line) for line in block), default=WIDTH) + 3
+        if width > room or not block:
+            tall = max(len(part) for part in band)
+            sizes = [max(map(len, part)) + 3 for part in band]
+            for row in range(tall):
+                texts = [part[row] if row < len(part) else "" for part in band]
+                lines.append("".join(f"{text:<{size}}" for text, size in zip(texts, sizes, strict=True)).rstrip())
+            band, room = [], WIDTH
+        band.append(block)
+        room -= width
+    return lines

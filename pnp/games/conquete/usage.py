@@ -1,0 +1,99 @@
+"""What is counted in a game of Cot-cot Conquête!: how cards are had, every army card, what is on them, generals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar, Final, cast
+
+from pnp.games.conquete.rules import BLIND, CELLS, CORNERS, HALF, PLACE, TAKE, TURNS, ConqueteRules, ConqueteState
+from pnp.play.core import Options, Rules, State
+from pnp.play.usage import Usage, Words, field_words, words
+
+TAKING: Final = {
+    TAKE: "action:take-free",
+    TAKE + 1: "action:take-second",
+    TAKE + 2: "action:take-third",
+    BLIND: "action:take-blind",
+}
+COVERING: Final = tuple(f"action:cover-{cells}" for cells in range(5))
+NAMES: Final[Mapping[str, Words]] = {
+    "action:take-free": words("prendre la carte gratuite", "take the free card"),
+    "action:take-second": words("prendre la carte à 1 pièce", "take the card for 1 coin"),
+    "action:take-third": words("prendre la carte à 2 pièces", "take the card for 2 coins"),
+    "action:take-blind": words("piocher sans voir", "draw unseen"),
+    "action:cover-1": words("recouvrir 1 case", "cover 1 cell"),
+    "action:cover-2": words("recouvrir 2 cases", "cover 2 cells"),
+    "action:cover-3": words("recouvrir 3 cases", "cover 3 cells"),
+    "action:cover-4": words("recouvrir 4 cases", "cover 4 cells"),
+    "rule:flip": words("finir carte Santé retournée", "end with the health card turned over"),
+}
+CELL_NAMES: Final[Mapping[str, Words]] = {
+    "sword": words("épée", "sword"),
+    "wand": words("baguette", "wand"),
+    "shield": words("bouclier", "shield"),
+    "barrier": words("barrière", "barrier"),
+    "coin": words("pièce", "coin"),
+    "potion": words("potion", "potion"),
+}
+
+
+class ConqueteUsage(Usage):
+    """Keys by card and by how it is had and laid; generals and losses as they are at the end."""
+
+    endings: ClassVar[Mapping[str, Words]] = {
+        "last-survivor": words("un seul général survit", "one general survives"),
+        "all-fallen": words("tous tombent ensemble", "all fall together"),
+        "cards-out": words("il n'y a plus assez de cartes", "the cards run out"),
+    }
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.own = cast("ConqueteRules", rules)
+        designs = rules.spec.decks["army"].designs
+        self.looks = [dict.fromkeys(str(design.fields[corner]) for corner in CORNERS) for design in designs]
+        self.cards = [
+            (f"card:{design.id}", *(f"cell:{cell}" for cell in look))
+            for design, look in zip(designs, self.looks, strict=True)
+        ]
+        self.generals = [f"general:{design.id}" for design in self.own.generals]
+
+    def ending(self, state: State) -> str:
+        """By who stands at the end."""
+        at = cast("ConqueteState", state)
+        if all(at.health[player] <= 0 for player in at.queue):
+            return "all-fallen"
+        return "last-survivor" if len(at.queue) == 1 else "cards-out"
+
+    def uses(self, state: State, action: int) -> Iterable[str]:
+        """Which place the card comes from; or the card, what is on it, and how many cells it covers."""
+        at: ConqueteState = state  # type: ignore[assignment]  # a cast would cost as much as the rest
+        if at.hand < 0:
+            return (TAKING[action],)
+        kinds, (where, wide) = at.kinds[at.queue[at.seat]], ((action - PLACE) // TURNS, self.own.wide)
+        covered = bool(kinds[where]) + bool(kinds[where + 1]) + bool(kinds[where + wide])
+        return (COVERING[covered + bool(kinds[where + wide + 1])], *self.cards[at.hand])
+
+    def left(self, state: State) -> Iterator[tuple[int, str]]:
+        """Everyone's general, and whose health is on its back."""
+        at = cast("ConqueteState", state)
+        for player in range(at.players):
+            yield player, self.generals[at.colours[player]]
+            if at.health[player] <= HALF:
+                yield player, "rule:flip"
+
+    def things(self, options: Options | None) -> Mapping[str, Words]:
+        """Actions, cells, generals, and each army card with what is on it."""
+        found = dict(NAMES)
+        shown = {cell for look in self.looks for cell in look}
+        for cell, (_, hens) in CELLS.items():
+            if cell in shown:
+                name = CELL_NAMES[cell.rstrip("12")]
+                found[f"cell:{cell}"] = {lang: f"{said} ×{hens}" if hens > 1 else said for lang, said in name.items()}
+        for design in self.own.generals:
+            found[f"general:{design.id}"] = field_words(design, "name")
+        for design, keys in zip(self.rules.spec.decks["army"].designs, self.cards, strict=True):
+            cells = [found[key] for key in keys[1:]]
+            found[keys[0]] = {
+                lang: f"{design.id} ({', '.join(cell[lang] for cell in cells)})" for lang in next(iter(cells))
+            }
+        return found

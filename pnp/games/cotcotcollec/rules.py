@@ -1,0 +1,563 @@
+"""CotCotCollec': three points a turn to hide chests, to grow collections on them, and to be rid of the fox.
+
+A card is the number of its kind: the motifs from 0 on, then the joker, the doubler and the rooster. What a player has
+of every kind lies in flat lists, a row of the motifs, the joker and the doubler for each seat; sets of kinds are masks,
+and tables give the actions of every mask. Chests are all alike once they lie: only how many are empty counts, while
+what was shown before it was turned down is remembered.
+
+Nobody is ever stuck: the market holds three cards, so a last point can be spent on one of them. With dear jokers a
+market of three jokers is beyond a last point: then a card of the hand can be hidden, and a move that would leave
+neither is not legal, since all points must be spent. At two points or more the deck can be drawn from.
+
+The game ends: the fox takes two points of a turn at the most, so every turn brings a card to a hand, lays one from a
+hand, or turns up a rooster. No card does either twice, and the last rooster is in the deck.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import ClassVar, Final
+
+from pnp.errors import Problem, SpecError
+from pnp.play.core import OVER, Observation, Option, Options, Rules, State, illegal, shuffled
+from pnp.spec.model import Design
+from pnp.spec.model import Game as Spec
+from pnp.terms import Lang
+
+WIDTH: Final = 100
+"""How many arguments a family of actions has room for."""
+CHEST: Final = 0
+"""Show a card and lay it face down; the argument is the card."""
+OPEN: Final = 1 * WIDTH
+"""Begin a collection on an empty chest; from here on the argument is the motif."""
+EXTEND: Final = 2 * WIDTH
+JOIN: Final = 3 * WIDTH
+"""A joker on a collection."""
+DOUBLE: Final = 4 * WIDTH
+TAKE: Final = 5 * WIDTH
+"""A card from the market; the argument is the card."""
+DRAW: Final = 6 * WIDTH
+STAY: Final = 7 * WIDTH
+"""Keep the fox at the end of the turn."""
+FOX: Final = 10 * WIDTH
+"""Move the fox: seat × WIDTH + motif. It is free when no point is left."""
+
+POINTS: Final = 3
+PLAIN_COST: Final = 1
+"""What laying a card or taking one from the market costs, as `facts` tells it; a test holds the rules to it."""
+DRAW_COST: Final = 2
+FOX_HOME_COST: Final = 1
+FOX_AWAY_COST: Final = 2
+MARKET: Final = 3
+DEALT: Final = 4
+SCORINGS: Final = (4, 7, 10)
+"""The roosters that call a scoring."""
+LAST: Final = 10
+"""The rooster that ends the game."""
+ALONE: Final = 4
+LONGEST: Final = 3
+TIED: Final = 2
+SECOND: Final = 1
+DOUBLED: Final = 2
+CHEST_PENALTY: Final = 2
+HAND_PENALTY: Final = 1
+
+KINDS: Final = ("object", "joker", "doubler", "rooster")
+GAP: Final = -1
+"""A slot of the market that the end of the game left empty."""
+NOBODY: Final = -1
+"""Where the fox is while it waits beside the deck."""
+MOST_MOTIFS: Final = 12
+"""The tables of actions double with each motif."""
+
+
+class CotcotcollecState(State):
+    """A position: the fixed deck and how far it is drawn, the market, and a row of every list for each seat."""
+
+    __slots__ = (
+        "_legal", "chests", "deck", "empty", "fox_motif", "fox_seat", "hands", "held", "joker_cost", "jokers",
+        "known", "length", "market", "moved", "open", "options", "owned", "pad", "players", "points", "roosters",
+        "rules", "seat", "top", "turn",
+    )  # fmt: skip
+
+    rules: CotcotcollecRules
+
+    def __init__(self, rules: CotcotcollecRules, players: int, options: dict[str, str]) -> None:
+        cells = players * rules.row
+        self.rules, self.players, self.options = rules, players, options
+        self.joker_cost = int(options["joker_cost"])
+        self.deck: list[int] = []
+        self.top = 0
+        """The next card of the deck, which itself never changes: clones share it."""
+        self.market = [GAP] * MARKET
+        self.hands = [0] * cells
+        self.held = [0] * players
+        """The kinds in each hand, as a mask."""
+        self.known = [0] * cells
+        """What every hand is known to hold: its doubler and what was taken openly, until it is played."""
+        self.chests = [0] * cells
+        """What was shown and turned down, under a collection or not."""
+        self.empty = [0] * players
+        self.owned = [0] * players
+        """The motifs of each player's collections, as a mask."""
+        self.open = [0] * players
+        """Those that are not closed by a doubler."""
+        self.length = [0] * cells
+        self.jokers = [0] * cells
+        """How many cards of a collection's length are jokers."""
+        self.pad: list[int] = []
+        """The points of each player at each scoring so far."""
+        self.roosters = self.turn = self.seat = 0
+        self.points = POINTS
+        self.moved = 0
+        """1 when the fox was moved for points in this turn."""
+        self.fox_seat = self.fox_motif = NOBODY
+        self._legal: list[int] | None = None
+
+    def current(self) -> int:
+        """The player to act, OVER from the last rooster on."""
+        return self.seat if self.roosters < LAST else OVER
+
+    def turn_mark(self) -> int:
+        """The number of the turn."""
+        return self.turn
+
+    def legal(self) -> list[int]:
+        """What the player can do with his points; at 0 points whether he sends the fox on. Not to be changed."""
+        if self._legal is None:
+            self._legal = [] if self.roosters >= LAST else self._moves()
+            if self.joker_cost > 1 and self.points > 1 and self.market.count(self.rules.joker) == MARKET:
+                self._legal = [action for action in self._legal if self._leaves_a_way(action)]
+        return self._legal
+
+    def _moves(self) -> list[int]:
+        """What the points left can pay."""
+        rules, seat, points = self.rules, self.seat, self.points
+        if not points:
+            left = (seat + 1) % self.players
+            return [STAY, *rules.fox_moves[left][self.owned[left]]]
+        held = self.held[seat]
+        growing = self.open[seat]
+        moves = rules.chest_moves[held][:]
+        if self.empty[seat]:
+            moves += rules.open_moves[held & rules.objects & ~self.owned[seat]]
+        if growing:
+            moves += rules.extend_moves[held & growing]
+            if held & rules.joker_bit:
+                moves += rules.join_moves[growing]
+            if held & rules.doubler_bit:
+                moves += rules.double_moves[growing]
+        one, two, three = self.market
+        offered = 1 << one | 1 << two | 1 << three
+        if points < self.joker_cost:
+            offered &= ~rules.joker_bit
+        moves += rules.take_moves[offered]
+        if points >= DRAW_COST:
+            moves.append(DRAW)
+        if self.fox_seat == seat and not self.moved:
+            self._add_fox_moves(moves)
+        return moves
+
+    def _add_fox_moves(self, moves: list[int]) -> None:
+        """The paid moves of the fox: to another collection at home, to one of the left neighbour."""
+        left = (self.seat + 1) % self.players
+        anywhere = self.options["fox_target"] == "any"
+        for seat in range(self.players):
+            if seat == self.seat:
+                moves += self.rules.fox_moves[seat][self.owned[seat] & ~(1 << self.fox_motif)]
+            elif self.points >= FOX_AWAY_COST and (anywhere or seat == left):
+                moves += self.rules.fox_moves[seat][self.owned[seat]]
+
+    def _leaves_a_way(self, action: int) -> bool:
+        """Whether a last point could still be spent after an action, when the market has only dear jokers."""
+        if TAKE <= action <= DRAW:
+            return True  # there will be a card to hide
+        trial = self.clone()
+        trial._legal = [action]
+        trial.apply(action)
+        return trial.points != 1 or bool(trial._moves())
+
+    def apply(self, action: int) -> None:
+        """Play an action; the turn passes on when no point is left and the fox cannot be sent on."""
+        if action not in (self._legal or self.legal()):
+            raise illegal(self, action)
+        self._legal = None
+        if action < TAKE:
+            self.points -= 1
+            self._lay(action)
+        elif action < DRAW:
+            self._take(action - TAKE)
+        elif action == DRAW:
+            self._draw()
+        elif action == STAY:
+            self._pass_on()
+            return
+        else:
+            self._move_fox(action - FOX)
+        if not self.points and (self.fox_seat != self.seat or not self.owned[(self.seat + 1) % self.players]):
+            self._pass_on()
+
+    def _lay(self, action: int) -> None:
+        """Lay a card of the hand: as a chest, as the first of a collection, or on one."""
+        rules, seat = self.rules, self.seat
+        row = seat * rules.row
+        card = kind = action % WIDTH
+        if action < OPEN:
+            self.chests[row + kind] += 1
+            self.empty[seat] += 1
+        elif action < EXTEND:
+            self.empty[seat] -= 1
+            self.owned[seat] |= 1 << kind
+            self.open[seat] |= 1 << kind
+            self.length[row + kind] = 1
+            if self.fox_seat == NOBODY and (self.options["fox_entry"] == "first" or all(self.owned)):
+                self.fox_seat, self.fox_motif = seat, kind
+        elif action < JOIN:
+            self.length[row + kind] += 1
+        elif action < DOUBLE:
+            card = rules.joker
+            self.length[row + kind] += 1
+            self.jokers[row + kind] += 1
+        else:
+            card = rules.doubler
+            self.open[seat] &= ~(1 << kind)
+        cell = row + card
+        self.hands[cell] -= 1
+        if not self.hands[cell]:
+            self.held[seat] &= ~(1 << card)
+        if self.known[cell]:
+            self.known[cell] -= 1
+
+    def _take(self, kind: int) -> None:
+        """A card of the market to the hand, in sight of all; then the slot is filled again."""
+        rules, seat = self.rules, self.seat
+        cell = seat * rules.row + kind
+        self.hands[cell] += 1
+        self.known[cell] += 1
+        self.held[seat] |= 1 << kind
+        self.points -= self.joker_cost if kind == rules.joker else 1
+        self.market[self.market.index(kind)] = self.next_card()
+
+    def _draw(self) -> None:
+        """The deck's top card to the hand; for a rooster the next one, or the points back."""
+        again = self.options["rooster_refund"] == "no"
+        card = self.next_card(again)
+        if again or card != GAP:
+            self.points -= DRAW_COST
+        if card != GAP:
+            self.hands[self.seat * self.rules.row + card] += 1
+            self.held[self.seat] |= 1 << card
+
+    def next_card(self, again: bool = True) -> int:
+        """The next card that is no rooster; GAP from the last one on, or for any rooster if not `again`.
+
+        Roosters are counted, and a scoring is held at once where one calls it.
+        """
+        while self.roosters < LAST:
+            assert self.top < len(self.deck), "the last rooster ends the game before the deck does"  # noqa: S101
+            card = self.deck[self.top]
+            self.top += 1
+            if card != self.rules.rooster:
+                return card
+            self.roosters += 1
+            if self.roosters in SCORINGS:
+                self.pad += self.worths()
+            if not again:
+                break
+        return GAP
+
+    def _move_fox(self, target: int) -> None:
+        """The fox to a collection: for points, or free at the end of the turn."""
+        seat, motif = divmod(target, WIDTH)
+        self.fox_seat, self.fox_motif = seat, motif
+        if self.points:
+            self.points -= FOX_HOME_COST if seat == self.seat else FOX_AWAY_COST
+            self.moved = 1
+
+    def _pass_on(self) -> None:
+        """The turn of the left neighbour; nobody plays on after the last rooster."""
+        if self.roosters < LAST:
+            self.seat = (self.seat + 1) % self.players
+            self.points = POINTS
+            self.moved = 0
+            self.turn += 1
+            assert self.turn <= self.rules.most_turns, "every turn uses a card up"  # noqa: S101
+
+    def clone(self) -> CotcotcollecState:
+        """A copy that shares the deck, which never changes."""
+        copy = CotcotcollecState.__new__(CotcotcollecState)
+        copy.rules, copy.players, copy.options = self.rules, self.players, self.options
+        copy.joker_cost, copy.deck, copy.top = self.joker_cost, self.deck, self.top
+        copy.market, copy.pad = self.market[:], self.pad[:]
+        copy.hands, copy.held, copy.known = self.hands[:], self.held[:], self.known[:]
+        copy.chests, copy.empty, copy.owned, copy.open = self.chests[:], self.empty[:], self.owned[:], self.open[:]
+        copy.length, copy.jokers = self.length[:], self.jokers[:]
+        copy.roosters, copy.seat, copy.points, copy.moved = self.roosters, self.seat, self.points, self.moved
+        copy.turn, copy.fox_seat, copy.fox_motif = self.turn, self.fox_seat, self.fox_motif
+        copy._legal = self._legal
+        return copy
+
+    def worths(self) -> list[int]:
+        """What a scoring now gives each player for his collections; the one under the fox does not exist."""
+        worths = [0] * self.players
+        ranks = self.rules.ranks[self.options["second_after_tie"]]
+        for motif in range(self.rules.motifs):
+            lengths = self.length[motif :: self.rules.row]
+            if motif == self.fox_motif:
+                lengths[self.fox_seat] = 0
+            if any(lengths):
+                shape = tuple(lengths)
+                for seat, worth in enumerate(ranks.get(shape) or self.ranked(shape)):
+                    closed = self.owned[seat] & ~self.open[seat] & 1 << motif
+                    worths[seat] += worth * DOUBLED if closed else worth
+        return worths
+
+    def ranked(self, lengths: tuple[int, ...]) -> tuple[int, ...]:
+        """The points for collections of one motif of these lengths, of which 0 is none; the rules remember them."""
+        longest = max(lengths)
+        if not longest:
+            return lengths
+        tied = lengths.count(longest) > 1
+        shorter = [length for length in lengths if 0 < length < longest]
+        first = TIED if tied else LONGEST if shorter else ALONE
+        second = max(shorter, default=0)
+        after_tie = self.options["second_after_tie"]
+        if shorter.count(second) != 1 or (tied and after_tie == "no"):
+            second = longest  # nobody is second
+        points = tuple(first if length == longest else SECOND if length == second else 0 for length in lengths)
+        self.rules.ranks[after_tie][lengths] = points
+        return points
+
+    def look_at_hands(self) -> None:
+        """Make the masks of the hands."""
+        for cell, count in enumerate(self.hands):
+            if count:
+                seat, kind = divmod(cell, self.rules.row)
+                self.held[seat] |= 1 << kind
+
+    def sizes(self) -> list[int]:
+        """How many cards each hand has."""
+        row = self.rules.row
+        return [sum(self.hands[start : start + row]) for start in range(0, self.players * row, row)]
+
+    def scores(self) -> list[int]:
+        """The points of the pad less the penalties; before the end as if the last scoring were now."""
+        now = [0] * self.players if self.roosters >= LAST else self.worths()
+        return [
+            sum(self.pad[seat :: self.players]) + now[seat] - CHEST_PENALTY * self.empty[seat] - HAND_PENALTY * size
+            for seat, size in enumerate(self.sizes())
+        ]
+
+    def winners(self) -> list[int]:
+        """Everybody with the highest total at the end."""
+        scores = self.scores()
+        return [seat for seat, score in enumerate(scores) if score == max(scores)] if self.roosters >= LAST else []
+
+    def observe(self, player: int) -> Observation:
+        """The whole table, what was shown or taken openly, the sizes of the hands and the deck, and the own hand."""
+        row = self.rules.row
+        return (
+            (player, self.players, tuple(self.options.items())),
+            (self.turn, self.seat, self.points, self.moved, self.roosters, self.fox_seat, self.fox_motif),
+            (tuple(self.market), tuple(self.pad), tuple(self.empty), tuple(self.owned), tuple(self.open)),
+            (tuple(self.length), tuple(self.jokers), tuple(self.chests), tuple(self.known)),
+            (len(self.deck) - self.top, tuple(self.sizes())),
+            tuple(self.hands[player * row : player * row + row]),
+        )
+
+    def determinize(self, player: int, rng: Random) -> CotcotcollecState:
+        """The same as to imagine what is observed, but a clone is cheaper than to set up a table."""
+        twin, row, rooster = self.clone(), self.rules.row, self.rules.rooster
+        hands, known = twin.hands, self.known
+        unseen = [card for card in self.deck[self.top :] if card != rooster]
+        roosters = len(self.deck) - self.top - len(unseen)
+        hidden = []
+        for cell, count in enumerate(hands):
+            if count > known[cell] and cell // row != player:
+                unseen += [cell % row] * (count - known[cell])
+                hidden += [cell - cell % row] * (count - known[cell])
+                hands[cell] = known[cell]
+        unseen = shuffled(unseen, rng)
+        for first in hidden:
+            hands[first + unseen.pop()] += 1
+        twin.deck, twin.top = shuffled(unseen + [rooster] * roosters, rng), 0
+        twin.held, twin._legal = [0] * self.players, None
+        twin.look_at_hands()
+        return twin
+
+    def collections(self, seat: int) -> Iterator[tuple[int, int, int, bool]]:
+        """The motif of each collection of a player, its objects, its jokers, and whether it is closed."""
+        for motif in range(self.rules.motifs):
+            cell = seat * self.rules.row + motif
+            if self.owned[seat] >> motif & 1:
+                closed = not self.open[seat] >> motif & 1
+                yield motif, self.length[cell] - self.jokers[cell], self.jokers[cell], closed
+
+    def encode(self) -> str:
+        """The whole position in words."""
+        return positions.encode(self)
+
+    def census(self) -> Counter[str]:
+        """Hands, chests, collections, market, deck, roosters aside, the spare doublers in the box; fox and pad."""
+        rules = self.rules
+        kinds = Counter(self.deck[self.top :])
+        kinds.update(card for card in self.market if card != GAP)
+        kinds.update({rules.rooster: self.roosters, rules.doubler: rules.counts[rules.doubler] - self.players})
+        for cell in range(self.players * rules.row):
+            kinds[cell % rules.row] += self.hands[cell] + self.chests[cell]
+        for seat in range(self.players):
+            for motif, objects, jokers, closed in self.collections(seat):
+                kinds.update({motif: objects, rules.joker: jokers, rules.doubler: int(closed)})
+        counts = Counter({rules.designs[kind].id: count for kind, count in kinds.items()})
+        for deck in rules.decks()[1:]:
+            counts.update({design.id: design.count for design in rules.spec.decks[deck].designs})
+        return counts
+
+    def spare(self) -> Counter[str]:
+        """The doublers beyond one for each player."""
+        rules = self.rules
+        return +Counter({rules.designs[rules.doubler].id: rules.counts[rules.doubler] - self.players})
+
+
+class CotcotcollecRules(Rules):
+    """The rules of CotCotCollec', for the motifs of a spec."""
+
+    id = "cotcotcollec"
+    options: ClassVar[Mapping[str, Option]] = {
+        "fox_entry": Option(("first", "last"), tables.OPTIONS_ABOUT["fox_entry"]),
+        "market_after_roosters": Option(("no", "yes"), tables.OPTIONS_ABOUT["market_after_roosters"]),
+        "rooster_refund": Option(("no", "yes"), tables.OPTIONS_ABOUT["rooster_refund"]),
+        "fox_target": Option(("left", "any"), tables.OPTIONS_ABOUT["fox_target"]),
+        "second_after_tie": Option(("no", "yes"), tables.OPTIONS_ABOUT["second_after_tie"]),
+        "joker_cost": Option(("1", "2"), tables.OPTIONS_ABOUT["joker_cost"]),
+    }
+    presets: ClassVar[Mapping[str, Options]] = {"memo": {"fox_entry": "last", "market_after_roosters": "yes"}}
+
+    def __init__(self, spec: Spec) -> None:
+        super().__init__(spec)
+        self.designs = [design for kind in KINDS for design in self._designs(kind)]
+        self.motifs: Final = len(self._designs("object"))
+        self.joker: Final = self.motifs
+        self.doubler: Final = self.motifs + 1
+        self.rooster: Final = self.motifs + 2
+        self.row: Final = self.motifs + 2
+        """How many cells each seat has in a flat list: a cell for every kind that can be held."""
+        self._check()
+        self.counts = [design.count for design in self.designs]
+        self.most_turns: Final = 2 * sum(self.counts)
+        self.ranks: dict[str, dict[tuple[int, ...], tuple[int, ...]]] = {
+            choice: {} for choice in self.options["second_after_tie"].choices
+        }
+        """What collections of one motif give, by their lengths: a table that fills up as they come up."""
+        self.objects: Final = (1 << self.motifs) - 1
+        self.joker_bit: Final = 1 << self.joker
+        self.doubler_bit: Final = 1 << self.doubler
+        self.chest_moves = _moves_by_mask(CHEST, self.motifs + 2)
+        self.open_moves, self.extend_moves, self.join_moves, self.double_moves = (
+            _moves_by_mask(base, self.motifs) for base in (OPEN, EXTEND, JOIN, DOUBLE)
+        )
+        self.take_moves = _moves_by_mask(TAKE, self.motifs + 1)
+        self.fox_moves = [_moves_by_mask(FOX + seat * WIDTH, self.motifs) for seat in range(spec.players[1])]
+
+    def _designs(self, kind: str) -> list[Design]:
+        return [design for design in self.spec.decks["cards"].designs if design.fields["kind"] == kind]
+
+    def _check(self) -> None:
+        """SpecError when these rules cannot be played with the cards of the spec."""
+        most = self.spec.players[1]
+        rows = {kind: self._designs(kind) for kind in KINDS}
+        counts = {kind: sum(design.count for design in designs) for kind, designs in rows.items()}
+        dealt = counts["object"] + counts["joker"]
+        wanted = {
+            f"from 1 to {MOST_MOTIFS} kinds of object": 1 <= self.motifs <= MOST_MOTIFS,
+            "one joker, one doubler and one rooster, each on a row": all(len(rows[kind]) == 1 for kind in KINDS[1:]),
+            f"at least {LAST} roosters": counts["rooster"] >= LAST,
+            f"a doubler for each of {most} players": counts["doubler"] >= most,
+            f"objects and jokers for {most} hands and the market": dealt >= MARKET + DEALT * most,
+        }
+        listed = ", ".join(f"{design.count} {design.id}" for design in self.designs)
+        problems = [Problem(f"{self.id}: cards", text, listed) for text, holds in wanted.items() if not holds]
+        if problems:
+            raise SpecError(*problems)
+
+    def facts(self) -> Mapping[str, int]:
+        """The numbers of the rules by name, for texts that speak of them."""
+        first, second = SCORINGS[:2]
+        plain = dict.fromkeys(("cost.chest", "cost.open", "cost.extend", "cost.double", "cost.take"), PLAIN_COST)
+        return plain | {
+            "turn.points": POINTS, "turn.fox": 1, "market": MARKET, "dealt": DEALT, "dealt.doublers": 1,
+            "cost.draw": DRAW_COST, "cost.fox.home": FOX_HOME_COST, "cost.fox.away": FOX_AWAY_COST, "cost.fox.end": 0,
+            "scorings": len(SCORINGS), "scoring.first": first, "scoring.second": second, "scoring.last": LAST,
+            "points.alone": ALONE, "points.longest": LONGEST, "points.tied": TIED, "points.second": SECOND,
+            "points.none": 0, "doubled": DOUBLED, "penalty.chest": CHEST_PENALTY, "penalty.hand": HAND_PENALTY,
+        }  # fmt: skip
+
+    def decks(self) -> tuple[str, ...]:
+        """The cards, the standing fox (its token is another form of it), the pad."""
+        return ("cards", "fox-standee", "pad")
+
+    def deal(self, players: int, rng: Random, options: dict[str, str]) -> CotcotcollecState:
+        """Market, hands with a doubler each, the roosters in the rest; the market last where the option says so."""
+        state = CotcotcollecState(self, players, options)
+        cards = [kind for kind in range(self.joker + 1) for _ in range(self.counts[kind])]
+        rng.shuffle(cards)
+        before = options["market_after_roosters"] == "no"
+        if before:
+            state.market = [cards.pop() for _ in range(MARKET)]
+        for seat in range(players):
+            for _ in range(DEALT):
+                state.hands[seat * self.row + cards.pop()] += 1
+            state.hands[seat * self.row + self.doubler] = state.known[seat * self.row + self.doubler] = 1
+        state.deck = cards + [self.rooster] * self.counts[self.rooster]
+        rng.shuffle(state.deck)
+        state.seat = rng.randrange(players)
+        state.look_at_hands()
+        if not before:
+            state.market = [state.next_card() for _ in range(MARKET)]
+        return state
+
+    def imagine(self, observation: Observation, rng: Random) -> CotcotcollecState:
+        """A position with this observation: hidden cards of hands and the deck dealt anew from what is not seen."""
+        (player, players, options), numbers, table, cells, (deck_size, sizes), hand = observation
+        state = CotcotcollecState(self, players, dict(options))
+        state.turn, state.seat, state.points, state.moved, state.roosters, state.fox_seat, state.fox_motif = numbers
+        state.market, state.pad, state.empty, state.owned, state.open = map(list, table)
+        state.length, state.jokers, state.chests, state.known = map(list, cells)
+        state.hands = state.known[:]
+        state.hands[player * self.row : (player + 1) * self.row] = hand
+        seen = state.census()
+        left = [self.counts[kind] - seen[self.designs[kind].id] for kind in range(self.joker + 1)]
+        unseen = [kind for kind, count in enumerate(left) for _ in range(count)]
+        rng.shuffle(unseen)
+        for seat, size in enumerate(state.sizes()):
+            for _ in range(sizes[seat] - size):
+                state.hands[seat * self.row + unseen.pop()] += 1
+        state.deck = unseen + [self.rooster] * (self.counts[self.rooster] - state.roosters)
+        assert len(state.deck) == deck_size, "every card is seen, in a hand or in the deck"  # noqa: S101
+        rng.shuffle(state.deck)
+        state.look_at_hands()
+        return state
+
+    def decode(self, text: str) -> CotcotcollecState:
+        """The position that `encode` wrote; SpecError for anything else."""
+        return positions.decode(self, text)
+
+    def describe(self, state: State, action: int, lang: Lang) -> str:
+        """What is done, and with which card or collection."""
+        assert isinstance(state, CotcotcollecState)  # noqa: S101
+        return tables.describe(state, action, lang)
+
+    def show(self, state: State, player: int, lang: Lang) -> str:
+        """The table, the players from the first on, and what is known of each hand."""
+        assert isinstance(state, CotcotcollecState)  # noqa: S101
+        return tables.show(state, player, lang)
+
+
+def _moves_by_mask(base: int, kinds: int) -> list[list[int]]:
+    """The actions of a family for every set of kinds, in the order of their masks."""
+    moves: list[list[int]] = [[]]
+    for kind in range(kinds):
+        moves += [[*smaller, base + kind] for smaller in moves]
+    return moves

@@ -1,0 +1,122 @@
+"""What is counted in a game of CotCotCollec': actions, the cards of each kind, and the rules that come to bear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Final, cast
+
+from pnp.games.cotcotcollec.rules import (
+    CHEST,
+    DOUBLE,
+    DRAW,
+    EXTEND,
+    FOX,
+    JOIN,
+    LAST,
+    NOBODY,
+    OPEN,
+    SCORINGS,
+    STAY,
+    TAKE,
+    WIDTH,
+    CotcotcollecRules,
+    CotcotcollecState,
+)
+from pnp.play.core import Options, Rules, State
+from pnp.play.usage import Usage, Words, field_words, joined, words
+
+NAMES: Final[Mapping[str, Words]] = {
+    "action:chest": words("cacher un coffre", "hide a chest"),
+    "action:open": words("ouvrir une collection", "open a collection"),
+    "action:extend": words("agrandir une collection", "add to a collection"),
+    "action:join": words("poser un joker", "lay a joker"),
+    "action:double": words("doubler et fermer", "double and close"),
+    "action:take": words("prendre au marché", "take from the market"),
+    "action:draw": words("piocher", "draw from the deck"),
+    "action:fox-home": words("déplacer le renard chez soi", "move the fox at home"),
+    "action:fox-away": words("envoyer le renard pour des points", "send the fox away for points"),
+    "action:stay": words("garder le renard en fin de tour", "keep the fox at the end of the turn"),
+    "rule:fox-enters": words("le renard entre en jeu", "the fox comes in"),
+    "rule:fox-free-move": words("renvoyer le renard sans payer en fin de tour", "send the fox on for free"),
+    "rule:rooster": words("un coq apparaît", "a rooster turns up"),
+    "rule:scoring": words("un coq appelle un décompte", "a rooster calls a scoring"),
+    "rule:refund": words("un coq rend les points d'une pioche", "a rooster gives the points of a draw back"),
+}
+COLLECTED: Final = words("en collection", "in a collection")
+HIDDEN: Final = words("caché en coffre", "hidden in a chest")
+TAKEN: Final = words("pris au marché", "taken from the market")
+
+
+class CotcotcollecUsage(Usage):
+    """Keys by action, and what the fox and the deck do."""
+
+    endings: ClassVar[Mapping[str, Words]] = {"tenth-rooster": words("le dixième coq chante", "the tenth rooster")}
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        own = cast("CotcotcollecRules", rules)
+        ids = [design.id for design in own.designs]
+        table: dict[int, tuple[str, ...]] = {
+            DRAW: ("action:draw",),
+            STAY: ("action:stay",),
+        }
+        for kind, name in enumerate(ids[: own.row]):
+            table[CHEST + kind] = ("action:chest", f"hidden:{name}")
+            table[TAKE + kind] = ("action:take", f"taken:{name}")
+        for motif in range(own.motifs):
+            table[OPEN + motif] = ("action:open", f"card:{ids[motif]}")
+            table[EXTEND + motif] = ("action:extend", f"card:{ids[motif]}")
+            table[JOIN + motif] = ("action:join", f"card:{ids[own.joker]}")
+            table[DOUBLE + motif] = ("action:double", f"card:{ids[own.doubler]}")
+        self.table = table
+        self.rooster = own.rooster
+
+    def ending(self, state: State) -> str:
+        """Always the last rooster."""
+        return "tenth-rooster"
+
+    def uses(self, state: State, action: int) -> Iterable[str]:
+        """The family, the card, and what the fox or the next card of the deck does."""
+        at: CotcotcollecState = state  # type: ignore[assignment]  # a cast would cost as much as the rest
+        if action < TAKE:
+            if at.fox_seat == NOBODY and OPEN <= action < EXTEND and self._enters(at):
+                return (*self.table[action], "rule:fox-enters")
+            return self.table[action]
+        if action <= DRAW:
+            if at.deck[at.top] == self.rooster:
+                return (*self.table[action], *self._roosters(at, action))
+            return self.table[action]
+        if action < FOX:
+            return self.table[action]
+        if not at.points:
+            return ("rule:fox-free-move",)
+        return ("action:fox-home",) if action // WIDTH - FOX // WIDTH == at.seat else ("action:fox-away",)
+
+    def _enters(self, state: CotcotcollecState) -> bool:
+        others = (owned for seat, owned in enumerate(state.owned) if seat != state.seat)
+        return state.options["fox_entry"] == "first" or all(others)
+
+    def _roosters(self, state: CotcotcollecState, action: int) -> list[str]:
+        """The roosters that this card brings out: one when points are given back, else all up to another card."""
+        refund = action == DRAW and state.options["rooster_refund"] == "yes"
+        found = ["rule:refund"] if refund else []
+        number, place = state.roosters, state.top
+        while number < LAST and state.deck[place] == self.rooster:
+            number, place = number + 1, place + 1
+            found.append("rule:rooster")
+            if number in SCORINGS:
+                found.append("rule:scoring")
+            if refund:
+                break
+        return found
+
+    def things(self, options: Options | None) -> Mapping[str, Words]:
+        """Actions and rules, then every card by what is done with it."""
+        own = cast("CotcotcollecRules", self.rules)
+        found = dict(NAMES)
+        if options is not None and options.get("rooster_refund", "no") == "no":
+            del found["rule:refund"]
+        kinds = [(design.id, field_words(design, "name")) for design in own.designs[: own.row]]
+        found |= {f"card:{name}": joined(said, COLLECTED) for name, said in kinds}
+        found |= {f"hidden:{name}": joined(said, HIDDEN) for name, said in kinds}
+        return found | {f"taken:{name}": joined(said, TAKEN) for name, said in kinds[: own.joker + 1]}

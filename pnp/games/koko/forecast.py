@@ -1,0 +1,104 @@
+"""What Koko still gains until the end of his round, foretold from what the garden looks like.
+
+The weights are a regression of the points still gained on these marks, over 37,000 positions of 937 games between
+greedy bots that now and then played one of their best four actions at random. Fitted to four rounds in five, it
+foretold 64 % of the variance in the fifth (the passing of time included); then it was fitted to all, with six
+weights set to 0 that had the wrong sign or hardly any worth, which cost nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pnp.games.koko.near import FAR, circles, distance
+from pnp.games.koko.rules import ALFRED, BOTTLES_HELD, COCONUTS_HELD, KOKO, RESERVE, KokoState
+
+KNOTS: Final = (0, 8, 28)
+"""The numbers of tiles in the pile that the weights are for; between them they change evenly."""
+WEIGHTS: Final = (
+    (-0.38, -0.43, -0.29),  # always
+    (0.10, 0.19, 0.12),  # a point that Koko has left, Alfred's taken off
+    (0.48, 0.66, 0.29),  # it is Alfred's turn
+    (0.08, 0.20, 0.17),  # a guest on the tiles to come, as far as the reserve goes
+    (0.00, 0.07, 0.27),  # undies in the reserve
+    (0.00, -0.51, -0.53),  # Alfred is with Koko, who has a reserve; half of it when he is one move away, and so on
+    (0.60, 0.11, 0.00),  # a guest that Koko can dress in this turn
+    (-0.24, 0.00, 0.00),  # undies that Alfred can take in this turn
+    (0.31, 0.63, 0.48),  # a free guest in Koko's closed zone, Alfred two moves away or more
+    (0.08, 0.48, 0.45),  # the same one move away from Koko
+    (0.00, 0.20, 0.30),  # the same two moves away
+    (0.05, 0.12, 0.15),  # a free guest in an open zone that Koko can reach, by the number of openings
+    (-0.35, -0.85, -0.75),  # undies in Alfred's zone
+    (0.00, -0.58, -0.96),  # undies that he can reach
+)
+"""For each mark, what it is worth with as many tiles to come as the knots say."""
+EVER, POINT, ALFREDS_TURN, COMING, RESERVED, ROBBED, GIVEN, TAKEN, CLOSED, _, _, OPEN, HELD, REACHED = range(
+    len(WEIGHTS)
+)
+"""The places of the marks; CLOSED plus the moves that Koko needs."""
+CLOSED_FAR: Final = OPEN - CLOSED
+"""A closed zone so many moves away counts no more."""
+DRUNK: Final = 0.4
+"""What is left of Alfred's threats while he has a bottle, by guess, like COCONUT: the games had neither."""
+COCONUT: Final = 0.4
+"""What a coconut in Koko's hands is worth."""
+
+
+def weights_with(tiles: int) -> tuple[float, ...]:
+    """The weight of each mark with so many tiles to come."""
+    last, late, full = KNOTS
+    if tiles < late:
+        part, first = (tiles - last) / (late - last), 0
+    else:
+        part, first = min(1.0, (tiles - late) / (full - late)), 1
+    return tuple(row[first] * (1 - part) + row[first + 1] * part for row in WEIGHTS)
+
+
+BY_TILES: Final = [weights_with(tiles) for tiles in range(KNOTS[-1] + 1)]
+
+
+def still_to_gain(state: KokoState) -> float:
+    """The points that Koko can expect to gain until the end of the round, less those that he may lose."""
+    weights = BY_TILES[min(KNOTS[-1], len(state.pile) - state.top)]
+    gain = sum(weight * mark for weight, mark in zip(weights, marks_of(state), strict=True))
+    if state.counts[BOTTLES_HELD]:
+        gain += 1 - DRUNK
+    return gain + COCONUT * state.counts[COCONUTS_HELD]
+
+
+def marks_of(state: KokoState) -> list[float]:
+    """The marks of a position, in the order of WEIGHTS."""
+    reserve, points, role = state.counts[RESERVE], state.points, state.role
+    sober = DRUNK if state.counts[BOTTLES_HELD] else 1.0
+    koko_near = circles(state, state.koko, state.hedges)
+    alfred_near = circles(state, state.alfred, state.fountains)
+    marks = [0.0] * len(WEIGHTS)
+    marks[EVER] = 1.0
+    marks[POINT] = points if role == KOKO else -points
+    marks[ALFREDS_TURN] = role == ALFRED
+    guests = state.rules.guests
+    marks[COMING] = min(reserve, sum(guests[tile].bit_count() for tile in state.pile[state.top :]))
+    marks[RESERVED] = reserve
+    chase = distance(alfred_near, state.members[state.koko])
+    if reserve and chase <= FAR:
+        marks[ROBBED] = sober / (1 + chase)
+    rest = state.free | state.undies
+    while rest:
+        zone = state.find(rest.bit_length() - 1)
+        here = state.members[zone]
+        rest &= ~here
+        koko, alfred = distance(koko_near, here), distance(alfred_near, here)
+        free = min(reserve, (state.free & here).bit_count())
+        if free and state.openings[zone]:
+            marks[OPEN] += (koko <= FAR) * free / state.openings[zone]
+        elif free:
+            if alfred > 1 and koko < CLOSED_FAR:
+                marks[CLOSED + koko] += free
+            if alfred and role == KOKO and points > koko:
+                marks[GIVEN] = max(marks[GIVEN], free)
+        dressed = (state.undies & here).bit_count()
+        if dressed and alfred <= FAR:
+            marks[REACHED if alfred else HELD] += dressed * sober
+            if role == ALFRED:
+                marks[TAKEN] = max(marks[TAKEN], min(dressed, points - alfred) * sober)
+    return marks

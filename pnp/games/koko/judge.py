@@ -1,0 +1,127 @@
+"""How good a garden looks to Koko's player, and the opposite to Alfred's."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final
+
+from pnp.games.koko.forecast import COCONUT, DRUNK, still_to_gain
+from pnp.games.koko.garden import NONE
+from pnp.games.koko.near import circles, distance, neighbours
+from pnp.games.koko.rules import (
+    BOTTLES_HELD,
+    COCONUTS_HELD,
+    KOKO,
+    PLACE,
+    RESERVE,
+    ROUNDS,
+    KokoState,
+)
+from pnp.play.core import OVER, State
+from pnp.play.judge import Judge, odds
+
+PROMISE: Final = (0.8, 0.6, 0.45, 0.3, 0.15)
+"""What a free guest in a closed zone is worth to Koko, by his distance; the last when it is beyond FAR."""
+THREAT: Final = (0.45, 0.3, 0.2, 0.12, 0.03)
+"""What undies lose, by Alfred's distance."""
+WATCH: Final = (0.6, 0.3, 0.15, 0.05, 0.0)
+"""Which part of that is lost, by Alfred's distance: he can cover the guest."""
+OPEN: Final = 0.35
+"""What a guest in a zone with one opening is worth, compared with a closed zone."""
+LAST_TILES: Final = 6
+"""From here on what is not yet given counts less and less."""
+INITIATIVE: Final = 0.15
+"""A point left to spend."""
+NEWS: Final = 0.05
+"""A tile drawn and not yet laid."""
+USUAL: Final = 6.6
+"""What Koko scores in a round, in the mean of the games that forecasts were learnt from."""
+CHANCE: Final = 0.22
+"""The scale of the judge with one tile to come, by how far off forecasts were; it grows with the root of the tiles."""
+
+
+def value(state: State, player: int) -> float:
+    """The lead in points, with what is to be expected of the round."""
+    assert isinstance(state, KokoState)  # noqa: S101 (for the type checker)
+    scores = state.scores()
+    lead = float(scores[player] - scores[1 - player])
+    if state.round == ROUNDS:
+        return lead + 0.01 * (state.left[player] - state.left[1 - player])
+    hopes = outlook(state)
+    worth = lead + (hopes if player == state.round else -hopes)
+    if state.current() == player:
+        worth += INITIATIVE * state.points + NEWS * (state.drawn != NONE)
+    return worth
+
+
+def outlook(state: KokoState) -> float:
+    """What Koko can hope to gain until the end of the round."""
+    time = min(1.0, (len(state.pile) - state.top + (state.drawn != NONE)) / LAST_TILES)
+    reserve = state.counts[RESERVE]
+    sober = DRUNK if state.counts[BOTTLES_HELD] else 1.0
+    koko_near = circles(state, state.koko, state.hedges)
+    alfred_near = circles(state, state.alfred, state.fountains)
+    hopes = reserve / (reserve + 3) + COCONUT * state.counts[COCONUTS_HELD] + (1 - sober)
+    if state.koko == state.alfred and reserve:
+        hopes -= 0.4 * sober if state.role == KOKO else 0.2 * sober
+    zones, members, openings = state.zone, state.members, state.openings
+    all_free, all_undies = state.free, state.undies
+    rest = all_free | all_undies
+    while rest:
+        zone = rest.bit_length() - 1
+        while zones[zone] != zone:
+            zone = zones[zone]
+        here = members[zone]
+        rest &= ~here
+        alfred = distance(alfred_near, here)
+        guests = all_free & here
+        if guests and reserve:
+            promise = min(guests.bit_count(), reserve) * PROMISE[distance(koko_near, here)]
+            if openings[zone]:
+                promise *= OPEN / openings[zone]
+            hopes += promise * time * (1 - WATCH[alfred] * sober)
+        dressed = all_undies & here
+        if dressed:
+            hopes -= dressed.bit_count() * THREAT[alfred] * sober * time
+    return hopes
+
+
+def forecast(state: KokoState) -> float:
+    """The lead that Koko's player can expect at the end of the game."""
+    expected = max(0.0, state.undies.bit_count() + still_to_gain(state))
+    return expected - (state.scored[0] if state.round else USUAL)
+
+
+class KokoJudge(Judge):
+    """Judges single actions by what they change, and positions by what they may come to."""
+
+    scale = 1.0
+
+    def value(self, state: State, player: int) -> float:
+        """How good a position is for a player."""
+        return value(state, player)
+
+    def gains(self, state: State, legal: list[int]) -> list[float]:
+        """How good the position is for the current player after each action; places that make the same are one."""
+        assert isinstance(state, KokoState)  # noqa: S101 (for the type checker)
+        if state.drawn == NONE:
+            return super().gains(state, legal)
+        looks = [neighbours(state, action - PLACE) for action in legal]
+        picks = dict(zip(looks, legal, strict=True))
+        worth = dict(zip(picks, super().gains(state, list(picks.values())), strict=True))
+        return [worth[look] for look in looks]
+
+    def shares(self, state: State) -> list[float]:
+        """How likely each player is to win: by the lead to expect, and how many tiles may yet change it."""
+        assert isinstance(state, KokoState)  # noqa: S101 (for the type checker)
+        if state.current() == OVER:
+            return super().shares(state)
+        tiles = len(state.pile) - state.top + len(state.later)
+        leads = [0.0] * state.players
+        leads[state.round] = forecast(state)
+        return odds(leads, CHANCE * sqrt(1 + tiles))
+
+    def news(self, state: State) -> int:
+        """The tile drawn."""
+        assert isinstance(state, KokoState)  # noqa: S101 (for the type checker)
+        return state.drawn + 1

@@ -1,0 +1,63 @@
+"""What is near what in the garden: zones and figures, in moves, and a tile and what it would be laid to."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pnp.games.koko.garden import LAWN
+from pnp.games.koko.rules import KokoState
+
+FAR: Final = 3
+"""As many moves are looked at."""
+
+
+def circles(state: KokoState, zone: int, barriers: list[int]) -> list[int]:
+    """The lawns within no move, one move, and so on up to FAR."""
+    members, zones = state.members, state.zone
+    reached, ring = members[zone], [zone]
+    found = [reached]
+    for _ in range(FAR):
+        beyond = 0
+        for each in ring:
+            beyond |= barriers[each]
+        beyond &= ~reached
+        ring = []
+        while beyond:
+            lawn = beyond.bit_length() - 1
+            while zones[lawn] != lawn:
+                lawn = zones[lawn]
+            ring.append(lawn)
+            reached |= members[lawn]
+            beyond &= ~reached
+        if not ring:
+            break
+        found.append(reached)
+    return found
+
+
+def distance(near: list[int], here: int) -> int:
+    """How many moves it takes to a zone; one more than FAR when it takes more."""
+    for moves, lawns in enumerate(near):
+        if lawns & here:
+            return moves
+    return FAR + 1
+
+
+def neighbours(state: KokoState, spot: int) -> tuple[int, ...]:
+    """What the tile drawn would touch at a spot: the same zones with the same sides make the same zones of a garden."""
+    edges, grid, laid, zones = state.plan.edges, state.grid, state.laid, state.zone
+    place = spot >> 2
+    sides = state.need[place]
+    found = []
+    for kind, lawn, step, side, _ in edges[state.drawn << 2 | spot & 3]:
+        facing = sides >> 2 * side & 3
+        if facing:
+            other = grid[place + step] - 1
+            zone = edges[other << 2 | laid[other] & 3][side ^ 2][1]
+            while zones[zone] != zone:
+                zone = zones[zone]
+            found.append(((zone << 2 | kind) << 2 | facing) << 1 | lawn & 1)
+        elif kind == LAWN:
+            found.append(-1 - (lawn & 1))
+    found.sort()
+    return tuple(found)

@@ -1,0 +1,177 @@
+"""Koko and Alfred's garden, drawn with letters, and what the two do in it, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from pnp.games.koko.garden import NONE, bits
+from pnp.games.koko.rules import (
+    BOTTLES_HELD,
+    COCONUTS_HELD,
+    GIVE,
+    KOKO,
+    MOVE,
+    PLACE,
+    RESERVE,
+    ROB,
+    ROBBED,
+    ROLES,
+    ROUNDS,
+    KokoState,
+)
+from pnp.terms import Lang
+
+LABELS: Final = "abcdefghijklmnopqrstuvwxyz0123456789αβγδεζηθικλμνξπρστυφχψω"
+TILE_WIDTH: Final = 7
+BAND: Final = 13
+"""As many columns of tiles fit in a terminal."""
+SIGNS: Final = ("", "", "#", "~")
+ACTS: Final = ("end", "draw", "give", "cover", "take", "rob", "drop", "pick", "throw")
+WORDS: Final[Mapping[Lang, Mapping[str, str]]] = {
+    Lang.EN: {
+        "end": "End the turn",
+        "draw": "Draw a tile",
+        "give": "Give undies to the guests here: {}",
+        "cover": "Cover the guests here: {}",
+        "take": "Take undies back from a guest",
+        "rob": "Take undies from Koko's reserve: {}",
+        "drop": "Drop a bottle",
+        "pick": "Pick a coconut",
+        "throw": "Throw a coconut at Alfred",
+        "hop": "Jump over a hedge into zone {}",
+        "stride": "Stride over a fountain into zone {}",
+        "place": "Lay {} at {},{} turned by {}°",
+        "player": "player {}",
+        "over": "The game is over.",
+        "turn": "Round {}: {} ({}) acts, points left: {}",
+        "scores": "Score: {}, {}",
+        "counts": "Tiles in the pile: {}. Undies in reserve: {}, with Alfred: {}. Covers left: {}",
+        "extras": "Alfred's bottles: {}. Koko's coconuts: {}",
+        "drawn": "Tile drawn, {}:",
+        "legend": "Zones (# over a hedge, ~ a fountain; G guest, U with undies, C covered, B bottle, N coconut):",
+        "closed": "closed",
+        "open": "openings: {}",
+    },
+    Lang.FR: {
+        "end": "Finir le tour",
+        "draw": "Piocher une tuile",
+        "give": "Donner des dessous aux invités d'ici : {}",
+        "cover": "Cacher les invités d'ici : {}",
+        "take": "Reprendre un dessous à un invité",
+        "rob": "Prendre des dessous dans la réserve de Koko : {}",
+        "drop": "Se défaire d'une bouteille",
+        "pick": "Cueillir une noix de coco",
+        "throw": "Lancer une noix de coco sur Alfred",
+        "hop": "Sauter une haie vers la zone {}",
+        "stride": "Enjamber une fontaine vers la zone {}",
+        "place": "Poser {} en {},{} tournée de {}°",
+        "player": "joueur {}",
+        "over": "La partie est finie.",
+        "turn": "Manche {} : à {} ({}), points restants : {}",
+        "scores": "Score : {}, {}",
+        "counts": "Tuiles dans la pile : {}. Dessous en réserve : {}, chez Alfred : {}. Caches restants : {}",
+        "extras": "Bouteilles d'Alfred : {}. Noix de coco de Koko : {}",
+        "drawn": "Tuile piochée, {} :",
+        "legend": "Zones (# sauter, ~ enjamber ; G invité, U avec dessous, C caché, B bouteille, N noix de coco) :",
+        "closed": "fermée",
+        "open": "ouvertures : {}",
+    },
+}
+
+
+def describe(state: KokoState, action: int, lang: Lang) -> str:
+    """What is done, to how many, where."""
+    if action >= PLACE:
+        x, y = state.rules.plan.xy(action - PLACE >> 2)
+        return WORDS[lang]["place"].format(state.rules.names[state.drawn], x, y, 90 * (action & 3))
+    if action >= MOVE:
+        words = WORDS[lang]["hop" if state.role == KOKO else "stride"]
+        return words.format(labels(state)[action - MOVE])
+    figure = state.members[state.koko if state.role == KOKO else state.alfred]
+    number = (state.free & figure).bit_count()
+    if action in (GIVE, ROB):
+        number = min(number if action == GIVE else ROBBED, state.counts[RESERVE])
+    return WORDS[lang][ACTS[action]].format(number)
+
+
+def show(state: KokoState, player: int, lang: Lang) -> str:
+    """The garden with its zones, the tile drawn, the counts and what each zone holds."""
+    words, counts = WORDS[lang], state.counts
+    zones = labels(state)
+    names = [words["player"].format(number + 1) for number in range(state.players)]
+    lines = [words["over"]]
+    if state.round < ROUNDS:
+        figure = ROLES[state.role].capitalize()
+        lines = [words["turn"].format(state.round + 1, figure, names[state.current()], state.points)]
+    lines.append(words["scores"].format(*(f"{names[i]} {score}" for i, score in enumerate(state.scores()))))
+    lines.append(words["counts"].format(len(state.pile) - state.top, *counts[:3]))
+    if state.switches[0] == "yes":
+        lines.append(words["extras"].format(counts[BOTTLES_HELD], counts[COCONUTS_HELD]))
+    lines += ["", *draw_garden(state, zones)]
+    if state.drawn != NONE:
+        lines += ["", words["drawn"].format(state.rules.names[state.drawn]), *draw_tile(state, state.drawn, zones)]
+    lines += ["", words["legend"], *(describe_zone(state, zone, zones, words) for zone in zones)]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def labels(state: KokoState) -> dict[int, str]:
+    """A letter for each zone, in order."""
+    roots = [lawn for lawn, root in enumerate(state.zone) if state.laid[lawn >> 1] != NONE and root == lawn]
+    return {zone: LABELS[i] if i < len(LABELS) else str(i) for i, zone in enumerate(roots)}
+
+
+def draw_tile(state: KokoState, tile: int, zones: dict[int, str]) -> list[str]:
+    """A tile in three lines: its sides, its zones and what stands there; a tile that is not laid has lawns 1 and 2."""
+    rules = state.rules
+    spot, a, b = state.laid[tile], 2 * tile, 2 * tile + 1
+    if spot != NONE:
+        label = {a: zones[state.find(a)], b: zones[state.find(b)]}
+        things = {lawn: "".join(sign for sign, mark in marks(state) if mark >> lawn & 1) for lawn in (a, b)}
+    else:
+        label = {a: "1", b: "2"}
+        things = {lawn: "G" * (rules.guests[tile] >> lawn & 1) for lawn in (a, b)}
+        things[a] += {"table": "B", "palm": "N"}.get(rules.symbols[tile], "")
+    sides = rules.plan.edges[tile << 2 | (spot & 3 if spot != NONE else 0)]
+    n, e, s, w = (SIGNS[kind] or label[lawn] for kind, lawn, *_ in sides)
+    inner = SIGNS[rules.plan.inner[tile]]
+    if inner:
+        inside = f"{label[a] + things[a]:2}{inner}{label[b] + things[b]:>2}"
+    else:
+        inside = f"{label[a]}{things[a]}{things[b]}".center(5)
+    n, s = (sign * 5 if sign in SIGNS else sign.center(5) for sign in (n, s))
+    return [f"+{n}+", f"{w}{inside}{e}", f"+{s}+"]
+
+
+def marks(state: KokoState) -> list[tuple[str, int]]:
+    """What can stand on a lawn, each with its sign."""
+    return list(zip("GUCBN", (state.free, state.undies, state.covered, state.bottles, state.coconuts), strict=True))
+
+
+def draw_garden(state: KokoState, zones: dict[int, str]) -> list[str]:
+    """The laid tiles with their columns and rows, cut in bands when they are too many to stand side by side."""
+    plan = state.rules.plan
+    at = {plan.xy(spot >> 2): draw_tile(state, tile, zones) for tile, spot in enumerate(state.laid) if spot != NONE}
+    columns = range(min(x for x, _ in at), max(x for x, _ in at) + 1)
+    rows = range(max(y for _, y in at), min(y for _, y in at) - 1, -1)
+    lines = []
+    for first in range(columns.start, columns.stop, BAND):
+        band = [x for x in columns if first <= x < first + BAND]
+        lines.append("    " + "".join(str(x).center(TILE_WIDTH) for x in band))
+        for y in rows:
+            for i in range(3):
+                cells = [at[x, y][i] if (x, y) in at else " " * TILE_WIDTH for x in band]
+                lines.append(f"{str(y) if i == 1 else '':>3} " + "".join(cells))
+    return lines
+
+
+def describe_zone(state: KokoState, zone: int, zones: dict[int, str], words: Mapping[str, str]) -> str:
+    """A zone in a line: open or closed, its guests, where one gets from it, who is there."""
+    here = state.members[zone]
+    parts = [words["closed"] if not state.openings[zone] else words["open"].format(state.openings[zone])]
+    parts += [f"{(mark & here).bit_count()}{sign}" for sign, mark in marks(state) if mark & here]
+    for sign, beyond in (("#", state.hedges[zone]), ("~", state.fountains[zone])):
+        there = sorted({state.find(lawn) for lawn in bits(beyond & ~here)})
+        parts += [sign + "".join(zones[other] for other in there)] if there else []
+    parts += [name.upper() for name, at in zip(ROLES, (state.koko, state.alfred), strict=True) if at == zone]
+    return f"  {zones[zone]}: {', '.join(parts)}"

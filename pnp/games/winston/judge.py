@@ -1,0 +1,227 @@
+"""What a position of Winston is worth: to a player who sees his own hand, and to one who imagines all hands.
+
+`value` looks one action ahead. It counts what is won, the dogs that the hand can still complete in this turn at their
+full length, and for every other dog on the table the chance that an opponent completes it against the player's own
+hopes. `outlook` is for a search, which has dealt every card: in the order of play, everybody takes the dogs that he
+can complete. Its numbers come from 4000 games between greedy bots, as those that tell best who won. Before that, a
+search plays a few turns on in a hurry: that is what tells which cards on the table feed whom.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Final
+
+from pnp.games.winston.rules import BODY, COMPLETE, END, ENOUGH, HAND, HEAD, NOBODY, PRIZE, WinstonRules, WinstonState
+from pnp.play.core import OVER, Rules, State
+from pnp.play.judge import Judge, odds
+
+WIN: Final = 1000.0
+LASTING: Final = 0.4
+"""How much of the bone or the poop stays to the end, as long as there are cards to draw."""
+RISK: Final = 2.5
+"""How much the points count that a single opponent may take: they are his, and no longer ours."""
+BODY_IN_HAND: Final = -0.5
+"""A lone body is better out of the hand: another card comes for it."""
+PAIR_IN_HAND: Final = 1.0
+"""What each further body of a kind adds."""
+HEAD_IN_HAND: Final = 2.0
+"""A head waits for a dog that others make longer."""
+FRESH_CARD: Final = 1.0
+"""What a card is worth that will be drawn at the end of the turn."""
+
+HELD_BODY: Final = -0.5
+"""What a body in a hand is worth that completes nothing, when all hands are known."""
+STUCK: Final = -1.1
+"""What it costs to hold heads of a kind that has one on the table."""
+WAIT: Final = 1.1
+"""What a body is worth to whoever holds a head for it, while the dog is too short."""
+TO_MOVE: Final = 1.0
+"""What it is worth to be the one to play, as long as there are cards to draw."""
+OWED: Final = 0.4
+"""What it costs to have to play a card."""
+LONG: Final = 4
+"""The bodies of a usual longest dog."""
+LONGER: Final = 1.8
+"""How much better the bone stays with each body that the longest dog has more."""
+POOP_LASTS: Final = 0.5
+"""How much of the poop stays to the end once there are no cards to draw; before that it goes round."""
+CALM: Final = 2.4
+"""The lead in points that makes a win e times as likely as a loss when no card is left."""
+WILD: Final = 0.3
+"""How much this lead grows with each card that is left to play."""
+
+TURNS: Final = 3
+"""The turns that are played on in a hurry before a position is judged, the running one included."""
+HEAD_NEAR: Final = 0.35
+"""How likely the next player is to have a head of a kind."""
+BODY_NEAR: Final = 0.7
+"""How likely he is to have a body of it."""
+BODIES_NEAR: Final = 0.3
+"""How likely he is to have all bodies of the shortest dog."""
+KEPT: Final = 0.6
+"""How much of such a harm is a gain instead when the head is in one's own hand."""
+SHORT_DOG: Final = COMPLETE * (COMPLETE + 1) / 2
+"""The points of the shortest dog."""
+
+
+def value(state: State, player: int) -> float:
+    """How good a position is for a player: about the points he will be ahead of the best opponent."""
+    assert isinstance(state, WinstonState)  # noqa: S101 (these rules make no other)
+    scores = state.scores()
+    lead = scores[player] - max(score for seat, score in enumerate(scores) if seat != player)
+    if state.turn == OVER:
+        return lead + WIN * (player in state.winners())
+    rules, hands, lengths = state.rules, state.hands, state.lengths
+    kinds = rules.kinds
+    base = player * 2 * kinds
+    laid = rules.laid(state.headed, lengths, state.dogs)
+    near = sum(state.held) - state.held[player]
+    worth = float(lead)
+    if state.turn == player:
+        worth += FRESH_CARD * min(HAND - state.held[player], len(state.deck))
+    for kind in range(kinds):
+        heads, bodies = hands[base + kind], hands[base + kinds + kind]
+        if heads or bodies or lengths[kind] or state.headed >> kind & 1:
+            far_heads = len(rules.copies[kind]) - laid[kind] - heads
+            far_bodies = len(rules.copies[kinds + kind]) - laid[kinds + kind] - bodies
+            worth += _kind(state, player, kind, heads, bodies, far_heads, far_bodies, near)
+    return worth
+
+
+def _kind(
+    state: WinstonState,
+    player: int,
+    kind: int,
+    heads: int,
+    bodies: int,
+    far_heads: int,
+    far_bodies: int,
+    near: int,
+) -> float:
+    """What a kind is worth: its dog on the table, the player's cards, and those far ones that are near an opponent."""
+    headed = state.headed >> kind & 1
+    length = state.lengths[kind]
+    reach = length + bodies
+    gain = _dog(state, player, reach) if (headed or heads) and reach >= COMPLETE else 0.0
+    if state.turn == player and gain > 0:
+        return gain + HEAD_IN_HAND * max(0, heads + headed - 1)
+    hand = BODY_IN_HAND * bodies + PAIR_IN_HAND * max(0, bodies - 1) + HEAD_IN_HAND * heads
+    if not length and not headed:
+        return hand
+    away = near + len(state.deck) or 1
+    body = 1 - (1 - far_bodies / away) ** near if far_bodies < away else 1.0
+    lost = 1.0 if headed else (1 - (1 - far_heads / away) ** near if far_heads < away else 1.0)
+    if length < COMPLETE:
+        lost *= body if length else body * body / 2
+    others = state.players - 1
+    taken = max(COMPLETE, length + far_bodies * near / away / others)
+    return hand - RISK / others * lost * taken * (taken + 1) / 2
+
+
+def _dog(state: WinstonState, player: int, length: int) -> float:
+    """The points of a dog, and what it does to the lead through bone and poop."""
+    points = length * (length + 1) / 2
+    lasting = LASTING if state.deck else 1.0
+    if length >= state.longest and state.bone != player:
+        points += lasting * PRIZE * (1 if state.bone == NOBODY else 2)
+    if length <= state.shortest and state.poop != player:
+        points -= lasting * PRIZE * (1 if state.poop == NOBODY else 2)
+    return points
+
+
+def hurry(state: WinstonState) -> int:
+    """What a player in a hurry does: takes the dogs that he can complete, else lays down what does the least harm."""
+    legal = state.legal()
+    if len(legal) == 1:
+        return legal[0]
+    kinds, hands, lengths, headed = state.rules.kinds, state.hands, state.lengths, state.headed
+    at = state.turn * 2 * kinds
+    owed = state.played < ENOUGH
+    best, least = END, inf
+    for kind in range(kinds):
+        heads, bodies = hands[at + kind], hands[at + kinds + kind]
+        length, head = lengths[kind], headed >> kind & 1
+        if bodies:
+            if (head or heads) and length + bodies >= COMPLETE:
+                return BODY + kind
+            if owed:
+                harm = BODY_NEAR * SHORT_DOG if head else HEAD_NEAR * (length + 1) * (length + 2) / 2
+                if heads and not head:
+                    harm *= -KEPT
+                if harm < least:
+                    best, least = BODY + kind, harm
+        if heads and not head:
+            if length >= COMPLETE:
+                return HEAD + kind
+            if owed:
+                harm = (BODY_NEAR if length else BODIES_NEAR) * SHORT_DOG
+                if harm < least:
+                    best, least = HEAD + kind, harm
+    return best if best in legal else legal[-1]
+
+
+class WinstonJudge(Judge):
+    """Judges positions of the game."""
+
+    scale = 12.0
+    own_turn = True
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        assert isinstance(rules, WinstonRules)  # noqa: S101 (this judge knows no other)
+        self.cards = sum(map(len, rules.copies))
+
+    def value(self, state: State, player: int) -> float:
+        """How good a position is for a player."""
+        return value(state, player)
+
+    def settle(self, state: State) -> None:
+        """Play a few turns on in a hurry."""
+        assert isinstance(state, WinstonState)  # noqa: S101 (these rules make no other)
+        for _ in range(TURNS):
+            mover = state.turn
+            while state.turn == mover != OVER:
+                state.apply(hurry(state))
+
+    def outlook(self, state: WinstonState) -> list[float]:
+        """About the points that each player will have, by all hands: in turn, everybody takes what he can."""
+        players, kinds, mover = state.players, state.rules.kinds, state.turn
+        hands, lengths, headed = state.hands, state.lengths[:], state.headed
+        longest, shortest, bone, poop = state.longest, state.shortest, state.bone, state.poop
+        points: list[float] = [*state.points]
+        for seat in (*range(mover, players), *range(mover)):
+            worth = 0.0
+            at = seat * 2 * kinds
+            for kind in range(kinds):
+                heads, bodies = hands[at + kind], hands[at + kinds + kind]
+                head = headed >> kind & 1
+                reach = lengths[kind] + bodies
+                if reach >= COMPLETE and (head or heads):
+                    worth += reach * (reach + 1) / 2
+                    lengths[kind] = 0
+                    headed &= ~(1 << kind)
+                    if reach >= longest:
+                        longest, bone = reach, seat
+                    if reach <= shortest:
+                        shortest, poop = reach, seat
+                    continue
+                worth += HELD_BODY * bodies
+                if heads:
+                    worth += STUCK if head else WAIT * reach
+            points[seat] += worth
+        points[mover] -= OWED * max(0, ENOUGH - state.played)
+        if bone != NOBODY:
+            left = len(state.deck)
+            points[bone] += PRIZE * (1 - left / self.cards) + LONGER * (longest - LONG) if left else PRIZE
+            points[poop] -= 0.0 if left else POOP_LASTS * PRIZE
+        if state.deck:
+            points[mover] += TO_MOVE
+        return points
+
+    def shares(self, state: State) -> list[float]:
+        """How likely each player is to win, by all hands; the fewer cards are left, the more a lead counts."""
+        assert isinstance(state, WinstonState)  # noqa: S101 (these rules make no other)
+        if state.turn == OVER:
+            return super().shares(state)
+        return odds(self.outlook(state), CALM + WILD * (len(state.deck) + sum(state.held)))

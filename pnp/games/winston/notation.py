@@ -1,0 +1,143 @@
+"""The positions of Winston as text.
+
+A card is the kind and the part, as `sailor-head`; a dog its kind and its bodies, with a `*` for the head that those on
+the table may lack: `sailor.3*`. The deck is written from its top, then what everybody knows of its bottom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar
+
+from pnp.games.winston.options import OPTIONS
+from pnp.games.winston.rules import COMPLETE, HAND, WinstonRules, WinstonState
+from pnp.play.core import OVER
+from pnp.play.notation import (
+    FLAG,
+    NUMBER,
+    SEAT,
+    Codec,
+    Field,
+    Must,
+    Notation,
+    by_seat,
+    cards,
+    counted,
+    listed,
+    one_of,
+    options_codec,
+    player_count,
+)
+
+Dog = tuple[int, int, bool]
+"""Kind, bodies, and whether it has a head."""
+
+
+class WinstonNotation(Notation[WinstonState]):
+    """Options, hands and what is known of them, the table, the deck, the dogs picked up, the turn."""
+
+    rules: WinstonRules
+    checks: ClassVar[Sequence[Must[WinstonState]]] = (
+        Must(lambda state: state.census() == state.rules.manifest(), "every card of the box once"),
+        Must(
+            lambda state: max(state.held) <= HAND and all(map(int.__le__, state.known, state.hands)),
+            f"hands of at most {HAND} cards that hold what is known of them",
+        ),
+        Must(
+            lambda state: not state.complete or (state.played > 0 and state.turn != OVER),
+            "no complete dog before a card is played",
+        ),
+        Must(
+            lambda state: OVER <= state.turn < state.players and 0 <= state.idle <= state.players + len(state.deck),
+            "a turn of a player, and fewer idle turns",
+        ),
+        Must(lambda state: state.turn == OVER or bool(state.legal()), "a player who can act"),
+    )
+
+    @cached_property
+    def fields(self) -> Sequence[Field[WinstonState]]:
+        """The words of a position."""
+        ids = self.rules.card_ids
+        types = len(ids)
+
+        def rows(counts: list[int]) -> list[list[int]]:
+            return [counts[first : first + types] for first in range(0, len(counts), types)]
+
+        return (
+            Field("options", options_codec(self.rules), lambda state: _named(state.flags)),
+            Field("hands", by_seat(counted(ids)), lambda state: rows(state.hands)),
+            Field("known", by_seat(counted(ids)), lambda state: rows(state.known)),
+            Field("table", listed(_dog(self.rules)), _on_table),
+            Field("deck", cards(ids), lambda state: state.deck[state.seen :][::-1]),
+            Field("bottom", cards(ids), lambda state: state.deck[: state.seen][::-1]),
+            Field("dogs", listed(_owned(self.rules)), _picked_up),
+            Field("turn", SEAT, lambda state: state.turn),
+            Field("played", NUMBER, lambda state: state.played),
+            Field("swapped", FLAG, lambda state: state.swapped),
+            Field("idle", NUMBER, lambda state: state.idle),
+        )
+
+    def build(self, told: Mapping[str, Any]) -> WinstonState:
+        """The cards put where they are said to be."""
+        hands, known = told["hands"], told["known"]
+        players = player_count(self.rules, len(hands))
+        if len(known) != players:
+            raise ValueError("known cards of other players")
+        deck = [*told["deck"], *told["bottom"]][::-1]
+        state = self.rules.lay(players, tuple(told["options"][name] == "yes" for name in OPTIONS), deck)
+        headed, lengths = 0, [0] * self.rules.kinds
+        for kind, bodies, head in told["table"]:
+            if lengths[kind] or headed >> kind & 1:
+                raise ValueError("two dogs of a kind on the table")
+            headed |= head << kind
+            lengths[kind] = bodies
+        dogs: list[int] = []
+        for owner, (kind, bodies, head) in told["dogs"]:
+            if not head or not COMPLETE <= bodies < len(self.rules.size_of) or not 0 <= owner < players:
+                raise ValueError("a dog that nobody can have picked up")
+            dogs += [owner, kind, bodies]
+        held = [[card for card, count in enumerate(hand) for _ in range(count)] for hand in hands]
+        self.rules.place(state, held, headed, lengths, dogs)
+        state.known = [count for row in known for count in row]
+        state.seen = len(told["bottom"])
+        state.turn, state.played, state.idle = told["turn"], told["played"], told["idle"]
+        state.swapped = int(told["swapped"])
+        return state
+
+
+def _named(flags: Sequence[bool]) -> dict[str, str]:
+    return {name: "yes" if on else "no" for name, on in zip(OPTIONS, flags, strict=True)}
+
+
+def _dog(rules: WinstonRules) -> Codec[Dog]:
+    """A dog: its kind, its bodies, and a star for its head."""
+    kind = one_of(rules.kind_ids)
+
+    def read(text: str) -> Dog:
+        name, _, bodies = text.removesuffix("*").rpartition(".")
+        return kind.decode(name), NUMBER.decode(bodies), text.endswith("*")
+
+    return Codec(lambda dog: f"{kind.encode(dog[0])}.{dog[1]}{'*' if dog[2] else ''}", read)
+
+
+def _owned(rules: WinstonRules) -> Codec[tuple[int, Dog]]:
+    """A dog with the player who has picked it up."""
+    codec = _dog(rules)
+
+    def read(text: str) -> tuple[int, Dog]:
+        owner, _, dog = text.partition(":")
+        return SEAT.decode(owner), codec.decode(dog)
+
+    return Codec(lambda owned: f"{SEAT.encode(owned[0])}:{codec.encode(owned[1])}", read)
+
+
+def _on_table(state: WinstonState) -> list[Dog]:
+    """The dogs on the table, sorted by kind."""
+    dogs = [(kind, bodies, bool(state.headed >> kind & 1)) for kind, bodies in enumerate(state.lengths)]
+    return sorted((dog for dog in dogs if dog[1] or dog[2]), key=lambda dog: state.rules.kind_ids[dog[0]])
+
+
+def _picked_up(state: WinstonState) -> list[tuple[int, Dog]]:
+    dogs = state.dogs
+    return [(dogs[place], (dogs[place + 1], dogs[place + 2], True)) for place in range(0, len(dogs), 3)]

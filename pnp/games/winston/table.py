@@ -1,0 +1,108 @@
+"""Winston in words: its moves, its table and its options, in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
+from typing import Final
+
+from pnp.games.winston.rules import BODY, END, PICK, SWAP, WinstonRules, WinstonState
+from pnp.play.core import OVER
+from pnp.terms import Lang
+
+WIDTH: Final = 100
+
+MOVES: Final = {
+    Lang.EN: ("play a head: {}", "play a body: {}", "", "show a head and put it under the deck: {}"),
+    Lang.FR: ("poser une tête : {}", "poser un corps : {}", "", "montrer une tête et la glisser sous la pioche : {}"),
+}
+"""The families of actions in their order; a dog that is picked up has more to say."""
+END_TURN: Final = {Lang.EN: "end the turn", Lang.FR: "finir le tour"}
+YOUR_HAND: Final = {Lang.EN: "Your hand: ", Lang.FR: "Votre main : "}
+PARTS: Final = {Lang.EN: ("head", "body"), Lang.FR: ("tête", "corps")}
+
+
+class WinstonTable:
+    """How Winston is shown and said."""
+
+    def __init__(self, rules: WinstonRules) -> None:
+        self.rules = rules
+
+    def describe(self, state: WinstonState, action: int, lang: Lang) -> str:
+        """A legal action in a player's words."""
+        if action == END:
+            return END_TURN[lang]
+        family, kind = divmod(action, BODY)
+        name = self.rules.names[lang][kind]
+        if action < PICK or action >= SWAP:
+            return MOVES[lang][family].format(name)
+        length = state.lengths[kind]
+        points = length * (length + 1) // 2
+        if lang is Lang.FR:
+            return f"ramasser le chien : {name} ({length} corps, {points} points)"
+        return f"pick up the dog: {name} ({length} bodies, {points} points)"
+
+    def show(self, state: WinstonState, player: int, lang: Lang) -> str:
+        """The table as this player sees it; dogs of others are counted only when they lie face up or at the end."""
+        rules = self.rules
+        lines = wrap("  ".join(_head_line(state, lang)), WIDTH)
+        names = rules.names[lang]
+        pad = max(map(len, names))
+        for kind, length in enumerate(state.lengths):
+            head = state.headed >> kind & 1
+            if head or length:
+                lines.append(f"  {names[kind]:{pad}}  {'@' if head else ' '}{'=' * length}")
+        for seat in range(state.players):
+            lines += wrap(_seat(state, seat, player, lang), WIDTH, subsequent_indent="    ")
+        types = 2 * rules.kinds
+        by_kind = sorted(range(types), key=lambda card: (card % rules.kinds, card))
+        hand = _groups(rules, state.hands[player * types : (player + 1) * types], by_kind, lang)
+        return "\n".join(lines + wrap(YOUR_HAND[lang] + (", ".join(hand) or "–"), WIDTH))
+
+
+def _groups(rules: WinstonRules, counts: Sequence[int], order: Iterable[int], lang: Lang) -> Iterator[str]:
+    """Cards by name, equal ones together, their types in an order."""
+    for card in order:
+        copies = counts[card]
+        if copies:
+            part = PARTS[lang][card // rules.kinds]
+            yield f"{rules.names[lang][card % rules.kinds]} ({part}{f' ×{copies}' if copies > 1 else ''})"
+
+
+def _head_line(state: WinstonState, lang: Lang) -> Iterator[str]:
+    french = lang is Lang.FR
+    if state.turn == OVER:
+        yield "La partie est finie." if french else "The game is over."
+    elif french:
+        yield f"Au joueur {state.turn + 1} ; cartes jouées ce tour : {state.played}."
+    else:
+        yield f"Player {state.turn + 1} to act; cards played this turn: {state.played}."
+    yield f"Pioche : {len(state.deck)}" if french else f"Deck: {len(state.deck)}"
+    if state.seen:
+        bottom = ", ".join(state.rules.names[lang][card] for card in reversed(state.deck[: state.seen]))
+        yield f"(dessous, têtes : {bottom})" if french else f"(at the bottom, heads: {bottom})"
+
+
+def _seat(state: WinstonState, seat: int, viewer: int, lang: Lang) -> str:
+    """A player's cards, prizes and dogs in a line."""
+    rules = state.rules
+    french = lang is Lang.FR
+    dogs = state.dogs_of(seat)
+    parts = [f"{'>' if seat == state.turn else ' '} {'Joueur' if french else 'Player'} {seat + 1}"]
+    parts.append(f"{state.held[seat]} {'carte' if french else 'card'}{'s' if state.held[seat] > 1 else ''}")
+    types = 2 * rules.kinds
+    known = state.known[seat * types : (seat + 1) * types]
+    if any(known) and seat != viewer:
+        parts.append(f"{'dont' if french else 'among them'} {', '.join(_groups(rules, known, range(types), lang))}")
+    if state.bone == seat:
+        parts.append(f"{'os' if french else 'bone'} ({state.longest})")
+    if state.poop == seat:
+        parts.append(f"{'crotte' if french else 'poop'} ({state.shortest})")
+    sizes = [name for name, owner in zip(rules.size_names, state.marks, strict=True) if owner == seat]
+    if sizes:
+        parts.append(f"{'taille' if french else 'size'} {', '.join(sizes)}")
+    parts.append(f"{'chiens' if french else 'dogs'} {len(dogs)}")
+    if seat == viewer or state.flags[3] or state.turn == OVER:
+        parts[-1] += "".join(f" {rules.names[lang][kind]} {length}" for kind, length in dogs)
+        parts.append(f"{state.scores()[seat]} pts")
+    return " · ".join(parts)

@@ -1,0 +1,24 @@
+"""The bot that looks one action ahead."""
+
+from __future__ import annotations
+
+from random import Random
+
+from pnp.play.core import Observation, Rules
+from pnp.play.judge import judge_of
+
+
+class GreedyBot:
+    """Judges every action by itself, and takes the one that looks best."""
+
+    def __init__(self, rules: Rules, rng: Random) -> None:
+        self.rng = rng
+        self.judge = judge_of(rules)
+
+    def choose(self, observation: Observation, legal: list[int]) -> int:
+        """The action after which its position is worth most; the first of equals."""
+        if len(legal) == 1:
+            return legal[0]
+        self.judge.forget()
+        gains = self.judge.gains(self.judge.recall(observation, self.rng), legal)
+        return legal[gains.index(max(gains))]

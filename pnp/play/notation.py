@@ -1,0 +1,220 @@
+"""Positions as text: words like `hands=ring*2,fox/hat`, one for each field that a game declares.
+
+A field has a name, how it is read off a position, and a codec: how its value is written and read. Cards are written by
+their ids, so a table whose rows are sorted anew misreads no position. What was read must add up: a game lists what
+must hold, each condition with the words for it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from pnp.errors import Problem, SpecError, quoted
+from pnp.play.core import Rules, State
+
+S = TypeVar("S", bound=State)
+T = TypeVar("T")
+LONGEST: Final = 200_000
+"""No position is longer; so nobody waits for a text that cannot be one."""
+FAILURES: Final = (ValueError, KeyError, IndexError, TypeError, OverflowError, AssertionError)
+"""What reading a text that is no position may end in."""
+
+
+@dataclass(frozen=True)
+class Codec(Generic[T]):
+    """How a value is written, and read back; reading raises ValueError for anything that is not written so."""
+
+    encode: Callable[[T], str]
+    decode: Callable[[str], T]
+
+
+@dataclass(frozen=True)
+class Field(Generic[S]):
+    """One word of a position."""
+
+    name: str
+    codec: Codec[Any]
+    value: Callable[[S], Any]
+    """What it says of a position."""
+
+
+@dataclass(frozen=True)
+class Must(Generic[S]):
+    """What must hold in every position."""
+
+    holds: Callable[[S], bool]
+    expected: str
+
+
+class Notation(ABC, Generic[S]):
+    """The positions of a game as text."""
+
+    checks: ClassVar[Sequence[Must[Any]]] = ()
+    """Looked at in order, so that one may rely on those before it."""
+
+    @property
+    @abstractmethod
+    def fields(self) -> Sequence[Field[S]]:
+        """The words of a position, in order."""
+
+    @abstractmethod
+    def build(self, told: Mapping[str, Any]) -> S:
+        """The position of values by field; ValueError, KeyError or IndexError where they make none."""
+
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+
+    def encode(self, state: S) -> str:
+        """The whole position as text."""
+        return " ".join(f"{field.name}={field.codec.encode(field.value(state))}" for field in self.fields)
+
+    def decode(self, text: str) -> S:
+        """The position that `encode` wrote; SpecError for anything else, pieces that are missing included."""
+        words = dict(word.partition("=")[::2] for word in text[:LONGEST].split())
+        names = [field.name for field in self.fields]
+        if list(words) != names or len(text) > LONGEST:
+            raise self._wrong(" ".join(f"{name}=…" for name in names), text)
+        told = {}
+        for field in self.fields:
+            word = words[field.name]
+            try:
+                told[field.name] = field.codec.decode(word)
+                written = field.codec.encode(told[field.name])
+            except FAILURES as error:
+                raise self._wrong(f"{field.name} as a position has it ({error})", f"{field.name}={word}") from None
+            if written != word:
+                raise self._wrong(f"{field.name}={written}", f"{field.name}={word}")
+        try:
+            state = self.build(told)
+            broken = next((check.expected for check in self.checks if not check.holds(state)), "")
+            again = "" if broken else self.encode(state)
+        except FAILURES as error:
+            raise self._wrong(f"a position that adds up ({error})", text) from None
+        if broken:
+            raise self._wrong(broken, text)
+        if again != " ".join(text.split()):
+            odd = next(new for new, old in zip(again.split(), text.split(), strict=True) if new != old)
+            raise self._wrong(odd, f"{odd.partition('=')[0]}={words[odd.partition('=')[0]]}")
+        return state
+
+    def _wrong(self, expected: str, found: str) -> SpecError:
+        return SpecError(Problem(f"{self.rules.id}: position", expected, quoted(found)))
+
+
+def _read_number(text: str) -> int:
+    if not text.removeprefix("-").isdigit() or not text.isascii() or len(text) > 9:
+        raise ValueError(f"{quoted(text)} is not a whole number")
+    return int(text)
+
+
+NUMBER: Final = Codec[int](str, _read_number)
+FLAG: Final = Codec[bool](lambda on: "1" if on else "0", lambda text: bool(("0", "1").index(text)))
+
+
+def shifted(codec: Codec[int], by: int) -> Codec[int]:
+    """Numbers that people count from another one: seats from 1, with 0 for nobody."""
+    return Codec(lambda number: codec.encode(number + by), lambda text: codec.decode(text) - by)
+
+
+SEAT: Final = shifted(NUMBER, 1)
+"""A player, counted from 1; 0 is nobody."""
+
+
+def one_of(names: Sequence[str]) -> Codec[int]:
+    """The number of a name in a list."""
+
+    def read(text: str) -> int:
+        if text not in names:
+            raise ValueError(f"{quoted(text)} is none of {', '.join(names)}")
+        return names.index(text)
+
+    return Codec(lambda number: names[number], read)
+
+
+def listed(codec: Codec[T], sign: str = ",") -> Codec[list[T]]:
+    """A list of values; an empty one is no text at all."""
+    return Codec(
+        lambda values: sign.join(map(codec.encode, values)),
+        lambda text: [codec.decode(part) for part in text.split(sign)] if text else [],
+    )
+
+
+def by_seat(codec: Codec[T]) -> Codec[list[T]]:
+    """A value for each player."""
+    return Codec(
+        lambda values: "/".join(map(codec.encode, values)),
+        lambda text: [codec.decode(part) for part in text.split("/")],
+    )
+
+
+def maybe(codec: Codec[int], nothing: int) -> Codec[int]:
+    """A value that may be missing; no text at all then."""
+    return Codec(
+        lambda value: "" if value == nothing else codec.encode(value),
+        lambda text: codec.decode(text) if text else nothing,
+    )
+
+
+def cards(ids: Sequence[str]) -> Codec[list[int]]:
+    """Cards in their order, by id; equal ones in a row as `ring*3`."""
+    card = one_of(ids)
+
+    def write(numbers: list[int]) -> str:
+        runs = [(card.encode(number), len(list(same))) for number, same in groupby(numbers)]
+        return ",".join(f"{name}*{count}" if count > 1 else name for name, count in runs)
+
+    def read(text: str) -> list[int]:
+        found: list[int] = []
+        for part in text.split(",") if text else []:
+            name, _, count = part.partition("*")
+            copies = _read_number(count or "1")
+            if not 0 < copies <= len(ids) * 1000:
+                raise ValueError(f"{quoted(part)} cannot be so often")
+            found += [card.decode(name)] * copies
+        return found
+
+    return Codec(write, read)
+
+
+def counted(ids: Sequence[str]) -> Codec[list[int]]:
+    """How many there are of each card, sorted by id: the order of the rows must not show."""
+    codec = cards(ids)
+    in_order = sorted(range(len(ids)), key=ids.__getitem__)
+
+    def read(text: str) -> list[int]:
+        found = codec.decode(text)
+        return [found.count(card) for card in range(len(ids))]
+
+    return Codec(lambda counts: codec.encode([card for card in in_order for _ in range(counts[card])]), read)
+
+
+def options_codec(rules: Rules) -> Codec[dict[str, str]]:
+    """Options that differ from their defaults, as `fox_entry:last`."""
+    known = type(rules).options
+
+    def write(chosen: Mapping[str, str]) -> str:
+        usual = rules.defaults()
+        return ",".join(f"{name}:{value}" for name, value in chosen.items() if value != usual[name])
+
+    def read(text: str) -> dict[str, str]:
+        chosen = rules.defaults()
+        for part in text.split(",") if text else []:
+            name, _, value = part.partition(":")
+            if name not in known or value not in known[name].choices:
+                raise ValueError(f"{quoted(part)} is no option")
+            chosen[name] = value
+        return chosen
+
+    return Codec(write, read)
+
+
+def player_count(rules: Rules, found: int) -> int:
+    """The number of players, if so many can play; ValueError else."""
+    fewest, most = rules.spec.players
+    if not fewest <= found <= most:
+        raise ValueError(f"{found} players instead of {fewest} to {most}")
+    return found

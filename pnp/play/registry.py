@@ -1,0 +1,136 @@
+"""Games by their ids: where the rules, the drawings and all else of a game are found.
+
+A designer's project comes first (`components/<game>/rules.py` and `art.py`), then packages that offer a game under the
+entry point group `pnp.games`, then the games that come with pnp. What a project does not bring is taken from the next.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final
+
+from pnp.code import ART, RULES, Code, find_code, need_leave
+from pnp.errors import Problem, SpecError, known, quoted
+from pnp.play.module import GameModule, Lazy
+from pnp.resources import Project, bundled, locate
+
+if TYPE_CHECKING:
+    from pnp.play.core import Rules
+    from pnp.spec.model import Game as Spec
+
+GROUP: Final = "pnp.games"
+"""The entry point group that other packages offer games under."""
+BUNDLED: Final = "pnp.games"
+"""The package of the games that come with pnp."""
+
+
+def find(game_id: str, project: Project | None = None) -> GameModule | None:
+    """Everything that a game brings beside its spec, nothing of it loaded yet; None where it brings nothing.
+
+    Code of a project is read here and runs when a part of it is asked for: SpecError then, without the person's leave.
+    """
+    module = _installed(game_id)
+    if project is None or project == bundled():
+        return module
+    rules, art = (find_code(project, game_id, main) for main in (RULES, ART))
+    if rules is not None:
+        module = replace(_of_code(rules, project, game_id), drawings=module.drawings if module else {})
+    if art is not None:
+        module = replace(module or GameModule(), drawings=_drawings(art, project, game_id), art=art)
+    return module
+
+
+def find_rules(spec: Spec, project: Project | None = None) -> Rules:
+    """The rules of a game for the decks of this spec; SpecError where there are none."""
+    module = find(spec.id, project)
+    if module is None or module.rules is None:
+        hint = known(games(project), spec.id)
+        raise SpecError(Problem("game", "a game with rules", quoted(spec.id), hint))
+    return module.make_rules(spec)
+
+
+def load_rules(name: str, start: Path | None = None, *, allow_code: bool = False) -> Rules:
+    """The rules of a game with the deck that is found from `start` on: a designer's own copy, or the bundled one."""
+    from pnp.spec.load import load_game  # the print side looks up drawings here and needs no specs for it
+
+    [(project, game_id)] = locate([name], start or Path(__file__).parent, allow_code=allow_code)
+    return find_rules(load_game(project, game_id), project)
+
+
+def games(project: Project | None = None) -> list[str]:
+    """The games that can be played: those of the project and those that are installed."""
+    own = project or bundled()
+    found = {*own.games(), *bundled().games(), *_offered()}
+    return sorted(name for name in found if (module := find(name, project)) is not None and module.rules is not None)
+
+
+def of_code(code: Code) -> GameModule:
+    """The module that `rules.py` exports, run here; leave was given where the code was gathered."""
+    found = [each for each in vars(code.load()).values() if isinstance(each, GameModule)]
+    if len(found) != 1:
+        hint = "for example: GAME = GameModule(rules=MyRules)"
+        raise SpecError(Problem(code.path(code.main), "one GameModule", str(len(found) or "none"), hint))
+    return replace(found[0], code=code)
+
+
+def find_code_with_leave(game_id: str, project: Project | None) -> Code | None:
+    """The designer's code of a game's rules, which the person lets run; None for a game that is installed."""
+    code = None if project is None else find_code(project, game_id, RULES)
+    if project is not None and code is not None:
+        need_leave(project, game_id, RULES)
+    return code
+
+
+def _of_code(code: Code, project: Project, game_id: str) -> GameModule:
+    """The same, loaded part by part and only with leave."""
+
+    def part(name: str) -> Lazy:
+        def load() -> Any:
+            need_leave(project, game_id, RULES)
+            return of_code(code).part(name)
+
+        return Lazy(load)
+
+    return GameModule(part("rules"), part("judge"), part("usage"), part("table"), part("notation"), code=code)
+
+
+def _drawings(code: Code, project: Project, game_id: str) -> Lazy:
+    def load() -> Any:
+        need_leave(project, game_id, ART)
+        found = getattr(code.load(), "DRAWINGS", None)
+        if not isinstance(found, dict) or not all(isinstance(name, str) and callable(found[name]) for name in found):
+            hint = "a dictionary from names to functions of a Pen"
+            raise SpecError(
+                Problem(code.path(code.main), "DRAWINGS", "none" if found is None else "other things", hint)
+            )
+        return found
+
+    return Lazy(load)
+
+
+@cache
+def _installed(game_id: str) -> GameModule | None:
+    """A game of an installed package, or one that comes with pnp."""
+    offered = _offered()
+    if game_id in offered:
+        found = offered[game_id].load()
+    else:
+        name = game_id.replace("-", "_")
+        package = f"{BUNDLED}.{name}"
+        found = import_module(package) if name.isidentifier() and find_spec(package) else None
+    game = getattr(found, "GAME", None) if isinstance(found, ModuleType) else found
+    if game is not None and not isinstance(game, GameModule):
+        raise SpecError(Problem(f"entry point {GROUP}: {game_id}", "a GameModule", type(game).__name__))
+    return game
+
+
+@cache
+def _offered() -> dict[str, Any]:
+    """The games that installed packages offer."""
+    return {point.name: point for point in entry_points(group=GROUP)}

@@ -1,0 +1,170 @@
+"""The end of a run: its parts put together as tables that other programs open, a summary, and a digest."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import IO, Any, Final
+
+from pnp.errors import PnpError, Problem
+from pnp.progress import Progress
+from pnp.sim.effects import effects
+from pnp.sim.folder import SUMMARY, Folder, written
+from pnp.sim.row import Row, cells, columns
+from pnp.sim.summary import Summary
+from pnp.write import write_atomically
+
+CHUNK: Final = 50_000
+"""Rows that are written together."""
+USAGE: Final = (
+    "key", "group", "name_fr", "name_en", "uses", "uses_per_game", "games", "players", "win_rate_used",
+    "win_rate_unused", "difference", "low", "high", "marked",
+)  # fmt: skip
+
+
+def collect(folder: Folder, report: Progress) -> Summary:
+    """The summary of a finished run; its tables are written beside it."""
+    summary = Summary(folder.setup.players)
+    digest = hashlib.sha256(b"pnp run 1\n")
+    with written(folder.path), ExitStack() as stack:
+        tables = [stack.enter_context(_csv(folder.path / "games.csv", columns(folder.setup)))]
+        if has_parquet():
+            tables.append(stack.enter_context(_parquet(folder.path / "games.parquet", columns(folder.setup))))
+        for rows in _chunks(folder, summary, report):
+            for row in rows:
+                digest.update(row.canonical() + b"\n")
+                summary.add(row, folder.setup)
+            made = [cells(row, folder.setup) for row in rows]
+            for write in tables:
+                write(made)
+        digest.update(json.dumps(summary.tally.as_data(), separators=(",", ":")).encode())
+        summary.digest = digest.hexdigest()
+        used = usage_rows(folder, summary)
+        with _csv(folder.path / "usage.csv", list(USAGE)) as write:
+            write(used)
+        if has_parquet():
+            with _parquet(folder.path / "usage.parquet", list(USAGE)) as write:
+                write(used)
+        write_atomically(folder.path / SUMMARY, (json.dumps(summary.as_data()) + "\n").encode())
+    return summary
+
+
+def read_summary(folder: Folder) -> Summary:
+    """The summary of a finished run; PnpError when it is not finished."""
+    try:
+        summary = Summary.of(json.loads((folder.path / SUMMARY).read_bytes()))
+        if summary.players != folder.setup.players:
+            raise ValueError(f"{summary.players} players instead of {folder.setup.players}")
+        return summary
+    except FileNotFoundError:
+        left = sum(map(len, folder.missing()))
+        hint = "pnp simulate --resume --out … plays the rest"
+        found = f"{left} games to be played" if left else f"no {SUMMARY}"
+        raise PnpError(Problem(str(folder.path), "a finished run", found, hint)) from None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        problem = Problem(str(folder.path / SUMMARY), "the summary of a run", f"a broken file ({error})")
+        raise PnpError(problem) from None
+
+
+def has_parquet() -> bool:
+    """Whether Parquet can be written here: pyarrow is an extra."""
+    return find_spec("pyarrow") is not None
+
+
+def usage_rows(folder: Folder, summary: Summary) -> list[list[Any]]:
+    """A row for each thing that could be used, in the order of the game, what was never used included."""
+    things = folder.setup.rules.things(dict(folder.setup.options))
+    found = effects(summary)
+    rows: list[list[Any]] = []
+    for key in [*things, *(key for key in sorted(summary.tally.things) if key not in things)]:
+        uses = summary.tally.things.get(key)
+        names = [things[key][lang] for lang in sorted(things[key], reverse=True)] if key in things else [key, key]
+        counts = [uses.uses, uses.uses / summary.games, uses.games, uses.seats] if uses else [0, 0.0, 0, 0]
+        effect = found.get(key)
+        told: list[Any] = [None] * 5 + [False]
+        if effect is not None:
+            told = [effect.used, effect.unused, effect.difference, *effect.interval, effect.marked]
+        rows.append([key, key.partition(":")[0], *names, *counts, *told])
+    return rows
+
+
+def _chunks(folder: Folder, summary: Summary, report: Progress) -> Iterator[list[Row]]:
+    """All rows in order, many at a time; what was counted goes into the summary."""
+    rows: list[Row] = []
+    done = 0
+    for part in folder.parts():
+        if part.start != done:
+            hint = "delete the file and go on with --resume"
+            raise PnpError(Problem(str(part.path), f"games from {done} on", f"games from {part.start} on", hint))
+        tally, more = part.read()
+        summary.tally.merge(tally)
+        rows += more
+        done = part.stop
+        if len(rows) >= CHUNK:
+            yield rows
+            report(done, folder.games)
+            rows = []
+    if rows:
+        yield rows
+    report(done, folder.games)
+
+
+Write = Callable[[list[list[Any]]], None]
+
+
+@contextmanager
+def _replacing(path: Path) -> Iterator[Path]:
+    """A file to be written that takes the place of `path` when all went well."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    os.close(handle)
+    try:
+        yield Path(name)
+        os.chmod(name, 0o644)
+        os.replace(name, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+@contextmanager
+def _csv(path: Path, heads: list[str]) -> Iterator[Write]:
+    with _replacing(path) as new, new.open("w", encoding="utf-8", newline="") as file:
+        write = _writer(file)
+        write([heads])
+        yield write
+
+
+def _writer(file: IO[str]) -> Write:
+    return csv.writer(file, lineterminator="\n").writerows
+
+
+@contextmanager
+def _parquet(path: Path, heads: list[str]) -> Iterator[Write]:
+    """Columns have the types that their first rows show; where these are empty, that of numbers."""
+    arrow: Any = import_module("pyarrow")
+    parquet: Any = import_module("pyarrow.parquet")
+    with _replacing(path) as new, new.open("wb") as file, ExitStack() as stack:  # names need not be Unicode for us
+        writers: list[Any] = []
+
+        def write(rows: list[list[Any]]) -> None:
+            schema = writers[0].schema if writers else None
+            columns = map(list, zip(*rows, strict=True)) if rows else ([] for _ in heads)
+            by_column = dict(zip(heads, columns, strict=True))
+            made = arrow.table(by_column, schema=schema) if schema else arrow.table(by_column)
+            if not writers:
+                empty = arrow.types.is_null
+                fields = [each.with_type(arrow.float64()) if empty(each.type) else each for each in made.schema]
+                made = made.cast(arrow.schema(fields))
+                writers.append(stack.enter_context(parquet.ParquetWriter(file, made.schema)))
+            writers[0].write_table(made)
+
+        yield write

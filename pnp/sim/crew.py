@@ -1,0 +1,111 @@
+"""Who plays the games of a run: this process, several processes, or a cluster of machines."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from multiprocessing import active_children, get_context
+from typing import Any, Final
+
+from pnp.errors import PnpError, Problem, quoted
+from pnp.sim.work import be_patient
+
+PATIENCE: Final = "10s"
+"""How long a scheduler may take to answer."""
+RETRIES: Final = 3
+"""How often a job is given to another worker of a cluster."""
+
+
+class Here(Executor):
+    """Does everything at once, in this process."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """What a function gives, already there."""
+        done: Future[Any] = Future()
+        try:
+            done.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            done.set_exception(error)
+        return done
+
+
+class Processes(ProcessPoolExecutor):
+    """Processes that are spawned: forked ones would inherit threads and locks of libraries as they happen to be."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count, mp_context=get_context("spawn"), initializer=_be_patient)
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """What a function will give; Ctrl-C waits for a process that is born for it, and is not lost for this one."""
+        if not hasattr(signal, "pthread_sigmask"):
+            return super().submit(fn, *args, **kwargs)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return super().submit(fn, *args, **kwargs)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _be_patient() -> None:
+    """Ignore Ctrl-C from now on, also one that came while this process was born; jobs mind their own."""
+    be_patient()
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+@dataclass(frozen=True)
+class Crew:
+    """An executor, and what one must know to keep it busy."""
+
+    executor: Executor
+    workers: int
+    ahead: int
+    """Jobs given to each worker beyond the one it works on."""
+    interrupt: Callable[[], None]
+    """Tells those who work that they should stop after the game they are in."""
+
+
+@contextmanager
+def hire(jobs: int, scheduler: str | None = None) -> Iterator[Crew]:
+    """Workers: on the cluster of a scheduler (tcp://…), or so many processes, or this one."""
+    if scheduler is not None:
+        with _cluster(scheduler) as crew:
+            yield crew
+    elif jobs == 1:
+        yield Crew(Here(), 1, 0, lambda: None)
+    else:
+        with Processes(jobs) as executor:
+            yield Crew(executor, jobs, 1, _interrupt_children)
+
+
+def _interrupt_children() -> None:
+    for child in active_children():
+        if child.pid is not None and hasattr(signal, "SIGINT") and os.name != "nt":
+            os.kill(child.pid, signal.SIGINT)
+
+
+@contextmanager
+def _cluster(scheduler: str) -> Iterator[Crew]:
+    try:
+        client_of: Any = import_module("distributed").Client
+    except ImportError:
+        hint = 'pip install "pnp[cluster]"'
+        raise PnpError(Problem("--dask", "the package distributed", "none", hint)) from None
+    try:
+        client = client_of(scheduler, timeout=PATIENCE)
+    except (OSError, TimeoutError, ValueError) as error:
+        hint = "start one: dask scheduler, and on each machine dask worker tcp://…"
+        found = f"{quoted(scheduler)}: {str(error).splitlines()[0] if str(error) else type(error).__name__}"
+        raise PnpError(Problem("--dask", "the address of a scheduler that answers", found, hint)) from None
+    with client:
+        workers = sum(client.ncores().values())
+        if not workers:
+            hint = f"on each machine: dask worker {scheduler}"
+            raise PnpError(Problem("--dask", "a scheduler with workers", "one without", hint))
+        with client.get_executor(pure=False, retries=RETRIES) as executor:
+            yield Crew(executor, workers, 2, lambda: None)

@@ -1,0 +1,225 @@
+"""The folder of a run: what is played, and every game that is finished.
+
+run.json     the set-up, how many games are wanted, hashes of the deck and of the engine
+spec.json    the decks as they are played with
+parts/       finished games, some in each file, written whole or not at all
+games.csv, games.parquet, usage.csv, usage.parquet, summary.json     when all games are finished
+"""
+
+from __future__ import annotations
+
+import errno
+import gzip
+import json
+import zlib
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from pnp import __version__
+from pnp.errors import PnpError, Problem, SpecError, os_problem, quoted
+from pnp.play.registry import find_code_with_leave
+from pnp.resources import Project
+from pnp.sim.lock import Taken, locked
+from pnp.sim.row import Row
+from pnp.sim.setup import Setup
+from pnp.sim.tally import Tally
+from pnp.sim.work import Batch
+from pnp.write import write_atomically
+
+FORMAT: Final = 1
+RUN: Final = "run.json"
+SPEC: Final = "spec.json"
+SUMMARY: Final = "summary.json"
+PARTS: Final = "parts"
+LOCK: Final = ".lock"
+MOST_GAMES: Final = 1_000_000_000
+"""In one run: the numbers of games have ten digits in the names of parts."""
+MARKS: Final = {"spec_hash": "the deck", "engine_hash": "the engine or its bots"}
+
+
+@dataclass(frozen=True)
+class Part:
+    """A file of finished games."""
+
+    path: Path
+    start: int
+    stop: int
+
+    def read(self) -> tuple[Tally, list[Row]]:
+        """What was counted, and the rows."""
+        try:
+            head, *lines = gzip.decompress(self.path.read_bytes()).decode().splitlines()
+            rows = [Row(*json.loads(line)) for line in lines]
+            tally = Tally.of(json.loads(head))
+        except (OSError, EOFError, ValueError, KeyError, TypeError, zlib.error) as error:
+            hint = "delete this file and go on with --resume: its games are played again"
+            raise PnpError(Problem(str(self.path), "games of a run", f"a broken file ({error})", hint)) from None
+        if [row.game for row in rows] != list(range(self.start, self.stop)):
+            hint = "delete this file and go on with --resume: its games are played again"
+            raise PnpError(Problem(str(self.path), f"games {self.start} to {self.stop - 1}", "others", hint))
+        return tally, rows
+
+
+@dataclass(frozen=True)
+class Folder:
+    """The folder of a run."""
+
+    path: Path
+    setup: Setup
+    games: int
+    """How many are wanted."""
+    fresh: bool = False
+    """Whether nothing is there yet."""
+
+    def parts(self) -> list[Part]:
+        """The files of finished games, in order."""
+        found = []
+        for path in sorted((self.path / PARTS).glob("*-*.jsonl.gz")):
+            start, _, stop = path.name.removesuffix(".jsonl.gz").partition("-")
+            if start.isdigit() and stop.isdigit():
+                found.append(Part(path, int(start), int(stop)))
+        return found
+
+    def missing(self) -> list[range]:
+        """The numbers of the games that are not finished."""
+        gaps, reached = [], 0
+        for part in self.parts():
+            if part.start > reached:
+                gaps.append(range(reached, min(part.start, self.games)))
+            reached = max(reached, part.stop)
+        return [gap for gap in (*gaps, range(reached, self.games)) if gap]
+
+    def keep(self, batch: Batch) -> None:
+        """Write finished games; PnpError when they cannot be, with all earlier ones untouched."""
+        if not batch.rows:
+            return
+        lines = [json.dumps(batch.tally.as_data(), separators=(",", ":"))]
+        lines += [json.dumps(row, separators=(",", ":")) for row in batch.rows]
+        content = gzip.compress("\n".join(lines).encode(), 5, mtime=0)
+        name = f"{batch.start:010d}-{batch.stop:010d}.jsonl.gz"
+        with written(self.path):
+            write_atomically(self.path / PARTS / name, content)
+
+    def told(self) -> dict[str, Any]:
+        """What stands in run.json."""
+        return {
+            "pnp run": FORMAT,
+            **self.setup.told(),
+            "games": self.games,
+            "reproducible": self.setup.reproducible,
+            "spec_hash": self.setup.spec_mark,
+            "engine_hash": self.setup.engine_mark,
+            "pnp": __version__,
+        }
+
+    def begin(self) -> None:
+        """Make the folder, or note how many games are wanted; PnpError when another run was begun in it meanwhile."""
+        if self.fresh:
+            make_folder(self.path, self.setup, self.games)
+        with written(self.path):
+            (self.path / PARTS).mkdir(parents=True, exist_ok=True)
+            write_atomically(self.path / SPEC, zlib.decompress(self.setup.spec) + b"\n")
+            write_atomically(self.path / RUN, (json.dumps(self.told(), indent=2) + "\n").encode())
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Nobody else writes to the folder meanwhile, which is made if need be; PnpError when somebody does."""
+        with ExitStack() as stack:
+            with written(self.path):
+                self.path.mkdir(parents=True, exist_ok=True)
+                try:
+                    stack.enter_context(locked(self.path / LOCK))
+                except Taken:
+                    problem = Problem(str(self.path), "a folder that nobody is writing to", "another pnp at work in it")
+                    raise PnpError(problem) from None
+            yield
+
+
+def make_folder(path: Path, setup: Setup, games: int) -> Folder:
+    """The folder for a new run, not yet written; PnpError when anything is there already."""
+    if path.exists() and not path.is_dir():
+        raise PnpError(Problem("--out", "a folder", f"the file {path}"))
+    if (path / RUN).exists():
+        hint = "--resume goes on with it; another --out leaves it alone"
+        raise PnpError(Problem(str(path), "a new or an empty folder", "a run that is already there", hint))
+    names = {each.name for each in path.iterdir()} if path.is_dir() else set()
+    begun = LOCK in names and names <= {LOCK, SPEC, PARTS} and not any(path.glob(f"{PARTS}/*"))
+    if names and not begun:
+        raise PnpError(Problem(str(path), "a new or an empty folder", "a folder with other files in it"))
+    return Folder(path, setup, games, fresh=True)
+
+
+def open_folder(path: Path, home: Project | None = None) -> tuple[Folder, dict[str, Any]]:
+    """The folder of a run, and what its run.json says; PnpError when there is none.
+
+    Rules that are a designer's own code are taken from the project `home`, never from the folder.
+    """
+    try:
+        told = json.loads((path / RUN).read_bytes())
+        spec = (path / SPEC).read_bytes().removesuffix(b"\n")
+        if told["pnp run"] != FORMAT:
+            raise ValueError(f"format {told['pnp run']}")
+        game, games = str(told["game"]), int(told["games"])
+        if not 1 <= games <= MOST_GAMES:
+            raise ValueError(f"{games} games")
+    except FileNotFoundError as error:
+        missing = Path(str(error.filename)).name
+        hint = f"no {missing} there"
+        raise PnpError(
+            Problem(str(path), "the folder of a run", "none" if path.exists() else "no folder", hint)
+        ) from None
+    except NotADirectoryError:
+        raise PnpError(Problem(str(path), "the folder of a run", "a file")) from None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise PnpError(Problem(str(path), "the folder of a run", f"one that cannot be read ({error})")) from None
+    code = find_code_with_leave(game, home)
+    try:
+        setup = Setup(
+            zlib.compress(spec, 9), int(told["players"]), tuple(told["bots"].split(",")),
+            tuple(told["options"].items()), str(told["seed"]), code,
+        )  # fmt: skip
+        setup.rules.new(setup.players, 0, dict(setup.options))
+    except (ValueError, KeyError, TypeError, AttributeError, PnpError) as error:
+        raise PnpError(Problem(str(path), "the folder of a run", f"one that cannot be read ({error})")) from None
+    return Folder(path, setup, games), told
+
+
+def resume_folder(path: Path, setup: Setup | None, games: int | None, home: Project | None = None) -> Folder:
+    """The folder of a run to go on with; PnpError when it is of another set-up, deck or engine."""
+    folder, told = open_folder(path, home)
+    wanted = setup or folder.setup
+    now = Folder(path, wanted, games or folder.games).told()
+    problems = [
+        Problem(f"{path}: {key}", f"what the run was begun with ({_said(told.get(key))})", _said(now[key]))
+        for key in wanted.told()
+        if told.get(key) != now[key]
+    ]
+    for key, what in MARKS.items():
+        if told.get(key) != now[key] and not problems:
+            hint = "begin a new run in another folder: its games would not belong together"
+            problems.append(Problem(str(path), f"{what} as it was when the run began", "another", hint))
+    if games is not None and games < folder.games:
+        problems.append(Problem("--games", f"at least {folder.games}, as the run was begun with", str(games)))
+    if problems:
+        raise SpecError(*problems)
+    return Folder(path, wanted, games or folder.games)
+
+
+def _said(value: object) -> str:
+    if isinstance(value, dict):
+        return " ".join(f"{name}={each}" for name, each in value.items()) or "none"
+    return quoted(value)
+
+
+@contextmanager
+def written(path: Path) -> Iterator[None]:
+    """What goes wrong with writing here is told as a problem of this folder."""
+    try:
+        yield
+    except OSError as error:
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        hint = "all games finished so far are kept: make room, then go on with --resume" if full else ""
+        raise PnpError(os_problem(error, path, "a folder that can be written", hint)) from error

@@ -1,0 +1,20 @@
+"""One game between bots, from a position to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pnp.play.bots.bot import Bot
+from pnp.play.core import OVER, State
+
+
+def nobody(state: State, action: int) -> None:
+    """Nothing: a game that is not watched."""
+
+
+def play_out(state: State, bots: Sequence[Bot], watch: Callable[[State, int], None] = nobody) -> None:
+    """Play a position to its end; `watch` sees each position with the action chosen, before it is played."""
+    while (player := state.current()) != OVER:
+        action = bots[player].choose(state.observe(player), state.legal())
+        watch(state, action)
+        state.apply(action)

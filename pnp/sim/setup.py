@@ -1,0 +1,145 @@
+"""What a run plays: a game with its deck, how many players, which bots, which options, which seed.
+
+Game number i of a run is made from the seed and i alone, so that it is the same game whoever plays it and whatever was
+played before. Bots that differ change seats from game to game, or the seat would be judged by its bot.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Any, Final
+
+from pnp.cache import hashed
+from pnp.code import Code
+from pnp.errors import Problem, SpecError, quoted
+from pnp.fingerprint import code_hash
+from pnp.play.bots.bot import Bot, is_reproducible, make_bots, parse_bots
+from pnp.play.core import Options, Rules, State
+from pnp.play.module import GameModule
+from pnp.play.registry import find, of_code
+from pnp.spec.model import Game
+
+PLAYING: Final = "pnp.sim.work"
+"""The module that plays and counts; what it imports makes a difference, too."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What all games of a run have in common."""
+
+    spec: bytes
+    """What is played with of the game's spec, packed: it goes to other processes and machines."""
+    players: int
+    bots: tuple[str, ...]
+    """A name for each seat of the first game."""
+    options: tuple[tuple[str, str], ...]
+    """Every option of the game with its value."""
+    seed: str
+    code: Code | None = None
+    """The designer's code that the rules come from; none for a game that is installed."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules for the deck of this set-up."""
+        return unpack(self.spec, self.code)
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        return self.rules.id
+
+    @cached_property
+    def spec_mark(self) -> str:
+        """A hash of all that is played with."""
+        return hashlib.sha256(zlib.decompress(self.spec)).hexdigest()
+
+    @cached_property
+    def engine_mark(self) -> str:
+        """A hash of the code that decides how these games go and what is counted in them."""
+        parts = self.rules.parts
+        modules = parts.modules("rules", "judge", "usage") if isinstance(parts, GameModule) else []
+        return hashed(code_hash(PLAYING, *modules), self.code.hash if self.code else "")
+
+    @property
+    def reproducible(self) -> bool:
+        """Whether the same games can be played again: not with bots that go by the clock."""
+        return all(is_reproducible(name) for name in self.bots)
+
+    def seated(self, number: int) -> tuple[str, ...]:
+        """The bots by seat in a game: one seat further in each game."""
+        shift = number % self.players
+        return self.bots[-shift:] + self.bots[:-shift] if shift else self.bots
+
+    def start(self, number: int) -> tuple[State, list[Bot]]:
+        """A game after the deal, and its bots."""
+        seed = f"{self.seed}:{number}"
+        rules = self.rules
+        state = rules.new(self.players, seed, dict(self.options))
+        return state, make_bots(rules, ",".join(self.seated(number)), self.players, seed)
+
+    def told(self) -> dict[str, Any]:
+        """What a person calls this set-up; two runs are of one set-up when this is the same."""
+        return {
+            "game": self.game,
+            "players": self.players,
+            "bots": ",".join(self.bots),
+            "options": dict(self.options),
+            "seed": self.seed,
+        }
+
+    def with_seed(self, seed: str) -> Setup:
+        """The same with another seed."""
+        return replace(self, seed=seed)
+
+
+def make_setup(rules: Rules, players: int | None, bots: str, options: Options, seed: str) -> Setup:
+    """The set-up of a run, all of it checked; SpecError with everything that is wrong."""
+    fewest, most = rules.spec.players
+    count = players if players is not None else max(2, fewest)
+    problems: list[Problem] = []
+    names: list[str] = []
+    try:
+        rules.new(count, 0, options)
+    except SpecError as error:
+        problems += error.problems
+    try:
+        names = parse_bots(bots)
+    except SpecError as error:
+        problems += error.problems
+    if len(names) > max(count, 1) and fewest <= count <= most:
+        problems.append(Problem("--bots", f"at most {count}, one for each player", str(len(names))))
+    if problems:
+        raise SpecError(*problems)
+    chosen = rules.defaults() | dict(options)
+    seats = tuple(names[min(seat, len(names) - 1)] for seat in range(count))
+    code = rules.parts.code if isinstance(rules.parts, GameModule) else None
+    return Setup(pack(rules), count, seats, tuple(chosen.items()), seed, code)
+
+
+def pack(rules: Rules) -> bytes:
+    """The decks that are played with, and nothing that is only printed, as compressed JSON."""
+    spec = rules.spec
+    played = spec.model_copy(
+        update={
+            "box": [],
+            "rules": [],
+            "text": {},
+            "numbers": {},
+            "sizes": {},
+            "decks": {name: spec.decks[name] for name in rules.decks()},
+        }
+    )
+    return zlib.compress(played.model_dump_json(by_alias=True, exclude_defaults=True).encode(), 9)
+
+
+@lru_cache(maxsize=8)
+def unpack(spec: bytes, code: Code | None = None) -> Rules:
+    """The rules for a packed spec; made once in a process."""
+    game = Game.model_validate_json(zlib.decompress(spec))
+    module = of_code(code) if code else find(game.id)
+    if module is None:
+        raise SpecError(Problem("game", "a game with rules", quoted(game.id)))
+    return module.make_rules(game)

@@ -1,0 +1,111 @@
+"""Playing a run: jobs go out to a crew, finished games come into the folder, until none is missing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures.process import BrokenProcessPool
+from typing import Final
+
+from pnp.errors import PnpError, Problem
+from pnp.progress import Progress
+from pnp.sim.crew import Crew
+from pnp.sim.folder import Folder
+from pnp.sim.interruption import Interruption
+from pnp.sim.work import Batch, Job, play_batch
+
+FIRST: Final = 4
+"""The games of a first job."""
+GROWTH: Final = 8
+"""How many times as many games as the last one a job may have."""
+SHORTEST: Final = 0.5
+LONGEST: Final = 20.0
+"""Seconds that a job should take."""
+LOST: Final = 0.05
+"""The part of a run that a job may take within those limits: as much is at stake when a machine fails."""
+POLL: Final = 0.2
+"""Seconds between two looks whether somebody has interrupted."""
+
+
+class Stint:
+    """How many games a job should have: more as it is known how long they take and how much is at stake."""
+
+    def __init__(self) -> None:
+        self.started = time.monotonic()
+        self.size = FIRST
+
+    def learn(self, batch: Batch) -> None:
+        """Take the time that games took into account."""
+        seconds = sum(row.seconds for row in batch.rows) / max(1, len(batch.rows))
+        wanted = min(LONGEST, max(SHORTEST, LOST * (time.monotonic() - self.started)))
+        most = wanted / seconds if seconds else GROWTH * self.size
+        self.size = max(1, int(min(most, GROWTH * self.size)))
+
+
+def play(folder: Folder, crew: Crew, report: Progress) -> None:
+    """Play all games that are missing; KeyboardInterrupt, once all finished games are kept, when interrupted."""
+    missing = folder.missing()
+    done = folder.games - sum(map(len, missing))
+    stint = Stint()
+    jobs = _jobs(folder, missing, stint)
+    room = crew.workers * (1 + crew.ahead)
+    pending: set[Future[Batch]] = set()
+    with Interruption() as interruption:  # so that Ctrl-C never tears apart what is being kept
+        report(done, folder.games)
+        stopped = False
+        try:
+            while not stopped:
+                while len(pending) < room and (job := next(jobs, None)) is not None:
+                    pending.add(crew.executor.submit(play_batch, job))
+                if not pending:
+                    break
+                finished, pending = wait(pending, timeout=POLL, return_when=FIRST_COMPLETED)
+                for batch in map(_result, finished):
+                    folder.keep(batch)
+                    stint.learn(batch)
+                    done += len(batch.rows)
+                    stopped |= batch.stopped
+                report(done, folder.games)
+                stopped |= interruption.came
+            if stopped:
+                _gather(folder, crew, pending)
+        finally:
+            for future in pending:
+                future.cancel()
+    if stopped:
+        raise KeyboardInterrupt
+
+
+def _jobs(folder: Folder, missing: list[range], stint: Stint) -> Iterator[Job]:
+    """Jobs for the games that are missing, each as large as is right when it is asked for."""
+    for gap in missing:
+        start = gap.start
+        while start < gap.stop:
+            stop = min(start + stint.size, gap.stop)
+            yield Job(folder.setup, start, stop)
+            start = stop
+
+
+def _result(future: Future[Batch]) -> Batch:
+    try:
+        return future.result()
+    except BrokenProcessPool:
+        hint = "all games finished so far are kept: go on with --resume"
+        raise PnpError(Problem("a worker", "to play on", "a process that was killed", hint)) from None
+    except Exception as error:
+        if type(error).__module__.partition(".")[0] != "distributed":
+            raise
+        hint = "all games finished so far are kept: go on with --resume"
+        raise PnpError(Problem("the cluster", "to play on", str(error).splitlines()[0], hint)) from None
+
+
+def _gather(folder: Folder, crew: Crew, pending: set[Future[Batch]]) -> None:
+    """Keep what those at work have finished; jobs that nobody has begun are dropped."""
+    at_work = {future for future in pending if not future.cancel()}
+    while at_work:
+        crew.interrupt()
+        finished, at_work = wait(at_work, timeout=POLL)
+        for future in finished:
+            if future.exception() is None:
+                folder.keep(future.result())

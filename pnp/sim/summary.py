@@ -1,0 +1,173 @@
+"""What a run shows, small enough for a page: how often each number occurred, in any count of games.
+
+Everything is counted by whole numbers, so that means, spreads and medians are exact and a run of ten million games
+needs no more room than one of a thousand.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any
+
+from pnp.sim.row import Row
+from pnp.sim.setup import Setup
+from pnp.sim.tally import Tally, shares, units
+
+
+@dataclass
+class Spread:
+    """How often each of some whole numbers occurred."""
+
+    counts: Counter[int] = field(default_factory=Counter)
+
+    @property
+    def total(self) -> int:
+        """How many there are."""
+        return self.counts.total()
+
+    @property
+    def mean(self) -> float:
+        """Their mean; 0 when there are none."""
+        return sum(value * count for value, count in self.counts.items()) / self.total if self.counts else 0.0
+
+    @property
+    def variance(self) -> float:
+        """The variance of what they are a sample of."""
+        if self.total < 2:
+            return 0.0
+        mean = self.mean
+        return sum(count * (value - mean) ** 2 for value, count in sorted(self.counts.items())) / (self.total - 1)
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation."""
+        return sqrt(self.variance)
+
+    def share(self, value: int) -> float:
+        """The part that is this number."""
+        return self.counts[value] / self.total if self.total else 0.0
+
+    def quantile(self, part: float) -> int:
+        """The number that this part is not above."""
+        reached = 0
+        for value in sorted(self.counts):
+            reached += self.counts[value]
+            if reached >= part * self.total:
+                return value
+        return 0
+
+    def as_data(self) -> list[list[int]]:
+        """Numbers with their counts, in order."""
+        return [[value, self.counts[value]] for value in sorted(self.counts)]
+
+    @classmethod
+    def of(cls, data: list[list[int]]) -> Spread:
+        """The spread that was written so."""
+        return cls(Counter({int(value): int(count) for value, count in data}))
+
+
+SPREADS = ("turns", "decisions", "lead_changes", "margins", "winning_scores")
+
+
+@dataclass
+class Summary:
+    """The numbers of a run."""
+
+    players: int
+    games: int = 0
+    wins: list[int] = field(default_factory=list)
+    """The units won by whoever began, by the next, and so on."""
+    scores: list[Spread] = field(default_factory=list)
+    """The same order."""
+    bots: dict[str, list[int]] = field(default_factory=dict)
+    """For each bot the seats it had and the units it won."""
+    endings: Counter[str] = field(default_factory=Counter)
+    turns: Spread = field(default_factory=Spread)
+    decisions: Spread = field(default_factory=Spread)
+    lead_changes: Spread = field(default_factory=Spread)
+    margins: Spread = field(default_factory=Spread)
+    winning_scores: Spread = field(default_factory=Spread)
+    shared: int = 0
+    """Games that several have won."""
+    real_decisions: int = 0
+    seconds: float = 0.0
+    tally: Tally = field(default_factory=Tally)
+    digest: str = ""
+
+    def __post_init__(self) -> None:
+        self.wins = self.wins or [0] * self.players
+        self.scores = self.scores or [Spread() for _ in range(self.players)]
+
+    @property
+    def unit(self) -> int:
+        """How many units a win has."""
+        return units(self.players)
+
+    def add(self, row: Row, setup: Setup) -> None:
+        """Count a game."""
+        won = shares(row.winners, self.players)
+        for seat, name in enumerate(setup.seated(row.game)):
+            place = (seat - row.first) % self.players
+            self.wins[place] += won[seat]
+            self.scores[place].counts[row.scores[seat]] += 1
+            had = self.bots.setdefault(name, [0, 0])
+            had[0] += 1
+            had[1] += won[seat]
+        self.games += 1
+        self.shared += len(row.winners) != 1
+        self.endings[row.ending] += 1
+        self.turns.counts[row.turns] += 1
+        self.decisions.counts[row.decisions] += 1
+        self.lead_changes.counts[row.lead_changes] += 1
+        self.margins.counts[row.margin] += 1
+        self.winning_scores.counts[max((row.scores[seat] for seat in row.winners), default=max(row.scores))] += 1
+        self.real_decisions += row.real_decisions
+        self.seconds += row.seconds
+
+    @property
+    def all_scores(self) -> Spread:
+        """The scores of everybody."""
+        return Spread(sum((spread.counts for spread in self.scores), Counter()))
+
+    @property
+    def choices(self) -> Spread:
+        """How many legal actions the decisions had."""
+        return Spread(self.tally.choices)
+
+    def as_data(self) -> dict[str, Any]:
+        """Plain lists and numbers."""
+        return {
+            "players": self.players,
+            "games": self.games,
+            "digest": self.digest,
+            "win_unit": self.unit,
+            "wins": self.wins,
+            "scores": [spread.as_data() for spread in self.scores],
+            "bots": {name: self.bots[name] for name in sorted(self.bots)},
+            "endings": {key: self.endings[key] for key in sorted(self.endings)},
+            **{name: getattr(self, name).as_data() for name in SPREADS},
+            "shared": self.shared,
+            "real_decisions": self.real_decisions,
+            "seconds": round(self.seconds, 3),
+            **self.tally.as_data(),
+        }
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Summary:
+        """The summary that was written so."""
+        made = cls(
+            int(data["players"]), int(data["games"]), [int(won) for won in data["wins"]],
+            [Spread.of(spread) for spread in data["scores"]],
+            {name: [int(seats), int(won)] for name, (seats, won) in data["bots"].items()},
+            Counter({name: int(count) for name, count in data["endings"].items()}),
+        )  # fmt: skip
+        for name in SPREADS:
+            setattr(made, name, Spread.of(data[name]))
+        made.shared, made.real_decisions = int(data["shared"]), int(data["real_decisions"])
+        made.seconds, made.tally, made.digest = float(data["seconds"]), Tally.of(data), str(data["digest"])
+        if made.turns.total != made.games or len(made.wins) != made.players:
+            raise ValueError("its numbers do not agree")
+        return made

@@ -1,0 +1,118 @@
+"""The set-ups of a sweep: every choice of every switch with every choice of all others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import Final
+
+from pnp.errors import Problem, SpecError, known, quoted
+from pnp.play.core import Options, Rules
+from pnp.play.registry import find_rules
+from pnp.resources import Located
+from pnp.sim.decks import find_table, load_with
+from pnp.sim.setup import Setup, make_setup
+from pnp.spec.load import load_game
+
+PLAYERS: Final = "players"
+BOTS: Final = "bots"
+OWN: Final = "own"
+"""The deck as it is in the project."""
+MOST: Final = 1000
+_UNSAFE: Final = re.compile(r"[^A-Za-z0-9=._+-]+")
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One set-up of a sweep."""
+
+    choices: Mapping[str, str]
+    """What was chosen of everything that varies."""
+    setup: Setup
+
+    @property
+    def folder(self) -> str:
+        """The name of its folder."""
+        words = [f"{name}={value}" for name, value in self.choices.items()]
+        return _UNSAFE.sub("-", "_".join(words)) or "base"
+
+
+def parse_sets(texts: Sequence[str], rules: Rules) -> dict[str, list[str]]:
+    """What varies, from words like `players=2,3` and `fox_entry=first,last`; SpecError with all that is wrong."""
+    found: dict[str, list[str]] = {}
+    problems: list[Problem] = []
+    names = (PLAYERS, BOTS, *rules.options)
+    for text in texts:
+        name, equals, values = text.partition("=")
+        listed = list(dict.fromkeys(value.strip() for value in values.split(",") if value.strip()))
+        if not equals or not listed:
+            problems.append(Problem("--set", "name=value,value", quoted(text)))
+        elif name not in names:
+            problems.append(Problem("--set", "players, bots or an option", quoted(name), known(names, name)))
+        elif name in found:
+            problems.append(Problem("--set", "each name once", f"{quoted(name)} twice", f"{name}=a,b"))
+        elif name == PLAYERS and not all(value.isascii() and value.isdigit() for value in listed):
+            problems.append(Problem(f"--set {PLAYERS}", "numbers", quoted(values)))
+        else:
+            found[name] = listed
+    if problems:
+        raise SpecError(*problems)
+    return found
+
+
+def make_variants(
+    game: Located, sets: Sequence[str], decks: Sequence[Path], players: int | None, bots: str, options: Options,
+    seed: str,
+) -> list[Variant]:  # fmt: skip
+    """All set-ups of a sweep, each of them checked; SpecError with everything that is wrong."""
+    rules = find_rules(load_game(*game), game.project)
+    varied: dict[str, list[str]] = parse_sets(sets, rules)
+    files = _files(rules, decks)
+    varied |= {table: [OWN, *choices] for table, choices in files.items()}
+    count = 1
+    for listed in varied.values():
+        count *= len(listed)
+    if count > MOST:
+        raise SpecError(Problem("--set", f"at most {MOST} set-ups", str(count)))
+    found: list[Variant] = []
+    problems: list[Problem] = []
+    known_rules: dict[tuple[tuple[str, Path], ...], Rules] = {}
+    for values in product(*varied.values()):
+        choices = dict(zip(varied, values, strict=True))
+        tables = {table: files[table][choices[table]] for table in files if choices[table] != OWN}
+        try:
+            key = tuple(sorted(tables.items()))
+            if key not in known_rules:
+                known_rules[key] = _rules(game, tables) if tables else rules
+            seats = int(choices[PLAYERS]) if PLAYERS in choices else players
+            names = choices.get(BOTS, bots).replace("+", ",")
+            chosen = {**options, **{name: choices[name] for name in rules.options if name in choices}}
+            found.append(Variant(choices, make_setup(known_rules[key], seats, names, chosen, seed)))
+        except SpecError as error:
+            problems += [problem for problem in error.problems if problem not in problems]
+    if problems:
+        raise SpecError(*problems)
+    return found
+
+
+def _files(rules: Rules, decks: Sequence[Path]) -> dict[str, dict[str, Path]]:
+    """For each table that is replaced, the files for it by the names they are told apart by."""
+    found: dict[str, dict[str, Path]] = {}
+    for path in decks:
+        if not path.is_file():
+            raise SpecError(Problem("--deck", "a file", f"{quoted(path)}, which is none"))
+        files = found.setdefault(find_table(rules.spec, path), {})
+        name = path.stem
+        if name in files or name == Path(find_table(rules.spec, path)).stem:
+            name = f"{path.resolve().parent.name}-{path.stem}"
+        if name in files or name == OWN:
+            raise SpecError(Problem("--deck", "files of different names", f"{quoted(name)} twice"))
+        files[name] = path
+    return found
+
+
+def _rules(game: Located, tables: Mapping[str, Path]) -> Rules:
+    return find_rules(load_with(*game, tables), game.project)

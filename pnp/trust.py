@@ -1,0 +1,68 @@
+"""Folders whose Python may run: kept for each user, by path."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Final
+
+from pnp.errors import PnpError, Problem, os_problem
+from pnp.settings import settings_file
+from pnp.write import write_atomically
+
+FILE: Final = "trusted.json"
+
+
+def trust_file() -> Path:
+    """Where the folders are kept."""
+    return settings_file().with_name(FILE)
+
+
+def trusted() -> list[Path]:
+    """The folders that are trusted, sorted; PnpError when the file is broken."""
+    path = trust_file()
+    try:
+        folders = json.loads(path.read_text("utf-8"))["folders"]
+        if not isinstance(folders, list) or not all(isinstance(folder, str) for folder in folders):
+            raise ValueError("not a list of folders")
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        hint = "delete it, then trust your folders again"
+        raise PnpError(Problem(str(path), '{"folders": […]}', str(error), hint)) from None
+    return sorted(map(Path, folders))
+
+
+def is_trusted(folder: Path) -> bool:
+    """Whether Python in this folder, or in one that holds it, may run."""
+    real = folder.resolve()
+    return any(real == each or each in real.parents for each in trusted())
+
+
+def trust(folder: Path) -> Path:
+    """Let Python in this folder run from now on; the folder as it is kept."""
+    real = folder.resolve()
+    if not real.is_dir():
+        raise PnpError(Problem(str(folder), "a folder", "a file" if real.exists() else "nothing there"))
+    _write({*trusted(), real})
+    return real
+
+
+def forget(folder: Path) -> bool:
+    """Take that back; whether it was trusted."""
+    real = folder.resolve()
+    known = set(trusted())
+    if real not in known:
+        return False
+    _write(known - {real})
+    return True
+
+
+def _write(folders: set[Path]) -> None:
+    path = trust_file()
+    content = json.dumps({"folders": sorted(map(str, folders))}, indent=1) + "\n"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, content.encode())
+    except OSError as error:
+        raise PnpError(os_problem(error, path, "a file that can be written")) from error

@@ -1,0 +1,164 @@
+"""The memo of Cot-cot Conquête! speaks of the numbers of the rules, and the rules keep to them."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import pytest
+
+from pnp.games.conquete import rules
+from pnp.memo.format import Format
+from pnp.play.core import OVER
+from pnp.play.registry import load_rules
+from pnp.resources import bundled
+from pnp.terms import Lang
+from tests.memo.reading import draft
+
+BUNDLED = bundled()
+CHICKENS = range(rules.SWORD, rules.COIN)
+
+
+def said(form: Format = Format.HALF, lang: Lang = Lang.FR) -> str:
+    return draft(BUNDLED, "conquete", form, lang=lang)
+
+
+@pytest.mark.parametrize(
+    ("constant", "value", "words"),
+    [
+        ("HEALTH", 24, "la grosse flèche montre 24"),
+        ("HEALTH", 24, "sans dépasser 24"),
+        ("HALF", 12, "À 12, retourner la Santé"),
+        ("HALF", 12, "Au-dessus de 12, le perdre"),
+        ("ROW", 5, "En retourner 5 et les aligner"),
+        ("TAKES", (6, 7, 8), "6 Bout libre"),
+        ("TAKES", (6, 7, 8), "7 Milieu"),
+        ("TAKES", (6, 7, 8), "8 Près du paquet"),
+        ("GROUP", 3, "au moins 3 cases visibles"),
+        ("HEALED", 2, "regagner 2 points par potion"),
+        ("FRAMED", 4, "ajoute 4 à la valeur de son type"),
+    ],
+)
+def test_a_number_of_the_rules_is_the_memo_s(
+    constant: str, value: object, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert words not in said()
+    monkeypatch.setattr(rules, constant, value)
+    assert words in said()
+
+
+def seen(state: rules.ConqueteState, player: int, kind: int) -> set[int]:
+    """The cells of a player on which this is seen."""
+    return {cell for cell, found in enumerate(state.kinds[player]) if found == kind}
+
+
+def counted(state: rules.ConqueteState, player: int, kind: int, group: int) -> int:
+    """The chickens in groups of at least so many cells, each group walked from cell to cell."""
+    cells, total = seen(state, player, kind), 0
+    while cells:
+        edge = found = {cells.pop()}
+        while edge:
+            near = {cell + step for cell in edge for step in (-1, 1, -state.rules.wide, state.rules.wide)}
+            edge = near & cells
+            found, cells = found | edge, cells - edge
+        total += sum(state.hens[player][cell] for cell in found) if len(found) >= group else 0
+    return total
+
+
+def random_game(seed: int, feather: str) -> rules.ConqueteState:
+    state = load_rules("conquete").new(3, seed, {"last_feather": feather})
+    assert isinstance(state, rules.ConqueteState)
+    return state
+
+
+def test_the_engine_asks_for_the_coins_that_the_facts_tell() -> None:
+    facts = load_rules("conquete").facts()
+    prices = [facts["cost.end"], facts["cost.middle"], facts["cost.deck"]]
+    purses: set[int] = set()
+    for seed in range(40):
+        state, chance = random_game(seed, "no"), Random(seed)
+        assert state.health == [facts["health"]] * 3
+        assert len(state.row) == facts["row"] == len(prices)
+        while state.current() != OVER:
+            legal = state.legal()
+            if state.hand < 0:
+                coins = len(seen(state, state.current(), rules.COIN))
+                had = [take for take, price in zip(rules.TAKES, prices, strict=True) if coins >= price]
+                drawn = [rules.BLIND] if state.left and coins >= facts["cost.blind"] else []
+                assert legal == had[: len(state.row)] + drawn
+                purses.add(coins)
+            state.apply(chance.choice(legal))
+    assert {0, 1, 2} <= purses
+
+
+def test_the_engine_covers_and_groups_as_the_facts_tell() -> None:
+    facts = load_rules("conquete").facts()
+    covered: set[int] = set()
+    lone = 0
+    for seed in range(6):
+        state, chance = random_game(seed, "no"), Random(seed)
+        while state.current() != OVER:
+            player, action = state.current(), chance.choice(state.legal())
+            if state.hand >= 0:
+                where, wide = (action - rules.PLACE) // rules.TURNS, state.rules.wide
+                cells = [where, where + 1, where + wide, where + wide + 1]
+                assert len(cells) == facts["cells"]
+                covered.add(sum(state.kinds[player][cell] != rules.EMPTY for cell in cells))
+            state.apply(action)
+            for kind in CHICKENS:
+                value = counted(state, player, kind, facts["group"])
+                assert state.values[player * rules.KINDS + kind] == value
+                lone += value != counted(state, player, kind, 1)
+    assert covered == set(range(facts["covered.least"], facts["covered.most"] + 1))
+    assert lone
+
+
+def test_the_engine_wounds_and_heals_as_the_facts_tell() -> None:
+    facts = load_rules("conquete").facts()
+    healed = fell = full = 0
+    for seed in range(40):
+        state, chance = random_game(seed, "no"), Random(seed)
+        while state.current() != OVER:
+            queue, before, last = state.queue, state.health[:], state.seat == len(state.queue) - 1
+            placing = state.hand >= 0
+            state.apply(chance.choice(state.legal()))
+            if not (placing and last):
+                continue
+            for attacker, player in product(queue, queue):
+                before[player] -= state.damage(attacker, player) if attacker != player else 0
+            alive = [player for player in queue if before[player] > facts["out"]]
+            fell += len(alive) < len(queue)
+            if len(alive) > 1:
+                assert sorted(state.queue) == sorted(alive)
+                for player in alive:
+                    potions = len(seen(state, player, rules.POTION))
+                    more = before[player] + facts["healed"] * potions
+                    assert state.health[player] == min(more, facts["health"])
+                    healed, full = healed + potions, full + (more > facts["health"])
+    assert healed
+    assert fell
+    assert full
+
+
+def test_the_framed_chicken_comes_at_half_the_health() -> None:
+    facts = load_rules("conquete").facts()
+    state = random_game(1, "yes")
+    for health, more in ((facts["half"] + 1, 0), (facts["half"], facts["framed"]), (facts["out"], facts["framed"])):
+        state.health[0] = health
+        trade = state.rules.trades[state.colours[0]]
+        for kind in CHICKENS:
+            added = state.strength(0, kind) - state.values[kind]
+            assert added == (more if kind == trade else 0)
+    assert facts["framed"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        (Lang.FR, ("Départ asymétrique", "Dernière plume", "Un survivant", "aucun", "Moins de cartes", "Égalité")),
+        (Lang.EN, ("Asymmetric start", "Last feather", "One survivor", "none", "Fewer cards", "Tie")),
+    ],
+)
+def test_the_card_has_every_end_and_both_variants(lang: Lang, words: tuple[str, ...]) -> None:
+    text = said(Format.CARD, lang)
+    assert [word for word in words if word not in text] == []

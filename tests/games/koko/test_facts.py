@@ -1,0 +1,170 @@
+"""The memo of Koko and Alfred speaks of the numbers of the spec and of the rules, and follows them when they change."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from pnp.games.koko import rules
+from pnp.games.koko.garden import NONE
+from pnp.memo.format import Format
+from pnp.play.core import OVER
+from pnp.play.registry import load_rules
+from pnp.resources import Project, bundled
+from pnp.terms import Lang
+from tests.memo.reading import draft
+
+BUNDLED = bundled()
+GAMES = 30
+PAID = {
+    rules.DRAW: "cost.draw",
+    rules.GIVE: "cost.give",
+    rules.COVER: "cost.cover",
+    rules.TAKE: "cost.take",
+    rules.ROB: "cost.rob",
+    rules.DROP: "cost.drop",
+    rules.PICK: "cost.pick",
+}
+
+
+def said(project: Project = BUNDLED, form: Format = Format.HALF, lang: Lang = Lang.FR) -> str:
+    return draft(project, "koko", form, lang=lang)
+
+
+@pytest.mark.parametrize(
+    ("constant", "value", "words"),
+    [
+        ("ROUNDS", 4, "Jouer 4 manches"),
+        ("POINTS", 5, "Dépenser jusqu’à 5 PA"),
+        ("PLAIN_COST", 8, "8 Piocher une tuile"),
+        ("PLAIN_COST", 8, "8 Cueillir."),
+        ("ROBBED", 6, "lui prendre 6 dessous"),
+        ("STUNNED_POINTS", 7, "Koko jette une noix : 7 PA de plus"),
+        ("GUARDED_TURNS", 9, "Après 9 tours de suite sans pioche"),
+    ],
+)
+def test_a_number_of_the_rules_is_the_memo_s(
+    constant: str, value: int, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert words not in said()
+    monkeypatch.setattr(rules, constant, value)
+    assert words in said()
+
+
+def price(action: int) -> str:
+    """The fact that tells what an action costs; none for what is done for an action's point already paid."""
+    if action >= rules.PLACE or action == rules.END:
+        return ""
+    if action >= rules.MOVE:
+        return "cost.move"
+    return "cost.throw" if action == rules.THROW else PAID[action]
+
+
+def test_the_engine_takes_the_points_that_the_facts_tell() -> None:
+    """Random games with the extension: costs, a coconut's gain, undies taken, throws and scores are as told."""
+    facts = load_rules("koko").facts()
+    seen: Counter[str] = Counter()
+    for seed in range(GAMES):
+        state, chance = load_rules("koko").new(2, seed, {"extension": "yes"}), Random(seed)
+        assert isinstance(state, rules.KokoState)
+        throws = 0
+        while state.current() != OVER:
+            action = choose(state.legal(), chance)
+            before = state.clone()
+            state.apply(action)
+            if state.round != before.round:
+                garden = before.undies.bit_count() if action >= rules.PLACE else 0
+                worth = facts["points.garden"] * garden + facts["points.reserve"] * before.counts[rules.RESERVE]
+                assert state.scored[before.round] == worth
+                seen["rounds"] += 1
+                seen["points.garden"] += garden
+                throws = 0
+                continue
+            same = state.role == before.role
+            throws = throws + (action == rules.THROW) if same else 0
+            assert throws <= facts["turn.throws"]
+            check(action, before, state, facts, seen)
+    assert seen["rounds"] == GAMES * facts["rounds"]
+    assert seen["points.garden"]
+    assert {name for name in facts if name.startswith("cost.")} <= {name for name in seen if seen[name]}
+
+
+def choose(moves: list[int], chance: Random) -> int:
+    """An action that is not drawing or moving where there is one, so that all of them are seen."""
+    rare = [action for action in moves if rules.DRAW < action < rules.MOVE]
+    return chance.choice(rare or moves[1:] or moves)
+
+
+def check(
+    action: int, before: rules.KokoState, state: rules.KokoState, facts: Mapping[str, int], seen: Counter[str]
+) -> None:
+    """An action within a round cost and took what the facts tell."""
+    same, name = state.role == before.role, price(action)
+    if name:
+        gain = facts["turn.stunned"] if action == rules.THROW else 0
+        assert before.points - (state.points if same else 0) == facts[name] - gain, name
+        seen[name] += 1
+    if action >= rules.PLACE and state.counts[rules.BOTTLES_HELD] > before.counts[rules.BOTTLES_HELD]:
+        assert before.points - (state.points if same else 0) == facts["cost.grab"]
+        seen["cost.grab"] += 1
+    if action == rules.TAKE:
+        assert before.undies.bit_count() - state.undies.bit_count() == facts["taken"]
+    if action == rules.ROB:
+        reserve = before.counts[rules.RESERVE]
+        assert reserve - state.counts[rules.RESERVE] == min(facts["robbed"], reserve)
+
+
+def test_who_comes_after_the_idle_turns_has_drawn() -> None:
+    played = load_rules("koko")
+    state, facts = played.new(2, 1, {}), played.facts()
+    assert isinstance(state, rules.KokoState)
+    for _ in range(facts["turns.idle"]):
+        assert (state.drawn, state.points) == (NONE, facts["turn.points"])
+        state.apply(rules.END)
+    assert state.drawn != NONE
+    assert state.points == facts["turn.points"] - facts["cost.draw"]
+
+
+def test_a_count_of_the_spec_is_the_memo_s(tmp_path: Path) -> None:
+    for folder in ("components", "templates"):
+        shutil.copytree(BUNDLED.root / folder / "koko", tmp_path / folder / "koko")
+    project = Project(tmp_path)
+    for words in ("Mélanger les 29 autres", "avec 15 dessous", "avec 19 caches", "les 6 tuiles J"):
+        assert words in said(project)
+    spec = project.components / "koko" / "game.toml"
+    tokens, tiles = (spec.with_name(f"{name}.csv") for name in ("tokens", "tiles"))
+    tokens.write_text(tokens.read_text("utf-8").replace("bloomers,3,", "bloomers,1,").replace("cover,19,", "cover,21,"))
+    lines = tiles.read_text("utf-8").splitlines(keepends=True)
+    tiles.write_text("".join(line for line in lines if not line.startswith(("g29,", "j6,"))), "utf-8")
+    text = spec.read_text("utf-8")
+    for old, new in (("count = 15", "count = 13"), ("count = 19", "count = 21"), ("count = 29", "count = 28")):
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    head, palm, rest = text.partition('name = { fr = "tuiles cocotier')
+    spec.write_text(head + palm + rest.replace("count = 3", "count = 2", 1), "utf-8")
+    now = said(project)
+    for words in (
+        "Mélanger les 28 autres",
+        "avec 13 dessous",
+        "avec 21 caches",
+        "a pris les 13 dessous",
+        "les 5 tuiles J",
+    ):
+        assert words in now, words
+
+
+@pytest.mark.parametrize("form", [Format.HALF, Format.CARD])
+@pytest.mark.parametrize("lang", Lang)
+def test_what_the_rulebook_does_not_say_is_marked(form: Format, lang: Lang) -> None:
+    text = said(form=form, lang=lang)
+    ours = {
+        Lang.FR: ("ne passe†", "sans pioche†" if form is Format.CARD else "par piocher†", "le livret"),
+        Lang.EN: ("nobody crosses†", "a draw†" if form is Format.CARD else "begins with one†", "the rulebook"),
+    }
+    for words in ours[lang]:
+        assert words in text, words

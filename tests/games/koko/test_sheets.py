@@ -1,0 +1,156 @@
+"""Koko and Alfred's garden: 36 tiles drawn from their table, 42 tokens, four sheets."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pnp.cache import Cache
+from pnp.errors import RenderError
+from pnp.face.render import Renderer
+from pnp.games.koko.art.plan import SAMPLE_ALONG, SAMPLE_COLOURS, SAMPLE_DEPTH, SPOT, TILE
+from pnp.press.job import Job, RendererName
+from pnp.press.print import print_game
+from pnp.press.renderer import find_renderer
+from pnp.resources import Project, bundled
+from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.paper import parse_paper
+from pnp.spec.load import load_game
+from pnp.terms import Ink, Lang, Side
+from tests.face.test_render import pixels_of
+from tests.gallery import DPI, game, pictures, px
+from tests.measure import stamped_faces
+
+SIDES = ("n", "e", "s", "w")
+KINDS = ("lawn", "hedge", "fountain")
+
+
+def test_the_box_holds_what_the_rulebook_says() -> None:
+    tiles = game("koko").decks["tiles"].designs
+    assert len(tiles) == 36
+    assert Counter(tile.fields["set"] for tile in tiles) == {"base": 30, "extension": 6}
+    assert Counter(tile.fields["mark"] for tile in tiles) == {"none": 29, "F": 1, "J": 6}
+    symbols = Counter(tile.fields["symbol"] for tile in tiles if tile.fields["set"] == "extension")
+    assert symbols == {"table": 3, "palm": 3}
+    guests = [tile.fields[key] for tile in tiles for key in ("guest_a", "guest_b") if tile.fields[key] != "none"]
+    assert len(guests) == 19
+    assert len(set(guests)) == 19, "guests are individuals"
+    assert not any(tile.fields["guest_a"] != "none" for tile in tiles if tile.fields["set"] == "extension")
+    tokens = Counter()
+    for token in game("koko").decks["tokens"].designs:
+        tokens[token.fields["what"]] += token.count
+    assert tokens == {"koko": 1, "alfred": 1, "undies": 15, "cover": 19, "bottle": 3, "coconut": 3}
+
+
+def test_four_sheets_on_a4_as_the_original(tmp_path: Path) -> None:
+    for sides in (Sides.DUPLEX_LONG, Sides.DUPLEX_SHORT, Sides.FRONTS):
+        printed = print_game(bundled(), "koko", Job(Layout(parse_paper("a4"), sides)), tmp_path, Cache.of_user())
+        assert printed.sheets == 4
+        step = 2 if sides.duplex else 1
+        fronts = Counter(face.page for face in stamped_faces(printed.pdf, 3) if face.side == "front")
+        assert [fronts[page] for page in range(1, 4 * step + 1, step)] == [12, 12, 12, 42]
+
+
+def test_tokens_sit_on_guests() -> None:
+    assert SPOT <= game("koko").decks["tokens"].size.width <= SPOT + 2
+
+
+def kind_seen(picture: np.ndarray, side: str) -> str:
+    """What lies along a side of a tile, by the colours there."""
+    votes = Counter()
+    for along in SAMPLE_ALONG:
+        x, y = {
+            "n": (TILE / 2 + along, SAMPLE_DEPTH), "s": (TILE / 2 + along, TILE - SAMPLE_DEPTH),
+            "w": (SAMPLE_DEPTH, TILE / 2 + along), "e": (TILE - SAMPLE_DEPTH, TILE / 2 + along),
+        }[side]  # fmt: skip
+        spot = picture[px(y), px(x)]
+        distance = {
+            kind: min(np.abs(spot - [int(c[i : i + 2], 16) for i in (1, 3, 5)]).sum() for c in colours)
+            for kind, colours in SAMPLE_COLOURS.items()
+        }
+        votes[min(distance, key=lambda kind: distance[kind])] += 1
+    return votes.most_common(1)[0][0]
+
+
+def test_every_side_of_every_tile_is_drawn_as_the_table_says_in_every_rotation() -> None:
+    drawn = pictures("koko", "tiles")
+    for tile in game("koko").decks["tiles"].designs:
+        for turns in range(4):
+            picture = np.rot90(drawn[tile.id], -turns)
+            for number, side in enumerate(SIDES):
+                assert kind_seen(picture, SIDES[(number + turns) % 4]) == tile.fields[side], (tile.id, side, turns)
+
+
+def barrier(one: str, other: str) -> str:
+    """The rule: open with open joins; open with a barrier, or two alike, is that barrier; else nobody crosses."""
+    kinds = {one, other} - {"lawn"}
+    return "open" if not kinds else kinds.pop() if len(kinds) == 1 else "both"
+
+
+def test_whatever_tiles_meet_in_whatever_rotation_the_barrier_is_that_of_the_spec() -> None:
+    """Two tiles side by side, for all pairs of sides: what is seen left and right of the seam is the rule's barrier."""
+    drawn = pictures("koko", "tiles")
+    rows = {tile.id: tile.fields for tile in game("koko").decks["tiles"].designs}
+    places = {
+        (kind, number): next((tile for tile in rows if rows[tile][SIDES[number]] == kind), None)
+        for kind in KINDS
+        for number in range(4)
+    }
+    pairs = 0
+    for (one, i), (other, j) in product(places, repeat=2):
+        left, right = places[one, i], places[other, j]
+        if left is None or right is None:
+            continue
+        eastward = np.rot90(drawn[left], -((1 - i) % 4))  # its side i now looks east
+        westward = np.rot90(drawn[right], -((3 - j) % 4))
+        seen = kind_seen(eastward, "e"), kind_seen(westward, "w")
+        assert barrier(*seen) == barrier(one, other)
+        if one == other == "lawn":  # the grass goes on over the seam
+            seam = np.abs(eastward[px(8) : -px(8), -1] - westward[px(8) : -px(8), 0]).mean(axis=1)
+            assert np.median(seam) < 12
+        pairs += 1
+    assert pairs >= 100
+
+
+@pytest.mark.parametrize(("inner", "split"), list(product(("hedge", "fountain"), ("n", "e", "s", "w", "ne", "nw"))))
+def test_the_drawing_follows_from_the_table(tmp_path: Path, inner: str, split: str) -> None:
+    """A designer changes a row: other sides, another inner barrier, another guest are drawn."""
+    for folder in ("components", "templates"):
+        shutil.copytree(getattr(bundled(), folder) / "koko", tmp_path / folder / "koko")
+    path = tmp_path / "components" / "koko" / "tiles.csv"
+    lines = path.read_text("utf-8").splitlines()
+    number = next(n for n, line in enumerate(lines) if line.startswith("g05,"))
+    lines[number] = f"g05,base,fountain,lawn,hedge,lawn,{inner},{split},none,none,none,none,none"
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    project = Project(tmp_path)
+    made = load_game(project, "koko")
+    deck = made.decks["tiles"]
+    row = next(tile for tile in deck.designs if tile.id == "g05")
+    face = Renderer(project, made, Lang.FR, Ink.FULL, 0).render(deck, row, Side.FRONT)
+    picture = pixels_of(find_renderer(RendererName.TYPST).to_png([face], DPI)[0])
+    assert [kind_seen(picture, side) for side in SIDES] == ["fountain", "lawn", "hedge", "lawn"]
+    lawn = pictures("koko", "tiles")["g05"]
+    assert np.abs(picture - lawn)[px(8) : -px(8), px(8) : -px(8)].mean() > 3, "the inner barrier shows"
+
+
+def test_a_row_without_room_is_refused(tmp_path: Path) -> None:
+    for folder in ("components", "templates"):
+        shutil.copytree(getattr(bundled(), folder) / "koko", tmp_path / folder / "koko")
+    project = Project(tmp_path)
+    made = load_game(project, "koko")
+    deck = made.decks["tiles"]
+    start = next(tile for tile in deck.designs if tile.fields["mark"] == "F")
+    crowded = start.model_copy(update={"fields": start.fields | {"guest_a": "vicar"}})
+    with pytest.raises(RenderError, match="a symbol or a guest on half a tile"):
+        Renderer(project, made, Lang.FR, Ink.FULL, 0).render(deck, crowded, Side.FRONT)
+
+
+def test_both_sides_of_every_token_differ() -> None:
+    fronts, backs = pictures("koko", "tokens"), pictures("koko", "tokens", Side.BACK)
+    for token, front in fronts.items():
+        assert np.abs(front - backs[token]).mean() > 5, token

@@ -1,0 +1,134 @@
+"""Planted mistakes: one rule broken at a time, in memory; does the suite notice?
+
+    .venv/bin/python tests/engine/mutants.py [GAME…]
+
+Each mistake changes one piece of a game's source for one run of that game's tests. Prints each, and how many of how many
+were noticed; exit 1 when one was not.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final, NamedTuple
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+
+
+class Mutant(NamedTuple):
+    """A mistake: which game, what rule it breaks, and how."""
+
+    game: str
+    rule: str
+    old: str
+    new: str
+    module: str = ""
+    """Where the piece of source stands; without a name, in the game's own module."""
+
+
+MUTANTS: Final = [
+    Mutant("cotcotcollec", "a turn has three points", "POINTS: Final = 3", "POINTS: Final = 4"),
+    Mutant("cotcotcollec", "a draw costs two", "DRAW_COST: Final = 2", "DRAW_COST: Final = 1"),
+    Mutant("cotcotcollec", "scoring at 4, 7, 10", "SCORINGS: Final = (4, 7, 10)", "SCORINGS: Final = (4, 8, 10)"),
+    Mutant("cotcotcollec", "the fox moves once a turn", "self.moved = 1", "self.moved = 0"),
+    Mutant("cotcotcollec", "one collection a motif", "held & rules.objects & ~self.owned[seat]", "held & rules.objects"),
+    Mutant("cotcotcollec", "a doubler closes", "self.open[seat] &= ~(1 << kind)", "pass"),
+    Mutant("cotcotcollec", "the fox spoils a collection", "lengths[self.fox_seat] = 0", "pass"),
+    Mutant("cotcotcollec", "a tie for first gives two", "first = TIED if tied", "first = LONGEST if tied"),
+    Mutant("cotcotcollec", "a tie for second gives nothing", "shorter.count(second) != 1 or", "False or"),
+    Mutant("cotcotcollec", "cards taken openly are known", "self.known[cell] += 1\n        self.held", "self.held"),
+    Mutant("cotcotcollec", "coming in is no move of the fox", "self.fox_seat, self.fox_motif = seat, kind\n", "self.fox_seat, self.fox_motif, self.moved = seat, kind, 1\n"),
+    Mutant("cotcotcollec", "a closed collection can get the fox", "*rules.fox_moves[left][self.owned[left]]]", "*rules.fox_moves[left][self.open[left] or self.owned[left]]]"),
+    Mutant("cotcotcollec", "a joker is no doubler", "if held & rules.doubler_bit:", "if held & (rules.doubler_bit | rules.joker_bit):"),
+    Mutant("cotcotcollec", "a drawn card is hidden", "self.held[self.seat] |= 1 << card\n", "self.held[self.seat] |= 1 << card\n            self.known[self.seat * self.rules.row + card] += 1\n"),
+    Mutant("cotcotcollec", "laying a joker is never dear", "self.points -= 1\n            self._lay", "self.points -= self.joker_cost if JOIN <= action < DOUBLE and self.points > 1 else 1\n            self._lay"),
+    Mutant("cotcotcollec", "no turn begins after the tenth", "        if self.roosters < LAST:\n            self.seat", "        if True:\n            self.seat"),
+    Mutant("winston", "play at least two cards", "ENOUGH: Final = 2", "ENOUGH: Final = 1"),
+    Mutant("winston", "a dog needs two bodies", "COMPLETE: Final = 2", "COMPLETE: Final = 1"),
+    Mutant("winston", "bone and poop are six", "PRIZE: Final = 6", "PRIZE: Final = 5"),
+    Mutant("winston", "equal length takes the bone", "if length >= self.longest:", "if length > self.longest:"),
+    Mutant("winston", "equal length takes the poop", "if length <= self.shortest:", "if length < self.shortest:"),
+    Mutant("winston", "m(m+1)/2 points", "self.points[player] += length * (length + 1) // 2", "self.points[player] += length * (length - 1) // 2"),
+    Mutant("winston", "a dog has one head", "self.heads[player] & ~self.headed\n        bodies", "self.heads[player]\n        bodies"),
+    Mutant("winston", "a head goes under the deck", "self.deck.insert(0, kind)", "self.deck.append(kind)"),
+    Mutant("winston", "draw up to five", "HAND: Final = 5", "HAND: Final = 4"),
+    Mutant("winston", "only idle turns in a row count", "        self.idle = 0\n\n    def _drop", "\n    def _drop"),
+    Mutant("winston", "exchanges do not end the game", "while self.idle < players + deck:", "while self.idle < players:"),
+    Mutant("winston", "an exchanged head goes below the last", "self.deck.insert(0, kind)", "self.deck.insert(self.seen, kind)"),
+    Mutant("winston", "a head can be the new card to play", "if self.flags[1] and (self.bodies[player] or self.heads[player] & ~self.headed):", "if self.flags[1] and self.bodies[player]:"),
+    Mutant("winston", "the bucket is not for points", "        self.points[player] += length", "        length = min(length, rules.largest) if self.flags[0] else length\n        self.points[player] += length"),
+    Mutant("winston", "the bone comes before the longest dog", "if self.bone in first:", "if self.bone in first and not self.flags[0]:"),
+    Mutant("conquete", "coins are needed", "coins + 1 if coins < len(row)", "coins + 2 if coins < len(row)"),
+    Mutant("conquete", "no refill after a blind draw", "self.hand, self.blind = self.deck[self.left], True\n            return", "self.hand, self.blind = self.deck[self.left], True\n            if self.left:\n                self.left -= 1\n                row.append(self.deck[self.left])\n            return"),
+    Mutant("conquete", "damage is never negative", "(physical if physical > 0 else 0)", "physical"),
+    Mutant("conquete", "shields block swords", "values[strong + SWORD] - values[weak + SHIELD]", "values[strong + SWORD] - values[weak + BARRIER]"),
+    Mutant("conquete", "at 0 a player is out", "if health[player] > 0]", "if health[player] >= 0]"),
+    Mutant("conquete", "healing stops at 30", "HEALTH if self.capped and healed > HEALTH else healed", "healed"),
+    Mutant("conquete", "half is 15", "HALF: Final = 15", "HALF: Final = 14"),
+    Mutant("conquete", "the initiative passes on", "self.queue[1:] + self.queue[:1]", "self.queue"),
+    Mutant("conquete", "coins are not spent", "self.hand = row.pop(action)", "self.hand = row.pop(action)\n        self.values[self.queue[self.seat] * KINDS + COIN] -= action"),
+    Mutant("conquete", "a lone pair counts nothing", "if kinds[where + above] == kind or", "if count > 1 or kinds[where + above] == kind or"),
+    Mutant("conquete", "who has fallen still attacks", "if defender != attacker:", "if defender != attacker and health[attacker] > 0:"),
+    Mutant("conquete", "attacks come one by one", "for attacker in self.queue:\n            for defender in self.queue:\n                if defender != attacker:\n                    health[defender] -= self.damage(attacker, defender)", "for defender, loss in [(d, self.damage(a, d)) for a in self.queue for d in self.queue if d != a]:\n            health[defender] -= loss"),
+    Mutant("conquete", "the end comes before healing", "self.queue = standing or self.queue\n", "self.queue = standing or self.queue\n            for player in standing:\n                health[player] += self.values[player * KINDS + POTION]\n"),
+    Mutant("conquete", "the initiative stays if all fall", "standing or self.queue\n", "standing or self.queue[1:] + self.queue[:1]\n"),
+    Mutant("conquete", "enough cards for all", ">= len(self.queue) else OVER", "> len(self.queue) else OVER"),
+    Mutant("koko", "three points a turn", "\nPOINTS: Final = 3", "\nPOINTS: Final = 4"),
+    Mutant("koko", "giving needs a closed zone", "and not self.openings[zone] and zone != self.alfred", "and zone != self.alfred"),
+    Mutant("koko", "giving needs Alfred away", "and zone != self.alfred and", "and"),
+    Mutant("koko", "covering needs no undies", "elif self.free & here and not self.openings[zone]:", "if self.free & here and not self.openings[zone]:"),
+    Mutant("koko", "three from the reserve", "ROBBED: Final = 3", "ROBBED: Final = 2"),
+    Mutant("koko", "Koko crosses hedges", "self.add_moves(acts, zone, self.hedges[zone])", "self.add_moves(acts, zone, self.fountains[zone])"),
+    Mutant("koko", "a bottle stops Alfred", "if self.counts[BOTTLES_HELD]:", "if False:"),
+    Mutant("koko", "one throw a turn", "self.threw = True", "pass"),
+    Mutant("koko", "the stall guard", "GUARDED_TURNS: Final = 2", "GUARDED_TURNS: Final = 3"),
+    Mutant("koko", "the reserve breaks ties", "zip(self.scored, self.left, strict=True)", "zip(self.scored, self.scored, strict=True)"),
+    Mutant("koko", "covering in his own zone only", "guests = self.free & here", "guests = self.free"),
+    Mutant("koko", "who lost his undies is free again", "self.free |= dressed & -dressed", "pass"),
+    Mutant("koko", "a figure stays in a zone that is joined", "while zone[self.koko] != self.koko:", "while False:"),
+    Mutant("koko", "only the last tile ends the round", "if self.top == len(self.pile):", "if self.top >= len(self.pile) - 1:"),
+    Mutant("koko", "a tile drawn begins the count anew", "self.idle = 0 if self.drew else self.idle + 1", "self.idle = min(self.idle, 1) if self.drew else self.idle + 1"),
+    Mutant("koko", "a stunned Alfred blocks", "zone != self.alfred and self.counts[RESERVE]", "(zone != self.alfred or self.threw) and self.counts[RESERVE]"),
+    Mutant("koko", "an open side at a laid tile is closed", "openings[beyond] -= 1", "pass", "pnp.games.koko.garden"),
+    Mutant("koko", "joined zones keep their hedges", "self.hedges[one] |= self.hedges[other]", "pass", "pnp.games.koko.garden"),
+    Mutant("koko", "an inner barrier parts a tile", "self.border(a, b, self.plan.inner[tile])", "self.border(a, b, LAWN)", "pnp.games.koko.garden"),
+]  # fmt: skip
+
+
+def noticed(mutant: Mutant) -> bool:
+    """Whether the tests of the game fail with the mistake; the golden stories are left out, they notice anything."""
+    module = mutant.module or f"pnp.engine.games.{mutant.game}"
+    environment = os.environ | {"PNP_MUTANT": json.dumps({"module": module, "old": mutant.old, "new": mutant.new})}
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-x",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        f"tests/engine/test_{mutant.game}.py",
+    ]
+    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    if run.returncode not in (0, 1) or ("AssertionError: " in run.stdout and "times in" in run.stdout):
+        sys.exit(f"{mutant.game}: {mutant.rule}: {run.stdout[-600:]}{run.stderr[-600:]}")
+    return run.returncode == 1
+
+
+def main() -> int:
+    """Try them all, two at a time."""
+    wanted = [mutant for mutant in MUTANTS if not sys.argv[1:] or mutant.game in sys.argv[1:]]
+    with ThreadPoolExecutor(2) as pool:
+        results = list(pool.map(noticed, wanted))
+    for mutant, found in zip(wanted, results, strict=True):
+        sys.stdout.write(f"{'noticed' if found else 'MISSED '}  {mutant.game}: {mutant.rule}\n")
+    sys.stdout.write(f"{sum(results)} of {len(results)} noticed\n")
+    return 0 if all(results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

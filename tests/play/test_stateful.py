@@ -1,0 +1,90 @@
+"""Hypothesis plays: any sequence of moves, copies, detours and mistakes leaves a game in order."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from pnp.errors import IllegalMove
+from pnp.play.core import OVER, Rules, State
+from pnp.play.registry import games
+from tests.play.test_every_game import rules_of
+
+
+class Table(RuleBasedStateMachine):
+    """One game, by two copies that are always told the same."""
+
+    name = ""
+
+    @initialize(data=st.data(), seed=st.integers(0, 10_000))
+    def deal(self, data: st.DataObject, seed: int) -> None:
+        self.rules: Rules = rules_of(self.name)
+        fewest, most = self.rules.spec.players
+        options = {
+            option: data.draw(st.sampled_from(about.choices), option) for option, about in self.rules.options.items()
+        }
+        self.state: State = self.rules.new(data.draw(st.integers(fewest, most), "players"), seed, options)
+        self.twin = self.rules.decode(self.state.encode())
+
+    def running(self) -> bool:
+        return hasattr(self, "state") and self.state.current() != OVER
+
+    @precondition(running)
+    @rule(choice=st.integers(0, 10**6))
+    def move(self, choice: int) -> None:
+        legal = self.state.legal()
+        action = legal[choice % len(legal)]
+        self.state.apply(action)
+        self.twin.apply(action)
+
+    @precondition(running)
+    @rule(choice=st.integers(0, 10**6), steps=st.integers(1, 12))
+    def detour(self, choice: int, steps: int) -> None:
+        """What is tried on a clone, or on an imagined position, changes nothing here."""
+        before = self.state.encode()
+        for tried in (self.state.clone(), self.state.determinize(self.state.current(), Random(choice))):
+            for _ in range(steps):
+                if tried.current() == OVER:
+                    break
+                tried.apply(Random(choice).choice(tried.legal()))
+        assert self.state.encode() == before
+
+    @rule()
+    def store(self) -> None:
+        """A game can be stopped, stored and resumed at any time, also when it is over."""
+        self.twin = self.rules.decode(self.twin.encode())
+
+    @precondition(running)
+    @rule(action=st.integers(-5, 5000))
+    def mistake(self, action: int) -> None:
+        if action not in self.state.legal():
+            before = self.state.encode()
+            with pytest.raises(IllegalMove):
+                self.state.apply(action)
+            assert self.state.encode() == before
+
+    @invariant()
+    def in_order(self) -> None:
+        if hasattr(self, "state"):
+            assert self.state.census() == self.rules.manifest()
+            assert self.state.encode() == self.twin.encode()
+            assert self.state.scores() == self.twin.scores()
+            assert self.state.legal() == sorted(set(self.state.legal()))
+            assert bool(self.state.legal()) == (self.state.current() != OVER)
+
+
+@pytest.mark.parametrize("name", games())
+def test_any_sequence(name: str) -> None:
+    machine = type(f"Table_{name}", (Table,), {"name": name})
+    run_state_machine_as_test(machine, settings=settings(max_examples=20, stateful_step_count=120, deadline=None))

@@ -1,0 +1,47 @@
+"""A cluster: two real workers, one of them killed in the middle, and the same result."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+from distributed import LocalCluster
+
+from pnp.errors import PnpError
+from pnp.sim.collect import collect
+from pnp.sim.crew import hire
+from pnp.sim.folder import make_folder
+from pnp.sim.simulate import play
+from tests.sim.runs import played, quiet, setup_of
+
+
+def test_a_cluster_of_two_workers_one_of_which_is_killed(tmp_path: Path) -> None:
+    setup = setup_of("winston", "greedy,random")
+    _, here = played(tmp_path / "here", setup, 150)
+    folder = make_folder(tmp_path / "there", setup, 150)
+    folder.begin()
+    killed: list[int] = []
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None
+    ) as cluster:
+        pids = [worker.pid for worker in cluster.workers.values()]
+
+        def kill(done: int, total: int) -> None:
+            if done and not killed:
+                killed.append(pids[0])
+                os.kill(pids[0], signal.SIGKILL)
+
+        with hire(1, cluster.scheduler_address) as crew:
+            assert crew.workers == 2
+            play(folder, crew, kill)
+    assert killed
+    assert collect(folder, quiet).digest == here.digest
+
+
+def test_a_scheduler_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.sim.crew.PATIENCE", "300ms")
+    for address in ("tcp://127.0.0.1:9", "nonsense://x", "x"):
+        with pytest.raises(PnpError, match="a scheduler that answers"), hire(1, address):
+            pass
