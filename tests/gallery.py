@@ -6,7 +6,7 @@ from functools import cache
 
 import numpy as np
 
-from pnp.face.render import Renderer
+from pnp.face.render import FaceRenderer
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
 from pnp.resources import bundled
@@ -29,7 +29,7 @@ def game(name: str) -> Game:
 def pictures(name: str, deck_name: str, side: Side = Side.FRONT, ink: Ink = Ink.FULL) -> dict[str, np.ndarray]:
     """Every design of a deck without its bleed, RGB."""
     deck = game(name).decks[deck_name]
-    renderer = Renderer(bundled(), game(name), Lang.FR, ink, 0)
+    renderer = FaceRenderer(bundled(), game(name), Lang.FR, ink, 0)
     faces = [renderer.render(deck, design, side) for design in deck.designs]
     made = find_renderer(RendererName.TYPST).to_png(faces, DPI)
     return {design.id: pixels_of(png) for design, png in zip(deck.designs, made, strict=True)}

@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from pnp.face.art import Gallery
-from pnp.face.render import Renderer
+from pnp.face.gallery import Gallery
+from pnp.face.render import FaceRenderer
 from pnp.resources import bundled
 from pnp.terms import Ink, Lang, Side
 from tests.conftest import Compare
@@ -26,7 +26,7 @@ def test_golden_faces(name: str, lang: Lang, ink: Ink, golden: Compare, monkeypa
         return f"<desc>{drawing} {hashlib.sha256(draw(self, drawing, where).encode()).hexdigest()[:12]}</desc>"
 
     monkeypatch.setattr(Gallery, "_draw", named)
-    renderer = Renderer(bundled(), game(name), lang, ink, 3)
+    renderer = FaceRenderer(bundled(), game(name), lang, ink, 3)
     seen: dict[str, str] = {}
     for deck in game(name).decks.values():
         every = lang is Lang.FR and ink is Ink.FULL

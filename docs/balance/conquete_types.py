@@ -1,4 +1,6 @@
-"""Print for runs of Conquête how often who laid a cell of each kind won, against all cells; 95 % intervals.
+"""Print how often players who laid a cell of each kind won, against all cells, for runs of Conquête.
+
+With 95 % confidence intervals, layings taken as independent.
 
 python docs/balance/conquete_types.py RUN...
 """
@@ -8,6 +10,7 @@ import json
 import sys
 from pathlib import Path
 
+Z = 1.96
 KINDS = ("sword", "wand", "shield", "barrier", "coin", "potion")
 
 
@@ -25,8 +28,8 @@ def main() -> None:
             weights = [(faces.count(kind), n, won) for faces, n, won in laid]
             total = sum(w * n for w, n, _ in weights)
             share = sum(w * n * won for w, n, won in weights) / total
-            error = 1.96 * (sum(w * w * n for w, n, _ in weights) * share * (1 - share)) ** 0.5 / total
-            print(f"  {kind:8} {100 * (share - mean):+.1f} ± {100 * error:.1f} points")  # noqa: T201
+            standard_error = (sum(w * w * n for w, n, _ in weights) * share * (1 - share)) ** 0.5 / total
+            print(f"  {kind:8} {100 * (share - mean):+.1f} ± {100 * Z * standard_error:.1f} points")  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -2,38 +2,47 @@
 
     python docs/balance/conquete_weights.py [GAMES [SEED]]
 
-Greedy bots that err a little play GAMES games with each number of players. Whenever a card is to be taken, what every
-player has is noted; then the weights are found by which the winners would have been the likeliest (conditional logit,
-Newton's method). A fifth of the games is kept back to tell how well that goes, beside the weights of now.
+Greedy bots with a little noise play GAMES games with each number of players. Whenever a card is to be taken, the
+features of every player are noted; then the weights of greatest likelihood for the winners are found (conditional
+logit with a ridge penalty, Newton's method). A fifth of the games is held out for validation, where the fitted weights
+are compared with those of the judge.
 """
 
 import sys
 from random import Random
 
 import numpy as np
+from numpy.typing import NDArray
 
-from pnp.play.judge import judge_of
-from pnp.games.conquete.judge import WEIGHTS
+from pnp.games.conquete.judge import WEIGHTS, ConqueteJudge
+from pnp.games.conquete.rules import ConqueteState
+from pnp.play.core import Rules
 from pnp.play.registry import load_rules
 
+Array = NDArray[np.float64]
+Sample = tuple[Array, int]
+"""The features of each player in the queue, and the winner's place in it."""
+
 NOISE = 0.15
-"""By how much of a hope a bot errs."""
+"""The standard deviation of what is added to a bot's values."""
 BLUNDERS = 0.03
-SHRINK = 20.0
-"""Keeps a weight near 0 that the games say nothing of."""
+"""The share of moves at random."""
+RIDGE = 20.0
+"""The L2 penalty: keeps a weight near 0 that the games say nothing about."""
 STEPS = 12
 
 
-def play(rules, judge, players, seed):
-    """What was noted of a game: a row for each player in the queue, and the winner's place in it."""
+def play(rules: Rules, judge: ConqueteJudge, players: int, seed: str) -> list[Sample]:
+    """What was noted in a game."""
     rng = Random(seed)  # noqa: S311 (cards, not secrets)
-    state, noted = rules.new(players, seed), []
+    state = rules.new(players, seed)
+    assert isinstance(state, ConqueteState)  # noqa: S101 (for the type checker)
+    noted = []
     while (player := state.current()) >= 0:
         judge.forget()
         if state.hand < 0:
-            parts = judge.parts(state, {})
             soon = 1 / (1 + (state.left + len(state.row)) / len(state.queue))
-            rows = np.array(parts, dtype=float)
+            rows = np.array(judge.parts(state, {}), dtype=float)
             noted.append((np.hstack([rows, rows * soon]), list(state.queue)))
         legal = state.legal()
         if rng.random() < BLUNDERS:
@@ -45,45 +54,47 @@ def play(rules, judge, players, seed):
     return [(rows, queue.index(winner)) for rows, queue in noted if winner in queue]
 
 
-def loss(weights, samples):
-    """How unlikely the winners were, by these weights, in the mean."""
-    return -sum(np.log(shares(rows @ weights)[won]).sum() for rows, won in samples) / len(samples)
+def log_loss(weights: Array, samples: list[Sample]) -> float:
+    """The mean negative log-likelihood of the winners."""
+    return float(-sum(np.log(softmax(rows @ weights)[won]) for rows, won in samples) / len(samples))
 
 
-def shares(hopes):
-    """The odds of each player."""
-    odds = np.exp(hopes - hopes.max())
-    return odds / odds.sum()
+def softmax(values: Array) -> Array:
+    """The probability that each player wins."""
+    odds = np.exp(values - values.max())
+    found: Array = odds / odds.sum()
+    return found
 
 
-def fit(samples):
-    """The weights by which the winners are the likeliest."""
+def fit(samples: list[Sample]) -> Array:
+    """The weights of greatest penalized likelihood."""
     size = samples[0][0].shape[1]
-    weights = np.zeros(size)
+    weights: Array = np.zeros(size)
     for _ in range(STEPS):
-        slope, bend = SHRINK * weights, SHRINK * np.eye(size)
+        gradient, hessian = RIDGE * weights, RIDGE * np.eye(size)
         for rows, won in samples:
-            odds = shares(rows @ weights)
+            odds = softmax(rows @ weights)
             mean = odds @ rows
-            slope += mean - rows[won]
-            bend += (rows * odds[:, None]).T @ rows - np.outer(mean, mean)
-        weights = weights - np.linalg.solve(bend, slope)
+            gradient += mean - rows[won]
+            hessian += (rows * odds[:, None]).T @ rows - np.outer(mean, mean)
+        weights = weights - np.linalg.solve(hessian, gradient)
     return weights
 
 
-def main(games=600, seed="1"):
+def main(games: int, seed: str) -> None:
     """Play, fit, and print."""
     rules = load_rules("conquete")
-    judge = judge_of(rules)
-    learnt, kept = [], []
+    judge = ConqueteJudge(rules)
+    training: list[Sample] = []
+    validation: list[Sample] = []
     for game in range(games):
         for players in range(rules.spec.players[0], rules.spec.players[1] + 1):
-            (kept if game % 5 == 0 else learnt).extend(play(rules, judge, players, f"{seed}:{players}:{game}"))
-    weights = fit(learnt)
+            (training if game % 5 else validation).extend(play(rules, judge, players, f"{seed}:{players}:{game}"))
+    weights = fit(training)
     now = np.array(list(WEIGHTS.values())).T.ravel()
     lines = [
-        f"{len(learnt)} positions; of {len(kept)} others, the winner's odds are exp(-x):",
-        f"x = {loss(weights, kept):.4f}, by the weights of now {loss(now, kept):.4f}",
+        f"{len(training)} positions; log loss on {len(validation)} others, held out:",
+        f"{log_loss(weights, validation):.4f}, with the weights of now {log_loss(now, validation):.4f}",
     ]
     for name, always, late in zip(WEIGHTS, *weights.reshape(2, -1), strict=True):
         lines.append(f'    "{name}": ({always:.2f}, {late:.2f}),')
@@ -91,4 +102,5 @@ def main(games=600, seed="1"):
 
 
 if __name__ == "__main__":
-    main(*(kind(word) for kind, word in zip((int, str), sys.argv[1:], strict=False)))
+    asked = [*sys.argv[1:], *("600", "1")[len(sys.argv) - 1 :]]
+    main(int(asked[0]), asked[1])

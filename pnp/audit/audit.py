@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -17,8 +16,8 @@ from pnp.audit.report import Check, Report
 from pnp.audit.trace import Trace, pictures
 from pnp.cache import Cache
 from pnp.errors import PnpError, Problem
-from pnp.memo.print import memo_cards
 from pnp.press.ticket import Ticket
+from pnp.progress import Progress, silent
 from pnp.resources import Project, locate
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
@@ -27,14 +26,14 @@ from pnp.units import MM_PER_INCH
 COARSE: Final = 150
 """Dots to the inch below which a picture looks blurred in the hand."""
 
-Progress = Callable[[int, int], None]
-"""Told how much of how much is done."""
 
-
-def audit_file(path: Path, start: Path, cache: Cache, progress: Progress = lambda done, total: None) -> Report:
+def audit_file(
+    path: Path, start: Path, cache: Cache, progress: Progress = silent, *, allow_code: bool = False
+) -> Report:
     """What is really on the sheets of a PDF; AuditError when it is none that pnp made.
 
-    The game that it names is looked for from the folder `start` on.
+    The game that it names is looked for from the folder `start` on, whose code `allow_code` lets run, then from the
+    file's own folder, whose code runs only where it is trusted.
     """
     with open_sheets(path) as (pdf, ticket):
         layout = ticket.job.layout
@@ -46,7 +45,7 @@ def audit_file(path: Path, start: Path, cache: Cache, progress: Progress = lambd
         compare_seals(report, ticket)
         _check_fonts(pdf, report)
         _check_pictures(traces, report)
-    found = _game(ticket, [start, path.resolve().parent], report)
+    found = _game(ticket, [(start, allow_code), (path.resolve().parent, False)], report)
     try:
         with opened(path) as document:
             _look(document, ticket, found, cache, report, progress)
@@ -56,11 +55,11 @@ def audit_file(path: Path, start: Path, cache: Cache, progress: Progress = lambd
     return report
 
 
-def _game(ticket: Ticket, starts: list[Path], report: Report) -> tuple[Project, Game] | None:
-    """The game that a file names; without it the file cannot be proven complete."""
-    for start in starts:
+def _game(ticket: Ticket, starts: list[tuple[Path, bool]], report: Report) -> tuple[Project, Game] | None:
+    """The game that a file names, looked for from folders whose code may run or not; None where it is not found."""
+    for start, allow_code in starts:
         try:
-            [(project, name)] = locate([ticket.game], start)
+            [(project, name)] = locate([ticket.game], start, allow_code=allow_code)
             return project, load_game(project, name)
         except PnpError as error:
             problem = _first(error.problems)
@@ -86,9 +85,9 @@ def _look(
         return
     project, game = found
     companion = None
-    if ticket.job.memo:
+    if ticket.job.memo is not None:
         try:
-            companion = memo_cards(project, game, ticket.job, cache)
+            companion = ticket.job.memo.draw(project, game, ticket.job, cache)
             game = companion.joined(game)
         except PnpError as error:
             report.wrong(Check.COUNT, f"the memo cannot be set again: {_first(error.problems)}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -15,8 +14,9 @@ from pnp.cache import Cache
 from pnp.deck import expand
 from pnp.press.companion import Companion
 from pnp.press.document import draw
-from pnp.press.stamp import FaceKey
+from pnp.press.drawn import DesignSide
 from pnp.press.ticket import Ticket
+from pnp.progress import Progress
 from pnp.resources import Project
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Sides
@@ -26,7 +26,6 @@ from pnp.terms import Kind, Lang, Shape, Side
 
 CLOSE: Final = 0.05
 NEAR: Final = 0.1
-Progress = Callable[[int, int], None]
 
 Key = tuple[str, int, Side]
 """A side of a piece."""
@@ -73,8 +72,7 @@ def _count_box(report: Report, game: Game) -> None:
     for item in game.box:
         for name in item.of:
             deck = game.decks[name]
-            designs = [d for d in deck.designs if all(d.fields.get(k) == v for k, v in item.where.items())]
-            found = sum(fronts[design.id] for design in designs)
+            found = sum(fronts[design.id] for design in item.rows(deck))
             title = item.name[Lang(report.lang)]
             label = title if len(item.of) == 1 else f"{title} ({deck.title[Lang(report.lang)]})"
             if deck.leaves > 1:
@@ -146,9 +144,10 @@ def lay_again(report: Report, game: Game, ticket: Ticket) -> list[Page]:
 class Redrawn:
     """Each side of each design as the game draws it now."""
 
-    pictures: dict[tuple[str, Side], Picture]
+    pictures: dict[DesignSide, Picture]
     """Cut to its trim box."""
-    keys: FaceKey
+    keys: dict[DesignSide, str]
+    """A hash of what it is drawn from."""
 
 
 def draw_again(
@@ -161,16 +160,16 @@ def draw_again(
     progress: Progress,
 ) -> Redrawn:
     """Everything that is on the sheets, drawn from the game anew."""
-    drawn = draw(project, game, ticket.job, pages, cache, progress, companion)
+    drawn = draw(project, game, ticket.job, pages, companion, cache, progress)
     pictures = [picture for chunk in drawn.chunks for picture in _pictures(chunk)]
     bleed = ticket.job.layout.bleed
     sizes = {design.id: deck.size for deck, design in game.designs()}
     return Redrawn(
         {
-            (design, side): cut_out(pictures[number], Rect(bleed, bleed, *sizes[design]), sizes[design])
-            for (design, side), number in drawn.numbers.items()
+            (design, side): cut_out(pictures[face.number], Rect(bleed, bleed, *sizes[design]), sizes[design])
+            for (design, side), face in drawn.shown.items()
         },
-        drawn.keys,
+        {side: face.key for side, face in drawn.shown.items()},
     )
 
 

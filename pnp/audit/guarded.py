@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
-from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Final
@@ -12,6 +11,7 @@ from typing import Final
 from pnp.audit.report import Report
 from pnp.cache import Cache
 from pnp.errors import AuditError, PnpError, Problem
+from pnp.progress import Progress, silent
 
 PATIENCE: Final = 60.0
 """Seconds without a sign of life after which a file is given up."""
@@ -19,16 +19,20 @@ MEMORY: Final = 4_000_000_000
 """Bytes that reading a file may take, where the system can limit it."""
 HINT: Final = "it is not as pnp build wrote it; build it again"
 
-Progress = Callable[[int, int], None]
-
 
 def audit_guarded(
-    path: Path, start: Path, cache: Cache, progress: Progress = lambda done, total: None, patience: float = PATIENCE
+    path: Path,
+    start: Path,
+    cache: Cache,
+    progress: Progress = silent,
+    patience: float = PATIENCE,
+    *,
+    allow_code: bool = False,
 ) -> Report:
     """The report of a file; AuditError also when reading it takes for ever, crashes or needs too much memory."""
     spawn = multiprocessing.get_context("spawn")
     ours, theirs = spawn.Pipe()
-    child = spawn.Process(target=_work, args=(path, start, cache, theirs), daemon=True)
+    child = spawn.Process(target=_work, args=(path, start, cache, theirs, allow_code), daemon=True)
     child.start()
     theirs.close()
     try:
@@ -48,7 +52,7 @@ def audit_guarded(
         ours.close()
 
 
-def _work(path: Path, start: Path, cache: Cache, news: Connection) -> None:
+def _work(path: Path, start: Path, cache: Cache, news: Connection, allow_code: bool) -> None:
     """Audit a file and send what happens."""
     with contextlib.suppress(ImportError, ValueError, OSError):  # not on every system
         import resource
@@ -57,7 +61,8 @@ def _work(path: Path, start: Path, cache: Cache, news: Connection) -> None:
     from pnp.audit.audit import audit_file
 
     try:
-        news.send(audit_file(path, start, cache, lambda done, total: news.send((done, total))))
+        report = audit_file(path, start, cache, lambda done, total: news.send((done, total)), allow_code=allow_code)
+        news.send(report)
     except MemoryError:
         news.send(AuditError(Problem(str(path), "a file that can be read", "one that needs too much memory", HINT)))
     except PnpError as error:

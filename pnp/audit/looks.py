@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from math import hypot
 from pathlib import Path
@@ -14,6 +14,7 @@ from PIL import Image, ImageFilter
 
 from pnp.audit.geometry import by_page
 from pnp.audit.report import Check, Found, Report
+from pnp.progress import Progress
 from pnp.sheet.page import Rect
 from pnp.terms import Side
 from pnp.units import MM_PER_INCH, POINTS_PER_MM, Size
@@ -35,7 +36,6 @@ RIM: Final = 0.6
 """The outermost part of a face is not compared: cut lines run there."""
 
 Pixels = np.ndarray[Any, np.dtype[np.float64]]
-Progress = Callable[[int, int], None]
 
 
 class Picture(NamedTuple):

@@ -14,6 +14,7 @@ from pikepdf import Array, Dictionary, Name, Pdf, Stream
 from pnp.audit.report import Check, Found, Report
 from pnp.audit.trace import Drawing, Matrix, Trace, trace_page
 from pnp.errors import AuditError, Problem, os_problem, quoted
+from pnp.memo.cards import MEMO_CARDS
 from pnp.press.furniture import DUPLEX
 from pnp.press.seal import Sealer
 from pnp.press.ticket import Ticket, find_ticket, read_ticket
@@ -81,7 +82,7 @@ def _checked(pdf: Pdf, where: str) -> Ticket:
         if found is None:
             raise AuditError(Problem(where, "a sheet PDF that pnp made", "one without a ticket of pnp's", HINT))
         _check_streams(pdf, where)
-        ticket = read_ticket(found)
+        ticket = read_ticket(found, MEMO_CARDS)
     except (pikepdf.PdfError, RuntimeError, TypeError, ValueError, zlib.error) as error:
         raise AuditError(Problem(where, "a PDF as pnp writes it", _short(error), "build it again")) from None
     return ticket
@@ -273,7 +274,7 @@ def _found(drawing: Drawing, page: int, ticket: Ticket, sealer: Sealer, report: 
 
 
 def _name(value: object) -> str:
-    """An id of ours; what is none is not repeated."""
+    """A valid pnp id; an invalid one is not echoed."""
     if not NAME.fullmatch(str(value)):
         raise ValueError(f"{quoted(value)} is no name")
     return str(value)

@@ -4,31 +4,33 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pnp.check.census import Progress, engine_of, take_census
+from pnp.check.census import engine_of, take_census
 from pnp.check.composition import judge
-from pnp.check.report import Census, GameReport, Line, Note, NoteKind
-from pnp.spec.box import Tally, tally, unlisted
+from pnp.check.report import Census, CheckedLine, GameReport, Note, NoteKind
+from pnp.progress import Progress, silent
+from pnp.resources import Project
+from pnp.spec.box import BoxLine, box_lines, unlisted
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import Kind
 
 
-def check_game(game: Game, progress: Progress = lambda done, total: None) -> GameReport:
-    """The report of a game that was loaded with any box."""
-    engine = engine_of(game.id)
+def check_game(project: Project, game: Game, progress: Progress = silent) -> GameReport:
+    """The report of a game that was loaded with any box; SpecError where its rules may not run."""
+    engine = engine_of(project, game.id)
     census = take_census(engine, game, progress) if engine else None
-    tallies = tally(game)
-    lines = (*(_line(line, census) for line in tallies), *_strays(game, census))
-    return GameReport(game.id, game.title, lines, census, judge(game), tuple(_notes(game, tallies, census)))
+    box = box_lines(game)
+    lines = (*(_line(line, census) for line in box), *_strays(game, census))
+    return GameReport(game.id, game.title, lines, census, judge(game), tuple(_notes(game, box, census)))
 
 
-def _line(line: Tally, census: Census | None) -> Line:
+def _line(line: BoxLine, census: Census | None) -> CheckedLine:
     played = [name for name in line.found if census and name in census.decks]
     designs = [design for found in line.found.values() for design in found]
     has = {name: line.count(name) for name in line.found}
-    return Line(line.item.name, line.item.count, has, _held(designs, census, played), _ids(designs))
+    return CheckedLine(line.item.name, line.item.count, has, _held(designs, census, played), _ids(designs))
 
 
-def _strays(game: Game, census: Census | None) -> list[Line]:
+def _strays(game: Game, census: Census | None) -> list[CheckedLine]:
     """A line for each deck with pieces that the box does not list."""
     decks: dict[str, list[Design]] = {}
     for deck, design in unlisted(game):
@@ -37,7 +39,7 @@ def _strays(game: Game, census: Census | None) -> list[Line]:
     for name, designs in decks.items():
         played = [name] if census and name in census.decks else []
         has = {name: sum(design.count for design in designs)}
-        lines.append(Line(None, 0, has, _held(designs, census, played), _ids(designs)))
+        lines.append(CheckedLine(None, 0, has, _held(designs, census, played), _ids(designs)))
     return lines
 
 
@@ -52,23 +54,23 @@ def _ids(designs: list[Design]) -> tuple[str, ...]:
     return tuple(design.id for design in designs)
 
 
-def _notes(game: Game, tallies: list[Tally], census: Census | None) -> list[Note]:
+def _notes(game: Game, box: list[BoxLine], census: Census | None) -> list[Note]:
     notes = []
     if census is None:
         notes.append(Note(NoteKind.NO_ENGINE))
-    elif idle := [deck.name for deck in game.decks.values() if not _used(deck, tallies, census)]:
+    elif idle := [deck.name for deck in game.decks.values() if not _used(deck, box, census)]:
         notes.append(Note(NoteKind.NOT_PLAYED, tuple(idle)))
     if not game.rules:
         notes.append(Note(NoteKind.NO_RULES))
-    listed = Counter(design.id for line in tallies for designs in line.found.values() for design in designs)
+    listed = Counter(design.id for line in box for designs in line.found.values() for design in designs)
     if twice := [piece for piece, times in listed.items() if times > 1]:
         notes.append(Note(NoteKind.LISTED_TWICE, tuple(twice)))
     return notes
 
 
-def _used(deck: Deck, tallies: list[Tally], census: Census) -> bool:
+def _used(deck: Deck, box: list[BoxLine], census: Census) -> bool:
     """Whether a deck is played with, is written on, or is another form of pieces that are played with."""
     if deck.name in census.decks or deck.kind is Kind.PAD or not census.deals:
         return True
-    lines = [line for line in tallies if line.found.get(deck.name)]
+    lines = [line for line in box if line.found.get(deck.name)]
     return bool(lines) and all(any(name in census.decks for name in line.found) for line in lines)

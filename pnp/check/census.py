@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from importlib import import_module
 
-from pnp.check.report import Against, Census, Deal, Difference, Failure, Setup
+from pnp.check.report import Against, Census, Deal, Difference, Failure, TableSetup
 from pnp.play.core import Rules
-from pnp.play.registry import games
+from pnp.play.registry import find
+from pnp.progress import Progress, silent
+from pnp.resources import Project
 from pnp.spec.model import Game
 
-Progress = Callable[[int, int], None]
-"""Told how many set-ups of how many are dealt."""
+Engine = Callable[[Game], Rules]
+"""Makes the rules of a game for its spec."""
 
 
-def engine_of(game_id: str) -> type[Rules] | None:
-    """The rules of a game, not yet given a spec; None for a game that the engine does not know."""
-    name = game_id.replace("-", "_")
-    if name not in games():
+def engine_of(project: Project, game_id: str) -> Engine | None:
+    """What makes a game's rules for its spec; None for a game without rules, SpecError for rules that may not run."""
+    module = find(game_id, project)
+    if module is None or module.rules is None:
         return None
-    rules: type[Rules] = import_module(f"pnp.engine.games.{name}").RULES
-    return rules
+    module.part("rules")  # what needs the person's leave, or is no Python, is said now: it is not the deal that fails
+    return module.make_rules
 
 
-def take_census(engine: type[Rules], game: Game, progress: Progress = lambda done, total: None) -> Census:
+def take_census(engine: Engine, game: Game, progress: Progress = silent) -> Census:
     """What the engine holds in every set-up, and where that is not what the spec has."""
     try:
         rules = engine(game)
@@ -33,7 +34,7 @@ def take_census(engine: type[Rules], game: Game, progress: Progress = lambda don
     except Exception as error:  # a spec that the rules were not written for fails in its own ways
         return Census((), (), failures=(Failure((), _said(error)),))
     deals: list[Deal] = []
-    failed: dict[str, list[Setup]] = {f"decks.{name}: none": [] for name in decks if name not in game.decks}
+    failed: dict[str, list[TableSetup]] = {f"decks.{name}: none": [] for name in decks if name not in game.decks}
     for number, setup in enumerate(planned, 1):
         try:
             state = rules.new(setup.players, 0, setup.options)
@@ -45,14 +46,14 @@ def take_census(engine: type[Rules], game: Game, progress: Progress = lambda don
     return Census(decks, tuple(deals), tuple(_differences(deals, _expected(game, decks))), tuple(failures))
 
 
-def setups(rules: Rules) -> list[Setup]:
+def setups(rules: Rules) -> list[TableSetup]:
     """For every number of players: the defaults, each other value of each option by itself, each preset."""
     fewest, most = rules.spec.players
     variants: list[tuple[dict[str, str], str]] = [({}, "")]
     for name, option in rules.options.items():
         variants += [({name: choice}, "") for choice in option.choices[1:]]
     variants += [(dict(options), name) for name, options in rules.presets.items()]
-    return [Setup(players, options, preset) for players in range(fewest, most + 1) for options, preset in variants]
+    return [TableSetup(players, options, preset) for players in range(fewest, most + 1) for options, preset in variants]
 
 
 def _expected(game: Game, decks: tuple[str, ...]) -> Counter[str]:
@@ -66,7 +67,7 @@ def _expected(game: Game, decks: tuple[str, ...]) -> Counter[str]:
 
 def _differences(deals: list[Deal], wanted: Counter[str]) -> list[Difference]:
     """Each piece that the engine has too often or not often enough, with the set-ups where it does."""
-    found: dict[tuple[str, int, int, Against], list[Setup]] = {}
+    found: dict[tuple[str, int, int, Against], list[TableSetup]] = {}
     for deal in deals:
         for piece in wanted | deal.held:
             if deal.held[piece] != wanted[piece]:

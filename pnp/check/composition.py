@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from math import fsum
 
-from pnp.check.report import Breach, Number, Part, Verdict
+from pnp.check.report import Breach, Contribution, Number, Verdict
 from pnp.spec.model import ColumnType, Deck, Design, Form, Game, Rule
 from pnp.spec.rule import cell_of, column_of
 from pnp.spec.values import Cell
@@ -13,7 +13,7 @@ from pnp.spec.values import Cell
 _DIGITS = 9
 """Sums of decimal fractions are rounded to as many, so that 0.1 and 0.2 are 0.3."""
 
-Groups = dict[str, list[Part]]
+Groups = dict[str, list[Contribution]]
 """What is counted, by value."""
 
 
@@ -62,20 +62,20 @@ def _holds(rule: Rule, cell: Cell) -> bool:
     return cell in rule.value if rule.value else cell not in rule.but
 
 
-def _counted(rule: Rule, designs: list[Design]) -> list[Part]:
+def _counted(rule: Rule, designs: list[Design]) -> list[Contribution]:
     """The pieces of each row, or their cells that the rule counts."""
     parts = []
     for design in designs:
         cells = sum(_holds(rule, cell_of(design, heading)) for heading in rule.columns) if rule.columns else 1
         if cells:
-            parts.append(Part(design.id, cells * design.count))
+            parts.append(Contribution(design.id, cells * design.count))
     return parts
 
 
-def _added(rule: Rule, designs: list[Design]) -> list[Part]:
+def _added(rule: Rule, designs: list[Design]) -> list[Contribution]:
     """What the numbers of each row add up to, copies counted."""
     return [
-        Part(design.id, design.count * sum(_number(cell_of(design, heading)) for heading in rule.columns))
+        Contribution(design.id, design.count * sum(_number(cell_of(design, heading)) for heading in rule.columns))
         for design in designs
     ]
 
@@ -99,7 +99,7 @@ def _groups(rule: Rule, deck: Deck, designs: list[Design]) -> Groups:
     groups: Groups = {}
     for value in dict.fromkeys(values):
         groups[str(value)] = [
-            Part(design.id, found * design.count)
+            Contribution(design.id, found * design.count)
             for design in designs
             if (found := [cell_of(design, heading) for heading in rule.columns].count(value))
         ]
@@ -114,7 +114,7 @@ def _possible(rule: Rule, deck: Deck, designs: list[Design], heading: str) -> li
     return [*choices] or list(dict.fromkeys(cell_of(design, heading) for design in designs))
 
 
-def _total(parts: list[Part]) -> Number:
+def _total(parts: list[Contribution]) -> Number:
     total = round(fsum(part.amount for part in parts), _DIGITS)
     return int(total) if total == int(total) else total
 
@@ -148,7 +148,7 @@ def _alike(rule: Rule, designs: list[Design]) -> list[Breach]:
         look = next((turned for turned in turns if turned in looks), cells)
         looks.setdefault(look, []).append(design)
     return [
-        Breach(" ".join(map(str, look)), sum(d.count for d in same), tuple(Part(d.id, d.count) for d in same))
+        Breach(" ".join(map(str, look)), sum(d.count for d in same), tuple(Contribution(d.id, d.count) for d in same))
         for look, same in looks.items()
         if (len(same) if rule.copies else sum(design.count for design in same)) > 1
     ]
@@ -157,7 +157,7 @@ def _alike(rule: Rule, designs: list[Design]) -> list[Breach]:
 def _outside(rule: Rule, designs: list[Design]) -> list[Breach]:
     """Each number that is too small or too large."""
     return [
-        Breach(heading, number, (Part(design.id, design.count),))
+        Breach(heading, number, (Contribution(design.id, design.count),))
         for design in designs
         for heading in rule.columns
         if not _within(rule, number := _number(cell_of(design, heading)))

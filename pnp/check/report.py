@@ -32,7 +32,7 @@ Number = int | float
 
 
 @dataclass(frozen=True)
-class Line:
+class CheckedLine:
     """A line of the box; or, without a name, the pieces of a deck that no line lists."""
 
     name: dict[Lang, str] | None
@@ -51,7 +51,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Setup:
+class TableSetup:
     """A way to begin a game."""
 
     players: int
@@ -64,7 +64,7 @@ class Setup:
 class Deal:
     """What the engine holds after a set-up."""
 
-    setup: Setup
+    setup: TableSetup
     held: Counter[str]
     spare: Counter[str]
     """What of it went back to the box."""
@@ -87,14 +87,14 @@ class Difference:
     expected: int
     found: int
     against: Against
-    setups: tuple[Setup, ...]
+    setups: tuple[TableSetup, ...]
 
 
 @dataclass(frozen=True)
 class Failure:
     """What the engine says where it cannot make a set-up."""
 
-    setups: tuple[Setup, ...]
+    setups: tuple[TableSetup, ...]
     """Without one, none can be made."""
     message: str
 
@@ -115,7 +115,7 @@ class Census:
 
 
 @dataclass(frozen=True)
-class Part:
+class Contribution:
     """What the pieces of one row add to a count or a sum."""
 
     piece: str
@@ -129,7 +129,7 @@ class Breach:
     value: str
     """The value that is counted, or the cells that are alike; empty where a rule has no groups."""
     found: Number
-    parts: tuple[Part, ...]
+    parts: tuple[Contribution, ...]
 
 
 @dataclass(frozen=True)
@@ -172,7 +172,7 @@ class GameReport:
 
     game: str
     title: dict[Lang, str]
-    lines: tuple[Line, ...]
+    lines: tuple[CheckedLine, ...]
     census: Census | None
     verdicts: tuple[Verdict, ...]
     notes: tuple[Note, ...]
@@ -225,7 +225,7 @@ def _game(report: GameReport, strict: bool) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _census(census: Census, lines: tuple[Line, ...]) -> dict[str, Any]:
+def _census(census: Census, lines: tuple[CheckedLine, ...]) -> dict[str, Any]:
     return {
         "decks": list(census.decks),
         "differences": [
@@ -244,18 +244,18 @@ def _census(census: Census, lines: tuple[Line, ...]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _setup(setup: Setup) -> dict[str, Any]:
+def _setup(setup: TableSetup) -> dict[str, Any]:
     return {"players": setup.players, "preset": setup.preset, "options": setup.options}
 
 
-def _deal(deal: Deal, lines: tuple[Line, ...]) -> dict[str, Any]:
+def _deal(deal: Deal, lines: tuple[CheckedLine, ...]) -> dict[str, Any]:
     back = deal.spare.total()
     parts = [(number, *shares(deal, line)) for number, line in enumerate(lines, 1) if line.holds is not None]
     counts = [{"line": number, "in_play": in_play, "back": back} for number, in_play, back in parts]
     return _setup(deal.setup) | {"in_play": deal.held.total() - back, "back": back, "lines": counts}
 
 
-def shares(deal: Deal, line: Line) -> tuple[int, int]:
+def shares(deal: Deal, line: CheckedLine) -> tuple[int, int]:
     """How many pieces of a line are in play, and how many went back to the box."""
     back = sum(deal.spare[piece] for piece in line.pieces)
     return sum(deal.held[piece] for piece in line.pieces) - back, back

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.check.report import Census, Deal, Line, Setup, shares
+from pnp.check.report import Census, CheckedLine, Deal, TableSetup, shares
 
 Outcome = tuple[int, tuple[int, ...]]
 """How many pieces are in play, and how many of each line went back to the box."""
 
 
 @dataclass(frozen=True)
-class Spread:
+class SetupSpread:
     """Set-ups after which the same pieces are in play."""
 
     fewest: int
     most: int
     """From how many players to how many."""
-    setups: tuple[Setup, ...]
+    setups: tuple[TableSetup, ...]
     """One for each of the options; the defaults first, if they are among them."""
     whole: bool
     """Whether these are all options there are."""
@@ -31,15 +31,15 @@ class Spread:
         return not self.setups[0].options and not self.setups[0].preset
 
 
-def spreads(census: Census, lines: tuple[Line, ...]) -> list[Spread]:
+def spreads(census: Census, lines: tuple[CheckedLine, ...]) -> list[SetupSpread]:
     """The set-ups of a game in as few groups as there are outcomes, fewest players first."""
-    found: list[list[Spread]] = []
+    found: list[list[SetupSpread]] = []
     for players in dict.fromkeys(deal.setup.players for deal in census.deals):
         groups: dict[Outcome, list[Deal]] = {}
         for deal in (deal for deal in census.deals if deal.setup.players == players):
             groups.setdefault(_outcome(deal, lines), []).append(deal)
         made = [
-            Spread(players, players, tuple(deal.setup for deal in deals), len(groups) == 1, in_play, back)
+            SetupSpread(players, players, tuple(deal.setup for deal in deals), len(groups) == 1, in_play, back)
             for (in_play, back), deals in groups.items()
         ]
         if found and found[-1][0].most == players - 1 and _same(found[-1], made):
@@ -49,19 +49,19 @@ def spreads(census: Census, lines: tuple[Line, ...]) -> list[Spread]:
     return [spread for made in found for spread in made]
 
 
-def _outcome(deal: Deal, lines: tuple[Line, ...]) -> Outcome:
+def _outcome(deal: Deal, lines: tuple[CheckedLine, ...]) -> Outcome:
     return deal.held.total() - deal.spare.total(), tuple(shares(deal, line)[1] for line in lines)
 
 
-def _same(some: list[Spread], others: list[Spread]) -> bool:
+def _same(some: list[SetupSpread], others: list[SetupSpread]) -> bool:
     """Whether two numbers of players have the same outcomes for the same options."""
     return [_told(spread) for spread in some] == [_told(spread) for spread in others]
 
 
-def _told(spread: Spread) -> tuple[object, ...]:
+def _told(spread: SetupSpread) -> tuple[object, ...]:
     options = [(setup.options, setup.preset) for setup in spread.setups]
     return options, spread.in_play, spread.back
 
 
-def _up_to(spread: Spread, most: int) -> Spread:
-    return Spread(spread.fewest, most, spread.setups, spread.whole, spread.in_play, spread.back)
+def _up_to(spread: SetupSpread, most: int) -> SetupSpread:
+    return SetupSpread(spread.fewest, most, spread.setups, spread.whole, spread.in_play, spread.back)

@@ -9,17 +9,17 @@ from pnp.check.report import (
     Against,
     Breach,
     Census,
+    CheckedLine,
+    Contribution,
     Difference,
     Failure,
-    Line,
     Note,
     NoteKind,
     Number,
-    Part,
-    Setup,
+    TableSetup,
     Verdict,
 )
-from pnp.check.spread import Spread
+from pnp.check.spread import SetupSpread
 from pnp.spec.model import Form, Game, Rule
 from pnp.terms import Lang
 
@@ -122,7 +122,7 @@ def _number(number: Number | None) -> str:
     return "" if number is None else str(int(number)) if number == int(number) else str(number)
 
 
-def pieces_words(parts: Iterable[Part], lang: Lang) -> str:
+def pieces_words(parts: Iterable[Contribution], lang: Lang) -> str:
     """The pieces with their numbers; the first dozen of many."""
     listed = list(parts)
     named = [part.piece if part.amount == 1 else f"{part.piece} × {_number(part.amount)}" for part in listed]
@@ -151,14 +151,14 @@ def breach_words(verdict: Verdict, breach: Breach, lang: Lang) -> str:
     return f"{place} – {pieces_words(breach.parts, lang)}"
 
 
-def line_words(line: Line, game: Game, lang: Lang) -> str:
+def line_words(line: CheckedLine, game: Game, lang: Lang) -> str:
     """The name of a line of the box, or that the box does not list it."""
     if line.name is not None:
         return line.name[lang]
     return WORDS[lang]["unlisted"].format(deck=" / ".join(game.decks[name].title[lang] for name in line.has))
 
 
-def has_words(line: Line, lang: Lang) -> str:
+def has_words(line: CheckedLine, lang: Lang) -> str:
     """How many the spec has: once where all forms have as many."""
     counts = list(line.has.values())
     if len(counts) > 1 and len(set(counts)) == 1:
@@ -166,14 +166,14 @@ def has_words(line: Line, lang: Lang) -> str:
     return " / ".join(map(str, counts))
 
 
-def setup_words(setup: Setup, lang: Lang) -> str:
+def setup_words(setup: TableSetup, lang: Lang) -> str:
     """The options of a set-up."""
     if setup.preset:
         return WORDS[lang]["preset"].format(name=setup.preset)
     return ", ".join(f"{name}={value}" for name, value in setup.options.items()) or WORDS[lang]["default"]
 
 
-def spread_words(spread: Spread, lang: Lang) -> str:
+def spread_words(spread: SetupSpread, lang: Lang) -> str:
     """The options of set-ups with one outcome."""
     if spread.whole:
         return WORDS[lang]["all"]
@@ -182,7 +182,7 @@ def spread_words(spread: Spread, lang: Lang) -> str:
     return few_words([setup_words(setup, lang) for setup in spread.setups], lang)
 
 
-def back_words(spread: Spread, lines: tuple[Line, ...], game: Game, lang: Lang) -> str:
+def back_words(spread: SetupSpread, lines: tuple[CheckedLine, ...], game: Game, lang: Lang) -> str:
     """What went back to the box, by line; nothing for nothing."""
     named = [f"{count} {line_words(line, game, lang)}" for line, count in zip(lines, spread.back, strict=True) if count]
     return ", ".join(named)
@@ -208,7 +208,7 @@ def failure_words(failure: Failure, lang: Lang) -> str:
     return WORDS[lang]["failure"].format(setups=setups, message=failure.message)
 
 
-def _when(setup: Setup, lang: Lang) -> str:
+def _when(setup: TableSetup, lang: Lang) -> str:
     return WORDS[lang]["setup"].format(players=setup.players, options=setup_words(setup, lang))
 
 

@@ -24,6 +24,7 @@ from pnp.cli import (
     stats,
     sweep,
     tournament,
+    trust,
 )
 from pnp.cli.console import show_error
 from pnp.errors import PnpError, os_problem
@@ -53,6 +54,7 @@ app.command("memo")(memo.memo)
 app.command("simulate")(simulate.simulate)
 app.command("compare")(compare.compare)
 app.command("sweep")(sweep.sweep)
+app.command("trust")(trust.trust_folder)
 
 
 def _version(wanted: bool) -> None:
@@ -89,4 +91,12 @@ def run_app() -> None:
     except OSError as error:
         where = str(error.filename or "this folder, or the output")
         show_error(PnpError(os_problem(error, where, "a place that can be used")))
+        sys.exit(1)
+    except Exception as error:
+        from pnp.code import explain
+
+        problem = explain(error)
+        if problem is None:
+            raise
+        show_error(PnpError(problem))  # a designer's own rules or drawings: their file and line, no traceback
         sys.exit(1)

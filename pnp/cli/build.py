@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -22,17 +22,14 @@ from pnp.cli.options import (
     parse_offset,
 )
 from pnp.errors import PnpError
+from pnp.memo.cards import MEMO_CARDS
 from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
-from pnp.resources import Project, locate
+from pnp.resources import locate
 from pnp.settings import saved_offset
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.terms import Ink, Lang
-
-if TYPE_CHECKING:
-    from pnp.press.companion import Companion
-    from pnp.spec.model import Game
 
 
 def build(
@@ -61,7 +58,7 @@ def build(
     """Build print-ready sheets: a PDF and a list of placements for each game."""
     shift = parse_offset(offset, "--offset") if offset is not None else saved_offset() if sides.duplex else (0.0, 0.0)
     layout = Layout(parse_paper(paper), sides, margin, gap, bleed, marks, shift)
-    job = Job(layout, lang, ink, renderer, guide, with_memo)
+    job = Job(layout, lang, ink, renderer, guide, MEMO_CARDS if with_memo else None)
     store = Cache.of_user() if cache else Cache.none()
     summary = table(
         "game", "pieces", "sheets", "file", "size", "seconds", numbers=("pieces", "sheets", "size", "seconds")
@@ -72,7 +69,7 @@ def build(
         started = time.perf_counter()
         try:
             with progress(name) as report:
-                printed = print_game(project, name, job, out_folder, store, report, _memo_cards)
+                printed = print_game(project, name, job, out_folder, store, report)
         except PnpError as error:  # one game's mistake does not cost the others
             failed = True
             show_error(error)
@@ -90,10 +87,3 @@ def build(
     if failed:
         err.print("not everything was built")
         raise typer.Exit(1)
-
-
-def _memo_cards(project: Project, game: Game, job: Job, store: Cache) -> Companion:
-    """The memo cards of a game; loaded only where they are drawn."""
-    from pnp.memo.print import memo_cards
-
-    return memo_cards(project, game, job, store)

@@ -20,9 +20,22 @@ InkName = Annotated[Ink, typer.Option("--ink", help="low: white grounds and outl
 LangName = Annotated[Lang, typer.Option("--lang", help="The language of the pieces.")]
 Renderer = Annotated[RendererName, typer.Option("--renderer", help="Who draws the SVG.")]
 OutFolder = Annotated[Path, typer.Option("--out", help="The folder that is written to.")]
+AllowCode = Annotated[
+    bool, typer.Option("--allow-code", help="Run the project's own rules.py and art.py this once (pnp trust: always).")
+]
+OptionWords = Annotated[
+    list[str] | None, typer.Option("--option", "--options", metavar="NAME=VALUE", help="Options of the rules.")
+]
+Preset = Annotated[str | None, typer.Option(help="A named set of options.")]
+Jobs = Annotated[int | None, typer.Option(min=1, max=1024, help="Processes.", show_default="all cores")]
 UseCache = Annotated[bool, typer.Option("--cache/--no-cache", help="Use what earlier runs have drawn.")]
 
 _OFFSET = re.compile(r"\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*")
+
+
+def option_words(option: list[str] | None) -> list[str]:
+    """The words of --option, which may be given several times and hold several."""
+    return [word for text in option or [] for word in text.replace(",", " ").split()]
 
 
 def parse_offset(text: str, option: str) -> tuple[float, float]:

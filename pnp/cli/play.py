@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from secrets import randbelow
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.cli.console import out
-from pnp.cli.options import LangName
+from pnp.cli.console import out, show_error
+from pnp.cli.options import AllowCode, LangName, OptionWords, Preset, option_words
 from pnp.errors import PressError, Problem, SpecError, os_problem, quoted
 from pnp.terms import Lang
 from pnp.write import write_atomically
@@ -24,12 +25,16 @@ WORDS = {
         "help": "un numéro ; u : reprendre ; s FICHIER : sauver ; q : quitter", "wrong": "Pas compris : {text}",
         "nothing": "Rien à reprendre.", "saved": "Partie sauvée dans {file}",
         "pass": "Entrée : continuer ; u : reprendre",
+        "seed": "donne {seed} (--seed {seed} la rejoue)",
+        "deck": "{file} : les cartes ont changé depuis ; la donne n’est plus la même",
         "end": "Fin de la partie : {scores}. Vainqueur : {winners}", "draw": "personne", "player": "joueur {player}",
     },
     Lang.EN: {
         "you": "Your turn", "bot": "Player {player}: {move}", "choose": "Your choice",
         "help": "a number; u: take back; s FILE: save; q: quit", "wrong": "Not understood: {text}",
         "nothing": "Nothing to take back.", "saved": "Game saved in {file}", "pass": "Enter: go on; u: take back",
+        "seed": "deal {seed} (--seed {seed} plays it again)",
+        "deck": "{file}: the cards have changed since; the deal is no longer the same",
         "end": "The game is over: {scores}. Winner: {winners}", "draw": "nobody", "player": "player {player}",
     },
 }  # fmt: skip
@@ -41,43 +46,39 @@ def play(
     bots: Annotated[
         str,
         typer.Option(
-            help="The others: random, greedy, search, search:500 (iterations a move), search:0.5s; by commas."
+            help="The others, comma-separated: random, greedy, search, search:500 (iterations a move), search:0.5s."
         ),
     ] = "greedy",
-    seed: Annotated[str, typer.Option(help="The deal.")] = "0",
-    option: Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option.")] = None,
-    preset: Annotated[str | None, typer.Option(help="A named set of options.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    seed: Annotated[str | None, typer.Option(help="The deal, to play it again.", show_default="a fresh one")] = None,
+    option: OptionWords = None,
+    preset: Preset = None,
+    resume: Annotated[Path | None, typer.Option(help="Resume a saved game.")] = None,
     lang: LangName = Lang.FR,
+    allow_code: AllowCode = False,
 ) -> None:
     """Play against bots; you are player 1."""
+    from pnp.library.playing import choose_options
+    from pnp.library.records import open_record
     from pnp.play.record import Record, parse_options
-    from pnp.play.registry import load_rules
 
     if resume is not None:
-        from pnp.cli.replay import open_record
-
-        record, rules = open_record(resume)
+        record, rules = open_record(resume, allow_code=allow_code)
+        if not record.same_deck(rules):
+            out.print(WORDS[record.lang]["deck"].format(file=resume), soft_wrap=True)
     elif game is None:
         raise SpecError(Problem("pnp play", "a game, or --resume FILE", "neither"))
     else:
-        rules = load_rules(game, Path.cwd())
-        options = preset_options(rules, preset) | parse_options(option or [], "--option")
-        record = Record(game, players or max(2, rules.spec.players[0]), seed, lang, options)
-    _Table(rules, record, bots).run()
+        from pnp import find_game
+
+        rules = find_game(game, allow_code=allow_code)
+        options = choose_options(rules, preset, parse_options(option_words(option), "--option"))
+        dealt = seed if seed is not None else str(randbelow(10**9))
+        record = Record(game, players or max(2, rules.spec.players[0]), dealt, lang, options)
+    out.print(WORDS[record.lang]["seed"].format(seed=record.seed), soft_wrap=True)
+    _Session(rules, record, bots).run()
 
 
-def preset_options(rules: Rules, name: str | None) -> dict[str, str]:
-    """The options of a named set; none without a name."""
-    if name is None:
-        return {}
-    if name not in rules.presets:
-        listed = ", ".join(rules.presets) or "none"
-        raise SpecError(Problem("--preset", f"a preset of {rules.id} ({listed})", quoted(name)))
-    return dict(rules.presets[name])
-
-
-class _Table:
+class _Session:
     """A game between a person and bots."""
 
     def __init__(self, rules: Rules, record: Record, bots: str) -> None:
@@ -171,5 +172,6 @@ class _Table:
         try:
             write_atomically(path, write_record(self.record, self.rules).encode())
         except OSError as error:
-            raise PressError(os_problem(error, path, "a file that can be written")) from error
+            show_error(PressError(os_problem(error, path, "a file that can be written")))  # the game goes on
+            return
         out.print(self.words["saved"].format(file=path))

@@ -18,7 +18,7 @@ from pnp.units import MM_PER_INCH
 from pnp.write import write_atomically
 
 if TYPE_CHECKING:
-    from pnp.face.render import Face
+    from pnp.face.face import Face
     from pnp.spec.model import Deck, Design, Game
 
 
@@ -57,7 +57,7 @@ def render(
     out_folder: OutFolder = Path("output/faces"),
 ) -> None:
     """Write single faces as SVG, PNG or PDF."""
-    from pnp.face.render import Renderer as FaceRenderer
+    from pnp.face.render import FaceRenderer
     from pnp.spec.load import load_game
 
     if not 10 <= dpi <= 2400:

@@ -9,10 +9,9 @@ import typer
 
 from pnp.cli.console import add_row, err, out, progress, show, show_error, table
 from pnp.cli.options import Games, LangName
-from pnp.errors import PnpError, PressError, Problem, os_problem
+from pnp.errors import PnpError, PressError, Problem
 from pnp.resources import Project, locate
 from pnp.terms import Lang
-from pnp.write import write_atomically
 
 if TYPE_CHECKING:
     from pnp.spec.model import Game
@@ -38,7 +37,7 @@ def stats(
         ),
     ] = None,
 ) -> None:
-    """Count what is in the decks, draw it as charts, and tell the odds of draws."""
+    """Count what is in the decks, draw it as charts, and give the odds of draws."""
     from pnp.stats.question import parse_question
     from pnp.stats.record import as_json as written
 
@@ -67,6 +66,7 @@ def _game(
     from pnp.stats.counts import count_game
     from pnp.stats.odds import answer_all
     from pnp.stats.record import as_data
+    from pnp.stats.words import WORDS
 
     game = load_game(project, name)
     answers = answer_all(questions, game)
@@ -74,8 +74,12 @@ def _game(
     if not quiet:
         _show(game, counts, answers, lang)
     if folder is not None:
-        said = _write(folder / name, game, counts, answers, lang)
-        (err if quiet else out).print(said, soft_wrap=True)
+        from pnp.stats.write import write_stats  # charts are slow to load
+
+        with progress(game.id) as report:
+            files = write_stats(folder / name, game, counts, answers, lang, report)
+        said = WORDS[lang]["wrote"].format(count=len(files), folder=folder / name)
+        (err if quiet else out).print(f"{said}: {', '.join(files)}", soft_wrap=True)
     return as_data(game, counts, answers)
 
 
@@ -109,35 +113,3 @@ def _print(listing: Listing) -> None:
         add_row(shown, *row)
     show(shown)
     out.print()
-
-
-def _write(folder: Path, game: Game, counts: list[DeckCounts], answers: list[Answer], lang: Lang) -> str:
-    """Draw everything, then write it, so that what was there stays when a chart fails; what was written comes back."""
-    from pnp.stats.charts import draw_counts, draw_odds
-    from pnp.stats.odds import drawn_from
-    from pnp.stats.record import as_csv, as_data, as_json
-    from pnp.stats.words import WORDS
-
-    files = {
-        "stats.csv": as_csv(game, counts, answers).encode(),
-        "stats.json": as_json(as_data(game, counts, answers)).encode(),
-    }
-    drawn = {deck.name for deck in drawn_from(game)}
-    with progress(game.id) as report:
-        for number, each in enumerate(counts):
-            charts = {"": draw_counts(game, each, lang)}
-            if each.deck.name in drawn:
-                charts[".odds"] = draw_odds(game, each, lang)
-            for what, chart in charts.items():
-                if chart is not None:  # no deck has a dot in its name
-                    files[f"{each.deck.name}{what}.{lang}.svg"] = chart.svg
-                    files[f"{each.deck.name}{what}.{lang}.png"] = chart.png
-            report(number + 1, len(counts))
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for file, content in files.items():
-            write_atomically(folder / file, content)
-    except OSError as error:
-        problem = os_problem(error, folder, "a folder that can be written")
-        raise PressError(problem) from error
-    return f"{WORDS[lang]['wrote'].format(count=len(files), folder=folder)}: {', '.join(files)}"

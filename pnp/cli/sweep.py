@@ -11,28 +11,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pnp.cli.console import add_row, out, show, table
-from pnp.cli.options import LangName
-from pnp.cli.play import preset_options
-from pnp.cli.simulate import (
-    BOTS,
-    GAMES,
-    SEED,
-    Bots,
-    Dask,
-    Games,
-    Jobs,
-    OptionWords,
-    Preset,
-    Resume,
-    SeedWord,
-    run,
-)
-from pnp.errors import PnpError, Problem, SpecError
+from pnp.cli.options import AllowCode, Jobs, LangName, OptionWords, Preset, option_words
+from pnp.cli.runs import Bots, Dask, Games, Resume, SeedWord, stages, told_when_interrupted
+from pnp.errors import Problem, SpecError
 from pnp.terms import Lang
 
 if TYPE_CHECKING:
-    from pnp.sim.folder import Folder
-    from pnp.sim.summary import Summary
+    from pnp.library.playing import FinishedRun
     from pnp.sim.variants import Variant
 
 TABLE = "sweep.csv"
@@ -80,25 +65,23 @@ def sweep(
     resume: Resume = False,
     reports: Annotated[bool, typer.Option("--reports", help="Also write the report of every run.")] = False,
     lang: LangName = Lang.FR,
+    allow_code: AllowCode = False,
 ) -> None:
-    """Play a run for every choice of every switch, and show them in one table."""
+    """Play one run per combination of what varies, and show them in one table."""
+    import pnp
+    from pnp.library.playing import BOTS, SEED
     from pnp.play.record import parse_options
-    from pnp.play.registry import load_rules
-    from pnp.sim.variants import make_variants
 
-    rules = load_rules(game, Path.cwd())
-    words = [word for text in option or [] for word in text.replace(",", " ").split()]
-    said = parse_options(words, "--option")
+    said = parse_options(option_words(option), "--option")
     _once(sets or [], {*said, *(["players"] if players is not None else []), *(["bots"] if bots is not None else [])})
-    options = preset_options(rules, preset) | said
-    named, seeded = bots if bots is not None else BOTS, seed if seed is not None else SEED
-    variants = make_variants(game, sets or [], deck or [], players, named, options, seeded, Path.cwd())
     path = out_folder or Path("output") / game / "sweep"
-    folders = _folders(path, variants, games, resume=resume)
-    found = [
-        (variant, folder, run(folder, jobs, dask, lang, label=f"{number}/{len(variants)}", page=reports))
-        for number, (variant, folder) in enumerate(zip(variants, folders, strict=True), 1)
-    ]
+    with told_when_interrupted(lang):
+        found = pnp.sweep(
+            game, sets=sets or [], decks=deck or [], players=players, games=games,
+            bots=bots if bots is not None else BOTS, options=said, preset=preset,
+            seed=seed if seed is not None else SEED, jobs=jobs, dask=dask, out=path, resume=resume,
+            report=lang if reports else None, allow_code=allow_code, stages=stages("", lang),
+        )  # fmt: skip
     _show(path, found, lang)
 
 
@@ -109,30 +92,7 @@ def _once(sets: list[str], said: Collection[str]) -> None:
         raise SpecError(*(Problem(f"--set {name}", "what is not said by another option", "both") for name in both))
 
 
-def _folders(path: Path, variants: list[Variant], games: int | None, *, resume: bool) -> list[Folder]:
-    """A folder for each run, all checked before the first game; PnpError when anything stands in the way."""
-    from pnp.sim.folder import RUN, make_folder, resume_folder
-
-    if path.exists() and not path.is_dir():
-        raise PnpError(Problem("--out", "a folder", f"the file {path}"))
-    filled = path.is_dir() and any(path.iterdir())
-    if filled and not resume:
-        hint = "--resume goes on with a sweep; another --out leaves it alone"
-        raise PnpError(Problem(str(path), "a new or an empty folder", "a folder with files in it", hint))
-    if filled and ((path / RUN).exists() or not any(path.glob(f"*/{RUN}"))):
-        found = "a run of pnp simulate" if (path / RUN).exists() else "a folder with other files in it"
-        raise PnpError(Problem(str(path), "the folder of a sweep", found, "another --out leaves it alone"))
-    folders = []
-    for variant in variants:
-        here = path / variant.folder
-        if resume and (here / RUN).exists():
-            folders.append(resume_folder(here, variant.setup, games))
-        else:
-            folders.append(make_folder(here, variant.setup, games or GAMES))
-    return folders
-
-
-def _show(path: Path, found: list[tuple[Variant, Folder, Summary]], lang: Lang) -> None:
+def _show(path: Path, found: list[tuple[Variant, FinishedRun]], lang: Lang) -> None:
     """Print the table of all runs, and write it."""
     from pnp.report.findings import Findings
     from pnp.report.words import percent, points
@@ -145,7 +105,8 @@ def _show(path: Path, found: list[tuple[Variant, Folder, Summary]], lang: Lang) 
     content = io.StringIO()
     rows = csv.writer(content, lineterminator="\n")
     rows.writerow([*varied, *KEYS, "endings", "digest", "folder"])
-    for variant, folder, summary in found:
+    for variant, run in found:
+        folder, summary = run.folder, run.summary
         findings = Findings(folder, summary, lang)
         share = findings.seats[0].share
         values = [summary.turns.mean, summary.all_scores.mean, summary.winning_scores.mean, summary.margins.mean]

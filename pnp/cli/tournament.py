@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from math import ceil
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pnp.cli.console import add_row, err, out, progress, show, table
-from pnp.cli.options import LangName
-from pnp.cli.simulate import OptionWords, Preset, ask_setup, cores
-from pnp.errors import Problem, SpecError
+from pnp.cli.options import AllowCode, Jobs, LangName, OptionWords, Preset, option_words
 from pnp.terms import Lang
 
 if TYPE_CHECKING:
     from pnp.sim.setup import Setup
-    from pnp.sim.tournament import Game, Standing
+    from pnp.sim.tournament import Bout, Standing
 
 WORDS = {
     Lang.FR: {
@@ -44,53 +41,47 @@ WORDS = {
 def tournament(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     bots: Annotated[
-        str, typer.Option(help="random, greedy, search, search:500 (iterations a move), search:0.5s; by commas.")
+        str, typer.Option(help="Comma-separated: random, greedy, search, search:500 (iterations a move), search:0.5s.")
     ] = "greedy,random",
-    games: Annotated[int, typer.Option(min=1, help="At least so many games; every deal is played to its end.")] = 100,
-    players: Annotated[int | None, typer.Option(help="How many play; as many as bots without it.")] = None,
+    games: Annotated[
+        int, typer.Option(min=1, help="Minimum number of games; every deal is played from all seats.")
+    ] = 100,
+    players: Annotated[int | None, typer.Option(help="How many play; default: one for each bot.")] = None,
     option: OptionWords = None,
     preset: Preset = None,
     seed: Annotated[str, typer.Option(help="What the deals are made from.")] = "0",
-    jobs: Annotated[int | None, typer.Option(min=1, max=1024, help="Processes.", show_default="all cores")] = None,
+    jobs: Jobs = None,
     as_json: Annotated[bool, typer.Option("--json", help="Every game and the standings as JSON.")] = False,
     lang: LangName = Lang.FR,
+    allow_code: AllowCode = False,
 ) -> None:
-    """Play bots against each other, every deal in all seatings, and tell who wins how often.
+    """Play each deal from every seat, and report how often each bot wins.
 
-    With up to four players all seatings of a deal are played, with more every bot sits once at each seat. The last bot
-    takes the seats that are left. The result does not depend on the number of processes. Ctrl-C tells what is finished.
+    With up to four players all seatings of a deal are played; with more, every bot sits once at each seat. The last bot
+    takes the seats that are left. The result does not depend on the number of processes. Ctrl-C shows what is finished.
     """
-    from pnp.sim.tournament import play_deals, seatings
+    import pnp
+    from pnp.play.record import parse_options
+    from pnp.sim.tournament import seatings
 
-    count = players if players is not None else max(2, bots.count(",") + 1)
-    setup = ask_setup(game, count, bots, option, preset, seed)
-    if len(set(setup.bots)) < 2:
-        raise SpecError(Problem("--bots", "at least two bots that differ", ", ".join(setup.bots)))
-    ways = len(seatings(setup.bots))
-    deals = ceil(games / ways)
     words = WORDS[lang]
-    played: list[Game] = []
-    stopped = False
     with progress(words["task"], unit=words["unit"]) as report:
-        report(0, deals * ways)
-        try:
-            for finished in play_deals(setup, deals, jobs or cores()):
-                played += finished
-                report(len(played), deals * ways)
-        except KeyboardInterrupt:
-            stopped = True
-    played.sort()
-    if stopped:
-        err.print(words["stopped"].format(done=len(played) // ways, deals=deals))
+        played = pnp.play_tournament(
+            game, bots=bots, games=games, players=players, options=parse_options(option_words(option), "--option"),
+            preset=preset, seed=seed, jobs=jobs, allow_code=allow_code, progress=report,
+        )  # fmt: skip
+    if played.stopped:
+        ways = len(seatings(played.setup.bots))
+        err.print(words["stopped"].format(done=len(played.bouts) // ways, deals=played.deals))
     if as_json:
-        _print_json(setup, played, deals)
-    elif played:
-        _print_tables(setup, played, lang)
-    if stopped:
+        _print_json(played.setup, played.bouts, played.deals)
+    elif played.bouts:
+        _print_tables(played.setup, played.bouts, lang)
+    if played.stopped:
         raise typer.Exit(130)
 
 
-def _print_json(setup: Setup, played: list[Game], deals: int) -> None:
+def _print_json(setup: Setup, played: list[Bout], deals: int) -> None:
     """Everything for programs: what was asked for, the standings, every game."""
     from pnp.sim.tournament import standings
 
@@ -104,7 +95,7 @@ def _print_json(setup: Setup, played: list[Game], deals: int) -> None:
     typer.echo(json.dumps(told, ensure_ascii=False, indent=1))
 
 
-def _print_tables(setup: Setup, played: list[Game], lang: Lang) -> None:
+def _print_tables(setup: Setup, played: list[Bout], lang: Lang) -> None:
     """The standings, then the same by seat."""
     from pnp.sim.tournament import FEW, seatings, standing, standings
 

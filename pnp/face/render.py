@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Final, get_args
 
 from markupsafe import Markup
 
-from pnp.cache import hashed
-from pnp.errors import Problem, RenderError, known, quoted
-from pnp.face.art import Gallery
+from pnp.errors import PnpError, Problem, RenderError, known, quoted
+from pnp.face.face import Face
 from pnp.face.fonts import BODY
+from pnp.face.gallery import Gallery
 from pnp.face.guard import check_svg
 from pnp.face.sandbox import explain, run, sandbox
+from pnp.face.sources import Sources
 from pnp.face.text import Align, Box, VerticalAlign, set_text
-from pnp.fingerprint import fingerprint
 from pnp.resources import Project
 from pnp.spec.model import COLOUR, Deck, Design, Game
 from pnp.terms import Ink, Lang, Side
@@ -27,51 +25,27 @@ PAPER: Final = "#ffffff"
 LARGEST_NUMBER: Final = 10_000
 
 
-@dataclass(frozen=True)
-class Face:
-    """A side of a design as SVG; the canvas reaches `bleed` beyond the trim size on all sides."""
-
-    svg: str
-    size: Size
-    bleed: float
-    where: str = "face"
-    """The piece and side it is of, for messages."""
-
-    @property
-    def key(self) -> str:
-        """A hash of everything that shows."""
-        return hashlib.sha256(f"{self.size}{float(self.bleed)}{self.svg}".encode()).hexdigest()
-
-    @property
-    def canvas(self) -> Size:
-        """The size with the bleed."""
-        return Size(self.size.width + 2 * self.bleed, self.size.height + 2 * self.bleed)
-
-
-class Renderer:
+class FaceRenderer:
     """Draws the faces of one game in one language and ink."""
 
     def __init__(self, project: Project, game: Game, lang: Lang, ink: Ink, bleed: float) -> None:
         self.project, self.game, self.lang, self.ink, self.bleed = project, game, lang, ink, bleed
-        self._gallery = Gallery(project, game.id, low_ink=ink is Ink.LOW)
-        self._environment = sandbox(project, game.id)
-        texts = game.model_dump_json(include={"id", "text", "title", "players"})
-        self._made_from = (fingerprint(project, game.id), texts, lang, ink, bleed)
-
-    def key(self, deck: Deck, design: Design, side: Side) -> str:
-        """A hash of all that the face is made from: it changes when the face may change."""
-        shape = deck.model_dump_json(exclude={"designs"})
-        made_from = (*self._made_from, side, shape, design.id, design.count, design.fields)
-        return hashed(*made_from)
+        self.sources = Sources(project, game.id)
+        self._gallery = Gallery(self.sources, low_ink=ink is Ink.LOW)
+        self._environment = sandbox(self.sources)
 
     def render(self, deck: Deck, design: Design, side: Side) -> Face:
         """The face; RenderError, naming the piece, when it cannot be drawn."""
         name = deck.template(side)
-        where = f"{self.game.id}: {design.id} ({side})"
+        where = self.where(design, side)
         if name is None:
             raise RenderError(Problem(where, "a side that is printed", "none", f"the deck {deck.name} has no {side}"))
         row = {"id": design.id, "count": design.count} | {key: design.field(key, self.lang) for key in design.fields}
         return self.fill(name, deck.size, where, {"piece": SimpleNamespace(**row), "side": side.value})
+
+    def where(self, design: Design, side: Side) -> str:
+        """A face as messages name it."""
+        return f"{self.game.id}: {design.id} ({side})"
 
     def fill(self, template: str, size: Size, where: str, values: dict[str, object]) -> Face:
         """The template filled in with values, as a face of that size."""
@@ -85,7 +59,7 @@ class Renderer:
         }
         try:
             svg = run(self._environment, template, known_values | _Words(self, where).functions() | values)
-        except RenderError:
+        except PnpError:
             raise
         except Exception as error:  # whatever a template does wrong is the designer's to know, not a traceback
             raise RenderError(explain(error, where, self.project)) from error
@@ -113,7 +87,7 @@ def _check_canvas(root: dict[str, str], face: Face) -> None:
 class _Words:
     """What a template may call, for one face."""
 
-    def __init__(self, renderer: Renderer, where: str) -> None:
+    def __init__(self, renderer: FaceRenderer, where: str) -> None:
         self.renderer = renderer
         self.where = where
 

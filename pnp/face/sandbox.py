@@ -17,7 +17,8 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from pnp.errors import Problem, quoted
 from pnp.face.guard import LARGEST
-from pnp.resources import Project, inside, template_folders
+from pnp.face.sources import OutsideError, SourceKind, Sources
+from pnp.resources import Project
 
 LONGEST_REPEAT: Final = 100_000
 SECONDS: Final = 20
@@ -29,17 +30,22 @@ _STRETCHING: Final = ("center", "ljust", "rjust", "zfill", "expandtabs", "format
 class _Loader(BaseLoader):
     """Templates of the game, then the shared ones; never outside the project."""
 
-    def __init__(self, folders: list[tuple[Path, Path]]) -> None:
-        self.folders = folders
+    def __init__(self, sources: Sources) -> None:
+        self.sources = sources
 
     def get_source(self, environment: Any, template: str) -> tuple[str, str, Callable[[], bool]]:
-        for root, folder in self.folders:
-            path = inside(folder, template, root)
-            if path is None:
-                raise SecurityError(f"the template {quoted(template)} lies outside the project's folder")
-            if path.is_file():
-                return path.read_text("utf-8"), str(path), lambda: True
-        raise TemplateNotFound(template)
+        try:
+            file = self.sources.read(SourceKind.TEMPLATE, template)
+        except OutsideError:
+            raise SecurityError(f"the template {quoted(template)} lies outside the project's folder") from None
+        if file is None:
+            raise TemplateNotFound(template)
+
+        def used_again() -> bool:  # Jinja2 asks this each time it takes a template that it has kept
+            self.sources.note(SourceKind.TEMPLATE, template)
+            return True
+
+        return file.text(), str(file.path), used_again
 
 
 class _Sandbox(SandboxedEnvironment):
@@ -63,10 +69,10 @@ class _Sandbox(SandboxedEnvironment):
         return super().is_safe_attribute(obj, attr, value)
 
 
-def sandbox(project: Project, game_id: str) -> SandboxedEnvironment:
+def sandbox(sources: Sources) -> SandboxedEnvironment:
     """The environment that a game's templates run in."""
     environment = _Sandbox(
-        loader=_Loader(template_folders(project, game_id)),
+        loader=_Loader(sources),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -1,4 +1,4 @@
-"""The content of a memo for its template: plain data in which every number is filled in and every text is runs."""
+"""The content of a memo for its template: plain data in which every number is filled in and every text is spans."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pnp.face.fonts import BODY, TITLE, find_font, missing
 from pnp.memo.facts import Facts
 from pnp.memo.format import Format, Setting
 from pnp.memo.look import Look
-from pnp.memo.markup import set_runs
+from pnp.memo.markup import set_spans
 from pnp.memo.source import Action, Actions, Block, Intro, Memo, Points, Remarks, Section, Steps, Words
 from pnp.memo.typography import FIRM, NARROW
 from pnp.memo.words import WORDS
@@ -32,20 +32,20 @@ def content(memo: Memo, game: Game, facts: Facts, look: Look, form: Format, sett
         "low": ink is Ink.LOW,
         "card": form is Format.CARD,
         "compact": setting.card,
-        "title": writer.runs(title, TITLE),
-        "subtitle": writer.runs(memo.subtitle),
+        "title": writer.spans(title, TITLE),
+        "subtitle": writer.spans(memo.subtitle),
         "picture": memo.picture,
         "players": game.player_range,
         "minutes": words["minutes"].format(minutes=game.minutes).replace(" ", FIRM),
         "age": words["age"].format(age=game.age).replace(" ", FIRM),
-        "aim": writer.runs(memo.aim),
+        "aim": writer.spans(memo.aim),
         "aim_word": words["aim"],
-        "follows": writer.runs(memo.follows),
+        "follows": writer.spans(memo.follows),
         "sections": [
             writer.section(section) for section in memo.sections if not section.only or form.value in section.only
         ],
     }
-    name = " ".join("".join(str(run.get("text", "")) for run in data["title"]).split())
+    name = " ".join("".join(str(span.get("text", "")) for span in data["title"]).split())
     data["about"] = f"{name} – {words['memo']}"
     if not data["sections"]:
         where, hint = f"{memo.where}: section", "every section has an only without it"
@@ -69,22 +69,22 @@ class _Writer:
         self.memo, self.facts, self.card = memo, facts, card
         self.problems: list[Problem] = []
 
-    def runs(self, words: Words | None, family: str = BODY) -> list[dict[str, str | bool]]:
-        """A text as runs, empty where it is left out."""
+    def spans(self, words: Words | None, family: str = BODY) -> list[dict[str, str | bool]]:
+        """A text as spans, empty where it is left out."""
         text = words.on(card=self.card).strip() if words else ""
         if words is None or not text:
             return []
         try:
-            runs = set_runs(text, self.memo.lang, self.facts, words.where)
+            spans = set_spans(text, self.memo.lang, self.facts, words.where)
         except PnpError as error:
             self.problems += error.problems
             return []
-        for run in runs:
-            if not run.icon:
+        for span in spans:
+            if not span.icon:
                 cut = family == BODY
-                font = find_font(family, bold=run.bold and cut, italic=run.italic and cut)
-                self._check_letters(run.text, font.family, words.where, [s for s in run.text if missing(s, font)])
-        return [run.data() for run in runs]
+                font = find_font(family, bold=span.bold and cut, italic=span.italic and cut)
+                self._check_letters(span.text, font.family, words.where, [s for s in span.text if missing(s, font)])
+        return [span.data() for span in spans]
 
     def _check_letters(self, text: str, family: str, where: str, lacking: list[str]) -> None:
         for sign in dict.fromkeys(lacking):
@@ -97,9 +97,9 @@ class _Writer:
         """A section for the template."""
         return {
             "id": section.id,
-            "heading": self.runs(section.heading, TITLE),
+            "heading": self.spans(section.heading, TITLE),
             "icon": section.icon,
-            "legend": self.runs(section.legend),
+            "legend": self.spans(section.legend),
             "blocks": [block for source in section.blocks for block in self._blocks(source)],
         }
 
@@ -112,20 +112,20 @@ class _Writer:
             case Remarks(items):
                 return self._some("remarks", list(items))
             case Points(rows, head):
-                cells = [[self.runs(cell) for cell in row] for row in rows]
-                return [{"kind": "points", "head": [self.runs(cell) for cell in head], "rows": cells}] if cells else []
+                cells = [[self.spans(cell) for cell in row] for row in rows]
+                return [{"kind": "points", "head": [self.spans(cell) for cell in head], "rows": cells}] if cells else []
             case Actions(items):
                 return [{"kind": "actions", "items": [self._action(action) for action in items]}] if items else []
 
     def _some(self, kind: str, items: list[Words]) -> list[Data]:
         """A block of the texts that are not left out, or none."""
-        set_items = [runs for words in items if (runs := self.runs(words))]
+        set_items = [spans for words in items if (spans := self.spans(words))]
         return [{"kind": kind, "items": set_items}] if set_items else []
 
     def _action(self, action: Action) -> Data:
         return {
-            "name": self.runs(action.name),
-            "costs": [self.runs(cost) for cost in action.costs],
-            "text": self.runs(action.words),
-            "remarks": [runs for words in action.remarks if (runs := self.runs(words))],
+            "name": self.spans(action.name),
+            "costs": [self.spans(cost) for cost in action.costs],
+            "text": self.spans(action.words),
+            "remarks": [spans for words in action.remarks if (spans := self.spans(words))],
         }

@@ -16,11 +16,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pnp.errors import PnpError, Problem, SpecError, known, quoted
+from pnp.play.registry import find
 from pnp.resources import Project
 from pnp.spec.model import ColumnType, Deck, Game
+
+if TYPE_CHECKING:
+    from pnp.play.core import Rules
 
 Facts = Mapping[str, int]
 """Whole numbers by name."""
@@ -72,17 +76,21 @@ def _of_deck(deck: Deck) -> Counter[str]:
 
 
 def _of_rules(project: Project, game: Game) -> Facts:
-    """The facts of the game's rules; none where the engine does not know the game."""
-    from pnp.play.registry import games, load_rules
-
-    return load_rules(game.id, project.root).facts() if game.id in games() else {}
+    """The facts of the game's rules; none for a game without rules."""
+    rules = _rules(project, game)
+    return {} if rules is None else rules.facts()
 
 
 def presets(project: Project, game: Game) -> list[str]:
     """The variants of the rules that the engine plays."""
-    from pnp.play.registry import games, load_rules
+    rules = _rules(project, game)
+    return [] if rules is None else sorted(rules.presets)
 
-    return sorted(load_rules(game.id, project.root).presets) if game.id in games() else []
+
+def _rules(project: Project, game: Game) -> Rules | None:
+    """The rules of a game; SpecError where they may not run."""
+    module = find(game.id, project)
+    return None if module is None or module.rules is None else module.make_rules(game)
 
 
 def evaluate(expression: str, facts: Facts, where: str) -> int:

@@ -11,6 +11,7 @@ from pikepdf import Dictionary, Name, Pdf, String
 from pnp import __version__
 from pnp.deck import expand
 from pnp.memo.words import WORDS
+from pnp.press.drawn import Drawn, FaceRef
 from pnp.press.furniture import draw_furniture
 from pnp.press.job import Job
 from pnp.press.stamp import stamp
@@ -89,8 +90,9 @@ def cards(leaf: bytes, game: Game, size: Size, paper: Paper, copies: int, title:
     box = game.model_copy(update={"decks": {NAME: deck_of(size, copies)}})
     job = Job(Layout(paper, Sides.DUPLEX_LONG, bleed=BLEED), lang, ink)
     pages = impose(expand(box), job.layout)
-    numbers = {(NAME, Side.FRONT): 0, (NAME, Side.BACK): 1}
-    stamped = stamp(draw_furniture(pages, box, job), [untagged(leaf)], numbers, pages, game.id, job)
+    shown = {(NAME, side): FaceRef(number, "") for number, side in enumerate(Side)}
+    drawn = Drawn([untagged(leaf)], shown, guide=None, distinct=len(shown), fresh=len(shown))
+    stamped = stamp(draw_furniture(pages, box, job), drawn, pages, game.id, job)
     with pikepdf.open(BytesIO(stamped)) as pdf:
         return _finished(pdf, title, lang)
 

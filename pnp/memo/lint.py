@@ -7,28 +7,27 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
 from pnp.errors import LayoutError, PnpError, Problem, known, quoted
-from pnp.face.art import Gallery
+from pnp.face.gallery import Gallery
+from pnp.face.sources import Sources
 from pnp.memo.facts import Facts, gather, presets
 from pnp.memo.format import Format
 from pnp.memo.look import unknown_icons
-from pnp.memo.markup import Sort, set_runs, tokens
+from pnp.memo.markup import Sort, set_spans, tokens
 from pnp.memo.print import A4, Order, try_leaf
 from pnp.memo.read import read_memo
 from pnp.memo.source import Memo, Section, Words, file_name, variants
+from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.sheet.paper import Paper
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Lang
-
-Report = Callable[[int, int], None]
-"""Told how much of how much is done."""
 
 _DIGITS: Final = re.compile(r"\d+")
 _WRITTEN: Final = {
@@ -40,11 +39,7 @@ _WRITTEN: Final = {
 """Numbers in words; one is an article too."""
 
 
-def _silent(done: int, total: int) -> None:
-    """Nobody is told."""
-
-
-def check_game(project: Project, game_id: str, paper: Paper = A4, report: Report = _silent) -> list[Problem]:
+def check_game(project: Project, game_id: str, paper: Paper = A4, progress: Progress = silent) -> list[Problem]:
     """What is wrong with the memos of a game, in all languages and formats; SpecError when the spec is wrong."""
     game = load_game(project, game_id)
     folder = project.components / game_id
@@ -68,7 +63,7 @@ def check_game(project: Project, game_id: str, paper: Paper = A4, report: Report
         if len(memos) == len(Lang):
             problems += compare(memos[Lang.FR], memos[Lang.EN])
     for done, (memo, order) in enumerate(trials):
-        report(done, len(trials))
+        progress(done, len(trials))
         problems += _unprintable(project, game, memo, order)
     return list(dict.fromkeys(problems))
 
@@ -98,7 +93,7 @@ def check_memo(project: Project, game: Game, memo: Memo, facts: Facts) -> list[P
         for text in words.versions():
             problems += _numbers(text, words, memo.lang, facts)
     if not problems:  # what is not closed hides the icons behind it
-        problems += unknown_icons(memo, Gallery(project, game.id, low_ink=False))
+        problems += unknown_icons(memo, Gallery(Sources(project, game.id), low_ink=False))
     names = presets(project, game)
     if memo.preset and memo.preset not in names:
         found = quoted(memo.preset)
@@ -124,7 +119,7 @@ def _empty(memo: Memo) -> Iterator[Problem]:
 def _numbers(text: str, words: Words, lang: Lang, facts: Facts) -> Iterator[Problem]:
     """Numbers that are typed, and those that nobody knows."""
     try:
-        set_runs(text, lang, facts, words.where)
+        set_spans(text, lang, facts, words.where)
         found = tokens(text, words.where)
     except PnpError as error:
         yield from error.problems

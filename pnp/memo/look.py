@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from pnp.errors import PnpError, Problem, RenderError, known, quoted
-from pnp.face.art import Gallery
+from pnp.face.gallery import Gallery
 from pnp.face.guard import check_svg
+from pnp.face.sources import Sources
 from pnp.memo.markup import Sort, tokens
 from pnp.memo.source import Memo
 from pnp.resources import Project
@@ -91,17 +92,16 @@ def icon_names(memo: Memo) -> dict[str, str]:
 
 def unknown_icons(memo: Memo, gallery: Gallery) -> list[Problem]:
     """A problem for each drawing that the game does not have."""
-    names = gallery.names()
     return [
-        Problem(where, "a drawing of the game", quoted(name), known(names, name))
+        Problem(where, "a drawing of the game", quoted(name), known(gallery.names(), name))
         for name, where in icon_names(memo).items()
-        if name not in names
+        if not gallery.has(name)
     ]
 
 
 def draw_icons(project: Project, game: Game, memo: Memo, ink: Ink) -> dict[str, bytes]:
     """An SVG file for each drawing that the memo uses; PnpError for those that the game does not have."""
-    gallery = Gallery(project, game.id, low_ink=ink is Ink.LOW)
+    gallery = Gallery(Sources(project, game.id), low_ink=ink is Ink.LOW)
     problems = unknown_icons(memo, gallery)
     if problems:
         raise PnpError(*problems)

@@ -50,7 +50,7 @@ class Token:
 
 
 @dataclass(frozen=True)
-class Run:
+class Span:
     """A part of a text as it is set."""
 
     text: str
@@ -62,7 +62,7 @@ class Run:
     """Not to be divided: the end of a text, so that no scrap of a word stands alone on its last line."""
 
     def data(self) -> dict[str, str | bool]:
-        """The run for the template."""
+        """The span for the template."""
         flags = {name: True for name in ("bold", "italic", "raised", "firm") if getattr(self, name)}
         return ({"icon": self.text} if self.icon else {"text": self.text}) | flags
 
@@ -103,28 +103,28 @@ def _tokens(text: str, where: str) -> Iterator[Token]:
         raise PnpError(Problem(where, "as many * at the end as at the beginning", quoted(text), hint))
 
 
-def set_runs(text: str, lang: Lang, facts: Facts, where: str) -> list[Run]:
+def set_spans(text: str, lang: Lang, facts: Facts, where: str) -> list[Span]:
     """The text as it is set in a language, its numbers filled in; PnpError for an unknown number."""
-    runs: list[Run] = []
+    spans: list[Span] = []
     for token in tokens(refine(text, lang), where):
         match token.sort:
             case Sort.ICON:
-                runs.append(Run(token.value, icon=True))
+                spans.append(Span(token.value, icon=True))
             case Sort.NUMBER:
-                runs += [Run(part, token.bold, token.italic, up) for part, up in _number(token, lang, facts, where)]
+                spans += [Span(part, token.bold, token.italic, up) for part, up in _number(token, lang, facts, where)]
             case _:
-                runs.append(Run(token.value, token.bold, token.italic))
-    return _with_firm_end(runs)
+                spans.append(Span(token.value, token.bold, token.italic))
+    return _with_firm_end(spans)
 
 
-def _with_firm_end(runs: list[Run]) -> list[Run]:
-    """The runs with the last words, up to the last space where a line may end, as a run of their own."""
-    if not runs or runs[-1].icon:
-        return runs
-    *before, last = runs
+def _with_firm_end(spans: list[Span]) -> list[Span]:
+    """The spans with the last words, up to the last space where a line may end, as a span of their own."""
+    if not spans or spans[-1].icon:
+        return spans
+    *before, last = spans
     head, space, tail = last.text.rpartition(" ")
     if len(tail) > FIRM_END:  # may be wider than a column of a card
-        return runs
+        return spans
     return [*before, *([replace(last, text=head + space)] if head + space else []), replace(last, text=tail, firm=True)]
 
 

@@ -57,7 +57,7 @@ def read_memo(project: Project, game_id: str, variant: str, lang: Lang) -> Memo:
         hint = f'delete the section itself; drop is for a variant with extends = "{STEM}"'
         raise SpecError(Problem(f"{where}: drop", "a memo that extends another", "no extends", hint))
     problems: list[Problem] = []
-    memo = _Reader(where, problems).memo(raw, path, lang, variant)
+    memo = _SourceReader(where, problems).memo(raw, path, lang, variant)
     if problems:
         raise SpecError(*problems)
     return memo
@@ -115,7 +115,7 @@ def _tables(value: object) -> list[dict[str, Any]]:
     return [table for table in value if isinstance(table, dict)] if isinstance(value, list) else []
 
 
-class _Reader:
+class _SourceReader:
     """Makes the models, and notes what is wrong on the way."""
 
     def __init__(self, where: str, problems: list[Problem]) -> None:

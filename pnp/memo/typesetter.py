@@ -48,7 +48,7 @@ class Typesetter:
         self._icons, self._blanks = icons, dict.fromkeys(icons, BLANK)
         self.where = where
         self.headings = {
-            section["id"]: " ".join("".join(run.get("text", "") for run in section["heading"]).split())
+            section["id"]: " ".join("".join(span.get("text", "") for span in section["heading"]).split())
             for section in data["sections"]
         }
         self._has_foot = bool(data["follows"]) and not data["card"]  # on a card it stands at the end of the text

@@ -1,1 +1,44 @@
-"""The engine: the rules of the games, played on the decks that the specs describe. It knows cards and no ink."""
+"""Playing: what all games share. A designer's `rules.py` imports what it needs from here.
+
+It knows cards and no ink. Each name is loaded when it is first used: a build that only looks for drawings loads no
+rules.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from pnp.lazy import lazy
+
+if TYPE_CHECKING:
+    from pnp.play.core import OVER as OVER
+    from pnp.play.core import Option as Option
+    from pnp.play.core import Rules as Rules
+    from pnp.play.core import State as State
+    from pnp.play.core import illegal as illegal
+    from pnp.play.judge import Judge as Judge
+    from pnp.play.module import GameModule as GameModule
+    from pnp.play.simple import NO_CARD as NO_CARD
+    from pnp.play.simple import Card as Card
+    from pnp.play.simple import Family as Family
+    from pnp.play.simple import Hands as Hands
+    from pnp.play.simple import Hidden as Hidden
+    from pnp.play.simple import Names as Names
+    from pnp.play.simple import Seat as Seat
+    from pnp.play.simple import SimpleRules as SimpleRules
+    from pnp.play.simple import SimpleState as SimpleState
+    from pnp.play.usage import Usage as Usage
+    from pnp.play.usage import words as words
+
+PLACES: Final = {
+    **dict.fromkeys(("OVER", "Option", "Rules", "State", "illegal"), "pnp.play.core"),
+    **dict.fromkeys(
+        ("NO_CARD", "Card", "Family", "Hands", "Hidden", "Names", "Seat", "SimpleRules", "SimpleState"),
+        "pnp.play.simple",
+    ),
+    **dict.fromkeys(("Usage", "words"), "pnp.play.usage"),
+    "Judge": "pnp.play.judge",
+    "GameModule": "pnp.play.module",
+}
+
+__getattr__ = lazy(__name__, PLACES)

@@ -7,6 +7,8 @@ moves.
 
 from __future__ import annotations
 
+import hashlib
+import json
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -208,6 +210,15 @@ class Rules(ABC):
                 counts[design.id] += design.count
         return counts
 
+    def deck_hash(self) -> str:
+        """A hash of the pieces that are played with, in their order: the same seed then deals the same cards."""
+        rows = [
+            [name, design.id, design.count, {key: value for key, value in design.fields.items() if _is_plain(value)}]
+            for name in self.decks()
+            for design in self.spec.decks[name].designs
+        ]
+        return hashlib.sha256(json.dumps(rows, sort_keys=True).encode()).hexdigest()[:16]
+
     def facts(self) -> Mapping[str, int]:
         """The numbers of the rules by name, for texts that speak of them."""
         return {}
@@ -239,9 +250,9 @@ class Rules(ABC):
         """How a game can end: keys, with words for each; with options, only what is possible by them."""
         return self.usage.ways(options)
 
-    @abstractmethod
     def decks(self) -> tuple[str, ...]:
-        """The decks of the spec that are played with."""
+        """The decks of the spec that are played with: all of them, where a game does not say."""
+        return tuple(self.spec.decks)
 
     @abstractmethod
     def deal(self, players: int, rng: Random, options: dict[str, str]) -> State:
@@ -271,6 +282,11 @@ class Rules(ABC):
             if words.casefold() == wanted:
                 return action
         raise illegal(state, text, known(described, text))
+
+
+def _is_plain(value: object) -> bool:
+    """Whether a field is no text in several languages."""
+    return isinstance(value, str | int | float)
 
 
 def shuffled(cards: Iterable[int], rng: Random) -> list[int]:

@@ -20,6 +20,8 @@ S = TypeVar("S", bound=State)
 T = TypeVar("T")
 LONGEST: Final = 200_000
 """No position is longer; so nobody waits for a text that cannot be one."""
+MOST_CARDS: Final = 100_000
+"""In one pile: no text may fill the memory."""
 FAILURES: Final = (ValueError, KeyError, IndexError, TypeError, OverflowError, AssertionError)
 """What reading a text that is no position may end in."""
 
@@ -74,10 +76,11 @@ class Notation(ABC, Generic[S]):
 
     def decode(self, text: str) -> S:
         """The position that `encode` wrote; SpecError for anything else, pieces that are missing included."""
-        words = dict(word.partition("=")[::2] for word in text[:LONGEST].split())
+        pairs = [word.partition("=")[::2] for word in text[:LONGEST].split(" ")]
         names = [field.name for field in self.fields]
-        if list(words) != names or len(text) > LONGEST:
+        if [name for name, _ in pairs] != names or len(text) > LONGEST:
             raise self._wrong(" ".join(f"{name}=…" for name in names), text)
+        words = dict(pairs)
         told = {}
         for field in self.fields:
             word = words[field.name]
@@ -96,8 +99,8 @@ class Notation(ABC, Generic[S]):
             raise self._wrong(f"a position that adds up ({error})", text) from None
         if broken:
             raise self._wrong(broken, text)
-        if again != " ".join(text.split()):
-            odd = next(new for new, old in zip(again.split(), text.split(), strict=True) if new != old)
+        if again != text:
+            odd = next(new for new, old in zip(again.split(" "), text.split(" "), strict=True) if new != old)
             raise self._wrong(odd, f"{odd.partition('=')[0]}={words[odd.partition('=')[0]]}")
         return state
 
@@ -129,7 +132,7 @@ def one_of(names: Sequence[str]) -> Codec[int]:
 
     def read(text: str) -> int:
         if text not in names:
-            raise ValueError(f"{quoted(text)} is none of {', '.join(names)}")
+            raise ValueError(f"{quoted(text)}, known: {', '.join(names)}")
         return names.index(text)
 
     return Codec(lambda number: names[number], read)
@@ -172,8 +175,8 @@ def cards(ids: Sequence[str]) -> Codec[list[int]]:
         for part in text.split(",") if text else []:
             name, _, count = part.partition("*")
             copies = _read_number(count or "1")
-            if not 0 < copies <= len(ids) * 1000:
-                raise ValueError(f"{quoted(part)} cannot be so often")
+            if copies < 1 or len(found) + copies > MOST_CARDS:
+                raise ValueError(f"from 1 to {MOST_CARDS} cards")
             found += [card.decode(name)] * copies
         return found
 
@@ -205,7 +208,7 @@ def options_codec(rules: Rules) -> Codec[dict[str, str]]:
         for part in text.split(",") if text else []:
             name, _, value = part.partition(":")
             if name not in known or value not in known[name].choices:
-                raise ValueError(f"{quoted(part)} is no option")
+                raise ValueError(f"{quoted(part)} is not an option")
             chosen[name] = value
         return chosen
 
@@ -213,8 +216,8 @@ def options_codec(rules: Rules) -> Codec[dict[str, str]]:
 
 
 def player_count(rules: Rules, found: int) -> int:
-    """The number of players, if so many can play; ValueError else."""
+    """The number of players, checked; ValueError when the game is not for that many."""
     fewest, most = rules.spec.players
     if not fewest <= found <= most:
-        raise ValueError(f"{found} players instead of {fewest} to {most}")
+        raise ValueError(f"{fewest} to {most} players, not {found}")
     return found

@@ -2,6 +2,7 @@
 
     pnp record 1
     game: cotcotcollec
+    deck: 0123456789abcdef
     players: 3
     seed: 7
     lang: fr
@@ -10,7 +11,8 @@
     1: …what player 1 did, in words…
     2: …
 
-An empty line or one that begins with # is passed over among the moves.
+`deck` is a hash of the cards that were played with: with others the same seed deals another game, and whoever reads the
+record is told. An empty line or one that begins with # is passed over among the moves.
 """
 
 from __future__ import annotations
@@ -24,7 +26,10 @@ from pnp.play.core import OVER, Options, Rules, State
 from pnp.terms import Lang
 
 HEAD: Final = "pnp record 1"
-KEYS: Final = ("game", "players", "seed", "lang", "options")
+KEYS: Final = ("game", "players", "seed", "lang", "options", "deck")
+
+NEEDED: Final = ("game", "players", "seed")
+OTHER_DECK: Final = "the record was played with another deck, so its seed now deals other cards"
 
 
 @dataclass
@@ -37,6 +42,12 @@ class Record:
     lang: Lang = Lang.FR
     options: Options = field(default_factory=dict)
     moves: list[int] = field(default_factory=list)
+    deck: str = ""
+    """The hash of the deck that it was played with; empty for a game that is just beginning, or an old record."""
+
+    def same_deck(self, rules: Rules) -> bool:
+        """Whether it was played with this deck, as far as it says."""
+        return self.deck in ("", rules.deck_hash())
 
     def start(self, rules: Rules) -> State:
         """The position after the deal."""
@@ -52,7 +63,8 @@ class Record:
 
 def write_record(record: Record, rules: Rules) -> str:
     """The record as text."""
-    lines = [HEAD, f"game: {record.game}", f"players: {record.players}", f"seed: {record.seed}", f"lang: {record.lang}"]
+    lines = [HEAD, f"game: {record.game}", f"deck: {rules.deck_hash()}"]
+    lines += [f"players: {record.players}", f"seed: {record.seed}", f"lang: {record.lang}"]
     if record.options:
         lines.append("options: " + " ".join(f"{name}={value}" for name, value in record.options.items()))
     lines.append("")
@@ -86,9 +98,8 @@ def read_record(text: str, where: str, find_rules: Callable[[str], Rules]) -> Re
             move = rules.parse(state, words, record.lang)
         except IllegalMove as error:
             [problem] = error.problems
-            raise IllegalMove(
-                Problem(f"{where}:{number}", problem.expected, quoted(words.strip()), problem.hint)
-            ) from None
+            hint = problem.hint if record.same_deck(rules) else OTHER_DECK
+            raise IllegalMove(Problem(f"{where}:{number}", problem.expected, quoted(words.strip()), hint)) from None
         record.moves.append(move)
         state.apply(move)
     return record
@@ -104,7 +115,7 @@ def _read_head(lines: Iterator[tuple[int, str]], where: str) -> Record:
         if not colon or key.strip() not in KEYS or key.strip() in found:
             raise SpecError(Problem(f"{where}:{number}", f"one of {', '.join(KEYS)}, each once", quoted(line)))
         found[key.strip()] = value.strip()
-    for key in KEYS[:3]:
+    for key in NEEDED:
         if not found.get(key):
             raise SpecError(Problem(where, f"a line {quoted(f'{key}: …')}", "none"))
     players = found["players"]
@@ -114,7 +125,7 @@ def _read_head(lines: Iterator[tuple[int, str]], where: str) -> Record:
     if lang not in set(Lang):
         raise SpecError(Problem(f"{where}: lang", f"one of {', '.join(Lang)}", quoted(lang)))
     options = parse_options(found.get("options", "").split(), f"{where}: options")
-    return Record(found["game"], int(players), found["seed"], Lang(lang), options)
+    return Record(found["game"], int(players), found["seed"], Lang(lang), options, deck=found.get("deck", ""))
 
 
 def parse_options(words: list[str], where: str) -> dict[str, str]:

@@ -21,6 +21,7 @@ from pnp.play.core import Observation, Option, Options, Rules, State, Words
 from pnp.play.notation import (
     FLAG,
     NUMBER,
+    SEAT,
     Codec,
     Field,
     Notation,
@@ -35,10 +36,14 @@ from pnp.play.notation import (
 from pnp.spec.model import Design, Game
 from pnp.terms import Lang
 
-__all__ = ["NO_CARD", "Card", "Family", "Hands", "Hidden", "Names", "Option", "SimpleRules", "SimpleState"]
+
+class Counted(Enum):
+    """What a number that is no card counts."""
+
+    SEAT = "seat"
 
 
-class _Seen(Enum):
+class Seen(Enum):
     """Who sees the cards of a field."""
 
     ALL = "all"
@@ -46,12 +51,14 @@ class _Seen(Enum):
     NOBODY = "nobody"
 
 
-Card = Annotated[int, _Seen.ALL]
+Card = Annotated[int, Seen.ALL]
 """A card by its number in `SimpleRules.cards`, in sight of all."""
-Hands = Annotated[list[list[int]], _Seen.OWNER]
+Hands = Annotated[list[list[int]], Seen.OWNER]
 """Cards for each player, seen by their owner."""
-Hidden = Annotated[list[int], _Seen.NOBODY]
+Hidden = Annotated[list[int], Seen.NOBODY]
 """Cards that nobody sees; the last is the top."""
+Seat = Annotated[int, Counted.SEAT]
+"""A player, from 0 on; people read and write it from 1 on."""
 NO_CARD: Final = -1
 """Where a `Card` is none."""
 
@@ -81,12 +88,13 @@ class Declared:
     """A field of a state."""
 
     name: str
-    seen: _Seen | None
+    seen: Seen | None
     """Who sees its cards; None when it holds none."""
     depth: int
     """0 for a value, 1 for a list, 2 for a list for each player."""
     type: Any
     """Of its values."""
+    is_seat: bool = False
 
 
 @cache
@@ -97,11 +105,12 @@ def declared(state: type[SimpleState]) -> tuple[Declared, ...]:
 
 
 def _declared(name: str, hint: Any) -> Declared:
-    seen, depth = None, 0
+    seen, depth, is_seat = None, 0, False
     while True:
         if get_origin(hint) is Annotated:
             hint, *notes = get_args(hint)
-            seen = next((note for note in notes if isinstance(note, _Seen)), seen)
+            seen = next((note for note in notes if isinstance(note, Seen)), seen)
+            is_seat = is_seat or Counted.SEAT in notes
         elif get_origin(hint) is list:
             [hint] = get_args(hint)
             depth += 1
@@ -109,16 +118,16 @@ def _declared(name: str, hint: Any) -> Declared:
             break
     if hint not in (int, bool, str) or depth > 2:
         raise SpecError(Problem(f"field {name}", "int, bool, str, Card, lists of these, Hands or Hidden", str(hint)))
-    return Declared(name, seen, depth, hint)
+    return Declared(name, seen, depth, hint, is_seat)
 
 
 OWN: Final = ("rules", "players", "options")
 """The fields that every state has."""
 
 
-@dataclass
+@dataclass(kw_only=True)
 class SimpleState(State):
-    """A position; a game's own state is a dataclass that adds its fields, all by keyword."""
+    """A position; a game's own state is a dataclass that adds its fields."""
 
     rules: SimpleRules
     players: int
@@ -133,9 +142,9 @@ class SimpleState(State):
 
     def observe(self, player: int) -> Observation:
         """What lies open, the own hand, and how many cards are hidden where."""
-        codec = _view(type(self))
         values = [_frozen(getattr(self, each.name), each, player) for each in declared(type(self))]
-        return codec(player, self.players, tuple(self.options.items()), *values)
+        seen: Observation = _view(type(self))(player, self.players, tuple(self.options.items()), *values)
+        return seen
 
     def census(self) -> Counter[str]:
         """Every card in a field that holds cards."""
@@ -158,9 +167,9 @@ def _flat(value: Any) -> Iterator[int]:
 
 def _frozen(value: Any, each: Declared, player: int) -> Any:
     """What a player sees of a field."""
-    if each.seen is _Seen.NOBODY:
+    if each.seen is Seen.NOBODY:
         return len(value)
-    if each.seen is _Seen.OWNER:
+    if each.seen is Seen.OWNER:
         return tuple(tuple(hand) if seat == player else len(hand) for seat, hand in enumerate(value))
     if isinstance(value, list):
         return tuple(_frozen(item, each, player) for item in value)
@@ -170,7 +179,7 @@ def _frozen(value: Any, each: Declared, player: int) -> Any:
 @cache
 def _view(state: type[SimpleState]) -> Any:
     """The named tuple that observations of a state are."""
-    return namedtuple(f"{state.__name__}View", ["viewer", "players", "options", *(d.name for d in declared(state))])  # noqa: PYI024
+    return namedtuple(f"{state.__name__}View", ["viewer", *OWN[1:], *(each.name for each in declared(state))])
 
 
 class SimpleRules(Rules):
@@ -222,20 +231,20 @@ class SimpleRules(Rules):
         rng.shuffle(unseen)
         for each in declared(self.state):
             value = getattr(state, each.name)
-            if each.seen is _Seen.OWNER:
+            if each.seen is Seen.OWNER:
                 for seat, size in enumerate(seen[each.name]):
                     if seat != seen["viewer"]:
                         value[seat] += [unseen.pop() for _ in range(size)]
-            elif each.seen is _Seen.NOBODY:
+            elif each.seen is Seen.NOBODY:
                 value += [unseen.pop() for _ in range(seen[each.name])]
         return state
 
 
 def _thawed(value: Any, each: Declared) -> Any:
     """What is known of a field; hidden cards are dealt later."""
-    if each.seen is _Seen.NOBODY:
+    if each.seen is Seen.NOBODY:
         return []
-    if each.seen is _Seen.OWNER:
+    if each.seen is Seen.OWNER:
         return [list(hand) if isinstance(hand, tuple) else [] for hand in value]
     return _listed(value)
 
@@ -282,7 +291,7 @@ def _codec(each: Declared, ids: Sequence[str]) -> Codec[Any]:
     if each.seen:
         codec: Any = maybe(one_of(ids), NO_CARD) if each.depth == 0 else cards(ids)
         return by_seat(codec) if each.depth == 2 else codec
-    codec = {int: NUMBER, bool: FLAG, str: TEXT}[each.type]
+    codec = SEAT if each.is_seat else {int: NUMBER, bool: FLAG, str: TEXT}[each.type]
     if each.depth:
         codec = listed(codec)
     return by_seat(codec) if each.depth == 2 else codec

@@ -12,7 +12,7 @@ from types import ModuleType
 import pikepdf
 
 from pnp.errors import PressError, Problem, RenderError
-from pnp.face.render import Face
+from pnp.face.face import Face
 from pnp.press.fontfolder import font_folder
 from pnp.units import MM_PER_INCH
 

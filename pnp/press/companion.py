@@ -1,14 +1,11 @@
-"""Companions: cards that come with a game and are no part of its box, such as a memo of its rules for each player."""
+"""Companions: the cards that come with a game and are no part of its box, once they are drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from pnp.cache import Cache
 from pnp.errors import PressError, Problem, quoted
-from pnp.press.job import Job
-from pnp.resources import Project
+from pnp.press.drawn import DesignSide
 from pnp.spec.model import Deck, Game
 from pnp.terms import Side
 
@@ -22,7 +19,7 @@ class Companion:
     """A page for the front and one for the back, as large as the card with its bleed."""
 
     @property
-    def sides(self) -> list[tuple[str, Side]]:
+    def sides(self) -> list[DesignSide]:
         """Its sides, in the order of its pages."""
         return [(self.deck.designs[0].id, side) for side in Side]
 
@@ -32,7 +29,3 @@ class Companion:
         if name in game.decks or any(design.id == name for _, design in game.designs()):
             raise PressError(Problem(f"{game.id}: decks", f"no deck or piece named {quoted(name)}", "one", "rename it"))
         return game.model_copy(update={"decks": {**game.decks, name: self.deck}})
-
-
-Source = Callable[[Project, Game, Job, Cache], Companion]
-"""Draws the companion of a game for a job."""

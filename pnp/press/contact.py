@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pnp.face.render import Face
+from pnp.face.face import Face
 from pnp.press.typst_renderer import compile_files
 from pnp.units import MM_PER_INCH, trim
 

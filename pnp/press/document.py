@@ -3,63 +3,44 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from pnp.cache import Cache, hashed
 from pnp.deck import expand
 from pnp.errors import PnpError, Problem, RenderError
-from pnp.face.render import Face, Renderer
-from pnp.fingerprint import fingerprint
-from pnp.press.companion import Companion, Source
+from pnp.face.face import Face
+from pnp.face.render import FaceRenderer
+from pnp.face.store import FaceStore
+from pnp.press.companion import Companion
+from pnp.press.drawn import DesignSide, Drawn, FaceRef
 from pnp.press.furniture import draw_furniture
-from pnp.press.guide import Guide, make_guide
+from pnp.press.guide import make_guide
 from pnp.press.job import Job
 from pnp.press.listing import list_placements
-from pnp.press.renderer import faces_to_pdf
-from pnp.press.stamp import FaceKey, FaceNumber, stamp
+from pnp.press.renderer import faces_to_pdf, renderer_key
+from pnp.press.stamp import stamp
+from pnp.progress import Progress
 from pnp.resources import Project
 from pnp.sheet.impose import impose
 from pnp.sheet.page import Page
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Design, Game
-from pnp.terms import Side
 
 CHUNK: Final = 128
-"""So many faces are rendered together and share their fonts."""
-
-Progress = Callable[[int, int], None]
-"""Told how many faces of how many are done."""
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """A game's distinct faces as PDF pages, in chunks."""
-
-    chunks: list[bytes]
-    numbers: FaceNumber
-    keys: FaceKey
-    guide: tuple[Guide, int] | None
-    """The making guide and its number among the faces."""
-    distinct: int
-    """Faces without the guide."""
-    fresh: int
-    """Of these, how many were not in the cache."""
+"""This many faces are rendered together and share their fonts."""
 
 
 def make_document(
-    project: Project, game_id: str, job: Job, cache: Cache, progress: Progress, memo: Source | None = None
+    project: Project, game_id: str, job: Job, cache: Cache, progress: Progress
 ) -> tuple[bytes, bytes, int]:
     """The PDF, its list of placements, and how many faces were drawn for it."""
     game = load_game(project, game_id)
-    companion = memo(project, game, job, cache) if memo is not None and job.memo else None
+    companion = None if job.memo is None else job.memo.draw(project, game, job, cache)
     if companion is not None:
         game = companion.joined(game)
     pages = impose(expand(game), job.layout)
-    drawn = draw(project, game, job, pages, cache, progress, companion)
-    furniture = draw_furniture(pages, game, job)
-    pdf = stamp(furniture, drawn.chunks, drawn.numbers, pages, game.id, job, drawn.guide, drawn.keys)
+    drawn = draw(project, game, job, pages, companion, cache, progress)
+    pdf = stamp(draw_furniture(pages, game, job), drawn, pages, game.id, job)
     listing = list_placements(game, job, pages, drawn.distinct)
     return pdf, (json.dumps(listing, ensure_ascii=False, indent=1) + "\n").encode(), drawn.fresh
 
@@ -69,69 +50,59 @@ def draw(
     game: Game,
     job: Job,
     pages: list[Page],
+    companion: Companion | None,
     cache: Cache,
     progress: Progress,
-    companion: Companion | None = None,
 ) -> Drawn:
     """Everything that will be stamped on the pages, from the cache where it is there."""
-    drawn_already = set() if companion is None else {companion.deck.name}
-    faces, numbers, fresh = _draw_faces(project, game, job, pages, cache, progress, drawn_already)
-    distinct, guide = len(faces), None
-    if job.guide:
-        guide = make_guide(pages, game, job, Renderer(project, game, job.lang, job.ink, 0)), distinct
-        faces.append(guide[0].face)
-    chunks = []
-    for first in range(0, len(faces), CHUNK):
-        batch = faces[first : first + CHUNK]
-        key = hashed("chunk", fingerprint(project, game.id), job.renderer, [face.key for face in batch])
-        chunk = cache.get(key)
-        if chunk is None:
-            chunk = faces_to_pdf(batch, job.renderer)
-            cache.put(key, chunk)
-        chunks.append(chunk)
-    keys = {side: faces[number].key for side, number in numbers.items()}
-    if companion is not None:
-        keys |= dict.fromkeys(companion.sides, hashed(companion.pdf.hex()))
-        chunks.append(companion.pdf)
-        numbers |= {side: len(faces) + page for page, side in enumerate(companion.sides)}
-    return Drawn(chunks, numbers, keys, guide, distinct, fresh)
-
-
-def _draw_faces(
-    project: Project,
-    game: Game,
-    job: Job,
-    pages: list[Page],
-    cache: Cache,
-    progress: Progress,
-    drawn_already: set[str],
-) -> tuple[list[Face], FaceNumber, int]:
-    """The distinct faces, which of them each side of a design shows, and how many were not in the cache."""
-    renderer = Renderer(project, game, job.lang, job.ink, job.layout.bleed)
-    wanted: dict[tuple[str, Side], tuple[Deck, Design]] = {
+    store = FaceStore(FaceRenderer(project, game, job.lang, job.ink, job.layout.bleed), cache)
+    wanted = {
         (placement.piece.id, placement.side): (placement.piece.deck, placement.piece.design)
         for page in pages
         for placement in page.placements
-        if placement.piece.deck.name not in drawn_already
+        if companion is None or placement.piece.deck.name != companion.deck.name
     }
+    faces, shown, fresh = _draw_faces(wanted, store, progress)
+    distinct, guide = len(faces), None
+    if job.guide:
+        guide = make_guide(pages, game, job, FaceRenderer(project, game, job.lang, job.ink, 0))
+        faces.append(guide.face)
+    chunks = [_chunk(faces[first : first + CHUNK], job, cache) for first in range(0, len(faces), CHUNK)]
+    if companion is not None:
+        key = hashed(companion.pdf.hex())
+        shown |= {side: FaceRef(len(faces) + page, key) for page, side in enumerate(companion.sides)}
+        chunks.append(companion.pdf)
+    return Drawn(chunks, shown, guide, distinct, fresh)
+
+
+def _chunk(faces: list[Face], job: Job, cache: Cache) -> bytes:
+    """The faces as pages of one PDF."""
+    key = hashed("chunk", renderer_key(job.renderer), [face.key for face in faces])
+    chunk = cache.get(key)
+    if chunk is None:
+        chunk = faces_to_pdf(faces, job.renderer)
+        cache.put(key, chunk)
+    return chunk
+
+
+def _draw_faces(
+    wanted: dict[DesignSide, tuple[Deck, Design]], store: FaceStore, progress: Progress
+) -> tuple[list[Face], dict[DesignSide, FaceRef], int]:
+    """The distinct faces, which of them each side of a design shows, and how many were not in the cache."""
     faces: dict[str, tuple[int, Face]] = {}
-    numbers: FaceNumber = {}
+    shown: dict[DesignSide, FaceRef] = {}
     problems: list[Problem] = []
     drawn = 0
     for done, ((design_id, side), (deck, design)) in enumerate(wanted.items(), 1):
-        key = renderer.key(deck, design, side)
-        svg = cache.get(key)
-        if svg is None:
-            drawn += 1
-            try:
-                svg = renderer.render(deck, design, side).svg.encode()
-            except PnpError as error:
-                problems += error.problems
-                continue
-            cache.put(key, svg)
-        face = Face(svg.decode(), deck.size, job.layout.bleed)
-        numbers[design_id, side], _ = faces.setdefault(face.key, (len(faces), face))
+        try:
+            face, fresh = store.face(deck, design, side)
+        except PnpError as error:
+            problems += error.problems
+            continue
+        drawn += fresh
+        number, _ = faces.setdefault(face.key, (len(faces), face))
+        shown[design_id, side] = FaceRef(number, face.key)
         progress(done, len(wanted))
     if problems:
         raise RenderError(*dict.fromkeys(problems))
-    return [face for _, face in faces.values()], numbers, drawn
+    return [face for _, face in faces.values()], shown, drawn

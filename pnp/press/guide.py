@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from pnp.face.render import Face, Renderer
+from pnp.face.face import Face
+from pnp.face.render import FaceRenderer
 from pnp.press import words
 from pnp.press.job import Job
 from pnp.sheet.layout import Sides
@@ -43,7 +44,7 @@ class Miniature(NamedTuple):
     rotation: int = 0
 
 
-Drawn = tuple[dict[str, Any], list[Miniature]]
+Captioned = tuple[dict[str, Any], list[Miniature]]
 """What the template needs for a picture with its caption, and the small faces on it."""
 
 
@@ -57,7 +58,7 @@ class Guide:
     """In mm on the paper."""
 
 
-def make_guide(pages: list[Page], game: Game, job: Job, renderer: Renderer) -> Guide:
+def make_guide(pages: list[Page], game: Game, job: Job, renderer: FaceRenderer) -> Guide:
     """The guide for these pages."""
     paper = job.layout.paper.size
     margin = max(job.layout.margin, 8)
@@ -117,7 +118,7 @@ def _steps(game: Game, job: Job) -> list[dict[str, str]]:
     return [{"icon": name, "caption": words.STEPS[job.lang][name]} for name in names]
 
 
-def _parts(game: Game, lang: Lang, area: Rect) -> Iterator[Drawn]:
+def _parts(game: Game, lang: Lang, area: Rect) -> Iterator[Captioned]:
     """A row for each line of the box: up to three of its pieces, how many there are, its name."""
     height = min(24.0, area.height / len(game.box))
     for number, item in enumerate(game.box):
@@ -140,12 +141,12 @@ def _examples(game: Game, item: BoxItem) -> list[tuple[Deck, Design]]:
     wanted = max(1, 3 // len(item.of))
     for name in item.of:
         deck = game.decks[name]
-        rows = [d for d in deck.designs if all(d.fields.get(key) == value for key, value in item.where.items())]
+        rows = item.rows(deck)
         found += [(deck, design) for design in rows[:: max(1, len(rows) // wanted)][:wanted]]
     return found
 
 
-def _sheets(pages: list[Page], lang: Lang, paper: Size, area: Rect) -> Iterator[Drawn]:
+def _sheets(pages: list[Page], lang: Lang, paper: Size, area: Rect) -> Iterator[Captioned]:
     """Every sheet small, with the faces that lie on its front; of very many, the first of each kind."""
     fronts = [page for page in pages if page.side is Side.FRONT]
     groups = [[page] for page in fronts]

@@ -5,9 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
+from pnp.cache import Cache
+from pnp.resources import Project
 from pnp.sheet.layout import Layout
 from pnp.terms import Ink, Lang
+
+if TYPE_CHECKING:
+    from pnp.press.companion import Companion
+    from pnp.spec.model import Game
 
 
 class RendererName(StrEnum):
@@ -15,6 +22,16 @@ class RendererName(StrEnum):
 
     TYPST = "typst"
     CAIROSVG = "cairosvg"
+
+
+class Insert(Protocol):
+    """Cards that are to come with a game and are no part of its box, such as a memo of its rules for each player."""
+
+    def key(self, project: Project, game_id: str) -> str:
+        """A hash of the code that they are made by; the game's own files count anyway."""
+
+    def draw(self, project: Project, game: Game, job: Job, cache: Cache) -> Companion:
+        """The cards, drawn for a job."""
 
 
 @dataclass(frozen=True)
@@ -27,8 +44,8 @@ class Job:
     renderer: RendererName = RendererName.TYPST
     guide: bool = False
     """Whether a page that shows how to make the game comes first."""
-    memo: bool = False
-    """Whether a memo of the rules comes with it, as a card for each player."""
+    memo: Insert | None = None
+    """The memo of the rules that comes with it, as a card for each player."""
 
     @property
     def pages_before(self) -> int:

@@ -3,45 +3,36 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Final
 
 from pnp.cache import Cache, hashed
 from pnp.errors import PressError, os_problem
-from pnp.fingerprint import fingerprint
+from pnp.fingerprint import code_hash, drawings_hash, files_hash, versions
 from pnp.press.job import Job, Printed
+from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.write import write_atomically
 
-if TYPE_CHECKING:
-    from pnp.press.companion import Source
-
-Progress = Callable[[int, int], None]
-"""Told how many faces of how many are done."""
+PRINTING: Final = "pnp.press.document"
+"""The module that prints; what it imports makes a difference, too."""
+LIBRARIES: Final = (
+    "typst", "CairoSVG", "reportlab", "pikepdf", "svgwrite", "jinja2", "uharfbuzz", "font-source-sans-pro",
+    "font-fredoka-one",
+)  # fmt: skip
 
 
 def print_game(
-    project: Project,
-    game_id: str,
-    job: Job,
-    folder: Path,
-    cache: Cache,
-    progress: Progress = lambda done, total: None,
-    memo: Source | None = None,
+    project: Project, game_id: str, job: Job, folder: Path, cache: Cache, progress: Progress = silent
 ) -> Printed:
-    """Write the game's PDF and JSON into `folder/<game>/`; what was there stays until both are complete.
-
-    `memo` draws the memo cards, where the job wants them.
-    """
-    key = hashed("document", fingerprint(project, game_id, with_spec=True), asdict(job))
+    """Write the game's PDF and JSON into `folder/<game>/`; what was there stays until both are complete."""
+    key = _key(project, game_id, job)
     pdf, listing = cache.get(f"{key}-pdf"), cache.get(f"{key}-json")
     drawn = 0
     if pdf is None or listing is None:
         from pnp.press.document import make_document  # slow to load, and not needed for what is in the cache
 
-        pdf, listing, drawn = make_document(project, game_id, job, cache, progress, memo)
+        pdf, listing, drawn = make_document(project, game_id, job, cache, progress)
         cache.put(f"{key}-pdf", pdf)
         cache.put(f"{key}-json", listing)
     path = folder / game_id / f"{job.file_name(game_id)}.pdf"
@@ -56,3 +47,10 @@ def print_game(
     return Printed(
         path, placements, about["pieces"], about["sheets"], len(about["pages"]), len(pdf), about["faces"], drawn
     )
+
+
+def _key(project: Project, game_id: str, job: Job) -> str:
+    """A hash of everything that a finished document is made from."""
+    memo = None if job.memo is None else job.memo.key(project, game_id)
+    files, drawings = files_hash(project, game_id), drawings_hash(project, game_id)
+    return hashed("document", files, drawings, code_hash(PRINTING), versions(*LIBRARIES), memo, repr(job))

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
-from pnp.face.render import Face
+from pnp.cache import hashed
+from pnp.face.face import Face
+from pnp.fingerprint import code_hash, versions
 from pnp.press.job import RendererName
+
+_MADE_OF: Final = {
+    RendererName.TYPST: ("pnp.press.typst_renderer", "typst"),
+    RendererName.CAIROSVG: ("pnp.press.cairo_renderer", "CairoSVG"),
+}
+"""The module of each renderer, and the library that it draws with."""
+_LIBRARIES: Final = ("pikepdf", "font-source-sans-pro", "font-fredoka-one")
 
 
 class Renderer(Protocol):
@@ -28,6 +37,12 @@ def find_renderer(name: RendererName) -> Renderer:
     from pnp.press.typst_renderer import TypstRenderer
 
     return TypstRenderer()
+
+
+def renderer_key(name: RendererName) -> str:
+    """A hash of the code and the libraries that a renderer draws with; none of it is loaded."""
+    module, library = _MADE_OF[name]
+    return hashed(name, code_hash(module), versions(library, *_LIBRARIES))
 
 
 def faces_to_pdf(faces: Sequence[Face], renderer: RendererName) -> bytes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from io import BytesIO
 from typing import Final
 
@@ -10,46 +9,33 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from pnp.press import words
+from pnp.press.drawn import Drawn
 from pnp.press.guide import Guide
 from pnp.press.job import Job
 from pnp.press.ticket import make_ticket
 from pnp.sheet.page import Page, Placement, Rect
-from pnp.terms import Shape, Side
+from pnp.terms import Shape
 from pnp.units import Size, points
 
 LAYER: Final = "Marks"
 
-FaceNumber = dict[tuple[str, Side], int]
-"""Which of the distinct faces is on a side of a design."""
-FaceKey = dict[tuple[str, Side], str]
-"""A hash of what a side of a design is drawn from."""
 
-
-def stamp(
-    furniture: bytes,
-    chunks: Sequence[bytes],
-    numbers: FaceNumber,
-    pages: list[Page],
-    game_id: str,
-    job: Job,
-    guide: tuple[Guide, int] | None = None,
-    keys: FaceKey | None = None,
-) -> bytes:
+def stamp(furniture: bytes, drawn: Drawn, pages: list[Page], game_id: str, job: Job) -> bytes:
     """The finished PDF: every face below the marks, which are on a layer of their own; the guide on the first page."""
     with pikepdf.open(BytesIO(furniture)) as pdf:
-        forms = [form for chunk in chunks for form in _forms(pdf, chunk)]
+        forms = [form for chunk in drawn.chunks for form in _forms(pdf, chunk)]
         layer = pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String(words.LAYER[job.lang])))
-        if guide is not None:
-            _stamp_guide(pdf, *guide, forms, numbers, job)
+        if drawn.guide is not None:
+            _stamp_guide(pdf, drawn.guide, drawn, forms, job)
         for sheet, page in zip(pdf.pages[job.pages_before :], pages, strict=True):
-            _stamp_page(pdf, sheet, page, forms, numbers, job, layer)
+            _stamp_page(pdf, sheet, page, drawn, forms, job, layer)
         pdf.Root.OCProperties = Dictionary(OCGs=Array([layer]), D=Dictionary(ON=Array([layer]), Order=Array([layer])))
         for date in ("/CreationDate", "/ModDate"):
             del pdf.docinfo[date]
         pdf.Root.Lang = String(job.lang)
         pdf.Root.PageMode = Name.UseOutlines
         pdf.Root.PageLabels = _page_labels(pages, job)
-        make_ticket(pdf, game_id, job, forms, numbers, keys or {}).write(pdf)
+        make_ticket(pdf, game_id, job, forms, drawn.shown).write(pdf)
         out = BytesIO()
         pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return out.getvalue()
@@ -65,19 +51,17 @@ def _forms(pdf: Pdf, chunk: bytes) -> list[pikepdf.Object]:
     return list(copied)
 
 
-def _stamp_guide(
-    pdf: Pdf, guide: Guide, number: int, forms: list[pikepdf.Object], numbers: FaceNumber, job: Job
-) -> None:
+def _stamp_guide(pdf: Pdf, guide: Guide, drawn: Drawn, forms: list[pikepdf.Object], job: Job) -> None:
     """The guide on the first page, and the small faces on it."""
-    paper = job.layout.paper.size
+    paper, number = job.layout.paper.size, drawn.distinct
     stamped = [_scaled(guide.rect, 0, guide.face.size, 0, paper, number)]
     used = Dictionary({f"/F{number}": forms[number]})
     for small in guide.miniatures:
-        shown = numbers[small.design, small.side]
+        shown = drawn.shown[small.design, small.side].number
         used[f"/F{shown}"] = forms[shown]
-        drawn = _scaled(small.rect, small.rotation, small.deck.size, job.layout.bleed, paper, shown)
+        face = _scaled(small.rect, small.rotation, small.deck.size, job.layout.bleed, paper, shown)
         outline = _circle(small.rect, paper) if small.deck.shape is Shape.CIRCLE else _rectangle(small.rect, paper)
-        stamped.append(f"q {outline} W n {drawn} Q q 0.25 w 0.5 G {outline} S Q")
+        stamped.append(f"q {outline} W n {face} Q q 0.25 w 0.5 G {outline} S Q")
     page = pdf.pages[0]
     page.obj.Resources.XObject = used
     page.contents_add(pdf.make_stream("\n".join(stamped).encode()), prepend=True)
@@ -111,8 +95,8 @@ def _stamp_page(
     pdf: Pdf,
     sheet: pikepdf.Page,
     page: Page,
+    drawn: Drawn,
     forms: list[pikepdf.Object],
-    numbers: FaceNumber,
     job: Job,
     layer: pikepdf.Object,
 ) -> None:
@@ -121,7 +105,7 @@ def _stamp_page(
     stamped: list[str] = []
     used = Dictionary()
     for placement in page.placements:
-        number = numbers[placement.piece.id, placement.side]
+        number = drawn.shown[placement.piece.id, placement.side].number
         used[f"/F{number}"] = forms[number]
         stamped.append(_operators(placement, number, paper, job.layout.bleed))
     if page.placements:

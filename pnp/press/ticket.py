@@ -14,7 +14,8 @@ from pikepdf import Dictionary, Name, Pdf, Stream, String
 
 from pnp import __version__
 from pnp.errors import LayoutError, quoted
-from pnp.press.job import Job, RendererName
+from pnp.press.drawn import DesignSide, FaceRef
+from pnp.press.job import Insert, Job, RendererName
 from pnp.press.seal import Sealer
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import PAPERS, Paper
@@ -28,9 +29,6 @@ OWNER: Final = Name("/PNP")
 NO_DATE: Final = "D:20000101000000Z"
 """The format asks for a date; a real one would make every file different."""
 
-Shown = tuple[str, Side]
-"""A side of a design."""
-
 
 @dataclass(frozen=True)
 class Ticket:
@@ -38,7 +36,7 @@ class Ticket:
 
     game: str
     job: Job
-    faces: dict[str, list[Shown]]
+    faces: dict[str, list[DesignSide]]
     """Whose sides each drawing shows, by its seal."""
     drawings: list[tuple[str, Side, str]]
     """What each side of each design was drawn from, as a hash: the same game gives the same again."""
@@ -49,28 +47,25 @@ class Ticket:
 
     def write(self, pdf: Pdf) -> None:
         """Put the ticket into an open PDF."""
-        text = json.dumps(asdict(self) | {"form": FORM}, sort_keys=True, separators=(",", ":"))
+        about = asdict(self) | {"form": FORM}
+        about["job"]["memo"] = self.job.memo is not None
+        text = json.dumps(about, sort_keys=True, separators=(",", ":"))
         data = Dictionary(LastModified=String(NO_DATE), Private=pdf.make_stream(text.encode()))
         pdf.Root.PieceInfo = Dictionary({str(OWNER): data})
 
 
 def make_ticket(
-    pdf: Pdf,
-    game_id: str,
-    job: Job,
-    forms: list[pikepdf.Object],
-    numbers: dict[Shown, int],
-    keys: dict[Shown, str],
+    pdf: Pdf, game_id: str, job: Job, forms: list[pikepdf.Object], shown: dict[DesignSide, FaceRef]
 ) -> Ticket:
     """The ticket of a finished PDF."""
     sealer = Sealer()
-    shown: dict[int, list[Shown]] = {}
-    for side, number in numbers.items():
-        shown.setdefault(number, []).append(side)
-    faces: dict[str, list[Shown]] = {}
-    for number, sides in shown.items():
+    by_number: dict[int, list[DesignSide]] = {}
+    for side, face in shown.items():
+        by_number.setdefault(face.number, []).append(side)
+    faces: dict[str, list[DesignSide]] = {}
+    for number, sides in by_number.items():
         faces.setdefault(sealer.seal(forms[number]), []).extend(sides)
-    drawings = [(design, side, key) for (design, side), key in keys.items()]
+    drawings = [(design, side, face.key) for (design, side), face in shown.items()]
     return Ticket(game_id, job, faces, drawings, [sealer.page(page) for page in pdf.pages])
 
 
@@ -82,15 +77,15 @@ def find_ticket(pdf: Pdf) -> Stream | None:
     return text if isinstance(text, Stream) else None
 
 
-def read_ticket(text: Stream) -> Ticket:
-    """The ticket; ValueError where it is not as pnp writes it."""
+def read_ticket(text: Stream, memo: Insert) -> Ticket:
+    """The ticket, with `memo` in the job that says it has one; ValueError where it is not as pnp writes it."""
     try:
         raw = json.loads(text.read_bytes())
         if raw["form"] != FORM:
             raise ValueError(f"a ticket of form {raw['form']}")
         return Ticket(
             _game(raw["game"]),
-            _job(raw["job"]),
+            _job(raw["job"], memo),
             {
                 _text(seal): [(_text(design), Side(side)) for design, side in sides]
                 for seal, sides in raw["faces"].items()
@@ -103,7 +98,7 @@ def read_ticket(text: Stream) -> Ticket:
         raise ValueError(f"a ticket that pnp did not write: {error}") from None
 
 
-def _job(raw: dict[str, Any]) -> Job:
+def _job(raw: dict[str, Any], memo: Insert) -> Job:
     layout = raw["layout"]
     paper = layout["paper"]
     size = Size(*map(float, paper["size"]))
@@ -125,7 +120,7 @@ def _job(raw: dict[str, Any]) -> Job:
         Ink(raw["ink"]),
         RendererName(raw["renderer"]),
         bool(raw["guide"]),
-        bool(raw["memo"]),
+        memo if raw["memo"] else None,
     )
 
 

@@ -9,7 +9,7 @@ from functools import cache
 import typst
 
 from pnp.errors import Problem, RenderError
-from pnp.face.render import Face
+from pnp.face.face import Face
 from pnp.press.fontfolder import font_folder
 from pnp.press.tidy import tidy
 from pnp.units import trim

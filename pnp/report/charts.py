@@ -2,66 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import Final
 
+from pnp.chart.bars import ValueBars
+from pnp.chart.histogram import ShareHistogram
+from pnp.chart.layout import Chart, draw_rows
+from pnp.chart.numeral import number
+from pnp.chart.panel import Heading, Panel
+from pnp.chart.whiskers import Mark, Whiskers
 from pnp.report.findings import Findings
-from pnp.report.panels import Bars, Distribution, Mark, Whiskers, in_columns
 from pnp.report.words import fixed, group, percent, place, points
-from pnp.sim.summary import Spread
-from pnp.stats.panels import Heading, Panel
-from pnp.stats.paper import Paper, own_settings
-from pnp.stats.words import number
+from pnp.sim.summary import Distribution
 
-WIDTH: Final = 7.2
-"""Inches: as wide as the page that it is printed on."""
-RIM: Final = 0.06
-"""At both sides: no letter is cut off at the edge, however wide it is drawn."""
-BETWEEN: Final = 0.4
 MOST_EFFECTS: Final = 30
 LONG: Final = 14
-"""From so many rows on bars stand in two columns."""
+"""From this many rows on, bars stand in two columns."""
 
 
-@dataclass(frozen=True)
-class Chart:
-    """A picture in both forms, with words for whoever cannot see it."""
-
-    name: str
-    title: str
-    svg: bytes
-    png: bytes
-
-
-def draw_all(findings: Findings) -> Iterator[Chart]:
-    """Every chart there is something to show in."""
+def draw_all(findings: Findings) -> Iterator[tuple[str, Chart]]:
+    """Every chart there is something to show in, by name."""
     words = findings.words
     for name, title, rows in _plan(findings):
         shown = [[panel for panel in row if panel is not None] for row in rows]
         shown = [row for row in shown if row]
         if shown:
-            yield _draw(name, words.get(title, title), shown)
+            yield name, draw_rows(words.get(title, title), shown)
 
 
-Row = Sequence[Panel | None]
-
-
-def _plan(findings: Findings) -> Iterator[tuple[str, str, list[Row]]]:
+def _plan(findings: Findings) -> Iterator[tuple[str, str, list[Sequence[Panel | None]]]]:
     """The name and title of each chart, and its panels in rows."""
     words, summary = findings.words, findings.summary
     yield "seats", "seats", [[_seats(findings)], [_bots(findings)]]
-    scores = _spread(findings, words["scores-title"], summary.all_scores)
-    yield "scores", "scores", [[scores, _spread(findings, words["winners-title"], summary.winning_scores)]]
-    turns = _spread(findings, words["turns-title"], summary.turns)
-    yield "length", "length-head", [[turns, _spread(findings, words["decisions-title"], summary.decisions)]]
+    scores = _distribution(findings, words["scores-title"], summary.all_scores)
+    yield "scores", "scores", [[scores, _distribution(findings, words["winners-title"], summary.winning_scores)]]
+    turns = _distribution(findings, words["turns-title"], summary.turns)
+    yield "length", "length-head", [[turns, _distribution(findings, words["decisions-title"], summary.decisions)]]
     yield "endings", "endings", [[_endings(findings)]]
-    changes = _spread(findings, words["changes-title"], summary.lead_changes)
-    yield "tension", "tension", [[changes, _spread(findings, words["margin-title"], summary.margins)]]
+    changes = _distribution(findings, words["changes-title"], summary.lead_changes)
+    yield "tension", "tension", [[changes, _distribution(findings, words["margin-title"], summary.margins)]]
     for key in dict.fromkeys(key.partition(":")[0] for key in findings.things):
         yield f"usage-{key}", group(key, findings.lang), [_usage(findings, key)]
     yield "winning", "winning", [[winning(findings)]]
-    yield "choices", "choices", [[_spread(findings, words["choices-title"], summary.choices)]]
+    yield "choices", "choices", [[_distribution(findings, words["choices-title"], summary.choices)]]
 
 
 def _seats(findings: Findings) -> Panel:
@@ -85,11 +69,11 @@ def _bots(findings: Findings) -> Panel | None:
     return Whiskers(heading, marks, findings.fair, lambda share: percent(share, lang))
 
 
-def _spread(findings: Findings, title: str, spread: Spread) -> Panel | None:
-    if not spread.counts:
+def _distribution(findings: Findings, title: str, found: Distribution) -> Panel | None:
+    if not found.counts:
         return None
-    said = findings.words["mean"].format(mean=number(spread.mean, findings.lang, 1))
-    return Distribution(Heading(title), spread.counts, spread.mean, said)
+    said = findings.words["mean"].format(mean=number(found.mean, findings.lang, 1))
+    return ShareHistogram(Heading(title), found.counts, found.mean, said)
 
 
 def _endings(findings: Findings) -> Panel:
@@ -99,7 +83,7 @@ def _endings(findings: Findings) -> Panel:
     for key, count in sorted(found.items(), key=lambda each: -each[1]):
         said = percent(count / summary.games, lang) if count else findings.words["never-mark"]
         rows.append((findings.endings.get(key, key), count / summary.games, said))
-    return Bars(Heading(findings.words["endings-title"]), tuple(rows))
+    return ValueBars(Heading(findings.words["endings-title"]), tuple(rows))
 
 
 def _usage(findings: Findings, key: str) -> list[Panel]:
@@ -113,11 +97,12 @@ def _usage(findings: Findings, key: str) -> list[Panel]:
             said = fixed(mean, lang, 2) if mean >= 0.005 else "< " + fixed(0.01, lang, 2)
             rows.append((name, mean, said if mean else findings.words["never-mark"]))
     rows.sort(key=lambda row: -row[1])
-    parts = in_columns(rows, 2 if len(rows) >= LONG else 1)
+    size = ceil(len(rows) / 2) if len(rows) >= LONG else len(rows)
+    parts = [tuple(rows[start : start + size]) for start in range(0, len(rows), size)]
     title, note = group(key, lang), findings.words["usage-note"]
     most = rows[0][1]
     return [
-        Bars(Heading(title if not at else "\u00a0", note if not at else "\u00a0"), part, most)
+        ValueBars(Heading(title if not at else "\u00a0", note if not at else "\u00a0"), part, most)
         for at, part in enumerate(parts)
     ]
 
@@ -137,22 +122,3 @@ def winning(findings: Findings) -> Panel | None:
     )  # fmt: skip
     heading = Heading(findings.words["winning-title"], findings.words["winning-note"])
     return Whiskers(heading, marks, 0.0, lambda share: number(100 * share, lang, 1))
-
-
-def _draw(name: str, title: str, rows: Sequence[Sequence[Panel]]) -> Chart:
-    """The rows of panels one under the other, those of a row side by side."""
-    widths = [(WIDTH - 2 * RIM - BETWEEN * (len(row) - 1)) / len(row) for row in rows]
-    heights = [max(panel.height(width) for panel in row) for row, width in zip(rows, widths, strict=True)]
-    with own_settings():
-        paper = Paper(WIDTH, sum(heights) + BETWEEN * (len(rows) - 1) + 0.12)
-        y = 0.04
-        for row, width, height in zip(rows, widths, heights, strict=True):
-            for at, panel in enumerate(row):
-                panel.draw(paper, RIM + at * (width + BETWEEN), y, width)
-            y += height + BETWEEN
-        return Chart(name, title, paper.svg(title), paper.png())
-
-
-def by_name(charts: Sequence[Chart]) -> Mapping[str, Chart]:
-    """Charts by their names."""
-    return {chart.name: chart for chart in charts}

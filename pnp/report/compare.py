@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
+from pnp.chart.numeral import number
 from pnp.report.words import WORDS, percent, place
 from pnp.sim.contrast import Measure, What
 from pnp.sim.setup import Setup
-from pnp.stats.words import number
 from pnp.terms import Lang
 
-MOST = 12
-"""Sentences, then they are counted."""
+MOST: Final = 12
+"""Sentences; further changes are only counted."""
 
 
 @dataclass(frozen=True)
-class Line:
+class MeasureRow:
     """A measure in words."""
 
     name: str
@@ -37,9 +38,9 @@ class Comparison:
             self.endings |= {key: said[lang] for key, said in setup.rules.endings().items()}
 
     def sentences(self) -> list[str]:
-        """What changed by more than noise, the whole game before single things, the surest first."""
+        """The significant changes, the whole game before single things, the least p-value first."""
         found = [each for each in self.measures if each.marked]
-        marked = sorted(found, key=lambda each: (each.what is What.USAGE, each.chance))
+        marked = sorted(found, key=lambda each: (each.what is What.USAGE, each.p_value))
         if not marked:
             return [self.words["compare-nothing"].format(count=len(self.measures))]
         said = [self.sentence(each) for each in marked[:MOST]]
@@ -50,11 +51,11 @@ class Comparison:
 
     def sentence(self, measure: Measure) -> str:
         """A change in a sentence."""
-        line = self.line(measure)
+        row = self.row(measure)
         rises = "compare-more-of" if measure.after > measure.before else "compare-less-of"
-        return self.words[rises].format(name=line.name, before=line.before, after=line.after)
+        return self.words[rises].format(name=row.name, before=row.before, after=row.after)
 
-    def line(self, measure: Measure) -> Line:
+    def row(self, measure: Measure) -> MeasureRow:
         """A measure as a row of the table."""
         verdict = self.words["compare-real" if measure.marked else "compare-maybe"]
         difference = measure.after - measure.before
@@ -63,7 +64,7 @@ class Comparison:
             told = f"{sign}{number(100 * difference, self.lang, 1)}"
         else:
             told = f"{sign}{number(difference, self.lang, 2)}"
-        return Line(
+        return MeasureRow(
             self.name(measure), self._value(measure, measure.before), self._value(measure, measure.after), told, verdict
         )
 
@@ -80,6 +81,6 @@ class Comparison:
             return self.words["compare-use"].format(thing=self.names.get(measure.key, measure.key))
         return self.words[f"compare-{measure.key}"]
 
-    def lines(self) -> list[Line]:
-        """The table: everything but usage, and of usage what changed by more than noise."""
-        return [self.line(each) for each in self.measures if each.marked or each.what is not What.USAGE]
+    def rows(self) -> list[MeasureRow]:
+        """The table: everything but usage, and of usage the significant changes."""
+        return [self.row(each) for each in self.measures if each.marked or each.what is not What.USAGE]

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import ceil, erfc, sqrt
+from math import ceil, sqrt
 from typing import Final
 
+from pnp.chart.numeral import number
 from pnp.report.words import WORDS, counted, percent, place, points, whole
-from pnp.sim.effects import FEW, LEVEL, Effect, effects
+from pnp.sim.effects import FEW, Effect, effects
 from pnp.sim.folder import Folder
-from pnp.sim.intervals import SURE, wilson
+from pnp.sim.intervals import Z, wilson
+from pnp.sim.significance import ALPHA, normal_test
 from pnp.sim.summary import Summary
-from pnp.stats.words import number
 from pnp.terms import Lang
 
 FINE: Final = 0.02
-"""Half the interval of a seat's share of wins that is good enough …"""
+"""The half-width of the confidence interval of a seat's share of wins that is good enough …"""
 ROUGH: Final = 0.05
 """… and that still says something."""
 RARE: Final = 0.01
@@ -26,8 +27,8 @@ NAMED: Final = 6
 
 
 @dataclass(frozen=True)
-class Finding:
-    """A share of wins with its interval."""
+class WinRate:
+    """A share of wins with its 95 % confidence interval."""
 
     share: float
     low: float
@@ -59,19 +60,19 @@ class Findings:
         return 1 / self.summary.players
 
     @cached_property
-    def seats(self) -> list[Finding]:
+    def seats(self) -> list[WinRate]:
         """The share of wins of whoever begins, of the next, and so on."""
         games, unit = self.summary.games, self.summary.unit
-        return [Finding(won / unit / games, *wilson(won / unit, games)) for won in self.summary.wins]
+        return [WinRate(won / unit / games, *wilson(won / unit, games)) for won in self.summary.wins]
 
     @cached_property
-    def bots(self) -> dict[str, Finding]:
+    def bots(self) -> dict[str, WinRate]:
         """The share of wins of each bot, where there are several."""
         unit = self.summary.unit
         if len(self.summary.bots) < 2:
             return {}
         return {
-            name: Finding(won / unit / seats, *wilson(won / unit, seats))
+            name: WinRate(won / unit / seats, *wilson(won / unit, seats))
             for name, (seats, won) in self.summary.bots.items()
         }
 
@@ -82,7 +83,7 @@ class Findings:
 
     @property
     def half(self) -> float:
-        """How exactly a seat's share of wins is known."""
+        """The half-width of the confidence interval of the first seat's share of wins."""
         return (self.seats[0].high - self.seats[0].low) / 2
 
     @property
@@ -107,10 +108,10 @@ class Findings:
             text += " " + self.words[side].format(place=place(number_, self.lang), **other.said(self.lang))
         return text
 
-    def _stands_out(self, seat: Finding) -> bool:
-        """Whether a seat's share is more than chance, though all seats but the first are looked at (Bonferroni)."""
-        error = sqrt(self.fair * (1 - self.fair) / self.summary.games)
-        return erfc(abs(seat.share - self.fair) / error / sqrt(2)) * (self.summary.players - 1) < LEVEL
+    def _stands_out(self, seat: WinRate) -> bool:
+        """Whether a seat's share is significant after Bonferroni's correction: all seats but the first are tested."""
+        standard_error = sqrt(self.fair * (1 - self.fair) / self.summary.games)
+        return normal_test((seat.share - self.fair) / standard_error) * (self.summary.players - 1) < ALPHA
 
     def length(self) -> str:
         """How long games are."""
@@ -164,7 +165,7 @@ class Findings:
         """Whether the sample is large enough."""
         seat, goal = self.seats[0], ROUGH if self.small else FINE
         variance = max(each * (1 - each) for each in (self.fair, seat.share))
-        wanted = max(self.summary.games + 1, variance * (SURE / goal) ** 2)
+        wanted = max(self.summary.games + 1, variance * (Z / goal) ** 2)
         digits = 10 ** max(0, len(str(ceil(wanted))) - 2)
         key = "enough" if self.half <= FINE * 1.05 else "small" if self.small else "rough"
         if self.small and not seat.low <= self.fair <= seat.high:

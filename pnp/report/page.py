@@ -5,20 +5,21 @@ from __future__ import annotations
 import base64
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from pnp.chart.layout import Chart
+from pnp.chart.numeral import number
 from pnp.face.fonts import BODY, TITLE, find_font
-from pnp.report.charts import MOST_EFFECTS, Chart
+from pnp.report.charts import MOST_EFFECTS
 from pnp.report.findings import Findings
 from pnp.report.fonts import subset
 from pnp.report.words import counted, fixed, percent, place, points
 from pnp.resources import SHARED, bundled
-from pnp.stats.words import number
 
 TEMPLATE: Final = "report.html.j2"
 NEAR: Final = 0.25
@@ -27,7 +28,7 @@ _ID: Final = re.compile(r'(\bid="|xlink:href="#|\bhref="#|url\(#)')
 
 
 @dataclass(frozen=True)
-class Table:
+class NumberTable:
     """Numbers for whoever wants them exactly."""
 
     heads: Sequence[str]
@@ -35,7 +36,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Picture:
+class Figure:
     """A chart as it stands in the page."""
 
     title: str
@@ -43,17 +44,17 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Section:
+class Chapter:
     """A question, what is to be said, and charts."""
 
     title: str
     text: str
-    charts: Sequence[Picture]
-    table: Table | None = None
+    charts: Sequence[Figure]
+    table: NumberTable | None = None
 
 
-def make_page(findings: Findings, charts: Sequence[Chart]) -> str:
-    """The whole page."""
+def make_page(findings: Findings, charts: Mapping[str, Chart]) -> str:
+    """The whole page, with charts by their names."""
     sections = _sections(findings, charts)
     lang, summary, setup = findings.lang, findings.summary, findings.setup
     words = findings.words
@@ -81,14 +82,11 @@ def make_page(findings: Findings, charts: Sequence[Chart]) -> str:
 def command(findings: Findings) -> str:
     """What to type to play the run again."""
     setup = findings.setup
-    rules = setup.rules
-    defaults = {name: option.choices[0] for name, option in rules.options.items()}
     words = ["pnp", "simulate", setup.game, "--players", str(setup.players), "--games", str(findings.summary.games)]
     bots = setup.bots if len(set(setup.bots)) > 1 else setup.bots[:1]
     words += ["--bots", ",".join(bots), "--seed", setup.seed]
-    for name, value in setup.options:
-        if value != defaults[name]:
-            words += ["--option", f"{name}={value}"]
+    for option in _changed(findings):
+        words += ["--option", option]
     return shlex.join([*words, "--out", "DIR", "--lang", str(findings.lang)])
 
 
@@ -98,20 +96,25 @@ def _subtitle(findings: Findings) -> str:
     bots = ", ".join(setup.bots) if several else setup.bots[0]
     said = [words["setup"].format(players=setup.players, bots=bots, seed=setup.seed)]
     said += [words["rotating"]] if several else []
-    defaults = {name: option.choices[0] for name, option in setup.rules.options.items()}
-    changed = [f"{name}={value}" for name, value in setup.options if value != defaults[name]]
+    changed = _changed(findings)
     said += [words["options"].format(options=" ".join(changed))] if changed else []
     return " · ".join(said)
 
 
-def _sections(findings: Findings, charts: Sequence[Chart]) -> list[Section]:
+def _changed(findings: Findings) -> list[str]:
+    """The options that do not have their defaults."""
+    defaults = findings.setup.rules.defaults()
+    return [f"{name}={value}" for name, value in findings.setup.options if value != defaults[name]]
+
+
+def _sections(findings: Findings, charts: Mapping[str, Chart]) -> list[Chapter]:
     words = findings.words
-    pictures = {chart.name: _picture(chart) for chart in charts}
+    figures = {name: _figure(name, chart) for name, chart in charts.items()}
     texts = _texts(findings)
 
-    def section(name: str, title: str, table: Table | None = None) -> Section:
-        shown = [picture for key, picture in pictures.items() if key == name or key.startswith(f"{name}-")]
-        return Section(words[title], texts.get(name, ""), shown, table)
+    def section(name: str, title: str, table: NumberTable | None = None) -> Chapter:
+        shown = [figure for key, figure in figures.items() if key == name or key.startswith(f"{name}-")]
+        return Chapter(words[title], texts.get(name, ""), shown, table)
 
     return [
         section("seats", "seats", _seat_table(findings)),
@@ -125,12 +128,12 @@ def _sections(findings: Findings, charts: Sequence[Chart]) -> list[Section]:
     ]
 
 
-def _picture(chart: Chart) -> Picture:
-    """A chart whose names are its own: many stand in one page."""
+def _figure(name: str, chart: Chart) -> Figure:
+    """A chart whose ids are its own: many stand in one page."""
     text = chart.svg.decode()
     text = text[text.index("<svg") :]
-    text = _ID.sub(lambda found: f"{found[1]}{chart.name}-", text)
-    return Picture(chart.title, Markup(text))  # noqa: S704 (drawn here, from nothing but paths)
+    text = _ID.sub(lambda found: f"{found[1]}{name}-", text)
+    return Figure(chart.title, Markup(text))  # noqa: S704 (drawn here, from nothing but paths)
 
 
 def _texts(findings: Findings) -> dict[str, str]:
@@ -159,17 +162,17 @@ def _texts(findings: Findings) -> dict[str, str]:
     }  # fmt: skip
 
 
-def _seat_table(findings: Findings) -> Table:
+def _seat_table(findings: Findings) -> NumberTable:
     words, lang = findings.words, findings.lang
     rows = []
     for seat, each in enumerate(findings.seats):
         interval = f"{percent(each.low, lang)} – {percent(each.high, lang)}"
         mean = number(findings.summary.scores[seat].mean, lang, 1)
         rows.append((place(seat, lang), percent(each.share, lang), interval, mean))
-    return Table([words[f"head-{key}"] for key in ("place", "share", "interval", "mean")], rows)
+    return NumberTable([words[f"head-{key}"] for key in ("place", "share", "interval", "mean")], rows)
 
 
-def _usage_table(findings: Findings) -> Table:
+def _usage_table(findings: Findings) -> NumberTable:
     words, lang, summary = findings.words, findings.lang, findings.summary
     rows = []
     for key, name in findings.things.items():
@@ -179,7 +182,7 @@ def _usage_table(findings: Findings) -> Table:
             said = points(effect.difference, lang, sign=True) + (" *" if effect.marked else "")
         mean = fixed(uses.uses / summary.games, lang, 2) if uses else words["never-mark"]
         rows.append((name, mean, percent(uses.games / summary.games, lang) if uses else percent(0, lang), said))
-    return Table([words[f"head-{key}"] for key in ("thing", "uses", "games", "effect")], rows)
+    return NumberTable([words[f"head-{key}"] for key in ("thing", "uses", "games", "effect")], rows)
 
 
 @dataclass(frozen=True)

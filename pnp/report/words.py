@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from pnp.stats.words import number
+from pnp.chart.numeral import number
 from pnp.terms import Lang
 
 WORDS: Final[Mapping[Lang, Mapping[str, str]]] = {
@@ -23,7 +23,7 @@ def percent(share: float, lang: Lang, decimals: int = 1) -> str:
 
 
 def fixed(value: float, lang: Lang, decimals: int) -> str:
-    """A number with so many decimals, for columns of numbers."""
+    """A number with a fixed number of decimals, for columns of numbers."""
     text = f"{abs(value):.{decimals}f}".replace(".", "," if lang is Lang.FR else ".")
     return f"−{text}" if value < 0 and float(f"{value:.{decimals}f}") else text
 

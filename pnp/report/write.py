@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
+from pnp.chart.layout import Chart
+from pnp.progress import Progress, silent
 from pnp.report.charts import draw_all
 from pnp.report.findings import Findings
 from pnp.report.page import make_page
@@ -13,22 +15,22 @@ from pnp.sim.summary import Summary
 from pnp.terms import Lang
 from pnp.write import write_atomically
 
-PAGE = "report.html"
+PAGE: Final = "report.html"
 
 
-def write_report(folder: Folder, summary: Summary, lang: Lang, report: Callable[[int, int], None]) -> Path:
+def write_report(folder: Folder, summary: Summary, lang: Lang, progress: Progress = silent) -> Path:
     """The page, beside it its charts as SVG and PNG; all are drawn before the first is written."""
     findings = Findings(folder, summary, lang)
     groups = len({key.partition(":")[0] for key in findings.things})
-    charts = []
-    for chart in draw_all(findings):
-        charts.append(chart)
-        report(len(charts), groups + 7)
+    charts: dict[str, Chart] = {}
+    for name, chart in draw_all(findings):
+        charts[name] = chart
+        progress(len(charts), groups + 7)
     page = make_page(findings, charts)
     with written(folder.path):
         (folder.path / "charts").mkdir(exist_ok=True)
-        for chart in charts:
-            write_atomically(folder.path / "charts" / f"{chart.name}.svg", chart.svg)
-            write_atomically(folder.path / "charts" / f"{chart.name}.png", chart.png)
+        for name, chart in charts.items():
+            write_atomically(folder.path / "charts" / f"{name}.svg", chart.svg)
+            write_atomically(folder.path / "charts" / f"{name}.png", chart.png)
         write_atomically(folder.path / PAGE, page.encode())
     return folder.path / PAGE

@@ -11,7 +11,7 @@ from pnp.terms import Kind, Side
 from pnp.units import Size
 
 
-class Part(NamedTuple):
+class CellFace(NamedTuple):
     """A face within a cell."""
 
     side: Side
@@ -24,7 +24,7 @@ class Cell:
     """The room for one piece."""
 
     size: Size
-    parts: tuple[Part, ...]
+    parts: tuple[CellFace, ...]
     folds: tuple[Segment, ...] = ()
 
     @property
@@ -34,7 +34,7 @@ class Cell:
         return Cell(
             self.size.turned,
             tuple(
-                Part(side, Rect(height - rect.bottom, rect.x, rect.height, rect.width), (rotation + 90) % 360)
+                CellFace(side, Rect(height - rect.bottom, rect.x, rect.height, rect.width), (rotation + 90) % 360)
                 for side, rect, rotation in self.parts
             ),
             tuple(Segment(height - y1, x1, height - y2, x2) for x1, y1, x2, y2 in self.folds),
@@ -45,15 +45,15 @@ def cell_of(deck: Deck) -> Cell:
     """The cell of a deck's pieces."""
     width, height = deck.size
     if deck.kind is not Kind.STANDEE:
-        return Cell(deck.size, (Part(Side.FRONT, Rect(0, 0, width, height), 0),))
+        return Cell(deck.size, (CellFace(Side.FRONT, Rect(0, 0, width, height), 0),))
     foot = deck.foot
     head = foot + height  # the fold between the two heads
     folds = [Segment(0, y, width, y) for y in (foot, head, head + height)]
     return Cell(
         Size(width, 2 * head),
         (
-            Part(Side.FRONT, Rect(0, head, width, height), 0),
-            Part(Side.BACK, Rect(0, foot, width, height), 180),
+            CellFace(Side.FRONT, Rect(0, head, width, height), 0),
+            CellFace(Side.BACK, Rect(0, foot, width, height), 180),
         ),
         tuple(folds if foot else folds[1:2]),
     )

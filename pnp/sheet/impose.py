@@ -16,8 +16,8 @@ from pnp.terms import Kind, Shape, Side
 
 
 @dataclass
-class Run:
-    """Pieces that are laid on sheets together: one size, one shape, one kind of edge."""
+class Gang:
+    """Pieces that are ganged, which is laid on sheets together: one size, one shape, one kind of edge."""
 
     cell: Cell
     two_sided: bool
@@ -30,40 +30,40 @@ def impose(pieces: list[Piece], layout: Layout) -> list[Page]:
     pages: list[Page] = []
     problems: list[Problem] = []
     sheet = 0
-    for run in _runs(pieces, layout):
-        folded = run.two_sided and layout.sides is Sides.FOLD
-        name = f"deck {run.pieces[0].deck.name}"
+    for gang in _gangs(pieces, layout):
+        folded = gang.two_sided and layout.sides is Sides.FOLD
+        name = f"deck {gang.pieces[0].deck.name}"
         try:
-            grid = fit_grid(run.cell, run.gap, layout, fold=folded, name=name)
+            grid = fit_grid(gang.cell, gang.gap, layout, fold=folded, name=name)
         except LayoutError as error:
             problems += error.problems
             continue
-        if len(run.pieces) < grid.count:
-            grid = grid.shrunk(len(run.pieces))
-        for first in range(0, len(run.pieces), grid.count):
+        if len(gang.pieces) < grid.count:
+            grid = grid.shrunk(len(gang.pieces))
+        for first in range(0, len(gang.pieces), grid.count):
             sheet += 1
-            batch = run.pieces[first : first + grid.count]
+            batch = gang.pieces[first : first + grid.count]
             front = _front(batch, grid, layout, sheet, folded=folded)
             pages.append(front)
             if layout.sides.duplex:
-                pages.append(_back(front, run, grid, layout))
+                pages.append(_back(front, gang, grid, layout))
     if problems:
         raise LayoutError(*problems)
     _check_on_paper(pages, layout)
     return pages
 
 
-def _runs(pieces: list[Piece], layout: Layout) -> list[Run]:
-    """The pieces sorted into runs, in the order of the spec."""
-    runs: dict[object, Run] = {}
+def _gangs(pieces: list[Piece], layout: Layout) -> list[Gang]:
+    """The pieces sorted into gangs, in the order of the spec."""
+    gangs: dict[object, Gang] = {}
     for piece in pieces:
         deck = piece.deck
         two_sided = deck.back is not None and deck.kind is not Kind.STANDEE
         key = (deck.size, deck.kind is Kind.STANDEE, deck.foot, deck.shape, deck.edge, two_sided)
-        if key not in runs:
-            runs[key] = Run(cell_of(deck), two_sided, _gap(deck, layout))
-        runs[key].pieces.append(piece)
-    return list(runs.values())
+        if key not in gangs:
+            gangs[key] = Gang(cell_of(deck), two_sided, _gap(deck, layout))
+        gangs[key].pieces.append(piece)
+    return list(gangs.values())
 
 
 def _gap(deck: Deck, layout: Layout) -> float:
@@ -110,11 +110,11 @@ def _front(batch: list[Piece], grid: Grid, layout: Layout, sheet: int, *, folded
     return page
 
 
-def _back(front: Page, run: Run, grid: Grid, layout: Layout) -> Page:
+def _back(front: Page, gang: Gang, grid: Grid, layout: Layout) -> Page:
     """The back page of a sheet: every back behind its front, moved by the printer's offset; empty without backs."""
     paper = layout.paper.size
     placements: list[Placement] = []
-    if run.two_sided:
+    if gang.two_sided:
         placements = [
             placement.turned_over(paper, sideways=layout.turns_sideways).moved(*layout.offset)
             for placement in front.placements

@@ -1,17 +1,17 @@
-"""Two runs side by side: what differs in their set-up, and which numbers differ by more than chance."""
+"""Two runs side by side: what differs in their set-up, and which numbers differ significantly."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Final
 
 from pnp.errors import PnpError, Problem, quoted
-from pnp.sim.chance import two_means, two_shares
-from pnp.sim.effects import holm
 from pnp.sim.folder import Folder
 from pnp.sim.setup import Setup
-from pnp.sim.summary import Spread, Summary
+from pnp.sim.significance import holm, two_proportion_test, welch_test
+from pnp.sim.summary import Distribution, Summary
 from pnp.sim.tally import Uses
 from pnp.spec.model import Deck, Design
 
@@ -28,6 +28,18 @@ class What(StrEnum):
     USAGE = "usage"
 
 
+MEANS: Final = (
+    (What.SCORE, "scores", "all_scores"),
+    (What.SCORE, "winning_scores", "winning_scores"),
+    (What.LENGTH, "turns", "turns"),
+    (What.LENGTH, "decisions", "decisions"),
+    (What.TENSION, "lead_changes", "lead_changes"),
+    (What.TENSION, "margins", "margins"),
+    (What.CHOICES, "choices", "choices"),
+)
+"""The means that are compared: what each is of, its key, and the distribution of a summary."""
+
+
 @dataclass(frozen=True)
 class Measure:
     """A number of both runs."""
@@ -37,17 +49,17 @@ class Measure:
     """Which seat (from 0), ending, thing or number it is."""
     before: float
     after: float
-    chance: float
-    """How likely the difference is where there is none."""
+    p_value: float
+    """Two-sided, of the difference."""
     share: bool = False
-    """Whether it is a share, to be told in percent."""
+    """Whether it is a proportion, to be written in percent."""
     marked: bool = False
-    """Whether it is more than noise, though so many were looked at."""
+    """Whether it is significant after Holm's correction for the many numbers that were looked at."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """Something that was set up otherwise."""
+    """A difference in the set-up."""
 
     what: str
     before: str
@@ -61,7 +73,7 @@ def compare_runs(first: tuple[Folder, Summary], second: tuple[Folder, Summary]) 
         found = f"{quoted(one.setup.game)} and {quoted(other.setup.game)}"
         raise PnpError(Problem("pnp compare", "two runs of one game", found))
     found_ = list(_measures(before, after))
-    kept = holm({str(at): measure.chance for at, measure in enumerate(found_)})
+    kept = holm({str(at): measure.p_value for at, measure in enumerate(found_)})
     return [replace(measure, marked=str(at) in kept) for at, measure in enumerate(found_)]
 
 
@@ -69,13 +81,8 @@ def _measures(before: Summary, after: Summary) -> Iterator[Measure]:
     if before.players == after.players:
         for seat, (won, later) in enumerate(zip(before.wins, after.wins, strict=True)):
             yield _share(What.SEAT, str(seat), won / before.unit, before.games, later / after.unit, after.games)
-    yield _scores(before, after)
-    for what, key in (
-        (What.SCORE, "winning_scores"), (What.LENGTH, "turns"), (What.LENGTH, "decisions"),
-        (What.TENSION, "lead_changes"), (What.TENSION, "margins"),
-    ):  # fmt: skip
-        yield _mean(what, key, getattr(before, key), getattr(after, key))
-    yield _choices(before, after)
+    for what, key, name in MEANS:
+        yield _mean(what, key, getattr(before, name), getattr(after, name), before.games, after.games)
     for key in sorted({*before.endings, *after.endings}):
         yield _share(What.ENDING, key, before.endings[key], before.games, after.endings[key], after.games)
     for key in sorted({*before.tally.things, *after.tally.things}):
@@ -83,35 +90,22 @@ def _measures(before: Summary, after: Summary) -> Iterator[Measure]:
 
 
 def _share(what: What, key: str, hits: float, of: int, later: float, later_of: int) -> Measure:
-    return Measure(what, key, hits / of, later / later_of, two_shares(hits, of, later, later_of), share=True)
+    return Measure(what, key, hits / of, later / later_of, two_proportion_test(hits, of, later, later_of), share=True)
 
 
-def _mean(what: What, key: str, before: Spread, after: Spread) -> Measure:
-    chance = two_means(before.mean, before.variance, before.total, after.mean, after.variance, after.total)
-    return Measure(what, key, before.mean, after.mean, chance)
-
-
-def _scores(before: Summary, after: Summary) -> Measure:
-    """Everybody's score; the players of a game are not independent, so a game counts once."""
-    one, other = before.all_scores, after.all_scores
-    chance = two_means(one.mean, one.variance, before.games, other.mean, other.variance, after.games)
-    return Measure(What.SCORE, "scores", one.mean, other.mean, chance)
-
-
-def _choices(before: Summary, after: Summary) -> Measure:
-    """Legal moves a decision; those of a game are not independent, so a game counts once."""
-    one, other = before.choices, after.choices
-    chance = two_means(one.mean, one.variance, before.games, other.mean, other.variance, after.games)
-    return Measure(What.CHOICES, "choices", one.mean, other.mean, chance)
+def _mean(what: What, key: str, before: Distribution, after: Distribution, games: int, later_games: int) -> Measure:
+    """A mean; the numbers of one game are not independent, so a game counts once however many it has."""
+    p_value = welch_test(before.mean, before.variance, games, after.mean, after.variance, later_games)
+    return Measure(what, key, before.mean, after.mean, p_value)
 
 
 def _uses(key: str, before: Summary, after: Summary) -> Measure:
     one, other = before.tally.things.get(key, Uses()), after.tally.things.get(key, Uses())
     mean, later = one.uses / before.games, other.uses / after.games
-    chance = two_means(
+    p_value = welch_test(
         mean, _variance(one, before.games), before.games, later, _variance(other, after.games), after.games
     )
-    return Measure(What.USAGE, key, mean, later, chance)
+    return Measure(What.USAGE, key, mean, later, p_value)
 
 
 def _variance(uses: Uses, games: int) -> float:
@@ -122,7 +116,7 @@ def _variance(uses: Uses, games: int) -> float:
 
 
 def changes(one: Folder, other: Folder, engines: tuple[str, str]) -> list[Change]:
-    """What was set up otherwise: players, bots, options, seed, games, engine, and the pieces of decks."""
+    """The differences in the set-up: players, bots, options, seed, games, engine, and the pieces of decks."""
     before, after = _flat(one.setup), _flat(other.setup)
     found = [Change(key, before.get(key, "–"), after.get(key, "–")) for key in {**before, **after}]
     found.append(Change("games", str(one.games), str(other.games)))

@@ -21,6 +21,11 @@ RETRIES: Final = 3
 """How often a job is given to another worker of a cluster."""
 
 
+def cores() -> int:
+    """How many processors there are for this process."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 class Here(Executor):
     """Does everything at once, in this process."""
 

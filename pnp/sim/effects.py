@@ -1,21 +1,20 @@
-"""Whether who used a thing won more often, and which differences are more than chance.
+"""Whether those who used a thing won more often, and which differences are statistically significant.
 
 The players of one game are not independent: when one wins, the others do not. So a game is the unit that is sampled,
-and the error of a difference is summed over games (the linear approximation of a ratio, clustered by game).
+and the standard error of a difference is clustered by game (the linear approximation of a ratio, the delta method).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import erfc, sqrt
+from math import sqrt
 from typing import Final
 
-from pnp.sim.intervals import SURE
+from pnp.sim.intervals import Z
+from pnp.sim.significance import holm, normal_test
 from pnp.sim.summary import Summary
 from pnp.sim.tally import Uses
 
-LEVEL: Final = 0.05
 FEW: Final = 30
 """With fewer players who used a thing, or who did not, nothing is said."""
 
@@ -26,10 +25,10 @@ class Effect:
 
     used: float
     unused: float
-    error: float
-    """The standard error of the difference."""
+    standard_error: float
+    """Of the difference."""
     marked: bool = False
-    """Whether it is more than chance, though many things were looked at."""
+    """Whether it is significant after Holm's correction for the many things that were looked at."""
 
     @property
     def difference(self) -> float:
@@ -38,15 +37,15 @@ class Effect:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the difference, looked at by itself."""
-        return self.difference - SURE * self.error, self.difference + SURE * self.error
+        """The 95 % confidence interval of the difference, not corrected for the others."""
+        return self.difference - Z * self.standard_error, self.difference + Z * self.standard_error
 
     @property
-    def chance(self) -> float:
-        """How likely so large a difference is where there is none."""
-        if not self.error:
+    def p_value(self) -> float:
+        """Two-sided p-value of the difference."""
+        if not self.standard_error:
             return 1.0 if not self.difference else 0.0
-        return erfc(abs(self.difference) / self.error / sqrt(2))
+        return normal_test(self.difference / self.standard_error)
 
 
 def effects(summary: Summary) -> dict[str, Effect]:
@@ -56,7 +55,7 @@ def effects(summary: Summary) -> dict[str, Effect]:
         others = summary.games * summary.players - uses.seats
         if uses.seats >= FEW and others >= FEW:
             found[key] = _effect(uses, summary.games, summary.players, summary.unit)
-    kept = holm({key: effect.chance for key, effect in found.items()})
+    kept = holm({key: effect.p_value for key, effect in found.items()})
     return {key: replace(effect, marked=key in kept) for key, effect in found.items()}
 
 
@@ -82,14 +81,3 @@ def _moderate(wins: float, seats: int) -> float:
     """The variance of a share, with a win and a loss added."""
     share = (wins + 1) / (seats + 2)
     return share * (1 - share) / (seats + 2)
-
-
-def holm(chances: Mapping[str, float], level: float = LEVEL) -> set[str]:
-    """The keys whose chance is below the level though so many were tried (Holm's method)."""
-    kept: set[str] = set()
-    ordered: Sequence[str] = sorted(chances, key=lambda key: (chances[key], key))
-    for place, key in enumerate(ordered):
-        if chances[key] > level / (len(ordered) - place):
-            break
-        kept.add(key)
-    return kept

@@ -43,8 +43,16 @@ class Stint:
         self.size = max(1, int(min(most, GROWTH * self.size)))
 
 
+class Interrupted(KeyboardInterrupt):
+    """Somebody interrupted a run; all finished games are kept."""
+
+    def __init__(self, folder: Folder) -> None:
+        super().__init__()
+        self.folder = folder
+
+
 def play(folder: Folder, crew: Crew, report: Progress) -> None:
-    """Play all games that are missing; KeyboardInterrupt, once all finished games are kept, when interrupted."""
+    """Play all games that are missing; Interrupted, once all finished games are kept, when somebody stops it."""
     missing = folder.missing()
     done = folder.games - sum(map(len, missing))
     stint = Stint()
@@ -74,7 +82,7 @@ def play(folder: Folder, crew: Crew, report: Progress) -> None:
             for future in pending:
                 future.cancel()
     if stopped:
-        raise KeyboardInterrupt
+        raise Interrupted(folder)
 
 
 def _jobs(folder: Folder, missing: list[range], stint: Stint) -> Iterator[Job]:

@@ -1,6 +1,6 @@
 """What a run shows, small enough for a page: how often each number occurred, in any count of games.
 
-Everything is counted by whole numbers, so that means, spreads and medians are exact and a run of ten million games
+Everything is counted by whole numbers, so that means, variances and medians are exact and a run of ten million games
 needs no more room than one of a thousand.
 """
 
@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any
+from typing import Any, Final
 
 from pnp.sim.row import Row
 from pnp.sim.setup import Setup
@@ -18,7 +18,7 @@ from pnp.sim.tally import Tally, shares, units
 
 
 @dataclass
-class Spread:
+class Distribution:
     """How often each of some whole numbers occurred."""
 
     counts: Counter[int] = field(default_factory=Counter)
@@ -35,7 +35,7 @@ class Spread:
 
     @property
     def variance(self) -> float:
-        """The variance of what they are a sample of."""
+        """The sample variance; 0 for fewer than two."""
         if self.total < 2:
             return 0.0
         mean = self.mean
@@ -51,7 +51,7 @@ class Spread:
         return self.counts[value] / self.total if self.total else 0.0
 
     def quantile(self, part: float) -> int:
-        """The number that this part is not above."""
+        """The quantile: the least number that at least this part is not above."""
         reached = 0
         for value in sorted(self.counts):
             reached += self.counts[value]
@@ -64,12 +64,12 @@ class Spread:
         return [[value, self.counts[value]] for value in sorted(self.counts)]
 
     @classmethod
-    def of(cls, data: list[list[int]]) -> Spread:
-        """The spread that was written so."""
+    def of(cls, data: list[list[int]]) -> Distribution:
+        """The distribution that was written as this data."""
         return cls(Counter({int(value): int(count) for value, count in data}))
 
 
-SPREADS = ("turns", "decisions", "lead_changes", "margins", "winning_scores")
+DISTRIBUTIONS: Final = ("turns", "decisions", "lead_changes", "margins", "winning_scores")
 
 
 @dataclass
@@ -80,16 +80,16 @@ class Summary:
     games: int = 0
     wins: list[int] = field(default_factory=list)
     """The units won by whoever began, by the next, and so on."""
-    scores: list[Spread] = field(default_factory=list)
+    scores: list[Distribution] = field(default_factory=list)
     """The same order."""
     bots: dict[str, list[int]] = field(default_factory=dict)
     """For each bot the seats it had and the units it won."""
     endings: Counter[str] = field(default_factory=Counter)
-    turns: Spread = field(default_factory=Spread)
-    decisions: Spread = field(default_factory=Spread)
-    lead_changes: Spread = field(default_factory=Spread)
-    margins: Spread = field(default_factory=Spread)
-    winning_scores: Spread = field(default_factory=Spread)
+    turns: Distribution = field(default_factory=Distribution)
+    decisions: Distribution = field(default_factory=Distribution)
+    lead_changes: Distribution = field(default_factory=Distribution)
+    margins: Distribution = field(default_factory=Distribution)
+    winning_scores: Distribution = field(default_factory=Distribution)
     shared: int = 0
     """Games that several have won."""
     real_decisions: int = 0
@@ -99,7 +99,7 @@ class Summary:
 
     def __post_init__(self) -> None:
         self.wins = self.wins or [0] * self.players
-        self.scores = self.scores or [Spread() for _ in range(self.players)]
+        self.scores = self.scores or [Distribution() for _ in range(self.players)]
 
     @property
     def unit(self) -> int:
@@ -128,14 +128,14 @@ class Summary:
         self.seconds += row.seconds
 
     @property
-    def all_scores(self) -> Spread:
+    def all_scores(self) -> Distribution:
         """The scores of everybody."""
-        return Spread(sum((spread.counts for spread in self.scores), Counter()))
+        return Distribution(sum((each.counts for each in self.scores), Counter()))
 
     @property
-    def choices(self) -> Spread:
+    def choices(self) -> Distribution:
         """How many legal actions the decisions had."""
-        return Spread(self.tally.choices)
+        return Distribution(self.tally.choices)
 
     def as_data(self) -> dict[str, Any]:
         """Plain lists and numbers."""
@@ -145,10 +145,10 @@ class Summary:
             "digest": self.digest,
             "win_unit": self.unit,
             "wins": self.wins,
-            "scores": [spread.as_data() for spread in self.scores],
+            "scores": [each.as_data() for each in self.scores],
             "bots": {name: self.bots[name] for name in sorted(self.bots)},
             "endings": {key: self.endings[key] for key in sorted(self.endings)},
-            **{name: getattr(self, name).as_data() for name in SPREADS},
+            **{name: getattr(self, name).as_data() for name in DISTRIBUTIONS},
             "shared": self.shared,
             "real_decisions": self.real_decisions,
             "seconds": round(self.seconds, 3),
@@ -157,15 +157,15 @@ class Summary:
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Summary:
-        """The summary that was written so."""
+        """The summary that was written as this data."""
         made = cls(
             int(data["players"]), int(data["games"]), [int(won) for won in data["wins"]],
-            [Spread.of(spread) for spread in data["scores"]],
+            [Distribution.of(each) for each in data["scores"]],
             {name: [int(seats), int(won)] for name, (seats, won) in data["bots"].items()},
             Counter({name: int(count) for name, count in data["endings"].items()}),
         )  # fmt: skip
-        for name in SPREADS:
-            setattr(made, name, Spread.of(data[name]))
+        for name in DISTRIBUTIONS:
+            setattr(made, name, Distribution.of(data[name]))
         made.shared, made.real_decisions = int(data["shared"]), int(data["real_decisions"])
         made.seconds, made.tally, made.digest = float(data["seconds"]), Tally.of(data), str(data["digest"])
         if made.turns.total != made.games or len(made.wins) != made.players:

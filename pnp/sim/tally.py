@@ -1,7 +1,7 @@
 """What is counted over many games without keeping them: who used what and won, and how many choices there were.
 
 All sums are whole numbers, so that they are the same in whatever order games are added. A win that is shared by some is
-a part of one: wins are counted in units, so many to the win that every share is whole.
+a part of one: wins are counted in units, enough to the win that every share is a whole number.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 
 def units(players: int) -> int:
-    """How many units a win has among so many players."""
+    """How many units a win has among this number of players."""
     return lcm(*range(1, players + 1))
 
 
@@ -72,10 +72,10 @@ class Tally:
 
     things: dict[str, Uses] = field(default_factory=dict)
     choices: Counter[int] = field(default_factory=Counter)
-    """How many decisions had so many legal actions."""
+    """How many decisions had each number of legal actions."""
 
     def add(self, used: Sequence[Mapping[str, int]], won: Sequence[int]) -> None:
-        """Count a game: how often each player used each thing, and the units of the win he got."""
+        """Count a game: how often each player used each thing, and each one's units of the win."""
         found: dict[str, list[int]] = {}
         for mine, wins in zip(used, won, strict=True):
             for key, times in mine.items():
@@ -107,6 +107,6 @@ class Tally:
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Tally:
-        """The tally that was written so."""
+        """The tally that was written as this data."""
         things = {key: Uses(*map(int, numbers)) for key, numbers in data["things"].items()}
         return cls(things, Counter({int(count): int(times) for count, times in data["choices"]}))

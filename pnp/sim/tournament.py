@@ -1,12 +1,12 @@
 """Bots against each other: every deal is played in all seatings, so that neither luck nor a seat decides.
 
 The deals are the sample: the games of one deal are alike, so a bot's result in a deal is its mean over the seatings,
-and the intervals come from how these means vary.
+and the confidence intervals come from the variance of these means.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import as_completed
 from dataclasses import dataclass
 from itertools import permutations
@@ -23,11 +23,11 @@ from pnp.sim.match import play_out
 from pnp.sim.setup import Setup
 
 FEW: Final = 4
-"""Up to so many players all seatings are played; with more, each bot sits once in each seat."""
+"""Up to this number of players all seatings are played; with more, each bot sits once in each seat."""
 
 
-class Game(NamedTuple):
-    """A game that was played; lists go by seat."""
+class Bout(NamedTuple):
+    """A game that was played; its lists are by seat."""
 
     deal: int
     seating: tuple[str, ...]
@@ -66,12 +66,12 @@ def seatings(bots: Sequence[str]) -> list[tuple[str, ...]]:
     return list(dict.fromkeys(tuple(bots[turn:]) + tuple(bots[:turn]) for turn in range(len(bots))))
 
 
-def play_deal(setup: Setup, deal: int) -> list[Game]:
+def play_deal(setup: Setup, deal: int) -> list[Bout]:
     """The games of one deal, in all seatings."""
     return [play_seating(setup, deal, seating) for seating in seatings(setup.bots)]
 
 
-def play_seating(setup: Setup, deal: int, seating: tuple[str, ...]) -> Game:
+def play_seating(setup: Setup, deal: int, seating: tuple[str, ...]) -> Bout:
     """A deal with these bots at their seats; a seat's bot has the same luck in every seating."""
     rules, seed = setup.rules, f"{setup.seed}:{deal}"
     state = rules.new(setup.players, seed, dict(setup.options))
@@ -79,10 +79,10 @@ def play_seating(setup: Setup, deal: int, seating: tuple[str, ...]) -> Game:
     play_out(state, bots)
     winners = state.winners()
     shares = [(seat in winners) / len(winners) for seat in range(setup.players)]
-    return Game(deal, seating, shares, state.scores(), [bot.decisions for bot in bots], [bot.seconds for bot in bots])
+    return Bout(deal, seating, shares, state.scores(), [bot.decisions for bot in bots], [bot.seconds for bot in bots])
 
 
-def play_deals(setup: Setup, deals: int, jobs: int) -> Iterator[list[Game]]:
+def play_deals(setup: Setup, deals: int, jobs: int) -> Generator[list[Bout], None, None]:
     """The games of each deal as soon as they are finished, in any order; stopped at once when nobody asks any more."""
     if jobs == 1:
         for deal in range(deals):
@@ -111,7 +111,7 @@ class Standing:
     """The share of the games that it won, from 0 to 1; where it has several seats, of each."""
     low: float
     high: float
-    """The 95 % interval of that, from the results of the deals."""
+    """The 95 % confidence interval of that, from the results of the deals."""
     score: float
     margin: float
     """Its points less those of the best other seat, in the mean."""
@@ -121,7 +121,7 @@ class Standing:
     """CPU time a decision."""
 
 
-def standing(bot: str, games: Iterable[Game], seat: int | None = None) -> Standing:
+def standing(bot: str, games: Iterable[Bout], seat: int | None = None) -> Standing:
     """How a bot did in these games, at one seat if it is named."""
     deals: dict[int, list[float]] = {}
     scores, margins, decisions, seconds = [], [], [], []
@@ -139,7 +139,7 @@ def standing(bot: str, games: Iterable[Game], seat: int | None = None) -> Standi
     return Standing(bot, len(scores), wins, low, high, fmean(scores), fmean(margins), fmean(decisions), thought)
 
 
-def standings(games: Sequence[Game]) -> list[Standing]:
+def standings(games: Sequence[Bout]) -> list[Standing]:
     """How each bot did, the best first."""
     names = dict.fromkeys(name for game in games for name in game.seating)
     return sorted((standing(name, games) for name in names), key=lambda each: -each.wins)

@@ -8,7 +8,7 @@ from pnp.spec.model import BoxItem, Deck, Design, Game
 
 
 @dataclass(frozen=True)
-class Tally:
+class BoxLine:
     """A line of the box with the rows it finds in each of its decks."""
 
     item: BoxItem
@@ -25,19 +25,15 @@ class Tally:
         return all(name in self.found and self.count(name) == self.item.count for name in self.item.of)
 
 
-def tally(game: Game) -> list[Tally]:
+def box_lines(game: Game) -> list[BoxLine]:
     """Every line of the box, in its order, with what the decks have of it."""
     return [
-        Tally(item, {name: _matching(game.decks[name], item) for name in item.of if name in game.decks})
+        BoxLine(item, {name: item.rows(game.decks[name]) for name in item.of if name in game.decks})
         for item in game.box
     ]
 
 
 def unlisted(game: Game) -> list[tuple[Deck, Design]]:
     """The rows that no line of the box lists."""
-    listed = {design.id for line in tally(game) for designs in line.found.values() for design in designs}
+    listed = {design.id for line in box_lines(game) for designs in line.found.values() for design in designs}
     return [(deck, design) for deck, design in game.designs() if design.id not in listed]
-
-
-def _matching(deck: Deck, item: BoxItem) -> list[Design]:
-    return [design for design in deck.designs if all(design.fields.get(k) == v for k, v in item.where.items())]

@@ -12,7 +12,7 @@ from pydantic_core import PydanticCustomError
 from pnp.errors import Problem, SpecError, known, os_problem, quoted
 from pnp.resources import SPEC_FILE, Project, inside, template_folders
 from pnp.spec import table
-from pnp.spec.box import tally, unlisted
+from pnp.spec.box import box_lines, unlisted
 from pnp.spec.model import BoxItem, Column, Deck, Design, Edge, Game, Model, Rule
 from pnp.spec.rule import check_rule
 from pnp.spec.values import MOST_PIECES, NAME, SMALLEST, parse_size
@@ -36,7 +36,7 @@ def load_game(project: Project, game_id: str, *, any_box: bool = False) -> Game:
         raise SpecError(Problem(where, "a file inside the project's folder", "a link that leaves it"))
     raw = _read_toml(path, where)
     problems: list[Problem] = []
-    reader = _Reader(project, folder, where, problems)
+    reader = _Filler(project, folder, where, problems)
     filled = reader.fill(raw, game_id)
     try:
         game = Game.model_validate(filled)
@@ -64,7 +64,7 @@ def _read_toml(path: Path, where: str) -> dict[str, Any]:
         raise SpecError(os_problem(error, where, "a file that can be read")) from None
 
 
-class _Reader:
+class _Filler:
     """Fills the raw spec with what it refers to: sizes by name, tables, templates."""
 
     def __init__(self, project: Project, folder: Path, where: str, problems: list[Problem]) -> None:
@@ -277,7 +277,7 @@ def _check_box_names(game: Game, where: str) -> list[Problem]:
 def _check_box(game: Game, where: str) -> list[Problem]:
     """Problems where the decks do not hold what the box must contain."""
     problems: list[Problem] = []
-    for number, line in enumerate(tally(game), 1):
+    for number, line in enumerate(box_lines(game), 1):
         for name, designs in line.found.items():
             if line.count(name) != line.item.count:
                 found = f"{line.count(name)} in the deck {name}"

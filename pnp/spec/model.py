@@ -176,6 +176,10 @@ class BoxItem(Model):
     where: dict[str, Value] = {}
     """Only the rows with these values."""
 
+    def rows(self, deck: Deck) -> list[Design]:
+        """The rows of a deck that the line means."""
+        return [row for row in deck.designs if all(row.fields.get(key) == cell for key, cell in self.where.items())]
+
 
 class Rule(Model):
     """What a designer wants of the pieces of a deck; `pnp.spec.rule` says which keys each form has."""

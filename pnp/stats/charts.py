@@ -2,39 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import ceil, floor
 from typing import Final
 
+from pnp.chart.bars import CountBars
+from pnp.chart.bins import bin_counts
+from pnp.chart.curves import Curve, Curves
+from pnp.chart.heat import HeatGrid
+from pnp.chart.histogram import CountHistogram
+from pnp.chart.layout import Chart, draw_columns
+from pnp.chart.numeral import number
+from pnp.chart.panel import Heading, Panel
+from pnp.chart.scale import round_step
 from pnp.spec.model import Deck, Game
 from pnp.stats.counts import ID, NEARLY_ALL, Cross, DeckCounts, Icons, Numbers
-from pnp.stats.curves import Curve, Curves
 from pnp.stats.labels import MOST_CROSSES, capped, deck_line, label
 from pnp.stats.odds import Notable, at_least, notable
-from pnp.stats.panels import Bars, Grid, Heading, Histogram, Panel, round_step
-from pnp.stats.paper import LEADING, POINT, QUIET, Paper, own_settings, width_of, wrap
-from pnp.stats.words import KINDS, WORDS, number
+from pnp.stats.words import KINDS, WORDS
 from pnp.terms import Lang
-from pnp.units import trim
 
 MOST_PANELS: Final = 45
 MOST_DRAWN: Final = 20
 _MOST_COLUMNS: Final = 12
 _MOST_BINS: Final = 12
 _WIDEST_SPAN: Final = 15
-_MARGIN: Final = 0.4
-_BETWEEN: Final = 0.45
 _PANEL: Final = 3.3
-_TITLE: Final = 20.0
-_SUBTITLE: Final = 11.0
-
-
-@dataclass(frozen=True)
-class Chart:
-    """A picture in both forms."""
-
-    svg: bytes
-    png: bytes
+"""The width of a panel, in inches."""
 
 
 def draw_counts(game: Game, counts: DeckCounts, lang: Lang) -> Chart | None:
@@ -62,20 +54,10 @@ def draw_odds(game: Game, counts: DeckCounts, lang: Lang) -> Chart | None:
 
 def bins(numbers: Numbers) -> tuple[tuple[int, ...], tuple[str, ...]]:
     """The bars of a histogram, and the labels under them or, one more, at their edges."""
-    least, most = min(numbers.counts), max(numbers.counts)
-    if numbers.whole and most - least <= _WIDEST_SPAN:
-        scale = range(int(least), int(most) + 1)
-        return tuple(numbers.counts.get(value, 0) for value in scale), tuple(map(_minus, map(str, scale)))
-    step = round_step((most - least) / (_MOST_BINS - 1), whole=numbers.whole)
-    first = floor(least / step)
-    counts = [0] * (floor(most / step) - first + 1)
-    for value, count in numbers.counts.items():
-        counts[floor(value / step) - first] += count
-    return tuple(counts), tuple(_minus(trim((first + place) * step)) for place in range(len(counts) + 1))
-
-
-def _minus(text: str) -> str:
-    return text.replace("-", "−")
+    span = max(numbers.counts) - min(numbers.counts)
+    single = numbers.whole and span <= _WIDEST_SPAN
+    found = bin_counts(numbers.counts, 1 if single else round_step(span / (_MOST_BINS - 1), whole=numbers.whole))
+    return found.counts, found.labels(edges=not single)
 
 
 def _panels(counts: DeckCounts, lang: Lang) -> list[Panel]:
@@ -84,14 +66,14 @@ def _panels(counts: DeckCounts, lang: Lang) -> list[Panel]:
     for tally in counts.tallies:
         title = words["copies"] if tally.column == ID else tally.column
         shown = capped(tally.counts, lang)
-        panels.append(Bars(Heading(title), shown, rest=len(shown) < len(tally.counts)))
+        panels.append(CountBars(Heading(title), shown, rest=len(shown) < len(tally.counts)))
     for icons in counts.icons:
         panels += _icon_panels(icons, lang)
     for numbers in counts.numbers:
         heights, labels = bins(numbers)
         if max(heights) > 1 or len(numbers.counts) <= NEARLY_ALL * counts.deck.count:
             summary = " · ".join(f"{words[key]} {number(value, lang)}" for key, value in numbers.summary.items())
-            panels.append(Histogram(Heading(numbers.column, summary), heights, labels))
+            panels.append(CountHistogram(Heading(numbers.column, summary), heights, labels))
     panels += [_cross_panel(cross) for cross in counts.crosses[:MOST_CROSSES]]
     return panels
 
@@ -103,23 +85,23 @@ def _icon_panels(icons: Icons, lang: Lang) -> list[Panel]:
     shown = capped(icons.totals, lang)
     values = [value for value, _ in shown if value in icons.totals]
     panels: list[Panel] = [
-        Bars(Heading(words["all"].format(columns=names)), shown, rest=len(shown) < len(icons.totals))
+        CountBars(Heading(words["all"].format(columns=names)), shown, rest=len(shown) < len(icons.totals))
     ]
     if len(icons.columns) <= _MOST_COLUMNS:
         places = tuple((value, icons.by_column[value]) for value in values)
-        panels.append(Grid(Heading(words["places"].format(columns=names)), icons.columns, places))
+        panels.append(HeatGrid(Heading(words["places"].format(columns=names)), icons.columns, places))
     times = len(icons.per_piece[values[0]])
     if times <= _MOST_COLUMNS:
         heads = tuple(words["with"].format(times=number_) for number_ in range(times))
         rows = tuple((value, icons.per_piece[value]) for value in values)
-        panels.append(Grid(Heading(words["per-piece"].format(columns=names)), heads, rows, plain=1))
+        panels.append(HeatGrid(Heading(words["per-piece"].format(columns=names)), heads, rows, plain=1))
     return panels
 
 
 def _cross_panel(cross: Cross) -> Panel:
     heading = Heading(f"{cross.rows} × {cross.columns}")
     columns = tuple(next(iter(cross.counts.values())))
-    return Grid(heading, columns, tuple((value, tuple(row.values())) for value, row in cross.counts.items()))
+    return HeatGrid(heading, columns, tuple((value, tuple(row.values())) for value, row in cross.counts.items()))
 
 
 def _curve(each: Notable, deck: Deck, lang: Lang) -> Curve:
@@ -130,26 +112,5 @@ def _curve(each: Notable, deck: Deck, lang: Lang) -> Curve:
 
 
 def _draw(game: Game, deck: Deck, lang: Lang, line: str, panels: list[Panel], width: float) -> Chart | None:
-    """The panels under a title, in as many columns as there is use for, each put where it is highest."""
-    if not panels:
-        return None
-    title = f"{game.title[lang]} · {deck.title[lang]}"
-    columns = min(3, len(panels))
-    inner = max(columns * (width + _BETWEEN) - _BETWEEN, width_of(line, _SUBTITLE))
-    titles = wrap(title, inner, _TITLE, title=True)
-    top = _MARGIN + (len(titles) * _TITLE + _SUBTITLE) * POINT * LEADING + 0.3
-    bottoms = [top] * columns
-    places = []
-    for panel in panels:
-        column = min(range(columns), key=lambda each: bottoms[each])
-        places.append((panel, _MARGIN + column * (width + _BETWEEN), bottoms[column]))
-        bottoms[column] += panel.height(width) + _BETWEEN
-    with own_settings():
-        paper = Paper(inner + 2 * _MARGIN, ceil((max(bottoms) - _BETWEEN + _MARGIN) * 10) / 10)
-        for number_, text in enumerate(titles):
-            paper.text(_MARGIN, _MARGIN + (number_ * LEADING + 0.8) * _TITLE * POINT, text, _TITLE, title=True)
-        base = _MARGIN + (len(titles) * _TITLE * LEADING + _SUBTITLE) * POINT
-        paper.text(_MARGIN, base, line, _SUBTITLE, colour=QUIET)
-        for panel, x, y in places:
-            panel.draw(paper, x, y, width)
-        return Chart(paper.svg(title), paper.png())
+    """The panels under the names of the game and the deck; None when there are none."""
+    return draw_columns(f"{game.title[lang]} · {deck.title[lang]}", line, panels, width) if panels else None

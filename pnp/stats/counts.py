@@ -23,7 +23,7 @@ ID: Final = "id"
 
 
 @dataclass(frozen=True)
-class Tally:
+class ValueCounts:
     """How many pieces have each value of a column."""
 
     column: str
@@ -83,7 +83,7 @@ class DeckCounts:
     """Everything that is counted of a deck."""
 
     deck: Deck
-    tallies: tuple[Tally, ...]
+    tallies: tuple[ValueCounts, ...]
     numbers: tuple[Numbers, ...]
     icons: tuple[Icons, ...]
     crosses: tuple[Cross, ...]
@@ -139,13 +139,13 @@ def copies(pairs: Iterable[tuple[str, int]], order: Iterable[str] = ()) -> dict[
     return counts
 
 
-def _designs(deck: Deck) -> Iterator[Tally]:
+def _designs(deck: Deck) -> Iterator[ValueCounts]:
     """Copies of each design, unless there is one of each."""
     if len(deck.designs) > 1 and any(design.count > 1 for design in deck.designs):
-        yield Tally(ID, {design.id: design.count for design in deck.designs})
+        yield ValueCounts(ID, {design.id: design.count for design in deck.designs})
 
 
-def _tally(deck: Deck, name: str, column: Column) -> Tally | None:
+def _tally(deck: Deck, name: str, column: Column) -> ValueCounts | None:
     """The distribution of a column that says something; None for prose, names and columns of one value."""
     if column.translated or column.type in (ColumnType.INT, ColumnType.NUMBER):
         return None
@@ -157,7 +157,7 @@ def _tally(deck: Deck, name: str, column: Column) -> Tally | None:
         names_designs = used == len(deck.designs)
         if names_designs or used > FEW or any(len(value) > SHORT for value in counts):
             return None
-    return Tally(name, counts)
+    return ValueCounts(name, counts)
 
 
 def _numbers(deck: Deck) -> Iterator[Numbers]:
@@ -200,7 +200,7 @@ def _icons(deck: Deck, columns: tuple[str, ...]) -> Icons:
     )
 
 
-def _is_small(tally: Tally) -> bool:
+def _is_small(tally: ValueCounts) -> bool:
     return len(tally.counts) <= SMALL and all(len(value) <= SHORT for value in tally.counts)
 
 

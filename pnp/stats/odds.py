@@ -1,4 +1,4 @@
-"""The odds of draws, exactly: how likely a hand holds so many pieces of a sort (hypergeometric)."""
+"""The exact odds of draws: how likely a hand holds a number of pieces of a sort (hypergeometric)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def at_least(pile: int, hits: int, drawn: int, number: int) -> Fraction:
     if start > most:
         return Fraction(0)
     ways = each = comb(hits, start) * comb(pile - hits, drawn - start)
-    for have in range(start, most):  # from the ways to have so many to the ways to have one more, in whole numbers
+    for have in range(start, most):  # from the ways to have this number to the ways to have one more, as integers
         each = each * (hits - have) * (drawn - have) // ((have + 1) * (pile - hits - drawn + have + 1))
         ways += each
     return Fraction(ways, comb(pile, drawn))
@@ -87,7 +87,7 @@ def answer(question: Question, game: Game) -> Answer:
 
 
 def answer_all(questions: list[Question], game: Game) -> list[Answer]:
-    """The answers, in order; OddsError with the problems of every question otherwise."""
+    """The answers, in order; OddsError with the problems of all questions that have none."""
     answers: list[Answer] = []
     problems: list[Problem] = []
     for question in questions:

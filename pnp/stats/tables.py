@@ -1,4 +1,4 @@
-"""The tables that a person reads: headings and rows, in his language."""
+"""The tables that a person reads: headings and rows, in one language."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from pnp.chart.numeral import number
 from pnp.spec.model import Deck, Game
-from pnp.stats.counts import Cross, DeckCounts, Icons, Numbers, Tally
+from pnp.stats.counts import Cross, DeckCounts, Icons, Numbers, ValueCounts
 from pnp.stats.labels import MOST_CROSSES, capped, label
 from pnp.stats.odds import FEW_VALUES, HANDS, Answer, Notable, at_least, drawn_from, notable
-from pnp.stats.words import KINDS, WORDS, number, one_in, percent
+from pnp.stats.words import KINDS, WORDS, one_in, percent
 from pnp.terms import Lang
 
 _MOST_COLUMNS: Final = 12
@@ -64,9 +65,9 @@ def usual_odds(game: Game, counts: list[DeckCounts], lang: Lang) -> Listing | No
         size = each.deck.count
         for column in notable(each) if each.deck.name in drawn else []:
             for alike in column:
-                chances = [percent(at_least(size, alike.hits, hand, 1), lang) for hand in HANDS]
+                odds = [percent(at_least(size, alike.hits, hand, 1), lang) for hand in HANDS]
                 for which in _sorts(alike, lang):
-                    rows.append((each.deck.name, which, str(alike.hits), str(size), *chances))
+                    rows.append((each.deck.name, which, str(alike.hits), str(size), *odds))
     if not rows:
         return None
     hands = (words["in"].format(drawn=hand) for hand in HANDS)
@@ -95,7 +96,7 @@ def _sorts(alike: Notable, lang: Lang) -> list[str]:
     return [f"{columns}={alike.values[0]} ({others})"]
 
 
-def _tally_rows(tally: Tally, deck: Deck, lang: Lang) -> list[tuple[str, ...]]:
+def _tally_rows(tally: ValueCounts, deck: Deck, lang: Lang) -> list[tuple[str, ...]]:
     """A row for each value; the column is named once."""
     rows: list[tuple[str, ...]] = []
     for place, (value, count) in enumerate(capped(tally.counts, lang)):
@@ -104,7 +105,7 @@ def _tally_rows(tally: Tally, deck: Deck, lang: Lang) -> list[tuple[str, ...]]:
 
 
 def _icons(icons: Icons, lang: Lang) -> Listing:
-    """Each value by column, over all, and on how many pieces it is so many times."""
+    """Each value by column, over all, and the number of pieces that have it 0, 1, 2 … times."""
     words = WORDS[lang]
     columns = icons.columns if len(icons.columns) <= _MOST_COLUMNS else ()
     times = len(next(iter(icons.per_piece.values()))) if len(icons.columns) <= _MOST_COLUMNS else 0

@@ -1,10 +1,11 @@
-"""The words of tables and charts, and how numbers are written, in each language."""
+"""The words of tables and charts, and how odds are written, in each language."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import Final
 
+from pnp.chart.numeral import number
 from pnp.terms import Kind, Lang
 
 WORDS: Final = {
@@ -44,15 +45,6 @@ KINDS: Final = {
 _MOST_DECIMALS: Final = 9
 
 
-def number(value: float, lang: Lang, decimals: int = 2) -> str:
-    """A number without idle zeros, with the language's decimal sign."""
-    text = f"{value:.{decimals}f}"
-    if "." in text:
-        text = text.rstrip("0").rstrip(".")
-    text = text.replace("-", "−")
-    return text.replace(".", ",") if lang is Lang.FR else text
-
-
 def percent(share: Fraction, lang: Lang) -> str:
     """A probability in percent; only what is certain is 100 %, only what is impossible 0 %."""
     if share in (0, 1):
@@ -68,7 +60,7 @@ def percent(share: Fraction, lang: Lang) -> str:
 
 
 def one_in(share: Fraction, lang: Lang) -> str:
-    """A probability as a person says it: 1 in so many."""
+    """A probability as a person says it: 1 in some number."""
     words = WORDS[lang]
     if share in (0, 1):
         return words["always" if share else "never"]

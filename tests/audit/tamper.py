@@ -16,6 +16,16 @@ MM = 72 / 25.4
 BLOCK = re.compile(rb"/Piece <<(?P<about>.*?)>> BDC q (?P<clip>.*?) re W n (?P<matrix>.*?) cm (?P<face>/F\d+) Do Q EMC")
 
 
+def each(*changes: Callable[[Pdf], None]) -> Callable[[Pdf], None]:
+    """Several changes, one after the other."""
+
+    def change(pdf: Pdf) -> None:
+        for one in changes:
+            one(pdf)
+
+    return change
+
+
 def rewrite(page: pikepdf.Page, change: Callable[[bytes], bytes]) -> None:
     """Change the operators of a page."""
     page.contents_coalesce()

@@ -9,7 +9,7 @@ import pytest
 from pnp.audit.audit import audit_file
 from pnp.audit.report import Check
 from pnp.cache import Cache
-from pnp.memo.print import memo_cards
+from pnp.memo.cards import MEMO_CARDS
 from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
 from pnp.resources import Project, bundled
@@ -35,16 +35,16 @@ JOBS = {
     "wide-gap": Job(Layout(A4, Sides.FOLD, gap=8)),
     "no-marks": Job(Layout(A4, marks=False)),
     "no-margin": Job(Layout(A4, margin=0)),
-    "memo": Job(Layout(A4), guide=True, memo=True),
-    "memo-fold": Job(Layout(LETTER, Sides.FOLD, bleed=2), Lang.EN, Ink.LOW, memo=True),
+    "memo": Job(Layout(A4), guide=True, memo=MEMO_CARDS),
+    "memo-fold": Job(Layout(LETTER, Sides.FOLD, bleed=2), Lang.EN, Ink.LOW, memo=MEMO_CARDS),
     "cairosvg": Job(Layout(A4), renderer=RendererName.CAIROSVG),
 }
 
 
 @pytest.mark.parametrize("name", JOBS)
 def test_what_is_printed_passes(name: str, project: Project, tmp_path: Path) -> None:
-    printed = print_game(project, "lowtide", JOBS[name], tmp_path, Cache.of_user(), memo=memo_cards)
-    assert (printed.pieces == 31) == JOBS[name].memo, "a memo for each of four players"
+    printed = print_game(project, "lowtide", JOBS[name], tmp_path, Cache.of_user())
+    assert (printed.pieces == 31) == (JOBS[name].memo is not None), "a memo for each of four players"
     report = audit_file(printed.pdf, TESTS / "project", Cache.of_user())
     assert report.findings == []
     assert report.notes == []

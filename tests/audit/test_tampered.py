@@ -93,7 +93,9 @@ HANDS: dict[str, tuple[Callable[[Pdf], None], dict[Check, str]]] = {
         {Check.COUNT: "cockle (1) front is missing"},
     ),
     "a card removed with its back": (
-        lambda pdf: (tamper.remove(pdf.pages[SHELLS], 4), tamper.remove(pdf.pages[SHELL_BACKS], 4)),
+        tamper.each(
+            lambda pdf: tamper.remove(pdf.pages[SHELLS], 4), lambda pdf: tamper.remove(pdf.pages[SHELL_BACKS], 4)
+        ),
         {Check.COUNT: "cockle (1) back is missing"},
     ),
     "a back removed": (
@@ -124,7 +126,10 @@ HANDS: dict[str, tuple[Callable[[Pdf], None], dict[Check, str]]] = {
         {Check.BACKS: "the back of whelk (3) lies 1.00 mm off its front"},
     ),
     "a card and its back moved by 1 mm together": (
-        lambda pdf: (tamper.move(pdf.pages[SHELLS], 0, 0, 1), tamper.move(pdf.pages[SHELL_BACKS], 0, 0, 1)),
+        tamper.each(
+            lambda pdf: tamper.move(pdf.pages[SHELLS], 0, 0, 1),
+            lambda pdf: tamper.move(pdf.pages[SHELL_BACKS], 0, 0, 1),
+        ),
         {Check.PLACE: "whelk (1) front lies 1.00 mm", Check.MARKS: "whelk (1) front lies 1.00 mm"},
     ),
     "a card scaled by 2 %": (
@@ -160,10 +165,10 @@ HANDS: dict[str, tuple[Callable[[Pdf], None], dict[Check, str]]] = {
         {Check.LOOKS: "whelk (1) back does not look as the game draws it"},
     ),
     "two pieces' marks exchanged": (
-        lambda pdf: (
-            tamper.rename(pdf.pages[TIDES], 0, b"(tide-1)", b"(tide-9)"),
-            tamper.rename(pdf.pages[TIDES], 1, b"(tide-2)", b"(tide-1)"),
-            tamper.rename(pdf.pages[TIDES], 0, b"(tide-9)", b"(tide-2)"),
+        tamper.each(
+            lambda pdf: tamper.rename(pdf.pages[TIDES], 0, b"(tide-1)", b"(tide-9)"),
+            lambda pdf: tamper.rename(pdf.pages[TIDES], 1, b"(tide-2)", b"(tide-1)"),
+            lambda pdf: tamper.rename(pdf.pages[TIDES], 0, b"(tide-9)", b"(tide-2)"),
         ),
         {Check.PLACE: "tide-1 (1) front lies 56.00 mm from its place", Check.LOOKS: "tide-1 (1) front does not look"},
     ),
@@ -180,11 +185,15 @@ HANDS: dict[str, tuple[Callable[[Pdf], None], dict[Check, str]]] = {
         {Check.COUNT: "cartes doubles: 0 on the paper, the box holds 7"},
     ),
     "a sheet twice": (
-        lambda pdf: (pdf.pages.append(pdf.pages[SHELLS]), pdf.pages.append(pdf.pages[SHELL_BACKS])),
+        tamper.each(
+            lambda pdf: pdf.pages.append(pdf.pages[SHELLS]), lambda pdf: pdf.pages.append(pdf.pages[SHELL_BACKS])
+        ),
         {Check.COUNT: "whelk (1) front is there 2 times"},
     ),
     "pages in another order": (
-        lambda pdf: pdf.pages.insert(SHELLS, pdf.pages[TIDES]) or pdf.pages.__delitem__(TIDES + 1),
+        tamper.each(
+            lambda pdf: pdf.pages.insert(SHELLS, pdf.pages[TIDES]), lambda pdf: pdf.pages.__delitem__(TIDES + 1)
+        ),
         {Check.BACKS: "is not behind its front"},
     ),
     "a card painted over": (

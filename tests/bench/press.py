@@ -40,7 +40,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from pnp.face.render import Face
+    from pnp.face.face import Face
 
 # Nothing heavy is imported up here: a child's peak memory is never reported as less than its parent's.
 
@@ -565,14 +565,14 @@ class Bench:
 
 def child_faces(file: str, game_id: str, root: str = "") -> dict[str, Any]:
     """Write the distinct faces of a game to a file; of the bundled games without a root."""
-    from pnp.face.render import Renderer
+    from pnp.face.render import FaceRenderer
     from pnp.resources import Project, bundled
     from pnp.spec.load import load_game
     from pnp.terms import Ink, Lang, Side
 
     project = Project(Path(root)) if root else bundled()
     game = load_game(project, game_id)
-    drawer = Renderer(project, game, Lang.EN, Ink.FULL, BLEED)
+    drawer = FaceRenderer(project, game, Lang.EN, Ink.FULL, BLEED)
     faces: dict[str, dict[str, Any]] = {}
     for deck, design in game.designs():
         for side in Side:
@@ -585,7 +585,7 @@ def child_faces(file: str, game_id: str, root: str = "") -> dict[str, Any]:
 
 def read_faces(file: str) -> dict[str, Face]:
     """The faces by name."""
-    from pnp.face.render import Face
+    from pnp.face.face import Face
     from pnp.units import Size
 
     faces = json.loads(Path(file).read_text("utf-8"))

@@ -9,6 +9,7 @@ from pnp.check.report import GameReport, NoteKind, Unread, as_document
 from pnp.errors import Problem, SpecError
 from pnp.resources import Project
 from pnp.spec.load import load_game
+from pnp.terms import Lang
 
 TOML = "components/lowtide/game.toml"
 CSV = "components/lowtide/shells.csv"
@@ -22,11 +23,11 @@ def change(project: Project, file: str, old: str, new: str) -> None:
 
 
 def checked(project: Project) -> GameReport:
-    return check_game(load_game(project, "lowtide", any_box=True))
+    return check_game(project, load_game(project, "lowtide", any_box=True))
 
 
 def wrong(report: GameReport) -> list[tuple[str | None, int, dict[str, int]]]:
-    return [(line.name and line.name["en"], line.says, line.has) for line in report.lines if not line.ok]  # type: ignore[index]
+    return [(line.name[Lang.EN] if line.name else None, line.says, line.has) for line in report.lines if not line.ok]
 
 
 def test_an_untouched_box_agrees(project: Project) -> None:
@@ -87,7 +88,7 @@ def test_a_deck_that_the_engine_does_not_play_with_is_noted(copied: Project, mon
         def spare(self, players: int, options: dict[str, str]) -> dict[str, int]:
             return {}
 
-    monkeypatch.setattr("pnp.check.box.engine_of", lambda game_id: Beach)
+    monkeypatch.setattr("pnp.check.box.engine_of", lambda project, game_id: Beach)
     change(copied, TOML, 'of = ["tides"]', 'of = ["tides", "pebbles"]')
     report = checked(copied)
     assert (NoteKind.NOT_PLAYED, ("fisher",)) in [(note.kind, note.about) for note in report.notes]

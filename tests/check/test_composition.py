@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -109,7 +111,7 @@ def test_copies_are_alike_unless_the_rule_lets_them() -> None:
 
 def test_a_turned_card_is_alike_and_a_mirrored_one_is_not() -> None:
     turned, mirrored = dict(zip(SIDES, "dabc", strict=True)), dict(zip(SIDES, "badc", strict=True))
-    rows = [row("one"), row("turned", **turned), row("mirrored", **mirrored)]
+    rows = [row("one"), row("turned", 1, **turned), row("mirrored", 1, **mirrored)]
     assert verdict(rows, form="unique", columns=SIDES).ok
     assert broken(verdict(rows, form="unique", columns=SIDES, rotated=True)) == [
         ("a b c d", 2, {"one": 1, "turned": 1})
@@ -122,7 +124,7 @@ rings = st.lists(st.sampled_from("abc"), min_size=4, max_size=4)
 @given(st.lists(rings, min_size=1, max_size=12))
 def test_alike_under_rotation_is_what_a_necklace_is(cards: list[list[str]]) -> None:
     """Grouped by the first in the alphabet of its turns, another way to say the same."""
-    rows = [row(f"card-{n}", **dict(zip(SIDES, card, strict=True))) for n, card in enumerate(cards)]
+    rows = [row(f"card-{n}", 1, **dict(zip(SIDES, card, strict=True))) for n, card in enumerate(cards)]
     wanted: dict[tuple[str, ...], set[str]] = {}
     for n, card in enumerate(cards):
         necklace = min(tuple(card[turn:] + card[:turn]) for turn in range(4))
@@ -149,7 +151,7 @@ def test_a_rule_that_looks_at_nothing_does_not_hold() -> None:
 
 
 def test_rules_without_a_name_are_sentences() -> None:
-    rules = [
+    rules: list[dict[str, Any]] = [
         {"form": "count", "is": 5},
         {"form": "count", "columns": ["nw", "ne"], "value": "coin", "min": 18, "max": 22},
         {"form": "count", "columns": ["nw"], "but": "none", "min": 3, "where": {"kind": ["crab", "gull"]}},

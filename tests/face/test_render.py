@@ -15,7 +15,8 @@ import pytest
 from PIL import Image, ImageFilter
 
 from pnp.errors import RenderError
-from pnp.face.render import Face, Renderer
+from pnp.face.face import Face
+from pnp.face.render import FaceRenderer
 from pnp.press.job import RendererName
 from pnp.press.renderer import faces_to_pdf, find_renderer
 from pnp.resources import Project
@@ -32,7 +33,7 @@ PNG = base64.b64decode(
 def render(project: Project, piece: str, side: Side = Side.FRONT, lang: Lang = Lang.FR, ink: Ink = Ink.FULL) -> Face:
     game = load_game(project, "lowtide")
     deck, design = next((deck, design) for deck, design in game.designs() if design.id == piece)
-    return Renderer(project, game, lang, ink, 3).render(deck, design, side)
+    return FaceRenderer(project, game, lang, ink, 3).render(deck, design, side)
 
 
 def with_body(project: Project, body: str) -> Project:
@@ -274,7 +275,7 @@ def test_cairo_is_only_needed_when_asked_for(project: Project) -> None:
 @pytest.mark.parametrize("lang", list(Lang))
 def test_golden_faces(project: Project, lowtide: Game, golden: Compare, lang: Lang) -> None:
     for ink in Ink:
-        renderer = Renderer(project, lowtide, lang, ink, 3)
+        renderer = FaceRenderer(project, lowtide, lang, ink, 3)
         for deck, design in lowtide.designs():
             for side in Side:
                 if deck.template(side) and design.id in ("whelk", "tide-1", "pebble", "fisher", "score-leaf"):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pnp.errors import RenderError
 from pnp.face.fonts import BODY, TITLE, advance, find_font, metrics
-from pnp.face.text import Box, set_text
+from pnp.face.text import Align, Box, VerticalAlign, set_text
 
 BOX = Box(10, 20, 40, 30, size=4, smallest=2)
 SPAN = re.compile(r'<tspan x="([-\d.]+)"( font-weight="bold")?( font-style="italic")?>([^<]*)</tspan>')
@@ -85,8 +85,8 @@ def test_icons_stand_in_the_line() -> None:
 
 
 @pytest.mark.parametrize(("align", "edge"), [("left", 10), ("center", 30), ("right", 50)])
-def test_alignment(align: str, edge: float) -> None:
-    [(word, x, _, _)] = spans("mot", replace(BOX, align=align))  # type: ignore[arg-type]
+def test_alignment(align: Align, edge: float) -> None:
+    [(word, x, _, _)] = spans("mot", replace(BOX, align=align))
     width = 4 * advance(word, find_font(BODY))
     at = {"left": x, "center": x + width / 2, "right": x + width}[align]
     assert at == pytest.approx(edge, abs=0.001)
@@ -113,10 +113,13 @@ def test_unknown_fonts_and_cuts_are_refused() -> None:
         set_text("**x**", replace(BOX, family=TITLE), no_icon, "card")
 
 
-@pytest.mark.parametrize("wrong", [{"size": 0, "smallest": 0}, {"smallest": 5}, {"width": -1}, {"leading": 0}])
-def test_impossible_boxes_are_refused(wrong: dict[str, float]) -> None:
+@pytest.mark.parametrize(
+    "wrong",
+    [replace(BOX, size=0, smallest=0), replace(BOX, smallest=5), replace(BOX, width=-1), replace(BOX, leading=0)],
+)
+def test_impossible_boxes_are_refused(wrong: Box) -> None:
     with pytest.raises(RenderError, match="a text box with"):
-        set_text("x", replace(BOX, **wrong), no_icon, "card")  # type: ignore[arg-type]
+        set_text("x", wrong, no_icon, "card")
 
 
 @settings(max_examples=200, deadline=None)
@@ -125,8 +128,10 @@ def test_impossible_boxes_are_refused(wrong: dict[str, float]) -> None:
     st.floats(5, 80), st.floats(5, 80), st.sampled_from(["left", "center", "right"]),
     st.sampled_from(["top", "middle", "bottom"]),
 )  # fmt: skip
-def test_what_is_set_stays_in_its_box(text: str, width: float, height: float, align: str, valign: str) -> None:
-    box = Box(0, 0, width, height, 4, 1.5, align=align, valign=valign)  # type: ignore[arg-type]
+def test_what_is_set_stays_in_its_box(
+    text: str, width: float, height: float, align: Align, valign: VerticalAlign
+) -> None:
+    box = Box(0, 0, width, height, 4, 1.5, align=align, valign=valign)
     try:
         drawn = set_text(text, box, no_icon, "card")
     except RenderError:

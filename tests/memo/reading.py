@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
 import pypdfium2
 import pypdfium2.raw as pdfium
+from numpy.typing import NDArray
 
 from pnp.memo.content import content
 from pnp.memo.facts import gather
@@ -93,9 +95,9 @@ def pages(pdf: bytes) -> list[tuple[float, float]]:
     return sizes
 
 
-def picture(pdf: bytes, page: int, dpi: float):  # type: ignore[no-untyped-def]
+def picture(pdf: bytes, page: int, dpi: float) -> NDArray[np.uint8]:
     """The page as an RGB array."""
     document = pypdfium2.PdfDocument(pdf)
-    array = document[page].render(scale=dpi / 72).to_numpy()[:, :, :3][:, :, ::-1].copy()
+    array: NDArray[np.uint8] = document[page].render(scale=dpi / 72).to_numpy()[:, :, :3][:, :, ::-1].copy()
     document.close()
     return array

@@ -91,7 +91,7 @@ def test_sections_in_another_order_are_found(english: Source) -> None:
 
 def test_every_format_in_every_language_is_tried_and_told(project: Project) -> None:
     told: list[tuple[int, int]] = []
-    assert check_game(project, "lowtide", report=lambda done, total: told.append((done, total))) == []
+    assert check_game(project, "lowtide", progress=lambda done, total: told.append((done, total))) == []
     assert told == [(done, 10) for done in range(10)]
 
 

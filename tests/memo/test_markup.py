@@ -6,14 +6,14 @@ import pytest
 
 from pnp.errors import PnpError
 from pnp.memo.facts import evaluate
-from pnp.memo.markup import Run, Sort, set_runs, tokens
+from pnp.memo.markup import Sort, Span, set_spans, tokens
 from pnp.terms import Lang
 
 FACTS = {"one": 1, "two": 2, "four": 4, "cost.fox": 3, "zero": 0, "eleven": 11}
 
 
 def said(text: str, lang: Lang = Lang.EN) -> str:
-    return "".join(run.text for run in set_runs(text, lang, FACTS, "here"))
+    return "".join(span.text for span in set_spans(text, lang, FACTS, "here"))
 
 
 def test_bold_italic_icon_and_plain() -> None:
@@ -40,7 +40,7 @@ def test_a_backslash_keeps_the_next_sign() -> None:
 @pytest.mark.parametrize("text", ["**a", "*a", "{a", "a}", "{{a}", "a {=b|c} d {"])
 def test_what_is_not_closed_is_an_error(text: str) -> None:
     with pytest.raises(PnpError, match="here"):
-        set_runs(text, Lang.EN, FACTS, "here")
+        set_spans(text, Lang.EN, FACTS, "here")
 
 
 @pytest.mark.parametrize(
@@ -71,39 +71,39 @@ def test_numbers(text: str, lang: Lang, expected: str) -> None:
 
 
 def test_an_ordinal_is_raised_in_french() -> None:
-    assert [run for run in set_runs("au {=four:ordinal} coq", Lang.FR, FACTS, "here") if run.raised] == [
-        Run("e", raised=True)
+    assert [span for span in set_spans("au {=four:ordinal} coq", Lang.FR, FACTS, "here") if span.raised] == [
+        Span("e", raised=True)
     ]
 
 
 def test_an_unknown_number_names_the_known_ones() -> None:
     with pytest.raises(PnpError, match=r"known: .*two") as error:
-        set_runs("{=tow}", Lang.EN, FACTS, "memo.en.toml: aim")
+        set_spans("{=tow}", Lang.EN, FACTS, "memo.en.toml: aim")
     assert "memo.en.toml: aim" in str(error.value)
 
 
 @pytest.mark.parametrize("text", ["{=two|cards}", "{=two|a|b|c}", "{=two:roman}", "{=}", "{=two+four}"])
 def test_a_number_of_another_form_is_an_error(text: str) -> None:
     with pytest.raises(PnpError, match="here"):
-        set_runs(text, Lang.EN, FACTS, "here")
+        set_spans(text, Lang.EN, FACTS, "here")
 
 
 @pytest.mark.parametrize(("text", "value"), [("{=two - four:ordinal}", "-2"), ("{=zero:ordinal}", "0")])
 @pytest.mark.parametrize("lang", Lang)
 def test_an_ordinal_begins_at_one(text: str, value: str, lang: Lang) -> None:
     with pytest.raises(PnpError, match=f"here: expected an ordinal from 1 up, got {value} for"):
-        set_runs(text, lang, FACTS, "here")
+        set_spans(text, lang, FACTS, "here")
 
 
 @pytest.mark.parametrize("text", ["{=two / four}", "{=two/four}", "{=two ** four}", "{=(two)}", "{=two+four}"])
 def test_another_sign_is_told_which_there_are(text: str) -> None:
     with pytest.raises(PnpError, match=r"hint: names are joined by \+ - and \*"):
-        set_runs(text, Lang.EN, FACTS, "here")
+        set_spans(text, Lang.EN, FACTS, "here")
 
 
 def test_only_a_short_end_is_kept_in_one_piece() -> None:
-    assert [run.firm for run in set_runs("Réapprovisionnement général", Lang.FR, FACTS, "here")] == [False]
-    assert [run.firm for run in set_runs("Prendre la carte", Lang.FR, FACTS, "here")] == [False, True]
+    assert [span.firm for span in set_spans("Réapprovisionnement général", Lang.FR, FACTS, "here")] == [False]
+    assert [span.firm for span in set_spans("Prendre la carte", Lang.FR, FACTS, "here")] == [False, True]
 
 
 def test_products_come_before_sums() -> None:

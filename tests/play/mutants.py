@@ -1,6 +1,6 @@
 """Planted mistakes: one rule broken at a time, in memory; does the suite notice?
 
-    .venv/bin/python tests/engine/mutants.py [GAME…]
+    .venv/bin/python tests/play/mutants.py [GAME…]
 
 Each mistake changes one piece of a game's source for one run of that game's tests. Prints each, and how many of how many
 were noticed; exit 1 when one was not.
@@ -52,23 +52,24 @@ MUTANTS: Final = [
     Mutant("winston", "bone and poop are six", "PRIZE: Final = 6", "PRIZE: Final = 5"),
     Mutant("winston", "equal length takes the bone", "if length >= self.longest:", "if length > self.longest:"),
     Mutant("winston", "equal length takes the poop", "if length <= self.shortest:", "if length < self.shortest:"),
-    Mutant("winston", "m(m+1)/2 points", "self.points[player] += length * (length + 1) // 2", "self.points[player] += length * (length - 1) // 2"),
+    Mutant("winston", "m(m+1)/2 points", "return length * (length + 1) // 2", "return length * (length - 1) // 2"),
     Mutant("winston", "a dog has one head", "self.heads[player] & ~self.headed\n        bodies", "self.heads[player]\n        bodies"),
     Mutant("winston", "a head goes under the deck", "self.deck.insert(0, kind)", "self.deck.append(kind)"),
     Mutant("winston", "draw up to five", "HAND: Final = 5", "HAND: Final = 4"),
     Mutant("winston", "only idle turns in a row count", "        self.idle = 0\n\n    def _drop", "\n    def _drop"),
     Mutant("winston", "exchanges do not end the game", "while self.idle < players + deck:", "while self.idle < players:"),
     Mutant("winston", "an exchanged head goes below the last", "self.deck.insert(0, kind)", "self.deck.insert(self.seen, kind)"),
-    Mutant("winston", "a head can be the new card to play", "if self.flags[1] and (self.bodies[player] or self.heads[player] & ~self.headed):", "if self.flags[1] and self.bodies[player]:"),
-    Mutant("winston", "the bucket is not for points", "        self.points[player] += length", "        length = min(length, rules.largest) if self.flags[0] else length\n        self.points[player] += length"),
+    Mutant("winston", "a head can be the new card to play", "            if self.flags[1]:\n                return\n", "            if self.flags[1] and self.bodies[player]:\n                return\n"),
+    Mutant("winston", "the bucket is not for points", "        self.points[player] += rules.points_of", "        length = min(length, rules.largest) if self.flags[0] else length\n        self.points[player] += rules.points_of"),
     Mutant("winston", "the bone comes before the longest dog", "if self.bone in first:", "if self.bone in first and not self.flags[0]:"),
-    Mutant("conquete", "coins are needed", "coins + 1 if coins < len(row)", "coins + 2 if coins < len(row)"),
+    Mutant("winston", "one exchange a turn", "SWAPS: Final = 1", "SWAPS: Final = 2"),
+    Mutant("conquete", "coins are needed", "if price <= coins]", "if price <= coins + 1]"),
     Mutant("conquete", "no refill after a blind draw", "self.hand, self.blind = self.deck[self.left], True\n            return", "self.hand, self.blind = self.deck[self.left], True\n            if self.left:\n                self.left -= 1\n                row.append(self.deck[self.left])\n            return"),
     Mutant("conquete", "damage is never negative", "(physical if physical > 0 else 0)", "physical"),
     Mutant("conquete", "shields block swords", "values[strong + SWORD] - values[weak + SHIELD]", "values[strong + SWORD] - values[weak + BARRIER]"),
-    Mutant("conquete", "at 0 a player is out", "if health[player] > 0]", "if health[player] >= 0]"),
+    Mutant("conquete", "at 0 a player is out", "if health[player] > OUT]", "if health[player] >= OUT]"),
     Mutant("conquete", "healing stops at 30", "HEALTH if self.capped and healed > HEALTH else healed", "healed"),
-    Mutant("conquete", "half is 15", "HALF: Final = 15", "HALF: Final = 14"),
+    Mutant("conquete", "half is 15", "HALF: Final = 15", "HALF: Final = 14", "pnp.games.conquete.options"),
     Mutant("conquete", "the initiative passes on", "self.queue[1:] + self.queue[:1]", "self.queue"),
     Mutant("conquete", "coins are not spent", "self.hand = row.pop(action)", "self.hand = row.pop(action)\n        self.values[self.queue[self.seat] * KINDS + COIN] -= action"),
     Mutant("conquete", "a lone pair counts nothing", "if kinds[where + above] == kind or", "if count > 1 or kinds[where + above] == kind or"),
@@ -84,11 +85,11 @@ MUTANTS: Final = [
     Mutant("koko", "three from the reserve", "ROBBED: Final = 3", "ROBBED: Final = 2"),
     Mutant("koko", "Koko crosses hedges", "self.add_moves(acts, zone, self.hedges[zone])", "self.add_moves(acts, zone, self.fountains[zone])"),
     Mutant("koko", "a bottle stops Alfred", "if self.counts[BOTTLES_HELD]:", "if False:"),
-    Mutant("koko", "one throw a turn", "self.threw = True", "pass"),
+    Mutant("koko", "one throw a turn", "self.threw += 1", "pass"),
     Mutant("koko", "the stall guard", "GUARDED_TURNS: Final = 2", "GUARDED_TURNS: Final = 3"),
     Mutant("koko", "the reserve breaks ties", "zip(self.scored, self.left, strict=True)", "zip(self.scored, self.scored, strict=True)"),
     Mutant("koko", "covering in his own zone only", "guests = self.free & here", "guests = self.free"),
-    Mutant("koko", "who lost his undies is free again", "self.free |= dressed & -dressed", "pass"),
+    Mutant("koko", "who lost his undies is free again", "self.free |= dressed", "pass"),
     Mutant("koko", "a figure stays in a zone that is joined", "while zone[self.koko] != self.koko:", "while False:"),
     Mutant("koko", "only the last tile ends the round", "if self.top == len(self.pile):", "if self.top >= len(self.pile) - 1:"),
     Mutant("koko", "a tile drawn begins the count anew", "self.idle = 0 if self.drew else self.idle + 1", "self.idle = min(self.idle, 1) if self.drew else self.idle + 1"),
@@ -101,7 +102,7 @@ MUTANTS: Final = [
 
 def noticed(mutant: Mutant) -> bool:
     """Whether the tests of the game fail with the mistake; the golden stories are left out, they notice anything."""
-    module = mutant.module or f"pnp.engine.games.{mutant.game}"
+    module = mutant.module or f"pnp.games.{mutant.game}.rules"
     environment = os.environ | {"PNP_MUTANT": json.dumps({"module": module, "old": mutant.old, "new": mutant.new})}
     command = [
         sys.executable,
@@ -111,7 +112,7 @@ def noticed(mutant: Mutant) -> bool:
         "-q",
         "-p",
         "no:cacheprovider",
-        f"tests/engine/test_{mutant.game}.py",
+        f"tests/games/{mutant.game}/test_rules.py",
     ]
     run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     if run.returncode not in (0, 1) or ("AssertionError: " in run.stdout and "times in" in run.stdout):

@@ -10,7 +10,7 @@ import pytest
 
 from pnp.errors import SpecError
 from pnp.games.cotcotcollec.rules import DRAW, TAKE
-from pnp.play.bots.bot import BOTS, is_reproducible, make_bots, parse_bot, parse_bots
+from pnp.play.bots.bot import BOTS, Bot, is_reproducible, make_bots, parse_bot, parse_bots
 from pnp.play.bots.greedy import GreedyBot
 from pnp.play.bots.random_bot import RandomBot
 from pnp.play.bots.search import SearchBot
@@ -21,7 +21,7 @@ from tests.play.test_every_game import rules_of
 
 ITERATIONS = 30
 EVERY = {"conquete": 9, "cotcotcollec": 23, "koko": 17, "winston": 5}
-"""Every so many decisions a search is looked at."""
+"""How many decisions lie between two at which a search is looked at."""
 
 
 def positions(name: str, players: int, every: int, seed: int = 11) -> Iterator[State]:
@@ -119,13 +119,13 @@ def _hidden(state: State) -> object:
     raise AssertionError(state)
 
 
-def test_a_forced_move_is_not_searched() -> None:
+def test_a_forced_move_is_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     class Blind:
         def __getattr__(self, name: str) -> object:
             raise AssertionError(name)
 
     bot = SearchBot(rules_of("koko"), Random(1), iterations=50)
-    bot.rules = Blind()  # type: ignore[assignment]
+    monkeypatch.setattr(bot, "rules", Blind())
     nothing: Observation = ()
     assert bot.choose(nothing, [7]) == 7
     assert bot.searched == 0
@@ -178,7 +178,7 @@ def test_search_beats_random(name: str) -> None:
     for seed in range(3):
         for seat in range(2):
             state = rules.new(2, seed)
-            bots = [SearchBot(rules, Random(seed), iterations=20), RandomBot(Random(seed))]
+            bots: list[Bot] = [SearchBot(rules, Random(seed), iterations=20), RandomBot(Random(seed))]
             while (player := state.current()) != OVER:
                 state.apply(bots[player ^ seat].choose(state.observe(player), state.legal()))
             won += (seat in state.winners()) / len(state.winners())

@@ -44,8 +44,8 @@ def test_the_reading_cures_the_drift(tmp_path: Path) -> None:
     """A printer shifts backs by (+1, −2); the hole is then read at (−1, +2), and that offset brings the back home."""
     drift = (1.0, -2.0)
     layout = Layout(parse_paper("a4"))
-    reading = tuple(0 - shift for shift in drift)
-    cured = Layout(layout.paper, offset=reading)  # type: ignore[arg-type]
+    reading = (0 - drift[0], 0 - drift[1])
+    cured = Layout(layout.paper, offset=reading)
     pdf = tmp_path / "sheet.pdf"
     pdf.write_bytes(calibration_sheet(cured, Lang.FR))
     x, y = middle_of_lines(picture(pdf, 2, DPI), 105 + reading[0], 148.5 + reading[1])

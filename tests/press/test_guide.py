@@ -18,10 +18,18 @@ from pnp.terms import Ink, Lang
 from tests.measure import picture, stamped_faces, words
 
 
-def build(project: Project, game: Game, folder: Path, *, guide: bool = True, **more: object) -> Printed:
-    paper = parse_paper(str(more.pop("paper", "a4")))
-    sides = more.pop("sides", Sides.DUPLEX_LONG)
-    job = Job(Layout(paper, sides), guide=guide, **more)  # type: ignore[arg-type]
+def build(
+    project: Project,
+    game: Game,
+    folder: Path,
+    *,
+    guide: bool = True,
+    paper: str = "a4",
+    sides: Sides = Sides.DUPLEX_LONG,
+    lang: Lang = Lang.FR,
+    ink: Ink = Ink.FULL,
+) -> Printed:
+    job = Job(Layout(parse_paper(paper), sides), lang, ink, guide=guide)
     return print_game(project, game.id, job, folder, Cache.of_user())
 
 

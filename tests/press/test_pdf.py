@@ -26,9 +26,14 @@ TOLERANCE = 0.05
 
 
 def build(
-    project: Project, game: Game, folder: Path, paper: str = "a4", sides: Sides = Sides.DUPLEX_LONG, **more: object
+    project: Project,
+    game: Game,
+    folder: Path,
+    paper: str = "a4",
+    sides: Sides = Sides.DUPLEX_LONG,
+    offset: tuple[float, float] = (0, 0),
 ) -> Printed:
-    layout = Layout(parse_paper(paper), sides, **more)  # type: ignore[arg-type]
+    layout = Layout(parse_paper(paper), sides, offset=offset)
     return print_game(project, game.id, Job(layout), folder, Cache.of_user())
 
 
@@ -237,7 +242,8 @@ def test_all_marks_and_words_of_the_rim_are_on_the_layer(project: Project, lowti
     with pikepdf.open(printed.pdf) as document:
         for page in document.pages:
             inside = False
-            for operands, operator in pikepdf.parse_content_stream(page):
+            for instruction in pikepdf.parse_content_stream(page):
+                operands, operator = instruction.operands, instruction.operator
                 if str(operator) == "BDC" and str(operands[0]) == "/OC":
                     inside = True
                 if str(operator) in ("Tj", "TJ", "S", "l", "c") and not inside:
@@ -287,7 +293,8 @@ def test_every_page_names_its_sheet_and_has_a_ruler_of_50_mm(project: Project, l
             assert "50 mm" in text
             points: list[tuple[float, float]] = []
             lengths = []
-            for operands, operator in pikepdf.parse_content_stream(page):
+            for instruction in pikepdf.parse_content_stream(page):
+                operands, operator = instruction.operands, instruction.operator
                 if str(operator) in ("m", "l"):
                     points.append((float(operands[0]), float(operands[1])))
                 if str(operator) == "l":

@@ -6,7 +6,7 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from pnp.face.render import Renderer
+from pnp.face.render import FaceRenderer
 from pnp.press.tidy import tidy
 from pnp.press.typst_renderer import TypstRenderer
 from pnp.resources import Project
@@ -16,7 +16,7 @@ from pnp.terms import Ink, Lang, Side
 
 
 def test_nothing_moves_and_words_are_words(project: Project, lowtide: Game) -> None:
-    renderer = Renderer(project, lowtide, Lang.FR, Ink.FULL, 3)
+    renderer = FaceRenderer(project, lowtide, Lang.FR, Ink.FULL, 3)
     faces = [renderer.render(deck, design, Side.FRONT) for deck, design in lowtide.designs()]
     [raw] = TypstRenderer()._compile(faces, "pdf", None)
     tidied = tidy(raw)
@@ -43,7 +43,7 @@ def test_small_scales_keep_their_size(copied: Project) -> None:
         template = '{% extends "face.svg.j2" %}{% block body %}{{ art("' + name + '", 25, 25, 0.36) }}{% endblock %}'
         (copied.templates / "lowtide" / "tide.svg.j2").write_text(template, "utf-8")
         deck = game.decks["tides"]
-        face = Renderer(copied, game, Lang.FR, Ink.FULL, 3).render(deck, deck.designs[0], Side.FRONT)
+        face = FaceRenderer(copied, game, Lang.FR, Ink.FULL, 3).render(deck, deck.designs[0], Side.FRONT)
         page = pypdfium2.PdfDocument(TypstRenderer().to_pdf([face]))[0].render(scale=600 / 72).to_numpy()
         red = (page[..., 2] > 200) & (page[..., 1] < 60)
         widths.append(red.any(axis=0).sum() / 600 * 25.4)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import permutations
+from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
@@ -24,11 +25,11 @@ from tests.conftest import Compare
 POKER = (63, 88)
 
 
-def deck(size: tuple[float, float], counts: list[int], name: str = "deck", **more: object) -> Deck:
+def deck(size: tuple[float, float], counts: list[int], name: str = "deck", **more: Any) -> Deck:
     words = {Lang.FR: name, Lang.EN: name}
     designs = [Design(id=f"{name}-{number}", count=count) for number, count in enumerate(counts)]
-    given: dict[str, object] = {"kind": "card", "back": "b", **more}
-    return Deck(name=name, title=words, size=size, front="f", designs=designs, **given)  # type: ignore[arg-type]
+    given: dict[str, Any] = {"kind": "card", "back": "b", **more}
+    return Deck(name=name, title=words, size=Size(*size), front="f", designs=designs, **given)
 
 
 def pieces(*decks: Deck) -> list[Piece]:
@@ -45,7 +46,7 @@ def overlap(a: Rect, b: Rect) -> bool:
     return a.x < b.right - tiny and b.x < a.right - tiny and a.y < b.bottom - tiny and b.y < a.bottom - tiny
 
 
-FLAT = {"edge": {"front": "#ffffff", "back": "#ffffff"}}
+FLAT: dict[str, Any] = {"edge": {"front": "#ffffff", "back": "#ffffff"}}
 lengths = st.floats(5, 200)
 decks = st.builds(
     deck,
@@ -178,7 +179,7 @@ def upper_corner(rect: Rect, rotation: int, *, left: bool) -> tuple[float, float
     ],
 )
 def test_as_many_as_fit_turned_if_that_fits_more(
-    paper: str, size: tuple[float, float], more: dict[str, object], sides: Sides, count: int
+    paper: str, size: tuple[float, float], more: dict[str, Any], sides: Sides, count: int
 ) -> None:
     pages = impose(pieces(deck(size, [100], **more)), Layout(parse_paper(paper), sides))
     fronts = [p for p in pages[0].placements if p.side is Side.FRONT]
@@ -231,9 +232,9 @@ def test_a_card_larger_than_the_paper_is_refused(sides: Sides) -> None:
         {"bleed": float("nan")}, {"offset": (99, 0)}, {"offset": (0, float("nan"))},
     ],
 )  # fmt: skip
-def test_impossible_choices_are_refused(wrong: dict[str, float]) -> None:
+def test_impossible_choices_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(LayoutError, match="expected millimetres from"):
-        Layout(parse_paper("a4"), **wrong)  # type: ignore[arg-type]
+        Layout(parse_paper("a4"), **wrong)
 
 
 def test_an_offset_that_pushes_backs_off_the_paper_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""The numbers behind the words: spreads, chances, effects, and that they are as often wrong as they say."""
+"""The numbers behind the words: distributions, p-values, effects, and that they are as often wrong as they say."""
 
 from __future__ import annotations
 
@@ -11,50 +11,51 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.sim.chance import fisher, student, two_means, two_shares
 from pnp.sim.contrast import Measure, What, _variance
-from pnp.sim.effects import Effect, effects, holm
+from pnp.sim.effects import Effect, effects
 from pnp.sim.row import Row
-from pnp.sim.summary import Spread, Summary
+from pnp.sim.significance import fisher_exact_test, holm, student_test, two_proportion_test, welch_test
+from pnp.sim.summary import Distribution, Summary
 from pnp.sim.tally import Tally, shares, units
 from tests.sim.runs import setup_of
 
 
 @given(st.lists(st.integers(-50, 50), min_size=2))
-def test_a_spread_is_the_numbers_it_was_made_from(values: list[int]) -> None:
-    spread = Spread(Counter(values))
-    assert spread.mean == pytest.approx(fmean(values))
-    assert spread.variance == pytest.approx(variance(values))
-    assert spread.deviation == pytest.approx(stdev(values))
-    assert spread.quantile(0.5) == median_low(values)
-    assert spread.quantile(1) == max(values)
-    assert Spread.of(spread.as_data()) == spread
+def test_a_distribution_is_the_numbers_it_was_made_from(values: list[int]) -> None:
+    found = Distribution(Counter(values))
+    assert found.mean == pytest.approx(fmean(values))
+    assert found.variance == pytest.approx(variance(values))
+    assert found.deviation == pytest.approx(stdev(values))
+    assert found.quantile(0.5) == median_low(values)
+    assert found.quantile(1) == max(values)
+    assert Distribution.of(found.as_data()) == found
 
 
 @pytest.mark.parametrize(
-    ("distance", "freedom", "chance"),
+    ("t", "degrees_of_freedom", "p_value"),
     [(12.706, 1, 0.05), (2.228, 10, 0.05), (3.169, 10, 0.01), (1.812, 10, 0.10), (1.984, 100, 0.05), (0, 5, 1.0),
      (1.96, 1e7, 0.05), (5.0, 1000, 6.77e-7)],
 )  # fmt: skip
-def test_students_distribution_as_in_the_tables(distance: float, freedom: float, chance: float) -> None:
-    assert student(distance, freedom) == pytest.approx(chance, rel=2e-3, abs=1e-9)
+def test_students_distribution_as_in_the_tables(t: float, degrees_of_freedom: float, p_value: float) -> None:
+    assert student_test(t, degrees_of_freedom) == pytest.approx(p_value, rel=2e-3, abs=1e-9)
 
 
 def test_fishers_tea() -> None:
-    assert fisher(3, 4, 1, 4) == pytest.approx(34 / 70)
-    assert fisher(4, 4, 0, 4) == pytest.approx(2 / 70)
-    assert fisher(0, 10, 0, 10) == 1.0
+    assert fisher_exact_test(3, 4, 1, 4) == pytest.approx(34 / 70)
+    assert fisher_exact_test(4, 4, 0, 4) == pytest.approx(2 / 70)
+    assert fisher_exact_test(0, 10, 0, 10) == 1.0
 
 
 def test_shares_and_means() -> None:
-    assert two_shares(50, 100, 50, 100) == 1.0
-    assert two_shares(60, 100, 40, 100) == pytest.approx(0.004678, rel=1e-3)
-    assert two_shares(0, 1000, 0, 1000) == two_shares(5, 5, 7, 7) == two_shares(1, 2, 0, 0) == 1.0
-    assert two_shares(0, 1000, 9, 1000) < 0.01
-    assert two_means(1, 0, 9, 1, 0, 9) == 1.0
-    assert two_means(1, 0, 9, 2, 0, 9) == pytest.approx(2 / comb(18, 9)), "all of one before all of the other"
-    assert two_means(1, 5, 1, 9, 5, 1) == 1.0
-    assert two_means(20.82, 7.72, 15, 23.0, 3.02, 15) == pytest.approx(0.0169, rel=0.03)
+    assert two_proportion_test(50, 100, 50, 100) == 1.0
+    assert two_proportion_test(60, 100, 40, 100) == pytest.approx(0.004678, rel=1e-3)
+    for same in ((0, 1000, 0, 1000), (5, 5, 7, 7), (1, 2, 0, 0)):
+        assert two_proportion_test(*same) == 1.0
+    assert two_proportion_test(0, 1000, 9, 1000) < 0.01
+    assert welch_test(1, 0, 9, 1, 0, 9) == 1.0
+    assert welch_test(1, 0, 9, 2, 0, 9) == pytest.approx(2 / comb(18, 9)), "all of one before all of the other"
+    assert welch_test(1, 5, 1, 9, 5, 1) == 1.0
+    assert welch_test(20.82, 7.72, 15, 23.0, 3.02, 15) == pytest.approx(0.0169, rel=0.03)
 
 
 def test_what_is_not_there_is_seldom_found() -> None:
@@ -63,7 +64,7 @@ def test_what_is_not_there_is_seldom_found() -> None:
     low = 0
     for _ in range(600):
         one, other = (sum(rng.random() < 0.3 for _ in range(200)) for _ in range(2))
-        low += two_shares(one, 200, other, 200) < 0.05
+        low += two_proportion_test(one, 200, other, 200) < 0.05
     assert 12 < low < 50
 
 
@@ -83,7 +84,7 @@ def test_a_win_is_shared_in_whole_parts() -> None:
 
 
 def summary_of(games: int, players: int, rng: Random, gain: float, *, unique: bool = False) -> Summary:
-    """Games in which everybody has a card half of the time, or one has the only one; it helps to win by so much."""
+    """Games in which everybody has a card half of the time, or one has the only one; `gain` is how it helps to win."""
     tally = Tally()
     for _ in range(games):
         owner = rng.randrange(players)
@@ -95,12 +96,12 @@ def summary_of(games: int, players: int, rng: Random, gain: float, *, unique: bo
 
 
 @pytest.mark.parametrize(("players", "unique"), [(2, True), (2, False), (4, True), (4, False)])
-def test_the_error_of_an_effect_is_how_far_it_strays(players: int, unique: bool) -> None:
+def test_the_standard_error_of_an_effect_is_how_far_it_strays(players: int, unique: bool) -> None:
     """With players taken as independent it would be too small by a third where one of two has the only card."""
     rng = Random(players)
     found = [effects(summary_of(150, players, rng, 0.0, unique=unique))["card:x"] for _ in range(300)]
     strays = stdev(effect.difference for effect in found)
-    said = fmean(effect.error for effect in found)
+    said = fmean(effect.standard_error for effect in found)
     assert said == pytest.approx(strays, rel=0.12)
     outside = sum(not effect.interval[0] <= 0 <= effect.interval[1] for effect in found)
     assert 3 <= outside <= 30
@@ -124,8 +125,8 @@ def test_who_always_loses_in_a_sample_is_not_sure_to() -> None:
         tally.add([{"card:x": 1}, {}], [2, 0])
     effect = effects(Summary(2, games=100, tally=tally))["card:x"]
     assert effect.difference == 1.0
-    assert effect.error > 0
-    assert Effect(0.5, 0.5, 0.0).chance == 1.0
+    assert effect.standard_error > 0
+    assert Effect(0.5, 0.5, 0.0).p_value == 1.0
 
 
 @given(st.lists(st.lists(st.integers(0, 5), min_size=3, max_size=3), min_size=1, max_size=20), st.integers(0, 20))
@@ -159,7 +160,7 @@ def test_a_summary_is_by_the_order_of_play_and_is_read_as_it_was_written() -> No
     summary.add(Row(0, 2, [5, 9, 7], [1], 10, 30, "all-empty", 2, 90, 6, 25, 0.5), setup)
     summary.add(Row(1, 0, [4, 4, 1], [0, 1], 12, 31, "deadlock", 0, 90, 6, 25, 0.5), setup)
     assert summary.wins == [3, 3, 6], "seat 2 began the first game, so seat 1 was third"
-    assert [spread.counts for spread in summary.scores] == [{7: 1, 4: 1}, {5: 1, 4: 1}, {9: 1, 1: 1}]
+    assert [each.counts for each in summary.scores] == [{7: 1, 4: 1}, {5: 1, 4: 1}, {9: 1, 1: 1}]
     assert summary.bots == {"greedy": [2, 3], "random": [4, 9]}
     assert summary.margins.counts == {2: 1, 3: 1}
     assert summary.shared == 1
@@ -169,10 +170,10 @@ def test_a_summary_is_by_the_order_of_play_and_is_read_as_it_was_written() -> No
 
 
 def test_a_handful_of_games_that_happen_to_be_alike_prove_nothing() -> None:
-    """Two games in which the lead changed twice are no more than chance beside thirty where it changes once or so."""
-    assert two_means(1.0, 0.8, 30, 2.0, 0.0, 2) > 0.05
-    assert two_means(1.0, 0.8, 30, 2.0, 0.001, 2) > 0.05
-    assert two_means(0.0, 0.0, 2, 1.0, 0.0, 2) == pytest.approx(1 / 3)
-    assert two_means(1.0, 0.0, 3, 1.0, 0.0, 2) == 1.0
-    assert two_means(0.0, 0.0, 200, 1.0, 0.0, 200) < 1e-9
-    assert two_means(1.0, 0.8, 30, 3.0, 0.0, 30) < 1e-6
+    """Two games in which the lead changed twice are not significant beside thirty where it changes once or so."""
+    assert welch_test(1.0, 0.8, 30, 2.0, 0.0, 2) > 0.05
+    assert welch_test(1.0, 0.8, 30, 2.0, 0.001, 2) > 0.05
+    assert welch_test(0.0, 0.0, 2, 1.0, 0.0, 2) == pytest.approx(1 / 3)
+    assert welch_test(1.0, 0.0, 3, 1.0, 0.0, 2) == 1.0
+    assert welch_test(0.0, 0.0, 200, 1.0, 0.0, 200) < 1e-9
+    assert welch_test(1.0, 0.8, 30, 3.0, 0.0, 30) < 1e-6

@@ -14,7 +14,7 @@ from pnp.play.core import OVER, Observation, State
 from pnp.sim.intervals import mean_interval, share_interval, wilson
 from pnp.sim.match import play_out
 from pnp.sim.setup import Setup, make_setup
-from pnp.sim.tournament import Game, Timed, play_deal, play_deals, seatings, standing, standings
+from pnp.sim.tournament import Bout, Timed, play_deal, play_deals, seatings, standing, standings
 from tests.play.test_every_game import rules_of
 
 
@@ -65,11 +65,11 @@ def test_the_number_of_processes_changes_nothing() -> None:
 def test_nobody_waits_for_deals_that_are_not_asked_for() -> None:
     deals = play_deals(setup("search:0.02s,random"), 1000, 2)
     assert len(next(deals)) == 2
-    deals.close()  # type: ignore[attr-defined]
+    deals.close()
 
 
-def game(deal: int, shares: list[float], scores: list[int], seating: tuple[str, ...] = ("a", "b")) -> Game:
-    return Game(deal, seating, shares, scores, [10, 5], [1.0, 0.05])
+def game(deal: int, shares: list[float], scores: list[int], seating: tuple[str, ...] = ("a", "b")) -> Bout:
+    return Bout(deal, seating, shares, scores, [10, 5], [1.0, 0.05])
 
 
 def test_a_standing_counts_wins_points_and_time() -> None:
@@ -87,7 +87,7 @@ def test_a_standing_counts_wins_points_and_time() -> None:
 
 
 def test_seats_that_share_a_bot_share_its_result() -> None:
-    three = Game(0, ("a", "b", "b"), [0, 1, 0], [1, 2, 0], [1, 1, 1], [0, 0, 0])
+    three = Bout(0, ("a", "b", "b"), [0, 1, 0], [1, 2, 0], [1, 1, 1], [0, 0, 0])
     assert standing("b", [three]).wins == 0.5
     assert standing("b", [three]).games == 2
 

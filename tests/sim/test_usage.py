@@ -8,11 +8,12 @@ from random import Random
 
 import pytest
 
+from pnp.games.conquete.rules import ConqueteState
 from pnp.games.cotcotcollec.rules import FOX, TAKE, CotcotcollecState
 from pnp.games.koko.rules import PLACE, KokoState
 from pnp.play.bots.bot import make_bots
 from pnp.play.core import OVER, Options, Rules
-from pnp.play.registry import games, load_rules, make_rules
+from pnp.play.registry import find_rules, games, load_rules
 from pnp.resources import bundled
 from pnp.sim.decks import load_with
 from pnp.sim.match import play_out
@@ -131,11 +132,12 @@ def test_the_three_endings_of_the_conquest() -> None:
             break
     assert seen == set(rules.endings())
     state = rules.new(2, 1)
-    state.queue, state.seat, state.health = [0, 1], OVER, [-1, -3]  # type: ignore[attr-defined]
+    assert isinstance(state, ConqueteState)
+    state.queue, state.seat, state.health = [0, 1], OVER, [-1, -3]
     assert state.ending() == "all-fallen"
-    state.queue, state.health = [1], [-1, 4]  # type: ignore[attr-defined]
+    state.queue, state.health = [1], [-1, 4]
     assert state.ending() == "last-survivor"
-    state.queue, state.health = [0, 1], [2, 4]  # type: ignore[attr-defined]
+    state.queue, state.health = [0, 1], [2, 4]
     assert state.ending() == "cards-out"
 
 
@@ -160,6 +162,6 @@ def test_what_belongs_to_the_extension_is_not_in_play_without_it() -> None:
 def test_a_designers_deck_is_named_by_the_designer(tmp_path: Path) -> None:
     text = (bundled().components / "cotcotcollec" / "cards.csv").read_text("utf-8")
     (tmp_path / "cards.csv").write_text(text.replace("La bague,The Ring", "L'anneau,The Band"), "utf-8")
-    rules = make_rules(load_with(bundled(), "cotcotcollec", {"cards.csv": tmp_path / "cards.csv"}))
+    rules = find_rules(load_with(bundled(), "cotcotcollec", {"cards.csv": tmp_path / "cards.csv"}))
     assert rules.things()["card:ring"][Lang.EN] == "The Band (in a collection)"
     assert load_rules("cotcotcollec").things()["card:ring"][Lang.EN] == "The Ring (in a collection)"

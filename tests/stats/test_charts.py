@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import warnings
-from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -12,16 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from pnp.chart.canvas import Canvas
 from pnp.face.fonts import FONTS
 from pnp.resources import bundled
 from pnp.spec.load import load_game
 from pnp.spec.model import Column, Deck, Design, Game
 from pnp.stats.charts import bins, draw_counts, draw_odds
 from pnp.stats.counts import Numbers, count_deck, count_game
-from pnp.stats.curves import spread
 from pnp.stats.labels import MOST_BARS, capped
-from pnp.stats.panels import round_step
-from pnp.stats.paper import Paper, own_settings, spelled, width_of, wrap
 from pnp.terms import Lang
 
 LONG = "a label that a designer wrote in a talkative mood, for $5 or $7, and never made shorter"
@@ -109,11 +106,16 @@ def test_the_settings_of_the_machine_change_nothing(lowtide: Game) -> None:
 
 
 def test_every_text_is_set_in_a_file_of_ours(lowtide: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    papers: list[Paper] = []
-    svg = Paper.svg
-    monkeypatch.setattr(Paper, "svg", lambda paper, title: papers.append(paper) or svg(paper, title))
+    drawn: list[Canvas] = []
+    svg = Canvas.svg
+
+    def noted(canvas: Canvas, title: str) -> bytes:
+        drawn.append(canvas)
+        return svg(canvas, title)
+
+    monkeypatch.setattr(Canvas, "svg", noted)
     draw_counts(lowtide, count_deck(lowtide.decks["shells"]), Lang.FR)
-    texts = [text for text in papers[0].axes.texts if text.get_text()]
+    texts = [text for text in drawn[0].axes.texts if text.get_text()]
     assert len(texts) > 10
     assert {text.get_fontproperties().get_file() for text in texts} <= {str(font.path) for font in FONTS}
 
@@ -139,36 +141,3 @@ def test_a_histogram_has_every_piece_once(counts: dict[float, int]) -> None:
     heights, labels = bins(Numbers("x", False, dict(sorted(counts.items()))))
     assert sum(heights) == sum(counts.values())
     assert len(labels) == len(heights) + 1 <= 14
-
-
-@settings(deadline=None)
-@given(st.lists(st.tuples(st.floats(0, 5), st.floats(0.1, 0.6)), min_size=1, max_size=8))
-def test_labels_never_lie_on_each_other(cases: list[tuple[float, float]]) -> None:
-    wanted, heights = [place for place, _ in cases], [height for _, height in cases]
-    middles = spread(wanted, heights, 0, 5)
-    order = sorted(range(len(cases)), key=lambda place: middles[place])
-    for one, other in pairwise(order):
-        assert middles[other] - middles[one] >= (heights[one] + heights[other]) / 2 - 1e-9
-    assert all(middles[place] - heights[place] / 2 >= -1e-9 for place in order)
-
-
-@settings(deadline=None)
-@given(st.text(alphabet="abcd -_ÉŒ$★", max_size=60))
-def test_wrapped_lines_are_narrow_and_lose_nothing(text: str) -> None:
-    lines = wrap(text, 0.8, 9.5)
-    assert all(width_of(line, 9.5) <= 0.8 for line in lines)
-    font = FONTS[0]
-    assert "".join(lines).replace(" ", "") == spelled(text, font).replace(" ", "")
-
-
-def test_steps_are_round() -> None:
-    assert [round_step(least, whole=True) for least in (0.2, 1.5, 2.1, 7, 10, 11)] == [1, 2, 5, 10, 10, 20]
-    assert round_step(0.03, whole=False) == pytest.approx(0.05)
-
-
-def test_a_dollar_is_a_dollar_and_a_missing_letter_is_spelled_out() -> None:
-    with own_settings():
-        paper = Paper(3, 1)
-        paper.text(0.2, 0.5, "$5 ★ $7", 10)
-        assert [text.get_text() for text in paper.axes.texts] == ["$5 [2605] $7"]
-        assert b"<svg" in paper.svg("t")

@@ -10,7 +10,7 @@ import pytest
 from pnp.resources import bundled
 from pnp.spec.load import load_game
 from pnp.spec.model import Column, Deck, Design, Game
-from pnp.stats.counts import DeckCounts, Tally, count_deck, count_game
+from pnp.stats.counts import DeckCounts, ValueCounts, count_deck, count_game
 
 
 def counted(name: str, deck: str) -> DeckCounts:
@@ -73,7 +73,7 @@ def test_winston_has_three_heads_and_eight_bodies_of_a_kind() -> None:
 
 def test_lowtide_is_counted_in_copies(lowtide: Game) -> None:
     shells = count_deck(lowtide.decks["shells"])
-    assert shells.tallies == (Tally("id", {"whelk": 4, "cockle": 4, "oyster": 5}),)
+    assert shells.tallies == (ValueCounts("id", {"whelk": 4, "cockle": 4, "oyster": 5}),)
     [cost] = shells.numbers
     assert cost.pieces == [0] * 4 + [2] * 4 + [9] * 5
     assert cost.summary["median"] == 2
@@ -95,8 +95,8 @@ def test_what_says_nothing_is_left_out() -> None:
     ]  # fmt: skip
     counts = count_deck(made(columns, rows))
     assert counts.tallies == (
-        Tally("tag", {"x": 6, "y": 6}),
-        Tally("tint", {"#000000": 4, "#ffffff": 4, "#ff0000": 4}),
+        ValueCounts("tag", {"x": 6, "y": 6}),
+        ValueCounts("tint", {"#000000": 4, "#ffffff": 4, "#ff0000": 4}),
     )
     assert not counts.numbers
     assert not counts.crosses

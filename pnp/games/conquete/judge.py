@@ -16,16 +16,8 @@ from typing import Any, Final, cast
 import numpy as np
 
 from pnp.games.conquete.army import Army, Faces, Laid, Numbers
-from pnp.games.conquete.rules import (
-    BARRIER,
-    BLIND,
-    HEALTH,
-    SHIELD,
-    SWORD,
-    WAND,
-    ConqueteRules,
-    ConqueteState,
-)
+from pnp.games.conquete.options import HEALTH
+from pnp.games.conquete.rules import BARRIER, BLIND, OUT, SHIELD, SWORD, WAND, ConqueteRules, ConqueteState
 from pnp.play.core import OVER, Rules, State
 from pnp.play.judge import Judge
 
@@ -136,7 +128,7 @@ class ConqueteJudge(Judge):
             found.append((
                 health, sum(damage[place]) / (len(queue) - 1), taken, potions, potions - lost,
                 coins - _above(coins, 1), coins - _above(coins, 2), attack, defence, swords + wands - attack,
-                shields + barriers - defence, left <= 0, _above(WEAK, standing), place >= state.seat,
+                shields + barriers - defence, left <= OUT, _above(WEAK, standing), place >= state.seat,
             ))  # fmt: skip
         return found
 

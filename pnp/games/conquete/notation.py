@@ -1,122 +1,158 @@
-"""Cot-cot Conquête!: a position as text, and what must add up when one is read.
+"""The positions of Cot-cot Conquête! as text.
 
-The game imports this module, so what is needed of the game is imported only when a position is written or read.
+A colour is its emblem. A card that was placed is its player, its id, the row and the column of its upper left cell,
+counted from that of the start card, and its quarter turns to the right: `2:army-10:1:0:2`. The row is written from its
+free end, the deck from its top.
 """
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar
+from urllib.parse import quote
 
-from pnp.errors import Problem, SpecError, quoted
+from pnp.games.conquete.options import HEALTH
+from pnp.games.conquete.rules import FEWEST, NONE, OUT, PLACE, ROW, TURNS, ConqueteRules, ConqueteState
 from pnp.play.core import OVER
+from pnp.play.notation import (
+    FLAG,
+    NUMBER,
+    SEAT,
+    Codec,
+    Field,
+    Must,
+    Notation,
+    by_seat,
+    cards,
+    listed,
+    maybe,
+    one_of,
+    options_codec,
+    player_count,
+)
 
-if TYPE_CHECKING:
-    from pnp.games.conquete.rules import ConqueteRules, ConqueteState
+Placement = tuple[int, int, int, int, int]
+"""Player, card, row, column and quarter turns."""
 
 
-def encode(state: ConqueteState) -> str:
-    """A JSON object; the deck from its top, cards by id, places by row and column from the start card's corner."""
-    from pnp.games.conquete.rules import TURNS
+def _queued(state: ConqueteState) -> bool:
+    """Whether the queue goes clockwise, nobody twice."""
+    clockwise = [(player + step) % state.players for player in state.queue[:1] for step in range(state.players)]
+    return bool(state.queue) and state.queue == [player for player in clockwise if player in state.queue]
 
-    rules, ids = state.rules, state.rules.ids
-    return json.dumps(
-        {
-            "players": state.players,
-            "options": dict(state.options),
-            "colours": [rules.emblems[colour] for colour in state.colours],
-            "queue": state.queue,
-            "seat": state.seat,
-            "health": state.health,
-            "hand": None if state.hand < 0 else ids[state.hand],
-            "blind": state.blind,
-            "row": [ids[card] for card in state.row],
-            "deck": [ids[card] for card in state.deck[: state.left][::-1]],
-            "laid": [
-                [player, ids[card], *rules.spot(action), action % TURNS] for player, card, action in state.placed()
-            ],
-        }
+
+def _ended(state: ConqueteState) -> bool:
+    """Whether the game is over just when it must be."""
+    waiting = len(state.queue) - max(state.seat, 0) - (state.hand != NONE)
+    fallen = any(state.health[player] <= OUT for player in state.queue)
+    short = state.left + len(state.row) < waiting
+    return (state.seat == OVER) == (fallen or len(state.queue) < FEWEST or short)
+
+
+def _in_turn(state: ConqueteState) -> bool:
+    """Whether everybody in the queue has placed a card in each round, and nobody else more."""
+    placed = [state.log[::3].count(player) for player in range(state.players)]
+    rounds = placed[state.queue[-1]]
+    due = [rounds + (place < state.seat) for place in range(len(state.queue))]
+    others = (placed[player] for player in range(state.players) if player not in state.queue)
+    return [placed[player] for player in state.queue] == due and max(others, default=0) <= rounds
+
+
+class ConqueteNotation(Notation[ConqueteState]):
+    """Options and colours, whose turn it is, health, the cards to be had, the card in hand, all that was placed."""
+
+    rules: ConqueteRules
+    checks: ClassVar[Sequence[Must[ConqueteState]]] = (
+        Must(_queued, "a queue of players clockwise from the initiative"),
+        Must(lambda state: state.census() == state.rules.manifest(), "every card of the box once"),
+        Must(
+            lambda state: len(state.row) == ROW or (len(state.row) < ROW and not state.left),
+            f"a row of {ROW} cards, or fewer once the deck is empty",
+        ),
+        Must(
+            lambda state: not state.blind if state.hand == NONE else state.seat != OVER,
+            "a card in hand only on a turn, and a blind one only in hand",
+        ),
+        Must(
+            lambda state: not state.capped or max(state.health) <= HEALTH,
+            f"no health above {HEALTH} while healing stops there",
+        ),
+        Must(
+            lambda state: all(health <= OUT for player, health in enumerate(state.health) if player not in state.queue),
+            f"everybody above {OUT} in the queue",
+        ),
+        Must(
+            lambda state: len({state.health[player] > OUT for player in state.queue}) == 1,
+            f"a queue of players above {OUT}, or of those who fell together",
+        ),
+        Must(_ended, "the end when too few players or cards are left, and not before"),
+        Must(_in_turn, "a card placed by each player in each round, in turn"),
     )
 
+    @cached_property
+    def fields(self) -> Sequence[Field[ConqueteState]]:
+        """The words of a position."""
+        ids = self.rules.ids
+        colour = one_of([quote(emblem, safe="") for emblem in self.rules.emblems])
+        return (
+            Field("options", options_codec(self.rules), lambda state: state.options),
+            Field("colours", by_seat(colour), lambda state: state.colours[: state.players]),
+            Field("box", listed(colour), lambda state: state.colours[state.players :]),
+            Field("queue", listed(SEAT), lambda state: state.queue),
+            Field("turn", SEAT, lambda state: state.current()),
+            Field("health", by_seat(NUMBER), lambda state: state.health),
+            Field("hand", maybe(one_of(ids), NONE), lambda state: state.hand),
+            Field("blind", FLAG, lambda state: state.blind),
+            Field("row", cards(ids), lambda state: state.row),
+            Field("deck", cards(ids), lambda state: state.deck[: state.left][::-1]),
+            Field("laid", listed(_placement(ids)), _laid),
+        )
 
-def decode(rules: ConqueteRules, text: str) -> ConqueteState:
-    """The position that `encode` wrote; what does not add up is no position."""
-    try:
-        data = json.loads(text)
-        state = _read(rules, data)
-        _check(state)
-        if json.dumps(data, sort_keys=True) != json.dumps(json.loads(encode(state)), sort_keys=True):
-            raise ValueError("there is more or less in it than a position has")
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError) as error:
-        problem = Problem(f"{rules.id}: position", "a position that the engine wrote", quoted(text), str(error))
-        raise SpecError(problem) from None
-    return state
-
-
-def _read(rules: ConqueteRules, data: dict[str, Any]) -> ConqueteState:
-    """The position of a JSON object, each card laid only where it may be."""
-    from pnp.games.conquete.rules import FEWEST, NONE, PLACE, TURNS, ConqueteState
-
-    players, options, ids = data["players"], data["options"], rules.ids
-    fewest, most = rules.spec.players
-    if type(players) is not int or not fewest <= players <= most:
-        raise ValueError("wrong number of players")
-    if options.keys() != rules.options.keys():
-        raise ValueError("not all options, or others")
-    if any(value not in rules.options[name].choices for name, value in options.items()):
-        raise ValueError("an option has an unknown value")
-    colours = [rules.emblems.index(emblem) for emblem in data["colours"]]
-    if sorted(colours) != list(range(len(rules.emblems))):
-        raise ValueError("each colour must be there once")
-    state = ConqueteState(rules, players, {name: options[name] for name in rules.options}, colours)
-    state.queue, state.health, [state.seat] = _ints(data["queue"]), _ints(data["health"]), _ints([data["seat"]])
-    state.row = [ids.index(card) for card in data["row"]]
-    state.deck = [ids.index(card) for card in data["deck"]][::-1]
-    state.left = len(state.deck)
-    state.hand = NONE if data["hand"] is None else ids.index(data["hand"])
-    state.blind = data["blind"] is True
-    for owner, name, *place in data["laid"]:
-        player, row, column, turn = _ints([owner, *place])
-        card, where = ids.index(name), (row + rules.middle) * rules.wide + column + rules.middle
-        if not (0 <= player < players and 0 <= where < rules.cells and state.near[player][where]):
-            raise ValueError("a card was placed where it cannot be")
-        if not 0 <= turn < rules.turns[card] or state.log[::3].count(player) >= rules.cards // FEWEST:
-            raise ValueError("a card was turned too often, or too many were placed")
-        state.lay(player, where, rules.faces[card][turn])
-        state.log += (player, card, PLACE + where * TURNS + turn)
-    return state
+    def build(self, told: Mapping[str, Any]) -> ConqueteState:
+        """The cards put where they are said to be, each laid only where it may be."""
+        colours, queue, turn = [*told["colours"], *told["box"]], told["queue"], told["turn"]
+        players = player_count(self.rules, len(told["colours"]))
+        if sorted(colours) != list(range(len(self.rules.emblems))):
+            raise ValueError("each colour must be there once")
+        if len(told["health"]) != players:
+            raise ValueError(f"a health is needed for each of {players} players")
+        if turn not in (OVER, *queue):
+            raise ValueError("only a player in the queue has a turn")
+        state = ConqueteState(self.rules, players, told["options"], colours)
+        state.queue, state.health, state.seat = queue, told["health"], OVER if turn == OVER else queue.index(turn)
+        state.hand, state.blind, state.row, state.deck = told["hand"], told["blind"], told["row"], told["deck"][::-1]
+        state.left = len(state.deck)
+        for placement in told["laid"]:
+            _lay(state, *placement)
+        return state
 
 
-def _ints(values: object) -> list[int]:
-    """The values, if they are a list of whole numbers and nothing else."""
-    if not isinstance(values, list) or any(type(value) is not int for value in values):
-        raise ValueError("whole numbers are missing")
-    return values
+def _placement(ids: Sequence[str]) -> Codec[Placement]:
+    """A card that was placed."""
+    codecs = SEAT, one_of(ids), NUMBER, NUMBER, NUMBER
+
+    def read(text: str) -> Placement:
+        parts = zip(codecs, text.split(":"), strict=True)
+        player, card, row, column, turn = (codec.decode(part) for codec, part in parts)
+        return player, card, row, column, turn
+
+    return Codec(lambda placed: ":".join(codec.encode(part) for codec, part in zip(codecs, placed, strict=True)), read)
 
 
-def _check(state: ConqueteState) -> None:
-    """ValueError for a position that cannot come up in play."""
-    from pnp.games.conquete.rules import FEWEST, HEALTH, ROW
+def _laid(state: ConqueteState) -> list[Placement]:
+    """All that was placed, in order."""
+    spot = state.rules.spot
+    return [(player, card, *spot(action), action % TURNS) for player, card, action in state.placed()]
 
-    queue, health, seat, cards = state.queue, state.health, state.seat, state.left + len(state.row)
-    clockwise = [(queue[0] + step) % state.players for step in range(state.players)]
-    placed = [state.log[::3].count(player) for player in range(state.players)]
-    rounds = placed[queue[-1]]
-    alive = [health[player] > 0 for player in queue]
-    others = [player for player in clockwise if player not in queue]
-    waiting = len(queue) - max(seat, 0) - (state.hand >= 0)
-    sound = {
-        "the census": state.census() == state.rules.manifest(),
-        "the row": len(state.row) <= ROW and (len(state.row) == ROW or not state.left),
-        "the hand": not state.blind if state.hand < 0 else seat >= 0,
-        "the queue": queue == [player for player in clockwise if player in queue] and OVER <= seat < len(queue),
-        "the health": len(health) == state.players and not (state.capped and max(health) > HEALTH),
-        "who is out": not any(health[player] > 0 for player in others),
-        "who is in": all(alive) or (seat < 0 and not any(alive)),
-        "the end": (seat < 0) == (not all(alive) or len(queue) < FEWEST or cards < waiting),
-        "the cards placed": all(placed[player] == rounds + (place < seat) for place, player in enumerate(queue))
-        and not any(placed[player] > rounds for player in others),
-    }
-    wrong = [name for name, right in sound.items() if not right]
-    if wrong:
-        raise ValueError(f"it does not add up: {', '.join(wrong)}")
+
+def _lay(state: ConqueteState, player: int, card: int, row: int, column: int, turn: int) -> None:
+    """Place a card once more; ValueError where it cannot have been placed."""
+    rules = state.rules
+    where = rules.cell(row, column)
+    if not (0 <= player < state.players and 0 <= where < rules.cells and state.near[player][where]):
+        raise ValueError("a card was placed where it cannot be")
+    if not 0 <= turn < rules.turns[card] or state.log[::3].count(player) >= rules.cards // FEWEST:
+        raise ValueError("a card was turned too often, or too many were placed")
+    state.lay(player, where, rules.faces[card][turn])
+    state.log += (player, card, PLACE + where * TURNS + turn)

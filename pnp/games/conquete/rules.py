@@ -11,14 +11,13 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import ClassVar, Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from pnp.errors import Problem, SpecError, quoted
-from pnp.games.conquete import table
-from pnp.play.core import OVER, Observation, Option, Options, Rules, State, illegal
+from pnp.games.conquete.options import HALF, HEALTH, OPTIONS
+from pnp.play.core import OVER, Options, Rules, State, illegal
 from pnp.spec.model import Design
 from pnp.spec.model import Game as Spec
-from pnp.terms import Lang
 
 EMPTY: Final = 0
 SWORD: Final = 1
@@ -39,17 +38,23 @@ COMMON: Final = ("sword1", "wand1", "barrier1", "shield1")
 """The side of the start card that all share: one chicken of each type. The spec holds the other side."""
 CORNERS: Final = ("nw", "ne", "sw", "se")
 
-HEALTH: Final = 30
-"""At the start, and where healing stops."""
-HALF: Final = 15
-"""At this health or less the health card is on its back, and so is the general in the last-feather variant."""
-ROW: Final = 3
-"""Cards face up: the free end, then one for a coin, then one for two next to the deck. The price is the place."""
+SIDE: Final = 2
+"""Cells along each side of a card."""
+COVERED: Final = 1
+"""Cells of one card on the grid that the next one covers at least."""
+OUT: Final = 0
+"""At this health or less a player is out."""
+PRICES: Final = (0, 1, 2)
+"""Coins to be seen for each card of the row, from its free end to the deck."""
+ROW: Final = len(PRICES)
+"""Cards face up."""
+BLIND_PRICE: Final = 0
+"""Coins to be seen for the top of the deck."""
 FEWEST: Final = 2
 """Living players in any round."""
 GROUP: Final = 2
-"""Like cells that count together: the rules ask for one like neighbour. This, the next two and the bare numbers are
-told by `facts` alone; a test holds the rules to them."""
+"""Like cells that make a group, 1 or 2: a cell is in a group of two when it has a like neighbour, and nothing looks
+any further."""
 HEALED: Final = 1
 """By each potion."""
 FRAMED: Final = 1
@@ -57,7 +62,6 @@ FRAMED: Final = 1
 
 TAKE: Final = 0
 """Actions: take a card of the row, by its place from the free end."""
-TAKES: Final = tuple(range(TAKE, TAKE + ROW))
 BLIND: Final = TAKE + ROW
 """Take the unseen top of the deck."""
 PLACE: Final = 4
@@ -74,7 +78,7 @@ Look = tuple[tuple[int, int], ...]
 """Kind and number of four cells in reading order."""
 
 
-class Face(NamedTuple):
+class ArmyFace(NamedTuple):
     """A side of a card, turned in one way; cells in reading order."""
 
     kinds: tuple[int, ...]
@@ -86,19 +90,38 @@ class Face(NamedTuple):
     """Kind and number of each other chicken cell, and the way from the card's first cell to its two neighbours."""
 
     @classmethod
-    def of(cls, look: Look, wide: int) -> Face:
+    def of(cls, look: Look, wide: int) -> ArmyFace:
         """A look with what it is worth by itself, on a grid of this width."""
         (nw, _), (ne, _), (sw, _), (se, _) = look
         mates = ((ne, sw), (nw, se), (nw, se), (ne, sw))
         outside = ((-1, -wide), (2, 1 - wide), (wide - 1, 2 * wide), (wide + 2, 2 * wide + 1))
+        alone = _alone()
         sure, lone = [], []
         for (kind, count), mate, (beside, above) in zip(look, mates, outside, strict=True):
-            if kind >= COIN or kind in mate:
+            if kind >= alone or kind in mate:
                 sure.append((kind, count))
             else:
                 lone.append((kind, count, above, beside))
         kinds, hens = zip(*look, strict=True)
         return cls(kinds, hens, tuple(sure), tuple(lone))
+
+
+class ConqueteView(NamedTuple):
+    """What a player may know of a position."""
+
+    viewer: int
+    options: tuple[tuple[str, str], ...]
+    colours: tuple[int, ...]
+    left: int
+    """How many cards the deck has."""
+    row: tuple[int, ...]
+    hand: int
+    """The army card to be placed, NONE, or HIDDEN."""
+    blind: bool
+    queue: tuple[int, ...]
+    seat: int
+    health: tuple[int, ...]
+    log: tuple[int, ...]
 
 
 class ConqueteState(State):
@@ -171,11 +194,11 @@ class ConqueteState(State):
         if self.hand >= 0:
             turns, spots = self.rules.turns[self.hand], self.spots[player]
             return spots[:] if turns == TURNS else [action for action in spots if action % TURNS < turns]
-        coins, row = self.values[player * KINDS + COIN], self.row
-        takes = list(TAKES[: coins + 1 if coins < len(row) else len(row)])
-        if self.rules.twins:
+        coins, row, rules = self.values[player * KINDS + COIN], self.row, self.rules
+        takes = rules.offers[len(row)][coins if coins < rules.dearest else rules.dearest][:]
+        if rules.twins:
             takes = [take for take in takes if not take or row[take] != row[take - 1]]
-        if self.left:
+        if self.left and coins >= BLIND_PRICE:
             takes.append(BLIND)
         return takes
 
@@ -190,13 +213,12 @@ class ConqueteState(State):
 
     def _take(self, action: int) -> None:
         """The row slides to its free end and is filled up next to the deck, but not after a blind draw."""
-        row = self.row
-        if action == BLIND and self.left:
+        coins, row = self.values[self.queue[self.seat] * KINDS + COIN], self.row
+        if action == BLIND and self.left and coins >= BLIND_PRICE:
             self.left -= 1
             self.hand, self.blind = self.deck[self.left], True
             return
-        dear = action > self.values[self.queue[self.seat] * KINDS + COIN]
-        if dear or not 0 <= action < len(row) or (action and row[action] == row[action - 1]):
+        if not 0 <= action < len(row) or PRICES[action] > coins or (action and row[action] == row[action - 1]):
             raise illegal(self, action)
         self.hand = row.pop(action)
         if self.left:
@@ -216,21 +238,21 @@ class ConqueteState(State):
             self._battle()
             self._retreat()
 
-    def lay(self, player: int, where: int, face: Face) -> None:
+    def lay(self, player: int, where: int, face: ArmyFace) -> None:
         """Cover the four cells from `where` on, and open the places around them."""
         if EMPTY in self.cover(player, where, face):
             self._widen(player, where)
 
-    def cover(self, player: int, where: int, face: Face) -> tuple[int, int, int, int]:
+    def cover(self, player: int, where: int, face: ArmyFace) -> tuple[int, int, int, int]:
         """What four cells showed; the values change by what is covered there, added, and joined or parted."""
         kinds, hens, rules, values = self.kinds[player], self.hens[player], self.rules, self.values
-        base, wide = player * KINDS, rules.wide
+        base, wide, alone = player * KINDS, rules.wide, rules.alone
         down = where + wide
         old = (kinds[where], kinds[where + 1], kinds[down], kinds[down + 1])
         for cell in (where, where + 1, down, down + 1):
             kind = kinds[cell]
             if kind and (
-                kind >= COIN or kind in (kinds[cell - 1], kinds[cell + 1], kinds[cell - wide], kinds[cell + wide])
+                kind >= alone or kind in (kinds[cell - 1], kinds[cell + 1], kinds[cell - wide], kinds[cell + wide])
             ):
                 values[base + kind] -= hens[cell]
         new, counts, sure, lone = face
@@ -243,7 +265,7 @@ class ConqueteState(State):
                 values[base + kind] += count
         for step, inside, beyond, left, right in rules.rim:
             kind = kinds[where + step]
-            if EMPTY < kind < COIN:
+            if EMPTY < kind < alone:
                 joined = new[inside] == kind
                 if joined != (old[inside] == kind) and not (
                     kinds[where + beyond] == kind or kinds[where + left] == kind or kinds[where + right] == kind
@@ -263,8 +285,9 @@ class ConqueteState(State):
                 spots[index:index] = (first, first + 1, first + 2, first + 3)
 
     def framed(self, player: int, kind: int) -> int:
-        """1 for the framed chicken of a general on his back side; it is added to the value and needs no group."""
-        return int(self.feather and self.health[player] <= HALF and self.rules.trades[self.colours[player]] == kind)
+        """What the framed chicken of a general on his back side adds to the value of its type; it needs no group."""
+        low = self.feather and self.health[player] <= HALF
+        return FRAMED if low and self.rules.trades[self.colours[player]] == kind else 0
 
     def strength(self, player: int, kind: int) -> int:
         """The value of one type of chicken now."""
@@ -292,15 +315,15 @@ class ConqueteState(State):
                     health[defender] -= self.damage(attacker, defender)
 
     def _retreat(self) -> None:
-        """Who is at 0 or less is out; the others heal and the initiative passes to the left, if the game goes on."""
+        """Who is at OUT or less is out; the others heal and the initiative passes to the left, if the game goes on."""
         health = self.health
-        standing = [player for player in self.queue[1:] + self.queue[:1] if health[player] > 0]
+        standing = [player for player in self.queue[1:] + self.queue[:1] if health[player] > OUT]
         if len(standing) < FEWEST:
             self.queue = standing or self.queue
             self.seat = OVER
             return
         for player in standing:
-            healed = health[player] + self.values[player * KINDS + POTION]
+            healed = health[player] + HEALED * self.values[player * KINDS + POTION]
             health[player] = HEALTH if self.capped and healed > HEALTH else healed
         self.queue = standing
         self.muster()
@@ -340,12 +363,22 @@ class ConqueteState(State):
         """Player, card and action of all that was placed, in order."""
         return zip(self.log[::3], self.log[1::3], self.log[2::3], strict=True)
 
-    def observe(self, player: int) -> Observation:
+    def observe(self, player: int) -> ConqueteView:
         """All but the order of the deck, and a card drawn blind by another that is not placed yet."""
         seen = NONE if self.hand < 0 else self.hand if not self.blind or self.current() == player else HIDDEN
-        setup = player, tuple(self.options.items()), tuple(self.colours)
-        cards = self.left, tuple(self.row), (seen, int(self.blind))
-        return (*setup, *cards, (tuple(self.queue), self.seat), tuple(self.health), tuple(self.log))
+        return ConqueteView(
+            player,
+            tuple(self.options.items()),
+            tuple(self.colours),
+            self.left,
+            tuple(self.row),
+            seen,
+            self.blind,
+            tuple(self.queue),
+            self.seat,
+            tuple(self.health),
+            tuple(self.log),
+        )
 
     def determinize(self, player: int, rng: Random) -> ConqueteState:
         """The same as to imagine what is observed, but a clone is cheaper than to lay all cards again."""
@@ -354,10 +387,6 @@ class ConqueteState(State):
             unseen.append(self.hand)
         self.rules.conceal(twin, unseen, rng)
         return twin
-
-    def encode(self) -> str:
-        """The position as a JSON object."""
-        return position.encode(self)
 
     def census(self) -> Counter[str]:
         """Army cards in the deck, the row, the hand and the grids; start, general and health cards of every colour."""
@@ -374,36 +403,46 @@ class ConqueteState(State):
 class ConqueteRules(Rules):
     """The rules, with the cards of the spec as tables of ints."""
 
-    id = "conquete"
-    options: ClassVar[Mapping[str, Option]] = {
-        "asymmetric_start": Option(("no", "yes"), table.START_ABOUT),
-        "last_feather": Option(("no", "yes"), table.feather_about(HALF)),
-        "heal_cap": Option((str(HEALTH), "none"), table.HEAL_ABOUT),
-    }
+    options = OPTIONS
 
     def __init__(self, spec: Spec) -> None:
         super().__init__(spec)
+        if GROUP not in (1, 2):
+            raise SpecError(Problem(f"{self.id}: group", "a group of 1 or 2 cells", str(GROUP)))
         army, starts = spec.decks["army"], spec.decks["start"].designs
         self.army = [card for card, design in enumerate(army.designs) for _ in range(design.count)]
         self.cards = len(self.army)
         reach = self.cards // FEWEST
         """How many cards one player can place: each takes his grid at most one cell further to any side."""
-        self.wide = wide = reach + 1 + 2 + reach + 1
+        self.wide = wide = reach + 1 + SIDE + reach + 1
         self.cells = wide * wide
         self.middle = reach + 1
         self.home = self.middle * (wide + 1)
         """The upper left cell of the start card, in the middle of the grid."""
-        self.corners = tuple(row * wide + column for row in (-1, 0, 1) for column in (-1, 0, 1))
-        """From a card's first cell to where the first cell of a card that covers some of it can be."""
+        steps = range(1 - SIDE, SIDE)
+        self.corners = tuple(
+            row * wide + column
+            for row in steps
+            for column in steps
+            if (SIDE - abs(row)) * (SIDE - abs(column)) >= COVERED
+        )
+        """From a card's first cell to where the first cell of a card that covers enough of it can be."""
+        self.alone = _alone()
         self.rim = _rim(wide)
         self.ids = [design.id for design in army.designs]
-        self.faces = [[Face.of(look, wide) for look in _turned(_printed(design))] for design in army.designs]
+        self.faces = [[ArmyFace.of(look, wide) for look in _turned(self._printed(design))] for design in army.designs]
         """Each card in its distinct turns to the right."""
         self.turns = [len(faces) for faces in self.faces]
+        self.dearest = max(PRICES)
+        self.offers = [
+            [[take for take, price in enumerate(PRICES[:cards]) if price <= coins] for coins in range(self.dearest + 1)]
+            for cards in range(ROW + 1)
+        ]
+        """What can be taken from the row, by its cards and by the coins to be seen; those in excess are no matter."""
         self.twins = any(design.count > 1 for design in army.designs)
         self.emblems = [str(design.fields["emblem"]) for design in starts]
-        self.starts = [Face.of(_printed(design), wide) for design in starts]
-        self.common = Face.of(tuple(CELLS[cell] for cell in COMMON), wide)
+        self.starts = [ArmyFace.of(self._printed(design), wide) for design in starts]
+        self.common = ArmyFace.of(tuple(CELLS[cell] for cell in COMMON), wide)
         self.generals, healths = ([self._of(emblem, deck) for emblem in self.emblems] for deck in ("general", "health"))
         self.trades = [NAMES.index(str(general.fields["trade"])) for general in self.generals]
         self.sets = [tuple(card.id for card in cards) for cards in zip(starts, self.generals, healths, strict=True)]
@@ -414,12 +453,21 @@ class ConqueteRules(Rules):
                 return design
         raise SpecError(Problem(f"{self.id}: {deck}", f"a card with the emblem {emblem}", "none"))
 
+    def _printed(self, design: Design) -> Look:
+        """The four cells of a card."""
+        cells = [str(design.fields[corner]) for corner in CORNERS]
+        for cell in cells:
+            if cell not in CELLS:
+                raise SpecError(Problem(f"{self.id}: {design.id}", f"cells of {', '.join(CELLS)}", quoted(cell)))
+        return tuple(CELLS[cell] for cell in cells)
+
     def facts(self) -> Mapping[str, int]:
         """The numbers of the rules by name, for texts that speak of them."""
+        cells = SIDE * SIDE
         return {
-            "health": HEALTH, "half": HALF, "out": 0, "row": ROW, "cells": len(CORNERS), "covered.least": 1,
-            "covered.most": len(CORNERS), "cost.end": TAKES[0], "cost.blind": 0, "cost.middle": TAKES[1],
-            "cost.deck": TAKES[-1], "group": GROUP, "healed": HEALED, "framed": FRAMED,
+            "health": HEALTH, "half": HALF, "out": OUT, "row": ROW, "cells": cells, "covered.least": COVERED,
+            "covered.most": cells, "cost.end": PRICES[0], "cost.blind": BLIND_PRICE, "cost.middle": PRICES[1],
+            "cost.deck": PRICES[-1], "group": GROUP, "healed": HEALED, "framed": FRAMED,
         }  # fmt: skip
 
     def decks(self) -> tuple[str, ...]:
@@ -430,6 +478,10 @@ class ConqueteRules(Rules):
         """Row and column of a place, counted from the upper left cell of the start card."""
         row, column = divmod((action - PLACE) // TURNS, self.wide)
         return row - self.middle, column - self.middle
+
+    def cell(self, row: int, column: int) -> int:
+        """The cell at a row and a column, counted like that."""
+        return (row + self.middle) * self.wide + column + self.middle
 
     def deal(self, players: int, rng: Random, options: dict[str, str]) -> ConqueteState:
         """The deck is shuffled; colours and the first player are drawn."""
@@ -453,39 +505,23 @@ class ConqueteRules(Rules):
             state.hand = unseen.pop()
         state.deck = unseen
 
-    def imagine(self, observation: Observation, rng: Random) -> ConqueteState:
+    def imagine(self, seen: ConqueteView, rng: Random) -> ConqueteState:
         """The grids laid again as they were, the unseen cards shuffled."""
-        _, options, colours, left, row, (hand, blind), (queue, seat), health, log = observation
-        state = ConqueteState(self, len(health), dict(options), list(colours))
-        state.left, state.row, state.hand, state.blind = left, list(row), hand, bool(blind)
-        state.queue, state.seat, state.health, state.log = list(queue), seat, list(health), list(log)
+        state = ConqueteState(self, len(seen.health), dict(seen.options), list(seen.colours))
+        state.left, state.row, state.hand, state.blind = seen.left, list(seen.row), seen.hand, seen.blind
+        state.queue, state.seat = list(seen.queue), seen.seat
+        state.health, state.log = list(seen.health), list(seen.log)
         for player, card, action in state.placed():
             state.lay(player, (action - PLACE) // TURNS, self.faces[card][action % TURNS])
         unseen = Counter(self.army)
-        unseen.subtract([*row, *log[1::3], *([hand] if hand >= 0 else [])])
+        unseen.subtract([*seen.row, *seen.log[1::3], *([seen.hand] if seen.hand >= 0 else [])])
         self.conceal(state, list(unseen.elements()), rng)
         return state
 
-    def decode(self, text: str) -> ConqueteState:
-        """The position of a JSON object; what does not add up is none."""
-        return position.decode(self, text)
 
-    def describe(self, state: State, action: int, lang: Lang) -> str:
-        """Which card is taken, or where and how it is laid."""
-        return table.describe(cast("ConqueteState", state), action, lang)
-
-    def show(self, state: State, player: int, lang: Lang) -> str:
-        """Deck and row, the card in hand where the player may see it, then every army, his own first."""
-        return table.show(cast("ConqueteState", state), player, lang)
-
-
-def _printed(design: Design) -> Look:
-    """The four cells of a card."""
-    cells = [str(design.fields[corner]) for corner in CORNERS]
-    for cell in cells:
-        if cell not in CELLS:
-            raise SpecError(Problem(f"conquete: {design.id}", f"cells of {', '.join(CELLS)}", quoted(cell)))
-    return tuple(CELLS[cell] for cell in cells)
+def _alone() -> int:
+    """The first kind of cell that counts without a group: coins and potions do."""
+    return COIN if GROUP > 1 else SWORD
 
 
 def _rim(wide: int) -> tuple[tuple[int, ...], ...]:

@@ -1,98 +1,88 @@
-"""Cot-cot Conquête!: how the table is shown and the moves are said.
-
-The game imports this module, so what is needed of the game's numbers is imported only when something is said.
-"""
+"""Cot-cot Conquête! in words: its moves and its table, in every language."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from pnp.games.conquete.rules import (
+    BLIND,
+    COIN,
+    KINDS,
+    OUT,
+    POTION,
+    SWORD,
+    TAKE,
+    TURNS,
+    ArmyFace,
+    ConqueteRules,
+    ConqueteState,
+)
 from pnp.terms import Lang
 
-if TYPE_CHECKING:
-    from pnp.games.conquete.rules import ConqueteState, Face
-
-START_ABOUT: Final[Mapping[Lang, str]] = {
-    Lang.FR: "chacun commence par la face de sa carte Départ qui n'est qu'à lui",
-    Lang.EN: "everyone begins with the side of the start card that is his alone",
-}
-HEAL_ABOUT: Final[Mapping[Lang, str]] = {
-    Lang.FR: "la santé que les potions ne dépassent pas",
-    Lang.EN: "the health that potions do not exceed",
-}
 GLYPHS: Final[Mapping[Lang, tuple[str, ...]]] = {
     Lang.FR: ("", "ép", "bg", "bc", "br", "pi", "po"),
     Lang.EN: ("", "sw", "wa", "sh", "ba", "co", "po"),
 }
+WORDS: Final[Mapping[Lang, tuple[str, ...]]] = {
+    Lang.FR: ("épée", "baguette", "bouclier", "barrière", "pièce", "potion"),
+    Lang.EN: ("sword", "wand", "shield", "barrier", "coin", "potion"),
+}
+"""What the letters mean."""
 WIDTH: Final = 100
 """Columns of a terminal."""
 
 
-def feather_about(half: int) -> Mapping[Lang, str]:
-    """What the last feather does, at this health."""
-    return {
-        Lang.FR: f"à {half} points de santé ou moins, le général ajoute un poulet de son type",
-        Lang.EN: f"at {half} health or less the general adds one chicken of his type",
-    }
+class ConqueteTable:
+    """How Cot-cot Conquête! is shown and said."""
 
+    def __init__(self, rules: ConqueteRules) -> None:
+        self.rules = rules
 
-def describe(state: ConqueteState, action: int, lang: Lang) -> str:
-    """Which card is taken, or where and how it is laid."""
-    from pnp.games.conquete.rules import BLIND, TAKE, TURNS
+    def describe(self, state: ConqueteState, action: int, lang: Lang) -> str:
+        """Which card is taken, or where and how it is laid."""
+        rules = self.rules
+        if state.hand >= 0:
+            row, column = rules.spot(action)
+            face = _inline(rules.faces[state.hand][action % TURNS], lang)
+            turn = (
+                _say(lang, "sans la tourner", "unturned"),
+                _say(lang, "tournée d'un quart à droite", "a quarter turn right"),
+                _say(lang, "tournée d'un demi-tour", "half a turn"),
+                _say(lang, "tournée d'un quart à gauche", "a quarter turn left"),
+            )[action % TURNS]
+            fr, en = f"poser en ligne {row}, colonne {column}", f"lay at row {row}, column {column}"
+            return f"{_say(lang, fr, en)}, {turn} ({face})"
+        if action == BLIND:
+            return _say(lang, "piocher la carte cachée du paquet", "draw the unseen top of the deck")
+        words = (
+            _say(lang, "prendre la carte gratuite, en bout de réserve", "take the free card at the end of the row"),
+            _say(lang, "prendre la deuxième carte, à 1 pièce", "take the second card, for 1 coin"),
+            _say(lang, "prendre la troisième carte, à 2 pièces", "take the third card, for 2 coins"),
+        )[action - TAKE]
+        return f"{words} ({_inline(rules.faces[state.row[action - TAKE]][0], lang)})"
 
-    rules = state.rules
-    if state.hand >= 0:
-        row, column = rules.spot(action)
-        face = _inline(rules.faces[state.hand][action % TURNS], lang)
-        turn = (
-            _say(lang, "sans la tourner", "unturned"),
-            _say(lang, "tournée d'un quart à droite", "a quarter turn right"),
-            _say(lang, "tournée d'un demi-tour", "half a turn"),
-            _say(lang, "tournée d'un quart à gauche", "a quarter turn left"),
-        )[action % TURNS]
-        fr, en = f"poser en ligne {row}, colonne {column}", f"lay at row {row}, column {column}"
-        return f"{_say(lang, fr, en)}, {turn} ({face})"
-    if action == BLIND:
-        return _say(lang, "piocher la carte cachée du paquet", "draw the unseen top of the deck")
-    words = (
-        _say(lang, "prendre la carte gratuite, en bout de réserve", "take the free card at the end of the row"),
-        _say(lang, "prendre la deuxième carte, à 1 pièce", "take the second card, for 1 coin"),
-        _say(lang, "prendre la troisième carte, à 2 pièces", "take the third card, for 2 coins"),
-    )[action - TAKE]
-    return f"{words} ({_inline(rules.faces[state.row[action - TAKE]][0], lang)})"
-
-
-def show(state: ConqueteState, player: int, lang: Lang) -> str:
-    """Deck and row, the card in hand where the player may see it, then every army, his own first."""
-    rules = state.rules
-    prices = [_say(lang, "gratuite", "free"), _say(lang, "1 pièce", "1 coin"), _say(lang, "2 pièces", "2 coins")]
-    blocks = [[_say(lang, "paquet", "deck"), f"{state.left:>4}"]]
-    blocks += [[price, *_grid(rules.faces[card][0], lang)] for price, card in zip(prices, state.row, strict=False)]
-    if state.hand >= 0:
-        seen = not state.blind or state.current() == player
-        face = _grid(rules.faces[state.hand][0], lang) if seen else ["?   ?", "?   ?"]
-        blocks.append([_say(lang, "à placer", "to be placed"), *face])
-    seats = [(player + step) % state.players for step in range(state.players)]
-    armies = [_army(state, owner, lang) for owner in seats]
-    legend = ", ".join(
-        f"{glyph} {word}"
-        for glyph, word in zip(
-            GLYPHS[lang][1:],
-            _say(lang, "épée baguette bouclier barrière pièce potion", "sword wand shield barrier coin potion").split(),
-            strict=True,
-        )
-    )
-    return "\n".join([*_beside(blocks), "", *_beside(armies), legend])
+    def show(self, state: ConqueteState, player: int, lang: Lang) -> str:
+        """Deck and row, the card in hand where the player may see it, then every army, his own first."""
+        rules = self.rules
+        prices = [_say(lang, "gratuite", "free"), _say(lang, "1 pièce", "1 coin"), _say(lang, "2 pièces", "2 coins")]
+        blocks = [[_say(lang, "paquet", "deck"), f"{state.left:>4}"]]
+        blocks += [[price, *_grid(rules.faces[card][0], lang)] for price, card in zip(prices, state.row, strict=False)]
+        if state.hand >= 0:
+            seen = not state.blind or state.current() == player
+            face = _grid(rules.faces[state.hand][0], lang) if seen else ["?   ?", "?   ?"]
+            blocks.append([_say(lang, "à placer", "to be placed"), *face])
+        seats = [(player + step) % state.players for step in range(state.players)]
+        armies = [_army(state, owner, lang) for owner in seats]
+        legend = ", ".join(f"{glyph} {word}" for glyph, word in zip(GLYPHS[lang][1:], WORDS[lang], strict=True))
+        return "\n".join([*_beside(blocks), "", *_beside(armies), legend])
 
 
 def _army(state: ConqueteState, player: int, lang: Lang) -> list[str]:
     """A player's name, state and grid; rows and columns are numbered from the start card's corner."""
-    from pnp.games.conquete.rules import COIN, KINDS, POTION, SWORD
-
     rules = state.rules
     name = str(rules.generals[state.colours[player]].field("name", lang))[: WIDTH // 2]
-    out = player not in state.queue or state.health[player] <= 0
+    out = player not in state.queue or state.health[player] <= OUT
     marks = [_say(lang, "éliminé", "out")] if out else []
     marks += [_say(lang, "initiative", "initiative")] if player == state.queue[0] and len(state.queue) > 1 else []
     marks += [_say(lang, "à lui", "to play")] if player == state.current() else []
@@ -125,20 +115,18 @@ def _say(lang: Lang, fr: str, en: str) -> str:
 
 def _glyph(kind: int, hens: int, lang: Lang) -> str:
     """A cell in at most three letters."""
-    from pnp.games.conquete.rules import COIN
-
     if not kind:
         return "."
     return GLYPHS[lang][kind] + (str(hens) if kind < COIN else "")
 
 
-def _grid(face: Face, lang: Lang) -> list[str]:
+def _grid(face: ArmyFace, lang: Lang) -> list[str]:
     """A card as two lines."""
     cells = [_glyph(kind, hens, lang) for kind, hens in zip(face.kinds, face.hens, strict=True)]
     return [f"{cells[0]:<4}{cells[1]}", f"{cells[2]:<4}{cells[3]}"]
 
 
-def _inline(face: Face, lang: Lang) -> str:
+def _inline(face: ArmyFace, lang: Lang) -> str:
     """A card on one line."""
     return " / ".join(" ".join(line.split()) for line in _grid(face, lang))
 

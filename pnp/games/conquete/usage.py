@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
-from pnp.games.conquete.rules import BLIND, CELLS, CORNERS, HALF, PLACE, TAKE, TURNS, ConqueteRules, ConqueteState
-from pnp.play.core import Options, Rules, State
-from pnp.play.usage import Usage, Words, field_words, words
+from pnp.games.conquete.options import HALF
+from pnp.games.conquete.rules import BLIND, CELLS, CORNERS, OUT, PLACE, TAKE, TURNS, ConqueteRules, ConqueteState
+from pnp.play.core import Options, Words
+from pnp.play.usage import Usage, field_words, words
 
 TAKING: Final = {
     TAKE: "action:take-free",
@@ -37,7 +38,7 @@ CELL_NAMES: Final[Mapping[str, Words]] = {
 }
 
 
-class ConqueteUsage(Usage):
+class ConqueteUsage(Usage[ConqueteState]):
     """Keys by card and by how it is had and laid; generals and losses as they are at the end."""
 
     endings: ClassVar[Mapping[str, Words]] = {
@@ -46,39 +47,37 @@ class ConqueteUsage(Usage):
         "cards-out": words("il n'y a plus assez de cartes", "the cards run out"),
     }
 
-    def __init__(self, rules: Rules) -> None:
+    rules: ConqueteRules
+
+    def __init__(self, rules: ConqueteRules) -> None:
         super().__init__(rules)
-        self.own = cast("ConqueteRules", rules)
         designs = rules.spec.decks["army"].designs
         self.looks = [dict.fromkeys(str(design.fields[corner]) for corner in CORNERS) for design in designs]
         self.cards = [
             (f"card:{design.id}", *(f"cell:{cell}" for cell in look))
             for design, look in zip(designs, self.looks, strict=True)
         ]
-        self.generals = [f"general:{design.id}" for design in self.own.generals]
+        self.generals = [f"general:{design.id}" for design in self.rules.generals]
 
-    def ending(self, state: State) -> str:
+    def ending(self, state: ConqueteState) -> str:
         """By who stands at the end."""
-        at = cast("ConqueteState", state)
-        if all(at.health[player] <= 0 for player in at.queue):
+        if all(state.health[player] <= OUT for player in state.queue):
             return "all-fallen"
-        return "last-survivor" if len(at.queue) == 1 else "cards-out"
+        return "last-survivor" if len(state.queue) == 1 else "cards-out"
 
-    def uses(self, state: State, action: int) -> Iterable[str]:
+    def uses(self, state: ConqueteState, action: int) -> Iterable[str]:
         """Which place the card comes from; or the card, what is on it, and how many cells it covers."""
-        at: ConqueteState = state  # type: ignore[assignment]  # a cast would cost as much as the rest
-        if at.hand < 0:
+        if state.hand < 0:
             return (TAKING[action],)
-        kinds, (where, wide) = at.kinds[at.queue[at.seat]], ((action - PLACE) // TURNS, self.own.wide)
+        kinds, (where, wide) = state.kinds[state.queue[state.seat]], ((action - PLACE) // TURNS, self.rules.wide)
         covered = bool(kinds[where]) + bool(kinds[where + 1]) + bool(kinds[where + wide])
-        return (COVERING[covered + bool(kinds[where + wide + 1])], *self.cards[at.hand])
+        return (COVERING[covered + bool(kinds[where + wide + 1])], *self.cards[state.hand])
 
-    def left(self, state: State) -> Iterator[tuple[int, str]]:
+    def left(self, state: ConqueteState) -> Iterator[tuple[int, str]]:
         """Everyone's general, and whose health is on its back."""
-        at = cast("ConqueteState", state)
-        for player in range(at.players):
-            yield player, self.generals[at.colours[player]]
-            if at.health[player] <= HALF:
+        for player in range(state.players):
+            yield player, self.generals[state.colours[player]]
+            if state.health[player] <= HALF:
                 yield player, "rule:flip"
 
     def things(self, options: Options | None) -> Mapping[str, Words]:
@@ -89,7 +88,7 @@ class ConqueteUsage(Usage):
             if cell in shown:
                 name = CELL_NAMES[cell.rstrip("12")]
                 found[f"cell:{cell}"] = {lang: f"{said} ×{hens}" if hens > 1 else said for lang, said in name.items()}
-        for design in self.own.generals:
+        for design in self.rules.generals:
             found[f"general:{design.id}"] = field_words(design, "name")
         for design, keys in zip(self.rules.spec.decks["army"].designs, self.cards, strict=True):
             cells = [found[key] for key in keys[1:]]

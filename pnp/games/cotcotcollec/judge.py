@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final, cast
+from typing import Final
 
 from pnp.games.cotcotcollec.rules import (
     CHEST_PENALTY,
@@ -24,14 +24,16 @@ from pnp.games.cotcotcollec.rules import (
     LAST,
     NOBODY,
     OPEN,
+    PLAIN_COST,
     SCORINGS,
     STAY,
     TAKE,
     WIDTH,
     CotcotcollecRules,
     CotcotcollecState,
+    CotcotcollecView,
 )
-from pnp.play.core import Observation, Rules, State
+from pnp.play.core import Observation, State
 from pnp.play.judge import Judge
 
 END: Final = 100.0
@@ -68,10 +70,10 @@ class CotcotcollecJudge(Judge):
     """Judges by the lead on the others: the pad, the scorings to come, and what a hand can still do."""
 
     scale = 8.0
+    rules: CotcotcollecRules
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: CotcotcollecRules) -> None:
         super().__init__(rules)
-        assert isinstance(rules, CotcotcollecRules)  # noqa: S101 (for the type checker)
         self.motifs, self.joker, self.doubler, self.row = rules.motifs, rules.joker, rules.doubler, rules.row
         self.nothing = [(0,) * players for players in range(rules.spec.players[1] + 1)]
         dealt = sum(rules.counts[: rules.joker + 1])
@@ -82,17 +84,19 @@ class CotcotcollecJudge(Judge):
         """The ranks of the table that was judged last: most actions do not change them."""
 
     def recall(self, observation: Observation, rng: Random) -> CotcotcollecState:
-        """The table and the own hand; the deck and what is hidden of other hands are missing."""
-        (player, players, options), numbers, table, cells, (deck, _), hand = observation
+        """What is judged of a table, and the own hand; the market, the deck and all that is hidden are missing."""
+        assert isinstance(observation, CotcotcollecView)  # noqa: S101 (these rules show no other)
+        seen, rules = observation, self.rules
         state = CotcotcollecState.__new__(CotcotcollecState)
-        state.rules, state.players, state.options = cast("CotcotcollecRules", self.rules), players, dict(options)
-        state.turn, state.seat, state.points, state.moved, state.roosters, state.fox_seat, state.fox_motif = numbers
-        state.market, state.pad, state.empty, state.owned, state.open = table
-        state.length, state.jokers, state.chests, known = cells
-        state.joker_cost = int(state.options["joker_cost"])
-        state.deck, state.top = [state.rules.rooster] * deck, 0
-        start = player * self.row
-        state.hands = known[:start] + hand + known[start + self.row :]
+        state.rules, state.players, state.options = rules, len(seen.sizes), dict(seen.options)
+        state.joker_cost = rules.joker_costs[state.options["joker_cost"]]
+        state.seat, state.points, state.roosters = seen.seat, seen.points, seen.roosters
+        state.fox_seat, state.fox_motif = seen.fox_seat, seen.fox_motif
+        state.pad, state.empty, state.length = list(seen.pad), list(seen.empty), list(seen.length)
+        state.owned, state.open = list(seen.owned), list(seen.open)
+        state.deck, state.top = [rules.rooster] * seen.deck, 0
+        start = seen.viewer * self.row
+        state.hands = [*seen.known[:start], *seen.hand, *seen.known[start + self.row :]]
         return state
 
     def value(self, state: State, player: int) -> float:
@@ -105,7 +109,7 @@ class CotcotcollecJudge(Judge):
         if state.roosters >= LAST:
             scores = state.scores()
             return [END * (score - max(scores[:seat] + scores[seat + 1 :])) for seat, score in enumerate(scores)]
-        table = _Table(self, state)
+        table = _Standings(self, state)
         found = [table.lead(seat) + _Hand(table, seat).promise for seat in range(state.players)]
         found[state.seat] += ACTION * state.points
         return found
@@ -113,10 +117,10 @@ class CotcotcollecJudge(Judge):
     def gains(self, state: State, legal: list[int]) -> list[float]:
         """How good the position is for the current player after each of these actions."""
         assert isinstance(state, CotcotcollecState)  # noqa: S101
-        return _Table(self, state).gains(legal)
+        return _Standings(self, state).gains(legal)
 
 
-class _Table:
+class _Standings:
     """What is on the table, by motif.
 
     The fox goes from player to player with the turn, so in the long run it costs all of them the same and is left out;
@@ -200,7 +204,7 @@ class _Table:
         """How good the position is for the current player after each of these actions."""
         state, judge = self.state, self.judge
         hand = _Hand(self, self.seat)
-        left = ACTION * (state.points - 1)
+        left = ACTION * (state.points - PLAIN_COST)
         base = hand.promise + left
         lead = self.lead(self.seat)
         here = base + lead
@@ -212,13 +216,13 @@ class _Table:
                 found.append(base + hand.lay(action) + self.lead_after(action, lead))
             elif action < DRAW:
                 gain = here + hand.take(action - TAKE)
-                found.append(gain if action - TAKE < judge.joker else gain - ACTION * (state.joker_cost - 1))
+                found.append(gain if action - TAKE < judge.joker else gain - ACTION * (state.joker_cost - PLAIN_COST))
             elif action == DRAW:
-                found.append(here + hand.draw() - ACTION * (DRAW_COST - 1))
-            elif not state.points:
+                found.append(here + hand.draw() - ACTION * (DRAW_COST - PLAIN_COST))
+            elif state.points < PLAIN_COST:
                 found.append(hand.promise + self.lead_with_fox(action, lead))
             else:
-                far = 0.0 if (action - FOX) // WIDTH == self.seat else ACTION * (FOX_AWAY_COST - 1)
+                far = 0.0 if (action - FOX) // WIDTH == self.seat else ACTION * (FOX_AWAY_COST - PLAIN_COST)
                 found.append(base + self.lead_with_fox(action, lead) - far)
         return found
 
@@ -277,7 +281,7 @@ class _Hand:
         "beginnings", "chests", "empty", "growing", "hand", "held", "judge", "keep", "owned", "promise", "row", "table",
     )  # fmt: skip
 
-    def __init__(self, table: _Table, seat: int) -> None:
+    def __init__(self, table: _Standings, seat: int) -> None:
         state, judge, time = table.state, table.judge, table.time
         self.table, self.judge, self.row = table, judge, seat * judge.row
         self.growing, self.owned, self.empty = growing, owned, _ = (

@@ -1,133 +1,212 @@
-"""Positions of CotCotCollec' as text: words for the table, then after each ; the words of a player.
+"""The positions of CotCotCollec' as text.
 
-Cards are letters: from a on the motifs, * a joker, 2 a doubler, ! a rooster. A dash is nothing. Options that have their
-default are left out.
+A collection is its cards from the first on, as `ring*3+joker+doubler`; the fox is the player and the motif that it
+sits on, as `2:ring`, or 0 while it waits beside the deck. The market is written slot by slot, an empty one as nothing,
+and the deck from its top.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final
 
-from pnp.errors import Problem, SpecError, quoted
+from pnp.games.cotcotcollec.rules import (
+    FOX_MOVES,
+    GAP,
+    LAST,
+    MARKET,
+    NOBODY,
+    PLAIN_COST,
+    POINTS,
+    SCORINGS,
+    STAY,
+    CotcotcollecRules,
+    CotcotcollecState,
+)
+from pnp.play.notation import (
+    NUMBER,
+    SEAT,
+    Codec,
+    Field,
+    Must,
+    Notation,
+    by_seat,
+    cards,
+    counted,
+    listed,
+    maybe,
+    one_of,
+    options_codec,
+    player_count,
+)
 
-if TYPE_CHECKING:
-    from pnp.games.cotcotcollec.rules import CotcotcollecRules, CotcotcollecState
-
-
-def encode(state: CotcotcollecState) -> str:
-    """The whole position: market slot by slot, deck from its top, hands, chests and collections by kind."""
-    from pnp.games.cotcotcollec.rules import GAP, NOBODY  # the game imports this module
-
-    rules = state.rules
-    letters = _letters(rules)
-    words = [f"{name}={value}" for name, value in state.options.items() if value != rules.options[name].choices[0]]
-    words += [f"turn={state.turn}", f"seat={state.seat}", f"points={state.points}", f"moved={state.moved}"]
-    words += [f"fox={state.fox_seat}{letters[state.fox_motif]}" if state.fox_seat != NOBODY else "fox=-"]
-    words += [f"roosters={state.roosters}", f"pad={','.join(map(str, state.pad)) or '-'}"]
-    words += [f"market={''.join(letters[card] if card != GAP else '-' for card in state.market)}"]
-    words += [f"deck={''.join(letters[card] for card in state.deck[state.top :]) or '-'}"]
-    for seat in range(state.players):
-        words.append(";")
-        for name, cards in ("hand", state.hands), ("known", state.known), ("chests", state.chests):
-            own = cards[seat * rules.row : (seat + 1) * rules.row]
-            words.append(f"{name}={''.join(letters[kind] * own[kind] for kind in range(rules.row)) or '-'}")
-        rows = [letters[m] * objects + "*" * jokers + "2" * x2 for m, objects, jokers, x2 in state.collections(seat)]
-        words.append(f"collections={','.join(rows) or '-'}")
-    return " ".join(words)
-
-
-def decode(rules: CotcotcollecRules, text: str) -> CotcotcollecState:
-    """The position that was encoded; SpecError when it is not written that way or cannot be on a table."""
-    try:
-        state = _read(rules, text)
-        wrong = _wrong(state)
-        if not wrong and encode(state) != " ".join(text.split()):
-            wrong = "the words in the order and form of encode()"
-    except (ValueError, KeyError, IndexError):
-        wrong = "a position as encode() writes it"
-    if wrong:
-        raise SpecError(Problem(f"{rules.id}: position", wrong, quoted(text)))
-    return state
+Collection = tuple[int, int, int, bool]
+"""Motif, objects, jokers, and whether it is closed."""
 
 
-def _letters(rules: CotcotcollecRules) -> str:
-    """The letter of every kind of card, in the order of the kinds."""
-    return "abcdefghijklmnopqrstuvwxyz"[: rules.motifs] + "*2!"
+def _turn_is_right(state: CotcotcollecState) -> bool:
+    return 0 <= state.seat < state.players and 0 <= state.points <= POINTS and 0 <= state.moved <= FOX_MOVES
 
 
-def _read(rules: CotcotcollecRules, text: str) -> CotcotcollecState:
-    """The words as a state, whether or not it makes sense."""
-    from pnp.games.cotcotcollec.rules import GAP, CotcotcollecState  # the game imports this module
-
-    letters = _letters(rules)
-    table, *seats = [dict(word.split("=") for word in part.split()) for part in text.split(";")]
-    fewest, most = rules.spec.players
-    if not fewest <= len(seats) <= most:
-        raise ValueError
-    options = {name: table.get(name, option.choices[0]) for name, option in rules.options.items()}
-    if any(value not in rules.options[name].choices for name, value in options.items()):
-        raise ValueError
-    state = CotcotcollecState(rules, len(seats), options)
-    state.turn, state.seat, state.points = int(table["turn"]), int(table["seat"]), int(table["points"])
-    state.moved, state.roosters = int(table["moved"]), int(table["roosters"])
-    if table["fox"] != "-":
-        state.fox_seat, state.fox_motif = int(table["fox"][:-1]), letters.index(table["fox"][-1])
-    state.pad = [int(points) for points in table["pad"].split(",")] if table["pad"] != "-" else []
-    state.market = [letters.index(letter) if letter != "-" else GAP for letter in table["market"]]
-    state.deck = [letters.index(letter) for letter in table["deck"].strip("-")]
-    for seat, words in enumerate(seats):
-        _read_seat(state, seat, words)
-    state.look_at_hands()
-    return state
+def _market_is_full(state: CotcotcollecState) -> bool:
+    return len(state.market) == MARKET and (state.roosters >= LAST or GAP not in state.market)
 
 
-def _read_seat(state: CotcotcollecState, seat: int, words: Mapping[str, str]) -> None:
-    """The hand, the chests and the collections of a player."""
-    rules = state.rules
-    letters = _letters(rules)
-    row = seat * rules.row
-    for name, cells in ("hand", state.hands), ("known", state.known), ("chests", state.chests):
-        for letter in words[name].strip("-"):
-            cells[row + letters.index(letter, 0, rules.row)] += 1
-    for collection in words["collections"].strip("-").split(","):
-        if collection:
-            motif = letters.index(collection[0], 0, rules.motifs)
-            state.owned[seat] |= 1 << motif
-            state.open[seat] |= 0 if collection.endswith("2") else 1 << motif
-            state.length[row + motif] = len(collection.removesuffix("2"))
-            state.jokers[row + motif] = collection.count("*")
-    state.empty[seat] = len(words["chests"].strip("-")) - state.owned[seat].bit_count()
+def _specials_in_place(state: CotcotcollecState) -> bool:
+    doubler, rooster = state.rules.doubler, state.rules.rooster
+    return doubler not in state.deck and doubler not in state.market and rooster not in state.market
 
 
-def _wrong(state: CotcotcollecState) -> str:
-    """What a position that was read should have and has not; nothing when it can be on a table."""
-    from pnp.games.cotcotcollec.rules import GAP, LAST, MARKET, NOBODY, POINTS, SCORINGS, STAY
+def _doublers_are_known(state: CotcotcollecState) -> bool:
+    doublers = slice(state.rules.doubler, None, state.rules.row)
+    return state.hands[doublers] == state.known[doublers]
 
-    if not (0 <= state.seat < state.players and 0 <= state.points <= POINTS and state.moved in (0, 1)):
-        return f"a seat of the table, from 0 to {POINTS} points, the fox moved 0 or 1 times"
-    rules = state.rules
-    over = state.roosters >= LAST
+
+def _fox_in_place(state: CotcotcollecState) -> bool:
+    """Whether the fox waits until it comes in, and is on a collection from then on."""
     entered = any(state.owned) if state.options["fox_entry"] == "first" else all(state.owned)
-    on_a_collection = 0 <= state.fox_seat < state.players and state.owned[state.fox_seat] >> state.fox_motif & 1
-    hidden = {rules.doubler}.intersection(state.deck) or {rules.doubler, rules.rooster}.intersection(state.market)
-    scorings = sum(state.roosters >= rooster for rooster in SCORINGS)
+    if not entered:
+        return state.fox_seat == NOBODY
+    return 0 <= state.fox_seat < state.players and bool(state.owned[state.fox_seat] >> state.fox_motif & 1)
+
+
+def _pad_is_full(state: CotcotcollecState) -> bool:
+    return len(state.pad) == state.players * sum(state.roosters >= rooster for rooster in SCORINGS)
+
+
+def _turns_used_cards(state: CotcotcollecState) -> bool:
     laid = sum(state.chests) + sum(state.length)
-    doublers = slice(rules.doubler, None, rules.row)
-    checks = {
-        "every card and piece of the box once": state.roosters >= 0 and state.census() == rules.manifest(),
-        f"{MARKET} cards in the market before the end": len(state.market) == MARKET
-        and (over or GAP not in state.market),
-        "doublers with the players, no rooster in the market": not hidden,
-        "a chest under each collection": min(state.empty) >= 0,
-        "known cards in the hand": all(map(int.__le__, state.known, state.hands)),
-        "doublers of hands known": state.hands[doublers] == state.known[doublers],
-        "a fox on a collection once it is in play": bool(on_a_collection) if entered else state.fox_seat == NOBODY,
-        "points for each player and scoring": len(state.pad) == scorings * state.players,
-        "no more turns than cards used": 0 <= state.turn <= 2 * laid + sum(state.hands) + state.roosters,
-    }
-    wrong = [text for text, holds in checks.items() if not holds]
-    if not wrong and not over:
-        idle = not state.points and (state.fox_seat != state.seat or state.legal() == [STAY])
-        return "something that the player can decide" if idle or not state.legal() else ""
-    return "; ".join(wrong)
+    return 0 <= state.turn <= 2 * laid + sum(state.hands) + state.roosters
+
+
+def _has_a_decision(state: CotcotcollecState) -> bool:
+    if state.roosters >= LAST:
+        return True
+    if state.points < PLAIN_COST and (state.fox_seat != state.seat or state.legal() == [STAY]):
+        return False
+    return bool(state.legal())
+
+
+CHECKS: Final[Sequence[Must[CotcotcollecState]]] = (
+    Must(_turn_is_right, f"a seat of the table, from 0 to {POINTS} points, the fox moved from 0 to {FOX_MOVES} times"),
+    Must(
+        lambda state: state.roosters >= 0 and state.census() == state.rules.manifest(),
+        "every card and piece of the box once",
+    ),
+    Must(_market_is_full, f"{MARKET} cards in the market before the end"),
+    Must(_specials_in_place, "doublers with the players, no rooster in the market"),
+    Must(lambda state: min(state.empty) >= 0, "a chest under each collection"),
+    Must(lambda state: all(map(int.__le__, state.known, state.hands)), "known cards in the hand"),
+    Must(_doublers_are_known, "doublers of hands known"),
+    Must(_fox_in_place, "a fox on a collection once it is in play"),
+    Must(_pad_is_full, "points for each player and scoring"),
+    Must(_turns_used_cards, "no more turns than cards used"),
+    Must(_has_a_decision, "something that the player can decide"),
+)
+
+
+class CotcotcollecNotation(Notation[CotcotcollecState]):
+    """Options, the turn, the fox, roosters and pad, market and deck; then what each player has."""
+
+    rules: CotcotcollecRules
+    checks = CHECKS
+
+    @cached_property
+    def fields(self) -> Sequence[Field[CotcotcollecState]]:
+        """The words of a position."""
+        row = self.rules.row
+        ids = [design.id for design in self.rules.designs]
+        held = by_seat(counted(ids[:row]))
+
+        def rows(cells: list[int]) -> list[list[int]]:
+            return [cells[first : first + row] for first in range(0, len(cells), row)]
+
+        return (
+            Field("options", options_codec(self.rules), lambda state: state.options),
+            Field("turn", NUMBER, lambda state: state.turn),
+            Field("seat", SEAT, lambda state: state.seat),
+            Field("points", NUMBER, lambda state: state.points),
+            Field("moved", NUMBER, lambda state: state.moved),
+            Field("fox", _fox(ids[: self.rules.motifs]), lambda state: (state.fox_seat, state.fox_motif)),
+            Field("roosters", NUMBER, lambda state: state.roosters),
+            Field("pad", by_seat(listed(NUMBER)), _pads),
+            Field("market", listed(maybe(one_of(ids), GAP)), lambda state: state.market),
+            Field("deck", cards(ids), lambda state: state.deck[state.top :]),
+            Field("hands", held, lambda state: rows(state.hands)),
+            Field("known", held, lambda state: rows(state.known)),
+            Field("chests", held, lambda state: rows(state.chests)),
+            Field("collections", by_seat(listed(_collection(self.rules, ids))), _collections),
+        )
+
+    def build(self, told: Mapping[str, Any]) -> CotcotcollecState:
+        """The cards put where they are said to be."""
+        collections: list[list[Collection]] = told["collections"]
+        players = player_count(self.rules, len(collections))
+        if any(len(told[name]) != players for name in ("pad", "hands", "known", "chests")):
+            raise ValueError("cards or points of other players")
+        state = CotcotcollecState(self.rules, players, told["options"])
+        state.turn, state.seat, state.points = told["turn"], told["seat"], told["points"]
+        state.moved, state.roosters = told["moved"], told["roosters"]
+        state.fox_seat, state.fox_motif = told["fox"]
+        state.pad = [points for scoring in zip(*told["pad"], strict=True) for points in scoring]
+        state.market, state.deck = told["market"], told["deck"]
+        state.hands, state.known, state.chests = (
+            [count for own in told[name] for count in own] for name in ("hands", "known", "chests")
+        )
+        for seat, rows in enumerate(collections):
+            for motif, objects, jokers, closed in rows:
+                cell = seat * self.rules.row + motif
+                state.owned[seat] |= 1 << motif
+                state.open[seat] |= 0 if closed else 1 << motif
+                state.length[cell], state.jokers[cell] = objects + jokers, jokers
+            state.empty[seat] = sum(told["chests"][seat]) - len(rows)
+        state.look_at_hands()
+        state.look_at_market()
+        return state
+
+
+def _fox(motifs: Sequence[str]) -> Codec[tuple[int, int]]:
+    """Whose collection the fox is on and its motif, or nobody's."""
+    motif = one_of(motifs)
+
+    def write(place: tuple[int, int]) -> str:
+        seat, number = place
+        return SEAT.encode(seat) if seat == NOBODY else f"{SEAT.encode(seat)}:{motif.encode(number)}"
+
+    def read(text: str) -> tuple[int, int]:
+        seat, _, name = text.partition(":")
+        return (NOBODY, NOBODY) if text == SEAT.encode(NOBODY) else (SEAT.decode(seat), motif.decode(name))
+
+    return Codec(write, read)
+
+
+def _collection(rules: CotcotcollecRules, ids: Sequence[str]) -> Codec[Collection]:
+    """A collection by its cards: objects, then jokers, then the doubler that closes it."""
+    codec = cards(ids)
+
+    def write(collection: Collection) -> str:
+        motif, objects, jokers, closed = collection
+        laid = [motif] * objects + [rules.joker] * jokers + [rules.doubler] * closed
+        return codec.encode(laid).replace(",", "+")
+
+    def read(text: str) -> Collection:
+        laid = codec.decode(text.replace("+", ","))
+        if not laid or laid[0] >= rules.motifs:
+            raise ValueError("a collection begins with an object")
+        return laid[0], laid.count(laid[0]), laid.count(rules.joker), rules.doubler in laid
+
+    return Codec(write, read)
+
+
+def _pads(state: CotcotcollecState) -> list[list[int]]:
+    return [state.pad[seat :: state.players] for seat in range(state.players)]
+
+
+def _collections(state: CotcotcollecState) -> list[list[Collection]]:
+    """The collections of each player, sorted by id: the order of the rows must not show."""
+    designs = state.rules.designs
+    return [
+        sorted(state.collections(seat), key=lambda collection: designs[collection[0]].id)
+        for seat in range(state.players)
+    ]

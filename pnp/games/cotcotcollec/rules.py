@@ -18,13 +18,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from pnp.errors import Problem, SpecError
-from pnp.play.core import OVER, Observation, Option, Options, Rules, State, illegal, shuffled
+from pnp.games.cotcotcollec.options import OPTIONS
+from pnp.play.core import OVER, Options, Rules, State, illegal, shuffled
 from pnp.spec.model import Design
 from pnp.spec.model import Game as Spec
-from pnp.terms import Lang
 
 WIDTH: Final = 100
 """How many arguments a family of actions has room for."""
@@ -45,24 +45,43 @@ FOX: Final = 10 * WIDTH
 """Move the fox: seat × WIDTH + motif. It is free when no point is left."""
 
 POINTS: Final = 3
+"""What a player has to spend in a turn."""
 PLAIN_COST: Final = 1
-"""What laying a card or taking one from the market costs, as `facts` tells it; a test holds the rules to it."""
+"""What it costs to lay a card or to take one from the market. Whoever has less left has spent his points."""
 DRAW_COST: Final = 2
 FOX_HOME_COST: Final = 1
+"""What it costs to move the fox to another collection of one's own."""
 FOX_AWAY_COST: Final = 2
+"""What it costs to move it to a collection of another player."""
+FOX_END_COST: Final = 0
+"""What it costs to send it on at the end of the turn, when the points are spent."""
+FOX_MOVES: Final = 1
+"""How often a turn the fox can be moved before that."""
 MARKET: Final = 3
+"""The cards that lie in the market."""
 DEALT: Final = 4
+"""The objects and jokers that everybody is dealt."""
+DOUBLERS: Final = 1
+"""The doublers that everybody is dealt beside them."""
 SCORINGS: Final = (4, 7, 10)
 """The roosters that call a scoring."""
-LAST: Final = 10
+LAST: Final = SCORINGS[-1]
 """The rooster that ends the game."""
 ALONE: Final = 4
+"""What a collection gives whose motif nobody else collects."""
 LONGEST: Final = 3
 TIED: Final = 2
+"""What each of several longest collections gives."""
 SECOND: Final = 1
+"""What the second longest gives, if it is the only one of its length."""
+BEHIND: Final = 0
+"""What every other collection gives."""
 DOUBLED: Final = 2
+"""How many times a collection counts that a doubler closed."""
 CHEST_PENALTY: Final = 2
+"""What an empty chest costs at the end."""
 HAND_PENALTY: Final = 1
+"""What a card left in the hand costs at the end."""
 
 KINDS: Final = ("object", "joker", "doubler", "rooster")
 GAP: Final = -1
@@ -73,13 +92,43 @@ MOST_MOTIFS: Final = 12
 """The tables of actions double with each motif."""
 
 
+class CotcotcollecView(NamedTuple):
+    """What a player may know of a position. What seats have of every kind is in flat lists, as in the state."""
+
+    viewer: int
+    options: tuple[tuple[str, str], ...]
+    turn: int
+    seat: int
+    points: int
+    moved: int
+    roosters: int
+    fox_seat: int
+    fox_motif: int
+    market: tuple[int, ...]
+    pad: tuple[int, ...]
+    empty: tuple[int, ...]
+    owned: tuple[int, ...]
+    open: tuple[int, ...]
+    length: tuple[int, ...]
+    jokers: tuple[int, ...]
+    chests: tuple[int, ...]
+    known: tuple[int, ...]
+    """What was shown of the hands."""
+    deck: int
+    """How many cards it has left."""
+    sizes: tuple[int, ...]
+    """How many cards each hand has."""
+    hand: tuple[int, ...]
+    """The own hand: how many of each kind."""
+
+
 class CotcotcollecState(State):
     """A position: the fixed deck and how far it is drawn, the market, and a row of every list for each seat."""
 
     __slots__ = (
         "_legal", "chests", "deck", "empty", "fox_motif", "fox_seat", "hands", "held", "joker_cost", "jokers",
-        "known", "length", "market", "moved", "open", "options", "owned", "pad", "players", "points", "roosters",
-        "rules", "seat", "top", "turn",
+        "known", "length", "market", "moved", "offered", "open", "options", "owned", "pad", "players", "points",
+        "roosters", "rules", "seat", "top", "turn",
     )  # fmt: skip
 
     rules: CotcotcollecRules
@@ -87,11 +136,13 @@ class CotcotcollecState(State):
     def __init__(self, rules: CotcotcollecRules, players: int, options: dict[str, str]) -> None:
         cells = players * rules.row
         self.rules, self.players, self.options = rules, players, options
-        self.joker_cost = int(options["joker_cost"])
+        self.joker_cost = rules.joker_costs[options["joker_cost"]]
         self.deck: list[int] = []
         self.top = 0
         """The next card of the deck, which itself never changes: clones share it."""
         self.market = [GAP] * MARKET
+        self.offered = 0
+        """The kinds in the market, as a mask."""
         self.hands = [0] * cells
         self.held = [0] * players
         """The kinds in each hand, as a mask."""
@@ -112,7 +163,7 @@ class CotcotcollecState(State):
         self.roosters = self.turn = self.seat = 0
         self.points = POINTS
         self.moved = 0
-        """1 when the fox was moved for points in this turn."""
+        """How often the fox was moved for points in this turn."""
         self.fox_seat = self.fox_motif = NOBODY
         self._legal: list[int] | None = None
 
@@ -125,17 +176,18 @@ class CotcotcollecState(State):
         return self.turn
 
     def legal(self) -> list[int]:
-        """What the player can do with his points; at 0 points whether he sends the fox on. Not to be changed."""
+        """What the player can do with his points; once they are spent, whether the fox goes on. Not to be changed."""
         if self._legal is None:
             self._legal = [] if self.roosters >= LAST else self._moves()
-            if self.joker_cost > 1 and self.points > 1 and self.market.count(self.rules.joker) == MARKET:
+            dear = self.joker_cost > PLAIN_COST and self.points > PLAIN_COST
+            if dear and self.market.count(self.rules.joker) == MARKET:
                 self._legal = [action for action in self._legal if self._leaves_a_way(action)]
         return self._legal
 
     def _moves(self) -> list[int]:
         """What the points left can pay."""
         rules, seat, points = self.rules, self.seat, self.points
-        if not points:
+        if points < PLAIN_COST:
             left = (seat + 1) % self.players
             return [STAY, *rules.fox_moves[left][self.owned[left]]]
         held = self.held[seat]
@@ -149,14 +201,11 @@ class CotcotcollecState(State):
                 moves += rules.join_moves[growing]
             if held & rules.doubler_bit:
                 moves += rules.double_moves[growing]
-        one, two, three = self.market
-        offered = 1 << one | 1 << two | 1 << three
-        if points < self.joker_cost:
-            offered &= ~rules.joker_bit
+        offered = self.offered if points >= self.joker_cost else self.offered & ~rules.joker_bit
         moves += rules.take_moves[offered]
         if points >= DRAW_COST:
             moves.append(DRAW)
-        if self.fox_seat == seat and not self.moved:
+        if self.fox_seat == seat and self.moved < FOX_MOVES:
             self._add_fox_moves(moves)
         return moves
 
@@ -166,26 +215,27 @@ class CotcotcollecState(State):
         anywhere = self.options["fox_target"] == "any"
         for seat in range(self.players):
             if seat == self.seat:
-                moves += self.rules.fox_moves[seat][self.owned[seat] & ~(1 << self.fox_motif)]
+                if self.points >= FOX_HOME_COST:
+                    moves += self.rules.fox_moves[seat][self.owned[seat] & ~(1 << self.fox_motif)]
             elif self.points >= FOX_AWAY_COST and (anywhere or seat == left):
                 moves += self.rules.fox_moves[seat][self.owned[seat]]
 
     def _leaves_a_way(self, action: int) -> bool:
-        """Whether a last point could still be spent after an action, when the market has only dear jokers."""
+        """Whether what is left after an action could still be spent, when the market has only dear jokers."""
         if TAKE <= action <= DRAW:
             return True  # there will be a card to hide
         trial = self.clone()
         trial._legal = [action]
         trial.apply(action)
-        return trial.points != 1 or bool(trial._moves())
+        return trial.points < PLAIN_COST or bool(trial._moves())
 
     def apply(self, action: int) -> None:
-        """Play an action; the turn passes on when no point is left and the fox cannot be sent on."""
+        """Play an action; the turn passes on when the points are spent and the fox cannot be sent on."""
         if action not in (self._legal or self.legal()):
             raise illegal(self, action)
         self._legal = None
         if action < TAKE:
-            self.points -= 1
+            self.points -= PLAIN_COST
             self._lay(action)
         elif action < DRAW:
             self._take(action - TAKE)
@@ -196,8 +246,12 @@ class CotcotcollecState(State):
             return
         else:
             self._move_fox(action - FOX)
-        if not self.points and (self.fox_seat != self.seat or not self.owned[(self.seat + 1) % self.players]):
+        if self.points < PLAIN_COST and (self.fox_seat != self.seat or not self._can_send_fox()):
             self._pass_on()
+
+    def _can_send_fox(self) -> bool:
+        """Whether a player who has spent his points can send his fox on: to a collection, and paid for."""
+        return self.owned[(self.seat + 1) % self.players] != 0 and self.points >= FOX_END_COST
 
     def _lay(self, action: int) -> None:
         """Lay a card of the hand: as a chest, as the first of a collection, or on one."""
@@ -237,8 +291,9 @@ class CotcotcollecState(State):
         self.hands[cell] += 1
         self.known[cell] += 1
         self.held[seat] |= 1 << kind
-        self.points -= self.joker_cost if kind == rules.joker else 1
+        self.points -= self.joker_cost if kind == rules.joker else PLAIN_COST
         self.market[self.market.index(kind)] = self.next_card()
+        self.look_at_market()
 
     def _draw(self) -> None:
         """The deck's top card to the hand; for a rooster the next one, or the points back."""
@@ -272,9 +327,11 @@ class CotcotcollecState(State):
         """The fox to a collection: for points, or free at the end of the turn."""
         seat, motif = divmod(target, WIDTH)
         self.fox_seat, self.fox_motif = seat, motif
-        if self.points:
+        if self.points < PLAIN_COST:
+            self.points -= FOX_END_COST
+        else:
             self.points -= FOX_HOME_COST if seat == self.seat else FOX_AWAY_COST
-            self.moved = 1
+            self.moved += 1
 
     def _pass_on(self) -> None:
         """The turn of the left neighbour; nobody plays on after the last rooster."""
@@ -290,7 +347,7 @@ class CotcotcollecState(State):
         copy = CotcotcollecState.__new__(CotcotcollecState)
         copy.rules, copy.players, copy.options = self.rules, self.players, self.options
         copy.joker_cost, copy.deck, copy.top = self.joker_cost, self.deck, self.top
-        copy.market, copy.pad = self.market[:], self.pad[:]
+        copy.market, copy.offered, copy.pad = self.market[:], self.offered, self.pad[:]
         copy.hands, copy.held, copy.known = self.hands[:], self.held[:], self.known[:]
         copy.chests, copy.empty, copy.owned, copy.open = self.chests[:], self.empty[:], self.owned[:], self.open[:]
         copy.length, copy.jokers = self.length[:], self.jokers[:]
@@ -326,9 +383,18 @@ class CotcotcollecState(State):
         after_tie = self.options["second_after_tie"]
         if shorter.count(second) != 1 or (tied and after_tie == "no"):
             second = longest  # nobody is second
-        points = tuple(first if length == longest else SECOND if length == second else 0 for length in lengths)
+        by_length = {second: SECOND, longest: first, 0: 0}
+        points = tuple(by_length.get(length, BEHIND) for length in lengths)
         self.rules.ranks[after_tie][lengths] = points
         return points
+
+    def look_at_market(self) -> None:
+        """Make the mask of the market."""
+        offered = 0
+        for card in self.market:
+            if card != GAP:
+                offered |= 1 << card
+        self.offered = offered
 
     def look_at_hands(self) -> None:
         """Make the masks of the hands."""
@@ -355,15 +421,30 @@ class CotcotcollecState(State):
         scores = self.scores()
         return [seat for seat, score in enumerate(scores) if score == max(scores)] if self.roosters >= LAST else []
 
-    def observe(self, player: int) -> Observation:
+    def observe(self, player: int) -> CotcotcollecView:
         """The whole table, what was shown or taken openly, the sizes of the hands and the deck, and the own hand."""
         row = self.rules.row
-        return (
-            (player, self.players, tuple(self.options.items())),
-            (self.turn, self.seat, self.points, self.moved, self.roosters, self.fox_seat, self.fox_motif),
-            (tuple(self.market), tuple(self.pad), tuple(self.empty), tuple(self.owned), tuple(self.open)),
-            (tuple(self.length), tuple(self.jokers), tuple(self.chests), tuple(self.known)),
-            (len(self.deck) - self.top, tuple(self.sizes())),
+        return CotcotcollecView(
+            player,
+            tuple(self.options.items()),
+            self.turn,
+            self.seat,
+            self.points,
+            self.moved,
+            self.roosters,
+            self.fox_seat,
+            self.fox_motif,
+            tuple(self.market),
+            tuple(self.pad),
+            tuple(self.empty),
+            tuple(self.owned),
+            tuple(self.open),
+            tuple(self.length),
+            tuple(self.jokers),
+            tuple(self.chests),
+            tuple(self.known),
+            len(self.deck) - self.top,
+            tuple(self.sizes()),
             tuple(self.hands[player * row : player * row + row]),
         )
 
@@ -395,16 +476,12 @@ class CotcotcollecState(State):
                 closed = not self.open[seat] >> motif & 1
                 yield motif, self.length[cell] - self.jokers[cell], self.jokers[cell], closed
 
-    def encode(self) -> str:
-        """The whole position in words."""
-        return positions.encode(self)
-
     def census(self) -> Counter[str]:
         """Hands, chests, collections, market, deck, roosters aside, the spare doublers in the box; fox and pad."""
         rules = self.rules
         kinds = Counter(self.deck[self.top :])
         kinds.update(card for card in self.market if card != GAP)
-        kinds.update({rules.rooster: self.roosters, rules.doubler: rules.counts[rules.doubler] - self.players})
+        kinds.update({rules.rooster: self.roosters, rules.doubler: rules.spare_doublers(self.players)})
         for cell in range(self.players * rules.row):
             kinds[cell % rules.row] += self.hands[cell] + self.chests[cell]
         for seat in range(self.players):
@@ -416,23 +493,15 @@ class CotcotcollecState(State):
         return counts
 
     def spare(self) -> Counter[str]:
-        """The doublers beyond one for each player."""
+        """The doublers that nobody was dealt."""
         rules = self.rules
-        return +Counter({rules.designs[rules.doubler].id: rules.counts[rules.doubler] - self.players})
+        return +Counter({rules.designs[rules.doubler].id: rules.spare_doublers(self.players)})
 
 
 class CotcotcollecRules(Rules):
     """The rules of CotCotCollec', for the motifs of a spec."""
 
-    id = "cotcotcollec"
-    options: ClassVar[Mapping[str, Option]] = {
-        "fox_entry": Option(("first", "last"), tables.OPTIONS_ABOUT["fox_entry"]),
-        "market_after_roosters": Option(("no", "yes"), tables.OPTIONS_ABOUT["market_after_roosters"]),
-        "rooster_refund": Option(("no", "yes"), tables.OPTIONS_ABOUT["rooster_refund"]),
-        "fox_target": Option(("left", "any"), tables.OPTIONS_ABOUT["fox_target"]),
-        "second_after_tie": Option(("no", "yes"), tables.OPTIONS_ABOUT["second_after_tie"]),
-        "joker_cost": Option(("1", "2"), tables.OPTIONS_ABOUT["joker_cost"]),
-    }
+    options = OPTIONS
     presets: ClassVar[Mapping[str, Options]] = {"memo": {"fox_entry": "last", "market_after_roosters": "yes"}}
 
     def __init__(self, spec: Spec) -> None:
@@ -451,6 +520,8 @@ class CotcotcollecRules(Rules):
             choice: {} for choice in self.options["second_after_tie"].choices
         }
         """What collections of one motif give, by their lengths: a table that fills up as they come up."""
+        self.joker_costs: Final = {cost: max(PLAIN_COST, int(cost)) for cost in OPTIONS["joker_cost"].choices}
+        """What a joker of the market costs by its option: never less than another card."""
         self.objects: Final = (1 << self.motifs) - 1
         self.joker_bit: Final = 1 << self.joker
         self.doubler_bit: Final = 1 << self.doubler
@@ -474,7 +545,7 @@ class CotcotcollecRules(Rules):
             f"from 1 to {MOST_MOTIFS} kinds of object": 1 <= self.motifs <= MOST_MOTIFS,
             "one joker, one doubler and one rooster, each on a row": all(len(rows[kind]) == 1 for kind in KINDS[1:]),
             f"at least {LAST} roosters": counts["rooster"] >= LAST,
-            f"a doubler for each of {most} players": counts["doubler"] >= most,
+            f"{DOUBLERS * most} doublers for {most} players": counts["doubler"] >= DOUBLERS * most,
             f"objects and jokers for {most} hands and the market": dealt >= MARKET + DEALT * most,
         }
         listed = ", ".join(f"{design.count} {design.id}" for design in self.designs)
@@ -487,16 +558,21 @@ class CotcotcollecRules(Rules):
         first, second = SCORINGS[:2]
         plain = dict.fromkeys(("cost.chest", "cost.open", "cost.extend", "cost.double", "cost.take"), PLAIN_COST)
         return plain | {
-            "turn.points": POINTS, "turn.fox": 1, "market": MARKET, "dealt": DEALT, "dealt.doublers": 1,
-            "cost.draw": DRAW_COST, "cost.fox.home": FOX_HOME_COST, "cost.fox.away": FOX_AWAY_COST, "cost.fox.end": 0,
-            "scorings": len(SCORINGS), "scoring.first": first, "scoring.second": second, "scoring.last": LAST,
-            "points.alone": ALONE, "points.longest": LONGEST, "points.tied": TIED, "points.second": SECOND,
-            "points.none": 0, "doubled": DOUBLED, "penalty.chest": CHEST_PENALTY, "penalty.hand": HAND_PENALTY,
+            "turn.points": POINTS, "turn.fox": FOX_MOVES, "market": MARKET, "dealt": DEALT, "dealt.doublers": DOUBLERS,
+            "cost.draw": DRAW_COST, "cost.fox.home": FOX_HOME_COST, "cost.fox.away": FOX_AWAY_COST,
+            "cost.fox.end": FOX_END_COST, "scorings": len(SCORINGS), "scoring.first": first, "scoring.second": second,
+            "scoring.last": LAST, "points.alone": ALONE, "points.longest": LONGEST, "points.tied": TIED,
+            "points.second": SECOND, "points.none": BEHIND, "doubled": DOUBLED, "penalty.chest": CHEST_PENALTY,
+            "penalty.hand": HAND_PENALTY,
         }  # fmt: skip
 
     def decks(self) -> tuple[str, ...]:
         """The cards, the standing fox (its token is another form of it), the pad."""
         return ("cards", "fox-standee", "pad")
+
+    def spare_doublers(self, players: int) -> int:
+        """How many doublers stay in the box."""
+        return self.counts[self.doubler] - DOUBLERS * players
 
     def deal(self, players: int, rng: Random, options: dict[str, str]) -> CotcotcollecState:
         """Market, hands with a doubler each, the roosters in the rest; the market last where the option says so."""
@@ -509,50 +585,40 @@ class CotcotcollecRules(Rules):
         for seat in range(players):
             for _ in range(DEALT):
                 state.hands[seat * self.row + cards.pop()] += 1
-            state.hands[seat * self.row + self.doubler] = state.known[seat * self.row + self.doubler] = 1
+            state.hands[seat * self.row + self.doubler] = state.known[seat * self.row + self.doubler] = DOUBLERS
         state.deck = cards + [self.rooster] * self.counts[self.rooster]
         rng.shuffle(state.deck)
         state.seat = rng.randrange(players)
-        state.look_at_hands()
         if not before:
             state.market = [state.next_card() for _ in range(MARKET)]
+        state.look_at_hands()
+        state.look_at_market()
         return state
 
-    def imagine(self, observation: Observation, rng: Random) -> CotcotcollecState:
+    def imagine(self, seen: CotcotcollecView, rng: Random) -> CotcotcollecState:
         """A position with this observation: hidden cards of hands and the deck dealt anew from what is not seen."""
-        (player, players, options), numbers, table, cells, (deck_size, sizes), hand = observation
-        state = CotcotcollecState(self, players, dict(options))
-        state.turn, state.seat, state.points, state.moved, state.roosters, state.fox_seat, state.fox_motif = numbers
-        state.market, state.pad, state.empty, state.owned, state.open = map(list, table)
-        state.length, state.jokers, state.chests, state.known = map(list, cells)
+        state = CotcotcollecState(self, len(seen.sizes), dict(seen.options))
+        state.turn, state.seat, state.points, state.moved = seen.turn, seen.seat, seen.points, seen.moved
+        state.roosters, state.fox_seat, state.fox_motif = seen.roosters, seen.fox_seat, seen.fox_motif
+        state.market, state.pad = list(seen.market), list(seen.pad)
+        state.empty, state.owned, state.open = list(seen.empty), list(seen.owned), list(seen.open)
+        state.length, state.jokers = list(seen.length), list(seen.jokers)
+        state.chests, state.known = list(seen.chests), list(seen.known)
         state.hands = state.known[:]
-        state.hands[player * self.row : (player + 1) * self.row] = hand
-        seen = state.census()
-        left = [self.counts[kind] - seen[self.designs[kind].id] for kind in range(self.joker + 1)]
+        state.hands[seen.viewer * self.row : (seen.viewer + 1) * self.row] = seen.hand
+        placed = state.census()
+        left = [self.counts[kind] - placed[self.designs[kind].id] for kind in range(self.joker + 1)]
         unseen = [kind for kind, count in enumerate(left) for _ in range(count)]
         rng.shuffle(unseen)
         for seat, size in enumerate(state.sizes()):
-            for _ in range(sizes[seat] - size):
+            for _ in range(seen.sizes[seat] - size):
                 state.hands[seat * self.row + unseen.pop()] += 1
         state.deck = unseen + [self.rooster] * (self.counts[self.rooster] - state.roosters)
-        assert len(state.deck) == deck_size, "every card is seen, in a hand or in the deck"  # noqa: S101
+        assert len(state.deck) == seen.deck, "every card is seen, in a hand or in the deck"  # noqa: S101
         rng.shuffle(state.deck)
         state.look_at_hands()
+        state.look_at_market()
         return state
-
-    def decode(self, text: str) -> CotcotcollecState:
-        """The position that `encode` wrote; SpecError for anything else."""
-        return positions.decode(self, text)
-
-    def describe(self, state: State, action: int, lang: Lang) -> str:
-        """What is done, and with which card or collection."""
-        assert isinstance(state, CotcotcollecState)  # noqa: S101
-        return tables.describe(state, action, lang)
-
-    def show(self, state: State, player: int, lang: Lang) -> str:
-        """The table, the players from the first on, and what is known of each hand."""
-        assert isinstance(state, CotcotcollecState)  # noqa: S101
-        return tables.show(state, player, lang)
 
 
 def _moves_by_mask(base: int, kinds: int) -> list[list[int]]:

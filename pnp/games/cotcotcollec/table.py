@@ -1,43 +1,15 @@
-"""CotCotCollec' on a terminal: the table and the moves in words, and what the options are about."""
+"""CotCotCollec' on a terminal: the table and the moves in words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from textwrap import fill
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from pnp.games.cotcotcollec.rules import DRAW, FOX, GAP, LAST, NOBODY, WIDTH, CotcotcollecRules, CotcotcollecState
 from pnp.play.core import OVER
 from pnp.terms import Lang
 
-if TYPE_CHECKING:
-    from pnp.games.cotcotcollec.rules import CotcotcollecRules, CotcotcollecState
-
-OPTIONS_ABOUT: Final[Mapping[str, Mapping[Lang, str]]] = {
-    "fox_entry": {
-        Lang.FR: "le renard entre chez qui ouvre la toute première collection, ou chez le dernier à débuter",
-        Lang.EN: "the fox goes to whoever opens the very first collection, or to the last player to begin one",
-    },
-    "market_after_roosters": {
-        Lang.FR: "former le marché une fois les coqs mélangés à la pioche ; un coq compte et se remplace",
-        Lang.EN: "lay out the market once the roosters are in the deck; a rooster counts and is replaced",
-    },
-    "rooster_refund": {
-        Lang.FR: "un coq à la pioche rend les points et annule le tirage, au lieu de faire piocher à nouveau",
-        Lang.EN: "a rooster on a draw gives the points back and voids the draw, instead of drawing again",
-    },
-    "fox_target": {
-        Lang.FR: "pour 2 points, le renard va chez le voisin de gauche, ou chez n'importe qui",
-        Lang.EN: "for 2 points the fox goes to the left neighbour, or to anybody",
-    },
-    "second_after_tie": {
-        Lang.FR: "derrière des premiers à égalité, un deuxième marque aussi",
-        Lang.EN: "behind a tie for the longest there is a second place too",
-    },
-    "joker_cost": {
-        Lang.FR: "le prix d'un joker au marché, en points",
-        Lang.EN: "the points a joker of the market costs",
-    },
-}
 WORDS: Final[Mapping[Lang, tuple[str, ...]]] = {
     Lang.FR: (
         "cacher dans un nouveau coffre : {name}",
@@ -101,51 +73,52 @@ SHOWN: Final[Mapping[Lang, Mapping[str, str]]] = {
 }
 
 
-def describe(state: CotcotcollecState, action: int, lang: Lang) -> str:
-    """What is done, and with which card or collection."""
-    from pnp.games.cotcotcollec.rules import DRAW, FOX, WIDTH  # the game imports this module
+class CotcotcollecTable:
+    """How CotCotCollec' is shown and said."""
 
-    rules = state.rules
-    family, kind = divmod(action, WIDTH)
-    if action < FOX:
-        name = _name(rules, kind, lang) if action < DRAW else ""
-        return WORDS[lang][family].format(name=name, joker=_name(rules, rules.joker, lang))
-    seat = family - FOX // WIDTH
-    words = FOX_HOME if seat == state.seat else FOX_AWAY
-    return words[lang].format(name=_name(rules, kind, lang), player=seat + 1)
+    def __init__(self, rules: CotcotcollecRules) -> None:
+        self.rules = rules
 
+    def describe(self, state: CotcotcollecState, action: int, lang: Lang) -> str:
+        """What is done, and with which card or collection."""
+        rules = self.rules
+        family, kind = divmod(action, WIDTH)
+        if action < FOX:
+            name = _name(rules, kind, lang) if action < DRAW else ""
+            return WORDS[lang][family].format(name=name, joker=_name(rules, rules.joker, lang))
+        seat = family - FOX // WIDTH
+        words = FOX_HOME if seat == state.seat else FOX_AWAY
+        return words[lang].format(name=_name(rules, kind, lang), player=seat + 1)
 
-def show(state: CotcotcollecState, player: int, lang: Lang) -> str:
-    """The table, the players from the first on, and what is known of each hand."""
-    from pnp.games.cotcotcollec.rules import GAP, LAST, NOBODY  # the game imports this module
-
-    rules = state.rules
-    say = SHOWN[lang]
-    market = " | ".join(_name(rules, card, lang) if card != GAP else "–" for card in state.market)
-    fox = say["waiting"]
-    if state.fox_seat != NOBODY:
-        fox = say["fox on"].format(name=_name(rules, state.fox_motif, lang), player=state.fox_seat + 1)
-    head = say["over"] if state.current() == OVER else say["to play"]
-    lines = [
-        head.format(turn=state.turn + 1, player=state.seat + 1, points=state.points),
-        say["deck"].format(deck=len(state.deck) - state.top, roosters=state.roosters, of=LAST),
-        say["market"].format(cards=market),
-        fox,
-    ]
-    scores = state.scores()
-    for seat, size in enumerate(state.sizes()):
-        you = say["you"] if seat == player else ""
-        pad = " + ".join(map(str, state.pad[seat :: state.players])) or "0"
-        lines += ["", say["player"].format(player=seat + 1, you=you, pad=pad, now=scores[seat])]
-        for motif, objects, jokers, closed in state.collections(seat):
-            fox = say["under fox"] if (seat, motif) == (state.fox_seat, state.fox_motif) else ""
-            row = "■" * objects + "★" * jokers + (" ×2" if closed else "")
-            lines.append(f"  {_name(rules, motif, lang):<20} {row}{fox}")
-        chests = _listed(rules, state.chests, seat, lang)
-        lines.append(say["chests"].format(empty=state.empty[seat], cards=chests))
-        hand = _listed(rules, state.hands if seat == player else state.known, seat, lang)
-        lines.append(say["hand" if seat == player else "known"].format(size=size, cards=hand))
-    return "\n".join(fill(line, 100, subsequent_indent="    ") for line in lines)
+    def show(self, state: CotcotcollecState, player: int, lang: Lang) -> str:
+        """The table, the players from the first on, and what is known of each hand."""
+        rules = self.rules
+        say = SHOWN[lang]
+        market = " | ".join(_name(rules, card, lang) if card != GAP else "–" for card in state.market)
+        fox = say["waiting"]
+        if state.fox_seat != NOBODY:
+            fox = say["fox on"].format(name=_name(rules, state.fox_motif, lang), player=state.fox_seat + 1)
+        head = say["over"] if state.current() == OVER else say["to play"]
+        lines = [
+            head.format(turn=state.turn + 1, player=state.seat + 1, points=state.points),
+            say["deck"].format(deck=len(state.deck) - state.top, roosters=state.roosters, of=LAST),
+            say["market"].format(cards=market),
+            fox,
+        ]
+        scores = state.scores()
+        for seat, size in enumerate(state.sizes()):
+            you = say["you"] if seat == player else ""
+            pad = " + ".join(map(str, state.pad[seat :: state.players])) or "0"
+            lines += ["", say["player"].format(player=seat + 1, you=you, pad=pad, now=scores[seat])]
+            for motif, objects, jokers, closed in state.collections(seat):
+                fox = say["under fox"] if (seat, motif) == (state.fox_seat, state.fox_motif) else ""
+                row = "■" * objects + "★" * jokers + (" ×2" if closed else "")
+                lines.append(f"  {_name(rules, motif, lang):<20} {row}{fox}")
+            chests = _listed(rules, state.chests, seat, lang)
+            lines.append(say["chests"].format(empty=state.empty[seat], cards=chests))
+            hand = _listed(rules, state.hands if seat == player else state.known, seat, lang)
+            lines.append(say["hand" if seat == player else "known"].format(size=size, cards=hand))
+        return "\n".join(fill(line, 100, subsequent_indent="    ") for line in lines)
 
 
 def _listed(rules: CotcotcollecRules, cells: list[int], seat: int, lang: Lang) -> str:

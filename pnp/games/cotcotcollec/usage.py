@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from pnp.games.cotcotcollec.rules import (
     CHEST,
@@ -15,6 +15,7 @@ from pnp.games.cotcotcollec.rules import (
     LAST,
     NOBODY,
     OPEN,
+    PLAIN_COST,
     SCORINGS,
     STAY,
     TAKE,
@@ -22,8 +23,8 @@ from pnp.games.cotcotcollec.rules import (
     CotcotcollecRules,
     CotcotcollecState,
 )
-from pnp.play.core import Options, Rules, State
-from pnp.play.usage import Usage, Words, field_words, joined, words
+from pnp.play.core import Options, Words
+from pnp.play.usage import Usage, field_words, joined, words
 
 NAMES: Final[Mapping[str, Words]] = {
     "action:chest": words("cacher un coffre", "hide a chest"),
@@ -47,50 +48,50 @@ HIDDEN: Final = words("caché en coffre", "hidden in a chest")
 TAKEN: Final = words("pris au marché", "taken from the market")
 
 
-class CotcotcollecUsage(Usage):
+class CotcotcollecUsage(Usage[CotcotcollecState]):
     """Keys by action, and what the fox and the deck do."""
 
     endings: ClassVar[Mapping[str, Words]] = {"tenth-rooster": words("le dixième coq chante", "the tenth rooster")}
 
-    def __init__(self, rules: Rules) -> None:
+    rules: CotcotcollecRules
+
+    def __init__(self, rules: CotcotcollecRules) -> None:
         super().__init__(rules)
-        own = cast("CotcotcollecRules", rules)
-        ids = [design.id for design in own.designs]
+        ids = [design.id for design in rules.designs]
         table: dict[int, tuple[str, ...]] = {
             DRAW: ("action:draw",),
             STAY: ("action:stay",),
         }
-        for kind, name in enumerate(ids[: own.row]):
+        for kind, name in enumerate(ids[: rules.row]):
             table[CHEST + kind] = ("action:chest", f"hidden:{name}")
             table[TAKE + kind] = ("action:take", f"taken:{name}")
-        for motif in range(own.motifs):
+        for motif in range(rules.motifs):
             table[OPEN + motif] = ("action:open", f"card:{ids[motif]}")
             table[EXTEND + motif] = ("action:extend", f"card:{ids[motif]}")
-            table[JOIN + motif] = ("action:join", f"card:{ids[own.joker]}")
-            table[DOUBLE + motif] = ("action:double", f"card:{ids[own.doubler]}")
+            table[JOIN + motif] = ("action:join", f"card:{ids[rules.joker]}")
+            table[DOUBLE + motif] = ("action:double", f"card:{ids[rules.doubler]}")
         self.table = table
-        self.rooster = own.rooster
+        self.rooster = rules.rooster
 
-    def ending(self, state: State) -> str:
+    def ending(self, state: CotcotcollecState) -> str:
         """Always the last rooster."""
         return "tenth-rooster"
 
-    def uses(self, state: State, action: int) -> Iterable[str]:
+    def uses(self, state: CotcotcollecState, action: int) -> Iterable[str]:
         """The family, the card, and what the fox or the next card of the deck does."""
-        at: CotcotcollecState = state  # type: ignore[assignment]  # a cast would cost as much as the rest
         if action < TAKE:
-            if at.fox_seat == NOBODY and OPEN <= action < EXTEND and self._enters(at):
+            if state.fox_seat == NOBODY and OPEN <= action < EXTEND and self._enters(state):
                 return (*self.table[action], "rule:fox-enters")
             return self.table[action]
         if action <= DRAW:
-            if at.deck[at.top] == self.rooster:
-                return (*self.table[action], *self._roosters(at, action))
+            if state.deck[state.top] == self.rooster:
+                return (*self.table[action], *self._roosters(state, action))
             return self.table[action]
         if action < FOX:
             return self.table[action]
-        if not at.points:
+        if state.points < PLAIN_COST:
             return ("rule:fox-free-move",)
-        return ("action:fox-home",) if action // WIDTH - FOX // WIDTH == at.seat else ("action:fox-away",)
+        return ("action:fox-home",) if action // WIDTH - FOX // WIDTH == state.seat else ("action:fox-away",)
 
     def _enters(self, state: CotcotcollecState) -> bool:
         others = (owned for seat, owned in enumerate(state.owned) if seat != state.seat)
@@ -112,11 +113,10 @@ class CotcotcollecUsage(Usage):
 
     def things(self, options: Options | None) -> Mapping[str, Words]:
         """Actions and rules, then every card by what is done with it."""
-        own = cast("CotcotcollecRules", self.rules)
         found = dict(NAMES)
         if options is not None and options.get("rooster_refund", "no") == "no":
             del found["rule:refund"]
-        kinds = [(design.id, field_words(design, "name")) for design in own.designs[: own.row]]
+        kinds = [(design.id, field_words(design, "name")) for design in self.rules.designs[: self.rules.row]]
         found |= {f"card:{name}": joined(said, COLLECTED) for name, said in kinds}
         found |= {f"hidden:{name}": joined(said, HIDDEN) for name, said in kinds}
-        return found | {f"taken:{name}": joined(said, TAKEN) for name, said in kinds[: own.joker + 1]}
+        return found | {f"taken:{name}": joined(said, TAKEN) for name, said in kinds[: self.rules.joker + 1]}

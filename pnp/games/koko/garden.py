@@ -24,7 +24,7 @@ FACING: Final = (0, 0, 0, 0, 0, LAWN, HEDGE, FOUNTAIN, 0, HEDGE, HEDGE, NOBODY, 
 SIDES: Final = "nesw"
 NONE: Final = -1
 
-Edge = tuple[int, int, int, int, int]
+TileSide = tuple[int, int, int, int, int]
 """A side of a laid tile: its kind, its lawn, the step to the place beyond, the side's number, its mark in `need`."""
 
 
@@ -46,7 +46,7 @@ class Plan:
         self.filled = [sum(3 << i for i in (0, 2, 4, 6) if sides >> i & 3) for sides in range(256)]
         """For what stands in `need`, all bits of the sides that face the place."""
 
-    def sides(self, tile: int, design: Design, turn: int) -> tuple[Edge, ...]:
+    def sides(self, tile: int, design: Design, turn: int) -> tuple[TileSide, ...]:
         """The sides of a tile turned by quarters clockwise, from the north on."""
         edges = []
         for side in range(4):
@@ -188,3 +188,12 @@ def bits(mask: int) -> Iterator[int]:
     while mask:
         yield (mask & -mask).bit_length() - 1
         mask &= mask - 1
+
+
+def lowest(mask: int, number: int) -> int:
+    """The lowest lawns of a set, up to a number of them."""
+    rest = mask
+    while rest and number > 0:
+        rest &= rest - 1
+        number -= 1
+    return mask ^ rest

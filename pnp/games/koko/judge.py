@@ -116,7 +116,7 @@ class KokoJudge(Judge):
         assert isinstance(state, KokoState)  # noqa: S101 (for the type checker)
         if state.current() == OVER:
             return super().shares(state)
-        tiles = len(state.pile) - state.top + len(state.later)
+        tiles = len(state.pile) - state.top + sum(map(len, state.later))
         leads = [0.0] * state.players
         leads[state.round] = forecast(state)
         return odds(leads, CHANCE * sqrt(1 + tiles))

@@ -1,152 +1,66 @@
-"""Positions of the garden game as text.
+"""The positions of Koko and Alfred's garden as text.
 
-Words `name=value`: tiles by name as name@x,y/degrees with the start at 0,0 and y upwards, lawns as name.a and name.b, a
-figure by the first lawn of its zone.
+Tiles are named by their ids, further copies with a number as `lawn:1`. A tile in the garden is written with its place
+and its turn, as `g05@-1,2/90`: the start tile is at 0,0, y grows upwards. A lawn is `g05.a` or `g05.b`; a figure stands
+somewhere in its zone and is named by the first lawn there. Whatever has no order of its own is sorted by name.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Final
 
-from pnp.errors import Problem, SpecError, quoted
 from pnp.games.koko.garden import NONE, Plan, bits
 from pnp.games.koko.rules import (
+    GARDEN_POINTS,
     KOKO,
+    PLAIN_COST,
+    PLAYERS,
     POINTS,
     RESERVE,
+    RESERVE_POINTS,
     ROLES,
     ROUNDS,
     STUNNED_POINTS,
     SWITCHES,
     TAKEN,
+    THROWS,
     KokoRules,
     KokoState,
+    KokoView,
+)
+from pnp.play.notation import (
+    FLAG,
+    NUMBER,
+    Codec,
+    Field,
+    Must,
+    Notation,
+    by_seat,
+    listed,
+    maybe,
+    one_of,
+    options_codec,
+    shifted,
 )
 
-NUMBERS: Final = ("points", "idle", "drew", "threw")
-MARKS: Final = ("undies", "covered", "tables", "palms")
-"""Sets of lawns: guests with undies, covered guests, tables with their bottle, palms with their coconut."""
 COUNTS: Final = (
     "reserve", "taken", "covers",
     "bottles", "bottles_held", "bottles_gone", "coconuts", "coconuts_held", "coconuts_gone",
 )  # fmt: skip
 """The counts of tokens off the garden, in the state's order."""
+HALVES: Final = "ab"
 DEGREES: Final = ("0", "90", "180", "270")
 
 
-def encode(state: KokoState) -> str:
-    """The position in words."""
-    names, plan = state.rules.names, state.rules.plan
-    numbers = (state.points, state.idle, int(state.drew), int(state.threw))
-    marks = (state.undies, state.covered, state.bottles, state.coconuts)
-    words = {
-        **dict(zip(SWITCHES, state.switches, strict=True)),
-        "round": str(state.round + 1),
-        "turn": ROLES[state.role],
-        **dict(zip(NUMBERS, map(str, numbers), strict=True)),
-        "drawn": names[state.drawn] if state.drawn != NONE else "",
-        "garden": ";".join(f"{names[tile]}@{site(plan, at)}" for tile, at in enumerate(state.laid) if at != NONE),
-        "koko": lawn_name(names, state.koko),
-        "alfred": lawn_name(names, state.alfred),
-        **{mark: ",".join(lawn_name(names, i) for i in bits(lawns)) for mark, lawns in zip(MARKS, marks, strict=True)},
-        **dict(zip(COUNTS, map(str, state.counts), strict=True)),
-        "scored": ",".join(map(str, state.scored)),
-        "left": ",".join(map(str, state.left)),
-        "pile": ",".join(names[tile] for tile in state.pile[state.top :]),
-        "later": ",".join(names[tile] for tile in state.later),
-    }
-    return " ".join(f"{name}={value}" for name, value in words.items())
-
-
-def decode(rules: KokoRules, text: str) -> KokoState:
-    """The position that was written; SpecError for a text or a position that cannot be."""
-    try:
-        words = text.split()
-        state = read(rules, dict(word.split("=", 1) for word in words))
-    except (ValueError, IndexError, KeyError) as error:
-        raise SpecError(Problem(f"{rules.id}: position", "one written by encode", quoted(error))) from None
-    wrong = flaw(state)
-    if wrong or len(words) != len(state.encode().split()):
-        raise SpecError(Problem(f"{rules.id}: position", "one that can be", wrong or "more words"))
-    return state
-
-
-def read(rules: KokoRules, words: dict[str, str]) -> KokoState:
-    """The position in these words; ValueError, IndexError or KeyError when they make none."""
-    names = rules.names
-    state = KokoState(rules, tuple(words[name] for name in SWITCHES))
-    if any(value not in rules.options[name].choices for name, value in zip(SWITCHES, state.switches, strict=True)):
-        raise ValueError(" ".join(state.switches))
-    laid = [NONE] * len(names)
-    for part in words["garden"].split(";"):
-        name, _, at = part.partition("@")
-        tile, spot = names.index(name), find_spot(rules.plan, at)
-        if laid[tile] != NONE or any(other >> 2 == spot >> 2 for other in laid if other != NONE):
-            raise ValueError(part)
-        laid[tile] = spot
-    if laid[rules.start] != rules.plan.centre << 2:
-        raise ValueError(words["garden"])
-    koko, alfred = find_lawn(names, words["koko"]), find_lawn(names, words["alfred"])
-    if NONE in (laid[koko >> 1], laid[alfred >> 1]):
-        raise ValueError(f"{words['koko']} {words['alfred']}")
-    seen = (
-        state.switches, int(words["round"]) - 1, ROLES.index(words["turn"]),
-        (int(words["points"]), int(words["idle"]), *(("0", "1").index(words[name]) for name in NUMBERS[2:])),
-        names.index(words["drawn"]) if words["drawn"] else NONE, laid, koko, alfred,
-        [sum({1 << find_lawn(names, name) for name in words[mark].split(",") if name}) for mark in MARKS],
-        [int(words[name]) for name in COUNTS],
-        [int(part) for part in words["scored"].split(",")], [int(part) for part in words["left"].split(",")],
-    )  # fmt: skip
-    pile, later = ([names.index(name) for name in words[heap].split(",") if name] for heap in ("pile", "later"))
-    state.later = tuple(later)
-    rules.restore(state, seen, tuple(pile))
-    return state
-
-
-def flaw(state: KokoState) -> str:
-    """What is impossible about a position, empty when nothing is."""
-    rules, counts, running = state.rules, state.counts, state.round < ROUNDS
-    laid = [tile for tile, spot in enumerate(state.laid) if spot != NONE]
+def _tiles_are_whole(state: KokoState) -> bool:
     drawn = [state.drawn] if state.drawn != NONE else []
-    playing = rules.in_play(state.switches)
-    guests = sum(rules.guests[tile] for tile in laid)
-    zones = {state.find(lawn) for lawn in bits(guests)}
-    closed = sum(state.members[zone] for zone in zones if not state.openings[zone])
-    tables, palms = (sum(1 << 2 * tile for tile in laid if rules.symbols[tile] == name) for name in ("table", "palm"))
-    wrong = {
-        "round": not 0 <= state.round <= ROUNDS,
-        "points": not 0 <= state.points <= POINTS + STUNNED_POINTS * state.threw,
-        "turn": running and not (state.points or drawn or (state.role == KOKO and state.can_throw())),
-        "idle": not 0 <= state.idle <= state.patience or (state.idle == state.patience and not state.drew),
-        "drawn": bool(drawn) and not state.drew,
-        "tiles": sorted([*laid, *drawn, *state.pile]) != sorted([*playing, rules.start]),
-        "pile": running and not (state.pile or drawn),
-        "later": sorted(state.later) != (playing if state.round == 0 else []),
-        "garden": not connected(state),
-        "undies": bool(state.undies & state.covered or (state.undies | state.covered) & ~(guests & closed)),
-        "tables": bool(state.bottles & ~tables or state.bottles & state.members[state.alfred]),
-        "palms": bool(state.coconuts & ~palms),
-        "taken": running and counts[TAKEN] == rules.stock[RESERVE],
-        "counts": min(*counts, *state.scored, *state.left) < 0,
-        "scored": not scored_well(state),
-    }  # fmt: skip
-    found = [name for name, is_wrong in wrong.items() if is_wrong]
-    return ", ".join(found) or ("" if state.census() == rules.manifest() else "census")
+    playing = [*state.rules.in_play(state.switches), state.rules.start]
+    return sorted([*_laid(state), *drawn, *state.pile]) == sorted(playing)
 
 
-def scored_well(state: KokoState) -> bool:
-    """Whether what was noted can be: nothing of rounds to come, no more than all undies, at the end what lies there."""
-    results = list(zip(state.scored, state.left, strict=False))
-    if len(state.scored) != ROUNDS or len(state.left) != ROUNDS:
-        return False
-    if state.round == ROUNDS and results[-1] != (state.undies.bit_count(), state.counts[RESERVE]):
-        return False
-    undies = state.rules.stock[RESERVE]
-    return all(sum(result) <= (undies if i < state.round else 0) for i, result in enumerate(results))
-
-
-def connected(state: KokoState) -> bool:
-    """Whether all laid tiles hang together by their sides."""
+def _hangs_together(state: KokoState) -> bool:
     plan = state.rules.plan
     reached, edge = {plan.centre}, [plan.centre]
     while edge:
@@ -154,28 +68,210 @@ def connected(state: KokoState) -> bool:
         beside = [place + step for step in plan.steps if state.grid[place + step] and place + step not in reached]
         reached.update(beside)
         edge += beside
-    return len(reached) == sum(spot != NONE for spot in state.laid)
+    return len(reached) == len(_laid(state))
 
 
-def site(plan: Plan, spot: int) -> str:
-    """A place and a turn in words: x,y/degrees."""
-    x, y = plan.xy(spot >> 2)
-    return f"{x},{y}/{DEGREES[spot & 3]}"
+def _can_go_on(state: KokoState) -> bool:
+    return state.points >= PLAIN_COST or state.drawn != NONE or (state.role == KOKO and state.can_throw())
 
 
-def find_spot(plan: Plan, site: str) -> int:
-    """The spot of a site; ValueError for what is none on the grid."""
-    at, _, degrees = site.partition("/")
-    x, y = (int(part) for part in at.split(","))
-    return plan.place(x, y) << 2 | DEGREES.index(degrees)
+def _guests_are_well(state: KokoState) -> bool:
+    """Whether undies and covers lie where they can: only in zones that are closed."""
+    guests = sum(state.rules.guests[tile] for tile in _laid(state))
+    zones = {state.find(lawn) for lawn in bits(guests)}
+    closed = sum(state.members[zone] for zone in zones if not state.openings[zone])
+    return not (state.undies & state.covered or (state.undies | state.covered) & ~(guests & closed))
 
 
-def lawn_name(names: list[str], lawn: int) -> str:
-    """A lawn in words: the tile's name and a or b."""
-    return f"{names[lawn >> 1]}.{'ab'[lawn & 1]}"
+def _lawns_with(state: KokoState, symbol: str) -> int:
+    """The lawns of the laid tiles with a symbol."""
+    return sum(1 << 2 * tile for tile in _laid(state) if state.rules.symbols[tile] == symbol)
 
 
-def find_lawn(names: list[str], name: str) -> int:
-    """The lawn of this name; ValueError when there is none."""
-    tile, _, half = name.rpartition(".")
-    return 2 * names.index(tile) + ("a", "b").index(half)
+def _scores_are_right(state: KokoState) -> bool:
+    """Whether what was noted can be: nothing of rounds to come, never too many undies, at the end what lies there."""
+    scored, left, finished = state.scored[:], state.left[:], state.round
+    if state.round == ROUNDS:
+        finished -= 1
+        scored[finished % PLAYERS] -= state.round_points()
+        left[finished % PLAYERS] -= state.counts[RESERVE]
+    for player in range(PLAYERS):
+        undies = state.rules.stock[RESERVE] * len(range(player, finished, PLAYERS))
+        most = GARDEN_POINTS * (undies - left[player]) + RESERVE_POINTS * left[player]
+        if not (0 <= left[player] <= undies and 0 <= scored[player] <= most):
+            return False
+    return True
+
+
+def _laid(state: KokoState) -> list[int]:
+    return [tile for tile, spot in enumerate(state.laid) if spot != NONE]
+
+
+class KokoNotation(Notation[KokoState]):
+    """Options, whose turn it is, the garden with all that stands there, the tokens beside it, the piles."""
+
+    rules: KokoRules
+    checks: ClassVar[Sequence[Must[KokoState]]] = (
+        Must(lambda state: 0 <= state.round <= ROUNDS, f"a round from 1 to {ROUNDS}, or {ROUNDS + 1} at the end"),
+        Must(
+            lambda state: min(*state.counts, *state.scored, *state.left) >= 0, "no number of tokens or points below 0"
+        ),
+        Must(_tiles_are_whole, "every tile once: laid, drawn or in the pile"),
+        Must(_hangs_together, "a garden whose tiles all hang together"),
+        Must(
+            lambda state: state.round == ROUNDS or state.drawn != NONE or bool(state.pile),
+            "a tile drawn or in the pile while a round is played",
+        ),
+        Must(
+            lambda state: (
+                [sorted(pile) for pile in state.later]
+                == [state.rules.in_play(state.switches)] * (ROUNDS - 1 - state.round)
+            ),
+            "a pile of all tiles for each round to come, and no other",
+        ),
+        Must(lambda state: 0 <= state.threw <= THROWS, "no more coconuts thrown than a turn allows"),
+        Must(
+            lambda state: 0 <= state.points <= POINTS + STUNNED_POINTS * state.threw,
+            f"points from 0 to {POINTS}, and {STUNNED_POINTS} more for a coconut thrown",
+        ),
+        Must(lambda state: state.drawn == NONE or state.drew, "a tile in hand only when one was drawn in this turn"),
+        Must(
+            lambda state: 0 <= state.idle <= state.patience - (not state.drew),
+            "no more idle turns than allowed, and a tile drawn after the last of them",
+        ),
+        Must(lambda state: state.round == ROUNDS or _can_go_on(state), "a player who can act in this turn"),
+        Must(_guests_are_well, "undies and covers on guests in closed zones, one token each"),
+        Must(lambda state: not state.bottles & ~_lawns_with(state, "table"), "bottles only on tables that are laid"),
+        Must(lambda state: not state.bottles & state.members[state.alfred], "no bottle left on a table near Alfred"),
+        Must(lambda state: not state.coconuts & ~_lawns_with(state, "palm"), "coconuts only on palms that are laid"),
+        Must(
+            lambda state: state.round == ROUNDS or state.counts[TAKEN] < state.rules.stock[RESERVE],
+            "undies that Alfred has not taken while a round is played",
+        ),
+        Must(_scores_are_right, "points and reserves that the finished rounds can have brought"),
+        Must(
+            lambda state: state.census() == state.rules.manifest(),
+            "every token of the box, none missing and none too many",
+        ),
+    )
+
+    @cached_property
+    def fields(self) -> Sequence[Field[KokoState]]:
+        """The words of a position."""
+        names = self.rules.names
+        tile, lawn, lawns = one_of(names), one_of(self.lawns), _lawns(self.lawns)
+
+        def count(place: int) -> Field[KokoState]:
+            return Field(COUNTS[place], NUMBER, lambda state: state.counts[place])
+
+        return (
+            Field("options", options_codec(self.rules), lambda state: dict(zip(SWITCHES, state.switches, strict=True))),
+            Field("round", shifted(NUMBER, 1), lambda state: state.round),
+            Field("turn", one_of(ROLES), lambda state: state.role),
+            Field("points", NUMBER, lambda state: state.points),
+            Field("idle", NUMBER, lambda state: state.idle),
+            Field("drew", FLAG, lambda state: state.drew),
+            Field("threw", NUMBER, lambda state: state.threw),
+            Field("drawn", maybe(tile, NONE), lambda state: state.drawn),
+            Field("garden", listed(_laid_tile(self.rules), ";"), self._garden),
+            Field("koko", lawn, lambda state: self._first_lawn(state, state.koko)),
+            Field("alfred", lawn, lambda state: self._first_lawn(state, state.alfred)),
+            Field("undies", lawns, lambda state: state.undies),
+            Field("covered", lawns, lambda state: state.covered),
+            Field("tables", lawns, lambda state: state.bottles),
+            Field("palms", lawns, lambda state: state.coconuts),
+            *map(count, range(len(COUNTS))),
+            Field("scored", by_seat(NUMBER), lambda state: state.scored),
+            Field("left", by_seat(NUMBER), lambda state: state.left),
+            Field("pile", listed(tile), lambda state: state.pile[state.top :]),
+            Field("later", listed(listed(tile), "/"), lambda state: state.later),
+        )
+
+    @cached_property
+    def lawns(self) -> list[str]:
+        """The lawns by name, in the order of their numbers."""
+        return [f"{name}.{half}" for name in self.rules.names for half in HALVES]
+
+    def _garden(self, state: KokoState) -> list[tuple[int, int]]:
+        """Each laid tile with its spot, sorted by name."""
+        return [(tile, state.laid[tile]) for tile in sorted(_laid(state), key=self.rules.names.__getitem__)]
+
+    def _first_lawn(self, state: KokoState, zone: int) -> int:
+        """The lawn of a zone whose name comes first: a zone's number depends on the order of the tiles."""
+        return min(bits(state.members[zone]), key=self.lawns.__getitem__)
+
+    def build(self, told: Mapping[str, Any]) -> KokoState:
+        """The garden laid as it is told, with everything that stands there."""
+        rules = self.rules
+        laid = [NONE] * len(rules.names)
+        for tile, spot in told["garden"]:
+            if laid[tile] != NONE or any(other >> 2 == spot >> 2 for other in laid if other != NONE):
+                raise ValueError("a tile or a place twice")
+            laid[tile] = spot
+        if laid[rules.start] != rules.plan.centre << 2:
+            raise ValueError("the start tile is not where it belongs")
+        if NONE in (laid[told["koko"] >> 1], laid[told["alfred"] >> 1]):
+            raise ValueError("a figure on a tile that is not laid")
+        if not len(told["scored"]) == len(told["left"]) == PLAYERS:
+            raise ValueError(f"points of other than {PLAYERS} players")
+        switches = tuple(told["options"][name] for name in SWITCHES)
+        seen = KokoView(
+            switches=switches,
+            round=told["round"],
+            role=told["turn"],
+            points=told["points"],
+            idle=told["idle"],
+            drew=told["drew"],
+            threw=told["threw"],
+            drawn=told["drawn"],
+            laid=tuple(laid),
+            koko=told["koko"],
+            alfred=told["alfred"],
+            undies=told["undies"],
+            covered=told["covered"],
+            bottles=told["tables"],
+            coconuts=told["palms"],
+            counts=tuple(told[name] for name in COUNTS),
+            scored=tuple(told["scored"]),
+            left=tuple(told["left"]),
+        )
+        state = KokoState(rules, switches)
+        state.later = tuple(map(tuple, told["later"]))
+        rules.restore(state, seen, tuple(told["pile"]))
+        return state
+
+
+def spot_codec(plan: Plan) -> Codec[int]:
+    """A place and a turn, as `-1,2/90`."""
+
+    def write(spot: int) -> str:
+        x, y = plan.xy(spot >> 2)
+        return f"{x},{y}/{DEGREES[spot & 3]}"
+
+    def read(text: str) -> int:
+        at, _, degrees = text.partition("/")
+        x, y = map(NUMBER.decode, at.split(","))
+        return plan.place(x, y) << 2 | DEGREES.index(degrees)
+
+    return Codec(write, read)
+
+
+def _laid_tile(rules: KokoRules) -> Codec[tuple[int, int]]:
+    """A tile and its spot."""
+    tile, spot = one_of(rules.names), spot_codec(rules.plan)
+
+    def read(text: str) -> tuple[int, int]:
+        name, _, at = text.partition("@")
+        return tile.decode(name), spot.decode(at)
+
+    return Codec(lambda laid: f"{tile.encode(laid[0])}@{spot.encode(laid[1])}", read)
+
+
+def _lawns(names: Sequence[str]) -> Codec[int]:
+    """A set of lawns, sorted by name."""
+    codec = listed(one_of(names))
+    in_order = sorted(range(len(names)), key=names.__getitem__)
+    return Codec(
+        lambda lawns: codec.encode([lawn for lawn in in_order if lawns >> lawn & 1]),
+        lambda text: sum({1 << lawn for lawn in codec.decode(text)}),
+    )

@@ -1,9 +1,9 @@
 """Koko and Alfred's garden: a monkey hands out undies in closed zones, a butler covers guests and takes undies back.
 
-Everything that stands on the tiles is a set of lawns (see `pnp.games.koko.garden`): the guest of a lawn, a table's bottle,
-a palm's coconut. A figure is somewhere in its zone, no more is known of it; undies are only ever given in a closed
-zone, which never changes. So all its guests are alike, and it is no choice who of them gets undies when the reserve is
-short or gives them back: the first do.
+Everything that stands on the tiles is a set of lawns (see `pnp.games.koko.garden`): the guest of a lawn, a table's
+bottle, a palm's coconut. A figure is somewhere in its zone, no more is known of it; undies are only ever given in a
+closed zone, which never changes. So all its guests are alike, and it is no choice who of them gets undies when the
+reserve is short or gives them back: the first do.
 
 No game is endless: every tile laid brings the round nearer to its end, and after `patience` turns in succession without
 a tile drawn the next one begins with a draw (2 turns; 50 without the guard). So a round has at most `patience` + 1
@@ -16,13 +16,13 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping
 from random import Random
-from typing import ClassVar, Final
+from typing import Final, NamedTuple
 
 from pnp.errors import Problem, SpecError
-from pnp.games.koko.garden import NONE, Garden, Plan
-from pnp.play.core import OVER, Observation, Option, Rules, State, illegal, shuffled
+from pnp.games.koko.garden import NONE, Garden, Plan, lowest
+from pnp.games.koko.options import OPTIONS
+from pnp.play.core import OVER, Rules, State, illegal, shuffled
 from pnp.spec.model import Game as Spec
-from pnp.terms import Lang
 
 END: Final = 0
 DRAW: Final = 1
@@ -42,14 +42,29 @@ PLACE: Final = 1000
 
 KOKO: Final = 0
 ALFRED: Final = 1
+PLAYERS: Final = 2
 ROUNDS: Final = 2
+"""Each player is Koko in every second one."""
 POINTS: Final = 3
-STUNNED_POINTS: Final = 3
-"""What a thrown coconut adds."""
+"""The points of a turn."""
 PLAIN_COST: Final = 1
-"""What an action costs that is not free, as `facts` tells it; a test holds the rules to it."""
+"""The points that an action costs, drawing and moving included."""
+THROW_COST: Final = 0
+"""The points that it costs to throw a coconut …"""
+STUNNED_POINTS: Final = 3
+"""… and those that it adds."""
+THROWS: Final = 1
+"""How many coconuts may be thrown in a turn."""
+GRAB_COST: Final = 0
+"""The points that it costs when Alfred takes the bottles in his zone."""
+TAKEN_BACK: Final = 1
+"""How many undies Alfred takes back from guests at once."""
 ROBBED: Final = 3
 """How many undies Alfred takes from the reserve at once."""
+GARDEN_POINTS: Final = 1
+"""What Koko scores for undies that a guest has …"""
+RESERVE_POINTS: Final = 0
+"""… and for undies in his reserve."""
 GUARDED_TURNS: Final = 2
 """As many turns in succession may pass without a tile drawn …"""
 UNGUARDED_TURNS: Final = 50
@@ -68,7 +83,32 @@ COCONUTS_HELD: Final = 7
 COCONUTS_GONE: Final = 8
 """The counts of tokens off the garden."""
 ROLES: Final = ("koko", "alfred")
-SWITCHES: Final = ("extension", "match_sides", "stall_guard")
+SWITCHES: Final = tuple(OPTIONS)
+
+
+class KokoView(NamedTuple):
+    """What a player may know of a position: the same for both."""
+
+    switches: tuple[str, ...]
+    """The values of the options, in the order of SWITCHES."""
+    round: int
+    role: int
+    points: int
+    idle: int
+    drew: bool
+    threw: int
+    drawn: int
+    laid: tuple[int, ...]
+    """For each tile its spot, or NONE."""
+    koko: int
+    alfred: int
+    undies: int
+    covered: int
+    bottles: int
+    coconuts: int
+    counts: tuple[int, ...]
+    scored: tuple[int, ...]
+    left: tuple[int, ...]
 
 
 class KokoState(Garden, State):
@@ -87,7 +127,7 @@ class KokoState(Garden, State):
     patience: int
     """How many turns in succession may pass without a tile drawn."""
     round: int
-    """0 or 1; ROUNDS when the game is over."""
+    """From 0 on; ROUNDS when the game is over."""
     role: int
     """Who acts: KOKO or ALFRED."""
     points: int
@@ -95,13 +135,13 @@ class KokoState(Garden, State):
     """How many turns in succession, the current one left out, passed without a tile drawn."""
     drew: bool
     """Whether a tile was drawn in this turn."""
-    threw: bool
-    """Whether a coconut was thrown in this turn."""
+    threw: int
+    """How many coconuts were thrown in this turn."""
     pile: tuple[int, ...]
     top: int
     """Where in the pile the next tile is."""
-    later: tuple[int, ...]
-    """The pile of the second round while the first is played."""
+    later: tuple[tuple[int, ...], ...]
+    """The piles of the rounds to come."""
     drawn: int
     """The tile drawn and not yet laid, or NONE."""
     koko: int
@@ -117,20 +157,20 @@ class KokoState(Garden, State):
     counts: list[int]
     """The tokens off the garden: RESERVE and so on."""
     scored: list[int]
-    """The points of each player's finished round as Koko."""
+    """The points of each player's finished rounds as Koko."""
     left: list[int]
-    """The reserve at the end of each player's round as Koko."""
+    """The reserve at the end of each player's rounds as Koko."""
     moves: list[int] | None
     """The legal actions, when they are known."""
 
     def __init__(self, rules: KokoRules, switches: tuple[str, ...]) -> None:
         self.rules = rules
-        self.players = ROUNDS
+        self.players = PLAYERS
         self.switches = switches
         self.matching = switches[SWITCHES.index("match_sides")] == "yes"
         self.patience = GUARDED_TURNS if switches[SWITCHES.index("stall_guard")] == "yes" else UNGUARDED_TURNS
         self.round = 0
-        self.scored, self.left = [0, 0], [0, 0]
+        self.scored, self.left = [0] * PLAYERS, [0] * PLAYERS
         self.later = ()
         self.moves = None
 
@@ -138,7 +178,7 @@ class KokoState(Garden, State):
         """Set up a round with this pile."""
         rules = self.rules
         self.pile, self.top, self.drawn = pile, 0, NONE
-        self.role, self.points, self.idle, self.drew, self.threw = KOKO, POINTS, 0, False, False
+        self.role, self.points, self.idle, self.drew, self.threw = KOKO, POINTS, 0, False, 0
         self.free = self.undies = self.covered = self.bottles = self.coconuts = 0
         self.counts = rules.stock[:]
         self.clear(rules.plan)
@@ -147,7 +187,7 @@ class KokoState(Garden, State):
 
     def current(self) -> int:
         """The player to act: the first is Koko in the first round, the second in the second."""
-        return OVER if self.round == ROUNDS else self.role ^ self.round
+        return OVER if self.round == ROUNDS else self.role ^ self.round & 1
 
     def legal(self) -> list[int]:
         """The places for a tile that was drawn, otherwise what the figure can do."""
@@ -180,7 +220,8 @@ class KokoState(Garden, State):
         """What Koko can do."""
         acts = [END]
         zone = self.koko
-        if self.points:
+        able = self.points >= PLAIN_COST
+        if able:
             here = self.members[zone]
             acts.append(DRAW)
             if self.free & here and not self.openings[zone] and zone != self.alfred and self.counts[RESERVE]:
@@ -189,16 +230,23 @@ class KokoState(Garden, State):
                 acts.append(PICK)
         if self.counts[COCONUTS_HELD] and self.can_throw():
             acts.append(THROW)
-        if self.points:
+        if able:
             self.add_moves(acts, zone, self.hedges[zone])
         return acts
 
     def can_throw(self) -> bool:
         """Whether Koko can throw a coconut."""
-        return self.koko == self.alfred and not self.threw and self.counts[COCONUTS_HELD] > 0
+        return (
+            self.koko == self.alfred
+            and self.threw < THROWS
+            and self.points >= THROW_COST
+            and self.counts[COCONUTS_HELD] > 0
+        )
 
     def alfred_acts(self) -> list[int]:
-        """What Alfred can do; he always has a point left."""
+        """What Alfred can do."""
+        if self.points < PLAIN_COST:
+            return [END]
         zone = self.alfred
         here = self.members[zone]
         acts = [END, DRAW]
@@ -251,10 +299,10 @@ class KokoState(Garden, State):
             return
         elif action == THROW:
             self.count(COCONUTS_HELD, COCONUTS_GONE)
-            self.threw = True
-            self.points += STUNNED_POINTS
+            self.threw += 1
+            self.points += STUNNED_POINTS - THROW_COST
         else:
-            self.points -= 1
+            self.points -= PLAIN_COST
             if self.role == KOKO:
                 self.act_koko(action)
             else:
@@ -262,26 +310,25 @@ class KokoState(Garden, State):
                 if self.counts[TAKEN] == self.rules.stock[RESERVE]:
                     self.end_round()
                     return
-        if not self.points and (self.role == ALFRED or not self.can_throw()):
+        if self.points < PLAIN_COST and (self.role == ALFRED or not self.can_throw()):
             self.end_turn()
 
     def act_koko(self, action: int) -> None:
-        """What Koko does for a point."""
+        """What Koko does for his points."""
         if action >= MOVE:
             self.koko = action - MOVE
         elif action == GIVE:
-            for _ in range(min(self.counts[RESERVE], (self.free & self.members[self.koko]).bit_count())):
-                guest = self.free & self.members[self.koko]
-                self.undies |= guest & -guest
-                self.free ^= guest & -guest
-                self.counts[RESERVE] -= 1
+            guests = lowest(self.free & self.members[self.koko], self.counts[RESERVE])
+            self.free ^= guests
+            self.undies |= guests
+            self.counts[RESERVE] -= guests.bit_count()
         else:
             nuts = self.coconuts & self.members[self.koko]
             self.coconuts ^= nuts & -nuts
             self.counts[COCONUTS_HELD] += 1
 
     def act_alfred(self, action: int) -> None:
-        """What Alfred does for a point."""
+        """What Alfred does for his points."""
         here = self.members[self.alfred]
         if action >= MOVE:
             self.alfred = action - MOVE
@@ -292,10 +339,10 @@ class KokoState(Garden, State):
             self.covered |= guests
             self.counts[COVERS] -= guests.bit_count()
         elif action == TAKE:
-            dressed = self.undies & here
-            self.undies ^= dressed & -dressed
-            self.free |= dressed & -dressed
-            self.counts[TAKEN] += 1
+            dressed = lowest(self.undies & here, TAKEN_BACK)
+            self.undies ^= dressed
+            self.free |= dressed
+            self.counts[TAKEN] += dressed.bit_count()
         elif action == ROB:
             self.count(RESERVE, TAKEN, min(ROBBED, self.counts[RESERVE]))
         else:
@@ -307,9 +354,10 @@ class KokoState(Garden, State):
         self.counts[target] += number
 
     def grab(self) -> None:
-        """Alfred takes every bottle in his zone: he must, and it costs nothing."""
+        """Alfred takes every bottle in his zone: he must."""
         grabbed = self.bottles & self.members[self.alfred]
         if grabbed:
+            self.points -= GRAB_COST
             self.bottles ^= grabbed
             self.counts[BOTTLES_HELD] += grabbed.bit_count()
 
@@ -317,14 +365,14 @@ class KokoState(Garden, State):
         """The next tile of the pile is drawn; it must be laid at once."""
         self.drawn = self.pile[self.top]
         self.top += 1
-        self.points -= 1
+        self.points -= PLAIN_COST
         self.drew = True
 
     def end_turn(self) -> None:
         """The other one's turn, which begins with a draw when too many have passed without."""
         self.idle = 0 if self.drew else self.idle + 1
         self.role ^= 1
-        self.points, self.drew, self.threw = POINTS, False, False
+        self.points, self.drew, self.threw = POINTS, False, 0
         if self.idle > self.patience:
             raise AssertionError(f"{self.idle} turns without a tile drawn: {self.encode()}")
         if self.idle == self.patience:
@@ -332,12 +380,17 @@ class KokoState(Garden, State):
 
     def end_round(self) -> None:
         """Koko's player notes his points and what is left; then the roles are swapped, or it is over."""
-        self.scored[self.round] = self.undies.bit_count()
-        self.left[self.round] = self.counts[RESERVE]
+        player = self.round & 1
+        self.scored[player] += self.round_points()
+        self.left[player] += self.counts[RESERVE]
         self.round += 1
         if self.round < ROUNDS:
-            pile, self.later = self.later, ()
+            pile, self.later = self.later[0], self.later[1:]
             self.prepare(pile)
+
+    def round_points(self) -> int:
+        """What the round brings Koko's player if it ends now."""
+        return GARDEN_POINTS * self.undies.bit_count() + RESERVE_POINTS * self.counts[RESERVE]
 
     def lay(self, tile: int, spot: int) -> None:
         """Lay a tile with what stands on it; the figures' zones may have grown, and Alfred's have a bottle."""
@@ -377,7 +430,7 @@ class KokoState(Garden, State):
         """The undies that lay in the garden at the end of each player's round as Koko, or lie there now."""
         scores = self.scored[:]
         if self.round < ROUNDS:
-            scores[self.round] = self.undies.bit_count()
+            scores[self.round & 1] += self.round_points()
         return scores
 
     def winners(self) -> list[int]:
@@ -387,25 +440,35 @@ class KokoState(Garden, State):
         results = list(zip(self.scored, self.left, strict=True))
         return [player for player in range(self.players) if results[player] == max(results)]
 
-    def observe(self, player: int) -> Observation:
+    def observe(self, player: int) -> KokoView:
         """Everything but the order of the piles, which is all that is hidden, from both."""
-        return (
-            self.switches, self.round, self.role, (self.points, self.idle, int(self.drew), int(self.threw)), self.drawn,
-            tuple(self.laid), self.koko, self.alfred, (self.undies, self.covered, self.bottles, self.coconuts),
-            tuple(self.counts), tuple(self.scored), tuple(self.left),
-        )  # fmt: skip
+        return KokoView(
+            self.switches,
+            self.round,
+            self.role,
+            self.points,
+            self.idle,
+            self.drew,
+            self.threw,
+            self.drawn,
+            tuple(self.laid),
+            self.koko,
+            self.alfred,
+            self.undies,
+            self.covered,
+            self.bottles,
+            self.coconuts,
+            tuple(self.counts),
+            tuple(self.scored),
+            tuple(self.left),
+        )
 
     def determinize(self, player: int, rng: Random) -> KokoState:
         """The same as to imagine what is observed, but a clone is cheaper than to lay the garden again."""
         twin = self.clone()
         twin.pile, twin.top = tuple(shuffled(self.pile[self.top :], rng)), 0
-        twin.later = tuple(shuffled(self.later, rng))
+        twin.later = tuple(tuple(shuffled(pile, rng)) for pile in self.later)
         return twin
-
-    def encode(self) -> str:
-        """Words `name=value`, see `pnp.games.koko.notation`."""
-
-        return positions.encode(self)
 
     def census(self) -> Counter[str]:
         """The tiles laid, drawn, in the pile and in the box; the tokens in the garden, with the players and out."""
@@ -438,34 +501,15 @@ class KokoState(Garden, State):
 class KokoRules(Rules):
     """The rules, with tables of the tiles in each of their four turns."""
 
-    id: ClassVar[str] = "koko"
-    options: ClassVar[Mapping[str, Option]] = {
-        "extension": Option(
-            ("no", "yes"),
-            {Lang.FR: "avec les tables, les bouteilles et les cocotiers", Lang.EN: "with tables, bottles and palms"},
-        ),
-        "match_sides": Option(
-            ("no", "yes"),
-            {
-                Lang.FR: "les côtés qui se touchent doivent être pareils ; si c'est impossible partout, pose libre",
-                Lang.EN: "sides that touch must be alike; where no place allows it, the tile is laid freely",
-            },
-        ),
-        "stall_guard": Option(
-            ("yes", "no"),
-            {
-                Lang.FR: "après un tour chacun sans pioche, le suivant commence par piocher (non : après 50 tours)",
-                Lang.EN: "after one turn each without a tile drawn the next begins with a draw (no: after 50 turns)",
-            },
-        ),
-    }
+    options = OPTIONS
 
     def __init__(self, spec: Spec) -> None:
         super().__init__(spec)
         designs = [design for design in spec.decks["tiles"].designs for _ in range(design.count)]
         self.ids = [design.id for design in designs]
-        self.names = [f"{name}:{self.ids[:i].count(name)}".removesuffix(":0") for i, name in enumerate(self.ids)]
-        """The tiles by number; further copies of a design have a number at the end."""
+        copies = [copy for design in spec.decks["tiles"].designs for copy in range(design.count)]
+        self.names = [f"{name}:{copy}".removesuffix(":0") for name, copy in zip(self.ids, copies, strict=True)]
+        """The tiles by number; further copies of a design are counted at the end, wherever its row stands."""
         self.supply: dict[str, list[str]] = {}
         for token in spec.decks["tokens"].designs:
             self.supply.setdefault(str(token.fields["what"]), []).extend([token.id] * token.count)
@@ -516,9 +560,9 @@ class KokoRules(Rules):
         """The numbers of the rules by name, for texts that speak of them."""
         paid = ("draw", "move", "give", "cover", "take", "rob", "drop", "pick")
         return {f"cost.{action}": PLAIN_COST for action in paid} | {
-            "cost.grab": 0, "cost.throw": 0, "rounds": ROUNDS, "turn.points": POINTS, "turn.throws": 1,
-            "turn.stunned": STUNNED_POINTS, "turns.idle": GUARDED_TURNS, "taken": 1, "robbed": ROBBED,
-            "points.garden": 1, "points.reserve": 0,
+            "cost.grab": GRAB_COST, "cost.throw": THROW_COST, "rounds": ROUNDS, "turn.points": POINTS,
+            "turn.throws": THROWS, "turn.stunned": STUNNED_POINTS, "turns.idle": GUARDED_TURNS, "taken": TAKEN_BACK,
+            "robbed": ROBBED, "points.garden": GARDEN_POINTS, "points.reserve": RESERVE_POINTS,
         }  # fmt: skip
 
     def decks(self) -> tuple[str, ...]:
@@ -536,52 +580,33 @@ class KokoRules(Rules):
         piles = [self.in_play(state.switches) for _ in range(ROUNDS)]
         for pile in piles:
             rng.shuffle(pile)
-        state.later = tuple(piles[1])
+        state.later = tuple(map(tuple, piles[1:]))
         state.prepare(tuple(piles[0]))
         return state
 
-    def imagine(self, observation: Observation, rng: Random) -> KokoState:
+    def imagine(self, seen: KokoView, rng: Random) -> KokoState:
         """The same garden with the tiles that are not laid shuffled anew."""
-        switches, number, _, _, drawn, laid, *_ = observation
-        state = KokoState(self, switches)
-        rest = [tile for tile in self.in_play(switches) if laid[tile] == NONE and tile != drawn]
-        later = self.in_play(switches) if number == 0 else []
-        rng.shuffle(rest)
-        rng.shuffle(later)
-        state.later = tuple(later)
-        self.restore(state, observation, tuple(rest))
+        state = KokoState(self, seen.switches)
+        playing = self.in_play(seen.switches)
+        rest = [tile for tile in playing if seen.laid[tile] == NONE and tile != seen.drawn]
+        later = [playing[:] for _ in range(seen.round + 1, ROUNDS)]
+        for pile in (rest, *later):
+            rng.shuffle(pile)
+        state.later = tuple(map(tuple, later))
+        self.restore(state, seen, tuple(rest))
         return state
 
-    def restore(self, state: KokoState, seen: Observation, pile: tuple[int, ...]) -> None:
+    def restore(self, state: KokoState, seen: KokoView, pile: tuple[int, ...]) -> None:
         """Build up the position that was observed, with this pile; a garden can be laid in any order."""
-        _, state_round, role, numbers, drawn, laid, koko, alfred, marks, counts, scored, left = seen
         state.prepare(pile)
-        state.round, state.role, state.drawn = state_round, role, drawn
-        state.points, state.idle, drew, threw = numbers
-        state.drew, state.threw = bool(drew), bool(threw)
-        for tile, spot in enumerate(laid):
+        for tile, spot in enumerate(seen.laid):
             if spot != NONE and tile != self.start:
                 state.lay(tile, spot)
-        state.koko, state.alfred = state.find(koko), state.find(alfred)
-        state.undies, state.covered, state.bottles, state.coconuts = marks
+        state.round, state.role, state.drawn = seen.round, seen.role, seen.drawn
+        state.points, state.idle, state.drew, state.threw = seen.points, seen.idle, seen.drew, seen.threw
+        state.koko, state.alfred = state.find(seen.koko), state.find(seen.alfred)
+        state.undies, state.covered, state.bottles, state.coconuts = (
+            seen.undies, seen.covered, seen.bottles, seen.coconuts,
+        )  # fmt: skip
         state.free &= ~(state.undies | state.covered)
-        state.counts, state.scored, state.left = list(counts), list(scored), list(left)
-
-    # Texts and tables need the numbers above, so they are imported only when they are asked for: else it were a cycle.
-
-    def decode(self, text: str) -> KokoState:
-        """The position that was written; SpecError for a text or a position that cannot be."""
-
-        return positions.decode(self, text)
-
-    def describe(self, state: State, action: int, lang: Lang) -> str:
-        """What is done, to how many, where."""
-
-        assert isinstance(state, KokoState)  # noqa: S101 (for the type checker)
-        return tables.describe(state, action, lang)
-
-    def show(self, state: State, player: int, lang: Lang) -> str:
-        """The garden with its zones, the tile drawn, the counts and what each zone holds."""
-
-        assert isinstance(state, KokoState)  # noqa: S101 (for the type checker)
-        return tables.show(state, player, lang)
+        state.counts, state.scored, state.left = list(seen.counts), list(seen.scored), list(seen.left)

@@ -18,6 +18,7 @@ from pnp.games.koko.rules import (
     ROBBED,
     ROLES,
     ROUNDS,
+    KokoRules,
     KokoState,
 )
 from pnp.terms import Lang
@@ -80,39 +81,44 @@ WORDS: Final[Mapping[Lang, Mapping[str, str]]] = {
 }
 
 
-def describe(state: KokoState, action: int, lang: Lang) -> str:
-    """What is done, to how many, where."""
-    if action >= PLACE:
-        x, y = state.rules.plan.xy(action - PLACE >> 2)
-        return WORDS[lang]["place"].format(state.rules.names[state.drawn], x, y, 90 * (action & 3))
-    if action >= MOVE:
-        words = WORDS[lang]["hop" if state.role == KOKO else "stride"]
-        return words.format(labels(state)[action - MOVE])
-    figure = state.members[state.koko if state.role == KOKO else state.alfred]
-    number = (state.free & figure).bit_count()
-    if action in (GIVE, ROB):
-        number = min(number if action == GIVE else ROBBED, state.counts[RESERVE])
-    return WORDS[lang][ACTS[action]].format(number)
+class KokoTable:
+    """How the garden is shown, and how it is said what happens in it."""
 
+    def __init__(self, rules: KokoRules) -> None:
+        self.rules = rules
 
-def show(state: KokoState, player: int, lang: Lang) -> str:
-    """The garden with its zones, the tile drawn, the counts and what each zone holds."""
-    words, counts = WORDS[lang], state.counts
-    zones = labels(state)
-    names = [words["player"].format(number + 1) for number in range(state.players)]
-    lines = [words["over"]]
-    if state.round < ROUNDS:
-        figure = ROLES[state.role].capitalize()
-        lines = [words["turn"].format(state.round + 1, figure, names[state.current()], state.points)]
-    lines.append(words["scores"].format(*(f"{names[i]} {score}" for i, score in enumerate(state.scores()))))
-    lines.append(words["counts"].format(len(state.pile) - state.top, *counts[:3]))
-    if state.switches[0] == "yes":
-        lines.append(words["extras"].format(counts[BOTTLES_HELD], counts[COCONUTS_HELD]))
-    lines += ["", *draw_garden(state, zones)]
-    if state.drawn != NONE:
-        lines += ["", words["drawn"].format(state.rules.names[state.drawn]), *draw_tile(state, state.drawn, zones)]
-    lines += ["", words["legend"], *(describe_zone(state, zone, zones, words) for zone in zones)]
-    return "\n".join(line.rstrip() for line in lines)
+    def describe(self, state: KokoState, action: int, lang: Lang) -> str:
+        """What is done, to how many, where."""
+        if action >= PLACE:
+            x, y = self.rules.plan.xy(action - PLACE >> 2)
+            return WORDS[lang]["place"].format(self.rules.names[state.drawn], x, y, 90 * (action & 3))
+        if action >= MOVE:
+            words = WORDS[lang]["hop" if state.role == KOKO else "stride"]
+            return words.format(labels(state)[action - MOVE])
+        figure = state.members[state.koko if state.role == KOKO else state.alfred]
+        number = (state.free & figure).bit_count()
+        if action in (GIVE, ROB):
+            number = min(number if action == GIVE else ROBBED, state.counts[RESERVE])
+        return WORDS[lang][ACTS[action]].format(number)
+
+    def show(self, state: KokoState, player: int, lang: Lang) -> str:
+        """The garden with its zones, the tile drawn, the counts and what each zone holds."""
+        words, counts = WORDS[lang], state.counts
+        zones = labels(state)
+        names = [words["player"].format(number + 1) for number in range(state.players)]
+        lines = [words["over"]]
+        if state.round < ROUNDS:
+            figure = ROLES[state.role].capitalize()
+            lines = [words["turn"].format(state.round + 1, figure, names[state.current()], state.points)]
+        lines.append(words["scores"].format(*(f"{names[i]} {score}" for i, score in enumerate(state.scores()))))
+        lines.append(words["counts"].format(len(state.pile) - state.top, *counts[:3]))
+        if state.switches[0] == "yes":
+            lines.append(words["extras"].format(counts[BOTTLES_HELD], counts[COCONUTS_HELD]))
+        lines += ["", *draw_garden(state, zones)]
+        if state.drawn != NONE:
+            lines += ["", words["drawn"].format(self.rules.names[state.drawn]), *draw_tile(state, state.drawn, zones)]
+        lines += ["", words["legend"], *(describe_zone(state, zone, zones, words) for zone in zones)]
+        return "\n".join(line.rstrip() for line in lines)
 
 
 def labels(state: KokoState) -> dict[int, str]:

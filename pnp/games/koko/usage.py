@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
-from pnp.games.koko.rules import DRAW, DROP, END, KOKO, MOVE, PICK, PLACE, POINTS, THROW, KokoRules, KokoState
-from pnp.play.core import Options, Rules, State
-from pnp.play.usage import Usage, Words, words
+from pnp.games.koko.rules import (
+    DRAW,
+    DROP,
+    END,
+    KOKO,
+    MOVE,
+    PICK,
+    PLACE,
+    PLAIN_COST,
+    POINTS,
+    ROLES,
+    THROW,
+    KokoRules,
+    KokoState,
+)
+from pnp.play.core import Options, Words
+from pnp.play.usage import Usage, words
 
 SHARED: Final = {END: "end", DRAW: "draw"}
 """What both can do."""
@@ -32,7 +46,7 @@ NAMES: Final[Mapping[str, Words]] = {
 }
 
 
-class KokoUsage(Usage):
+class KokoUsage(Usage[KokoState]):
     """Keys by role and action, and of the tile that is laid."""
 
     endings: ClassVar[Mapping[str, Words]] = {
@@ -41,32 +55,34 @@ class KokoUsage(Usage):
         "all-undies": words("Alfred reprend tous les dessous, deux fois", "Alfred takes all undies, twice"),
     }
 
-    def __init__(self, rules: Rules) -> None:
+    rules: KokoRules
+
+    def __init__(self, rules: KokoRules) -> None:
         super().__init__(rules)
-        self.own = cast("KokoRules", rules)
-        self.tiles = [(f"tile:{name}",) for name in self.own.ids]
+        self.tiles = [(f"tile:{name}",) for name in rules.ids]
         self.table = tuple(
-            {act: (f"action:{role}-{SHARED[act]}" if act in SHARED else f"action:{ACTS[act]}",) for act in range(9)}
-            for role in ("koko", "alfred")
+            {
+                act: (f"action:{role}-{SHARED[act]}" if act in SHARED else f"action:{ACTS[act]}",)
+                for act in range(len(ACTS))
+            }
+            for role in ROLES
         )
 
-    def ending(self, state: State) -> str:
+    def ending(self, state: KokoState) -> str:
         """By how many rounds ended with all undies at Alfred's: none in the garden and none in reserve."""
-        at = cast("KokoState", state)
-        robbed = sum(not score and not left for score, left in zip(at.scored, at.left, strict=True))
+        robbed = sum(not score and not left for score, left in zip(state.scored, state.left, strict=True))
         return ("tiles", "mixed", "all-undies")[robbed]
 
-    def uses(self, state: State, action: int) -> Iterable[str]:
+    def uses(self, state: KokoState, action: int) -> Iterable[str]:
         """The tile that is laid, or what the figure does."""
-        at: KokoState = state  # type: ignore[assignment]  # a cast would cost as much as the rest
         if action >= PLACE:
-            forced = at.idle == at.patience and at.points == POINTS - 1 and not at.threw
-            return (*self.tiles[at.drawn], "rule:forced-draw") if forced else self.tiles[at.drawn]
+            forced = state.idle == state.patience and state.points == POINTS - PLAIN_COST and not state.threw
+            return (*self.tiles[state.drawn], "rule:forced-draw") if forced else self.tiles[state.drawn]
         if action < MOVE:
-            return self.table[at.role][action]
-        if at.role == KOKO:
+            return self.table[state.role][action]
+        if state.role == KOKO:
             return ("action:hop",)
-        if at.bottles & at.members[action - MOVE]:
+        if state.bottles & state.members[action - MOVE]:
             return ("action:stride", "rule:bottles")
         return ("action:stride",)
 
@@ -74,6 +90,6 @@ class KokoUsage(Usage):
         """What the two can do, then the tiles; without the extension what belongs to it is not in play."""
         without = options is not None and options.get("extension", "no") == "no"
         found = {key: said for key, said in NAMES.items() if not (without and key in EXTENSION)}
-        boxed = {self.own.ids[tile] for tile in self.own.boxed} if without else set()
-        laid = [name for tile, name in enumerate(self.own.ids) if tile != self.own.start and name not in boxed]
+        boxed = {self.rules.ids[tile] for tile in self.rules.boxed} if without else set()
+        laid = [name for tile, name in enumerate(self.rules.ids) if tile != self.rules.start and name not in boxed]
         return found | {f"tile:{name}": words(f"tuile {name}", f"tile {name}") for name in dict.fromkeys(laid)}

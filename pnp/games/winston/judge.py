@@ -1,10 +1,10 @@
-"""What a position of Winston is worth: to a player who sees his own hand, and to one who imagines all hands.
+"""What a position of Winston is worth: to players who see only their own hand, and to a search that imagines all hands.
 
 `value` looks one action ahead. It counts what is won, the dogs that the hand can still complete in this turn at their
 full length, and for every other dog on the table the chance that an opponent completes it against the player's own
-hopes. `outlook` is for a search, which has dealt every card: in the order of play, everybody takes the dogs that he
-can complete. Its numbers come from 4000 games between greedy bots, as those that tell best who won. Before that, a
-search plays a few turns on in a hurry: that is what tells which cards on the table feed whom.
+hopes. `outlook` is for a search, which has dealt every card: in the order of play, all players take the dogs that they
+can complete. Its weights are those that best predicted the winners of 4000 games between greedy bots. Before that, a
+search plays a few turns on in a hurry, which shows whom the cards on the table will feed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ WIN: Final = 1000.0
 LASTING: Final = 0.4
 """How much of the bone or the poop stays to the end, as long as there are cards to draw."""
 RISK: Final = 2.5
-"""How much the points count that a single opponent may take: they are his, and no longer ours."""
+"""The weight of points that a single opponent may take: they gain what we lose."""
 BODY_IN_HAND: Final = -0.5
 """A lone body is better out of the hand: another card comes for it."""
 PAIR_IN_HAND: Final = 1.0
@@ -56,9 +56,9 @@ TURNS: Final = 3
 HEAD_NEAR: Final = 0.35
 """How likely the next player is to have a head of a kind."""
 BODY_NEAR: Final = 0.7
-"""How likely he is to have a body of it."""
+"""How likely they are to have a body of it."""
 BODIES_NEAR: Final = 0.3
-"""How likely he is to have all bodies of the shortest dog."""
+"""How likely they are to have all the bodies of the shortest dog."""
 KEPT: Final = 0.6
 """How much of such a harm is a gain instead when the head is in one's own hand."""
 SHORT_DOG: Final = COMPLETE * (COMPLETE + 1) / 2
@@ -66,7 +66,7 @@ SHORT_DOG: Final = COMPLETE * (COMPLETE + 1) / 2
 
 
 def value(state: State, player: int) -> float:
-    """How good a position is for a player: about the points he will be ahead of the best opponent."""
+    """How good a position is for a player: about their final lead in points over the best opponent."""
     assert isinstance(state, WinstonState)  # noqa: S101 (these rules make no other)
     scores = state.scores()
     lead = scores[player] - max(score for seat, score in enumerate(scores) if seat != player)
@@ -131,7 +131,7 @@ def _dog(state: WinstonState, player: int, length: int) -> float:
 
 
 def hurry(state: WinstonState) -> int:
-    """What a player in a hurry does: takes the dogs that he can complete, else lays down what does the least harm."""
+    """What a player in a hurry does: completes a dog, or else lays down what does the least harm."""
     legal = state.legal()
     if len(legal) == 1:
         return legal[0]
@@ -185,7 +185,7 @@ class WinstonJudge(Judge):
                 state.apply(hurry(state))
 
     def outlook(self, state: WinstonState) -> list[float]:
-        """About the points that each player will have, by all hands: in turn, everybody takes what he can."""
+        """About the points that each player will have, by all hands: in turn, each takes what they can."""
         players, kinds, mover = state.players, state.rules.kinds, state.turn
         hands, lengths, headed = state.hands, state.lengths[:], state.headed
         longest, shortest, bone, poop = state.longest, state.shortest, state.bone, state.poop

@@ -1,7 +1,8 @@
 """The positions of Winston as text.
 
-A card is the kind and the part, as `sailor-head`; a dog its kind and its bodies, with a `*` for the head that those on
-the table may lack: `sailor.3*`. The deck is written from its top, then what everybody knows of its bottom.
+A card is its kind and its part, as `sailor-head`; a dog its kind and its bodies, with a `*` for the head that those on
+the table may lack: `sailor.3*`. The deck is written from the top down, the cards at its bottom that everybody knows in
+a word of their own.
 """
 
 from __future__ import annotations
@@ -9,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
+from urllib.parse import quote
 
 from pnp.games.winston.options import OPTIONS
-from pnp.games.winston.rules import COMPLETE, HAND, WinstonRules, WinstonState
+from pnp.games.winston.rules import COMPLETE, HAND, SWAPS, WinstonRules, WinstonState
 from pnp.play.core import OVER
 from pnp.play.notation import (
-    FLAG,
     NUMBER,
     SEAT,
     Codec,
@@ -46,20 +47,28 @@ class WinstonNotation(Notation[WinstonState]):
         ),
         Must(
             lambda state: not state.complete or (state.played > 0 and state.turn != OVER),
-            "no complete dog before a card is played",
+            "no complete dog on the table before a card is played",
         ),
         Must(
             lambda state: OVER <= state.turn < state.players and 0 <= state.idle <= state.players + len(state.deck),
-            "a turn of a player, and fewer idle turns",
+            "the turn of a player, and no more idle turns than players and cards in the deck",
         ),
+        Must(lambda state: 0 <= state.played <= HAND, f"played=0 to {HAND}"),
+        Must(lambda state: 0 <= state.swapped <= SWAPS, f"swapped=0 to {SWAPS}"),
         Must(lambda state: state.turn == OVER or bool(state.legal()), "a player who can act"),
     )
 
     @cached_property
+    def kinds(self) -> list[str]:
+        """The kinds as words; those of a designer's own deck may have spaces or commas."""
+        return [quote(kind, safe="") for kind in self.rules.kind_ids]
+
+    @cached_property
     def fields(self) -> Sequence[Field[WinstonState]]:
         """The words of a position."""
-        ids = self.rules.card_ids
+        ids = [f"{kind}-{part}" for part in ("head", "body") for kind in self.kinds]
         types = len(ids)
+        dog = _dog(self.kinds)
 
         def rows(counts: list[int]) -> list[list[int]]:
             return [counts[first : first + types] for first in range(0, len(counts), types)]
@@ -68,13 +77,13 @@ class WinstonNotation(Notation[WinstonState]):
             Field("options", options_codec(self.rules), lambda state: _named(state.flags)),
             Field("hands", by_seat(counted(ids)), lambda state: rows(state.hands)),
             Field("known", by_seat(counted(ids)), lambda state: rows(state.known)),
-            Field("table", listed(_dog(self.rules)), _on_table),
+            Field("table", listed(dog), _on_table),
             Field("deck", cards(ids), lambda state: state.deck[state.seen :][::-1]),
             Field("bottom", cards(ids), lambda state: state.deck[: state.seen][::-1]),
-            Field("dogs", listed(_owned(self.rules)), _picked_up),
+            Field("dogs", listed(_owned(dog)), _picked_up),
             Field("turn", SEAT, lambda state: state.turn),
             Field("played", NUMBER, lambda state: state.played),
-            Field("swapped", FLAG, lambda state: state.swapped),
+            Field("swapped", NUMBER, lambda state: state.swapped),
             Field("idle", NUMBER, lambda state: state.idle),
         )
 
@@ -83,26 +92,29 @@ class WinstonNotation(Notation[WinstonState]):
         hands, known = told["hands"], told["known"]
         players = player_count(self.rules, len(hands))
         if len(known) != players:
-            raise ValueError("known cards of other players")
+            raise ValueError(f"{players} hands, known cards of {len(known)}")
+        longest = len(self.rules.points_of) - 1
         deck = [*told["deck"], *told["bottom"]][::-1]
         state = self.rules.lay(players, tuple(told["options"][name] == "yes" for name in OPTIONS), deck)
         headed, lengths = 0, [0] * self.rules.kinds
         for kind, bodies, head in told["table"]:
             if lengths[kind] or headed >> kind & 1:
                 raise ValueError("two dogs of a kind on the table")
+            if not 0 <= bodies <= longest:
+                raise ValueError(f"a dog of {bodies} bodies on the table")
             headed |= head << kind
             lengths[kind] = bodies
         dogs: list[int] = []
         for owner, (kind, bodies, head) in told["dogs"]:
-            if not head or not COMPLETE <= bodies < len(self.rules.size_of) or not 0 <= owner < players:
+            if not head or not COMPLETE <= bodies <= longest or not 0 <= owner < players:
                 raise ValueError("a dog that nobody can have picked up")
             dogs += [owner, kind, bodies]
         held = [[card for card, count in enumerate(hand) for _ in range(count)] for hand in hands]
         self.rules.place(state, held, headed, lengths, dogs)
         state.known = [count for row in known for count in row]
         state.seen = len(told["bottom"])
-        state.turn, state.played, state.idle = told["turn"], told["played"], told["idle"]
-        state.swapped = int(told["swapped"])
+        state.turn, state.played = told["turn"], told["played"]
+        state.swapped, state.idle = told["swapped"], told["idle"]
         return state
 
 
@@ -110,9 +122,9 @@ def _named(flags: Sequence[bool]) -> dict[str, str]:
     return {name: "yes" if on else "no" for name, on in zip(OPTIONS, flags, strict=True)}
 
 
-def _dog(rules: WinstonRules) -> Codec[Dog]:
+def _dog(kinds: Sequence[str]) -> Codec[Dog]:
     """A dog: its kind, its bodies, and a star for its head."""
-    kind = one_of(rules.kind_ids)
+    kind = one_of(kinds)
 
     def read(text: str) -> Dog:
         name, _, bodies = text.removesuffix("*").rpartition(".")
@@ -121,15 +133,14 @@ def _dog(rules: WinstonRules) -> Codec[Dog]:
     return Codec(lambda dog: f"{kind.encode(dog[0])}.{dog[1]}{'*' if dog[2] else ''}", read)
 
 
-def _owned(rules: WinstonRules) -> Codec[tuple[int, Dog]]:
+def _owned(dog: Codec[Dog]) -> Codec[tuple[int, Dog]]:
     """A dog with the player who has picked it up."""
-    codec = _dog(rules)
 
     def read(text: str) -> tuple[int, Dog]:
-        owner, _, dog = text.partition(":")
-        return SEAT.decode(owner), codec.decode(dog)
+        owner, _, owned = text.partition(":")
+        return SEAT.decode(owner), dog.decode(owned)
 
-    return Codec(lambda owned: f"{SEAT.encode(owned[0])}:{codec.encode(owned[1])}", read)
+    return Codec(lambda owned: f"{SEAT.encode(owned[0])}:{dog.encode(owned[1])}", read)
 
 
 def _on_table(state: WinstonState) -> list[Dog]:

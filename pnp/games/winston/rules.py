@@ -31,6 +31,8 @@ HAND: Final = 5
 """The cards that a hand is filled up to."""
 ENOUGH: Final = 2
 """The cards that must be played in a turn while any can be."""
+SWAPS: Final = 1
+"""The heads that may be exchanged in a turn in which nothing can be played."""
 COMPLETE: Final = 2
 """The bodies that a dog with a head needs to be complete."""
 PRIZE: Final = 6
@@ -50,13 +52,20 @@ SWAP: Final = 96
 END: Final = 128
 """End the turn; complete dogs are picked up."""
 
+
+def dog_points(length: int) -> int:
+    """The points of a dog by its bodies: 1 for the first, 2 for the second, and so on."""
+    return length * (length + 1) // 2
+
+
 class WinstonView(NamedTuple):
-    """What a player may know of a position."""
+    """What a player may know of a position; fields without a word here are those of the state."""
 
     viewer: int
+    """Who looks."""
     flags: tuple[bool, ...]
     own: tuple[int, ...]
-    """The own hand: how many of each type."""
+    """The viewer's hand: how many of each type."""
     held: tuple[int, ...]
     known: tuple[int, ...]
     headed: int
@@ -64,7 +73,7 @@ class WinstonView(NamedTuple):
     deck: int
     """How many cards it has."""
     bottom: tuple[int, ...]
-    """What everybody knows of them."""
+    """The cards at the bottom of the deck that everybody knows, the lowest first."""
     dogs: tuple[int, ...]
     turn: int
     played: int
@@ -114,7 +123,7 @@ class WinstonState(State):
     played: int = 0
     """The cards played in this turn."""
     swapped: int = 0
-    """1 when a head was exchanged in this turn."""
+    """The heads exchanged in this turn."""
     idle: int = 0
     """The turns in a row, up to now, in which nothing was played."""
     acts: list[int] | None = None
@@ -144,7 +153,7 @@ class WinstonState(State):
                 acts += rules.pick_acts[self.complete & (bodies | self.heads[player])]
             if self.played >= ENOUGH:
                 acts.append(END)
-        elif not acts and self.deck and not self.swapped:
+        elif not acts and self.deck and self.swapped < SWAPS:
             acts += rules.swap_acts[self.heads[player]]
         return acts
 
@@ -227,7 +236,7 @@ class WinstonState(State):
         """Count a dog, and hand over bone, poop and size card."""
         rules = self.rules
         self.dogs += (player, kind, length)
-        self.points[player] += length * (length + 1) // 2
+        self.points[player] += rules.points_of[length]
         size = rules.size_of[length]
         if self.flags[0] and length > rules.largest:
             length = rules.largest
@@ -250,8 +259,11 @@ class WinstonState(State):
         self.draw(player)
         self.deck.insert(0, kind)
         self.seen += 1
-        if self.flags[1] and (self.bodies[player] or self.heads[player] & ~self.headed):
-            self.swapped = 1
+        self.swapped += 1
+        if self.bodies[player] or self.heads[player] & ~self.headed:
+            if self.flags[1]:
+                return
+        elif self.swapped < SWAPS:
             return
         self.idle += 1
         self._pass_on()
@@ -428,13 +440,13 @@ class WinstonRules(Rules):
         self.size_ids = [design.id for design in sizes]
         self.size_names = [str(design.fields["label"]) for design in sizes]
         self.size_of = [max(sum(size <= length for size in bodies) - 1, 0) for length in range(most + 1)]
-        """The size card of a dog of so many bodies."""
+        """The size card of a dog by its bodies."""
+        self.points_of = [dog_points(length) for length in range(most + 1)]
+        """The points of a dog by its bodies."""
         self.piece_ids = [design.id for design in spec.decks["tokens"].designs]
         self.unset = most
         """The shortest before there is any: every dog is as short."""
         self.kind_ids = kinds
-        self.card_ids = [f"{kind}-{part}" for part in ("head", "body") for kind in kinds]
-        """The types by name."""
         self.head_acts = _acts(HEAD, len(kinds))
         self.body_acts = _acts(BODY, len(kinds))
         self.pick_acts = _acts(PICK, len(kinds))
@@ -444,11 +456,11 @@ class WinstonRules(Rules):
         """The numbers of the rules by name, for texts that speak of them; `dog.1` is the shortest complete dog."""
         heads, bodies = (max(map(len, part)) for part in (self.copies[: self.kinds], self.copies[self.kinds :]))
         facts = {
-            "hand": HAND, "turn.cards": ENOUGH, "turn.swap": 1, "complete": COMPLETE, "points.bone": PRIZE,
+            "hand": HAND, "turn.cards": ENOUGH, "turn.swap": SWAPS, "complete": COMPLETE, "points.bone": PRIZE,
             "penalty.poop": PRIZE, "dogs.kinds": self.kinds, "dogs.heads": heads, "dogs.bodies": bodies,
         }  # fmt: skip
         for at, length in enumerate(range(COMPLETE, bodies + 1), 1):
-            facts |= {f"dog.{at}.bodies": length, f"dog.{at}.points": length * (length + 1) // 2}
+            facts |= {f"dog.{at}.bodies": length, f"dog.{at}.points": self.points_of[length]}
         return facts
 
     def decks(self) -> tuple[str, ...]:
@@ -464,7 +476,7 @@ class WinstonRules(Rules):
         return counts
 
     def deal(self, players: int, rng: Random, options: dict[str, str]) -> WinstonState:
-        """Five cards each, the start player drawn."""
+        """A full hand each, the start player drawn."""
         deck = [card for card, copies in enumerate(self.copies) for _ in copies]
         rng.shuffle(deck)
         state = self.lay(players, tuple(options[name] == "yes" for name in OPTIONS), deck)
@@ -516,7 +528,7 @@ class WinstonRules(Rules):
         pool = _counted(unseen)
         rng.shuffle(pool)
         for seat, hand in enumerate(hands):
-            drawn = 1 if deck and not (flags[1] and seat != turn) else 0
+            drawn = SWAPS if deck and not (flags[1] and seat != turn) else 0
             if seat != viewer and _was_stuck(seat, seen):
                 stuck = held[seat] - drawn - sum(headed >> card & 1 for card in hand if card < self.kinds)
                 _deal(hand, [card for card in pool if card < self.kinds and headed >> card & 1][: max(stuck, 0)], pool)
@@ -535,7 +547,7 @@ class WinstonRules(Rules):
 
 
 def _was_stuck(seat: int, seen: WinstonView) -> bool:
-    """Whether a player could play nothing when it was last his turn, and the table is still the same."""
+    """Whether a player could play nothing on their last turn, and the table is still the same."""
     players, turn, idle = len(seen.held), seen.turn, seen.idle
     if turn == OVER or seen.played:
         return idle >= players
@@ -557,4 +569,3 @@ def _deal(hand: list[int], cards: list[int], pool: list[int]) -> None:
 def _acts(base: int, kinds: int) -> list[list[int]]:
     """For each mask the actions of a family, in order."""
     return [[base + kind for kind in range(kinds) if mask >> kind & 1] for mask in range(1 << kinds)]
-

@@ -1,4 +1,4 @@
-"""Winston in words: its moves, its table and its options, in every language."""
+"""Winston in words: its moves and its table, in every language."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class WinstonTable:
         if action < PICK or action >= SWAP:
             return MOVES[lang][family].format(name)
         length = state.lengths[kind]
-        points = length * (length + 1) // 2
+        points = self.rules.points_of[length]
         if lang is Lang.FR:
             return f"ramasser le chien : {name} ({length} corps, {points} points)"
         return f"pick up the dog: {name} ({length} bodies, {points} points)"

@@ -1,1 +1,1 @@
-"""Players that are programs. A bot sees what its player may see, never the state."""
+"""Players that are programs. A bot sees only what its player may see, never the state."""

@@ -28,26 +28,26 @@ BOTS: Final[dict[str, MakeBot]] = {
     "search": lambda rules, rng: SearchBot(rules, rng, seconds=SECONDS),
 }
 SECONDS: Final = 1.0
-"""What a search takes for a move when nothing else is said."""
+"""The default budget of a search, a move."""
 BUDGET: Final = re.compile(r"search:(?:([1-9][0-9]{0,8})|([0-9]{1,4}(?:\.[0-9]{1,6})?)s)")
 """A search with its own budget: iterations, or seconds a move."""
 
 
 def parse_bot(name: str) -> MakeBot:
-    """How a bot of this name is made: random, greedy, search, search:500 (iterations), search:0.5s; SpecError else."""
+    """How to make a bot: random, greedy, search, search:500 (iterations) or search:0.5s; SpecError for other names."""
     if name in BOTS:
         return BOTS[name]
     budget = BUDGET.fullmatch(name)
     if budget is None or (budget[2] and not float(budget[2])):
         hint = known([*BOTS, "search:500", "search:0.5s"], name)
-        raise SpecError(Problem("--bots", "the names of bots, by commas", quoted(name), hint))
+        raise SpecError(Problem("--bots", "the names of bots, comma-separated", quoted(name), hint))
     if budget[1]:
         return lambda rules, rng: SearchBot(rules, rng, iterations=int(budget[1]))
     return lambda rules, rng: SearchBot(rules, rng, seconds=float(budget[2]))
 
 
 def parse_bots(names: str) -> list[str]:
-    """The names of bots that stand between commas, each one known; SpecError else."""
+    """The comma-separated names of bots; SpecError for one that is not known."""
     wanted = [name.strip() for name in names.split(",")]
     for name in wanted:
         parse_bot(name)
@@ -55,12 +55,12 @@ def parse_bots(names: str) -> list[str]:
 
 
 def is_reproducible(name: str) -> bool:
-    """Whether a bot of this name plays the same again by the same seed: not when it goes by the clock."""
+    """Whether a bot of this name plays the same again with the same seed: not when its budget is in seconds."""
     return name != "search" and not name.endswith("s")
 
 
 def make_bots(rules: Rules, names: str, count: int, seed: Seed) -> list[Bot]:
-    """So many bots by their names, the last name again where there are too few; each with a stream of its own."""
+    """As many bots as seats, the last name repeated where there are too few; each with a random stream of its own."""
     makers = [parse_bot(name) for name in parse_bots(names)]
     return [
         makers[min(seat, len(makers) - 1)](rules, Random(f"{seed}:bot:{seat}"))  # noqa: S311

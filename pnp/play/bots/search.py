@@ -1,10 +1,10 @@
-"""The bot that searches: Monte Carlo tree search over what its player may know.
+"""The bot that searches: Monte Carlo tree search over what its player may know (information set MCTS with PUCT).
 
-Every iteration deals what the player has not seen anew and walks down one tree, whose branches are the actions, and
-what chance shows with them. A position that is new to the tree is judged, at once or after a few turns that the judge
-plays on: nothing is played to the end. Who acts takes what is best for himself: the mean share of the wins so far, plus
-an interest that grows with the times that the action could have been taken, and is the greater the better the action
-looks by itself and the less it was tried.
+Every iteration deals anew what the player has not seen (a determinization) and walks down one tree, whose branches are
+the actions, and what chance shows with them. A position that is new to the tree is evaluated by the judge, at once or
+after a rollout of a few turns: nothing is played to the end. The player to act selects what is best for himself by
+PUCT: the mean share of the wins so far, plus an exploration term that grows with how often the action was available,
+is proportional to the action's prior and shrinks with its visits.
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ from typing import Final
 from pnp.play.core import OVER, Observation, Rules, State
 from pnp.play.judge import Judge, judge_of
 
-CURIOUS: Final = 0.3
-"""How much interest counts beside what was found."""
-SHARP: Final = 0.2
-"""How much of a judge's scale makes an action e times as interesting as another."""
-WIDE: Final = 12
-"""As many actions of a position are looked at: those that look best."""
+C_PUCT: Final = 0.3
+"""The weight of exploration beside the mean share of the wins."""
+TEMPERATURE: Final = 0.2
+"""Of the softmax that makes priors of an action's gains, in scales of the judge."""
+BEAM_WIDTH: Final = 12
+"""The number of actions of a position that are searched: those with the greatest gains."""
 
 
 class Node:
-    """What was found out about an action: how often it could be taken and was, and what came of it."""
+    """The statistics of an action: how often it was available and visited, and what came of it."""
 
-    __slots__ = ("available", "children", "hopes", "legal", "shares", "tried", "visits", "worthy")
+    __slots__ = ("available", "candidates", "children", "legal", "priors", "shares", "tried", "visits")
 
     def __init__(self, players: int) -> None:
         self.visits = 0
         self.available = 0
         self.shares = [0.0] * players
-        """The sum of what each player got."""
-        self.hopes: dict[int, float] = {}
-        """How interesting each action is that was judged; 0 for those that are passed over."""
+        """The sum of each player's shares of the wins."""
+        self.priors: dict[int, float] = {}
+        """The prior of each action that was judged; 0 for those outside the beam."""
         self.legal: list[int] = []
-        """The actions that there were when it was last asked which are worth a look …"""
-        self.worthy: list[int] = []
-        """… and those that are."""
+        """The actions that were legal when the candidates were last chosen …"""
+        self.candidates: list[int] = []
+        """… and those of them that are searched."""
         self.tried: dict[int, Node] = {}
         """What came of each action, whatever chance showed with it."""
         self.children: dict[tuple[int, int], Node] = {}
@@ -48,7 +48,7 @@ class Node:
 
 
 class SearchBot:
-    """Searches for so many iterations, or so many seconds of CPU time."""
+    """Searches for a number of iterations, or of seconds of CPU time."""
 
     def __init__(self, rules: Rules, rng: Random, iterations: int = 0, seconds: float = 0.0) -> None:
         self.rules, self.rng = rules, rng
@@ -58,7 +58,7 @@ class SearchBot:
         """How many iterations there were in all."""
 
     def choose(self, observation: Observation, legal: list[int]) -> int:
-        """The action that was tried most often; the only one without a thought."""
+        """The action with the most visits; the only one without a search."""
         if len(legal) == 1:
             return legal[0]
         self.judge.forget()
@@ -77,7 +77,7 @@ class SearchBot:
         return max(tried, key=lambda action: (tried[action].visits, tried[action].shares[player]), default=legal[0])
 
     def iterate(self, root: Node, state: State) -> None:
-        """Walk down the tree to a position that is new, judge it, and note that all the way up."""
+        """Walk down the tree to a new position, evaluate it, and back the result up to the root."""
         judge, players = self.judge, state.players
         node, path, news, mover = root, [root], 1, state.current()
         while True:
@@ -110,34 +110,34 @@ class SearchBot:
                 sums[player] += share
 
     def select(self, node: Node, state: State, legal: list[int], player: int) -> int:
-        """The action to try: what it gave so far, and how interesting it is."""
+        """The candidate with the greatest PUCT score; one without visits has the mean of its parent."""
         if node.legal != legal:
-            self.judge_actions(node, state, legal)
-        hopes, tried = node.hopes, node.tried
+            self.find_candidates(node, state, legal)
+        priors, tried = node.priors, node.tried
         mean = node.shares[player] / node.visits if node.visits else 0.5
         best, most = legal[0], -1.0
-        for action in node.worthy:
-            hope = hopes[action]
+        for action in node.candidates:
+            prior = priors[action]
             known = tried.get(action)
             if known is None:
-                worth = mean + CURIOUS * hope * sqrt(node.visits + 1)
+                score = mean + C_PUCT * prior * sqrt(node.visits + 1)
             else:
                 known.available += 1
                 visits = known.visits
-                worth = known.shares[player] / visits + CURIOUS * hope * sqrt(known.available) / (1 + visits)
-            if worth > most:
-                best, most = action, worth
+                score = known.shares[player] / visits + C_PUCT * prior * sqrt(known.available) / (1 + visits)
+            if score > most:
+                best, most = action, score
         return best
 
-    def judge_actions(self, node: Node, state: State, legal: list[int]) -> None:
-        """Find out how interesting the actions are that are new here, and which are worth a look."""
-        if not node.hopes.keys() >= set(legal):
+    def find_candidates(self, node: Node, state: State, legal: list[int]) -> None:
+        """Give priors to the actions that are new here, and choose those that are searched."""
+        if not node.priors.keys() >= set(legal):
             gains = self.judge.gains(state, legal)
             best = max(gains)
-            least = sorted(gains)[-WIDE] if len(gains) > WIDE else min(gains)
-            sharp = SHARP * self.judge.scale
-            odds = [exp((gain - best) / sharp) if gain >= least else 0.0 for gain in gains]
-            total = sum(odds)
-            node.hopes = {action: odd / total for action, odd in zip(legal, odds, strict=True)} | node.hopes
+            least = sorted(gains)[-BEAM_WIDTH] if len(gains) > BEAM_WIDTH else min(gains)
+            temperature = TEMPERATURE * self.judge.scale
+            weights = [exp((gain - best) / temperature) if gain >= least else 0.0 for gain in gains]
+            total = sum(weights)
+            node.priors = {action: weight / total for action, weight in zip(legal, weights, strict=True)} | node.priors
         node.legal = legal
-        node.worthy = [action for action in legal if node.hopes[action]] or legal
+        node.candidates = [action for action in legal if node.priors[action]] or legal

@@ -6,8 +6,8 @@ health that it tells is not.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
+from urllib.parse import unquote
 
 from pnp.spec.model import Game
 
@@ -23,16 +23,17 @@ ATTACKS = (("sword", "shield"), ("wand", "barrier"))
 
 def recount(spec: Game, position: str) -> list[int]:
     """The health of each player after the last battle that was fought."""
-    told = json.loads(position)
-    options, colours = told["options"], told["colours"][: told["players"]]
+    said = dict(word.split("=") for word in position.split(" "))
+    options = dict(option.split(":") for option in said["options"].split(",") if option)
+    colours = [unquote(colour) for colour in said["colours"].split("/")]
     grids: list[Grid] = [{} for _ in colours]
     for grid, colour in zip(grids, colours, strict=True):
-        own = options["asymmetric_start"] == "yes"
+        own = options.get("asymmetric_start") == "yes"
         cover(grid, 0, 0, printed(spec, "start", "emblem", colour) if own else COMMON)
     generals = {general.fields["emblem"]: str(general.fields["trade"]) for general in spec.decks["general"].designs}
-    trades = [generals[colour] if options["last_feather"] == "yes" else "" for colour in colours]
+    trades = [generals[colour] if options.get("last_feather") == "yes" else "" for colour in colours]
     health = [30] * len(grids)
-    laid = list(told["laid"])
+    laid = [placed(text) for text in said["laid"].split(",") if text]
     holder = laid[0][0] if laid else 0
     living = [(holder + step) % len(grids) for step in range(len(grids))]
     while len(living) > 1 and laid:
@@ -48,10 +49,16 @@ def recount(spec: Game, position: str) -> list[int]:
         if len(living) > 1:
             for player in living:
                 health[player] += list(grids[player].values()).count("potion")
-                if options["heal_cap"] == "30":
+                if options.get("heal_cap") != "none":
                     health[player] = min(health[player], 30)
     assert not laid, "there were cards placed after the end"
     return health
+
+
+def placed(text: str) -> tuple[int, str, int, int, int]:
+    """Who placed which card, at which row and column, with how many quarter turns."""
+    player, card, row, column, quarters = text.split(":")
+    return int(player) - 1, card, int(row), int(column), int(quarters)
 
 
 def fight(living: list[int], grids: list[Grid], trades: list[str], health: list[int]) -> None:
@@ -95,7 +102,7 @@ def printed(spec: Game, deck: str, name: str, wanted: str) -> tuple[str, ...]:
 
 
 def turned(cells: tuple[str, ...], quarters: int) -> tuple[str, ...]:
-    """The cells of a card after so many quarter turns to the right: what was below on the left comes up."""
+    """The cells of a card after some quarter turns to the right: what was below on the left comes up."""
     for _ in range(quarters):
         nw, ne, sw, se = cells
         cells = sw, nw, se, ne

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from itertools import product
 from random import Random
 
 import pytest
 
+from pnp.errors import SpecError
 from pnp.games.conquete import rules
 from pnp.memo.format import Format
 from pnp.play.core import OVER
@@ -31,10 +34,15 @@ def said(form: Format = Format.HALF, lang: Lang = Lang.FR) -> str:
         ("HALF", 12, "À 12, retourner la Santé"),
         ("HALF", 12, "Au-dessus de 12, le perdre"),
         ("ROW", 5, "En retourner 5 et les aligner"),
-        ("TAKES", (6, 7, 8), "6 Bout libre"),
-        ("TAKES", (6, 7, 8), "7 Milieu"),
-        ("TAKES", (6, 7, 8), "8 Près du paquet"),
-        ("GROUP", 3, "au moins 3 cases visibles"),
+        ("PRICES", (6, 7, 8), "6 Bout libre"),
+        ("PRICES", (6, 7, 8), "7 Milieu"),
+        ("PRICES", (6, 7, 8), "8 Près du paquet"),
+        ("OUT", 2, "Éliminer les joueurs à 2 ou moins"),
+        ("BLIND_PRICE", 5, "5 Paquet"),
+        ("SIDE", 3, "Une carte a 9 cases"),
+        ("SIDE", 3, "elle en couvre de 1 à 9"),
+        ("COVERED", 2, "elle en couvre de 2 à 4"),
+        ("GROUP", 1, "au moins 1 cases visibles"),
         ("HEALED", 2, "regagner 2 points par potion"),
         ("FRAMED", 4, "ajoute 4 à la valeur de son type"),
     ],
@@ -47,13 +55,71 @@ def test_a_number_of_the_rules_is_the_memo_s(
     assert words in said()
 
 
+BROKEN: Mapping[str, tuple[str, object]] = {
+    "health": ("HEALTH", 24),
+    "half": ("HALF", 24),
+    "out": ("OUT", 9),
+    "row": ("ROW", 2),
+    "cells": ("SIDE", 1),
+    "covered.least": ("COVERED", 2),
+    "covered.most": ("SIDE", 1),
+    "cost.end": ("PRICES", (1, 1, 2)),
+    "cost.blind": ("BLIND_PRICE", 1),
+    "cost.middle": ("PRICES", (0, 2, 2)),
+    "cost.deck": ("PRICES", (0, 1, 3)),
+    "group": ("GROUP", 1),
+    "healed": ("HEALED", 2),
+    "framed": ("FRAMED", 3),
+}
+"""For each fact a number of the rules, and another value for it."""
+FACTS = load_rules("conquete").facts()
+
+
+def story() -> list[str]:
+    """Random games with the last feather by the rules as they are now: positions, moves and results."""
+    played, told = load_rules("conquete"), []
+    for seed in range(4):
+        state, chance = played.new(3, seed, {"last_feather": "yes"}), Random(seed)
+        while legal := state.legal():
+            told.append(f"{state.encode()} {legal}")
+            state.apply(chance.choice(legal))
+        told.append(f"{state.encode()} {state.scores()} {state.winners()}")
+    return told
+
+
+@cache
+def usual_story() -> list[str]:
+    """The same by unbroken rules."""
+    return story()
+
+
+@pytest.mark.parametrize("fact", FACTS)
+def test_a_number_that_is_broken_breaks_facts_and_play_alike(fact: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    constant, value = BROKEN[fact]
+    usual = usual_story()
+    assert story() == usual
+    monkeypatch.setattr(rules, constant, value)
+    assert load_rules("conquete").facts()[fact] != FACTS[fact]
+    assert story() != usual
+
+
+def test_only_facts_are_broken() -> None:
+    assert BROKEN.keys() == FACTS.keys()
+
+
+def test_rules_that_cannot_find_a_group_refuse_to_be_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "GROUP", 3)
+    with pytest.raises(SpecError, match="a group of 1 or 2 cells"):
+        load_rules("conquete")
+
+
 def seen(state: rules.ConqueteState, player: int, kind: int) -> set[int]:
     """The cells of a player on which this is seen."""
     return {cell for cell, found in enumerate(state.kinds[player]) if found == kind}
 
 
 def counted(state: rules.ConqueteState, player: int, kind: int, group: int) -> int:
-    """The chickens in groups of at least so many cells, each group walked from cell to cell."""
+    """The chickens in groups of at least this many cells, each group walked from cell to cell."""
     cells, total = seen(state, player, kind), 0
     while cells:
         edge = found = {cells.pop()}
@@ -83,7 +149,7 @@ def test_the_engine_asks_for_the_coins_that_the_facts_tell() -> None:
             legal = state.legal()
             if state.hand < 0:
                 coins = len(seen(state, state.current(), rules.COIN))
-                had = [take for take, price in zip(rules.TAKES, prices, strict=True) if coins >= price]
+                had = [rules.TAKE + place for place, price in enumerate(prices) if coins >= price]
                 drawn = [rules.BLIND] if state.left and coins >= facts["cost.blind"] else []
                 assert legal == had[: len(state.row)] + drawn
                 purses.add(coins)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
 from random import Random
@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from pnp.errors import IllegalMove, SpecError
+from pnp.games.conquete import GAME
 from pnp.games.conquete.rules import (
     BARRIER,
     BLIND,
@@ -27,14 +28,14 @@ from pnp.games.conquete.rules import (
     SWORD,
     TURNS,
     WAND,
+    ArmyFace,
     ConqueteRules,
     ConqueteState,
-    Face,
 )
 from pnp.play.core import OVER, Options
 from pnp.play.registry import load_rules
 from pnp.resources import bundled
-from pnp.spec.model import Design
+from pnp.spec.model import Deck, Design
 from pnp.terms import Lang
 from tests.games.conquete.recount import Grid, value
 
@@ -115,7 +116,7 @@ def lay(state: ConqueteState, player: int, picture: str) -> None:
     for row, column in product(range(0, len(lines) - 1, 2), range(0, 20, 2)):
         cells = lines[row][column : column + 2] + lines[row + 1][column : column + 2]
         look = tuple((LETTERS[cell.lower()], 1 + cell.isupper()) for cell in cells)
-        state.lay(player, state.rules.home + row * state.rules.wide + column, Face.of(look, state.rules.wide))
+        state.lay(player, state.rules.home + row * state.rules.wide + column, ArmyFace.of(look, state.rules.wide))
 
 
 def fought(*pictures: str, health: list[int], first: int = 0, options: Options | None = None) -> ConqueteState:
@@ -165,8 +166,15 @@ def with_army(*designs: tuple[str, int, str]) -> ConqueteRules:
         Design(id=name, count=count, fields=dict(zip(CORNERS, cells.split(), strict=True)))
         for name, count, cells in designs
     ]
-    army = spec.decks["army"].model_copy(update={"designs": made})
-    return ConqueteRules(spec.model_copy(update={"decks": {**spec.decks, "army": army}}))
+    return with_decks(army=spec.decks["army"].model_copy(update={"designs": made}))
+
+
+def with_decks(**decks: Deck) -> ConqueteRules:
+    """The rules with other decks."""
+    spec = rules().spec
+    made = GAME.make_rules(spec.model_copy(update={"decks": spec.decks | decks}))
+    assert isinstance(made, ConqueteRules)
+    return made
 
 
 def dealt(custom: ConqueteRules, players: int = 2, seed: int = 0) -> ConqueteState:
@@ -228,10 +236,9 @@ def test_each_general_frames_a_chicken_of_another_type() -> None:
 
 
 def test_every_colour_needs_its_general() -> None:
-    spec = rules().spec
-    generals = spec.decks["general"].model_copy(update={"designs": spec.decks["general"].designs[1:]})
+    generals = rules().spec.decks["general"]
     with pytest.raises(SpecError, match="crown"):
-        ConqueteRules(spec.model_copy(update={"decks": {**spec.decks, "general": generals}}))
+        with_decks(general=generals.model_copy(update={"designs": generals.designs[1:]}))
 
 
 # Set-up
@@ -278,7 +285,7 @@ def test_three_cards_lie_face_up_and_the_rest_is_the_deck() -> None:
     state = new()
     assert (len(state.row), state.left) == (3, 40)
     assert sorted(state.row + state.deck[: state.left]) == list(range(43))
-    assert state.observe(0)[4] == tuple(state.row)
+    assert state.observe(0).row == tuple(state.row)
 
 
 def test_the_army_deck_is_face_down() -> None:
@@ -406,11 +413,11 @@ def test_a_blind_card_must_be_placed_too() -> None:
 def test_a_blind_card_is_seen_by_its_owner_and_by_all_once_placed() -> None:
     state = new()
     state.apply(BLIND)
-    assert state.observe(0)[5] == (state.hand, 1)
-    assert state.observe(1)[5] == (HIDDEN, 1)
+    assert (state.observe(0).hand, state.observe(0).blind) == (state.hand, True)
+    assert (state.observe(1).hand, state.observe(1).blind) == (HIDDEN, True)
     card = state.hand
     place(state, 1, 1)
-    assert state.observe(1)[8][:2] == (0, card)
+    assert state.observe(1).log[:2] == (0, card)
 
 
 def test_a_card_from_the_row_is_seen_by_all_also_after_a_blind_draw() -> None:
@@ -418,7 +425,7 @@ def test_a_card_from_the_row_is_seen_by_all_also_after_a_blind_draw() -> None:
     state.apply(BLIND)
     place(state, 0, 0)
     state.apply(FREE)
-    assert state.observe(0)[5] == (state.hand, 0)
+    assert (state.observe(0).hand, state.observe(0).blind) == (state.hand, False)
 
 
 def test_without_a_deck_the_row_gets_shorter_and_prices_stay_with_the_places() -> None:
@@ -1006,78 +1013,185 @@ def test_illegal_moves_are_refused_and_carry_the_position() -> None:
         state.apply(FREE)
 
 
-def broken(change: str, steps: int = 21) -> str:
-    """An encoded position in the middle of a game, with one thing wrong."""
+def walked(steps: int = 21) -> str:
+    """A position in the middle of a game, or with more steps at its end."""
     state, rng = new(3, seed=5), Random(5)
     while state.current() != OVER and steps:
         state.apply(rng.choice(state.legal()))
         steps -= 1
-    data = json.loads(state.encode())
-    exec(change, {"data": data})
-    return json.dumps(data)
+    return state.encode()
+
+
+def words_of(text: str) -> dict[str, str]:
+    return dict(word.split("=") for word in text.split(" "))
+
+
+def spoilt(text: str, **changed: str) -> str:
+    """A position with some of its words changed."""
+    words = words_of(text)
+    assert changed.keys() <= words.keys()
+    assert changed.items() - words.items()
+    return " ".join(f"{name}={word}" for name, word in (words | changed).items())
 
 
 @pytest.mark.parametrize(
-    "change",
+    "word",
     [
-        "data['players'] = 5",
-        "data['players'] = True",
-        "data['options'].pop('heal_cap')",
-        "data['options']['heal_cap'] = '40'",
-        "data['options'] = 3",
-        "data['colours'][0] = data['colours'][1]",
-        "data['colours'].pop()",
-        "data['queue'] = []",
-        "data['queue'] = [0, 1, 1]",
-        "data['queue'] = [0, 2, 1]",
-        "data['queue'] = [-1, 0, 1]",
-        "data['queue'] = [0, 1]",
-        "data['queue'][0] = False",
-        "data['seat'] = 3",
-        "data['seat'] = -1",
-        "data['seat'] = 0.0",
-        "data['health'].pop()",
-        "data['health'][0] = 31",
-        "data['health'][0] = 0",
-        "data['health'][0] = float('nan')",
-        "data['health'][0] = '9'",
-        "data['hand'] = 'army-99'",
-        "data['blind'] = 1",
-        "data['row'].pop()",
-        "data['row'].append(data['deck'].pop())",
-        "data['deck'].pop()",
-        "data['deck'][0] = data['deck'][1]",
-        "data['laid'].pop()",
-        "data['laid'][0][0] = 3",
-        "data['laid'][0][2] = 9",
-        "data['laid'][0][2] = 10 ** 30",
-        "data['laid'][0][4] = 4",
-        "data['laid'][0].append(1)",
-        "data['laid'] = {}",
-        "data['more'] = 1",
-        "data.pop('row')",
+        "options=3",
+        "options=heal_cap",
+        "options=heal_cap:40",
+        "options=heal_cap:30",
+        "options=heal_caps:none",
+        "options=last_feather:yes,last_feather:yes",
+        "options=last_feather:yes,asymmetric_start:yes",
+        "colours=moon/moon/oak",
+        "colours=moon/anchor",
+        "colours=moon",
+        "colours=",
+        "colours=0/1/2",
+        "colours=moon/anchor/oak/crown/crown",
+        "box=",
+        "box=moon",
+        "box=crown,crown",
+        "queue=",
+        "queue=1,2,2",
+        "queue=1,3,2",
+        "queue=0,1,2",
+        "queue=1,2",
+        "queue=False,2,3",
+        "queue=1,2,3,1",
+        "queue=2,3,4",
+        "turn=4",
+        "turn=0",
+        "turn=-1",
+        "turn=1",
+        "turn=3",
+        "turn=2.0",
+        "turn=",
+        "health=10/15",
+        "health=10/15/13/13",
+        "health=31/15/13",
+        "health=0/15/13",
+        "health=nan/15/13",
+        "health='10'/15/13",
+        "health=+10/15/13",
+        "health=010/15/13",
+        "health=¹0/15/13",
+        "hand=army-99",
+        "hand=33",
+        "hand=",
+        "blind=2",
+        "blind=True",
+        "row=army-03,army-19",
+        "row=army-03,army-19,army-08,army-18",
+        "laid=",
+        "laid={}",
+        "laid=1:army-27",
     ],
 )
-def test_a_position_that_cannot_be_is_refused(change: str) -> None:
-    assert rules().decode(broken("pass"))
-    with pytest.raises(SpecError):
-        rules().decode(broken(change))
+def test_a_position_that_cannot_be_is_refused(word: str) -> None:
+    text = walked()
+    assert rules().decode(text).encode() == text
+    name, _, value = word.partition("=")
+    with pytest.raises(SpecError, match="conquete: position"):
+        rules().decode(spoilt(text, **{name: value}))
+
+
+def without_last(word: str) -> str:
+    return word.rpartition(",")[0]
+
+
+def third_twice(word: str) -> str:
+    _, second, third, *others = word.split(",")
+    return ",".join([third, second, third, *others])
+
+
+def first_placed(place: int, part: str) -> Callable[[str], str]:
+    """Change one of the five parts of the first card that was placed."""
+
+    def change(word: str) -> str:
+        first, *others = word.split(",")
+        parts = first.split(":")
+        parts[place : place + 1] = [part]
+        return ",".join([":".join(parts), *others])
+
+    return change
 
 
 @pytest.mark.parametrize(
-    ("change", "steps", "wrong"),
+    ("name", "change"),
     [
-        ("data['blind'] = True", 2, "the hand"),
-        ("data['laid'][0][0] = 1", 2, "the cards placed"),
-        ("data['seat'] = 0", 99, "the end"),
-        ("data['queue'].append(0)", 99, "who is in"),
-        ("data['hand'] = data['deck'].pop()", 99, "the hand"),
+        ("row", without_last),
+        ("deck", without_last),
+        ("deck", third_twice),
+        ("laid", without_last),
+        ("laid", first_placed(0, "4")),
+        ("laid", first_placed(0, "0")),
+        ("laid", first_placed(1, "army-99")),
+        ("laid", first_placed(1, "26")),
+        ("laid", first_placed(2, "9")),
+        ("laid", first_placed(2, str(10**30))),
+        ("laid", first_placed(3, "47")),
+        ("laid", first_placed(4, "4")),
+        ("laid", first_placed(4, "-1")),
+        ("laid", first_placed(4, "2:1")),
     ],
 )
-def test_a_position_that_does_not_add_up_says_what_is_wrong(change: str, steps: int, wrong: str) -> None:
-    assert (rules().decode(broken("pass", steps)).current() == OVER) == (steps == 99)
+def test_a_position_with_cards_that_cannot_be_is_refused(name: str, change: Callable[[str], str]) -> None:
+    text = walked()
+    with pytest.raises(SpecError, match="conquete: position"):
+        rules().decode(spoilt(text, **{name: change(words_of(text)[name])}))
+
+
+def test_a_row_of_four_is_refused_also_when_every_card_is_there() -> None:
+    words = words_of(walked())
+    top, _, deck = words["deck"].partition(",")
+    with pytest.raises(SpecError, match="a row of 3 cards"):
+        rules().decode(spoilt(walked(), row=f"{words['row']},{top}", deck=deck))
+
+
+@pytest.mark.parametrize("text", ["{} more=1", "more=1 {}", "{}x", "{},"])
+def test_a_position_has_its_words_and_no_others(text: str) -> None:
+    with pytest.raises(SpecError, match="conquete: position"):
+        rules().decode(text.format(walked()))
+
+
+@pytest.mark.parametrize("name", words_of(rules().new(2).encode()))
+def test_a_position_lacks_no_word(name: str) -> None:
+    words = words_of(walked())
+    del words[name]
+    with pytest.raises(SpecError, match="conquete: position"):
+        rules().decode(" ".join(f"{name}={word}" for name, word in words.items()))
+
+
+@pytest.mark.parametrize(
+    ("changed", "steps", "wrong"),
+    [
+        ({"blind": "1"}, 2, "a blind one only in hand"),
+        ({"laid": "2:army-27:0:1:2"}, 2, "a card placed by each player in each round"),
+        ({"turn": "3"}, 99, "the end when too few players or cards are left"),
+        ({"queue": "3,1"}, 99, "a queue of players above 0, or of those who fell together"),
+        ({"queue": "1,2"}, 99, "everybody above 0 in the queue"),
+        ({"health": "-4/1/1"}, 99, "everybody above 0 in the queue"),
+        ({"queue": "1,3,2"}, 21, "a queue of players clockwise from the initiative"),
+        ({"colours": "moon"}, 21, "1 player"),
+        ({"colours": "moon/anchor"}, 21, "each colour must be there once"),
+        ({"health": "10/15"}, 21, "a health is needed for each of 3 players"),
+        ({"turn": "4"}, 21, "only a player in the queue has a turn"),
+        ({"row": "army-03,army-19"}, 21, "every card of the box once"),
+    ],
+)
+def test_a_position_that_does_not_add_up_says_what_is_wrong(changed: dict[str, str], steps: int, wrong: str) -> None:
+    text = walked(steps)
+    assert (rules().decode(text).current() == OVER) == (steps == 99)
     with pytest.raises(SpecError, match=wrong):
-        rules().decode(broken(change, steps))
+        rules().decode(spoilt(text, **changed))
+
+
+def test_a_card_in_hand_after_the_end_says_what_is_wrong() -> None:
+    top, _, deck = words_of(walked(99))["deck"].partition(",")
+    with pytest.raises(SpecError, match="a card in hand only on a turn"):
+        rules().decode(spoilt(walked(99), hand=top, deck=deck))
 
 
 def test_a_health_above_30_is_a_position_only_without_the_cap() -> None:
@@ -1087,23 +1201,81 @@ def test_a_health_above_30_is_a_position_only_without_the_cap() -> None:
         if allowed:
             assert rules().decode(state.encode()).health == [30, 31]
         else:
-            with pytest.raises(SpecError, match="the health"):
+            with pytest.raises(SpecError, match="no health above 30"):
                 rules().decode(state.encode())
 
 
-@pytest.mark.parametrize("text", ["3", '{"players": 2}', "[" * 100_000, "\ud800", "9" * 5000])
+@pytest.mark.parametrize("text", ["", "3", "players=2", '{"players": 2}', "[" * 100_000, "\ud800", "9" * 5000])
 def test_garbage_is_refused(text: str) -> None:
     with pytest.raises(SpecError, match="conquete: position"):
         rules().decode(text)
 
 
-def test_the_order_of_keys_is_no_matter() -> None:
-    state = new(3, FEATHER, seed=5)
-    data = json.loads(state.encode())
-    data["options"] = dict(reversed(data["options"].items()))
-    shuffled = rules().decode(json.dumps(dict(reversed(data.items()))))
-    assert shuffled.encode() == state.encode()
-    assert shuffled.observe(1) == state.observe(1)
+def test_words_have_one_order() -> None:
+    text = new(3, FEATHER, seed=5).encode()
+    assert rules().decode(text).observe(1) == new(3, FEATHER, seed=5).observe(1)
+    with pytest.raises(SpecError, match="expected options=… colours=… box=… queue=…"):
+        rules().decode(" ".join(reversed(text.split(" "))))
+
+
+def test_the_order_of_options_is_no_matter() -> None:
+    options = OWN_START | FEATHER | NO_CAP
+    state, other = (new(3, chosen, seed=5) for chosen in (options, dict(reversed(options.items()))))
+    assert state.encode() == other.encode()
+    assert state.observe(1) == other.observe(1) == rules().decode(state.encode()).observe(1)
+
+
+def walk(custom: ConqueteRules, seed: int) -> Iterator[ConqueteState]:
+    """Every position of a random game."""
+    state, rng = custom.new(2 + seed % 3, seed, (FEATHER, OWN_START)[seed % 2]), Random(seed)
+    assert isinstance(state, ConqueteState)
+    yield state
+    while state.current() != OVER:
+        state.apply(rng.choice(state.legal()))
+        yield state
+
+
+def test_the_order_of_the_rows_misreads_no_position() -> None:
+    other = with_decks(
+        **{
+            name: deck.model_copy(update={"designs": Random(name).sample(deck.designs, len(deck.designs))})
+            for name, deck in rules().spec.decks.items()
+        }
+    )
+    assert other.ids != rules().ids
+    assert other.emblems != rules().emblems
+    for seed in range(4):
+        for state in walk(rules(), seed):
+            text = state.encode()
+            again: ConqueteState = other.decode(text)
+            assert again.encode() == text
+            assert (again.legal(), again.scores(), again.winners()) == (state.legal(), state.scores(), state.winners())
+            assert (again.kinds, again.hens, again.values) == (state.kinds, state.hens, state.values)
+            assert (again.census(), again.spare()) == (state.census(), state.spare())
+            for lang in Lang:
+                assert other.show(again, 0, lang) == rules().show(state, 0, lang)
+
+
+def test_an_emblem_may_have_any_name() -> None:
+    """A designer's own choices are free text."""
+    decks = {}
+    for name in ("start", "general", "health"):
+        deck = rules().spec.decks[name]
+        designs = [
+            design.model_copy(update={"fields": design.fields | {"emblem": f"{design.fields['emblem']} d’or, 1/2=a:b"}})
+            for design in deck.designs
+        ]
+        decks[name] = deck.model_copy(update={"designs": designs})
+    other = with_decks(**decks)
+    for state in walk(other, 1):
+        assert other.decode(state.encode()).encode() == state.encode()
+
+
+def test_like_cards_in_a_row_are_written_as_a_run() -> None:
+    state = dealt(with_army(("a", 20, "sword1 wand1 coin coin")))
+    assert words_of(state.encode())["deck"] == "a*17"
+    assert words_of(state.encode())["row"] == "a*3"
+    assert state.rules.decode(state.encode()).encode() == state.encode()
 
 
 def test_the_table_shows_a_blind_card_to_its_owner_only() -> None:

@@ -15,49 +15,54 @@ def recount(spec: Game, position: str) -> list[int]:
     Of the pad only the first two scorings are taken over: the last one can always be counted on the table, since
     nothing more is laid or moved once it was called.
     """
-    table, *seats = [read(part) for part in position.split(";")]
-    motifs = "abcdefghijklmnopqrstuvwxyz"[: sum(d.fields["kind"] == "object" for d in spec.decks["cards"].designs)]
-    totals = pads(table, len(seats))
-    for motif in motifs:
-        rows = [row_of(motif, words, f"{seat}{motif}" == table["fox"]) for seat, words in enumerate(seats)]
-        for seat, points in enumerate(points_of(rows, table.get("second_after_tie", "no") == "yes")):
-            totals[seat] += points
-    for seat, words in enumerate(seats):
-        collections = [row for row in words["collections"].split(",") if row != "-"]
-        empty_chests = len(words["chests"].replace("-", "")) - len(collections)
-        totals[seat] -= PENALTY_OF_A_CHEST * empty_chests
-        totals[seat] -= PENALTY_OF_A_CARD * len(words["hand"].replace("-", ""))
+    table = dict(word.split("=") for word in position.split(" "))
+    totals = pads(table)
+    collections = [seat.split(",") if seat else [] for seat in table["collections"].split("/")]
+    for design in spec.decks["cards"].designs:
+        if design.fields["kind"] == "object":
+            rows = [
+                row_of(design.id, own, f"{player}:{design.id}" == table["fox"])
+                for player, own in enumerate(collections, 1)
+            ]
+            for seat, points in enumerate(points_of(rows, "second_after_tie:yes" in table["options"].split(","))):
+                totals[seat] += points
+    for seat, (own, chests, hand) in enumerate(
+        zip(collections, table["chests"].split("/"), table["hands"].split("/"), strict=True)
+    ):
+        totals[seat] -= PENALTY_OF_A_CHEST * (len(cards(chests)) - len(own))
+        totals[seat] -= PENALTY_OF_A_CARD * len(cards(hand))
     return totals
 
 
-def read(part: str) -> dict[str, str]:
-    """The words of the table or of a player, by name."""
-    words = {}
-    for word in part.split():
-        name, value = word.split("=")
-        words[name] = value
-    return words
+def cards(text: str, sign: str = ",") -> list[str]:
+    """The ids of cards, each as often as it is there."""
+    found: list[str] = []
+    for run in text.split(sign) if text else []:
+        name, _, count = run.partition("*")
+        found += [name] * int(count or 1)
+    return found
 
 
-def pads(table: dict[str, str], players: int) -> list[int]:
+def pads(table: dict[str, str]) -> list[int]:
     """What each player has on the pad, without the last scoring."""
-    written = [int(points) for points in table["pad"].split(",")] if table["pad"] != "-" else []
+    written = [[int(points) for points in seat.split(",")] if seat else [] for seat in table["pad"].split("/")]
     if int(table["roosters"]) >= ROOSTERS:
-        written = written[:-players]
-    return [sum(points for at, points in enumerate(written) if at % players == seat) for seat in range(players)]
+        written = [seat[:-1] for seat in written]
+    return [sum(seat) for seat in written]
 
 
-def row_of(motif: str, words: dict[str, str], under_the_fox: bool) -> str:
-    """A player's collection of a motif, nothing where he has none or where the fox sits on it."""
-    for row in words["collections"].split(","):
-        if row[0] == motif and not under_the_fox:
-            return row
-    return ""
+def row_of(motif: str, collections: list[str], under_the_fox: bool) -> list[str]:
+    """The cards of a player's collection of a motif, none where there is none or where the fox sits on it."""
+    for row in collections:
+        laid = cards(row, "+")
+        if laid[0] == motif and not under_the_fox:
+            return laid
+    return []
 
 
-def points_of(rows: list[str], second_after_tie: bool) -> list[int]:
+def points_of(rows: list[list[str]], second_after_tie: bool) -> list[int]:
     """What the collections of one motif give, the doublers included."""
-    lengths = [len(row.replace("2", "")) for row in rows]
+    lengths = [sum(card != "doubler" for card in row) for row in rows]
     points = []
     for row, length in zip(rows, lengths, strict=True):
         longer = [other for other in lengths if other > length]
@@ -73,5 +78,5 @@ def points_of(rows: list[str], second_after_tie: bool) -> list[int]:
             behind_the_first_only = min(longer) == max(longer)
             second = behind_the_first_only and not equal and (second_after_tie or not tied_for_first)
             own = 1 if second else 0
-        points.append(own * 2 if row.endswith("2") else own)
+        points.append(own * 2 if "doubler" in row else own)
     return points

@@ -1,10 +1,15 @@
-"""CotCotCollec', rule by rule. Cards are letters: a to j the motifs, * a joker, 2 a doubler, ! a rooster."""
+"""CotCotCollec', rule by rule.
+
+In these tests cards are letters: a to j the motifs, * a joker, 2 a doubler, ! a rooster; players are counted from 0.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import permutations, product
+from collections.abc import MutableSequence
+from itertools import groupby, permutations, product
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -27,7 +32,7 @@ from pnp.play.bots.bot import Bot
 from pnp.play.bots.greedy import GreedyBot
 from pnp.play.bots.random_bot import RandomBot
 from pnp.play.core import OVER
-from pnp.play.registry import load_rules
+from pnp.play.registry import find_rules, load_rules
 from pnp.resources import bundled
 from pnp.spec.load import load_game
 from pnp.terms import Lang
@@ -45,8 +50,32 @@ def rules_of_the_box() -> CotcotcollecRules:
 RULES = rules_of_the_box()
 
 
-def letters(cards: str) -> str:
-    return "".join(sorted(cards, key=LETTERS.index)) or "-"
+def name_of(letter: str) -> str:
+    """The id of a card."""
+    return RULES.designs[LETTERS.index(letter)].id
+
+
+def run(cards: str, sign: str = ",") -> str:
+    """Cards in their order, as a position names them."""
+    counted = [(name_of(letter), len(list(same))) for letter, same in groupby(cards)]
+    return sign.join(f"{name}*{count}" if count > 1 else name for name, count in counted)
+
+
+def pile(cards: str) -> str:
+    """Cards whose order does not matter, as a position names them."""
+    return run("".join(sorted(cards, key=name_of)))
+
+
+def laid(collections: str) -> str:
+    """The collections of a player, as a position names them."""
+    rows = [] if collections == "-" else collections.split(",")
+    return ",".join(run(row, "+") for row in sorted(rows, key=lambda row: name_of(row[0])))
+
+
+def read(text: str) -> CotcotcollecState:
+    state = RULES.decode(text)
+    assert isinstance(state, CotcotcollecState)
+    return state
 
 
 def position(
@@ -77,13 +106,24 @@ def position(
     left["2"] = 0
     left = Counter({letter: left[letter] for letter in LETTERS})  # without the signs between collections
     assert min(left.values()) >= 0, "more cards than the box has"
-    words = [f"{name}={value}" for name, value in (options or {}).items()]
-    words += [f"turn=0 seat=0 points={points} moved=0 fox={fox} roosters={roosters}"]
-    words += [f"pad={pad or '-'} market={market} deck={deck + ''.join(left.elements()) or '-'}"]
-    for hand, chest, rows in zip(hands, chests, collections, strict=True):
-        known = "2" if "2" in hand else "-"
-        words += [f"; hand={letters(hand)} known={known} chests={letters(chest)} collections={rows}"]
-    return RULES.decode(" ".join(words))
+    noted = pad.split(",") if pad else []
+    words = {
+        "options": ",".join(f"{name}:{value}" for name, value in (options or {}).items()),
+        "turn": 0,
+        "seat": 1,
+        "points": points,
+        "moved": 0,
+        "fox": "0" if fox == "-" else f"{int(fox[0]) + 1}:{name_of(fox[1])}",
+        "roosters": roosters,
+        "pad": "/".join(",".join(noted[seat::players]) for seat in range(players)),
+        "market": ",".join(map(name_of, market)),
+        "deck": run(deck + "".join(left.elements())),
+        "hands": "/".join(map(pile, hands)),
+        "known": "/".join("doubler" if "2" in hand else "" for hand in hands),
+        "chests": "/".join(map(pile, chests)),
+        "collections": "/".join(map(laid, collections)),
+    }
+    return read(" ".join(f"{name}={value}" for name, value in words.items()))
 
 
 def kind(letter: str) -> int:
@@ -181,7 +221,7 @@ def test_a_box_that_these_rules_cannot_be_played_with_is_refused() -> None:
     rules_with({})
     with pytest.raises(SpecError, match="at least 10 roosters"):
         rules_with({"rooster": 9})
-    with pytest.raises(SpecError, match="a doubler for each of 5 players"):
+    with pytest.raises(SpecError, match="5 doublers for 5 players"):
         rules_with({"doubler": 4})
     with pytest.raises(SpecError, match="objects and jokers for 5 hands and the market"):
         rules_with({design.id: 2 for design in RULES.designs[:JOKER]} | {"joker": 2})
@@ -314,7 +354,7 @@ def test_actions_are_done_in_any_order() -> None:
 def test_an_illegal_move_is_refused_with_the_position() -> None:
     state = position(["ab", ""])
     before = state.encode()
-    with pytest.raises(IllegalMove, match="turn=0 seat=0"):
+    with pytest.raises(IllegalMove, match="turn=0 seat=1"):
         state.apply(OPEN + kind("a"))
     assert state.encode() == before
 
@@ -533,8 +573,8 @@ def test_the_fox_moves_to_the_left_neighbour_for_two_points() -> None:
 
 
 def test_left_of_the_last_player_is_the_first() -> None:
-    text = position(["", "", ""], ["a", "b", "c,d"], fox="2c").encode().replace("seat=0", "seat=2")
-    state = RULES.decode(text)
+    text = position(["", "", ""], ["a", "b", "c,d"], fox="2c").encode().replace("seat=1", "seat=3")
+    state = read(text)
     assert fox_moves(state) == [(0, "a"), (2, "d")]
     take_the_rest(state)
     assert state.legal() == [STAY, fox_to(0, "a")]
@@ -615,7 +655,7 @@ def test_roosters_that_came_lie_face_up_for_all() -> None:
     one.apply(DRAW)
     two.apply(DRAW)
     for player in (0, 1):
-        assert one.observe(player)[1] != two.observe(player)[1]
+        assert one.observe(player).roosters != two.observe(player).roosters
 
 
 @pytest.mark.parametrize(("roosters", "pad"), [(3, ""), (6, "1,2")])
@@ -844,8 +884,8 @@ def test_with_market_after_roosters_a_rooster_turned_up_is_counted_and_replaced(
 
 def test_with_market_after_roosters_even_the_set_up_can_score_and_end_the_game() -> None:
     class Stacked(Random):
-        def shuffle(self, x: list[int]) -> None:  # type: ignore[override]
-            x.sort(reverse=True)
+        def shuffle(self, x: MutableSequence[Any]) -> None:
+            x[:] = sorted(x, reverse=True)
 
     options = {name: option.choices[0] for name, option in RULES.options.items()} | {"market_after_roosters": "yes"}
     state = RULES.deal(2, Stacked(1), options)
@@ -864,7 +904,7 @@ def test_with_market_after_roosters_the_hands_are_dealt_before_the_roosters_come
 def test_the_preset_memo_is_the_memo() -> None:
     assert RULES.presets == {"memo": {"fox_entry": "last", "market_after_roosters": "yes"}}
     state = new(2, 0, dict(RULES.presets["memo"]))
-    assert state.encode().startswith("fox_entry=last market_after_roosters=yes turn=0")
+    assert state.encode().startswith("options=fox_entry:last,market_after_roosters:yes turn=0")
 
 
 # Ruling: a rooster on a draw
@@ -1072,51 +1112,73 @@ def test_the_table_is_shown_with_the_own_hand_and_what_is_known_of_others() -> N
     [
         ("points=3", "points=4", "from 0 to 3 points"),
         ("points=3", "points=-1", "from 0 to 3 points"),
-        ("seat=0", "seat=2", "a seat of the table"),
-        ("moved=0", "moved=2", "moved 0 or 1 times"),
+        ("seat=1", "seat=3", "a seat of the table"),
+        ("seat=1", "seat=0", "a seat of the table"),
+        ("moved=0", "moved=2", "moved from 0 to 1 times"),
+        ("moved=0", "moved=-1", "moved from 0 to 1 times"),
         ("roosters=4", "roosters=5", "every card and piece"),
-        ("hand=ab2", "hand=abb2", "every card and piece"),
-        ("market=ghi deck=c", "market=gh deck=ci", "3 cards in the market"),
-        ("market=ghi deck=c", "market=gh- deck=ci", "3 cards in the market"),
-        ("market=ghi deck=c!", "market=gh! deck=ci", "no rooster in the market"),
-        ("chests=jj collections=a,b*", "chests=j collections=a,b*,j", "a chest under each collection"),
-        ("known=b2", "known=bb2", "known cards in the hand"),
-        ("known=b2", "known=b", "doublers of hands known"),
-        ("fox=0a", "fox=-", "a fox on a collection"),
-        ("fox=0a", "fox=1a", "a fox on a collection"),
-        ("fox=0a", "fox=0c", "a fox on a collection"),
-        ("fox=0a", "fox=7a", "a fox on a collection"),
-        ("fox=0a", "fox=0*", "a fox on a collection"),
-        ("pad=1,2", "pad=-", "points for each player and scoring"),
-        ("pad=1,2", "pad=1,2,3,4", "points for each player and scoring"),
+        ("hands=doubler,ring,rug", "hands=doubler,ring,rug*2", "every card and piece"),
+        ("egg,hat,perfume deck=trophy", "egg,hat deck=trophy,perfume", "3 cards in the market"),
+        ("egg,hat,perfume deck=trophy", "egg,hat, deck=trophy,perfume", "3 cards in the market"),
+        ("perfume deck=trophy,rooster", "rooster deck=trophy,perfume", "no rooster in the market"),
+        ("gramophone*2/ collections=", "gramophone/ collections=gramophone,", "a chest under each collection"),
+        ("known=doubler,rug", "known=doubler,rug*2", "known cards in the hand"),
+        ("known=doubler,rug", "known=rug", "doublers of hands known"),
+        ("fox=1:ring", "fox=0", "a fox on a collection"),
+        ("fox=1:ring", "fox=2:ring", "a fox on a collection"),
+        ("fox=1:ring", "fox=1:trophy", "a fox on a collection"),
+        ("fox=1:ring", "fox=8:ring", "a fox on a collection"),
+        ("fox=1:ring", "fox=0:ring", "expected fox=0, got"),
+        ("fox=1:ring", "fox=1:joker", "fox as a position has it"),
+        ("fox=1:ring", "fox=1", "fox as a position has it"),
+        ("pad=1/2", "pad=/", "points for each player and scoring"),
+        ("pad=1/2", "pad=1,3/2,4", "points for each player and scoring"),
+        ("pad=1/2", "pad=1,3/2", "a position that adds up"),
+        ("pad=1/2", "pad=1/2/3", "a position that adds up"),
         ("turn=0", "turn=-1", "no more turns than cards used"),
         ("turn=0", "turn=99", "no more turns than cards used"),
-        ("turn=0", "turn=00", "order and form"),
-        ("turn=0 seat=0", "seat=0 turn=0", "order and form"),
-        ("turn=0", "joker_cost=1 turn=0", "order and form"),
-        ("turn=0", "joker_cost=3 turn=0", "as encode"),
-        ("turn=0", "", "as encode"),
-        ("a,b*", "b*,a", "order and form"),
-        ("hand=ab2", "hand=ba2", "order and form"),
-        ("hand=ab2", "hand=ab!", "as encode"),
-        ("a,b*", "a,*b", "as encode"),
+        ("turn=0", "turn=00", "expected turn=0, got"),
+        ("turn=0 seat=1", "seat=1 turn=0", "expected options=… turn=… seat=…"),
+        ("options=", "options=joker_cost:1", "expected options=, got"),
+        ("options=", "options=joker_cost:3", "options as a position has it"),
+        ("turn=0 ", "", "expected options=… turn=… seat=…"),
+        ("ring,rug+joker", "rug+joker,ring", "expected collections=ring,rug[+]joker/, got"),
+        ("hands=doubler,ring,rug", "hands=ring,doubler,rug", "expected hands=doubler,ring,rug/doubler, got"),
+        ("hands=doubler,ring,rug", "hands=doubler,ring,rooster", "hands as a position has it"),
+        ("hands=doubler,ring,rug", "hands=/doubler,ring,rug", "a position that adds up"),
+        ("ring,rug+joker", "ring,joker+rug", "a collection begins with an object"),
+        ("ring,rug+joker", "ring,", "collections as a position has it"),
+        ("ring,rug+joker", "ring,rug+doubler*2", "expected collections=ring,rug[+]doubler/, got"),
+        ("ring,rug+joker", "ring,rug+trophy", "expected collections=ring,rug/, got"),
+        ("doubler,ring,rug/doubler known", "doubler,rug/doubler known", "every card and piece"),
     ],
 )
 def test_a_position_that_cannot_be_on_a_table_is_refused(old: str, wrong: str, message: str) -> None:
     good = position(["ab", "2"], ["a,b*", "-"], fox="0a", deck="c!d", roosters=4, pad="1,2").encode()
-    good = good.replace("known=2", "known=b2", 1)
-    assert RULES.decode(good).encode() == good
+    good = good.replace("known=doubler", "known=doubler,rug", 1)
+    assert read(good).encode() == good
     assert old in good
     with pytest.raises(SpecError, match=message) as refused:
         RULES.decode(good.replace(old, wrong, 1))
     assert ";" not in str(refused.value).split(", got")[0], "one mistake, one complaint"
 
 
+def test_two_collections_of_a_motif_are_refused() -> None:
+    good = position(["aa", "2"], ["a", "-"], fox="0a", empty=[1, 0]).encode()
+    spoilt = good.replace("hands=doubler,ring*2/", "hands=doubler,ring/")
+    assert spoilt != good
+    for rows in ("ring,ring/", "ring,ring*2/"):
+        with pytest.raises(SpecError):
+            RULES.decode(spoilt.replace("collections=ring/", f"collections={rows}"))
+
+
 def test_doublers_are_in_no_market_and_no_deck() -> None:
     good = position(["ab", "2"]).encode()
-    for old, wrong in ("market=ghi", "market=gh2"), ("deck=a", "deck=2"):
-        card = old[-1]
-        spoilt = good.replace(old, wrong, 1).replace("hand=2 known=2", f"hand={card} known=-")
+    for old, wrong, card in (
+        ("market=egg,hat,perfume", "market=egg,hat,doubler", "perfume"),
+        ("deck=ring*8", "deck=doubler,ring*7", "ring"),
+    ):
+        spoilt = good.replace(old, wrong, 1).replace("/doubler known=doubler/doubler", f"/{card} known=doubler/")
         with pytest.raises(SpecError, match="expected doublers with the players, no rooster in the market, got"):
             RULES.decode(spoilt)
 
@@ -1133,19 +1195,43 @@ def test_garbage_is_no_position() -> None:
         good.replace("points=3", "points=0"),
         good.replace("seat=", "seat=7"),
     ]
-    spoilt += [good.replace("moved=0", "moved=0 moved=0"), good.replace("fox=-", "fox=0a"), good.replace("turn", "")]
-    spoilt += [good.replace("roosters=0", "roosters=1"), good.replace("pad=-", "pad=1,2,3"), good + " x=1"]
-    spoilt += [good.replace("turn=0", "turn=99"), good.replace("deck=", "deck=2"), good.replace("turn=0", "turn=+0")]
+    changes = [("moved=0", "moved=0 moved=0"), ("fox=0", "fox=1:ring"), ("turn", ""), ("roosters=0", "roosters=1")]
+    changes += [("pad=//", "pad=1/2/3"), ("turn=0", "turn=99"), ("deck=", "deck=doubler,"), ("turn=0", "turn=+0")]
+    assert all(old in good for old, _ in changes)
+    spoilt += [good.replace(old, wrong) for old, wrong in changes]
+    spoilt.append(good + " x=1")
     for text in spoilt:
         with pytest.raises(SpecError):
             RULES.decode(text)
     for _ in range(500):
         at = rng.randrange(len(good))
-        text = good[:at] + rng.choice("abj*2!;=-, 09xé") + good[at + 1 :]
+        text = good[:at] + rng.choice("abj*2!;=-,/:+ 09xé") + good[at + 1 :]
         try:
-            assert RULES.decode(text).census() == RULES.manifest()
+            assert read(text).census() == RULES.manifest()
         except SpecError:
             continue
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_rows_sorted_anew_misread_no_position(seed: int) -> None:
+    cards = RULES.spec.decks["cards"]
+    designs = Random(seed).sample(cards.designs, len(cards.designs))
+    assert [design.id for design in designs] != [design.id for design in cards.designs]
+    decks = {**RULES.spec.decks, "cards": cards.model_copy(update={"designs": designs})}
+    shuffled = find_rules(RULES.spec.model_copy(update={"decks": decks}))
+    rng = Random(seed)
+    state = new(2 + seed, seed, dict(RULES.presets["memo"]) if seed % 2 else None)
+    while state.current() != OVER:
+        text = state.encode()
+        other = shuffled.decode(text)
+        assert other.encode() == text
+        assert (other.scores(), other.census()) == (state.scores(), state.census())
+        words = [RULES.describe(state, action, Lang.EN) for action in state.legal()]
+        assert sorted(words) == sorted(shuffled.describe(other, action, Lang.EN) for action in other.legal())
+        move = rng.choice(words)
+        state.apply(RULES.parse(state, move, Lang.EN))
+        other.apply(shuffled.parse(other, move, Lang.EN))
+        assert other.encode() == state.encode()
 
 
 def test_a_position_where_nothing_can_be_decided_is_refused() -> None:
@@ -1186,11 +1272,11 @@ def check(state: CotcotcollecState, rng: Random) -> None:
     """Census, text, copies, observations and words of a position."""
     text, legal, manifest = state.encode(), state.legal(), RULES.manifest()
     assert state.census() == manifest
-    read = RULES.decode(text)
-    assert (read.encode(), read.legal(), read.scores()) == (text, legal, state.scores())
+    again = read(text)
+    assert (again.encode(), again.legal(), again.scores()) == (text, legal, state.scores())
     for player in range(state.players):
         seen = state.observe(player)
-        assert read.observe(player) == seen
+        assert again.observe(player) == seen
         imagined = state.determinize(player, rng)
         assert imagined.observe(player) == seen
         assert imagined.census() == manifest
@@ -1204,9 +1290,9 @@ def check(state: CotcotcollecState, rng: Random) -> None:
     if legal:
         copy, action = state.clone(), rng.choice(legal)
         copy.apply(action)
-        read.apply(action)
+        again.apply(action)
         assert (state.encode(), state.legal()) == (text, legal)
-        assert copy.encode() == read.encode()
+        assert copy.encode() == again.encode()
 
 
 def test_a_turn_uses_a_card_up_so_that_even_the_slowest_game_ends() -> None:

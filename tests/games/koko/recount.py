@@ -12,7 +12,7 @@ ROUNDS = 2
 def recount(spec: Game, position: str) -> list[int]:
     """The points of each player: what he noted of his round as Koko, or what lies in the garden of his round now."""
     words = dict(word.split("=", 1) for word in position.split(" "))
-    points = [int(part) for part in words["scored"].split(",")]
+    points = [int(part) for part in words["scored"].split("/")]
     now = int(words["round"])
     koko = min(now, ROUNDS) - 1
     points[koko] = count_undies(spec, words)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
@@ -17,6 +18,7 @@ from pnp.play.core import OVER
 from pnp.play.registry import load_rules
 from pnp.resources import Project, bundled
 from pnp.terms import Lang
+from tests.games.koko.test_rules import EVERY_BASE_TILE, OWN, made, play, position, read, to
 from tests.memo.reading import draft
 
 BUNDLED = bundled()
@@ -40,6 +42,8 @@ def said(project: Project = BUNDLED, form: Format = Format.HALF, lang: Lang = La
     ("constant", "value", "words"),
     [
         ("ROUNDS", 4, "Jouer 4 manches"),
+        ("TAKEN_BACK", 5, "5 dessous à un invité"),
+        ("THROWS", 6, "6 fois par tour"),
         ("POINTS", 5, "Dépenser jusqu’à 5 PA"),
         ("PLAIN_COST", 8, "8 Piocher une tuile"),
         ("PLAIN_COST", 8, "8 Cueillir."),
@@ -168,3 +172,111 @@ def test_what_the_rulebook_does_not_say_is_marked(form: Format, lang: Lang) -> N
     }
     for words in ours[lang]:
         assert words in text, words
+
+
+class Scene(NamedTuple):
+    """A number of the rules made another one, and what is played where it counts."""
+
+    constant: str
+    broken: int
+    start: rules.KokoState
+    actions: tuple[int, ...] = ()
+
+
+def scenes() -> dict[str, Scene]:
+    """For each fact a scene in which nothing but this number makes a difference."""
+    hut, duo = position("hut@0,1"), {"alfred": "duo.a", "turn": "alfred"}
+    bottle = {"extension": "yes", "turn": "alfred"}
+    bar = position("bar@1,0", tables="bar.a", **bottle)
+    nuts = position("grove@0,1 oasis@0,2", extension="yes", coconuts_held="2", alfred="start.a")
+    last = position(EVERY_BASE_TILE, drawn="comb", points="2", drew="1")
+    dressed = position("duo@0,1", undies="duo.a,duo.b", **duo)
+    robbed = position("hut@0,1", alfred="start.a", turn="alfred")
+    return {
+        "cost.draw": Scene("PLAIN_COST", 2, hut, (rules.DRAW,)),
+        "cost.move": Scene("PLAIN_COST", 2, hut, (to(hut, "hut.a"),)),
+        "cost.give": Scene("PLAIN_COST", 2, position("duo@0,1", koko="duo.a"), (rules.GIVE,)),
+        "cost.cover": Scene("PLAIN_COST", 2, position("duo@0,1", **duo), (rules.COVER,)),
+        "cost.take": Scene("PLAIN_COST", 2, dressed, (rules.TAKE,)),
+        "cost.rob": Scene("PLAIN_COST", 2, robbed, (rules.ROB,)),
+        "cost.drop": Scene(
+            "PLAIN_COST", 2, position("bar@1,0", alfred="bar.a", bottles_held="1", **bottle), (rules.DROP,)
+        ),
+        "cost.pick": Scene("PLAIN_COST", 2, position("grove@0,1", extension="yes", palms="grove.a"), (rules.PICK,)),
+        "cost.grab": Scene("GRAB_COST", 1, bar, (to(bar, "bar.a"),)),
+        "cost.throw": Scene("THROW_COST", 1, nuts, (rules.THROW,)),
+        "rounds": Scene("ROUNDS", 1, last, (last.legal()[0],)),
+        "turn.points": Scene("POINTS", 4, hut, (rules.END,)),
+        "turn.throws": Scene("THROWS", 2, nuts, (rules.THROW,)),
+        "turn.stunned": Scene("STUNNED_POINTS", 2, nuts, (rules.THROW,)),
+        "turns.idle": Scene("GUARDED_TURNS", 3, hut, (rules.END, rules.END)),
+        "taken": Scene("TAKEN_BACK", 2, dressed, (rules.TAKE,)),
+        "robbed": Scene("ROBBED", 2, robbed, (rules.ROB,)),
+        "points.garden": Scene("GARDEN_POINTS", 2, dressed),
+        "points.reserve": Scene("RESERVE_POINTS", 1, dressed),
+    }
+
+
+SCENES = scenes()
+FACTS = OWN.facts()
+
+
+def played(scene: Scene) -> list[tuple[str, list[int], list[int], int]]:
+    """What is seen at each step of a scene by rules made anew."""
+    state = read(scene.start.encode(), made(OWN.spec))
+    seen = [(state.encode(), state.legal(), state.scores(), state.current())]
+    for action in scene.actions:
+        play(state, action)
+        seen.append((state.encode(), state.legal(), state.scores(), state.current()))
+    return seen
+
+
+def test_every_fact_has_its_scene() -> None:
+    assert set(SCENES) == set(FACTS) == set(load_rules("koko").facts())
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_a_number_that_is_broken_breaks_play_and_memo_alike(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = SCENES[name]
+    before = played(scene)
+    assert played(scene) == before
+    monkeypatch.setattr(rules, scene.constant, scene.broken)
+    assert made(OWN.spec).facts()[name] == scene.broken != FACTS[name]
+    assert played(scene) != before
+
+
+@pytest.mark.parametrize("name", [name for name in FACTS if name.startswith("cost.")])
+@pytest.mark.parametrize("cost", [2, 3])
+def test_a_price_is_what_is_paid(name: str, cost: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = SCENES[name]
+    monkeypatch.setattr(rules, scene.constant, cost)
+    state = read(scene.start.encode(), made(OWN.spec))
+    [action] = scene.actions
+    play(state, action)
+    gain = rules.STUNNED_POINTS if action == rules.THROW else 0
+    way = rules.PLAIN_COST if name == "cost.grab" else 0
+    left = scene.start.points - cost - way + gain
+    if left >= rules.PLAIN_COST or state.drawn != NONE:
+        assert (state.points, state.role) == (left, scene.start.role)
+    else:
+        assert (state.points, state.role) == (rules.POINTS, 1 - scene.start.role), "too few for another action"
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 3, 4])
+def test_as_many_rounds_are_played_as_told(rounds: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "ROUNDS", rounds)
+    state, chance = made(OWN.spec).new(2, 1), Random(1)
+    assert isinstance(state, rules.KokoState)
+    begun: list[int] = []
+    points = [0, 0]
+    while (player := state.current()) != OVER:
+        if state.round == len(begun):
+            begun.append(player)
+            assert len(state.later) == rounds - len(begun)
+        before = state.clone()
+        state.apply(choose(state.legal(), chance))
+        if state.round > before.round:
+            points[before.round % 2] = state.scores()[before.round % 2]
+            assert state.scores() == points
+    assert begun == [0, 1, 0, 1][:rounds]
+    assert state.winners()

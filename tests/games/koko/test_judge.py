@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from pnp.play.bots.values import koko
 
+from pnp.games.koko import judge
 from pnp.games.koko.forecast import (
     BY_TILES,
     CLOSED,
@@ -54,7 +54,7 @@ def test_a_round_to_come_is_not_lost_before_it_begins() -> None:
 
 
 def test_a_lead_is_the_surer_the_fewer_tiles_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(koko, "forecast", lambda state: 2.0)
+    monkeypatch.setattr(judge, "forecast", lambda state: 2.0)
     state = start(1)
     sure = []
     for tiles in (25, 9, 1):

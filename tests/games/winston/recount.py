@@ -14,12 +14,12 @@ def recount(spec: Game, position: str) -> list[int]:
     points = [0 for _ in said["hands"].split("/")]
     owners, lengths = [], []
     for dog in said["dogs"].split(",") if said["dogs"] else []:
-        owner = int("".join(sign for sign in dog if sign.isdigit())) - 1
-        bodies = sum(sign.islower() for sign in dog)
+        seat, _, kind = dog.partition(":")
+        owner, bodies = int(seat) - 1, int(kind.rstrip("*").rpartition(".")[2])
         points[owner] += sum(range(1, bodies + 1))
         owners.append(owner)
         lengths.append(bodies)
-    if "five_plus_bucket" in said["options"].split(","):
+    if "five_plus_bucket:yes" in said["options"].split(","):
         largest = max(int(str(size.fields["bodies"])) for size in spec.decks["sizes"].designs)
         lengths = [min(length, largest) for length in lengths]
     if lengths:

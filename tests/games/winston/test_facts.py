@@ -1,22 +1,30 @@
-"""The memo of Winston speaks of the numbers of the spec and of the rules, and follows them when they change."""
+"""The memo of Winston speaks of the numbers of the spec and of the rules, and follows them when they change.
+
+So does play: each fact is broken in turn, and the games that follow are not the same.
+"""
 
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from pnp.games.winston import rules
+from pnp.games.winston import GAME, rules
+from pnp.games.winston.options import OPTIONS
 from pnp.memo.format import Format
 from pnp.play.core import OVER
 from pnp.play.registry import load_rules
 from pnp.resources import Project, bundled
+from pnp.spec.model import Design, Game
 from pnp.terms import Lang
 from tests.memo.reading import draft
 
 BUNDLED = bundled()
+OFF = (False,) * len(OPTIONS)
 
 
 def said(project: Project = BUNDLED, form: Format = Format.HALF, lang: Lang = Lang.FR) -> str:
@@ -31,6 +39,7 @@ def said(project: Project = BUNDLED, form: Format = Format.HALF, lang: Lang = La
         ("ENOUGH", 3, "3+ Jouer", "Moins de 3 seulement"),
         ("COMPLETE", 1, "au moins 1 corps", "tête et 1 corps ou plus"),
         ("COMPLETE", 1, "corps 1 2 3 4 5 6 7 points 1 3 6 10 15 21 28", "points 1 3 6 10 15 21 28"),
+        ("SWAPS", 2, "2 Rien de jouable", "2 Rien de jouable"),
         ("PRIZE", 9, "rapporte 9 points", "Os : +9"),
         ("PRIZE", 8, "en coûte 8", "Crotte : −8"),
     ],
@@ -52,21 +61,25 @@ def test_the_table_tells_what_a_dog_of_each_length_is_worth() -> None:
     lengths = [facts[f"dog.{at}.bodies"] for at in range(1, 8)]
     assert lengths == list(range(facts["complete"], facts["dogs.bodies"] + 1))
     for at, length in enumerate(lengths, 1):
-        state = played.lay(2, (False,) * len(rules.OPTIONS), [])
+        state = played.lay(2, OFF, [])
         state.award(0, 0, length)
         assert state.points == [facts[f"dog.{at}.points"], 0]
         assert state.scores() == [state.points[0] + facts["points.bone"] - facts["penalty.poop"], 0]
         state.award(1, 1, length)
         assert state.scores() == [state.points[0], state.points[1] + facts["points.bone"] - facts["penalty.poop"]]
     shortest, longest = lengths[0], lengths[-1]
-    state = played.lay(2, (False,) * len(rules.OPTIONS), [])
+    state = played.lay(2, OFF, [])
     state.award(0, 0, shortest)
     state.award(1, 1, longest)
     assert state.scores() == [state.points[0] - facts["penalty.poop"], state.points[1] + facts["points.bone"]]
 
 
-def test_the_engine_plays_by_the_facts() -> None:
-    """Random games: hands are filled to what is told, and turns may end after so many cards, not before."""
+@pytest.mark.parametrize(
+    ("constant", "value"), [("HAND", 5), ("HAND", 4), ("HAND", 7), ("ENOUGH", 1), ("ENOUGH", 3), ("COMPLETE", 3)]
+)
+def test_the_engine_plays_by_the_facts(constant: str, value: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random games: hands are filled to what is told, and turns may end after the cards told, not before."""
+    monkeypatch.setattr(rules, constant, value)
     played = load_rules("winston")
     facts = played.facts()
     filled = ended = 0
@@ -92,7 +105,7 @@ def test_a_player_with_nothing_to_play_exchanges_as_many_heads_as_told() -> None
     played = load_rules("winston")
     assert isinstance(played, rules.WinstonRules)
     body = played.kinds
-    state = played.lay(2, (False,) * len(rules.OPTIONS), [body + 1, body + 2, body + 3])
+    state = played.lay(2, OFF, [body + 1, body + 2, body + 3])
     played.place(state, [[0, 0], [body]], 1, [0] * played.kinds, [])
     assert state.legal() == [rules.SWAP]
     state.apply(rules.SWAP)
@@ -100,6 +113,148 @@ def test_a_player_with_nothing_to_play_exchanges_as_many_heads_as_told() -> None
     assert state.deck == [0] * swapped + [body + 1, body + 2, body + 3][:-swapped]
     assert state.held == [2, 1]
     assert state.turn == 1
+
+
+# Each fact broken
+
+
+Break = Callable[[pytest.MonkeyPatch, Game], Game]
+"""Breaks a constant, or gives another spec."""
+
+
+def constant(name: str, value: int) -> Break:
+    def spoil(patch: pytest.MonkeyPatch, spec: Game) -> Game:
+        patch.setattr(rules, name, value)
+        return spec
+
+    return spoil
+
+
+def dogs(change: Callable[[list[Design]], list[Design]]) -> Break:
+    def spoil(patch: pytest.MonkeyPatch, spec: Game) -> Game:
+        deck = spec.decks["dogs"]
+        changed = deck.model_copy(update={"designs": change(deck.designs)})
+        return spec.model_copy(update={"decks": spec.decks | {"dogs": changed}})
+
+    return spoil
+
+
+def without(column: str, value: str, *, one: bool = False) -> Break:
+    """The dogs without the designs that have this in a column, or with one copy less of each kind of them."""
+
+    def fewer(designs: list[Design]) -> list[Design]:
+        return [each for each in designs if each.fields[column] != value or (one and each.fields["look"] != 1)]
+
+    return dogs(fewer)
+
+
+def dearer(bodies: int) -> Break:
+    """Dogs of one length are worth one point more."""
+    usual = rules.dog_points
+
+    def spoil(patch: pytest.MonkeyPatch, spec: Game) -> Game:
+        patch.setattr(rules, "dog_points", lambda length: usual(length) + (length == bodies))
+        return spec
+
+    return spoil
+
+
+@cache
+def facts() -> dict[str, int]:
+    return dict(load_rules("winston").facts())
+
+
+BREAKS: dict[str, Break] = {
+    "hand": constant("HAND", 4),
+    "turn.cards": constant("ENOUGH", 3),
+    "turn.swap": constant("SWAPS", 2),
+    "complete": constant("COMPLETE", 3),
+    "points.bone": constant("PRIZE", 5),
+    "penalty.poop": constant("PRIZE", 5),
+    "dogs.kinds": without("kind", "punk"),
+    "dogs.heads": without("part", "head", one=True),
+    "dogs.bodies": without("part", "body", one=True),
+    **{f"dog.{at}.bodies": constant("COMPLETE", 1) for at in range(1, 8)},
+    **{f"dog.{at}.points": dearer(bodies) for at, bodies in enumerate(range(2, 9), 1)},
+}
+
+
+def made(spec: Game) -> rules.WinstonRules:
+    played = GAME.make_rules(spec)
+    assert isinstance(played, rules.WinstonRules)
+    return played
+
+
+def played_on(state: rules.WinstonState) -> Iterator[tuple[str, list[int], list[int]]]:
+    """Positions, moves and points of a game played at random."""
+    chance = Random(1)
+    while state.current() != OVER:
+        yield state.encode(), state.legal(), state.scores()
+        state.apply(chance.choice(state.legal()))
+    yield state.encode(), [], state.scores()
+
+
+def trace(played: rules.WinstonRules) -> list[object]:
+    """A game, a player who can only exchange heads, and a dog of every length picked up."""
+    found: list[object] = []
+    dealt = played.new(3, 1)
+    assert isinstance(dealt, rules.WinstonState)
+    found += played_on(dealt)
+    body, nothing = played.kinds, [0] * played.kinds
+    stuck = played.lay(2, OFF, [body] * 3 + [0, 0])
+    played.place(stuck, [[0, 1, 1], [body, body]], 0b11, nothing, [])
+    found += played_on(stuck)
+    for bodies in range(2, len(played.points_of)):
+        state = played.lay(2, OFF, [])
+        played.place(state, [[0], [body + 1]], 0, [bodies, *nothing[1:]], [])
+        state.apply(rules.HEAD)
+        found.append((state.dogs, state.points, state.scores()))
+    return found
+
+
+@cache
+def usual_trace() -> list[object]:
+    return trace(made(load_rules("winston").spec))
+
+
+@pytest.mark.parametrize("fact", facts())
+def test_a_broken_fact_breaks_play_and_memo(fact: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = usual_trace()
+    spec = load_rules("winston").spec
+    assert trace(made(spec)) == usual
+    broken = made(BREAKS[fact](monkeypatch, spec))
+    assert broken.facts()[fact] != facts()[fact]
+    assert trace(broken) != usual
+
+
+def test_every_break_is_of_a_fact() -> None:
+    assert sorted(BREAKS) == sorted(facts())
+
+
+@pytest.mark.parametrize("prize", [0, 5, 9])
+def test_the_prize_is_what_the_bone_adds_and_the_poop_takes(prize: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "PRIZE", prize)
+    played = made(load_rules("winston").spec)
+    state = played.lay(3, OFF, [])
+    for seat, bodies in enumerate((2, 3, 4)):
+        state.award(seat, seat, bodies)
+    assert state.scores() == [3 - prize, 6, 10 + prize]
+    assert [played.facts()[name] for name in ("points.bone", "penalty.poop")] == [prize, prize]
+
+
+@pytest.mark.parametrize("swaps", [1, 2, 3])
+def test_heads_are_exchanged_while_nothing_can_be_played(swaps: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "SWAPS", swaps)
+    played = made(load_rules("winston").spec)
+    assert played.facts()["turn.swap"] == swaps
+    body = played.kinds
+    for deck, exchanged in (([body, 0, 0, 0, 0], swaps), ([0, 0, body], 1)):
+        state = played.lay(2, OFF, deck)
+        played.place(state, [[0, 1, 1], [body]], 0b11, [0] * played.kinds, [])
+        while state.turn == 0:
+            state.apply(state.legal()[0])
+        assert state.seen == exchanged
+        assert state.held == [3, 1]
 
 
 def test_a_count_of_the_spec_is_the_memo_s(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -11,23 +12,29 @@ from pnp.games.winston.judge import TURNS, WinstonJudge, hurry
 from pnp.games.winston.rules import WinstonRules, WinstonState
 from pnp.play.bots.search import Node, SearchBot
 from pnp.play.core import OVER
-from tests.play.test_every_game import rules_of
+from pnp.play.registry import load_rules
 
 KINDS = 6
 HEAD, BODY = 0, KINDS
 """The first kind's cards; the other kinds' follow."""
 
 
+@cache
+def winston() -> WinstonRules:
+    rules = load_rules("winston")
+    assert isinstance(rules, WinstonRules)
+    return rules
+
+
 def judge() -> WinstonJudge:
-    return WinstonJudge(rules_of("winston"))
+    return WinstonJudge(winston())
 
 
 def position(
     *hands: list[int], bodies: int = 0, head: bool = False, turn: int = 0, deck: int = 20, dogs: tuple[int, ...] = ()
 ) -> WinstonState:
     """A position with one dog on the table, of the first kind; the deck is of other kinds."""
-    rules = rules_of("winston")
-    assert isinstance(rules, WinstonRules)
+    rules = winston()
     state = rules.lay(len(hands), (False,) * 4, [BODY + 1] * deck)
     rules.place(state, [*hands], int(head), [bodies, *[0] * (KINDS - 1)], [*dogs])
     state.turn = turn
@@ -100,7 +107,7 @@ def test_a_player_in_a_hurry_plays_no_more_than_he_must() -> None:
 
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_a_position_is_played_on_for_a_few_turns_or_to_the_end(players: int) -> None:
-    rules = rules_of("winston")
+    rules = winston()
     ends = 0
     for seed in range(3):
         state = rules.new(players, seed)
@@ -121,7 +128,7 @@ def test_a_position_is_played_on_for_a_few_turns_or_to_the_end(players: int) -> 
 def test_the_tree_of_a_search_ends_with_the_own_turn() -> None:
     """Further down, the opponent would choose the same whatever he holds."""
     state = position([BODY + 1, BODY + 2], [BODY + 3, BODY + 4, BODY + 5], deck=0)
-    bot = SearchBot(rules_of("winston"), Random(1))
+    bot = SearchBot(winston(), Random(1))
     root = Node(2)
     for _ in range(50):
         bot.iterate(root, state.clone())

@@ -1,17 +1,20 @@
 """Winston: a test for each sentence of its rules, in their order, on small positions.
 
-A kind is a letter, its head the capital; `act` plays A (a head), a (a body), +a (pick up), -A (exchange) and . (end).
+A kind is a letter, its head the capital: `position` takes hands, dogs and decks in letters, `said` gives them back so.
+`act` plays A (a head), a (a body), +a (pick up), -A (exchange) and . (end).
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from itertools import product
+from itertools import groupby, product
 from random import Random
 
 import pytest
 
 from pnp.errors import IllegalMove, SpecError
+from pnp.games.winston import GAME
 from pnp.games.winston.judge import value
 from pnp.games.winston.rules import BODY, END, HEAD, NOBODY, PICK, SWAP, WinstonRules, WinstonState
 from pnp.play.core import OVER
@@ -20,6 +23,7 @@ from pnp.terms import Lang
 from tests.games.winston.recount import recount
 
 KINDS = "abcdef"
+NAMES = ("sailor", "detective", "ballerina", "knight", "astronaut", "punk")
 BOX = Counter((KINDS.upper() * 3) + KINDS * 8)
 WORDS = [*KINDS, *KINDS.upper(), *(f"+{kind}" for kind in KINDS), *(f"-{kind.upper()}" for kind in KINDS), "."]
 STUCK = "A,B,Cc,Dd,Ee,Ff"
@@ -46,14 +50,46 @@ def position(
 ) -> WinstonState:
     """Player 1 to act. The cards not named are in the deck below `top`, or lost when the whole deck is given."""
     left = BOX - Counter(sign for sign in hands + table + dogs + top if sign.isalpha())
-    state = rules.decode(
-        f"options={options} hands={hands} known={known or '/' * hands.count('/')} table={table} "
-        f"deck={top}{''.join(sorted(left.elements()))}| dogs={dogs} turn=1 played=0 swapped=0 idle=0"
-    )
+    words = {
+        "options": ",".join(f"{name}:yes" for name in options.split(",") if name),
+        "hands": by_seat(hands),
+        "known": by_seat(known or "/" * hands.count("/")),
+        "table": ",".join(sorted(dog(each) for each in table.split(",") if each)),
+        "deck": cards(top + "".join(sorted(left.elements()))),
+        "bottom": "",
+        "dogs": ",".join(f"{each[0]}:{dog(each[1:])}" for each in dogs.split(",") if each),
+        "turn": "1",
+        "played": "0",
+        "swapped": "0",
+        "idle": "0",
+    }
+    state: WinstonState = rules.decode(" ".join(f"{name}={value}" for name, value in words.items()))
     if deck is not None:
-        state.deck = [rules.letters.index(sign) for sign in reversed(deck)]
+        state.deck = [kind_of(sign) + (0 if sign.isupper() else len(KINDS)) for sign in reversed(deck)]
         state.acts = None
     return state
+
+
+def kind_of(sign: str) -> int:
+    return KINDS.index(sign.lower())
+
+
+def card(sign: str) -> str:
+    return f"{NAMES[kind_of(sign)]}-{'head' if sign.isupper() else 'body'}"
+
+
+def cards(signs: str) -> str:
+    """Cards in their order, as positions write them."""
+    runs = [(card(sign), len(list(same))) for sign, same in groupby(signs)]
+    return ",".join(f"{name}*{count}" if count > 1 else name for name, count in runs)
+
+
+def by_seat(hands: str) -> str:
+    return "/".join(cards("".join(sorted(each, key=card))) for each in hands.split("/"))
+
+
+def dog(signs: str) -> str:
+    return f"{NAMES[kind_of(signs[0])]}.{sum(map(str.islower, signs))}{'*' if signs[0].isupper() else ''}"
 
 
 def fresh(rules: WinstonRules, players: int, seed: int, options: dict[str, str] | None = None) -> WinstonState:
@@ -65,7 +101,7 @@ def fresh(rules: WinstonRules, players: int, seed: int, options: dict[str, str] 
 def action(word: str) -> int:
     if word == ".":
         return END
-    kind = KINDS.index(word[-1].lower())
+    kind = kind_of(word[-1])
     if word[0] in "+-":
         return kind + (PICK if word[0] == "+" else SWAP)
     return kind + (HEAD if word.isupper() else BODY)
@@ -84,7 +120,30 @@ def legal(state: WinstonState) -> set[str]:
 
 
 def said(state: WinstonState, name: str) -> str:
-    return dict(part.split("=") for part in state.encode().split(" "))[name]
+    """A word of the position in letters; of the deck what everybody knows of its bottom comes after a bar."""
+    words = dict(part.split("=") for part in state.encode().split(" "))
+    if name == "deck":
+        return f"{letters(words['deck'])}|{letters(words['bottom'])}"
+    if name == "table":
+        return ",".join(sorted(map(dog_letters, filter(None, words["table"].split(","))), key=str.lower))
+    return "/".join("".join(sorted(letters(each))) for each in words[name].split("/"))
+
+
+def letters(text: str) -> str:
+    """The cards of a text in their order."""
+    found = ""
+    for each in filter(None, text.split(",")):
+        name, _, count = each.partition("*")
+        kind, _, part = name.partition("-")
+        sign = KINDS[NAMES.index(kind)]
+        found += (sign.upper() if part == "head" else sign) * int(count or 1)
+    return found
+
+
+def dog_letters(text: str) -> str:
+    kind, _, bodies = text.rstrip("*").partition(".")
+    sign = KINDS[NAMES.index(kind)]
+    return sign.upper() * text.endswith("*") + sign * int(bodies)
 
 
 def hand(state: WinstonState, player: int = 0) -> str:
@@ -839,29 +898,89 @@ def test_games_end_within_their_bound(rules: WinstonRules) -> None:
         assert state.winners()
 
 
+def test_the_order_of_the_rows_misreads_no_position(rules: WinstonRules, walks: list[WinstonState]) -> None:
+    decks = {
+        name: deck.model_copy(update={"designs": Random(name).sample(deck.designs, len(deck.designs))})
+        for name, deck in rules.spec.decks.items()
+    }
+    other = GAME.make_rules(rules.spec.model_copy(update={"decks": decks}))
+    assert isinstance(other, WinstonRules)
+    assert other.kind_ids != rules.kind_ids
+    assert sorted(other.kind_ids) == sorted(rules.kind_ids)
+    for state in walks:
+        text = state.encode()
+        again: WinstonState = other.decode(text)
+        assert again.encode() == text
+        assert (again.scores(), again.winners(), again.marks) == (state.scores(), state.winners(), state.marks)
+        moves = [
+            {each.describe(at, act, Lang.EN) for act in at.legal()} for each, at in ((rules, state), (other, again))
+        ]
+        assert moves[0] == moves[1]
+
+
+def test_a_kind_may_have_any_name(rules: WinstonRules) -> None:
+    """A designer's own choices are free text."""
+    dogs = rules.spec.decks["dogs"]
+    designs = [
+        design.model_copy(update={"fields": design.fields | {"kind": f"{design.fields['kind']}.1 / a*b=c, très: chic"}})
+        for design in dogs.designs
+    ]
+    decks = rules.spec.decks | {"dogs": dogs.model_copy(update={"designs": designs})}
+    other = GAME.make_rules(rules.spec.model_copy(update={"decks": decks}))
+    for seed in range(5):
+        state, rng = other.new(2, seed), Random(seed)
+        while state.current() != OVER:
+            state.apply(rng.choice(state.legal()))
+            assert other.decode(state.encode()).encode() == state.encode()
+
+
 @pytest.mark.parametrize(
     ("name", "value", "expected"),
     [
-        ("options", "nonsense", "options among"),
-        ("options", "face_up,face_up", "options among"),
-        ("hands", "aabbc", "hands and known cards of 2 to 6 players"),
-        ("hands", "aabbc/ddddd/", "hands and known cards of 2 to 6 players"),
-        ("hands", "aabb/ddddd", "every card of the box once"),
-        ("hands", "aabbcc/ddddd", "every card of the box once"),
-        ("known", "Z/", "kinds among ABCDEFabcdef"),
-        ("known", "F/", "hold what is known"),
-        ("table", "Ab", "one dog of a kind"),
-        ("table", "A,A", "one dog of a kind"),
-        ("deck", "", "deck="),
-        ("dogs", "1Aab", "complete dogs of one kind"),
-        ("dogs", "3Aaa", "complete dogs of one kind"),
-        ("dogs", "0Aaa", "complete dogs of one kind"),
-        ("dogs", "1Aa", "complete dogs of one kind"),
-        ("dogs", "1Aaaaaaaaaa", "complete dogs of one kind"),
-        ("turn", "3", "a turn of a player"),
+        ("options", "nonsense", '"nonsense"'),
+        ("options", "nonsense:yes", '"nonsense:yes"'),
+        ("options", "face_up:nonsense", '"face_up:nonsense"'),
+        ("options", "face_up:no", "expected options=, got"),
+        ("options", "face_up:yes,face_up:yes", "expected options=face_up:yes, got"),
+        ("options", "face_up:yes,swap_then_play:yes", "expected options=swap_then_play:yes,face_up:yes, got"),
+        ("hands", by_seat("aabbc"), "1 players? .*2 to 6"),
+        ("hands", by_seat("aabbc/ddddd/"), "3 hands, known cards of 2"),
+        ("hands", by_seat("aabb/ddddd"), "every card of the box once"),
+        ("hands", by_seat("aabbcc/ddddd"), "every card of the box once"),
+        ("hands", f"{cards('aabbc')}/{cards('ddddd')}", "expected hands=ballerina-body,detective-body"),
+        ("hands", f"{by_seat('aabbc')}/knight-body*4,knight-body", "expected hands="),
+        ("hands", f"{by_seat('aabbc')}/knight-body*0", "expected hands "),
+        ("hands", f"{by_seat('aabbc')}/knight-tail", '"knight-tail"'),
+        ("known", "unicorn-head/", '"unicorn-head"'),
+        ("known", "punk-head/", "hold what is known"),
+        ("known", "//", "2 hands, known cards of 3"),
+        ("table", "sailor", "expected table "),
+        ("table", "sailor.1-detective", "expected table "),
+        ("table", "unicorn.1", '"unicorn"'),
+        ("table", "sailor.0*,sailor.0*", "two dogs of a kind"),
+        ("table", "sailor.1,sailor.1*", "two dogs of a kind"),
+        ("table", "sailor.-1", "a dog of -1 bodies"),
+        ("table", "sailor.9", "a dog of 9 bodies"),
+        ("table", "sailor.99999999", "a dog of 99999999 bodies"),
+        ("deck", "", "every card of the box once"),
+        ("deck", "aabbc", '"aabbc"'),
+        ("bottom", "sailor-head", "every card of the box once"),
+        ("dogs", "1:sailor.x*", "expected dogs "),
+        ("dogs", "sailor.2*", "expected dogs "),
+        ("dogs", "3:sailor.2*", "a dog that nobody can have picked up"),
+        ("dogs", "0:sailor.2*", "a dog that nobody can have picked up"),
+        ("dogs", "1:sailor.1*", "a dog that nobody can have picked up"),
+        ("dogs", "1:sailor.2", "a dog that nobody can have picked up"),
+        ("dogs", "1:sailor.9*", "a dog that nobody can have picked up"),
+        ("turn", "3", "the turn of a player"),
+        ("turn", "-1", "the turn of a player"),
         ("turn", "x", "turn="),
-        ("swapped", "2", "swapped="),
-        ("idle", "999", "fewer idle turns"),
+        ("played", "-1", "played=0 to 5"),
+        ("played", "6", "played=0 to 5"),
+        ("swapped", "-1", "swapped=0 to 1"),
+        ("swapped", "2", "swapped=0 to 1"),
+        ("idle", "-1", "no more idle turns"),
+        ("idle", "999", "no more idle turns"),
     ],
 )
 def test_a_text_that_is_no_position_is_refused(rules: WinstonRules, name: str, value: str, expected: str) -> None:
@@ -871,19 +990,28 @@ def test_a_text_that_is_no_position_is_refused(rules: WinstonRules, name: str, v
         rules.decode(text)
 
 
+def test_dogs_on_the_table_stand_in_one_order(rules: WinstonRules) -> None:
+    text = position(rules, "aabbc/ddddd", "A,Bb").encode()
+    assert "table=detective.1*,sailor.0* " in text
+    with pytest.raises(SpecError, match=r"expected table=detective\.1\*,sailor\.0\*, got"):
+        rules.decode(text.replace("detective.1*,sailor.0*", "sailor.0*,detective.1*"))
+
+
 @pytest.mark.parametrize("change", ["", "garbage", "{} more=1", "{} idle=0", "{}x", "{} ", "idle=0 {}"])
-def test_a_text_has_its_ten_words_once(rules: WinstonRules, change: str) -> None:
+def test_a_text_has_its_eleven_words_once(rules: WinstonRules, change: str) -> None:
+    good = position(rules, "aabbc/ddddd").encode()
+    assert len(good.split(" ")) == 11
     with pytest.raises(SpecError):
-        rules.decode(change.format(position(rules, "aabbc/ddddd").encode()))
+        rules.decode(change.format(good))
 
 
 def test_a_position_that_no_game_reaches_is_refused(rules: WinstonRules) -> None:
     for hands in ("aabbc", "a/a/b/b/c/c/d"):
-        with pytest.raises(SpecError, match="of 2 to 6 players"):
+        with pytest.raises(SpecError, match=r"players .*2 to 6"):
             position(rules, hands)
     with pytest.raises(SpecError, match="at most 5 cards"):
         position(rules, "aabbcc/ddddd")
-    with pytest.raises(SpecError, match="no complete dog before a card is played"):
+    with pytest.raises(SpecError, match="no complete dog on the table before a card is played"):
         position(rules, "aabbc/ddddd", "Aaa")
     stuck = position(rules, "AABBC/ddddd", STUCK).encode()
     with pytest.raises(SpecError, match="a player who can act"):
@@ -893,7 +1021,7 @@ def test_a_position_that_no_game_reaches_is_refused(rules: WinstonRules) -> None
 @pytest.mark.parametrize("move", [HEAD, BODY + 5, PICK, SWAP, END, -1, 999])
 def test_an_illegal_action_is_refused_with_the_position(rules: WinstonRules, move: int) -> None:
     state = position(rules, "aabbc/ddddd")
-    with pytest.raises(IllegalMove, match="hands=aabbc/ddddd"):
+    with pytest.raises(IllegalMove, match=re.escape(f"hands={by_seat('aabbc/ddddd')}")):
         state.apply(move)
 
 

@@ -1,4 +1,4 @@
-"""Curves of odds, told apart by dashes and marks and named at their ends. All lengths are inches."""
+"""Curves of odds, told apart by dashes and marks and named at their ends."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pnp.stats.panels import LABEL, LINE, SMALL, Heading, Labels
-from pnp.stats.paper import INK, QUIET, RULE, Paper
+from pnp.chart.canvas import Canvas
+from pnp.chart.colour import INK, QUIET, RULE
+from pnp.chart.lettering import LABEL, LINE, SMALL
+from pnp.chart.panel import Heading, Labels
 
 _CURVES: Final = 2.3
 """The height of a chart of curves."""
@@ -42,48 +44,48 @@ class Curves:
         """The heading, the frame, the scale and what it counts."""
         return self.heading.height(width) + _CURVES + 0.48
 
-    def draw(self, paper: Paper, x: float, y: float, width: float) -> None:
+    def draw(self, canvas: Canvas, x: float, y: float, width: float) -> None:
         """Draw the curves over light lines at every quarter."""
-        top = self.heading.draw(paper, x, y, width) + 0.06
+        top = self.heading.draw(canvas, x, y, width) + 0.06
         bottom = top + _CURVES - 0.06
         names = Labels.of([curve.label for curve in self.curves], width * 0.36)
         left, right = x + 0.42, x + width - names.width - _KEY - 0.3
-        self._scales(paper, left, right, top, bottom)
+        self._scales(canvas, left, right, top, bottom)
         xs = self._places(left, right)
         ends = []
         for number, curve in enumerate(self.curves):
             ys = [bottom - (bottom - top) * share for share in curve.shares]
             dashes, mark = _STYLES[number % len(_STYLES)]
             marked = [at for at in range(len(xs)) if at % len(self.curves) == number or at == len(xs) - 1]
-            paper.line(xs, ys, colour=INK, weight=1.5, dashes=dashes, mark=mark, marked=marked)
+            canvas.line(xs, ys, colour=INK, weight=1.5, dashes=dashes, mark=mark, marked=marked)
             ends.append(ys[-1])
         for row, middle in enumerate(spread(ends, names.heights(), top - 0.1, bottom + 0.1)):
             dashes, mark = _STYLES[row % len(_STYLES)]
             key = right + 0.2
-            paper.line([right + 0.06, key], [ends[row], middle], colour=QUIET)
-            paper.line([key, key + _KEY / 2, key + _KEY], [middle] * 3, colour=INK, weight=1.5, dashes=dashes)
-            paper.line([key + _KEY / 2], [middle], colour=INK, mark=mark, marked=[0])
+            canvas.line([right + 0.06, key], [ends[row], middle], colour=QUIET)
+            canvas.line([key, key + _KEY / 2, key + _KEY], [middle] * 3, colour=INK, weight=1.5, dashes=dashes)
+            canvas.line([key + _KEY / 2], [middle], colour=INK, mark=mark, marked=[0])
             lines = names.lines[row]
             for number, line in enumerate(lines):
                 base = middle - len(lines) * LINE / 2 + (number + 0.78) * LINE
-                paper.text(key + _KEY + 0.08, base, line, LABEL)
+                canvas.text(key + _KEY + 0.08, base, line, LABEL)
 
     def _places(self, left: float, right: float) -> list[float]:
         """Where 1, 2, 3 … drawn lie."""
         steps = len(self.curves[0].shares)
         return [left + (right - left) * number / max(1, steps - 1) for number in range(steps)]
 
-    def _scales(self, paper: Paper, left: float, right: float, top: float, bottom: float) -> None:
+    def _scales(self, canvas: Canvas, left: float, right: float, top: float, bottom: float) -> None:
         """Quarters at the side, the number drawn below."""
         for quarter in range(5):
             level = bottom - (bottom - top) * quarter / 4
-            paper.line([left, right], [level, level], colour=QUIET if quarter == 0 else RULE)
-            paper.text(left - 0.1, level + 0.04, f"{quarter * 25}\u00a0%", SMALL, colour=QUIET, align="right")
+            canvas.line([left, right], [level, level], colour=QUIET if quarter == 0 else RULE)
+            canvas.text(left - 0.1, level + 0.04, f"{quarter * 25}\u00a0%", SMALL, colour=QUIET, align="right")
         places = self._places(left, right)
         for drawn, place in enumerate(places, 1):
             if drawn == 1 or drawn % 5 == 0 or len(places) <= 10:
-                paper.text(place, bottom + 0.18, str(drawn), LABEL, align="center")
-        paper.text((left + right) / 2, bottom + 0.4, self.under, SMALL, colour=QUIET, align="center")
+                canvas.text(place, bottom + 0.18, str(drawn), LABEL, align="center")
+        canvas.text((left + right) / 2, bottom + 0.4, self.under, SMALL, colour=QUIET, align="center")
 
 
 def spread(wanted: Sequence[float], heights: Sequence[float], top: float, bottom: float) -> list[float]:

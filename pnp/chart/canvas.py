@@ -1,4 +1,4 @@
-"""The paper that charts are drawn on: shapes and texts at places in inches, only in pnp's own fonts."""
+"""The canvas that charts are drawn on: shapes and texts at places in inches, only in pnp's own fonts."""
 
 from __future__ import annotations
 
@@ -16,71 +16,17 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 
-from pnp.face.fonts import BODY, TITLE, Font, advance, find_font, missing
+from pnp.chart.colour import INK, RULE, TEXT, WHITE, mix
+from pnp.chart.lettering import cut, spelled
 
-INK: Final = "#1f4e5f"
-TEXT: Final = "#22282b"
-QUIET: Final = "#667078"
-RULE: Final = "#dfe4e6"
-WHITE: Final = "#ffffff"
 DPI: Final = 150
-POINT: Final = 1 / 72
-LEADING: Final = 1.2
-_LONGEST: Final = 160
 _SALT: Final = "pnp stats"
-
-
-def cut(*, bold: bool = False, title: bool = False) -> Font:
-    """The font that texts are set in."""
-    return find_font(TITLE) if title else find_font(BODY, bold=bold)
-
-
-def spelled(text: str, font: Font) -> str:
-    """The text with the code in place of any letter that the font does not have, which is not drawn as a box."""
-    text = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
-    return "".join(f"[{ord(sign):04X}]" if missing(sign, font) else sign for sign in text)
-
-
-def width_of(text: str, size: float, *, bold: bool = False, title: bool = False) -> float:
-    """The width of a text, in inches; `size` is in points."""
-    font = cut(bold=bold, title=title)
-    return advance(spelled(text, font), font) * size * POINT
-
-
-def wrap(text: str, width: float, size: float, *, bold: bool = False, title: bool = False) -> list[str]:
-    """The text in lines no wider than `width` inches: broken after spaces, - and _, or else anywhere."""
-    lines: list[str] = []
-    line = ""
-    for part in _parts(spelled(text, cut(bold=bold, title=title))):
-        if width_of((line + part).rstrip(), size, bold=bold, title=title) <= width:
-            line += part
-            continue
-        if line:
-            lines.append(line.rstrip())
-        line = ""
-        for sign in part:  # a part that is too wide by itself
-            if line and width_of((line + sign).rstrip(), size, bold=bold, title=title) > width:
-                lines.append(line)
-                line = ""
-            line += sign
-    return [*lines, line.rstrip()] if line.strip() or not lines else lines
-
-
-def _parts(text: str) -> Iterator[str]:
-    """Pieces of a text between which it may be broken."""
-    start = 0
-    for place, sign in enumerate(text):
-        if sign in " -_/":
-            yield text[start : place + 1]
-            start = place + 1
-    if start < len(text):
-        yield text[start:]
-
+"""What the ids in an SVG are made from: with another one, every chart would have other bytes."""
 
 Align = Literal["left", "center", "right"]
 
 
-class Paper:
+class Canvas:
     """A white sheet; 0 0 is its upper left corner. It is used within `own_settings`."""
 
     def __init__(self, width: float, height: float) -> None:
@@ -115,7 +61,7 @@ class Paper:
         self, xs: Sequence[float], ys: Sequence[float], *, colour: str = RULE, weight: float = 0.6,
         dashes: tuple[float, ...] = (), mark: str = "", marked: Sequence[int] = (), fill: str = WHITE,
     ) -> None:  # fmt: skip
-        """Draw a line through points, with a mark, filled so, on the points of these numbers."""
+        """Draw a line through points; those of the numbers `marked` get a mark, filled with `fill`."""
         line = Line2D(
             xs, ys, color=colour, linewidth=weight, marker=mark or "None", markevery=list(marked) or None,
             markersize=5, markerfacecolor=fill, markeredgecolor=colour, markeredgewidth=1.2, clip_on=False,
@@ -141,12 +87,6 @@ class Paper:
         content = io.BytesIO()
         self.figure.savefig(content, format=form, dpi=DPI, metadata=metadata)
         return content.getvalue()
-
-
-def mix(colour: str, strength: float) -> str:
-    """The colour mixed with white: 1 is the colour itself, 0 white."""
-    parts = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
-    return "#" + "".join(f"{round(255 - (255 - part) * strength):02x}" for part in parts)
 
 
 @contextmanager

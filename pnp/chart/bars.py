@@ -1,0 +1,84 @@
+"""Bars that lie: of counts over a scale, or of any values with words at their ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pnp.chart.canvas import Canvas
+from pnp.chart.colour import INK, QUIET, TEXT, WHITE
+from pnp.chart.lettering import LABEL, middle_base, width_of
+from pnp.chart.panel import APART, BESIDE, Rows
+from pnp.chart.scale import round_step
+
+
+@dataclass(frozen=True)
+class CountBars(Rows):
+    """A bar for each value, its count at the end."""
+
+    counts: tuple[tuple[str, int], ...]
+    rest: bool = False
+    """The last row is a sum of many values, which has no bar among those of single ones."""
+
+    share: ClassVar[float] = 0.5
+
+    def names(self) -> list[str]:
+        """The values."""
+        return [value for value, _ in self.counts]
+
+    def draw(self, canvas: Canvas, x: float, y: float, width: float) -> None:
+        """Draw the bars over light lines at round numbers."""
+        top = self.heading.draw(canvas, x, y, width)
+        labels = self.labels(width)
+        singles = self.counts[:-1] if self.rest else self.counts
+        most = max(1, *(count for _, count in singles))
+        left = x + labels.width + BESIDE
+        room = x + width - left - width_of(str(most), LABEL, bold=True) - 0.08
+        bottom = top + sum(labels.heights())
+        step = round_step(most / 4, whole=True)
+        for tick in range(int(step), most + 1, int(step)):
+            canvas.line([left + room * tick / most] * 2, [top, bottom])
+        canvas.line([left, left], [top, bottom], colour=QUIET)
+        for row, ((_, count), height) in enumerate(zip(self.counts, labels.heights(), strict=True)):
+            labels.draw(canvas, row, x, top)
+            middle = top + height / 2
+            length = room * count / most if row < len(singles) else 0.0
+            canvas.box(left, middle - 0.065, length, 0.13)
+            end = left + length + 0.06
+            wide = width_of(str(count), LABEL, bold=True) + 0.06
+            canvas.box(end - 0.03, middle - 0.08, wide, 0.16, WHITE)  # over the lines
+            colour = TEXT if count else QUIET
+            canvas.text(end, middle_base(middle, LABEL), str(count), LABEL, bold=count > 0, colour=colour)
+            top += height
+
+
+@dataclass(frozen=True)
+class ValueBars(Rows):
+    """A bar for each thing, what it is worth written at the end."""
+
+    rows: tuple[tuple[str, float, str], ...]
+    """Name, length, and what is written at the end."""
+    most: float = 0.0
+    """The length of a full bar, if a panel beside it has a longer one."""
+
+    share: ClassVar[float] = 0.55
+
+    def names(self) -> list[str]:
+        """The things."""
+        return [name for name, _, _ in self.rows]
+
+    def draw(self, canvas: Canvas, x: float, y: float, width: float) -> None:
+        """Draw the bars."""
+        top = self.heading.draw(canvas, x, y, width)
+        labels = self.labels(width)
+        most = max(self.most, 1e-9, *(length for _, length, _ in self.rows))
+        left = x + labels.width + APART
+        room = x + width - left - max(width_of(said, LABEL, bold=True) for _, _, said in self.rows) - 0.08
+        canvas.line([left, left], [top, top + sum(labels.heights())], colour=QUIET)
+        for row, ((_, length, said), height) in enumerate(zip(self.rows, labels.heights(), strict=True)):
+            labels.draw(canvas, row, x, top)
+            middle = top + height / 2
+            canvas.box(left, middle - 0.06, room * length / most, 0.12)
+            end, colour = left + room * length / most + 0.06, TEXT if length else INK
+            canvas.text(end, middle_base(middle, LABEL), said, LABEL, bold=length > 0, colour=colour)
+            top += height

@@ -1,0 +1,69 @@
+"""The heat grid: numbers in rows and columns, the darker the more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from pnp.chart.canvas import Canvas
+from pnp.chart.colour import INK, QUIET, RULE, TEXT, WHITE
+from pnp.chart.lettering import LABEL, POINT, SMALL, middle_base, width_of
+from pnp.chart.panel import BESIDE, Rows
+
+_DARK: Final = 0.68
+"""The strength of ink from which on figures on it are white."""
+
+
+@dataclass(frozen=True)
+class HeatGrid(Rows):
+    """Numbers in rows and columns, the darker the more."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[int, ...]], ...]
+    plain: int = 0
+    """How many of the first columns have no ground: they count what is not there."""
+
+    share: ClassVar[float] = 0.42
+
+    def names(self) -> list[str]:
+        """The values down the side."""
+        return [value for value, _ in self.rows]
+
+    def _cell(self, width: float) -> float:
+        return min((width - self.labels(width).width - BESIDE) / len(self.columns), 0.62)
+
+    def _upright(self, width: float) -> bool:
+        return max(width_of(name, SMALL) for name in self.columns) > self._cell(width) - 0.04
+
+    def _head(self, width: float) -> float:
+        """The height of the columns' names."""
+        return max(width_of(name, SMALL) for name in self.columns) + 0.08 if self._upright(width) else 0.19
+
+    def height(self, width: float) -> float:
+        """The heading, the names of the columns, the rows."""
+        return self.heading.height(width) + self._head(width) + sum(self.labels(width).heights())
+
+    def draw(self, canvas: Canvas, x: float, y: float, width: float) -> None:
+        """Draw the numbers on their grounds."""
+        top = self.heading.draw(canvas, x, y, width) + self._head(width)
+        labels, cell, upright = self.labels(width), self._cell(width), self._upright(width)
+        left = x + labels.width + BESIDE
+        for number, name in enumerate(self.columns):
+            middle = left + (number + 0.5) * cell
+            if upright:
+                canvas.text(middle + 0.3 * SMALL * POINT, top - 0.06, name, SMALL, colour=QUIET, upright=True)
+            else:
+                canvas.text(middle, top - 0.06, name, SMALL, colour=QUIET, align="center")
+        most = max((1, *(count for _, counts in self.rows for count in counts[self.plain :])))
+        for row, ((_, counts), height) in enumerate(zip(self.rows, labels.heights(), strict=True)):
+            labels.draw(canvas, row, x, top)
+            base = middle_base(top + height / 2, LABEL)
+            for number, count in enumerate(counts):
+                strength = 0.12 + 0.88 * count / most if count and number >= self.plain else 0.0
+                place = left + number * cell
+                ground = (INK, strength) if strength else (RULE, 0.35)
+                canvas.box(place + 0.01, top + 0.01, cell - 0.02, height - 0.02, *ground)
+                colour = WHITE if strength > _DARK else TEXT if strength else QUIET
+                bold = strength > 0
+                canvas.text(place + cell / 2, base, str(count), LABEL, bold=bold, colour=colour, align="center")
+            top += height

@@ -1,0 +1,110 @@
+"""Histograms: upright bars over a scale of numbers, as counts or as shares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from pnp.chart.bins import Bins, bin_counts
+from pnp.chart.canvas import Canvas
+from pnp.chart.colour import QUIET, TEXT, WHITE
+from pnp.chart.lettering import SMALL, middle_base, width_of
+from pnp.chart.panel import Heading
+from pnp.chart.scale import draw_figures, round_step
+
+MOST_BINS: Final = 24
+"""Of shares, about."""
+_COUNTS: Final = 1.5
+_SHARES: Final = 1.35
+"""The heights of the two."""
+
+
+@dataclass(frozen=True)
+class CountHistogram:
+    """Upright bars, the count over each."""
+
+    heading: Heading
+    counts: tuple[int, ...]
+    labels: tuple[str, ...]
+    """One under each bar, or one more: at the edges of the bars."""
+
+    def height(self, width: float) -> float:
+        """The heading, the bars, the scale."""
+        return self.heading.height(width) + _COUNTS + 0.24
+
+    def draw(self, canvas: Canvas, x: float, y: float, width: float) -> None:
+        """Draw the bars, the count over each."""
+        top = self.heading.draw(canvas, x, y, width)
+        bottom = top + _COUNTS
+        most = max(self.counts)
+        step = min((width - 0.3) / len(self.counts), 0.5)
+        left = x + 0.15
+        room = _COUNTS - 0.2
+        tick_step = int(round_step(most / 3, whole=True))
+        for tick in range(tick_step, most + 1, tick_step):
+            canvas.line([left, left + step * len(self.counts)], [bottom - room * tick / most] * 2)
+        edges = len(self.labels) > len(self.counts)
+        inset = 0.012 if edges else step * 0.14
+        for number, count in enumerate(self.counts):
+            place, high = left + number * step, room * count / most
+            canvas.box(place + inset, bottom - high, step - 2 * inset, high)
+            if width_of(str(count), SMALL, bold=True) < step:
+                base, ink = bottom - high - 0.05, TEXT if count else QUIET
+                wide = width_of(str(count), SMALL, bold=True) + 0.06
+                canvas.box(place + (step - wide) / 2, base - 0.1, wide, 0.11, WHITE)  # over the lines
+                canvas.text(place + step / 2, base, str(count), SMALL, bold=count > 0, colour=ink, align="center")
+        canvas.line([left, left + step * len(self.counts)], [bottom, bottom], colour=QUIET)
+        draw_figures(canvas, self.labels, left, step, bottom + 0.18, edges=edges, gap=0.08)
+
+
+@dataclass(frozen=True)
+class ShareHistogram:
+    """How often each whole number occurs, in percent, and where the mean lies."""
+
+    heading: Heading
+    counts: Mapping[int, int]
+    mean: float
+    mean_said: str
+
+    def height(self, width: float) -> float:
+        """The heading, the bars, the scale."""
+        return self.heading.height(width) + _SHARES + 0.26
+
+    def draw(self, canvas: Canvas, x: float, y: float, width: float) -> None:
+        """Draw the bars over light lines, and a dashed line at the mean."""
+        top = self.heading.draw(canvas, x, y, width)
+        bins = whole_bins(self.counts)
+        total = sum(bins.counts)
+        most = max(bins.counts) / total
+        bottom, high = top + _SHARES, _SHARES - 0.2
+        tick = round_step(100 * most / 4, whole=False)
+        left, right = x + 0.4, x + width - 0.12
+        wide = (right - left) / len(bins.counts)
+        for number in range(1, int(100 * most / tick) + 1):
+            level = bottom - high * number * tick / 100 / most
+            canvas.line([left, right], [level, level])
+            base, text = middle_base(level, SMALL), f"{number * tick:g} %"
+            canvas.text(left - 0.06, base, text, SMALL, colour=QUIET, align="right")
+        for number, count in enumerate(bins.counts):
+            tall = high * count / total / most
+            canvas.box(left + number * wide + 0.01, bottom - tall, wide - 0.02, tall)
+        canvas.line([left, right], [bottom, bottom], colour=QUIET)
+        edges = bins.step > 1
+        draw_figures(canvas, bins.labels(edges=edges), left, wide, bottom + 0.17, edges=edges, gap=0.1)
+        place = left + wide * ((self.mean - bins.edge(0)) / bins.step + (0 if edges else 0.5))
+        self._draw_mean(canvas, place, x + width, top, bottom)
+
+    def _draw_mean(self, canvas: Canvas, place: float, right: float, top: float, bottom: float) -> None:
+        """A dashed line, and what is said of it on the side where there is room."""
+        canvas.line([place, place], [top + 0.08, bottom], colour=WHITE, weight=2.6)  # to be seen on dark bars
+        canvas.line([place, place], [top + 0.08, bottom], colour=TEXT, weight=1.1, dashes=(4, 2))
+        wide = width_of(self.mean_said, SMALL)
+        start = place + 0.05 if place + wide + 0.1 < right else place - wide - 0.05
+        canvas.box(start - 0.02, top, wide + 0.04, 0.13, WHITE)
+        canvas.text(start, top + 0.1, self.mean_said, SMALL, colour=TEXT)
+
+
+def whole_bins(counts: Mapping[int, int]) -> Bins:
+    """Whole numbers in bins of a round width, not many more than MOST_BINS."""
+    return bin_counts(counts, int(round_step((max(counts) - min(counts) + 1) / MOST_BINS, whole=True)))

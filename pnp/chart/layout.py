@@ -1,0 +1,72 @@
+"""Whole charts: panels laid out under a title, or in rows, and saved as SVG and PNG."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+
+from pnp.chart.canvas import Canvas, own_settings
+from pnp.chart.colour import QUIET
+from pnp.chart.lettering import LEADING, POINT, width_of, wrap
+from pnp.chart.panel import Panel
+
+MOST_COLUMNS: Final = 3
+PAGE: Final = 7.2
+"""The width of a chart in rows: as wide as the page that it is printed on."""
+_MARGIN: Final = 0.4
+_BETWEEN: Final = 0.45
+"""Around a titled chart, and between its panels."""
+_TITLE: Final = 20.0
+_SUBTITLE: Final = 11.0
+_RIM: Final = 0.06
+"""At both sides of a chart in rows: no letter is cut off at the edge, however wide it is drawn."""
+_APART: Final = 0.4
+"""Between panels in rows."""
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A picture in both forms, with words for whoever cannot see it."""
+
+    title: str
+    svg: bytes
+    png: bytes
+
+
+def draw_columns(title: str, line: str, panels: Sequence[Panel], width: float) -> Chart:
+    """Panels of this width under a title and a line, in a few columns, each put into the shortest so far."""
+    columns = min(MOST_COLUMNS, len(panels))
+    inner = max(columns * (width + _BETWEEN) - _BETWEEN, width_of(line, _SUBTITLE))
+    titles = wrap(title, inner, _TITLE, title=True)
+    top = _MARGIN + (len(titles) * _TITLE + _SUBTITLE) * POINT * LEADING + 0.3
+    bottoms = [top] * columns
+    places = []
+    for panel in panels:
+        column = min(range(columns), key=lambda each: bottoms[each])
+        places.append((panel, _MARGIN + column * (width + _BETWEEN), bottoms[column]))
+        bottoms[column] += panel.height(width) + _BETWEEN
+    with own_settings():
+        canvas = Canvas(inner + 2 * _MARGIN, ceil((max(bottoms) - _BETWEEN + _MARGIN) * 10) / 10)
+        for number, text in enumerate(titles):
+            canvas.text(_MARGIN, _MARGIN + (number * LEADING + 0.8) * _TITLE * POINT, text, _TITLE, title=True)
+        base = _MARGIN + (len(titles) * _TITLE * LEADING + _SUBTITLE) * POINT
+        canvas.text(_MARGIN, base, line, _SUBTITLE, colour=QUIET)
+        for panel, x, y in places:
+            panel.draw(canvas, x, y, width)
+        return Chart(title, canvas.svg(title), canvas.png())
+
+
+def draw_rows(title: str, rows: Sequence[Sequence[Panel]]) -> Chart:
+    """Rows of panels one under the other, those of a row side by side."""
+    widths = [(PAGE - 2 * _RIM - _APART * (len(row) - 1)) / len(row) for row in rows]
+    heights = [max(panel.height(width) for panel in row) for row, width in zip(rows, widths, strict=True)]
+    with own_settings():
+        canvas = Canvas(PAGE, sum(heights) + _APART * (len(rows) - 1) + 0.12)
+        y = 0.04
+        for row, width, height in zip(rows, widths, heights, strict=True):
+            for at, panel in enumerate(row):
+                panel.draw(canvas, _RIM + at * (width + _APART), y, width)
+            y += height + _APART
+        return Chart(title, canvas.svg(title), canvas.png())

@@ -1,0 +1,65 @@
+"""What the commands that play many games share: their options, their progress, and what Ctrl-C leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from pnp.cli.console import err, progress
+from pnp.terms import Lang
+
+if TYPE_CHECKING:
+    from pnp.progress import Progress, Stages
+
+WORDS: Final = {
+    Lang.FR: {
+        "kept": "{done} parties sur {games} gardées dans {folder} ; --resume joue les autres",
+        "games": "", "tables": "tables", "report": "rapport",
+    },
+    Lang.EN: {
+        "kept": "{done} of {games} games kept in {folder}; --resume plays the rest",
+        "games": "", "tables": "tables", "report": "report",
+    },
+}  # fmt: skip
+
+Games = Annotated[
+    int | None, typer.Option(min=1, max=1_000_000_000, help="How many games; default 1000.", show_default=False)
+]
+Bots = Annotated[
+    str | None,
+    typer.Option(
+        help="random, greedy, search, search:500 (iterations a move), search:0.5s; comma-separated; they rotate seats.",
+        show_default="greedy",
+    ),
+]
+SeedWord = Annotated[str | None, typer.Option(help="What all games are made from.", show_default="0")]
+Dask = Annotated[str | None, typer.Option(metavar="tcp://…", help="Play on the cluster of this Dask scheduler.")]
+Resume = Annotated[bool, typer.Option("--resume", help="Play the rest of the run in the folder.")]
+
+
+def stages(label: str, lang: Lang) -> Stages:
+    """A progress bar for each stage of a run."""
+
+    def open_stage(name: str) -> AbstractContextManager[Progress]:
+        number, _, stage = name.rpartition(" ")  # a sweep counts its runs before the stage
+        said = WORDS[lang][stage]
+        return progress(" ".join(filter(None, (label, number, said))), unit="" if said else "g")
+
+    return open_stage
+
+
+@contextmanager
+def told_when_interrupted(lang: Lang) -> Iterator[None]:
+    """Ctrl-C ends with code 130, and with a line on what is kept."""
+    from pnp.sim.simulate import Interrupted
+
+    try:
+        yield
+    except Interrupted as stop:
+        folder = stop.folder
+        done = folder.games - sum(map(len, folder.missing()))
+        err.print(WORDS[lang]["kept"].format(done=done, games=folder.games, folder=folder.path), soft_wrap=True)
+        raise typer.Exit(130) from None

@@ -1,0 +1,29 @@
+"""`pnp trust`: folders whose Python may run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pnp.cli.console import out
+from pnp.trust import forget, trust, trusted
+
+
+def trust_folder(
+    folder: Annotated[Path | None, typer.Argument(metavar="[FOLDER]", help="A project; the current folder.")] = None,
+    listed: Annotated[bool, typer.Option("--list", help="List the folders that are trusted.")] = False,
+    forgotten: Annotated[bool, typer.Option("--forget", help="Trust the folder no longer.")] = False,
+) -> None:
+    """Let rules.py and art.py of a project run: they are programs, so read them first."""
+    if listed:
+        for each in trusted():
+            out.print(str(each), soft_wrap=True)
+        return
+    here = folder or Path.cwd()
+    if forgotten:
+        gone = forget(here)
+        out.print(f"{'no longer trusted' if gone else 'was not trusted'}: {here.resolve()}", soft_wrap=True)
+    else:
+        out.print(f"trusted: {trust(here)}", soft_wrap=True)

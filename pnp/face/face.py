@@ -1,0 +1,29 @@
+"""Faces: what is drawn on one side of a piece."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from pnp.units import Size
+
+
+@dataclass(frozen=True)
+class Face:
+    """A side of a design as SVG; the canvas reaches `bleed` beyond the trim size on all sides."""
+
+    svg: str
+    size: Size
+    bleed: float
+    where: str = "face"
+    """The piece and side it is of, for messages."""
+
+    @property
+    def key(self) -> str:
+        """A hash of everything that shows."""
+        return hashlib.sha256(f"{self.size}{float(self.bleed)}{self.svg}".encode()).hexdigest()
+
+    @property
+    def canvas(self) -> Size:
+        """The size with the bleed."""
+        return Size(self.size.width + 2 * self.bleed, self.size.height + 2 * self.bleed)

@@ -1,0 +1,184 @@
+"""The gallery: a game's drawings and pictures by name.
+
+A drawing is an SVG file that a designer puts beside `game.toml` as `art/<name>.svg`, or a function of a pen that the
+game brings. A file comes first, so that a designer can replace what a game draws.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from base64 import b64encode
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+from xml.etree import ElementTree
+
+from pnp.code import explain
+from pnp.errors import Problem, RenderError, known, quoted
+from pnp.face.guard import SVG, XLINK, check_svg
+from pnp.face.sources import OutsideError, SourceFile, SourceKind, Sources
+from pnp.play.registry import find
+from pnp.units import trim
+
+if TYPE_CHECKING:
+    from pnp.face.art.pen import Drawing
+
+BOX: Final = 100
+"""A drawing is made in a box of this many units around the origin."""
+LARGEST_PICTURE: Final = 12_000_000
+MOST_PIXELS: Final = 100_000_000
+_REFERENCE: Final = re.compile(r"""url\(\s*['"]?#([^'")]*?)['"]?\s*\)""")
+_LENGTH: Final = re.compile(r"(\d+(?:\.\d+)?)(px|mm|cm|in|pt|)")
+_PIXELS: Final = {"": 1.0, "px": 1.0, "in": 96.0, "mm": 96 / 25.4, "cm": 960 / 25.4, "pt": 96 / 72}
+
+
+class Gallery:
+    """The drawings of one game, in one ink; each is drawn once."""
+
+    def __init__(self, sources: Sources, *, low_ink: bool) -> None:
+        self._sources = sources
+        self._low_ink = low_ink
+        self._drawn: dict[str, str] = {}
+
+    @cached_property
+    def _functions(self) -> Mapping[str, Drawing]:
+        """The drawings that are functions; loaded only when one that is no file is asked for."""
+        module = find(self._sources.game_id, self._sources.project)
+        return {} if module is None else module.load_drawings()
+
+    def names(self) -> list[str]:
+        """The names of all drawings."""
+        return sorted({*self._functions, *self._sources.art_names()})
+
+    def has(self, name: str) -> bool:
+        """Whether there is a drawing of that name."""
+        try:
+            return self._sources.read(SourceKind.ART, name) is not None or name in self._functions
+        except OutsideError:
+            return False
+
+    def place(self, name: str, x: float, y: float, scale: float, turn: float, where: str) -> str:
+        """SVG of a drawing with its centre at (x, y), `scale` mm to the unit, turned clockwise by degrees."""
+        self._sources.note(SourceKind.ART, name)
+        if name not in self._drawn:
+            self._drawn[name] = self._draw(name, where)
+        rotate = f" rotate({trim(turn)})" if turn else ""
+        return f'<g transform="translate({trim(x)} {trim(y)}){rotate} scale({scale:.5g})">{self._drawn[name]}</g>'
+
+    def _draw(self, name: str, where: str) -> str:
+        file = self._read(SourceKind.ART, name, where)
+        if file is not None:
+            return _inline(file.text("replace"), name, self._sources.project.name(file.path))
+        if name not in self._functions:
+            expected = f"a drawing named {quoted(name)}"
+            raise RenderError(Problem(where, expected, "none", known(self.names(), name)))
+        return _call(self._functions[name], low_ink=self._low_ink, where=where)
+
+    def picture(self, name: str, x: float, y: float, width: float, height: float, where: str) -> str:
+        """SVG of a PNG or JPEG beside the spec, scaled into its box."""
+        file = self._read(SourceKind.PICTURE, name, where)
+        if file is None:
+            near = [path.name for path in self._sources.folder.iterdir()]
+            raise RenderError(Problem(where, "a picture beside game.toml", "none", known(near, Path(name).stem)))
+        kind = _picture_kind(file)
+        if kind is None or len(file.content) > LARGEST_PICTURE:
+            limit = LARGEST_PICTURE // 1_000_000
+            raise RenderError(Problem(where, f"a PNG or JPEG of at most {limit} MB that can be read", quoted(name)))
+        if not (width > 0 and height > 0):
+            raise RenderError(Problem(where, "room for a picture", f"{width:g} × {height:g} mm"))
+        box = f'x="{trim(x)}" y="{trim(y)}" width="{trim(width)}" height="{trim(height)}"'
+        # the older attribute is the one that both renderers read
+        return (
+            f'<image {box} preserveAspectRatio="xMidYMid meet" xmlns:xlink="http://www.w3.org/1999/xlink" '
+            f'xlink:href="data:image/{kind};base64,{b64encode(file.content).decode()}"/>'
+        )
+
+    def _read(self, kind: SourceKind, name: str, where: str) -> SourceFile | None:
+        try:
+            return self._sources.read(kind, name)
+        except OutsideError as error:
+            raise RenderError(Problem(where, "a file inside the project's folder", quoted(error))) from None
+
+
+def _call(drawing: Drawing, *, low_ink: bool, where: str) -> str:
+    """SVG of a drawing that is a function; RenderError, with file and line, where a designer's own function fails."""
+    from pnp.face.art.pen import Pen  # svgwrite is slow to load, and many games have no drawings of this kind
+
+    try:
+        drawn: str = drawing(Pen(low=low_ink)).tostring()
+    except Exception as error:
+        problem = explain(error)
+        if problem is None:
+            raise
+        raise RenderError(replace(problem, where=f"{problem.where}: {where}")) from error
+    return drawn
+
+
+def _picture_kind(file: SourceFile) -> str | None:
+    """What a picture is, if it can be drawn."""
+    from PIL import Image  # slow to load, and few games have pictures
+
+    kind = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}.get(file.path.suffix.lower())
+    try:
+        with Image.open(BytesIO(file.content)) as picture:
+            good = picture.format == kind and 0 < picture.width * picture.height <= MOST_PIXELS
+            picture.verify()
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
+        return None
+    return kind.lower() if good and kind else None
+
+
+def _inline(svg: str, name: str, where: str) -> str:
+    """A designer's SVG as part of a face: scaled into the box, its ids made its own."""
+    svg = svg.lstrip("\ufeff \n\r\t")
+    check_svg(svg, where)
+    ElementTree.register_namespace("", SVG)
+    ElementTree.register_namespace("xlink", XLINK)
+    root = ElementTree.fromstring(svg)  # noqa: S314 (it has passed the gate: no document type, no entities)
+    left, top, width, height = _view_box(root, where)
+    if not (width > 0 and height > 0):
+        raise RenderError(Problem(where, "a viewBox with a width and a height", f"{width:g} × {height:g}"))
+    root.attrib = {key: value for key, value in root.attrib.items() if key not in ("width", "height", "x", "y")} | {
+        "viewBox": f"{left:g} {top:g} {width:g} {height:g}",
+        "x": str(-BOX / 2), "y": str(-BOX / 2), "width": str(BOX), "height": str(BOX),
+    }  # fmt: skip
+    _rename(root, f"a{hashlib.sha256(name.encode()).hexdigest()[:8]}-", where)
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def _view_box(root: ElementTree.Element, where: str) -> tuple[float, float, float, float]:
+    """What of the drawing is seen; by its size in CSS pixels where it does not say."""
+    stated = (root.get("viewBox") or "").replace(",", " ").split()
+    try:
+        if stated:
+            left, top, width, height = (float(number) for number in stated)
+            return left, top, width, height
+        sizes = [_LENGTH.fullmatch(root.get(key) or "") for key in ("width", "height")]
+        wide, high = (float(size[1]) * _PIXELS[size[2]] for size in sizes if size is not None)
+    except ValueError:
+        found = quoted(root.get("viewBox") or f"{root.get('width')} × {root.get('height')}")
+        raise RenderError(Problem(where, "a viewBox of four numbers, or a size in mm or px", found)) from None
+    return 0, 0, wide, high
+
+
+def _rename(root: ElementTree.Element, prefix: str, where: str) -> None:
+    """Give every id a prefix, where it is set and where it is used."""
+    ids = {element.get("id") for element in root.iter()}
+
+    def renamed(name: str) -> str:
+        if name not in ids:
+            raise RenderError(Problem(where, "a reference to an id that is there", quoted(f"#{name}")))
+        return f"{prefix}{name}"
+
+    for element in root.iter():
+        for key, value in element.attrib.items():
+            if key == "id":
+                element.set(key, f"{prefix}{value}")
+            elif key.rpartition("}")[2] == "href" and value.startswith("#"):
+                element.set(key, f"#{renamed(value[1:])}")
+            elif "url(" in value:
+                element.set(key, _REFERENCE.sub(lambda match: f"url(#{renamed(match[1])})", value))

@@ -1,0 +1,101 @@
+"""Sources: the files that faces are drawn from, found by name, with a record of what a face has asked for."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from enum import StrEnum
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from pnp.resources import Project, inside, template_folders
+
+ART_FOLDER: Final = "art"
+ABSENT: Final = "absent"
+UNREADABLE: Final = "unreadable"
+
+
+class SourceKind(StrEnum):
+    """What a file is for."""
+
+    TEMPLATE = "template"
+    ART = "art"
+    PICTURE = "picture"
+
+
+Use = tuple[SourceKind, str]
+"""A file that was asked for, by its name; it need not exist."""
+
+
+class SourceFile(NamedTuple):
+    """A file that was found."""
+
+    path: Path
+    content: bytes
+
+    def text(self, errors: str = "strict") -> str:
+        """The content as text, with line ends as Python reads them."""
+        return self.content.decode("utf-8", errors).replace("\r\n", "\n").replace("\r", "\n")
+
+
+class OutsideError(Exception):
+    """A name that leads out of the project's folder; it carries the path that was asked for."""
+
+
+class Sources:
+    """The files of one game. Hashes are of what was really read, even if a file changes meanwhile."""
+
+    def __init__(self, project: Project, game_id: str) -> None:
+        self.project, self.game_id = project, game_id
+        self.folder = project.components / game_id
+        own = [(project.root, self.folder)]
+        self._folders = {
+            SourceKind.TEMPLATE: template_folders(project, game_id), SourceKind.ART: own, SourceKind.PICTURE: own,
+        }  # fmt: skip
+        self._used: dict[Use, None] = {}
+        self._hashes: dict[Use, str] = {}
+
+    def read(self, kind: SourceKind, name: str) -> SourceFile | None:
+        """The file of that name, or None; OutsideError when it lies outside the project's folder."""
+        self.note(kind, name)
+        return self._read((kind, name))
+
+    def note(self, kind: SourceKind, name: str) -> None:
+        """Record that a face uses this file, for those who keep what they have read."""
+        self._used[kind, name] = None
+
+    def watch(self) -> dict[Use, None]:
+        """A new record of what is asked for from now on, in order."""
+        self._used = {}
+        return self._used
+
+    def state(self, uses: Iterable[Use]) -> list[tuple[str, str, str]]:
+        """Each file with a hash of what it is now: another one when it has changed, appeared or gone."""
+        return [(*use, self._hash(use)) for use in uses]
+
+    def art_names(self) -> list[str]:
+        """The names of all drawings that are files."""
+        return [path.stem for path in (self.folder / ART_FOLDER).glob("*.svg")]
+
+    def _hash(self, use: Use) -> str:
+        if use not in self._hashes:
+            try:
+                self._read(use)
+            except (OutsideError, OSError):
+                return UNREADABLE
+        return self._hashes[use]
+
+    def _read(self, use: Use) -> SourceFile | None:
+        kind, name = use
+        reference = f"{ART_FOLDER}/{name}.svg" if kind is SourceKind.ART else name
+        for place, (root, folder) in enumerate(self._folders[kind]):
+            path = inside(folder, reference, root)
+            if path is None:
+                raise OutsideError(reference)
+            if path.is_file():
+                content = path.read_bytes()
+                # the place counts: a template of the game that now hides a shared one is another file
+                self._hashes[use] = hashlib.sha256(b"%d " % place + content).hexdigest()
+                return SourceFile(path, content)
+        self._hashes[use] = ABSENT
+        return None

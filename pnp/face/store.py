@@ -1,0 +1,64 @@
+"""The store of faces: those that are in the cache, and new ones where something that they are drawn from has changed.
+
+Which files a face is drawn from is known only once it is drawn. So a list of what it asked for is kept under a hash of
+everything else, and the face itself under a hash of both, the files as they are now. A file that no face asks for
+changes nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Final, NamedTuple
+
+from pnp.cache import Cache, hashed
+from pnp.face.face import Face
+from pnp.face.render import FaceRenderer
+from pnp.face.sources import SourceKind
+from pnp.fingerprint import code_hash, drawings_hash, versions
+from pnp.spec.model import Deck, Design
+from pnp.terms import Side
+
+DRAWING: Final = "pnp.face.render"
+"""The module that draws; what it imports makes a difference, too."""
+LIBRARIES: Final = ("jinja2", "svgwrite", "uharfbuzz", "font-source-sans-pro", "font-fredoka-one")
+
+
+class Kept(NamedTuple):
+    """A face, and whether it had to be drawn."""
+
+    face: Face
+    fresh: bool
+
+
+class FaceStore:
+    """Faces of one renderer, kept in a cache."""
+
+    def __init__(self, renderer: FaceRenderer, cache: Cache) -> None:
+        self._renderer, self._cache = renderer, cache
+        game = renderer.game
+        texts = game.model_dump_json(include={"id", "text", "title", "players"})
+        code = code_hash(DRAWING), drawings_hash(renderer.project, game.id), versions(*LIBRARIES)
+        self._made_from = (*code, texts, renderer.lang, renderer.ink, renderer.bleed)
+
+    def face(self, deck: Deck, design: Design, side: Side) -> Kept:
+        """The face; RenderError, naming the piece, when it cannot be drawn."""
+        row = (side, deck.model_dump_json(exclude={"designs"}), design.id, design.count, design.fields)
+        key = hashed("face", *self._made_from, *row)
+        svg = self._known(key)
+        if svg is not None:
+            where = self._renderer.where(design, side)
+            return Kept(Face(svg.decode(), deck.size, self._renderer.bleed, where), fresh=False)
+        sources = self._renderer.sources
+        used = sources.watch()
+        face = self._renderer.render(deck, design, side)
+        self._cache.put(key, json.dumps(list(used)).encode())
+        self._cache.put(hashed(key, sources.state(used)), face.svg.encode())
+        return Kept(face, fresh=True)
+
+    def _known(self, key: str) -> bytes | None:
+        """The face that is kept for the files as they are now."""
+        listed = self._cache.get(key)
+        if listed is None:
+            return None
+        used = [(SourceKind(kind), name) for kind, name in json.loads(listed)]
+        return self._cache.get(hashed(key, self._renderer.sources.state(used)))

@@ -1,0 +1,37 @@
+"""The options of Cot-cot Conquête!: what can be played otherwise, in words, and the numbers that the words name."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pnp.play.core import Option
+from pnp.terms import Lang
+
+HEALTH: Final = 30
+"""At the start, and where healing stops."""
+HALF: Final = 15
+"""At this health or less the health card is on its back, and so is the general in the last-feather variant."""
+
+OPTIONS: Final = {
+    "asymmetric_start": Option(
+        ("no", "yes"),
+        {
+            Lang.FR: "chacun commence par la face de sa carte Départ qui n'est qu'à lui",
+            Lang.EN: "everyone begins with the side of the start card that is his alone",
+        },
+    ),
+    "last_feather": Option(
+        ("no", "yes"),
+        {
+            Lang.FR: f"à {HALF} points de santé ou moins, le général ajoute un poulet de son type",
+            Lang.EN: f"at {HALF} health or less the general adds one chicken of his type",
+        },
+    ),
+    "heal_cap": Option(
+        (str(HEALTH), "none"),
+        {
+            Lang.FR: "la santé que les potions ne dépassent pas",
+            Lang.EN: "the health that potions do not exceed",
+        },
+    ),
+}

@@ -1,0 +1,29 @@
+"""The options of Koko and Alfred's garden, in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pnp.play.core import Option
+from pnp.terms import Lang
+
+OPTIONS: Final = {
+    "extension": Option(
+        ("no", "yes"),
+        {Lang.FR: "avec les tables, les bouteilles et les cocotiers", Lang.EN: "with tables, bottles and palms"},
+    ),
+    "match_sides": Option(
+        ("no", "yes"),
+        {
+            Lang.FR: "les côtés qui se touchent doivent être pareils ; si c'est impossible partout, pose libre",
+            Lang.EN: "sides that touch must be alike; where no place allows it, the tile is laid freely",
+        },
+    ),
+    "stall_guard": Option(
+        ("yes", "no"),
+        {
+            Lang.FR: "après un tour chacun sans pioche, le suivant commence par piocher (non : après 50 tours)",
+            Lang.EN: "after one turn each without a tile drawn the next begins with a draw (no: after 50 turns)",
+        },
+    ),
+}

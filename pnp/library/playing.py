@@ -1,0 +1,289 @@
+"""Test plays: simulations, tournaments, sweeps, and what differs between two runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from math import ceil
+from os import PathLike
+from pathlib import Path
+from typing import Final
+
+from pnp.errors import PnpError, Problem, SpecError, quoted
+from pnp.library.games import Name, Start, find_game, located
+from pnp.play.core import Options, Rules
+from pnp.progress import Progress, Stages, silent, silent_stages
+from pnp.resources import Project, find_project
+from pnp.sim import contrast
+from pnp.sim.collect import collect, read_summary
+from pnp.sim.contrast import Change, Measure, changes
+from pnp.sim.crew import cores, hire
+from pnp.sim.folder import RUN, Folder, make_folder, open_folder, resume_folder
+from pnp.sim.setup import Setup, make_setup
+from pnp.sim.simulate import Interrupted, play
+from pnp.sim.summary import Summary
+from pnp.sim.tournament import Bout, play_deals, seatings
+from pnp.sim.variants import Variant, make_variants
+from pnp.terms import Lang
+
+GAMES: Final = 1000
+SEED: Final = "0"
+BOTS: Final = "greedy"
+
+
+@dataclass(frozen=True)
+class FinishedRun:
+    """A run that was played to its end: where it lies, and what it shows."""
+
+    folder: Folder
+    summary: Summary
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """Games between bots on the same deals."""
+
+    setup: Setup
+    deals: int
+    """How many were wanted."""
+    bouts: list[Bout] = field(default_factory=list)
+    stopped: bool = False
+    """Whether somebody interrupted it; the games are those that were finished."""
+
+
+@dataclass(frozen=True)
+class Contrast:
+    """Two runs of one game side by side."""
+
+    before: FinishedRun
+    after: FinishedRun
+    changes: list[Change]
+    """What was set up differently."""
+    measures: list[Measure]
+    """Every number of both, marked where they differ by more than noise; none when both runs are the same games."""
+
+
+def choose_options(rules: Rules, preset: str | None = None, options: Options | None = None) -> dict[str, str]:
+    """The options of a preset, and single options over them; SpecError for an unknown preset."""
+    chosen: dict[str, str] = {}
+    if preset is not None:
+        if preset not in rules.presets:
+            listed = ", ".join(rules.presets) or "none"
+            raise SpecError(Problem("--preset", f"a preset of {rules.id} ({listed})", quoted(preset)))
+        chosen |= rules.presets[preset]
+    return chosen | dict(options or {})
+
+
+def simulate(
+    game: Name,
+    *,
+    players: int | None = None,
+    games: int = GAMES,
+    bots: str = BOTS,
+    options: Options | None = None,
+    preset: str | None = None,
+    seed: str = SEED,
+    jobs: int | None = None,
+    dask: str | None = None,
+    out: str | PathLike[str] | None = None,
+    report: Lang | None = Lang.EN,
+    start: Start = None,
+    allow_code: bool = False,
+    stages: Stages = silent_stages,
+) -> FinishedRun:
+    """Play many games between bots; their rows, what was used and a report go into the folder `out`.
+
+    Game number i is made from the seed and i alone, so the result does not depend on `jobs`, the number of processes
+    (all cores by default). `dask` is the address of a scheduler to play on its cluster instead. After a
+    KeyboardInterrupt every finished game is kept, and `resume_simulation` plays the rest. `report` is the language of
+    the report; None for no report.
+    """
+    found = located(game, start, allow_code=allow_code)
+    rules = find_game(found)
+    setup = make_setup(rules, players, bots, choose_options(rules, preset, options), seed)
+    folder = make_folder(Path("output", found.id, "run") if out is None else Path(out), setup, games)
+    return play_run(folder, jobs, dask, report, stages)
+
+
+def resume_simulation(
+    out: str | PathLike[str],
+    *,
+    game: str | None = None,
+    players: int | None = None,
+    games: int | None = None,
+    bots: str | None = None,
+    options: Options | None = None,
+    preset: str | None = None,
+    seed: str | None = None,
+    jobs: int | None = None,
+    dask: str | None = None,
+    report: Lang | None = Lang.EN,
+    start: Start = None,
+    allow_code: bool = False,
+    stages: Stages = silent_stages,
+) -> FinishedRun:
+    """Play the rest of a run; what is given must be what it was begun with, but for more games.
+
+    The deck and the rules are taken from the project as they are now, and must not have changed.
+    """
+    path = Path(out)
+    home = find_project(Path.cwd() if start is None else Path(start), allow_code=allow_code)
+    before = open_folder(path, home)[0].setup
+    if game not in (None, before.game):
+        raise SpecError(Problem(f"{path}: game", f"what the run was begun with ({before.game})", quoted(game)))
+    rules = find_game(before.game, start=start, allow_code=allow_code)
+    said = choose_options(rules, preset, options) if options or preset else dict(before.options)
+    setup = make_setup(
+        rules,
+        before.players if players is None else players,
+        ",".join(before.bots) if bots is None else bots,
+        said,
+        before.seed if seed is None else seed,
+    )
+    return play_run(resume_folder(path, setup, games, home), jobs, dask, report, stages)
+
+
+def play_run(
+    folder: Folder, jobs: int | None, dask: str | None, report: Lang | None, stages: Stages = silent_stages
+) -> FinishedRun:
+    """Play what is missing in the folder of a run, put it together, and write the report."""
+    try:
+        return _play_run(folder, jobs, dask, report, stages)
+    except Interrupted:
+        raise
+    except KeyboardInterrupt:  # while a crew was hired, or tables were written
+        raise Interrupted(folder) from None
+
+
+def _play_run(folder: Folder, jobs: int | None, dask: str | None, report: Lang | None, stages: Stages) -> FinishedRun:
+    with ExitStack() as hired:
+        crew = hired.enter_context(hire(jobs or cores(), dask) if folder.missing() else hire(1))
+        with folder.locked():
+            folder.begin()
+            with stages("games") as progress:
+                play(folder, crew, progress)
+            hired.close()
+            with stages("tables") as progress:
+                summary = collect(folder, progress)
+            if report is not None:
+                from pnp.report.write import write_report  # charts are slow to load
+
+                with stages("report") as progress:
+                    write_report(folder, summary, report, progress)
+    return FinishedRun(folder, summary)
+
+
+def sweep(
+    game: Name,
+    *,
+    sets: Sequence[str] = (),
+    decks: Sequence[str | PathLike[str]] = (),
+    players: int | None = None,
+    games: int | None = None,
+    bots: str = BOTS,
+    options: Options | None = None,
+    preset: str | None = None,
+    seed: str = SEED,
+    jobs: int | None = None,
+    dask: str | None = None,
+    out: str | PathLike[str] | None = None,
+    resume: bool = False,
+    report: Lang | None = None,
+    start: Start = None,
+    allow_code: bool = False,
+    stages: Stages = silent_stages,
+) -> list[tuple[Variant, FinishedRun]]:
+    """A run for every combination of what varies, all in folders under `out`.
+
+    `sets` are words such as `players=2,3`, `bots=greedy,greedy+random` or `fox_entry=first,last`; `decks` are files that
+    each stand in for one of the game's tables, beside the table itself.
+    """
+    found = located(game, start, allow_code=allow_code)
+    chosen = choose_options(find_game(found), preset, options)
+    variants = make_variants(found, sets, [Path(deck) for deck in decks], players, bots, chosen, seed)
+    path = Path("output", found.id, "sweep") if out is None else Path(out)
+    folders = _sweep_folders(path, variants, games, found.project, resume=resume)
+
+    def run(number: int, folder: Folder) -> FinishedRun:
+        return play_run(folder, jobs, dask, report, lambda stage: stages(f"{number}/{len(variants)} {stage}"))
+
+    runs = [run(number, folder) for number, folder in enumerate(folders, 1)]
+    return list(zip(variants, runs, strict=True))
+
+
+def _sweep_folders(
+    path: Path, variants: list[Variant], games: int | None, home: Project, *, resume: bool
+) -> list[Folder]:
+    """A folder for each run, all checked before the first game; PnpError when anything stands in the way."""
+    if path.exists() and not path.is_dir():
+        raise PnpError(Problem("--out", "a folder", f"the file {path}"))
+    filled = path.is_dir() and any(path.iterdir())
+    if filled and not resume:
+        hint = "--resume goes on with a sweep; another --out leaves it alone"
+        raise PnpError(Problem(str(path), "a new or an empty folder", "a folder with files in it", hint))
+    if filled and ((path / RUN).exists() or not any(path.glob(f"*/{RUN}"))):
+        found = "a run of pnp simulate" if (path / RUN).exists() else "a folder with other files in it"
+        raise PnpError(Problem(str(path), "the folder of a sweep", found, "another --out leaves it alone"))
+    folders = []
+    for variant in variants:
+        here = path / variant.folder
+        if resume and (here / RUN).exists():
+            folders.append(resume_folder(here, variant.setup, games, home))
+        else:
+            folders.append(make_folder(here, variant.setup, games or GAMES))
+    return folders
+
+
+def play_tournament(
+    game: Name,
+    *,
+    bots: str = "greedy,random",
+    games: int = 100,
+    players: int | None = None,
+    options: Options | None = None,
+    preset: str | None = None,
+    seed: str = SEED,
+    jobs: int | None = None,
+    start: Start = None,
+    allow_code: bool = False,
+    progress: Progress = silent,
+) -> Tournament:
+    """Play bots against each other, each deal from every seat; `pnp.sim.tournament.standings` ranks them.
+
+    At least `games` games are played. When it is interrupted, what is finished comes back, marked as stopped.
+    """
+    rules = find_game(game, start=start, allow_code=allow_code)
+    count = players if players is not None else max(2, bots.count(",") + 1)
+    setup = make_setup(rules, count, bots, choose_options(rules, preset, options), seed)
+    if len(set(setup.bots)) < 2:
+        raise SpecError(Problem("--bots", "at least two bots that differ", ", ".join(setup.bots)))
+    ways = len(seatings(setup.bots))
+    deals = ceil(games / ways)
+    bouts: list[Bout] = []
+    stopped = False
+    progress(0, deals * ways)
+    try:
+        for finished in play_deals(setup, deals, jobs or cores()):
+            bouts += finished
+            progress(len(bouts), deals * ways)
+    except KeyboardInterrupt:
+        stopped = True
+    return Tournament(setup, deals, sorted(bouts), stopped)
+
+
+def compare_runs(
+    first: str | PathLike[str], second: str | PathLike[str], *, start: Start = None, allow_code: bool = False
+) -> Contrast:
+    """What changed from one run to another, and whether it is more than noise; PnpError for runs of two games."""
+    home = find_project(Path.cwd() if start is None else Path(start), allow_code=allow_code)
+    (one, told), (other, told_other) = (open_folder(Path(path), home) for path in (first, second))
+    before, after = read_summary(one), read_summary(other)
+    measures = contrast.compare_runs((one, before), (other, after))
+    marks = str(told.get("engine_hash")), str(told_other.get("engine_hash"))
+    return Contrast(
+        FinishedRun(one, before),
+        FinishedRun(other, after),
+        changes(one, other, marks),
+        [] if before.digest == after.digest else measures,
+    )

@@ -1,0 +1,3 @@
+"""Printing: sheets, single faces, memos, and what is really on the paper."""
+
+from __future__ import annotations

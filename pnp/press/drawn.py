@@ -1,0 +1,34 @@
+"""What was drawn for a print: everything that will be stamped on its pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pnp.press.guide import Guide
+from pnp.terms import Side
+
+DesignSide = tuple[str, Side]
+"""A side of a design, by its id."""
+
+
+class FaceRef(NamedTuple):
+    """What a side of a design shows."""
+
+    number: int
+    """Which of the distinct faces."""
+    key: str
+    """A hash of what it is drawn from."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """The distinct faces as PDF pages, in chunks; the guide comes after the game's faces, then those of a companion."""
+
+    chunks: list[bytes]
+    shown: dict[DesignSide, FaceRef]
+    guide: Guide | None
+    distinct: int
+    """Faces of the game itself; it is the number of the guide, too."""
+    fresh: int
+    """Of these, how many were not in the cache."""

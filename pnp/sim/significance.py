@@ -1,0 +1,125 @@
+"""Significance tests: the p-value of a difference of two proportions or of two means, and Holm's correction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import erfc, exp, inf, lgamma, log, sqrt
+from typing import Final
+
+ALPHA: Final = 0.05
+"""The significance level."""
+ENOUGH: Final = 5.0
+"""With a smaller expected count in a cell, proportions are compared by Fisher's exact test."""
+SMALL: Final = 20
+"""In a smaller sample the variance may be far from the true one."""
+TINY: Final = 1e-30
+
+
+def normal_test(z: float) -> float:
+    """Two-sided p-value of a standard normal z."""
+    return erfc(abs(z) / sqrt(2))
+
+
+def two_proportion_test(hits: float, of: int, other_hits: float, other_of: int) -> float:
+    """Two-sided p-value of a difference of two proportions: a pooled z-test, or Fisher's where few are expected."""
+    if not of or not other_of:
+        return 1.0
+    pooled = (hits + other_hits) / (of + other_of)
+    if pooled in (0.0, 1.0):
+        return 1.0
+    expected = min(of, other_of) * min(pooled, 1 - pooled)
+    if expected < ENOUGH:
+        return fisher_exact_test(round(hits), of, round(other_hits), other_of)
+    standard_error = sqrt(pooled * (1 - pooled) * (1 / of + 1 / other_of))
+    return normal_test((hits / of - other_hits / other_of) / standard_error)
+
+
+def fisher_exact_test(hits: int, of: int, other_hits: int, other_of: int) -> float:
+    """Two-sided p-value by Fisher's exact test: the sum over all tables that are no likelier than this one."""
+    found = hits + other_hits
+
+    def probability(first: int) -> float:
+        return exp(_log_choose(of, first) + _log_choose(other_of, found - first) - _log_choose(of + other_of, found))
+
+    seen = probability(hits)
+    least, most = max(0, found - other_of), min(of, found)
+    if most - least > 10_000:  # many of both: the exact sum would take long and is not needed
+        return 1.0
+    return min(1.0, sum(each for first in range(least, most + 1) if (each := probability(first)) <= seen * (1 + 1e-9)))
+
+
+def _log_choose(of: int, taken: int) -> float:
+    return lgamma(of + 1) - lgamma(taken + 1) - lgamma(of - taken + 1)
+
+
+def welch_test(
+    mean: float, variance: float, count: int, other_mean: float, other_variance: float, other_count: int
+) -> float:
+    """Two-sided p-value of a difference of two means by Welch's t-test.
+
+    In a small sample all values may happen to be alike: there the t-test with the pooled variance counts, if it is more
+    careful.
+    """
+    if count < 2 or other_count < 2:
+        return 1.0
+    if not variance and not other_variance:  # a permutation test: only the order of the values can tell
+        return 1.0 if mean == other_mean else min(1.0, 2 * exp(-_log_choose(count + other_count, count)))
+    first, second = variance / count, other_variance / other_count
+    degrees_of_freedom = (first + second) ** 2 / (first**2 / (count - 1) + second**2 / (other_count - 1))
+    p_value = student_test((mean - other_mean) / sqrt(first + second), degrees_of_freedom)
+    if min(count, other_count) < SMALL:
+        pooled_degrees = count + other_count - 2
+        pooled = ((count - 1) * variance + (other_count - 1) * other_variance) / pooled_degrees
+        standard_error = sqrt(pooled * (1 / count + 1 / other_count))
+        p_value = max(p_value, student_test((mean - other_mean) / standard_error, pooled_degrees))
+    return p_value
+
+
+def student_test(t: float, degrees_of_freedom: float) -> float:
+    """Two-sided p-value of Student's t."""
+    if abs(t) == inf:
+        return 0.0
+    return _beta(degrees_of_freedom / (degrees_of_freedom + t * t), degrees_of_freedom / 2, 0.5)
+
+
+def holm(p_values: Mapping[str, float], alpha: float = ALPHA) -> set[str]:
+    """The keys whose p-values are significant after Holm's correction for multiple comparisons."""
+    kept: set[str] = set()
+    ordered: Sequence[str] = sorted(p_values, key=lambda key: (p_values[key], key))
+    for place, key in enumerate(ordered):
+        if p_values[key] > alpha / (len(ordered) - place):
+            break
+        kept.add(key)
+    return kept
+
+
+def _beta(x: float, a: float, b: float) -> float:
+    """The regularized incomplete beta function."""
+    if x <= 0 or x >= 1:
+        return float(x >= 1)
+    if x > (a + 1) / (a + b + 2):  # the fraction converges fast on the other side only
+        return 1 - _beta(1 - x, b, a)
+    front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log(1 - x)) / a
+    return front / _fraction(x, a, b)
+
+
+def _fraction(x: float, a: float, b: float) -> float:
+    """Its continued fraction, by Lentz's method."""
+    value, upper, lower = 1.0, 1.0, 0.0
+    for step in range(1, 400):
+        half = step // 2
+        if step % 2:
+            term = -(a + half) * (a + b + half) * x / ((a + 2 * half) * (a + 2 * half + 1))
+        else:
+            term = half * (b - half) * x / ((a + 2 * half - 1) * (a + 2 * half))
+        lower = 1 / _away(1 + term * lower)
+        upper = _away(1 + term / upper)
+        value *= upper * lower
+        if abs(upper * lower - 1) < 1e-14:
+            break
+    return value
+
+
+def _away(value: float) -> float:
+    """A number that can be divided by."""
+    return value if abs(value) > TINY else TINY
