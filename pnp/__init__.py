@@ -11,26 +11,30 @@ from typing import TYPE_CHECKING, Final
 from pnp.lazy import lazy
 
 if TYPE_CHECKING:
+    from pnp.library.checks import audit_file as audit_file
+    from pnp.library.checks import check_game as check_game
+    from pnp.library.faces import render_faces as render_faces
     from pnp.library.games import find_game as find_game
     from pnp.library.games import load_game as load_game
-    from pnp.library.games import locate_games as locate_games
+    from pnp.library.memos import print_memo as print_memo
+    from pnp.library.places import locate_games as locate_games
     from pnp.library.playing import compare_runs as compare_runs
     from pnp.library.playing import play_tournament as play_tournament
     from pnp.library.playing import resume_simulation as resume_simulation
     from pnp.library.playing import simulate as simulate
     from pnp.library.playing import sweep as sweep
-    from pnp.library.printing import audit_file as audit_file
-    from pnp.library.printing import build as build
-    from pnp.library.printing import check_game as check_game
-    from pnp.library.printing import print_memo as print_memo
-    from pnp.library.printing import render_faces as render_faces
     from pnp.library.records import open_record as open_record
+    from pnp.library.sheets import build as build
 
 __version__ = "0.1.0"
 
 PLACES: Final = {
-    **dict.fromkeys(("find_game", "load_game", "locate_games"), "pnp.library.games"),
-    **dict.fromkeys(("audit_file", "build", "check_game", "print_memo", "render_faces"), "pnp.library.printing"),
+    **dict.fromkeys(("find_game", "load_game"), "pnp.library.games"),
+    **dict.fromkeys(("audit_file", "check_game"), "pnp.library.checks"),
+    "build": "pnp.library.sheets",
+    "locate_games": "pnp.library.places",
+    "print_memo": "pnp.library.memos",
+    "render_faces": "pnp.library.faces",
     **dict.fromkeys(
         ("compare_runs", "play_tournament", "resume_simulation", "simulate", "sweep"), "pnp.library.playing"
     ),

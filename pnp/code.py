@@ -1,7 +1,7 @@
 """A designer's own Python: `rules.py` and `art.py` beside a game's spec, with the siblings that they import.
 
-It is gathered as text, so that it can be hashed, sent to other processes and machines, and run there as a package of its
-own. It runs only where the person has said so: see `pnp.trust`.
+It is gathered as text, so that it can be hashed, sent to other processes and machines, and run there as a package of
+its own. It runs only where the person has said so: see `pnp.trust`.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Code:
 
 
 def find_code(project: Project, game_id: str, main: str) -> Code | None:
-    """The code of a game in its project: `rules` or `art`; None where there is none. SpecError for what is no Python."""
+    """The code of a game in its project, `rules` or `art`; None without any. SpecError for what is not Python."""
     folder = project.components / game_id
     if inside(folder, f"{main}.py", project.root) is None or not (folder / f"{main}.py").is_file():
         return None

@@ -41,6 +41,12 @@ def code_hash(*modules: str) -> str:
     Imports are found in the text and nothing is run, so imports inside functions count, those under `TYPE_CHECKING` do
     not, and a package that is only passed through (`pnp` in `pnp.face.text`) counts when something of its own is named.
     """
+    found = code_of(*modules)
+    return hashlib.sha256("".join(f"{name} {found[name]}\n" for name in sorted(found)).encode()).hexdigest()
+
+
+def code_of(*modules: str) -> dict[str, str]:
+    """These modules and all that they import, each with a hash of its own source; ModuleNotFoundError without one."""
     found: dict[str, str] = {}
     wanted = list(modules)
     while wanted:
@@ -51,7 +57,7 @@ def code_hash(*modules: str) -> str:
                 raise ModuleNotFoundError(f"no source of the module {name}", name=name)
             found[name] = source.hash
             wanted += source.imports
-    return hashlib.sha256("".join(f"{name} {found[name]}\n" for name in sorted(found)).encode()).hexdigest()
+    return found
 
 
 @cache

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import importlib.util
+import json
 import os
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+import pnp
 from pnp.resources import Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
@@ -19,6 +23,28 @@ GOLDEN = TESTS / "golden"
 
 settings.register_profile("busy", suppress_health_check=[HealthCheck.too_slow], deadline=None)
 settings.load_profile("busy")  # a machine that others use, too, is no fault of ours
+
+
+MUTANT = "PNP_MUTANT"
+"""The variable that names a planted mistake: a module with one piece of its text changed (tests/play/mutants.py)."""
+
+
+def pytest_configure() -> None:
+    if MUTANT not in os.environ:
+        return
+    wanted = json.loads(os.environ[MUTANT])
+    name = wanted["module"]
+    path = Path(pnp.__file__).parent.joinpath(*name.split(".")[1:]).with_suffix(".py")
+    source = path.read_text("utf-8")
+    assert source.count(wanted["old"]) == 1, (
+        f"{wanted['old']!r} stands {source.count(wanted['old'])} times in {path.name}"
+    )
+    spec = importlib.util.spec_from_loader(name, loader=None)
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    module.__file__ = str(path)
+    sys.modules[name] = module
+    exec(compile(source.replace(wanted["old"], wanted["new"]), str(path), "exec"), module.__dict__)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

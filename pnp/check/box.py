@@ -20,7 +20,7 @@ def check_game(project: Project, game: Game, progress: Progress = silent) -> Gam
     census = take_census(engine, game, progress) if engine else None
     box = box_lines(game)
     lines = (*(_line(line, census) for line in box), *_strays(game, census))
-    return GameReport(game.id, game.title, lines, census, judge(game), tuple(_notes(game, box, census)))
+    return GameReport(game.id, game.title, lines, census, judge(game), tuple(_notes(game, box, census)), game)
 
 
 def _line(line: BoxLine, census: Census | None) -> CheckedLine:

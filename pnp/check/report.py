@@ -25,7 +25,7 @@ from enum import StrEnum
 from typing import Any
 
 from pnp.errors import Problem
-from pnp.spec.model import Rule
+from pnp.spec.model import Game, Rule
 from pnp.terms import Lang
 
 Number = int | float
@@ -176,6 +176,8 @@ class GameReport:
     census: Census | None
     verdicts: tuple[Verdict, ...]
     notes: tuple[Note, ...]
+    spec: Game
+    """What was checked."""
 
     def failures(self, strict: bool) -> int:
         """How many things are wrong; with `strict`, notes too."""

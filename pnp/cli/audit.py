@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from pnp.cache import Cache
 from pnp.cli.console import add_row, err, out, progress, show_error, signs, table
-from pnp.cli.options import UseCache
+from pnp.cli.options import AllowCode, UseCache
 from pnp.errors import PnpError
 
 if TYPE_CHECKING:
@@ -27,16 +26,16 @@ def audit(
     quiet: Annotated[bool, typer.Option("--quiet", help="One line for each file that is as it should be.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Everything that was found, as JSON.")] = False,
     cache: UseCache = True,
+    allow_code: AllowCode = False,
 ) -> None:
     """Read finished sheets back: count, measure and compare what is on them with the game they name."""
-    from pnp.audit.guarded import audit_guarded
+    import pnp
 
-    store = Cache.of_user() if cache else Cache.none()
     reports, failed = [], False
     for path in files:
         try:
             with progress(path.name) as tell:
-                report = audit_guarded(path, Path.cwd(), store, tell)
+                report = pnp.audit_file(path, cache=cache, allow_code=allow_code, progress=tell)
         except PnpError as error:  # one bad file does not cost the others
             failed = True
             show_error(error)

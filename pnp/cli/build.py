@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from pnp.cache import Cache
 from pnp.cli.console import add_row, err, kilobytes, out, progress, show_error, table
 from pnp.cli.options import (
+    AllowCode,
     Games,
     InkName,
     LangName,
@@ -22,13 +22,10 @@ from pnp.cli.options import (
     parse_offset,
 )
 from pnp.errors import PnpError
-from pnp.memo.cards import MEMO_CARDS
-from pnp.press.job import Job, RendererName
-from pnp.press.print import print_game
-from pnp.resources import locate
+from pnp.library.places import locate_games
+from pnp.press.job import RendererName
 from pnp.settings import saved_offset
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.layout import Sides
 from pnp.terms import Ink, Lang
 
 
@@ -54,29 +51,33 @@ def build(
     ] = False,
     cache: UseCache = True,
     out_folder: OutFolder = Path("output"),
+    allow_code: AllowCode = False,
 ) -> None:
     """Build print-ready sheets: a PDF and a list of placements for each game."""
+    import pnp
+
     shift = parse_offset(offset, "--offset") if offset is not None else saved_offset() if sides.duplex else (0.0, 0.0)
-    layout = Layout(parse_paper(paper), sides, margin, gap, bleed, marks, shift)
-    job = Job(layout, lang, ink, renderer, guide, MEMO_CARDS if with_memo else None)
-    store = Cache.of_user() if cache else Cache.none()
     summary = table(
         "game", "pieces", "sheets", "file", "size", "seconds", numbers=("pieces", "sheets", "size", "seconds")
     )
     failed = False
     drawn = faces = 0
-    for project, name in locate(games or [], Path.cwd()):
+    for game in locate_games(*games or [], allow_code=allow_code):
         started = time.perf_counter()
         try:
-            with progress(name) as report:
-                printed = print_game(project, name, job, out_folder, store, report)
+            with progress(game.id) as report:
+                printed = pnp.build(
+                    game, paper=paper, sides=sides, ink=ink, lang=lang, renderer=renderer, margin=margin, gap=gap,
+                    bleed=bleed, marks=marks, offset=shift, guide=guide, with_memo=with_memo, cache=cache,
+                    out=out_folder, progress=report,
+                )  # fmt: skip
         except PnpError as error:  # one game's mistake does not cost the others
             failed = True
             show_error(error)
             continue
         seconds = f"{time.perf_counter() - started:.2f}"
         size = kilobytes(printed.size_bytes)
-        add_row(summary, name, printed.pieces, printed.sheets, printed.pdf, size, seconds)
+        add_row(summary, game.id, printed.pieces, printed.sheets, printed.pdf, size, seconds)
         faces += printed.faces
         drawn += printed.drawn
     if summary.row_count:

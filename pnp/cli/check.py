@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,13 +11,14 @@ from rich.table import Table
 from rich.text import Text
 
 from pnp.cli.console import err, out, progress, show_error, signs, table
-from pnp.cli.options import Games, LangName
+from pnp.cli.options import AllowCode, Games, LangName
 from pnp.errors import PnpError
-from pnp.resources import Project, locate
+from pnp.library.places import locate_games
 from pnp.terms import Lang
 
 if TYPE_CHECKING:
-    from pnp.check.report import Census, GameReport, Line, Unread
+    from pnp.check.report import Census, CheckedLine, GameReport, Unread
+    from pnp.resources import Located
     from pnp.spec.model import Game
 
 GOOD, BAD, SO_SO = "green", "bold red", "yellow"
@@ -31,14 +31,15 @@ def check(
         bool, typer.Option("--strict", help="Fail, too, without engine or rules, and for pieces nobody plays with.")
     ] = False,
     lang: LangName = Lang.FR,
+    allow_code: AllowCode = False,
 ) -> None:
     """Check that box, spec and engine agree, and that the rules of the spec hold."""
     from pnp.check.report import as_document
     from pnp.check.words import WORDS
 
     reports: list[GameReport | Unread] = []
-    for project, name in locate(games or [], Path.cwd()):
-        reports.append(_check(project, name, strict, lang, quiet=as_json))
+    for game in locate_games(*games or [], allow_code=allow_code):
+        reports.append(_check(game, strict, lang, quiet=as_json))
     failed = [report.game for report in reports if report.failures(strict)]
     if as_json:
         typer.echo(json.dumps(as_document(reports, strict), indent=1))
@@ -48,32 +49,31 @@ def check(
         raise typer.Exit(1)
 
 
-def _check(project: Project, name: str, strict: bool, lang: Lang, *, quiet: bool) -> GameReport | Unread:
+def _check(game: Located, strict: bool, lang: Lang, *, quiet: bool) -> GameReport | Unread:
     """The report of a game, shown unless it shall be quiet."""
-    from pnp.check.box import check_game
+    import pnp
     from pnp.check.report import Unread
-    from pnp.spec.load import load_game
 
     try:
-        with progress(name) as told:
-            game = load_game(project, name, any_box=True)
-            report = check_game(game, told)
+        with progress(game.id) as told:
+            report = pnp.check_game(game, progress=told)
     except PnpError as error:  # one game's mistake does not cost the others
         if not quiet:
             show_error(error)
-        return Unread(name, error.problems)
+        return Unread(game.id, error.problems)
     if not quiet:
-        _Page(report, game, strict, lang).show()
+        _Page(report, strict, lang).show()
     return report
 
 
 class _Page:
     """The report of a game, printed."""
 
-    def __init__(self, report: GameReport, game: Game, strict: bool, lang: Lang) -> None:
+    def __init__(self, report: GameReport, strict: bool, lang: Lang) -> None:
         from pnp.check import words
 
-        self.report, self.game, self.strict, self.lang = report, game, strict, lang
+        self.report, self.strict, self.lang = report, strict, lang
+        self.game: Game = report.spec
         self.say, self.words = words, words.WORDS[lang]
         plain = not out.encoding.lower().startswith("utf")
         self.signs = signs()
@@ -109,7 +109,7 @@ class _Page:
                 rows = self.words["rows"].format(pieces=self.say.few_words(named, self.lang))
                 self._bad(f"{self.say.line_words(line, self.game, self.lang)} – {rows}")
 
-    def _holds(self, line: Line) -> str:
+    def _holds(self, line: CheckedLine) -> str:
         """What the engine holds of a line; a dash when it has none of it, the bad sign when it cannot deal at all."""
         if line.holds is not None:
             return " / ".join(map(str, line.holds))

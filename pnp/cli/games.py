@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import typer
 
 from pnp.cli.console import add_row, out, show_error, table
 from pnp.cli.options import LangName
 from pnp.errors import PnpError
-from pnp.resources import locate
+from pnp.library.places import locate_games
 from pnp.terms import Lang
 
 
@@ -19,7 +17,7 @@ def games(lang: LangName = Lang.FR) -> None:
 
     summary = table("game", "title", "players", "minutes", "pieces", "decks", numbers=("players", "minutes", "pieces"))
     failed = False
-    for project, name in locate([], Path.cwd()):
+    for project, name in locate_games():
         try:
             game = load_game(project, name)
         except PnpError as error:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.cache import Cache
 from pnp.cli.console import add_row, err, kilobytes, out, progress, show_error, table
-from pnp.cli.options import Games, InkName, LangName, OutFolder, PaperName, UseCache
+from pnp.cli.options import AllowCode, Games, InkName, LangName, OutFolder, PaperName, UseCache
 from pnp.errors import PnpError, PressError, Problem
+from pnp.library.places import locate_games
 from pnp.memo.format import Format
-from pnp.resources import Project, locate
+from pnp.resources import Located
 from pnp.terms import Ink, Lang
 
 if TYPE_CHECKING:
@@ -35,25 +35,25 @@ def memo(
     check: Annotated[bool, typer.Option("--check", help="Lint the memos in all languages; print nothing.")] = False,
     cache: UseCache = True,
     out_folder: OutFolder = Path("output"),
+    allow_code: AllowCode = False,
 ) -> None:
     """Print the rules of a game on one page, or on a card for each player."""
     from pnp.memo.print import Order
     from pnp.sheet.paper import parse_paper
 
     order = Order(form, parse_paper(paper), lang, ink, copies)
-    located = locate(games or [], Path.cwd())
-    store = Cache.of_user() if cache else Cache.none()
+    located = locate_games(*games or [], allow_code=allow_code)
     named = bool(games)
-    failed = _check(located, order, named=named) if check else _print(located, order, out_folder, store, named=named)
+    failed = _check(located, order, named=named) if check else _print(located, order, out_folder, cache, named=named)
     if failed:
         err.print("not everything is in order" if check else "not everything was printed")
         raise typer.Exit(1)
 
 
-def _print(located: list[tuple[Project, str]], order: Order, folder: Path, store: Cache, *, named: bool) -> bool:
+def _print(located: list[Located], order: Order, folder: Path, cache: bool, *, named: bool) -> bool:
     """Write the memos of all games; whether something failed."""
+    import pnp
     from pnp.memo.lint import check_printed
-    from pnp.memo.print import print_memo
     from pnp.memo.source import variants
 
     if folder.exists() and not folder.is_dir():
@@ -61,13 +61,16 @@ def _print(located: list[tuple[Project, str]], order: Order, folder: Path, store
     failed = False
     findings: Counter[str] = Counter()
     summary = table("memo", "copies", "letters", "file", "size", numbers=("copies", "letters", "size"))
-    work = [(project, name, variant) for project, name in located for variant in _there(project, name, named=named)]
+    work = [(game, variant) for game in located for variant in _there(game, named=named)]
     with progress("memo") as report:
-        for done, (project, name, variant) in enumerate(work):
+        for done, (game, variant) in enumerate(work):
             report(done, len(work))
             try:
-                made = print_memo(project, name, variant, order, folder, store)
-                findings[name] += len(check_printed(project, name, variant, order.lang))
+                made = pnp.print_memo(
+                    game, variant, form=order.form, paper=order.paper.name, lang=order.lang, ink=order.ink,
+                    copies=order.copies, cache=cache, out=folder,
+                )  # fmt: skip
+                findings[game.id] += len(check_printed(*game, variant, order.lang))
             except PnpError as error:  # one game's mistake does not cost the others
                 failed = True
                 show_error(error)
@@ -85,14 +88,14 @@ def _print(located: list[tuple[Project, str]], order: Order, folder: Path, store
     return failed
 
 
-def _there(project: Project, name: str, *, named: bool) -> list[str]:
+def _there(game: Located, *, named: bool) -> list[str]:
     """The memos of a game; its own, which will be missed, where a game without any was asked for."""
     from pnp.memo.source import variants
 
-    return variants(project.components / name) or ([""] if named else [])
+    return variants(game.project.components / game.id) or ([""] if named else [])
 
 
-def _check(located: list[tuple[Project, str]], order: Order, *, named: bool) -> bool:
+def _check(located: list[Located], order: Order, *, named: bool) -> bool:
     """Lint the memos of all games; whether something is wrong."""
     from pnp.memo.lint import check_game
     from pnp.memo.source import variants

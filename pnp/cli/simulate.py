@@ -77,11 +77,11 @@ def simulate(
 
 def _tell(done: FinishedRun, lang: Lang) -> None:
     """Print what the run shows in short, and where the rest is."""
+    from pnp.chart.numeral import number
     from pnp.report.findings import Findings
     from pnp.report.words import counted
     from pnp.report.write import PAGE
     from pnp.sim.collect import has_parquet
-    from pnp.stats.words import number
 
     words, folder, summary = WORDS[lang], done.folder, done.summary
     findings = Findings(folder, summary, lang)

@@ -94,10 +94,10 @@ def _once(sets: list[str], said: Collection[str]) -> None:
 
 def _show(path: Path, found: list[tuple[Variant, FinishedRun]], lang: Lang) -> None:
     """Print the table of all runs, and write it."""
+    from pnp.chart.numeral import number
     from pnp.report.findings import Findings
     from pnp.report.words import percent, points
     from pnp.sim.folder import written
-    from pnp.stats.words import number
     from pnp.write import write_atomically
 
     varied = list(found[0][0].choices) or ["run"]

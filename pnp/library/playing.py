@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from math import ceil
-from os import PathLike
 from pathlib import Path
 from typing import Final
 
 from pnp.errors import PnpError, Problem, SpecError, quoted
-from pnp.library.games import Name, Start, find_game, located
+from pnp.library.games import find_game
+from pnp.library.places import Name, PathName, Start, located, start_folder
 from pnp.play.core import Options, Rules
 from pnp.progress import Progress, Stages, silent, silent_stages
 from pnp.resources import Project, find_project
@@ -86,8 +86,8 @@ def simulate(
     seed: str = SEED,
     jobs: int | None = None,
     dask: str | None = None,
-    out: str | PathLike[str] | None = None,
-    report: Lang | None = Lang.EN,
+    out: PathName | None = None,
+    report: Lang | None = Lang.FR,
     start: Start = None,
     allow_code: bool = False,
     stages: Stages = silent_stages,
@@ -107,7 +107,7 @@ def simulate(
 
 
 def resume_simulation(
-    out: str | PathLike[str],
+    out: PathName,
     *,
     game: str | None = None,
     players: int | None = None,
@@ -118,7 +118,7 @@ def resume_simulation(
     seed: str | None = None,
     jobs: int | None = None,
     dask: str | None = None,
-    report: Lang | None = Lang.EN,
+    report: Lang | None = Lang.FR,
     start: Start = None,
     allow_code: bool = False,
     stages: Stages = silent_stages,
@@ -128,7 +128,7 @@ def resume_simulation(
     The deck and the rules are taken from the project as they are now, and must not have changed.
     """
     path = Path(out)
-    home = find_project(Path.cwd() if start is None else Path(start), allow_code=allow_code)
+    home = find_project(start_folder(start), allow_code=allow_code)
     before = open_folder(path, home)[0].setup
     if game not in (None, before.game):
         raise SpecError(Problem(f"{path}: game", f"what the run was begun with ({before.game})", quoted(game)))
@@ -178,7 +178,7 @@ def sweep(
     game: Name,
     *,
     sets: Sequence[str] = (),
-    decks: Sequence[str | PathLike[str]] = (),
+    decks: Sequence[PathName] = (),
     players: int | None = None,
     games: int | None = None,
     bots: str = BOTS,
@@ -187,7 +187,7 @@ def sweep(
     seed: str = SEED,
     jobs: int | None = None,
     dask: str | None = None,
-    out: str | PathLike[str] | None = None,
+    out: PathName | None = None,
     resume: bool = False,
     report: Lang | None = None,
     start: Start = None,
@@ -196,8 +196,8 @@ def sweep(
 ) -> list[tuple[Variant, FinishedRun]]:
     """A run for every combination of what varies, all in folders under `out`.
 
-    `sets` are words such as `players=2,3`, `bots=greedy,greedy+random` or `fox_entry=first,last`; `decks` are files that
-    each stand in for one of the game's tables, beside the table itself.
+    `sets` are words such as `players=2,3`, `bots=greedy,greedy+random` or `fox_entry=first,last`; `decks` are files
+    that each stand in for one of the game's tables, beside the table itself.
     """
     found = located(game, start, allow_code=allow_code)
     chosen = choose_options(find_game(found), preset, options)
@@ -272,11 +272,9 @@ def play_tournament(
     return Tournament(setup, deals, sorted(bouts), stopped)
 
 
-def compare_runs(
-    first: str | PathLike[str], second: str | PathLike[str], *, start: Start = None, allow_code: bool = False
-) -> Contrast:
+def compare_runs(first: PathName, second: PathName, *, start: Start = None, allow_code: bool = False) -> Contrast:
     """What changed from one run to another, and whether it is more than noise; PnpError for runs of two games."""
-    home = find_project(Path.cwd() if start is None else Path(start), allow_code=allow_code)
+    home = find_project(start_folder(start), allow_code=allow_code)
     (one, told), (other, told_other) = (open_folder(Path(path), home) for path in (first, second))
     before, after = read_summary(one), read_summary(other)
     measures = contrast.compare_runs((one, before), (other, after))

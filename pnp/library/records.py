@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from os import PathLike
 from pathlib import Path
 from typing import Final
 
 from pnp.errors import Problem, SpecError, os_problem
-from pnp.library.games import Start, find_game
+from pnp.library.games import find_game
+from pnp.library.places import PathName, Start
 from pnp.play.core import Rules
 from pnp.play.record import Record, read_record
 
 LARGEST: Final = 10_000_000
 
 
-def open_record(file: str | PathLike[str], *, start: Start = None, allow_code: bool = False) -> tuple[Record, Rules]:
+def open_record(file: PathName, *, start: Start = None, allow_code: bool = False) -> tuple[Record, Rules]:
     """A recorded game and its rules, every move checked; SpecError or IllegalMove with the line that is wrong."""
     path = Path(file)
     try:

@@ -6,14 +6,13 @@ import json
 from copy import copy
 from dataclasses import asdict, replace
 from functools import cache
-from importlib.metadata import version
 from typing import Any, Final
 
 import typst
 
-from pnp import __version__
 from pnp.cache import hashed
 from pnp.errors import Problem, RenderError
+from pnp.fingerprint import code_hash, versions
 from pnp.memo.content import Data
 from pnp.memo.proof import spills
 from pnp.memo.trial import Outcome, Place, Trial
@@ -22,6 +21,9 @@ from pnp.press.typst_renderer import compile_files
 from pnp.resources import SHARED, bundled
 
 TEMPLATE: Final = "memo.typ"
+FITTING: Final = "pnp.memo.fit"
+"""The module that finds the sizes; what it imports makes a difference, too."""
+LIBRARIES: Final = ("typst", "font-source-sans-pro", "font-fredoka-one")
 FOOT: Final = 1.7
 """What a line at the foot takes, in sizes."""
 MM_PER_POINT: Final = 25.4 / 72
@@ -90,7 +92,7 @@ class Typesetter:
     def key(self, *about: object) -> str:
         """A hash of everything that is set."""
         texts = {name: text.decode() for name, text in (self._files | self._icons).items()}
-        return hashed("memo", version("typst"), __version__, texts, about)
+        return hashed("memo", versions(*LIBRARIES), code_hash(FITTING), texts, about)
 
     def pdf(self, trial: Trial) -> bytes:
         """A PDF with a page for each side."""

@@ -38,7 +38,7 @@ class PlainTable:
         return ACTION[lang].format(action)
 
     def show(self, state: State, player: int, lang: Lang) -> str:
-        """Whose turn it is, the own points (all at the end: those of others may tell what is hidden), all that is known."""
+        """Whose turn it is, the player's points (before the end others' could give hidden cards away), and each field."""
         turn, scores = state.current(), state.scores()
         lines = [GAME_OVER[lang], SCORES[lang].format(" – ".join(map(str, scores)))]
         if turn != OVER:

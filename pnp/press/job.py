@@ -24,6 +24,14 @@ class RendererName(StrEnum):
     CAIROSVG = "cairosvg"
 
 
+class FileType(StrEnum):
+    """What a single face is written as."""
+
+    SVG = "svg"
+    PNG = "png"
+    PDF = "pdf"
+
+
 class Insert(Protocol):
     """Cards that are to come with a game and are no part of its box, such as a memo of its rules for each player."""
 

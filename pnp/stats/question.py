@@ -3,9 +3,9 @@
     [at least | exactly | at most] N COLUMN=VALUE [and COLUMN=VALUE]... in DRAWN [of DECK]
         [where COLUMN=VALUE [and COLUMN=VALUE]...] [without COLUMN=VALUE [and COLUMN=VALUE]...]
 
-`1+` is at least 1, `2-` at most 2, `=1` or a bare `1` exactly 1. VALUE may be a comma-separated list: any of
-them; COLUMN may be several with slashes (`n/e/s/w=hedge`): in any of them. `where` keeps only what meets every condition, `without`
-takes away what meets one. A value with spaces or commas stands in double quotes.
+`1+` is at least 1, `2-` at most 2, `=1` or a bare `1` exactly 1. VALUE may be a comma-separated list: any of them;
+COLUMN may be several with slashes (`n/e/s/w=hedge`): in any of them. `where` keeps only what meets every condition,
+`without` takes away what meets one. A value with spaces or commas stands in double quotes.
 """
 
 from __future__ import annotations

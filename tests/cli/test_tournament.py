@@ -16,7 +16,7 @@ import pytest
 from pnp.cli.console import out
 from pnp.sim import tournament as played
 from pnp.sim.setup import Setup
-from pnp.sim.tournament import Game
+from pnp.sim.tournament import Bout
 from tests.cli.command import Result, run_command
 
 
@@ -74,7 +74,7 @@ def test_options_and_more_players(pnp) -> None:  # type: ignore[no-untyped-def]
 
 
 def test_what_is_finished_is_told_after_an_interruption(pnp, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
-    def interrupted(setup: Setup, deals: int, jobs: int) -> Iterator[list[Game]]:
+    def interrupted(setup: Setup, deals: int, jobs: int) -> Iterator[list[Bout]]:
         yield played.play_deal(setup, 0)
         raise KeyboardInterrupt
 

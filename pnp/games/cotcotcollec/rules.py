@@ -49,6 +49,7 @@ POINTS: Final = 3
 PLAIN_COST: Final = 1
 """What it costs to lay a card or to take one from the market. Whoever has less left has spent his points."""
 DRAW_COST: Final = 2
+"""What it costs to draw from the deck."""
 FOX_HOME_COST: Final = 1
 """What it costs to move the fox to another collection of one's own."""
 FOX_AWAY_COST: Final = 2
@@ -70,6 +71,7 @@ LAST: Final = SCORINGS[-1]
 ALONE: Final = 4
 """What a collection gives whose motif nobody else collects."""
 LONGEST: Final = 3
+"""What the longest of several gives."""
 TIED: Final = 2
 """What each of several longest collections gives."""
 SECOND: Final = 1

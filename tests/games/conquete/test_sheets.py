@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 
 from pnp.cache import Cache
-from pnp.face.render import Renderer
+from pnp.face.render import FaceRenderer
 from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
 from pnp.press.renderer import faces_to_pdf
@@ -108,7 +108,7 @@ def test_cells_lie_exactly_on_half_the_card_and_meet_cleanly() -> None:
 def rows_of_numbers(side: Side) -> dict[str, tuple[float, float]]:
     """Where each number stands on a health card, in mm, as a viewer finds it."""
     deck = game("conquete").decks["health"]
-    face = Renderer(bundled(), game("conquete"), Lang.FR, Ink.FULL, 0).render(deck, deck.designs[0], side)
+    face = FaceRenderer(bundled(), game("conquete"), Lang.FR, Ink.FULL, 0).render(deck, deck.designs[0], side)
     page = pypdfium2.PdfDocument(faces_to_pdf([face], RendererName.TYPST))[0]
     text = page.get_textpage()
     found: dict[str, tuple[float, float]] = {}

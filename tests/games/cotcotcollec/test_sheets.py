@@ -11,7 +11,7 @@ import pikepdf
 import pytest
 
 from pnp.cache import Cache
-from pnp.face.render import Renderer
+from pnp.face.render import FaceRenderer
 from pnp.press.job import Job, Printed, RendererName
 from pnp.press.print import print_game
 from pnp.press.renderer import find_renderer
@@ -94,7 +94,7 @@ def pictures(game: Game) -> dict[tuple[str, Side, Ink], np.ndarray]:
     """Every card without its bleed, 100 dpi."""
     found = {}
     for ink in Ink:
-        renderer = Renderer(bundled(), game, Lang.FR, ink, 0)
+        renderer = FaceRenderer(bundled(), game, Lang.FR, ink, 0)
         deck = game.decks["cards"]
         keys = [(design, side) for design in deck.designs for side in Side]
         faces = [renderer.render(deck, design, side) for design, side in keys]
@@ -148,7 +148,7 @@ def test_low_ink_saves_ink(pictures: dict[tuple[str, Side, Ink], np.ndarray]) ->
 @pytest.mark.parametrize("piece", ["ring", "joker", "rooster", "fox-token", "score-pad"])
 def test_both_renderers_draw_the_same(game: Game, piece: str) -> None:
     deck, design = next((deck, design) for deck, design in game.designs() if design.id == piece)
-    face = Renderer(bundled(), game, Lang.FR, Ink.FULL, 3).render(deck, design, Side.FRONT)
+    face = FaceRenderer(bundled(), game, Lang.FR, Ink.FULL, 3).render(deck, design, Side.FRONT)
     assert share_that_differs(face) < TOLERATED_SHARE
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from pnp.cache import Cache
 from pnp.errors import RenderError
-from pnp.face.render import Renderer
+from pnp.face.render import FaceRenderer
 from pnp.games.koko.art.plan import SAMPLE_ALONG, SAMPLE_COLOURS, SAMPLE_DEPTH, SPOT, TILE
 from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
@@ -131,7 +131,7 @@ def test_the_drawing_follows_from_the_table(tmp_path: Path, inner: str, split: s
     made = load_game(project, "koko")
     deck = made.decks["tiles"]
     row = next(tile for tile in deck.designs if tile.id == "g05")
-    face = Renderer(project, made, Lang.FR, Ink.FULL, 0).render(deck, row, Side.FRONT)
+    face = FaceRenderer(project, made, Lang.FR, Ink.FULL, 0).render(deck, row, Side.FRONT)
     picture = pixels_of(find_renderer(RendererName.TYPST).to_png([face], DPI)[0])
     assert [kind_seen(picture, side) for side in SIDES] == ["fountain", "lawn", "hedge", "lawn"]
     lawn = pictures("koko", "tiles")["g05"]
@@ -147,7 +147,7 @@ def test_a_row_without_room_is_refused(tmp_path: Path) -> None:
     start = next(tile for tile in deck.designs if tile.fields["mark"] == "F")
     crowded = start.model_copy(update={"fields": start.fields | {"guest_a": "vicar"}})
     with pytest.raises(RenderError, match="a symbol or a guest on half a tile"):
-        Renderer(project, made, Lang.FR, Ink.FULL, 0).render(deck, crowded, Side.FRONT)
+        FaceRenderer(project, made, Lang.FR, Ink.FULL, 0).render(deck, crowded, Side.FRONT)
 
 
 def test_both_sides_of_every_token_differ() -> None:

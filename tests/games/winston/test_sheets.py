@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from pnp.cache import Cache
-from pnp.face.render import Renderer
+from pnp.face.render import FaceRenderer
 from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
 from pnp.press.renderer import find_renderer
@@ -64,7 +64,7 @@ def test_a_dog_of_every_length_is_one_drawing(kind: str, ink: Ink) -> None:
 def test_the_drawing_goes_on_into_the_bleed(kind: str) -> None:
     """A knife that misses by a mm still cuts through dog."""
     deck = game("winston").decks["dogs"]
-    renderer = Renderer(bundled(), game("winston"), Lang.FR, Ink.FULL, BLEED)
+    renderer = FaceRenderer(bundled(), game("winston"), Lang.FR, Ink.FULL, BLEED)
     rows = [row for row in deck.designs if row.fields["kind"] == kind]
     faces = [renderer.render(deck, row, Side.FRONT) for row in rows]
     for row, png in zip(rows, find_renderer(RendererName.TYPST).to_png(faces, DPI), strict=True):

@@ -1,0 +1,37 @@
+"""Checks: box, spec and engine counted against each other, and sheets read back from the paper."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pnp.audit.guarded import audit_guarded
+from pnp.audit.report import Report
+from pnp.cache import Cache
+from pnp.check.box import check_game as check_loaded
+from pnp.check.report import GameReport
+from pnp.library.places import Name, PathName, Start, located, start_folder
+from pnp.progress import Progress, silent
+from pnp.spec.load import load_game
+
+
+def check_game(game: Name, *, start: Start = None, allow_code: bool = False, progress: Progress = silent) -> GameReport:
+    """What the box, the spec, the engine and the composition rules of a game say of each other."""
+    project, name = located(game, start, allow_code=allow_code)
+    return check_loaded(project, load_game(project, name, any_box=True), progress)
+
+
+def audit_file(
+    file: PathName,
+    *,
+    cache: bool = True,
+    start: Start = None,
+    allow_code: bool = False,
+    progress: Progress = silent,
+) -> Report:
+    """What is really on the sheets of a PDF, compared with the game that it names; AuditError when pnp did not make it.
+
+    The file is read in a process of its own. Code of a project runs only with leave: for `start`, never for a folder
+    that the file names or lies in.
+    """
+    store = Cache.of_user() if cache else Cache.none()
+    return audit_guarded(Path(file), start_folder(start), store, progress, allow_code=allow_code)
