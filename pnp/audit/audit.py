@@ -30,7 +30,7 @@ COARSE: Final = 150
 def audit_file(
     path: Path, start: Path, cache: Cache, progress: Progress = silent, *, allow_code: bool = False
 ) -> Report:
-    """What is really on the sheets of a PDF; AuditError when it is none that pnp made.
+    """What is really on the sheets of a PDF; AuditError when pnp did not make it.
 
     The game that it names is looked for from the folder `start` on, whose code `allow_code` lets run, then from the
     file's own folder, whose code runs only where it is trusted.

@@ -231,7 +231,7 @@ def _check_seals(pdf: Pdf, ticket: Ticket, sealer: Sealer, report: Report) -> No
 
 
 def _found(drawing: Drawing, page: int, ticket: Ticket, sealer: Sealer, report: Report) -> Found | None:
-    """The face that a drawing is, measured; None when it is none."""
+    """The drawing measured as a face, or None."""
     form, mark = drawing.thing, drawing.mark
     if not isinstance(form, Stream) or form.get("/Subtype") != "/Form":
         report.wrong(Check.COUNT, f"{drawing.name} is drawn, and is no face", page)

@@ -97,4 +97,5 @@ class Sources:
                 # the place counts: a template of the game that now hides a shared one is another file
                 self._hashes[use] = hashlib.sha256(b"%d " % place + content).hexdigest()
                 return SourceFile(path, content)
+        self._hashes[use] = ABSENT
         return None

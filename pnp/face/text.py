@@ -81,7 +81,7 @@ class Word:
 
 Line = list[Word]
 DrawIcon = Callable[[str, float, float, float], str]
-"""Draws an icon by name round (x, y), so many mm wide."""
+"""Draws an icon by name round (x, y); the last number is its width in mm."""
 
 
 def set_text(text: str, box: Box, draw_icon: DrawIcon, where: str) -> str:
@@ -170,7 +170,7 @@ def _wrap(words: list[Word], space: float, width: float) -> list[Line]:
 
 
 def _height(lines: int, box: Box) -> float:
-    """The height of so many lines at a size of 1: ascender to descender, leading between."""
+    """The height of this many lines at a size of 1: ascender to descender, leading between."""
     ascender, descender, _ = metrics(find_font(box.family, bold=box.bold, italic=box.italic))
     return (lines - 1) * box.leading + min(ascender + descender, box.leading)
 

@@ -36,7 +36,7 @@ _SCISSORS: Final = (
 
 
 def two_up(leaf: bytes, paper: Paper, sheets: int, title: str, lang: Lang) -> bytes:
-    """So many sheets with the leaf on both halves, a cut line between them; the leaf is in the file once."""
+    """Sheets with the leaf on both halves and a cut line between them; the leaf is in the file once."""
     wide = Size(max(paper.size), min(paper.size))
     width, height = points(wide.width), points(wide.height)
     with Pdf.new() as pdf, pikepdf.open(BytesIO(leaf)) as source:
@@ -75,7 +75,7 @@ def _ring(x: float) -> str:
 
 
 def repeated(leaf: bytes, copies: int, title: str, lang: Lang) -> bytes:
-    """The pages of the leaf, so many times."""
+    """The pages of the leaf, once for each copy."""
     with pikepdf.open(BytesIO(leaf)) as pdf:
         sides = len(pdf.pages)
         for _ in range(copies - 1):

@@ -12,7 +12,7 @@ NARROW: Final = "\u202f"
 FIRM: Final = "\u00a0"
 """The space that does not break."""
 SHORT: Final = 13
-"""A last word of so many signs does not stand on a line of its own."""
+"""A last word with no more signs than these does not stand on a line of its own."""
 
 _BRACED: Final = re.compile(r"(\\.|\{[^{}]*\})")
 _BEFORE_HIGH: Final = re.compile(r"(?<=[^\s;!?«])[ \u00a0\u202f]*([;!?]+|»)(?=[\s.,:)*\u00a0\u202f]|$)")

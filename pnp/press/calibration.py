@@ -1,7 +1,7 @@
 """The calibration sheet: crosses on the front, grids of millimetres behind them on the back.
 
 A pin through the middle of a cross comes out on its grid. If the printer puts backs too far to the right, the hole
-lies left of zero, and backs must move left by as much: what is read is what must be typed.
+lies left of zero, and backs must move left by that amount: what is read is what must be typed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pnp.terms import Lang
 from pnp.units import Size, points
 
 REACH: Final = 5
-"""A grid measures so many mm to each side."""
+"""How many mm a grid measures to each side."""
 INSET: Final = 30.0
 SMALLEST_PAPER: Final = 150.0
 TITLE: Final = {Lang.FR: "Réglage du recto verso", Lang.EN: "Duplex calibration"}

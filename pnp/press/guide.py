@@ -23,7 +23,7 @@ from pnp.units import Size
 
 TEMPLATE: Final = "guide.svg.j2"
 NARROW: Final = 186.0
-"""The guide is designed with a shorter side of so many mm, and scaled to the paper."""
+"""The shorter side that the guide is designed with, in mm; it is scaled to the paper."""
 HEAD: Final = 66.0
 """Title and steps."""
 PARTS_SHARE: Final = 0.4
@@ -175,7 +175,7 @@ def _sheets(pages: list[Page], lang: Lang, paper: Size, area: Rect) -> Iterator[
 
 
 def _columns(count: int, paper: Size, area: Rect) -> int:
-    """The number of columns that shows so many sheets largest."""
+    """The number of columns that shows this many sheets at their largest."""
 
     def size(columns: int) -> float:
         width = (area.width - GAP * (columns - 1)) / columns

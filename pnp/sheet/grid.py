@@ -49,7 +49,7 @@ class Grid:
     """In a fold layout: whether the fold is upright, so that left meets right."""
 
     def shrunk(self, count: int) -> Grid:
-        """The grid with no more rows and columns than so many pieces need, centred again."""
+        """The grid with no more rows and columns than this many pieces need, centred again."""
         columns = min(self.columns, count)
         return _centred(
             self.cell, columns, -(-count // columns), self.gap, self.area, self.upright_strips, self.folds_sideways

@@ -17,7 +17,7 @@ from pnp.terms import Kind, Shape, Side
 
 @dataclass
 class Gang:
-    """Pieces that are ganged, which is laid on sheets together: one size, one shape, one kind of edge."""
+    """Pieces that share sheets, as printers gang them: one size, one shape, one kind of edge."""
 
     cell: Cell
     two_sided: bool

@@ -1,4 +1,4 @@
-"""Playing a run: jobs go out to a crew, finished games come into the folder, until none is missing."""
+"""Playing a run: tasks go out to a crew, finished games come into the folder, until none is missing."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from pnp.progress import Progress
 from pnp.sim.crew import Crew
 from pnp.sim.folder import Folder
 from pnp.sim.interruption import Interruption
-from pnp.sim.work import Batch, Job, play_batch
+from pnp.sim.work import Batch, Task, play_batch
 
 FIRST: Final = 4
-"""The games of a first job."""
+"""The games of a first task."""
 GROWTH: Final = 8
-"""How many times as many games as the last one a job may have."""
+"""How many times as many games as the last one a task may have."""
 SHORTEST: Final = 0.5
 LONGEST: Final = 20.0
-"""Seconds that a job should take."""
+"""Seconds that a task should take."""
 LOST: Final = 0.05
-"""The part of a run that a job may take within those limits: as much is at stake when a machine fails."""
+"""The part of a run that a task may take within those limits: as much is at stake when a machine fails."""
 POLL: Final = 0.2
 """Seconds between two looks whether somebody has interrupted."""
 
 
 class Stint:
-    """How many games a job should have: more as it is known how long they take and how much is at stake."""
+    """How many games a task should have: more as it is known how long they take and how much is at stake."""
 
     def __init__(self) -> None:
         self.started = time.monotonic()
@@ -56,7 +56,7 @@ def play(folder: Folder, crew: Crew, report: Progress) -> None:
     missing = folder.missing()
     done = folder.games - sum(map(len, missing))
     stint = Stint()
-    jobs = _jobs(folder, missing, stint)
+    tasks = _tasks(folder, missing, stint)
     room = crew.workers * (1 + crew.ahead)
     pending: set[Future[Batch]] = set()
     with Interruption() as interruption:  # so that Ctrl-C never tears apart what is being kept
@@ -64,8 +64,8 @@ def play(folder: Folder, crew: Crew, report: Progress) -> None:
         stopped = False
         try:
             while not stopped:
-                while len(pending) < room and (job := next(jobs, None)) is not None:
-                    pending.add(crew.executor.submit(play_batch, job))
+                while len(pending) < room and (task := next(tasks, None)) is not None:
+                    pending.add(crew.executor.submit(play_batch, task))
                 if not pending:
                     break
                 finished, pending = wait(pending, timeout=POLL, return_when=FIRST_COMPLETED)
@@ -85,13 +85,13 @@ def play(folder: Folder, crew: Crew, report: Progress) -> None:
         raise Interrupted(folder)
 
 
-def _jobs(folder: Folder, missing: list[range], stint: Stint) -> Iterator[Job]:
+def _tasks(folder: Folder, missing: list[range], stint: Stint) -> Iterator[Task]:
     """Jobs for the games that are missing, each as large as is right when it is asked for."""
     for gap in missing:
         start = gap.start
         while start < gap.stop:
             stop = min(start + stint.size, gap.stop)
-            yield Job(folder.setup, start, stop)
+            yield Task(folder.setup, start, stop)
             start = stop
 
 
@@ -109,7 +109,7 @@ def _result(future: Future[Batch]) -> Batch:
 
 
 def _gather(folder: Folder, crew: Crew, pending: set[Future[Batch]]) -> None:
-    """Keep what those at work have finished; jobs that nobody has begun are dropped."""
+    """Keep what those at work have finished; tasks that nobody has begun are dropped."""
     at_work = {future for future in pending if not future.cancel()}
     while at_work:
         crew.interrupt()

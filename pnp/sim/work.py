@@ -17,7 +17,7 @@ from pnp.sim.watch import Watch
 
 
 @dataclass(frozen=True)
-class Job:
+class Task:
     """Games to be played: from the first to before the last."""
 
     setup: Setup
@@ -41,20 +41,20 @@ class Batch:
         return self.start + len(self.rows)
 
 
-def play_batch(job: Job) -> Batch:
-    """The games of a job; when interrupted, those that are finished."""
-    batch = Batch(job.start)
+def play_batch(task: Task) -> Batch:
+    """The games of a task; when interrupted, those that are finished."""
+    batch = Batch(task.start)
     with Interruption() as interruption:
-        for number in range(job.start, job.stop):
+        for number in range(task.start, task.stop):
             try:
-                batch.rows.append(play_game(job.setup, number, batch.tally, interruption))
+                batch.rows.append(play_game(task.setup, number, batch.tally, interruption))
             except Stopped:
                 break
             except Exception as error:
                 problem = explain(error)
                 if problem is None:
                     raise
-                where = f"game {number} (--seed {job.setup.seed}:{number})"
+                where = f"game {number} (--seed {task.setup.seed}:{number})"
                 raise PnpError(replace(problem, hint=problem.hint or f"it came up in {where}")) from None
         batch.stopped = interruption.came
     return batch
@@ -71,5 +71,5 @@ def play_game(setup: Setup, number: int, tally: Tally, interruption: Interruptio
 
 
 def be_patient() -> None:
-    """Ignore an interruption between jobs: it is for the process that gave them."""
+    """Ignore an interruption between tasks: it is for the process that gave them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

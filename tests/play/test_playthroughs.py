@@ -100,10 +100,21 @@ def tell(story: Story) -> str:
     return write_record(Record(story.game, story.players, story.seed, Lang.EN, story.options, moves), rules)
 
 
+def shown(story: Story) -> str:
+    """Where the moves are those of the plain game: what the option first shows otherwise, as a comment."""
+    (moves, seen), (plain, usual) = (
+        play(*story[:2], options, story.seed) for options in (tuple(story.options.items()), ())
+    )
+    if not story.options or moves != plain:
+        return ""
+    first = next(now for now, then in zip(seen, usual, strict=True) if now != then)
+    return "".join(f"# {line}\n" for line in first.splitlines())
+
+
 @pytest.mark.parametrize("title", stories())
 def test_golden_playthroughs(title: str, golden: Compare) -> None:
     told = tell(stories()[title])
-    golden(f"{FOLDER}/{title}.txt", told)
+    golden(f"{FOLDER}/{title}.txt", told + shown(stories()[title]))
     read = read_record(told, title, rules_of)
     assert write_record(read, rules_of(read.game)) == told
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from pnp.errors import IllegalMove, PnpError, SpecError
 from pnp.play.core import OVER
 from pnp.play.record import Record, read_record, write_record
-from pnp.play.registry import games
+from pnp.play.registry import find_rules, games
 from pnp.terms import Lang
 from tests.play.test_every_game import rules_of
 
@@ -33,7 +34,7 @@ def test_a_running_or_finished_game_is_saved_and_read_back(name: str, lang: Lang
         record = some_game(name, moves, lang)
         text = write_record(record, rules)
         read = read_record(text, "record.txt", rules_of)
-        assert read == record
+        assert read == replace(record, deck=rules.deck_hash())
         assert read.replay(rules).encode() == record.replay(rules).encode()
 
 
@@ -67,3 +68,17 @@ def test_a_broken_record_is_a_clear_error(text: str) -> None:
         read_record(text, "record.txt", rules_of)
     with pytest.raises(SpecError):
         read_record(text, "record.txt", rules_of)
+
+
+def test_a_record_says_when_it_was_played_with_another_deck() -> None:
+    rules = rules_of("winston")
+    text = write_record(some_game("winston", 12), rules)
+    assert read_record(text, "record.txt", rules_of).same_deck(rules)
+    dogs = rules.spec.decks["dogs"]
+    turned = dogs.model_copy(update={"designs": list(reversed(dogs.designs))})
+    other = find_rules(rules.spec.model_copy(update={"decks": {**rules.spec.decks, "dogs": turned}}))
+    assert rules.deck_hash() != other.deck_hash(), "the same seed deals other cards"
+    with pytest.raises(IllegalMove, match="played with another deck"):
+        read_record(text, "record.txt", lambda name: other)
+    without = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("deck:"))
+    assert read_record(without, "record.txt", rules_of).same_deck(rules), "an older record does not say"

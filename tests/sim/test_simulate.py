@@ -19,12 +19,14 @@ from types import ModuleType
 import pyarrow.parquet
 import pytest
 
+import pnp.fingerprint
 import pnp.sim.folder
 import pnp.sim.lock
+import pnp.sim.setup
 from pnp.errors import PnpError, SpecError
 from pnp.play.bots.bot import make_bots
 from pnp.play.core import OVER
-from pnp.play.registry import games
+from pnp.play.registry import find_rules, games
 from pnp.sim import work
 from pnp.sim.collect import collect
 from pnp.sim.crew import hire
@@ -32,7 +34,7 @@ from pnp.sim.folder import Folder, make_folder, open_folder, resume_folder
 from pnp.sim.interruption import Interruption
 from pnp.sim.setup import make_setup
 from pnp.sim.simulate import Stint, play
-from pnp.sim.work import Batch, Job, play_batch
+from pnp.sim.work import Batch, Task, play_batch
 from tests.sim.runs import finish, played, quiet, rules_of, setup_of
 
 
@@ -64,7 +66,7 @@ def test_a_game_of_a_run_is_made_from_the_seed_and_its_number_alone(tmp_path: Pa
 
 def test_lead_changes_are_counted_round_by_round() -> None:
     setup = setup_of("cotcotcollec", players=3)
-    [row] = play_batch(Job(setup, 0, 1)).rows
+    [row] = play_batch(Task(setup, 0, 1)).rows
     state, bots = setup.start(0)
     leaders, turns, before = [], 0, -1
     while (player := state.current()) != OVER:
@@ -153,7 +155,7 @@ def test_an_interruption_of_processes_keeps_what_they_have_finished(tmp_path: Pa
     setup = setup_of("koko", "search:40")
     folder = make_folder(tmp_path / "run", setup, 400)
     folder.begin()
-    batch = Job(setup, 0, 400)
+    batch = Task(setup, 0, 400)
     with hire(2) as crew:
         started = time.monotonic()
         future = crew.executor.submit(play_batch, batch)
@@ -172,7 +174,7 @@ def test_an_interruption_of_processes_keeps_what_they_have_finished(tmp_path: Pa
 
 def test_what_was_counted_of_a_game_that_was_cut_off_is_forgotten() -> None:
     setup = setup_of("winston")
-    whole = play_batch(Job(setup, 0, 3))
+    whole = play_batch(Task(setup, 0, 3))
 
     class Later(Interruption):
         """Comes in the middle of the fourth game."""
@@ -257,17 +259,48 @@ def test_another_deck_or_engine_is_not_gone_on_with(tmp_path: Path, monkeypatch:
     cards = rules.spec.decks["cards"]
     designs = [card.model_copy(update={"count": card.count + (card.id == "ring")}) for card in cards.designs]
     decks = {**rules.spec.decks, "cards": cards.model_copy(update={"designs": designs})}
-    other = make_setup(type(rules)(rules.spec.model_copy(update={"decks": decks})), 2, "random", {}, "s")
+    other = make_setup(find_rules(rules.spec.model_copy(update={"decks": decks})), 2, "random", {}, "s")
     with pytest.raises(SpecError, match="the deck as it was"):
         resume_folder(folder.path, other, None)
-    monkeypatch.setattr(pnp.sim.folder, "engine_mark", lambda: "0" * 64)
+    monkeypatch.setattr(pnp.sim.setup, "code_hash", lambda *modules: "0" * 64)
     with pytest.raises(SpecError, match="the engine or its bots as it was"):
-        resume_folder(folder.path, setup, None)
+        resume_folder(folder.path, setup_of("cotcotcollec"), None)
+
+
+@pytest.mark.parametrize(
+    ("module", "stops"),
+    [
+        ("pnp.games.winston.rules", True),
+        ("pnp.games.winston.judge", True),
+        ("pnp.games.winston.usage", True),
+        ("pnp.play.bots.search", True),
+        ("pnp.sim.watch", True),
+        ("pnp.games.winston.table", False),
+        ("pnp.games.winston.art.punk", False),
+        ("pnp.games.koko.rules", False),
+        ("pnp.games.koko.usage", False),
+        ("pnp.report.page", False),
+        ("pnp.cli.simulate", False),
+        ("pnp.face.render", False),
+    ],
+)
+def test_a_run_is_stopped_by_code_that_decides_its_games_and_by_no_other(
+    module: str, stops: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = setup_of("winston").engine_mark
+    real = pnp.fingerprint._source
+
+    def edited(name: str) -> object:
+        source = real(name)
+        return source._replace(hash="edited") if source is not None and name == module else source
+
+    monkeypatch.setattr(pnp.fingerprint, "_source", edited)
+    assert (setup_of("winston").engine_mark != before) == stops
 
 
 def test_words_that_are_only_printed_do_not_stop_a_run() -> None:
     rules = rules_of("cotcotcollec")
-    other = type(rules)(rules.spec.model_copy(update={"text": {}, "numbers": {"x": 1}, "rules": []}))
+    other = find_rules(rules.spec.model_copy(update={"text": {}, "numbers": {"x": 1}, "rules": []}))
     assert make_setup(other, 2, "random", {}, "s") == setup_of("cotcotcollec")
 
 
@@ -391,7 +424,7 @@ def test_a_name_that_is_no_unicode(tmp_path: Path) -> None:
 
 def test_jobs_become_larger_with_what_is_known_and_at_stake() -> None:
     stint = Stint()
-    batch = play_batch(Job(setup_of("winston"), 0, 2))
+    batch = play_batch(Task(setup_of("winston"), 0, 2))
     fast = [row._replace(seconds=0.001) for row in batch.rows]
     slow = [row._replace(seconds=30.0) for row in batch.rows]
     sizes = []

@@ -73,6 +73,6 @@ def polyline(points: Sequence[Point], closed: bool = True) -> str:
 
 
 def star(at: Point, outer: float, inner: float, rays: int = 5, turn: float = -90) -> str:
-    """A star of so many rays."""
+    """A star with this many rays."""
     step = 180 / rays
     return polyline([polar(at, turn + i * step, inner if i % 2 else outer) for i in range(2 * rays)])

@@ -1,0 +1,77 @@
+"""What a PDF says never runs code in a folder that nobody trusts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pnp.audit.audit import audit_file
+from pnp.audit.guarded import audit_guarded
+from pnp.audit.report import Check, Report
+from pnp.cache import Cache
+from pnp.press.job import Job
+from pnp.press.print import print_game
+from pnp.resources import Project
+from pnp.sheet.layout import Layout
+from pnp.sheet.paper import parse_paper
+from pnp.trust import forget, trust
+
+ART = """
+from pathlib import Path
+
+Path({ran!r}).write_text("it ran")
+
+DRAWINGS = {{"starfish": lambda pen: pen.group(pen.circle(0, 0, 40, pen.paint("#dd0000")))}}
+"""
+
+
+@pytest.fixture
+def ran(tmp_path: Path) -> Path:
+    """A file that the project's code writes when it runs."""
+    return tmp_path / "ran"
+
+
+@pytest.fixture
+def sheets(copied: Project, ran: Path) -> Path:
+    """Sheets in the folder of a project that draws in Python, printed with leave."""
+    (copied.components / "lowtide" / "art.py").write_text(ART.format(ran=str(ran)), "utf-8")
+    body = '{% extends "face.svg.j2" %}{% block body %}{{ art("starfish", 11, 11, 0.1) }}{% endblock %}'
+    (copied.templates / "lowtide" / "pebble.svg.j2").write_text(body, "utf-8")
+    job = Job(Layout(parse_paper("a4")))
+    allowed = replace(copied, allow_code=True)
+    pdf = print_game(allowed, "lowtide", job, copied.root / "output", Cache.none()).pdf
+    assert ran.exists()
+    ran.unlink()
+    return pdf
+
+
+def leaves(report: Report) -> list[str]:
+    return [finding.text for finding in report.findings if "leave to run this code" in finding.text]
+
+
+def test_without_leave_it_is_said_that_it_cannot_be_drawn(sheets: Path, copied: Project, ran: Path) -> None:
+    report = audit_guarded(sheets, copied.root, Cache.none())  # in a process that has not loaded the code yet
+    assert leaves(report)
+    assert Check.LOOKS in report.by_check()
+    assert not ran.exists()
+
+
+def test_leave_is_for_the_folder_one_is_in_and_not_for_that_of_the_file(
+    sheets: Path, tmp_path: Path, ran: Path
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    assert leaves(audit_guarded(sheets, elsewhere, Cache.none(), allow_code=True))
+    assert not ran.exists()
+
+
+def test_with_leave_or_in_a_trusted_folder_it_is_drawn(sheets: Path, copied: Project, tmp_path: Path) -> None:
+    assert audit_file(sheets, copied.root, Cache.none(), allow_code=True).sound
+    assert audit_guarded(sheets, copied.root, Cache.none(), allow_code=True).sound
+    trust(copied.root)
+    try:
+        assert audit_file(sheets, tmp_path, Cache.none()).sound
+    finally:
+        forget(copied.root)

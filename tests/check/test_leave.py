@@ -1,0 +1,66 @@
+"""Rules of a designer's own: counted like any others with leave, an error without it, a failure where they fail."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pnp.check.box import check_game
+from pnp.errors import SpecError
+from pnp.resources import Project, bundled
+from pnp.spec.load import load_game
+
+RULES = """
+from pnp.games.winston.rules import WinstonRules
+from pnp.play.module import GameModule
+
+GAME = GameModule(rules=WinstonRules)
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Project:
+    for kind in ("components", "templates"):
+        shutil.copytree(bundled().root / kind / "winston", tmp_path / kind / "long-dog")
+    (tmp_path / "components" / "long-dog" / "rules.py").write_text(RULES, "utf-8")
+    return Project(tmp_path, allow_code=True)
+
+
+def test_with_leave_they_are_counted(own: Project) -> None:
+    report = check_game(own, load_game(own, "long-dog"))
+    assert report.census is not None
+    assert report.census.ok
+    assert report.failures(strict=True) == 0
+
+
+def test_without_leave_it_is_an_error_and_not_a_failure_of_the_engine(own: Project) -> None:
+    closed = replace(own, allow_code=False)
+    with pytest.raises(SpecError, match=r"components/long-dog/rules\.py: expected leave to run this code"):
+        check_game(closed, load_game(closed, "long-dog"))
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("GAME = GameModule(", r"rules\.py:1: expected Python"),
+        ("import nowhere", r"rules\.py:1: expected code that runs, got ModuleNotFoundError"),
+        ("GAME = 5", "expected one GameModule, got none"),
+    ],
+)
+def test_code_that_does_not_run_is_an_error_with_its_line(own: Project, code: str, message: str) -> None:
+    (own.components / "long-dog" / "rules.py").write_text(code, "utf-8")
+    with pytest.raises(SpecError, match=message):
+        check_game(own, load_game(own, "long-dog"))
+
+
+def test_rules_that_cannot_take_the_spec_fail(own: Project) -> None:
+    code = RULES.replace("rules=WinstonRules", "rules=Torn").replace(
+        "\nGAME", "\nclass Torn(WinstonRules):\n    def __init__(self, spec):\n        raise KeyError('dogs')\n\nGAME"
+    )
+    (own.components / "long-dog" / "rules.py").write_text(code, "utf-8")
+    report = check_game(own, load_game(own, "long-dog"))
+    assert report.census is not None
+    assert [failure.message for failure in report.census.failures] == ["KeyError: 'dogs'"]

@@ -1,0 +1,99 @@
+"""The gallery: drawings that are files, drawings that are functions, and which comes first."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pnp.errors import RenderError, SpecError
+from pnp.face.gallery import Gallery
+from pnp.face.sources import Sources
+from pnp.resources import Project, bundled
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="7" height="7"/></svg>'
+
+
+def gallery(project: Project, game: str = "lowtide") -> Gallery:
+    return Gallery(Sources(project, game), low_ink=False)
+
+
+def drawn(project: Project, name: str, game: str = "lowtide") -> str:
+    return gallery(project, game).place(name, 0, 0, 1, 0, "card")
+
+
+def write_art(project: Project, code: str) -> Project:
+    """The project with an `art.py` that may run."""
+    (project.components / "lowtide" / "art.py").write_text(code, "utf-8")
+    return replace(project, allow_code=True)
+
+
+def test_a_bundled_game_draws_with_functions() -> None:
+    assert "<path" in drawn(bundled(), "bone", "winston")
+    assert gallery(bundled(), "winston").has("bone")
+    assert "bone" in gallery(bundled(), "winston").names()
+
+
+def test_a_file_comes_before_a_function_of_that_name(tmp_path: Path) -> None:
+    """So a designer's copy of a bundled game replaces one drawing and keeps the others."""
+    shutil.copytree(bundled().components / "winston", tmp_path / "components" / "winston")
+    own = Project(tmp_path)
+    assert drawn(own, "bone", "winston") == drawn(bundled(), "bone", "winston")
+    (tmp_path / "components" / "winston" / "art").mkdir()
+    (tmp_path / "components" / "winston" / "art" / "bone.svg").write_text(SVG, "utf-8")
+    assert 'width="7"' in drawn(own, "bone", "winston")
+    assert drawn(own, "poop", "winston") == drawn(bundled(), "poop", "winston")
+
+
+def test_a_drawing_of_nobody_is_refused_with_the_near_ones(project: Project) -> None:
+    assert not gallery(project).has("shelf")
+    assert not gallery(project).has("../shell")
+    with pytest.raises(RenderError, match='did you mean "shell"'):
+        drawn(project, "shelf")
+
+
+def test_files_are_drawn_without_loading_functions() -> None:
+    code = (
+        "import sys; from pathlib import Path; from pnp.face.gallery import Gallery\n"
+        "from pnp.face.sources import Sources; from pnp.resources import Project\n"
+        "gallery = Gallery(Sources(Project(Path('tests/project').resolve()), 'lowtide'), low_ink=False)\n"
+        "gallery.place('shell', 0, 0, 1, 0, 'card'); assert gallery.has('shell')\n"
+        "assert not {'svgwrite', 'pydantic', 'pnp.play.core'} & set(sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], check=False, capture_output=True, text=True, cwd=Path(__file__).parents[2]
+    )
+    assert done.returncode == 0, done.stderr
+
+
+ART = """
+from .shapes import dot
+
+DRAWINGS = {"dot": dot, "broken": lambda pen: pen.group(1 / 0)}
+"""
+SHAPES = """
+def dot(pen):
+    return pen.group(pen.circle(0, 0, 40, pen.paint("#dd0000")))
+"""
+
+
+def test_a_designer_draws_in_python_with_leave(copied: Project) -> None:
+    (copied.components / "lowtide" / "shapes.py").write_text(SHAPES, "utf-8")
+    allowed = write_art(copied, ART)
+    assert 'fill="#dd0000"' in drawn(allowed, "dot")
+    assert gallery(allowed).names() == ["broken", "dot", "shell"]
+    with pytest.raises(SpecError, match="leave to run this code"):
+        drawn(copied, "dot")
+
+
+def test_what_a_designers_function_does_wrong_names_its_file_and_line(copied: Project) -> None:
+    (copied.components / "lowtide" / "shapes.py").write_text(SHAPES, "utf-8")
+    with pytest.raises(RenderError) as caught:
+        drawn(write_art(copied, ART), "broken")
+    [problem] = caught.value.problems
+    assert problem.where == "components/lowtide/art.py:4: card"
+    assert problem.found == "ZeroDivisionError: division by zero"

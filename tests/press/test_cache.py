@@ -1,0 +1,208 @@
+"""What is printed from the cache, what is made anew, and what is loaded for it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from pnp.cache import Cache
+from pnp.errors import PnpError
+from pnp.face.face import Face
+from pnp.memo.cards import MEMO_CARDS
+from pnp.press import document
+from pnp.press.companion import Companion
+from pnp.press.job import Insert, Job, Printed, RendererName
+from pnp.press.print import print_game
+from pnp.press.renderer import faces_to_pdf
+from pnp.press.ticket import find_ticket
+from pnp.progress import Progress
+from pnp.resources import Project
+from pnp.sheet.layout import Layout
+from pnp.sheet.paper import parse_paper
+from pnp.spec.model import Game
+
+A4, LETTER = Job(Layout(parse_paper("a4"))), Job(Layout(parse_paper("letter")))
+ALL, DISTINCT = 25, 23
+
+Print = Callable[[Project, Job], Printed]
+
+
+@pytest.fixture
+def printed(tmp_path: Path) -> Print:
+    """Prints the test game with a cache of its own."""
+    cache = Cache(tmp_path / "cache")
+    return lambda project, job: print_game(project, "lowtide", job, tmp_path / "out", cache)
+
+
+@pytest.fixture
+def rendered(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many faces were rendered, each time that some were."""
+    counts: list[int] = []
+
+    def counting(faces: list[Face], renderer: RendererName) -> bytes:
+        counts.append(len(faces))
+        return faces_to_pdf(faces, renderer)
+
+    monkeypatch.setattr(document, "faces_to_pdf", counting)
+    return counts
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+def test_other_paper_takes_the_pages_of_faces_as_they_are(
+    project: Project, printed: Print, rendered: list[int]
+) -> None:
+    assert printed(project, A4).drawn == ALL
+    assert printed(project, LETTER).drawn == 0
+    assert rendered == [DISTINCT]
+    printed(project, replace(LETTER, renderer=RendererName.CAIROSVG))
+    assert rendered == [DISTINCT, DISTINCT]
+
+
+def test_faces_that_are_drawn_anew_and_look_the_same_are_not_rendered_again(
+    copied: Project, printed: Print, rendered: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printed(copied, A4)
+    monkeypatch.setattr("pnp.face.store.code_hash", lambda *modules: "edited")
+    assert printed(copied, LETTER).drawn == ALL
+    assert rendered == [DISTINCT]
+
+
+@pytest.mark.parametrize("what", ["code_hash", "versions"])
+def test_another_renderer_renders_everything(
+    project: Project, printed: Print, rendered: list[int], monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    printed(project, A4)
+    monkeypatch.setattr(f"pnp.press.renderer.{what}", lambda *names: "edited")
+    assert printed(project, LETTER).drawn == 0
+    assert rendered == [DISTINCT, DISTINCT]
+
+
+@pytest.mark.parametrize("what", ["code_hash", "drawings_hash", "versions", "files_hash"])
+def test_a_finished_document_is_made_again_when_anything_has_changed(
+    project: Project, printed: Print, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    made: list[str] = []
+    real = document.make_document
+
+    def counting(
+        project: Project, game_id: str, job: Job, cache: Cache, progress: Progress
+    ) -> tuple[bytes, bytes, int]:
+        made.append(game_id)
+        return real(project, game_id, job, cache, progress)
+
+    monkeypatch.setattr(document, "make_document", counting)
+    for _ in range(2):
+        printed(project, A4)
+    assert made == ["lowtide"]
+    monkeypatch.setattr(f"pnp.press.print.{what}", lambda *about: "edited")
+    printed(project, A4)
+    assert made == ["lowtide", "lowtide"]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("components/lowtide/shells.csv", "Bulot", "Gros bulot"),
+        ("components/lowtide/game.toml", "Marée basse", "Marée très basse"),
+        ("components/lowtide/art/shell.svg", "</svg>", '<circle r="9"/></svg>'),
+        ("templates/lowtide/wave.svg.j2", "#2b6a8c", "#2b6a8d"),
+    ],
+)
+def test_an_edited_file_is_seen(copied: Project, printed: Print, file: str, old: str, new: str) -> None:
+    before = printed(copied, A4).pdf.read_bytes()
+    assert printed(copied, A4).pdf.read_bytes() == before
+    change(copied.root / file, old, new)
+    assert printed(copied, A4).pdf.read_bytes() != before
+
+
+@dataclass(frozen=True)
+class Torn:
+    """Cards that cannot be drawn."""
+
+    def key(self, project: Project, game_id: str) -> str:
+        return "torn"
+
+    def draw(self, project: Project, game: Game, job: Job, cache: Cache) -> Companion:
+        raise PnpError
+
+
+def test_a_memo_is_part_of_the_job_and_of_its_key(project: Project, printed: Print) -> None:
+    """Whatever came first: a print without memo, one with it, or one that failed."""
+    job = replace(A4, guide=True)
+    with pytest.raises(PnpError):
+        printed(project, replace(job, memo=Torn()))
+    for _ in range(2):
+        assert printed(project, job).pieces == 27
+        assert printed(project, replace(job, memo=MEMO_CARDS)).pieces == 31
+    with pytest.raises(PnpError):
+        printed(project, replace(job, memo=Torn()))
+
+
+@pytest.mark.parametrize("what", ["code_hash", "rules_hash"])
+def test_the_code_of_a_memo_and_of_its_rules_counts(
+    project: Project, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    before = MEMO_CARDS.key(project, "lowtide")
+    monkeypatch.setattr(f"pnp.memo.cards.{what}", lambda *about: "edited")
+    assert MEMO_CARDS.key(project, "lowtide") != before
+
+
+@pytest.mark.parametrize("memo", [None, MEMO_CARDS])
+def test_the_ticket_says_only_whether_there_is_a_memo(project: Project, printed: Print, memo: Insert | None) -> None:
+    with pikepdf.open(printed(project, replace(A4, memo=memo)).pdf) as pdf:
+        ticket = find_ticket(pdf)
+        assert ticket is not None
+        said = json.loads(ticket.read_bytes())["job"]
+    assert said["memo"] is (memo is not None)
+    assert set(said) == {"layout", "lang", "ink", "renderer", "guide", "memo"}
+
+
+BUILD = """
+import sys
+from pathlib import Path
+from pnp.cache import Cache
+from pnp.press.job import Job
+from pnp.press.print import print_game
+from pnp.press.renderer import faces_to_pdf
+from pnp.resources import bundled
+from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.paper import parse_paper
+
+job = Job(Layout(parse_paper("a4"), Sides.FRONTS))
+print(print_game(bundled(), "koko", job, Path(sys.argv[1]), Cache.of_user()).drawn)
+print(*sorted(sys.modules))
+"""
+
+
+def test_a_build_loads_no_rules_and_an_unchanged_one_next_to_nothing(tmp_path: Path) -> None:
+    def build() -> tuple[int, set[str]]:
+        done = subprocess.run(
+            [sys.executable, "-c", BUILD, str(tmp_path / "out")], check=False, capture_output=True, text=True,
+            env={**os.environ, "PNP_CACHE_DIR": str(tmp_path / "cache")},
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        drawn, modules = done.stdout.splitlines()
+        return int(drawn), set(modules.split())
+
+    drawn, modules = build()
+    assert drawn
+    assert "pnp.games.koko.art" in modules
+    assert not {"pnp.games.koko.rules", "pnp.play.core", "pnp.play.judge", "pnp.memo.print"} & modules
+    drawn, modules = build()
+    assert drawn == 0
+    slow = {"pydantic", "typst", "cairosvg", "svgwrite", "jinja2", "pikepdf", "reportlab", "uharfbuzz", "PIL"}
+    assert not slow & modules
+    assert not {"pnp.games.koko.art", "pnp.games.koko.rules", "pnp.spec.model"} & modules

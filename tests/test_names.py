@@ -1,0 +1,23 @@
+"""No two classes of pnp share a name, so that a name alone says what is meant; drawings are a world of their own."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+import pnp
+
+PACKAGE = Path(pnp.__file__).parent
+
+
+def test_no_two_classes_share_a_name() -> None:
+    places: dict[str, list[str]] = defaultdict(list)
+    for path in sorted(PACKAGE.rglob("*.py")):
+        file = path.relative_to(PACKAGE)
+        if file.parts[0] == "games" and "art" in file.parts:
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                places[node.name].append(file.as_posix())
+    assert {name: where for name, where in places.items() if len(where) > 1} == {}
