@@ -72,7 +72,7 @@ def games(project: Project | None = None) -> list[str]:
 
 def of_code(code: Code) -> GameModule:
     """The module that `rules.py` exports, run here; leave was given where the code was gathered."""
-    found = [each for each in vars(code.load()).values() if isinstance(each, GameModule)]
+    found = list({id(each): each for each in vars(code.load()).values() if isinstance(each, GameModule)}.values())
     if len(found) != 1:
         hint = "for example: GAME = GameModule(rules=MyRules)"
         raise SpecError(Problem(code.path(code.main), "one GameModule", str(len(found) or "none"), hint))
