@@ -18,7 +18,8 @@ MATRICES = {
 def seen(picture: np.ndarray, eyes: str) -> np.ndarray:
     """The picture as those eyes see it, RGB from 0 to 255."""
     linear = (picture / 255) ** 2.2
-    return (np.clip(linear @ np.array(MATRICES[eyes]).T, 0, 1) ** (1 / 2.2)) * 255
+    as_seen: np.ndarray = (np.clip(linear @ np.array(MATRICES[eyes]).T, 0, 1) ** (1 / 2.2)) * 255
+    return as_seen
 
 
 def lightness(picture: np.ndarray) -> np.ndarray:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pikepdf
 import pypdfium2
 
@@ -44,11 +46,11 @@ def stamped_faces(pdf: Path, bleed: float) -> list[Stamped]:
     with pikepdf.open(pdf) as document:
         for number, page in enumerate(document.pages, 1):
             height = float(page.mediabox[3])
-            mark: dict[str, object] = {}
-            matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+            mark: dict[str, Any] = {}
+            matrix: tuple[float, ...] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
             clip = (0.0, 0.0, 0.0, 0.0)
-            for operands, operator in pikepdf.parse_content_stream(page):
-                name = str(operator)
+            for instruction in pikepdf.parse_content_stream(page):
+                operands, name = instruction.operands, str(instruction.operator)
                 if name == "BDC" and str(operands[0]) == "/Piece":
                     mark = {str(key): value for key, value in operands[1].items()}
                 elif name == "EMC":
@@ -64,7 +66,15 @@ def stamped_faces(pdf: Path, bleed: float) -> list[Stamped]:
     return found
 
 
-def _stamped(mark, matrix, form, page, height, bleed, clip) -> Stamped:  # type: ignore[no-untyped-def]
+def _stamped(
+    mark: dict[str, Any],
+    matrix: tuple[float, ...],
+    form: pikepdf.Object,
+    page: int,
+    height: float,
+    bleed: float,
+    clip: tuple[float, float, float, float],
+) -> Stamped:
     a, b, c, d, e, f = matrix
     rim = bleed / MM
     x0, y0, x1, y1 = (float(value) for value in form.BBox)
@@ -101,9 +111,9 @@ def words(pdf: Path, page: int) -> list[tuple[str, float, float]]:
     return found
 
 
-def picture(pdf: Path, page: int, dpi: float):  # type: ignore[no-untyped-def]
+def picture(pdf: Path, page: int, dpi: float) -> np.ndarray:
     """The page as an RGB array."""
     document = pypdfium2.PdfDocument(pdf)
-    array = document[page - 1].render(scale=dpi / 72).to_numpy()[:, :, :3][:, :, ::-1].copy()
+    array: np.ndarray = document[page - 1].render(scale=dpi / 72).to_numpy()[:, :, :3][:, :, ::-1].copy()
     document.close()
     return array

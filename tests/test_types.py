@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 
 import numpy as np
@@ -64,7 +65,7 @@ def tokens(ink: Ink) -> Types:
 @pytest.mark.parametrize("types", [motifs, trades, kinds, tokens], ids=lambda function: function.__name__)
 @pytest.mark.parametrize("ink", list(Ink))
 @pytest.mark.parametrize("eyes", list(MATRICES))
-def test_every_pair_differs(types, ink: Ink, eyes: str) -> None:  # type: ignore[no-untyped-def]
+def test_every_pair_differs(types: Callable[[Ink], Types], ink: Ink, eyes: str) -> None:
     shown = {name: seen(picture, eyes) for name, picture in types(ink).items()}
     assert len(shown) >= 6
     shapes = {name: shape_of(picture) for name, picture in shown.items()}

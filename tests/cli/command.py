@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from pnp.cli import main
 
 Result = tuple[int, str, str]
 """Exit code, what was printed, and what was said on the error stream."""
+Command = Callable[..., Result]
+"""Runs `pnp` with some words."""
 
 
 def run_command(

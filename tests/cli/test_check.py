@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from pnp.resources import Project, bundled
-from tests.cli.command import Result, run_command
+from tests.cli.command import Command, Result, run_command
 
 
 @pytest.fixture
-def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
+def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
     def run(*words: object, cwd: Path) -> Result:
         return run_command(words, cwd, capsys, monkeypatch)
 
@@ -35,7 +35,7 @@ def change(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new, 1), "utf-8")
 
 
-def test_the_bundled_games_agree(pnp, own: Path) -> None:  # type: ignore[no-untyped-def]
+def test_the_bundled_games_agree(pnp: Command, own: Path) -> None:
     code, out, err = pnp("check", "--strict", "--lang", "en", cwd=own)
     assert (code, err) == (0, "")
     assert "✗" not in out
@@ -44,7 +44,7 @@ def test_the_bundled_games_agree(pnp, own: Path) -> None:  # type: ignore[no-unt
     assert "✓ each motif 9 times" in out
 
 
-def test_a_game_without_engine_and_rules_passes_unless_strict(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+def test_a_game_without_engine_and_rules_passes_unless_strict(pnp: Command, copied: Project) -> None:
     code, out, _ = pnp("check", cwd=copied.root)
     assert code == 0
     assert "✓  coquillages        13    13       –" in out
@@ -57,7 +57,7 @@ def test_a_game_without_engine_and_rules_passes_unless_strict(pnp, copied: Proje
     assert "to be mended: lowtide" in err
 
 
-def test_a_changed_count_is_red_beside_what_is_right(pnp, own: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_changed_count_is_red_beside_what_is_right(pnp: Command, own: Path) -> None:
     change(own / "components/cotcotcollec/cards.csv", "ring,9", "ring,8")
     code, out, _ = pnp("check", "cotcotcollec", "--lang", "en", cwd=own)
     assert code == 1
@@ -69,7 +69,7 @@ def test_a_changed_count_is_red_beside_what_is_right(pnp, own: Path) -> None:  #
     assert pnp("build", "cotcotcollec", cwd=own)[0] == 1
 
 
-def test_cards_alike_after_a_turn_are_named(pnp, own: Path) -> None:  # type: ignore[no-untyped-def]
+def test_cards_alike_after_a_turn_are_named(pnp: Command, own: Path) -> None:
     table = own / "components/conquete/army.csv"
     change(table, "army-04,coin,shield2,coin,wand1", "army-04,shield2,sword1,coin,coin")
     code, out, _ = pnp("check", "conquete", "--lang", "en", cwd=own)
@@ -77,7 +77,7 @@ def test_cards_alike_after_a_turn_are_named(pnp, own: Path) -> None:  # type: ig
     assert "alike (sword1 coin coin shield2) – army-01, army-04" in out
 
 
-def test_a_spec_that_cannot_be_read_does_not_cost_the_others(pnp, own: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_spec_that_cannot_be_read_does_not_cost_the_others(pnp: Command, own: Path) -> None:
     (own / "components/koko/game.toml").write_text("x = ", "utf-8")
     code, out, err = pnp("check", "koko", "winston", cwd=own)
     assert code == 1
@@ -85,7 +85,7 @@ def test_a_spec_that_cannot_be_read_does_not_cost_the_others(pnp, own: Path) -> 
     assert "✓ winston" in out
 
 
-def test_a_spec_that_the_engine_cannot_play_is_said_without_a_traceback(pnp, own: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_spec_that_the_engine_cannot_play_is_said_without_a_traceback(pnp: Command, own: Path) -> None:
     shutil.rmtree(own / "components/winston")
     shutil.copytree(Path(__file__).parents[1] / "project/components/lowtide", own / "components/winston")
     shutil.copytree(
@@ -97,7 +97,7 @@ def test_a_spec_that_the_engine_cannot_play_is_said_without_a_traceback(pnp, own
     assert "✓  shells" in out
 
 
-def test_json_is_one_document_with_the_same_exit_code(pnp, own: Path) -> None:  # type: ignore[no-untyped-def]
+def test_json_is_one_document_with_the_same_exit_code(pnp: Command, own: Path) -> None:
     code, out, err = pnp("check", "--json", cwd=own)
     assert (code, err) == (0, "")
     document = json.loads(out)
@@ -117,8 +117,8 @@ def test_json_is_one_document_with_the_same_exit_code(pnp, own: Path) -> None:  
     assert {"id": "punk-head-1", "amount": 1} in broken[0]["breaches"][0]["pieces"]
 
 
-def test_what_goes_back_to_the_box_is_told_for_each_number_of_players(  # type: ignore[no-untyped-def]
-    pnp, own: Path, monkeypatch: pytest.MonkeyPatch
+def test_what_goes_back_to_the_box_is_told_for_each_number_of_players(
+    pnp: Command, own: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from pnp.games.cotcotcollec.rules import CotcotcollecState
 
@@ -138,7 +138,7 @@ def test_what_goes_back_to_the_box_is_told_for_each_number_of_players(  # type: 
     assert "✗ doubler: the engine has 5, and puts 6 back to the box (always)" in out
 
 
-def test_an_unknown_game_is_bad_input(pnp, own: Path) -> None:  # type: ignore[no-untyped-def]
+def test_an_unknown_game_is_bad_input(pnp: Command, own: Path) -> None:
     code, out, err = pnp("check", "kokko", cwd=own)
     assert (code, out) == (1, "")
     assert 'did you mean "koko"?' in err

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import run_command
+from tests.cli.command import Command, run_command
 from tests.sim.runs import played, setup_of
 
 
 @pytest.fixture
-def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):  # type: ignore[no-untyped-def]
+def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Command:
     return lambda *words: run_command(("compare", *words), tmp_path, capsys, monkeypatch)
 
 
-def test_a_real_change_is_told_from_noise(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_real_change_is_told_from_noise(pnp: Command, tmp_path: Path) -> None:
     played(tmp_path / "a", setup_of("winston", players=2), 400)
     played(tmp_path / "b", setup_of("winston", players=2, seed="other"), 400)
     played(tmp_path / "c", setup_of("winston", players=2, options={"end_on_first_empty_hand": "yes"}), 400)
@@ -34,7 +34,7 @@ def test_a_real_change_is_told_from_noise(pnp, tmp_path: Path) -> None:  # type:
     assert "- Plus qu'avant : fin : une première main est vide, de 0\u00a0% à 9" in out
 
 
-def test_the_same_run_and_other_numbers_of_players(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_the_same_run_and_other_numbers_of_players(pnp: Command, tmp_path: Path) -> None:
     played(tmp_path / "a", setup_of("winston", players=2), 30)
     played(tmp_path / "b", setup_of("winston", players=2), 30)
     played(tmp_path / "c", setup_of("winston", players=3), 30)
@@ -50,7 +50,7 @@ def test_the_same_run_and_other_numbers_of_players(pnp, tmp_path: Path) -> None:
     assert "wins of the" not in out
 
 
-def test_a_changed_deck_is_told_row_by_row(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_changed_deck_is_told_row_by_row(pnp: Command, tmp_path: Path) -> None:
     from pnp.play.registry import find_rules
     from pnp.resources import bundled
     from pnp.sim.decks import load_with
@@ -66,7 +66,7 @@ def test_a_changed_deck_is_told_row_by_row(pnp, tmp_path: Path) -> None:  # type
     assert "What was changed: cards: ring count=9 → count=5\n" in out
 
 
-def test_what_cannot_be_compared(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_what_cannot_be_compared(pnp: Command, tmp_path: Path) -> None:
     played(tmp_path / "a", setup_of("winston"), 3)
     played(tmp_path / "k", setup_of("koko"), 3)
     folder, _ = played(tmp_path / "open", setup_of("winston"), 3)
@@ -84,10 +84,11 @@ def test_what_cannot_be_compared(pnp, tmp_path: Path) -> None:  # type: ignore[n
         assert code == 1
         assert message in err
     whole = json.loads((tmp_path / "a/summary.json").read_text())
-    for broken in ("{", "[]", *(json.dumps(whole | change) for change in (
+    changes: list[dict[str, object]] = [
         {"turns": [["x", 3]]}, {"turns": [[3, 1]]}, {"players": 3}, {"wins": [1]}, {"choices": [1]}, {"bots": {"a": 1}},
         {"things": {"a": ["x"]}}, {"endings": []}, {"games": None},
-    ))):  # fmt: skip
+    ]  # fmt: skip
+    for broken in ("{", "[]", *(json.dumps(whole | change) for change in changes)):
         (folder.path / "summary.json").write_text(broken)
         code, _, err = pnp("a", "open")
         assert code == 1
@@ -95,7 +96,7 @@ def test_what_cannot_be_compared(pnp, tmp_path: Path) -> None:  # type: ignore[n
     assert "expected the folder of a run, got a file" in pnp("a", "a/games.csv")[2]
 
 
-def test_a_run_that_does_not_say_its_engine_or_says_too_much(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_run_that_does_not_say_its_engine_or_says_too_much(pnp: Command, tmp_path: Path) -> None:
     folder, _ = played(tmp_path / "a", setup_of("winston"), 3)
     told = json.loads((folder.path / "run.json").read_text())
     del told["engine_hash"]

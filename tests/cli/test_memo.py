@@ -9,19 +9,19 @@ from pathlib import Path
 import pytest
 
 from pnp.resources import Project
-from tests.cli.command import Result, run_command
+from tests.cli.command import Command, Result, run_command
 from tests.memo.reading import flat, pages
 
 
 @pytest.fixture
-def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
+def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
     def run(*words: object, cwd: Path) -> Result:
         return run_command(words, cwd, capsys, monkeypatch)
 
     return run
 
 
-def test_a_memo_is_written_and_said(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+def test_a_memo_is_written_and_said(pnp: Command, copied: Project) -> None:
     code, out, err = pnp("memo", cwd=copied.root)
     assert (code, err) == (0, "")
     pdf = copied.root / "output/lowtide/lowtide_memo_fr_a4-2up_a4_full.pdf"
@@ -31,7 +31,7 @@ def test_a_memo_is_written_and_said(pnp, copied: Project) -> None:  # type: igno
     assert row.startswith("Marée basse – mémo")
 
 
-def test_every_option_reaches_the_file(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+def test_every_option_reaches_the_file(pnp: Command, copied: Project) -> None:
     words = "memo lowtide --format a6 --paper letter --lang en --copies 3 --ink low --out there"
     code, _, err = pnp(*words.split(), cwd=copied.root)
     assert (code, err) == (0, "")
@@ -40,7 +40,7 @@ def test_every_option_reaches_the_file(pnp, copied: Project) -> None:  # type: i
     assert "Low Tide" in flat(pdf)
 
 
-def test_a_variant_is_another_file(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+def test_a_variant_is_another_file(pnp: Command, copied: Project) -> None:
     source = copied.components / "lowtide" / "memo-storm.fr.toml"
     source.write_text('extends = "memo"\ntitle = "Tempête"\n', "utf-8")
     code, out, _ = pnp("memo", "--format", "a5", cwd=copied.root)
@@ -49,12 +49,12 @@ def test_a_variant_is_another_file(pnp, copied: Project) -> None:  # type: ignor
     assert "Tempête" in flat((copied.root / "output/lowtide/lowtide_memo-storm_fr_a5_a4_full.pdf").read_bytes())
 
 
-def test_check_says_that_all_is_well_and_writes_nothing(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+def test_check_says_that_all_is_well_and_writes_nothing(pnp: Command, copied: Project) -> None:
     assert pnp("memo", "--check", cwd=copied.root) == (0, "lowtide: memos in order\n", "")
     assert not (copied.root / "output").exists()
 
 
-def test_check_fails_with_every_finding(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+def test_check_fails_with_every_finding(pnp: Command, copied: Project) -> None:
     source = copied.components / "lowtide" / "memo.fr.toml"
     source.write_text(source.read_text("utf-8").replace("{=hand}", "3").replace("un bulot {shell}", "{fish}"), "utf-8")
     code, out, err = pnp("memo", "--check", "lowtide", cwd=copied.root)
@@ -64,7 +64,7 @@ def test_check_fails_with_every_finding(pnp, copied: Project) -> None:  # type: 
     assert "memo.fr.toml: section setup" in err
 
 
-def test_what_check_would_find_is_one_line_when_printing(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+def test_what_check_would_find_is_one_line_when_printing(pnp: Command, copied: Project) -> None:
     source = copied.components / "lowtide" / "memo.fr.toml"
     text = source.read_text("utf-8").replace("{=hand}", "3").replace('heading = "Fin"', 'heading = ""')
     source.write_text('preset = "x"\n' + text, "utf-8")
@@ -73,14 +73,14 @@ def test_what_check_would_find_is_one_line_when_printing(pnp, copied: Project) -
     assert pnp("memo", "--format", "a5", "--lang", "en", cwd=copied.root)[2] == "", "that one is in order"
 
 
-def test_check_finds_what_does_not_fit_the_paper(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+def test_check_finds_what_does_not_fit_the_paper(pnp: Command, copied: Project) -> None:
     code, _, err = pnp("memo", "--check", "--paper", "120x160", cwd=copied.root)
     assert code == 1
     assert "(--format a6)" in err
     assert "(--format poker)" not in err, "cards are as large on any paper"
 
 
-def test_a_game_without_a_memo_is_an_error_only_when_named(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+def test_a_game_without_a_memo_is_an_error_only_when_named(pnp: Command, copied: Project) -> None:
     folder = copied.components / "hightide"
     shutil.copytree(copied.components / "lowtide", folder)
     shutil.copytree(copied.templates / "lowtide", copied.templates / "hightide")
@@ -107,7 +107,7 @@ def test_a_game_without_a_memo_is_an_error_only_when_named(pnp, copied: Project)
         ("memo --format poker --paper 80x80", "expected a paper that holds"),
     ],
 )
-def test_bad_input_is_one_clear_line_and_exit_1(pnp, copied: Project, words: str, message: str) -> None:  # type: ignore[no-untyped-def]
+def test_bad_input_is_one_clear_line_and_exit_1(pnp: Command, copied: Project, words: str, message: str) -> None:
     code, out, err = pnp(*words.split(), cwd=copied.root)
     assert code == 1
     assert message in err
@@ -115,11 +115,11 @@ def test_bad_input_is_one_clear_line_and_exit_1(pnp, copied: Project, words: str
 
 
 @pytest.mark.parametrize("words", ["memo --format a9", "memo --lang de", "memo --copies x", "memo --ink"])
-def test_wrong_usage_is_exit_2(pnp, copied: Project, words: str) -> None:  # type: ignore[no-untyped-def]
+def test_wrong_usage_is_exit_2(pnp: Command, copied: Project, words: str) -> None:
     assert pnp(*words.split(), cwd=copied.root)[0] == 2
 
 
-def test_a_failed_memo_leaves_the_earlier_one(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+def test_a_failed_memo_leaves_the_earlier_one(pnp: Command, copied: Project) -> None:
     pnp("memo", cwd=copied.root)
     folder = copied.root / "output/lowtide"
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
@@ -133,7 +133,7 @@ def test_a_failed_memo_leaves_the_earlier_one(pnp, copied: Project) -> None:  # 
         assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
 
 
-def test_an_output_that_cannot_be_written_is_a_clear_error(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+def test_an_output_that_cannot_be_written_is_a_clear_error(pnp: Command, copied: Project) -> None:
     (copied.root / "taken").write_text("a file, not a folder", "utf-8")
     code, _, err = pnp("memo", "--out", "taken", cwd=copied.root)
     assert code == 1
@@ -143,7 +143,7 @@ def test_an_output_that_cannot_be_written_is_a_clear_error(pnp, copied: Project)
     assert "taken/there" in err
 
 
-def test_build_with_memo_adds_a_card_for_each_player(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+def test_build_with_memo_adds_a_card_for_each_player(pnp: Command, copied: Project) -> None:
     code, _, err = pnp("build", "--with-memo", cwd=copied.root)
     assert code == 0, err
     listed = json.loads((copied.root / "output/lowtide/lowtide_fr_a4_full_duplex-long.json").read_text("utf-8"))

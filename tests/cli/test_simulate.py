@@ -13,16 +13,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import run_command
+from tests.cli.command import Command, run_command
 from tests.sim.runs import played, setup_of
 
 
 @pytest.fixture
-def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):  # type: ignore[no-untyped-def]
+def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Command:
     return lambda *words: run_command(words, tmp_path, capsys, monkeypatch)
 
 
-def test_a_run_with_its_tables_and_its_report(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_run_with_its_tables_and_its_report(pnp: Command, tmp_path: Path) -> None:
     words = "simulate winston --players 3 --games 20 --bots random --options face_up=yes --seed 7 --jobs 1 --lang en"
     code, out, err = pnp(*words.split(), "--out", "run")
     assert (code, err) == (0, "")
@@ -43,13 +43,13 @@ def test_a_run_with_its_tables_and_its_report(pnp, tmp_path: Path) -> None:  # t
     assert f"empreinte {digest}" in again
 
 
-def test_a_run_goes_to_the_output_folder_without_out(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_run_goes_to_the_output_folder_without_out(pnp: Command, tmp_path: Path) -> None:
     code, _, _ = pnp("simulate", "koko", "--games", 2, "--bots", "random", "--jobs", 1)
     assert code == 0
     assert (tmp_path / "output/koko/run/report.html").is_file()
 
 
-def test_bots_by_the_clock_have_no_digest_to_boast_of(pnp) -> None:  # type: ignore[no-untyped-def]
+def test_bots_by_the_clock_have_no_digest_to_boast_of(pnp: Command) -> None:
     words = "simulate winston --games 1 --bots search:0.001s,random --jobs 1 --lang en --out run"
     code, out, _ = pnp(*words.split())
     assert code == 0
@@ -61,7 +61,7 @@ def test_bots_by_the_clock_have_no_digest_to_boast_of(pnp) -> None:  # type: ign
     ("words", "message"),
     [
         ("simulate", "a game, or --resume"),
-        ("simulate chess", "a game that the engine knows"),
+        ("simulate chess", "the name of a game"),
         ("simulate winston --players 9", "from 2 to 6"),
         ("simulate winston --bots deep", "the names of bots"),
         ("simulate winston --bots random,random,random", "at most 2, one for each player"),
@@ -79,7 +79,7 @@ def test_bots_by_the_clock_have_no_digest_to_boast_of(pnp) -> None:  # type: ign
         ("simulate winston --dask nonsense://here", "a scheduler that answers"),
     ],
 )
-def test_bad_input_is_a_clear_line_and_writes_nothing(pnp, tmp_path: Path, words: str, message: str) -> None:  # type: ignore[no-untyped-def]
+def test_bad_input_is_a_clear_line_and_writes_nothing(pnp: Command, tmp_path: Path, words: str, message: str) -> None:
     (tmp_path / "taken").write_text("mine")
     (tmp_path / "full").mkdir()
     (tmp_path / "full/novel.txt").write_text("mine")
@@ -89,12 +89,12 @@ def test_bad_input_is_a_clear_line_and_writes_nothing(pnp, tmp_path: Path, words
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["full", "novel.txt", "taken"]
 
 
-def test_no_game_is_no_number_of_games(pnp) -> None:  # type: ignore[no-untyped-def]
+def test_no_game_is_no_number_of_games(pnp: Command) -> None:
     for words in (("--games", 0), ("--games", "many"), ("--games", 10**20), ("--jobs", 0)):
         assert pnp("simulate", "winston", *words)[0] == 2
 
 
-def test_another_run_in_the_folder_is_left_alone(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_another_run_in_the_folder_is_left_alone(pnp: Command, tmp_path: Path) -> None:
     first = ["simulate", "winston", "--games", "3", "--bots", "random", "--jobs", "1", "--out", "run"]
     assert pnp(*first)[0] == 0
     before = {path: path.read_bytes() for path in (tmp_path / "run").rglob("*") if path.is_file()}
@@ -115,7 +115,7 @@ def test_another_run_in_the_folder_is_left_alone(pnp, tmp_path: Path) -> None:  
     assert {path: path.read_bytes() for path in (tmp_path / "run").rglob("*") if path.is_file()} == before
 
 
-def test_a_run_that_somebody_plays_is_left_alone(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_run_that_somebody_plays_is_left_alone(pnp: Command, tmp_path: Path) -> None:
     folder, _ = played(tmp_path / "run", setup_of("winston"), 3)
     before = {path: path.read_bytes() for path in folder.path.rglob("*") if path.is_file()}
     with folder.locked():
@@ -139,7 +139,7 @@ def test_ctrl_c_while_pnp_is_loaded_is_no_traceback() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
-def test_a_full_disk_is_a_clear_line(pnp, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+def test_a_full_disk_is_a_clear_line(pnp: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     """/dev/full takes nothing, as a full disk does."""
     import pnp.sim.folder as folder
 
@@ -184,7 +184,7 @@ def test_ctrl_c_keeps_what_is_finished_and_resume_goes_on(tmp_path: Path) -> Non
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes at once
     out, err = process.communicate(timeout=30)
     assert (process.returncode, out) == (130, "")
-    assert "games of 4000 kept in run; --resume goes on" in err
+    assert "of 4000 games kept in run; --resume plays the rest" in err
     assert "Traceback" not in err
     kept = int(err.split()[0])
     stops = [path.name.removesuffix(".jsonl.gz").split("-") for path in parts.iterdir()]

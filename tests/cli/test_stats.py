@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from pnp.resources import Project
-from tests.cli.command import Result, run_command
+from tests.cli.command import Command, Result, run_command
 
 
 @pytest.fixture
-def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
+def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
     def run(*words: object, cwd: Path) -> Result:
         return run_command(("stats", *words), cwd, capsys, monkeypatch)
 
@@ -26,7 +26,7 @@ def rows(out: str) -> list[list[str]]:
     return [line.split() for line in out.splitlines()]
 
 
-def test_tables_are_printed_and_nothing_is_written(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+def test_tables_are_printed_and_nothing_is_written(pnp: Command, copied: Project) -> None:
     before = sorted(copied.root.rglob("*"))
     code, out, err = pnp(cwd=copied.root)
     assert (code, err) == (0, "")
@@ -36,14 +36,14 @@ def test_tables_are_printed_and_nothing_is_written(pnp, copied: Project) -> None
     assert sorted(copied.root.rglob("*")) == before
 
 
-def test_a_bundled_game_is_told_in_english(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_bundled_game_is_told_in_english(pnp: Command, tmp_path: Path) -> None:
     code, out, _ = pnp("cotcotcollec", "--lang", "en", cwd=tmp_path)
     assert code == 0
     assert ["kind", "object", "90", "81.8", "%"] in rows(out)
     assert ["cards", "kind=joker", "5", "110", "13.1", "%", "17.2", "%", "21.1", "%"] in rows(out)
 
 
-def test_questions_are_answered(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_questions_are_answered(pnp: Command, tmp_path: Path) -> None:
     one, two = "1+ kind=joker in 4 of cards without kind=rooster without kind=doubler", "2 id=ring in 5"
     code, out, _ = pnp("cotcotcollec", "--lang", "en", "--odds", one, "--odds", two, cwd=tmp_path)
     assert code == 0
@@ -53,7 +53,7 @@ def test_questions_are_answered(pnp, tmp_path: Path) -> None:  # type: ignore[no
     assert "at least one" not in out, "what was not asked is not answered"
 
 
-def test_charts_and_numbers_are_written(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+def test_charts_and_numbers_are_written(pnp: Command, copied: Project) -> None:
     code, out, _ = pnp("--out", "there", cwd=copied.root)
     folder = copied.root / "there" / "lowtide"
     names = {path.name for path in folder.iterdir()}
@@ -72,13 +72,13 @@ def test_charts_and_numbers_are_written(pnp, copied: Project) -> None:  # type: 
     assert {path: path.read_bytes() for path in folder.iterdir()} == before
 
 
-def test_cards_that_are_drawn_have_a_chart_of_odds(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_cards_that_are_drawn_have_a_chart_of_odds(pnp: Command, tmp_path: Path) -> None:
     pnp("cotcotcollec", "--lang", "en", "--out", tmp_path, cwd=tmp_path)
     names = {path.name for path in (tmp_path / "cotcotcollec").iterdir()}
     assert names >= {"cards.en.svg", "cards.en.png", "cards.odds.en.svg", "cards.odds.en.png"}
 
 
-def test_json_is_only_json(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_json_is_only_json(pnp: Command, tmp_path: Path) -> None:
     code, out, _ = pnp("winston", "koko", "--json", cwd=tmp_path)
     winston, koko = json.loads(out)
     assert (code, winston["game"], koko["game"]) == (0, "winston", "koko")
@@ -99,14 +99,14 @@ def test_json_is_only_json(pnp, tmp_path: Path) -> None:  # type: ignore[no-unty
         (["lowtide", "--odds", "1+ id=welk in 2"], 'did you mean "whelk"?'),
     ],
 )
-def test_mistakes_are_explained_and_cost_nothing(pnp, copied: Project, words: list[str], message: str) -> None:  # type: ignore[no-untyped-def]
+def test_mistakes_are_explained_and_cost_nothing(pnp: Command, copied: Project, words: list[str], message: str) -> None:
     code, _, err = pnp(*words, "--out", "there", cwd=copied.root)
     assert code == 1
     assert message in err
     assert not (copied.root / "there").exists()
 
 
-def test_a_file_is_no_folder(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+def test_a_file_is_no_folder(pnp: Command, copied: Project) -> None:
     (copied.root / "taken").write_text("mine")
     code, _, err = pnp("--out", "taken", cwd=copied.root)
     assert (code, "--out: expected a folder, got the file taken" in err) == (1, True)
@@ -117,7 +117,7 @@ def test_a_file_is_no_folder(pnp, copied: Project) -> None:  # type: ignore[no-u
     assert (copied.root / "taken").read_text() == (copied.root / "there" / "lowtide").read_text() == "mine"
 
 
-def test_one_broken_game_does_not_cost_the_others(pnp, copied: Project) -> None:  # type: ignore[no-untyped-def]
+def test_one_broken_game_does_not_cost_the_others(pnp: Command, copied: Project) -> None:
     broken = copied.components / "broken" / "game.toml"
     broken.parent.mkdir()
     broken.write_text("title = 3")

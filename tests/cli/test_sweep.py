@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from pnp.resources import bundled
-from tests.cli.command import run_command
+from tests.cli.command import Command, run_command
 from tests.sim.runs import played, setup_of
 
 
 @pytest.fixture
-def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):  # type: ignore[no-untyped-def]
+def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Command:
     return lambda *words: run_command(("sweep", *words, "--jobs", 1), tmp_path, capsys, monkeypatch)
 
 
@@ -22,7 +22,7 @@ def table_of(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def test_every_choice_with_every_other(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_every_choice_with_every_other(pnp: Command, tmp_path: Path) -> None:
     sets = ("--set", "players=2,3", "--set", "face_up=no,yes", "--set", "bots=random,random+greedy")
     code, out, err = pnp("winston", *sets, "--games", 4, "--seed", "s", "--out", "all", "--lang", "en")
     assert (code, err) == (0, "")
@@ -38,7 +38,7 @@ def test_every_choice_with_every_other(pnp, tmp_path: Path) -> None:  # type: ig
     assert not list((tmp_path / "all").rglob("report.html"))
 
 
-def test_a_sweep_is_gone_on_with(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_sweep_is_gone_on_with(pnp: Command, tmp_path: Path) -> None:
     words = ("winston", "--set", "players=2,3", "--bots", "random", "--out", "all")
     assert pnp(*words, "--games", 3)[0] == 0
     before = {row["players"]: row["digest"] for row in table_of(tmp_path / "all")}
@@ -57,7 +57,7 @@ def test_a_sweep_is_gone_on_with(pnp, tmp_path: Path) -> None:  # type: ignore[n
     assert "seed" in err
 
 
-def test_a_run_is_no_sweep(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_run_is_no_sweep(pnp: Command, tmp_path: Path) -> None:
     played(tmp_path / "run", setup_of("winston"), 1)
     before = sorted(path.name for path in (tmp_path / "run").rglob("*"))
     code, _, err = pnp("winston", "--set", "players=2,3", "--games", 1, "--out", "run", "--resume")
@@ -66,12 +66,12 @@ def test_a_run_is_no_sweep(pnp, tmp_path: Path) -> None:  # type: ignore[no-unty
     assert sorted(path.name for path in (tmp_path / "run").rglob("*")) == before
 
 
-def test_reports_of_all_runs_if_they_are_asked_for(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_reports_of_all_runs_if_they_are_asked_for(pnp: Command, tmp_path: Path) -> None:
     assert pnp("winston", "--games", 2, "--bots", "random", "--out", "one", "--reports")[0] == 0
     assert (tmp_path / "one/base/report.html").is_file()
 
 
-def test_other_decks_beside_the_own_one(pnp, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_other_decks_beside_the_own_one(pnp: Command, tmp_path: Path) -> None:
     own = bundled().components / "cotcotcollec/cards.csv"
     text = own.read_text("utf-8")
     (tmp_path / "v2").mkdir()
@@ -90,7 +90,7 @@ def test_other_decks_beside_the_own_one(pnp, tmp_path: Path) -> None:  # type: i
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("chess", "a game that the engine knows"),
+        ("chess", "the name of a game"),
         ("winston --set players", "name=value,value"),
         ("winston --set players=two", "numbers"),
         ("winston --set players=2,9", "from 2 to 6"),
@@ -109,7 +109,7 @@ def test_other_decks_beside_the_own_one(pnp, tmp_path: Path) -> None:  # type: i
         ("winston --set bots=random --bots greedy", "--set bots: expected what is not said"),
     ],
 )
-def test_bad_input_is_said_before_the_first_game(pnp, tmp_path: Path, words: str, message: str) -> None:  # type: ignore[no-untyped-def]
+def test_bad_input_is_said_before_the_first_game(pnp: Command, tmp_path: Path, words: str, message: str) -> None:
     (tmp_path / "other.csv").write_text("a,b\n1,2\n")
     (tmp_path / "cards.csv").write_text("id,count,kind,name_fr,name_en,line_fr,line_en\nring,x,object,a,b,c,d\n")
     (tmp_path / "full").mkdir()

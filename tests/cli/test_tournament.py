@@ -14,21 +14,22 @@ from pathlib import Path
 import pytest
 
 from pnp.cli.console import out
+from pnp.library import playing
 from pnp.sim import tournament as played
 from pnp.sim.setup import Setup
 from pnp.sim.tournament import Bout
-from tests.cli.command import Result, run_command
+from tests.cli.command import Command, Result, run_command
 
 
 @pytest.fixture
-def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):  # type: ignore[no-untyped-def]
+def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Command:
     def run(*words: object) -> Result:
         return run_command(("tournament", *words), tmp_path, capsys, monkeypatch)
 
     return run
 
 
-def test_a_table_says_who_wins_how_often(pnp) -> None:  # type: ignore[no-untyped-def]
+def test_a_table_says_who_wins_how_often(pnp: Command) -> None:
     code, out, _ = pnp("winston", "--bots", "greedy,random", "--games", 9, "--jobs", 1, "--lang", "en")
     assert code == 0
     assert "5 deals × 2 seatings = 10 games (all seatings)" in out
@@ -38,19 +39,19 @@ def test_a_table_says_who_wins_how_often(pnp) -> None:  # type: ignore[no-untype
     assert out.index("greedy") < out.index("random")
 
 
-def test_a_table_in_french(pnp) -> None:  # type: ignore[no-untyped-def]
+def test_a_table_in_french(pnp: Command) -> None:
     code, out, _ = pnp("winston", "--games", 2, "--jobs", 1)
     assert code == 0
     assert "victoires" in out
     assert "50,0 %" in out
 
 
-def test_bots_by_the_clock_are_named_as_such(pnp) -> None:  # type: ignore[no-untyped-def]
+def test_bots_by_the_clock_are_named_as_such(pnp: Command) -> None:
     _, out, _ = pnp("winston", "--bots", "search:0.001s,random", "--games", 2, "--jobs", 1, "--lang", "en")
     assert "not reproducible" in out
 
 
-def test_json_is_the_same_for_any_number_of_processes(pnp) -> None:  # type: ignore[no-untyped-def]
+def test_json_is_the_same_for_any_number_of_processes(pnp: Command) -> None:
     found = []
     for jobs in (1, 2):
         code, out, _ = pnp("winston", "--bots", "greedy,random,random", "--games", 6, "--jobs", jobs, "--json")
@@ -66,19 +67,19 @@ def test_json_is_the_same_for_any_number_of_processes(pnp) -> None:  # type: ign
     assert sum(sum(game["shares"]) for game in found[0]["games"]) == pytest.approx(6)
 
 
-def test_options_and_more_players(pnp) -> None:  # type: ignore[no-untyped-def]
+def test_options_and_more_players(pnp: Command) -> None:
     words = ("--option", "face_up=yes", "--players", 5, "--games", 5, "--jobs", 1, "--lang", "en")
     code, out, _ = pnp("winston", *words)
     assert code == 0
     assert "every bot once at each seat" in out
 
 
-def test_what_is_finished_is_told_after_an_interruption(pnp, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+def test_what_is_finished_is_told_after_an_interruption(pnp: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(setup: Setup, deals: int, jobs: int) -> Iterator[list[Bout]]:
         yield played.play_deal(setup, 0)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(played, "play_deals", interrupted)
+    monkeypatch.setattr(playing, "play_deals", interrupted)
     code, out, err = pnp("winston", "--games", 100, "--lang", "en")
     assert code == 130
     assert "1 deals × 2 seatings = 2 games" in out
@@ -103,7 +104,7 @@ def test_processes_that_are_just_born_do_not_complain_of_an_interruption(tmp_pat
 
 
 @pytest.mark.parametrize("width", [30, 40, 60])
-def test_nothing_is_cut_off_in_a_narrow_terminal(pnp, monkeypatch: pytest.MonkeyPatch, width: int) -> None:  # type: ignore[no-untyped-def]
+def test_nothing_is_cut_off_in_a_narrow_terminal(pnp: Command, monkeypatch: pytest.MonkeyPatch, width: int) -> None:
     monkeypatch.setattr(out, "width", width)
     code, said, _ = pnp("winston", "--games", 2, "--jobs", 1, "--lang", "en")
     assert code == 0
@@ -114,7 +115,7 @@ def test_nothing_is_cut_off_in_a_narrow_terminal(pnp, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("chess", "a game that the engine knows"),
+        ("chess", "the name of a game"),
         ("winston --bots deep,random", "the names of bots"),
         ("winston --bots greedy", "at least two bots that differ"),
         ("winston --bots greedy,greedy", "at least two bots that differ"),
@@ -124,7 +125,7 @@ def test_nothing_is_cut_off_in_a_narrow_terminal(pnp, monkeypatch: pytest.Monkey
         ("winston --preset x", "a preset"),
     ],
 )
-def test_bad_input(pnp, words: str, message: str) -> None:  # type: ignore[no-untyped-def]
+def test_bad_input(pnp: Command, words: str, message: str) -> None:
     code, out, err = pnp(*words.split())
     assert (code, out) == (1, "")
     assert message in err

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from pnp.errors import IllegalMove, PnpError, SpecError
+from pnp.play.bots.bot import Bot
 from pnp.play.bots.greedy import GreedyBot
 from pnp.play.bots.random_bot import RandomBot
 from pnp.play.core import OVER, Options, Rules, State
@@ -192,7 +193,7 @@ def test_greedy_beats_random(name: str) -> None:
     deals = 4
     for seed, seat in product(range(deals), range(2)):
         state = rules.new(2, seed)
-        bots = {seat: GreedyBot(rules, Random(f"{seed}g")), 1 - seat: RandomBot(Random(f"{seed}r"))}
+        bots: dict[int, Bot] = {seat: GreedyBot(rules, Random(f"{seed}g")), 1 - seat: RandomBot(Random(f"{seed}r"))}
         while (player := state.current()) != OVER:
             state.apply(bots[player].choose(state.observe(player), state.legal()))
         winners = state.winners()

@@ -29,13 +29,13 @@ class Table(RuleBasedStateMachine):
 
     @initialize(data=st.data(), seed=st.integers(0, 10_000))
     def deal(self, data: st.DataObject, seed: int) -> None:
-        self.rules: Rules = rules_of(self.name)
-        fewest, most = self.rules.spec.players
+        self.played: Rules = rules_of(self.name)
+        fewest, most = self.played.spec.players
         options = {
-            option: data.draw(st.sampled_from(about.choices), option) for option, about in self.rules.options.items()
+            option: data.draw(st.sampled_from(about.choices), option) for option, about in self.played.options.items()
         }
-        self.state: State = self.rules.new(data.draw(st.integers(fewest, most), "players"), seed, options)
-        self.twin = self.rules.decode(self.state.encode())
+        self.state: State = self.played.new(data.draw(st.integers(fewest, most), "players"), seed, options)
+        self.twin = self.played.decode(self.state.encode())
 
     def running(self) -> bool:
         return hasattr(self, "state") and self.state.current() != OVER
@@ -63,7 +63,7 @@ class Table(RuleBasedStateMachine):
     @rule()
     def store(self) -> None:
         """A game can be stopped, stored and resumed at any time, also when it is over."""
-        self.twin = self.rules.decode(self.twin.encode())
+        self.twin = self.played.decode(self.twin.encode())
 
     @precondition(running)
     @rule(action=st.integers(-5, 5000))
@@ -77,7 +77,7 @@ class Table(RuleBasedStateMachine):
     @invariant()
     def in_order(self) -> None:
         if hasattr(self, "state"):
-            assert self.state.census() == self.rules.manifest()
+            assert self.state.census() == self.played.manifest()
             assert self.state.encode() == self.twin.encode()
             assert self.state.scores() == self.twin.scores()
             assert self.state.legal() == sorted(set(self.state.legal()))

@@ -5,16 +5,22 @@ from __future__ import annotations
 import os
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
-from distributed import LocalCluster
+from distributed import LocalCluster as UntypedCluster
 
 from pnp.errors import PnpError
+from pnp.play.registry import load_rules
 from pnp.sim.collect import collect
 from pnp.sim.crew import hire
 from pnp.sim.folder import make_folder
+from pnp.sim.setup import make_setup
 from pnp.sim.simulate import play
+from tests.own_game import unpack_game
 from tests.sim.runs import played, quiet, setup_of
+
+LocalCluster: Any = UntypedCluster
 
 
 def test_a_cluster_of_two_workers_one_of_which_is_killed(tmp_path: Path) -> None:
@@ -45,3 +51,14 @@ def test_a_scheduler_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> No
     for address in ("tcp://127.0.0.1:9", "nonsense://x", "x"):
         with pytest.raises(PnpError, match="a scheduler that answers"), hire(1, address):
             pass
+
+
+def test_a_cluster_gets_a_designers_own_rules(tmp_path: Path) -> None:
+    rules = load_rules("lowtide", unpack_game(tmp_path / "mine"), allow_code=True)
+    setup = make_setup(rules, 2, "greedy,random", {}, "s")
+    _, here = played(tmp_path / "here", setup, 30)
+    with LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None
+    ) as cluster:
+        _, there = played(tmp_path / "there", setup, 30, dask=cluster.scheduler_address)
+    assert there.digest == here.digest

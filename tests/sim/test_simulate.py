@@ -31,10 +31,11 @@ from pnp.sim import work
 from pnp.sim.collect import collect
 from pnp.sim.crew import hire
 from pnp.sim.folder import Folder, make_folder, open_folder, resume_folder
-from pnp.sim.interruption import Interruption
+from pnp.sim.interruption import Interruption, Stopped
 from pnp.sim.setup import make_setup
 from pnp.sim.simulate import Stint, play
 from pnp.sim.work import Batch, Task, play_batch
+from pnp.write import write_atomically
 from tests.sim.runs import finish, played, quiet, rules_of, setup_of
 
 
@@ -194,7 +195,7 @@ def test_what_was_counted_of_a_game_that_was_cut_off_is_forgotten() -> None:
     later = Later()
     for number in range(3):
         cut.rows.append(work.play_game(setup, number, cut.tally, later))
-    with pytest.raises(work.Stopped):
+    with pytest.raises(Stopped):
         work.play_game(setup, 3, cut.tally, later)
     assert cut.tally.as_data() == whole.tally.as_data()
     assert [row[:-1] for row in cut.rows] == [row[:-1] for row in whole.rows]
@@ -309,7 +310,7 @@ def test_a_full_disk_is_told_and_all_earlier_games_stay(tmp_path: Path, monkeypa
     _, whole = played(tmp_path / "whole", setup, 40)
     folder = make_folder(tmp_path / "run", setup, 40)
     folder.begin()
-    real = pnp.sim.folder.write_atomically
+    real = write_atomically
     written: list[Path] = []
 
     def full(path: Path, content: bytes) -> None:

@@ -41,7 +41,7 @@ def test_the_box_holds_what_the_rulebook_says() -> None:
     assert len(guests) == 19
     assert len(set(guests)) == 19, "guests are individuals"
     assert not any(tile.fields["guest_a"] != "none" for tile in tiles if tile.fields["set"] == "extension")
-    tokens = Counter()
+    tokens: Counter[object] = Counter()
     for token in game("koko").decks["tokens"].designs:
         tokens[token.fields["what"]] += token.count
     assert tokens == {"koko": 1, "alfred": 1, "undies": 15, "cover": 19, "bottle": 3, "coconut": 3}
@@ -62,7 +62,7 @@ def test_tokens_sit_on_guests() -> None:
 
 def kind_seen(picture: np.ndarray, side: str) -> str:
     """What lies along a side of a tile, by the colours there."""
-    votes = Counter()
+    votes: Counter[str] = Counter()
     for along in SAMPLE_ALONG:
         x, y = {
             "n": (TILE / 2 + along, SAMPLE_DEPTH), "s": (TILE / 2 + along, TILE - SAMPLE_DEPTH),
