@@ -1,5 +1,5 @@
 # make sheets   sets up, builds all sheets into output/, then counts what is on them
-# make test     sets up and runs lint and tests
+# make test     sets up and runs lint and tests; make test-all adds those that are slow and seldom break
 # Both need Python 3.11+ and nothing else; a second run installs nothing.
 
 PYTHON ?= python3
@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: sheets test lint bench clean
+.PHONY: sheets test test-all lint bench clean
 
 sheets: $(VENV)/.ready
 	$(BIN)/pnp build
@@ -18,6 +18,9 @@ sheets: $(VENV)/.ready
 
 test: lint
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
+
+test-all: lint
+	$(BIN)/python -m pytest --slow --numprocesses auto --dist worksteal
 
 lint: $(VENV)/.ready-test
 	$(BIN)/ruff check .

@@ -49,10 +49,15 @@ def pytest_configure() -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write what is made now into the golden files")
+    parser.addoption("--slow", action="store_true", help="also run what is slow and seldom breaks (make test-all)")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The slowest first, so that no process waits for it at the end."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is marked slow only with --slow; the slowest first, so that no process waits for it at the end."""
+    if not config.getoption("--slow"):
+        left_out = [item for item in items if item.get_closest_marker("slow")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("slow")]
     items.sort(key=lambda item: "test_wheel" not in item.nodeid)
 
 

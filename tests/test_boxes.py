@@ -53,7 +53,7 @@ def test_there_are_four() -> None:
 
 
 @pytest.mark.parametrize("sides", list(Sides))
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", GAMES)
 def test_the_sheets_hold_the_box(name: str, paper: str, sides: Sides, tmp_path: Path) -> None:
     printed = build(name, tmp_path, paper, sides)

@@ -37,6 +37,7 @@ def test_the_wheel_has_the_games_and_templates_that_git_tracks(wheel: Path) -> N
     assert any(name.endswith("licenses/LICENSE") for name in names)
 
 
+@pytest.mark.slow
 def test_the_installed_wheel_builds_a_game_from_another_folder(wheel: Path, tmp_path: Path) -> None:
     home = tmp_path / "venv"
     venv.create(home, with_pip=False)

@@ -38,7 +38,7 @@ class PlainTable:
         return ACTION[lang].format(action)
 
     def show(self, state: State, player: int, lang: Lang) -> str:
-        """Whose turn it is, the player's points (before the end others' could give hidden cards away), and each field."""
+        """Whose turn it is, points, and each field; before the end only own points: others' may tell what is hidden."""
         turn, scores = state.current(), state.scores()
         lines = [GAME_OVER[lang], SCORES[lang].format(" – ".join(map(str, scores)))]
         if turn != OVER:

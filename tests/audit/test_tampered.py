@@ -68,6 +68,7 @@ def test_a_box_of_110_cards_is_proven_complete(cards: Path) -> None:
     assert sum(face.deck == "cards" and face.side is Side.FRONT for face in report.faces) == 110
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "check", "text"),
     [

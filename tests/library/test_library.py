@@ -90,7 +90,7 @@ def test_what_the_functions_give_back(tmp_path: Path) -> None:
     assert memo.pdf.is_file()
     assert memo.size_pt >= 8
     played = pnp.play_tournament(game, bots="greedy,random", games=2, jobs=1)
-    assert [each.bot for each in standings(played.bouts)][0] == "greedy"
+    assert standings(played.bouts)[0].bot == "greedy"
     runs = [pnp.simulate("winston", games=4, seed=seed, out=tmp_path / seed, jobs=1, report=None) for seed in "ab"]
     contrast = pnp.compare_runs(tmp_path / "a", tmp_path / "b")
     assert [change.what for change in contrast.changes] == ["seed"]

@@ -1174,7 +1174,7 @@ def test_a_position_lacks_no_word(name: str) -> None:
         ({"queue": "1,2"}, 99, "everybody above 0 in the queue"),
         ({"health": "-4/1/1"}, 99, "everybody above 0 in the queue"),
         ({"queue": "1,3,2"}, 21, "a queue of players clockwise from the initiative"),
-        ({"colours": "moon"}, 21, "1 player"),
+        ({"colours": "moon"}, 21, "2 to 4 players, not 1"),
         ({"colours": "moon/anchor"}, 21, "each colour must be there once"),
         ({"health": "10/15"}, 21, "a health is needed for each of 3 players"),
         ({"turn": "4"}, 21, "only a player in the queue has a turn"),
