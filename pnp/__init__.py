@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Final
 from pnp.lazy import lazy
 
 if TYPE_CHECKING:
+    from pnp.library.calibrations import print_calibration as print_calibration
     from pnp.library.checks import audit_file as audit_file
     from pnp.library.checks import check_game as check_game
     from pnp.library.faces import render_faces as render_faces
     from pnp.library.games import find_game as find_game
     from pnp.library.games import load_game as load_game
     from pnp.library.memos import print_memo as print_memo
+    from pnp.library.numbers import count_decks as count_decks
     from pnp.library.places import locate_games as locate_games
     from pnp.library.playing import compare_runs as compare_runs
     from pnp.library.playing import play_tournament as play_tournament
@@ -32,7 +34,9 @@ PLACES: Final = {
     **dict.fromkeys(("find_game", "load_game"), "pnp.library.games"),
     **dict.fromkeys(("audit_file", "check_game"), "pnp.library.checks"),
     "build": "pnp.library.sheets",
+    "count_decks": "pnp.library.numbers",
     "locate_games": "pnp.library.places",
+    "print_calibration": "pnp.library.calibrations",
     "print_memo": "pnp.library.memos",
     "render_faces": "pnp.library.faces",
     **dict.fromkeys(
@@ -42,8 +46,9 @@ PLACES: Final = {
 }
 
 __all__ = [
-    "__version__", "audit_file", "build", "check_game", "compare_runs", "find_game", "load_game", "locate_games",
-    "open_record", "play_tournament", "print_memo", "render_faces", "resume_simulation", "simulate", "sweep",
+    "__version__", "audit_file", "build", "check_game", "compare_runs", "count_decks", "find_game", "load_game",
+    "locate_games", "open_record", "play_tournament", "print_calibration", "print_memo", "render_faces",
+    "resume_simulation", "simulate", "sweep",
 ]  # fmt: skip
 
 __getattr__ = lazy(__name__, PLACES)

@@ -6,7 +6,6 @@ its own. It runs only where the person has said so: see `pnp.trust`.
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import importlib.abc
 import importlib.machinery
@@ -126,6 +125,8 @@ def _read(project: Project, folder: Path, module: str) -> str:
 
 def _siblings(project: Project, folder: Path, module: str, source: str) -> list[str]:
     """The modules beside this one that it imports with a dot."""
+    import ast  # slow to load, and few projects have code
+
     where = project.name(folder / f"{module.replace('.', '/')}.py")
     try:
         tree = ast.parse(source)

@@ -9,12 +9,10 @@ import typer
 
 from pnp.cli.console import out
 from pnp.cli.options import LangName, OutFolder, PaperName, SidesName, parse_offset
-from pnp.errors import LayoutError, PressError, Problem, os_problem
 from pnp.settings import save_offset, saved_offset
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.terms import Lang
-from pnp.write import write_atomically
 
 
 def calibrate(
@@ -34,17 +32,11 @@ def calibrate(
         path = save_offset(x, y)
         out.print(f"backs will be moved by {x:g},{y:g} mm ({path})")
         return
-    if not sides.duplex:
-        raise LayoutError(Problem("--sides", "duplex-long or duplex-short", sides, "only backs can drift"))
-    from pnp.press.calibration import calibration_sheet
+    import pnp
 
-    layout = Layout(parse_paper(paper), sides, offset=parse_offset(offset, "--offset"))
-    path = out_folder / f"calibration_{lang}_{layout.paper.name}_{sides}.pdf"
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, calibration_sheet(layout, lang))
-    except OSError as error:
-        raise PressError(os_problem(error, path, "a file that can be written")) from error
+    path = pnp.print_calibration(
+        paper=paper, sides=sides, offset=parse_offset(offset, "--offset"), lang=lang, out=out_folder
+    )
     now = saved_offset()
     out.print(
         f"{path}\nprint it on both sides, then: pnp calibrate --save X,Y (now {now[0]:g},{now[1]:g})", markup=False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rich.cells import cell_len
@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pnp.errors import PnpError
+from pnp.progress import Progress, silent
 
 _WIDE = 200
 """What is piped into a file is not folded."""
@@ -31,26 +32,23 @@ def show_error(error: PnpError) -> None:
         err.print(f"{len(error.problems)} problems")
 
 
-Report = Callable[[int, int], None]
-"""Told how much of how much is done."""
-
-
 @contextmanager
-def progress(description: str, *, unit: str = "") -> Iterator[Report]:
+def progress(description: str, *, unit: str = "") -> Iterator[Progress]:
     """A progress bar on stderr that leaves no trace; nothing where nobody looks.
 
     With a unit it tells how many of these are done in a second, and the time left.
     """
     if not err.is_terminal:
-        yield lambda done, total: None
+        yield silent
         return
-    from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, ProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+    from rich.progress import Progress as ProgressBars
 
     columns: list[ProgressColumn] = [TextColumn("{task.description}"), BarColumn()]
     columns += [TextColumn("{task.completed}/{task.total}"), TimeElapsedColumn()]
     if unit:
         columns += [TextColumn("{task.fields[rate]}"), TimeRemainingColumn()]
-    with Progress(*columns, console=err, transient=True) as bar:
+    with ProgressBars(*columns, console=err, transient=True) as bar:
         task = bar.add_task(description, total=1, rate="")
         before: list[int] = []
 

@@ -10,7 +10,8 @@ import typer
 from pnp.cli.console import add_row, err, out, progress, show, show_error, table
 from pnp.cli.options import Games, LangName
 from pnp.errors import PnpError, PressError, Problem
-from pnp.resources import Project, locate
+from pnp.library.places import locate_games
+from pnp.resources import Located
 from pnp.terms import Lang
 
 if TYPE_CHECKING:
@@ -46,9 +47,9 @@ def stats(
         raise PressError(Problem("--out", "a folder", f"the file {folder}"))
     data: list[dict[str, Any]] = []
     failed = False
-    for project, name in locate(games or [], Path.cwd()):
+    for game in locate_games(*games or []):
         try:
-            data.append(_game(project, name, questions, lang, folder, quiet=as_json))
+            data.append(_game(game, questions, lang, folder, quiet=as_json))
         except PnpError as error:  # one game's mistake does not cost the others
             failed = True
             show_error(error)
@@ -58,29 +59,24 @@ def stats(
         raise typer.Exit(1)
 
 
-def _game(
-    project: Project, name: str, questions: list[Question], lang: Lang, folder: Path | None, *, quiet: bool
-) -> dict[str, Any]:
+def _game(game: Located, questions: list[Question], lang: Lang, folder: Path | None, *, quiet: bool) -> dict[str, Any]:
     """Show and write one game; what was counted comes back."""
-    from pnp.spec.load import load_game
-    from pnp.stats.counts import count_game
-    from pnp.stats.odds import answer_all
+    import pnp
     from pnp.stats.record import as_data
     from pnp.stats.words import WORDS
 
-    game = load_game(project, name)
-    answers = answer_all(questions, game)
-    counts = count_game(game)
+    found = pnp.count_decks(game, questions)
+    spec, counts, answers = found.game, found.counts, found.answers
     if not quiet:
-        _show(game, counts, answers, lang)
+        _show(spec, counts, answers, lang)
     if folder is not None:
         from pnp.stats.write import write_stats  # charts are slow to load
 
         with progress(game.id) as report:
-            files = write_stats(folder / name, game, counts, answers, lang, report)
-        said = WORDS[lang]["wrote"].format(count=len(files), folder=folder / name)
+            files = write_stats(folder / game.id, spec, counts, answers, lang, report)
+        said = WORDS[lang]["wrote"].format(count=len(files), folder=folder / game.id)
         (err if quiet else out).print(f"{said}: {', '.join(files)}", soft_wrap=True)
-    return as_data(game, counts, answers)
+    return as_data(spec, counts, answers)
 
 
 def _show(game: Game, counts: list[DeckCounts], answers: list[Answer], lang: Lang) -> None:

@@ -9,6 +9,7 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from random import Random
 
+import pyarrow.parquet
 import pytest
 
 import pnp
@@ -368,6 +369,15 @@ def test_code_is_read_inside_the_project_only(folder: Path, tmp_path: Path) -> N
     (folder / RULES).unlink()
     (folder / RULES).symlink_to(tmp_path / "rules.py")
     assert find_code(Project(folder), "lowtide", "rules") is None
+
+
+def test_a_game_of_which_nothing_is_counted_has_tables_and_a_report(run: Run, folder: Path) -> None:
+    edit(folder, "GameModule(rules=TideRules)", "GameModule(rules=TideRules, usage=Usage)")
+    edit(folder, "SimpleState, illegal", "SimpleState, Usage, illegal")
+    code, _, err = run("simulate", "lowtide", "--games", 4, "--jobs", 1, "--lang", "en", "--allow-code")
+    assert code == 0, err
+    assert pyarrow.parquet.read_table(folder / "output/lowtide/run/usage.parquet").num_rows == 0
+    assert (folder / "output/lowtide/run/report.html").is_file()
 
 
 def test_usage_and_sums_of_a_game_without_families(folder: Path) -> None:

@@ -1,6 +1,6 @@
 """How good a position of Cot-cot Conquête! is for a player, and where a card in hand does most.
 
-Every player has a hope of winning, a sum of what he has, weighed by what it was worth in games between bots: health
+Every player has a prospect of winning, a sum of what he has, weighed by what it was worth in games between bots: health
 counts more and more towards the end, an army less and less. The weights were fitted to who won, by
 `docs/balance/conquete_weights.py`.
 
@@ -63,18 +63,18 @@ class ConqueteJudge(Judge):
         self.armies.clear()
 
     def value(self, state: State, player: int) -> float:
-        """The hope of a player."""
+        """The prospect of a player."""
         return self.values(state)[player]
 
     def values(self, state: State) -> list[float]:
-        """The hope of each player; a card in hand is not yet counted."""
+        """The prospect of each player; a card in hand is not yet counted."""
         at = cast("ConqueteState", state)
         found = [-WIN] * at.players
         if at.seat == OVER:
             found[at.winners()[0]] = WIN
             return found
-        for player, hope in zip(at.queue, self.hopes(at, {}), strict=True):
-            found[player] = hope
+        for player, prospect in zip(at.queue, self.prospects(at, {}), strict=True):
+            found[player] = prospect
         return found
 
     def gains(self, state: State, legal: list[int]) -> list[float]:
@@ -94,14 +94,14 @@ class ConqueteJudge(Judge):
         return best[:shown] + ([sum(best[shown:]) / len(unseen)] if unseen else [])
 
     def leads(self, state: ConqueteState, laid: Laid) -> Numbers:
-        """How far the hope of the player to act is above the mean of the others', for each way to lay a card."""
-        hopes = self.hopes(state, {state.current(): laid})
-        own = hopes.pop(state.seat)
-        lead: Numbers = own - sum(hopes) / len(hopes)
+        """How far the prospect of the player to act is above the mean of the others', for each way to lay a card."""
+        prospects = self.prospects(state, {state.current(): laid})
+        own = prospects.pop(state.seat)
+        lead: Numbers = own - sum(prospects) / len(prospects)
         return lead
 
-    def hopes(self, state: ConqueteState, laid: dict[int, Laid]) -> list[Any]:
-        """The hope of each player in the queue: a number, or an array for the ways to lay a card."""
+    def prospects(self, state: ConqueteState, laid: dict[int, Laid]) -> list[Any]:
+        """The prospect of each player in the queue: a number, or an array for the ways to lay a card."""
         soon = 1 / (1 + (state.left + len(state.row)) / len(state.queue))
         weights = [always + late * soon for always, late in WEIGHTS.values()]
         return [
@@ -109,7 +109,7 @@ class ConqueteJudge(Judge):
         ]
 
     def parts(self, state: ConqueteState, laid: dict[int, Laid]) -> list[tuple[Any, ...]]:
-        """What the hope of each player in the queue is made of, in the order of the weights.
+        """What the prospect of each player in the queue is made of, in the order of the weights.
 
         All is said with sums and absolute values, so that it is the same for numbers and for arrays.
         """

@@ -47,8 +47,8 @@ def value(state: State, player: int) -> float:
     lead = float(scores[player] - scores[1 - player])
     if state.round == ROUNDS:
         return lead + 0.01 * (state.left[player] - state.left[1 - player])
-    hopes = outlook(state)
-    worth = lead + (hopes if player == state.round else -hopes)
+    prospects = outlook(state)
+    worth = lead + (prospects if player == state.round else -prospects)
     if state.current() == player:
         worth += INITIATIVE * state.points + NEWS * (state.drawn != NONE)
     return worth
@@ -61,9 +61,9 @@ def outlook(state: KokoState) -> float:
     sober = DRUNK if state.counts[BOTTLES_HELD] else 1.0
     koko_near = circles(state, state.koko, state.hedges)
     alfred_near = circles(state, state.alfred, state.fountains)
-    hopes = reserve / (reserve + 3) + COCONUT * state.counts[COCONUTS_HELD] + (1 - sober)
+    prospects = reserve / (reserve + 3) + COCONUT * state.counts[COCONUTS_HELD] + (1 - sober)
     if state.koko == state.alfred and reserve:
-        hopes -= 0.4 * sober if state.role == KOKO else 0.2 * sober
+        prospects -= 0.4 * sober if state.role == KOKO else 0.2 * sober
     zones, members, openings = state.zone, state.members, state.openings
     all_free, all_undies = state.free, state.undies
     rest = all_free | all_undies
@@ -79,11 +79,11 @@ def outlook(state: KokoState) -> float:
             promise = min(guests.bit_count(), reserve) * PROMISE[distance(koko_near, here)]
             if openings[zone]:
                 promise *= OPEN / openings[zone]
-            hopes += promise * time * (1 - WATCH[alfred] * sober)
+            prospects += promise * time * (1 - WATCH[alfred] * sober)
         dressed = all_undies & here
         if dressed:
-            hopes -= dressed.bit_count() * THREAT[alfred] * sober * time
-    return hopes
+            prospects -= dressed.bit_count() * THREAT[alfred] * sober * time
+    return prospects
 
 
 def forecast(state: KokoState) -> float:

@@ -80,9 +80,9 @@ def test_a_placement_is_judged_as_the_position_after_it(options: dict[str, str])
         for action in legal[::9]:
             after = state.clone()
             after.apply(action)
-            hopes = judge.values(after)
-            others = [hopes[other] for other in state.queue if other != player]
-            leads.append(hopes[player] - sum(others) / len(others))
+            prospects = judge.values(after)
+            others = [prospects[other] for other in state.queue if other != player]
+            leads.append(prospects[player] - sum(others) / len(others))
         assert np.ptp(np.array(leads) - gains[::9]) < 1e-4
         looked += len(leads)
     assert looked > 100

@@ -1,0 +1,30 @@
+"""Numbers of a deck: what is in it, and the odds of draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pnp.library.places import Name, Start, located
+from pnp.spec.load import load_game
+from pnp.spec.model import Game
+from pnp.stats.counts import DeckCounts, count_game
+from pnp.stats.odds import Answer, answer_all
+from pnp.stats.question import Question, parse_question
+
+
+@dataclass(frozen=True)
+class DeckNumbers:
+    """What was counted in the decks of a game."""
+
+    game: Game
+    counts: list[DeckCounts]
+    answers: list[Answer]
+    """The odds that were asked for."""
+
+
+def count_decks(game: Name, odds: Sequence[str | Question] = (), *, start: Start = None) -> DeckNumbers:
+    """What is in the decks of a game, and the exact odds of draws such as `1+ kind=joker in 4 of cards`."""
+    questions = [parse_question(each) if isinstance(each, str) else each for each in odds]
+    spec = load_game(*located(game, start))
+    return DeckNumbers(spec, count_game(spec), answer_all(questions, spec))
