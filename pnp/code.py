@@ -71,11 +71,15 @@ class Code:
             raise SpecError(explain(error) or Problem(self.path(self.main), "code that runs", str(error))) from error
 
 
-def find_code(project: Project, game_id: str, main: str) -> Code | None:
-    """The code of a game in its project, `rules` or `art`; None without any. SpecError for what is not Python."""
+def has_code(project: Project, game_id: str, main: str) -> bool:
+    """Whether a game in a project brings code of its own: `rules` or `art`."""
+    path = inside(project.components / game_id, f"{main}.py", project.root)
+    return path is not None and path.is_file()
+
+
+def find_code(project: Project, game_id: str, main: str) -> Code:
+    """The code that a game brings, with its siblings; SpecError for what cannot be read, or is not Python."""
     folder = project.components / game_id
-    if inside(folder, f"{main}.py", project.root) is None or not (folder / f"{main}.py").is_file():
-        return None
     found: dict[str, str] = {}
     wanted = [main]
     while wanted:

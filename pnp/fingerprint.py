@@ -147,7 +147,7 @@ def drawings_hash(project: Project, game_id: str) -> str:
     parts = [code_hash(*module.modules("drawings"))]
     if isinstance(module.drawings, Mapping):
         parts.append(code_hash(*{drawing.__module__ for drawing in module.drawings.values()}))
-    return " ".join([*parts, module.art.hash if module.art else ""])
+    return " ".join([*parts, module.code_mark("art")])
 
 
 def rules_hash(project: Project, game_id: str) -> str:
@@ -155,7 +155,7 @@ def rules_hash(project: Project, game_id: str) -> str:
     module = find(game_id, project)
     if module is None or module.rules is None:
         return ""
-    return f"{code_hash(*module.modules('rules'))} {module.code.hash if module.code else ''}"
+    return f"{code_hash(*module.modules('rules'))} {module.code_mark('code')}"
 
 
 @cache

@@ -14,10 +14,10 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from pnp import find_game
 from pnp.games.conquete.judge import WEIGHTS, ConqueteJudge
 from pnp.games.conquete.rules import ConqueteState
 from pnp.play.core import Rules
-from pnp.play.registry import load_rules
 
 Array = NDArray[np.float64]
 Sample = tuple[Array, int]
@@ -83,7 +83,7 @@ def fit(samples: list[Sample]) -> Array:
 
 def main(games: int, seed: str) -> None:
     """Play, fit, and print."""
-    rules = load_rules("conquete")
+    rules = find_game("conquete")
     judge = ConqueteJudge(rules)
     training: list[Sample] = []
     validation: list[Sample] = []

@@ -59,9 +59,9 @@ class GameModule:
     """Its positions as text; by default the fields that its state declares."""
     drawings: Mapping[str, Drawing] | Lazy = field(default_factory=dict)
     """Drawings by name, each a function of a pen."""
-    code: Code | None = None
+    code: Code | Lazy | None = None
     """The designer's code that the rules come from; it is sent to where games are played."""
-    art: Code | None = None
+    art: Code | Lazy | None = None
     """The designer's code that the drawings come from."""
 
     def make_rules(self, spec: Spec) -> Rules:
@@ -99,6 +99,11 @@ class GameModule:
         """A part by the name of its field, loaded; None where the game does not bring it."""
         part = getattr(self, name)
         return part.load() if isinstance(part, Lazy) else part
+
+    def code_mark(self, name: str) -> str:
+        """The hash of a designer's code, `code` or `art`; empty without any."""
+        code: Code | None = self.part(name)
+        return code.hash if code else ""
 
     def modules(self, *names: str) -> list[str]:
         """The modules that parts come from, none of them loaded; those of a designer's code are left out."""

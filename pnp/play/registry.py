@@ -11,14 +11,13 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
-from pnp.code import ART, RULES, Code, find_code, need_leave
+from pnp.code import ART, RULES, Code, find_code, has_code, need_leave
 from pnp.errors import Problem, SpecError, known, quoted
 from pnp.play.module import GameModule, Lazy
-from pnp.resources import Project, bundled, locate
+from pnp.resources import Project, bundled
 
 if TYPE_CHECKING:
     from pnp.play.core import Rules
@@ -33,16 +32,15 @@ BUNDLED: Final = "pnp.games"
 def find(game_id: str, project: Project | None = None) -> GameModule | None:
     """Everything that a game brings beside its spec, nothing of it loaded yet; None where it brings nothing.
 
-    Code of a project is read here and runs when a part of it is asked for: SpecError then, without the person's leave.
+    Code of a project is read and run when a part of it is asked for: SpecError then, without the person's leave.
     """
     module = _installed(game_id)
     if project is None or project == bundled():
         return module
-    rules, art = (find_code(project, game_id, main) for main in (RULES, ART))
-    if rules is not None:
-        module = replace(_of_code(rules, project, game_id), drawings=module.drawings if module else {})
-    if art is not None:
-        module = replace(module or GameModule(), drawings=_drawings(art, project, game_id), art=art)
+    if has_code(project, game_id, RULES):
+        module = replace(_own_rules(project, game_id), drawings=module.drawings if module else {})
+    if has_code(project, game_id, ART):
+        module = _with_own_drawings(module or GameModule(), project, game_id)
     return module
 
 
@@ -53,14 +51,6 @@ def find_rules(spec: Spec, project: Project | None = None) -> Rules:
         hint = known(games(project), spec.id)
         raise SpecError(Problem("game", "a game with rules", quoted(spec.id), hint))
     return module.make_rules(spec)
-
-
-def load_rules(name: str, start: Path | None = None, *, allow_code: bool = False) -> Rules:
-    """The rules of a game with the deck that is found from `start` on: a designer's own copy, or the bundled one."""
-    from pnp.spec.load import load_game  # the print side looks up drawings here and needs no specs for it
-
-    [(project, game_id)] = locate([name], start or Path(__file__).parent, allow_code=allow_code)
-    return find_rules(load_game(project, game_id), project)
 
 
 def games(project: Project | None = None) -> list[str]:
@@ -81,28 +71,35 @@ def of_code(code: Code) -> GameModule:
 
 def find_code_with_leave(game_id: str, project: Project | None) -> Code | None:
     """The designer's code of a game's rules, which the person lets run; None for a game that is installed."""
-    code = None if project is None else find_code(project, game_id, RULES)
-    if project is not None and code is not None:
-        need_leave(project, game_id, RULES)
-    return code
+    if project is None or not has_code(project, game_id, RULES):
+        return None
+    need_leave(project, game_id, RULES)
+    return find_code(project, game_id, RULES)
 
 
-def _of_code(code: Code, project: Project, game_id: str) -> GameModule:
-    """The same, loaded part by part and only with leave."""
+def _own_rules(project: Project, game_id: str) -> GameModule:
+    """The module that a project's `rules.py` exports, part by part and only with leave."""
+    code = cache(lambda: find_code(project, game_id, RULES))
 
     def part(name: str) -> Lazy:
         def load() -> Any:
             need_leave(project, game_id, RULES)
-            return of_code(code).part(name)
+            return of_code(code()).part(name)
 
         return Lazy(load)
 
-    return GameModule(part("rules"), part("judge"), part("usage"), part("table"), part("notation"), code=code)
+    names = ("rules", "judge", "usage", "table", "notation")
+    rules, judge, usage, table, notation = (part(name) for name in names)
+    return GameModule(rules, judge, usage, table, notation, code=Lazy(code))
 
 
-def _drawings(code: Code, project: Project, game_id: str) -> Lazy:
+def _with_own_drawings(module: GameModule, project: Project, game_id: str) -> GameModule:
+    """The module with the drawings of a project's `art.py`, made only with leave."""
+    gathered = cache(lambda: find_code(project, game_id, ART))
+
     def load() -> Any:
         need_leave(project, game_id, ART)
+        code = gathered()
         found = getattr(code.load(), "DRAWINGS", None)
         if not isinstance(found, dict) or not all(isinstance(name, str) and callable(found[name]) for name in found):
             hint = "a dictionary from names to functions of a Pen"
@@ -111,7 +108,7 @@ def _drawings(code: Code, project: Project, game_id: str) -> Lazy:
             )
         return found
 
-    return Lazy(load)
+    return replace(module, drawings=Lazy(load), art=Lazy(gathered))
 
 
 @cache

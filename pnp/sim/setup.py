@@ -115,7 +115,7 @@ def make_setup(rules: Rules, players: int | None, bots: str, options: Options, s
         raise SpecError(*problems)
     chosen = rules.defaults() | dict(options)
     seats = tuple(names[min(seat, len(names) - 1)] for seat in range(count))
-    code = rules.parts.code if isinstance(rules.parts, GameModule) else None
+    code = rules.parts.part("code") if isinstance(rules.parts, GameModule) else None
     return Setup(pack(rules), count, seats, tuple(chosen.items()), seed, code)
 
 

@@ -43,7 +43,7 @@ FAST: Final = 200_000 / 165_000
 OUR_LOOP: Final = """
 import sys, time
 from random import Random
-from pnp.play.registry import load_rules
+from tests.loading import load_rules
 name, seconds = sys.argv[1], float(sys.argv[2])
 rules, rng = load_rules(name), Random(1)
 players = min(3, rules.spec.players[1])
@@ -61,7 +61,7 @@ print(decisions / (time.process_time() - started))
 GREEDY_LOOP: Final = """
 import sys, time
 from pnp.play.bots.bot import make_bots
-from pnp.play.registry import load_rules
+from tests.loading import load_rules
 from pnp.sim.match import play_out
 name, seconds, players = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
 rules = load_rules(name)
@@ -78,7 +78,7 @@ import sys, time
 from random import Random
 from pnp.play.bots.greedy import GreedyBot
 from pnp.play.bots.search import SearchBot
-from pnp.play.registry import load_rules
+from tests.loading import load_rules
 name, seconds, players = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
 rules = load_rules(name)
 greedy, search = GreedyBot(rules, Random(1)), SearchBot(rules, Random(1), iterations=500)
@@ -101,7 +101,7 @@ JOBS_LOOP: Final = """
 import sys, time
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from pnp.play.registry import load_rules
+from tests.loading import load_rules
 from pnp.sim.crew import hire
 from pnp.sim.folder import make_folder
 from pnp.sim.setup import make_setup

@@ -16,9 +16,10 @@ from pnp.play.bots.bot import Bot
 from pnp.play.bots.greedy import GreedyBot
 from pnp.play.bots.random_bot import RandomBot
 from pnp.play.core import OVER, Options, Rules, State
-from pnp.play.registry import games, load_rules
+from pnp.play.registry import games
 from pnp.resources import bundled
 from pnp.terms import Lang
+from tests.loading import load_rules
 
 GAMES = 22
 """By each of the about ninety set-ups: two thousand games in all."""

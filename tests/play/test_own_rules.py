@@ -14,18 +14,19 @@ import pytest
 
 import pnp
 import pnp.play.registry
-from pnp.code import find_code
+from pnp.code import has_code
 from pnp.errors import SpecError
 from pnp.games.winston import GAME
 from pnp.play.bots.bot import make_bots
 from pnp.play.core import OVER, Rules
-from pnp.play.registry import find, games, load_rules
+from pnp.play.registry import find, games
 from pnp.resources import Project
 from pnp.sim.folder import resume_folder
 from pnp.sim.setup import make_setup
 from pnp.terms import Lang
 from pnp.trust import forget, trust, trusted
 from tests.cli.command import Result, run_command
+from tests.loading import load_rules
 from tests.own_game import PAGE, unpack_game
 from tests.sim.runs import finish, played
 
@@ -127,6 +128,14 @@ def test_without_leave_nothing_runs(run: Run, folder: Path) -> None:
     assert not (folder / "ran").exists()
     assert run("check", "--allow-code")[0] == 0
     assert (folder / "ran").exists()
+
+
+def test_broken_rules_stop_no_build(run: Run, folder: Path) -> None:
+    edit(folder, "def current(self)", "def current(self")
+    assert run("build")[0] == 0
+    code, _, err = run("check", "--allow-code")
+    assert code == 1
+    assert "expected Python" in err
 
 
 def test_a_bundled_game_never_stands_in_for_code_without_leave(run: Run, folder: Path) -> None:
@@ -368,7 +377,8 @@ def test_code_is_read_inside_the_project_only(folder: Path, tmp_path: Path) -> N
     (tmp_path / "rules.py").write_text("1 / 0", "utf-8")
     (folder / RULES).unlink()
     (folder / RULES).symlink_to(tmp_path / "rules.py")
-    assert find_code(Project(folder), "lowtide", "rules") is None
+    assert not has_code(Project(folder), "lowtide", "rules")
+    assert find("lowtide", Project(folder)) is None
 
 
 def test_a_game_of_which_nothing_is_counted_has_tables_and_a_report(run: Run, folder: Path) -> None:
@@ -382,8 +392,6 @@ def test_a_game_of_which_nothing_is_counted_has_tables_and_a_report(run: Run, fo
 
 def test_usage_and_sums_of_a_game_without_families(folder: Path) -> None:
     edit(folder, "    families = {", "    unused = {")
-    code = find_code(Project(folder), "lowtide", "rules")
-    assert code is not None
     rules = load_rules("lowtide", folder, allow_code=True)
     state = rules.new(2, 1)
     assert [rules.describe(state, action, Lang.EN) for action in state.legal()][-1] == "action 2000"

@@ -6,13 +6,13 @@ from functools import cache
 from pathlib import Path
 
 from pnp.play.core import Options, Rules
-from pnp.play.registry import load_rules
 from pnp.sim.collect import collect
 from pnp.sim.crew import hire
 from pnp.sim.folder import Folder, make_folder
 from pnp.sim.setup import Setup, make_setup
 from pnp.sim.simulate import play
 from pnp.sim.summary import Summary
+from tests.loading import load_rules
 
 
 @cache

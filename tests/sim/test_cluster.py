@@ -11,12 +11,12 @@ import pytest
 from distributed import LocalCluster as UntypedCluster
 
 from pnp.errors import PnpError
-from pnp.play.registry import load_rules
 from pnp.sim.collect import collect
 from pnp.sim.crew import hire
 from pnp.sim.folder import make_folder
 from pnp.sim.setup import make_setup
 from pnp.sim.simulate import play
+from tests.loading import load_rules
 from tests.own_game import unpack_game
 from tests.sim.runs import played, quiet, setup_of
 

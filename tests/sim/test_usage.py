@@ -13,11 +13,12 @@ from pnp.games.cotcotcollec.rules import FOX, TAKE, CotcotcollecState
 from pnp.games.koko.rules import PLACE, KokoState
 from pnp.play.bots.bot import make_bots
 from pnp.play.core import OVER, Options, Rules
-from pnp.play.registry import find_rules, games, load_rules
+from pnp.play.registry import find_rules, games
 from pnp.resources import bundled
 from pnp.sim.decks import load_with
 from pnp.sim.match import play_out
 from pnp.terms import Lang
+from tests.loading import load_rules
 from tests.play.test_every_game import variants
 from tests.sim.runs import rules_of
 

@@ -13,9 +13,9 @@ from pnp.errors import SpecError
 from pnp.games.conquete import rules
 from pnp.memo.format import Format
 from pnp.play.core import OVER
-from pnp.play.registry import load_rules
 from pnp.resources import bundled
 from pnp.terms import Lang
+from tests.loading import load_rules
 from tests.memo.reading import draft
 
 BUNDLED = bundled()

@@ -33,11 +33,11 @@ from pnp.games.conquete.rules import (
     ConqueteState,
 )
 from pnp.play.core import OVER, Options
-from pnp.play.registry import load_rules
 from pnp.resources import bundled
 from pnp.spec.model import Deck, Design
 from pnp.terms import Lang
 from tests.games.conquete.recount import Grid, value
+from tests.loading import load_rules
 
 LETTERS = {"s": SWORD, "w": WAND, "h": SHIELD, "b": BARRIER, "c": COIN, "p": POTION, ".": EMPTY}
 """h is a shield; a capital letter is a cell with two chickens."""

@@ -32,10 +32,11 @@ from pnp.play.bots.bot import Bot
 from pnp.play.bots.greedy import GreedyBot
 from pnp.play.bots.random_bot import RandomBot
 from pnp.play.core import OVER
-from pnp.play.registry import find_rules, load_rules
+from pnp.play.registry import find_rules
 from pnp.resources import bundled
 from pnp.spec.load import load_game
 from pnp.terms import Lang
+from tests.loading import load_rules
 
 LETTERS = "abcdefghij*2!"
 JOKER, DOUBLER, ROOSTER = 10, 11, 12

@@ -38,9 +38,10 @@ from pnp.games.koko.rules import (
     KokoState,
 )
 from pnp.play.core import OVER
-from pnp.play.registry import find_rules, load_rules
+from pnp.play.registry import find_rules
 from pnp.spec.model import Design, Game
 from pnp.terms import Lang
+from tests.loading import load_rules
 
 TILES = """
 start llllh/nw -- clothesline F

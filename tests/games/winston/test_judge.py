@@ -12,7 +12,7 @@ from pnp.games.winston.judge import TURNS, WinstonJudge, hurry
 from pnp.games.winston.rules import WinstonRules, WinstonState
 from pnp.play.bots.search import Node, SearchBot
 from pnp.play.core import OVER
-from pnp.play.registry import load_rules
+from tests.loading import load_rules
 
 KINDS = 6
 HEAD, BODY = 0, KINDS

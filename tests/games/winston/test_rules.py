@@ -18,9 +18,9 @@ from pnp.games.winston import GAME
 from pnp.games.winston.judge import value
 from pnp.games.winston.rules import BODY, END, HEAD, NOBODY, PICK, SWAP, WinstonRules, WinstonState
 from pnp.play.core import OVER
-from pnp.play.registry import load_rules
 from pnp.terms import Lang
 from tests.games.winston.recount import recount
+from tests.loading import load_rules
 
 KINDS = "abcdef"
 NAMES = ("sailor", "detective", "ballerina", "knight", "astronaut", "punk")
