@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from math import exp
 from random import Random
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
-from pnp.play.core import OVER, Observation, Rules, State
+from pnp.play.core import OVER, Rules, State
 
 WON: Final = 1000.0
 """What a game that is won is worth beside the points."""
@@ -43,7 +43,7 @@ class Judge(ABC):
             found.append(self.value(tried, player))
         return found
 
-    def recall(self, observation: Observation, rng: Random) -> State:
+    def recall(self, observation: Any, rng: Random) -> State:
         """A position in which `gains` can be asked for; what is hidden may be dealt or missing."""
         return self.rules.imagine(observation, rng)
 

@@ -43,9 +43,9 @@ FAST: Final = 200_000 / 165_000
 OUR_LOOP: Final = """
 import sys, time
 from random import Random
-from tests.loading import load_rules
+from pnp import find_game
 name, seconds = sys.argv[1], float(sys.argv[2])
-rules, rng = load_rules(name), Random(1)
+rules, rng = find_game(name), Random(1)
 players = min(3, rules.spec.players[1])
 decisions = seed = 0
 started = time.process_time()
@@ -61,10 +61,10 @@ print(decisions / (time.process_time() - started))
 GREEDY_LOOP: Final = """
 import sys, time
 from pnp.play.bots.bot import make_bots
-from tests.loading import load_rules
+from pnp import find_game
 from pnp.sim.match import play_out
 name, seconds, players = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
-rules = load_rules(name)
+rules = find_game(name)
 games = 0
 started = time.process_time()
 while time.process_time() - started < seconds:
@@ -78,9 +78,9 @@ import sys, time
 from random import Random
 from pnp.play.bots.greedy import GreedyBot
 from pnp.play.bots.search import SearchBot
-from tests.loading import load_rules
+from pnp import find_game
 name, seconds, players = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
-rules = load_rules(name)
+rules = find_game(name)
 greedy, search = GreedyBot(rules, Random(1)), SearchBot(rules, Random(1), iterations=500)
 spent = seed = steps = 0
 while spent < seconds:
@@ -101,13 +101,13 @@ JOBS_LOOP: Final = """
 import sys, time
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from tests.loading import load_rules
+from pnp import find_game
 from pnp.sim.crew import hire
 from pnp.sim.folder import make_folder
 from pnp.sim.setup import make_setup
 from pnp.sim.simulate import play
 name, games, jobs = sys.argv[1], int(float(sys.argv[2])), int(sys.argv[3])
-setup = make_setup(load_rules(name), 4, "greedy", {}, "1")
+setup = make_setup(find_game(name), 4, "greedy", {}, "1")
 with TemporaryDirectory() as path, hire(jobs) as crew:
     folder = make_folder(Path(path) / "run", setup, games)
     folder.begin()

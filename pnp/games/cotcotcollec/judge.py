@@ -33,7 +33,7 @@ from pnp.games.cotcotcollec.rules import (
     CotcotcollecState,
     CotcotcollecView,
 )
-from pnp.play.core import Observation, State
+from pnp.play.core import State
 from pnp.play.judge import Judge
 
 END: Final = 100.0
@@ -83,9 +83,8 @@ class CotcotcollecJudge(Judge):
         self.latest: Ranking = (), (), [], []
         """The ranks of the table that was judged last: most actions do not change them."""
 
-    def recall(self, observation: Observation, rng: Random) -> CotcotcollecState:
+    def recall(self, observation: CotcotcollecView, rng: Random) -> CotcotcollecState:
         """What is judged of a table, and the own hand; the market, the deck and all that is hidden are missing."""
-        assert isinstance(observation, CotcotcollecView)  # noqa: S101 (these rules show no other)
         seen, rules = observation, self.rules
         state = CotcotcollecState.__new__(CotcotcollecState)
         state.rules, state.players, state.options = rules, len(seen.sizes), dict(seen.options)
