@@ -260,10 +260,10 @@ def test_siblings_are_imported_with_a_dot(run: Run, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("def current(self)", "def current(self", "rules.py:20: expected Python"),
+        ("def current(self)", "def current(self", "rules.py:21: expected Python"),
         ("GAME = GameModule(rules=TideRules)", "", "rules.py: expected one GameModule, got none"),
         ("GAME = ", "OTHER = GAME = GameModule()\nMORE = ", "expected one GameModule, got 2"),
-        ("BEACH, DIG_COST", "1 / 0\nBEACH, DIG_COST", "rules.py:7: expected code that runs, got ZeroDivisionError"),
+        ("BEACH, DIG_COST", "1 / 0\nBEACH, DIG_COST", "rules.py:8: expected code that runs, got ZeroDivisionError"),
         ('self.rules.value(action, "cost")', 'self.rules.value(action, "price")', "KeyError: 'price'"),
         ("sand: Hidden", "sand: dict", "field sand: expected int, bool, str, Card"),
     ],
