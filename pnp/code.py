@@ -92,13 +92,13 @@ def find_code(project: Project, game_id: str, main: str) -> Code:
     return Code(main, project.name(folder), tuple(sorted(found.items())))
 
 
-def need_leave(project: Project, game_id: str, main: str) -> None:
+def need_permission(project: Project, game_id: str, main: str) -> None:
     """SpecError, which names the file and what to do, where the person has not said that this code may run."""
     if project.allow_code or is_trusted(project.root):
         return
     file = project.name(project.components / game_id / f"{main}.py")
     hint = f"read it first; then --allow-code runs it once, and pnp trust {project.root} always"
-    raise SpecError(Problem(file, "leave to run this code", "none", hint))
+    raise SpecError(Problem(file, "permission to run this code", "none", hint))
 
 
 def explain(error: BaseException) -> Problem | None:
@@ -194,7 +194,7 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         filename = code.path(name)
         module.__file__ = filename
         linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
-        exec(compile(source, filename, "exec", dont_inherit=True), module.__dict__)  # noqa: S102 (with the person's leave)
+        exec(compile(source, filename, "exec", dont_inherit=True), module.__dict__)  # noqa: S102 (with the person's permission)
 
 
 _FINDER: Final = _Finder()

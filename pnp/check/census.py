@@ -21,7 +21,9 @@ def engine_of(project: Project, game_id: str) -> Engine | None:
     module = find(game_id, project)
     if module is None or module.rules is None:
         return None
-    module.part("rules")  # what needs the person's leave, or is no Python, is said now: it is not the deal that fails
+    module.part(
+        "rules"
+    )  # what needs the person's permission, or is no Python, is said now: it is not the deal that fails
     return module.make_rules
 
 

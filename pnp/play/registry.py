@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
-from pnp.code import ART, RULES, Code, find_code, has_code, need_leave
+from pnp.code import ART, RULES, Code, find_code, has_code, need_permission
 from pnp.errors import Problem, SpecError, known, quoted
 from pnp.play.module import GameModule, Lazy
 from pnp.resources import Project, bundled
@@ -32,7 +32,7 @@ BUNDLED: Final = "pnp.games"
 def find(game_id: str, project: Project | None = None) -> GameModule | None:
     """Everything that a game brings beside its spec, nothing of it loaded yet; None where it brings nothing.
 
-    Code of a project is read and run when a part of it is asked for: SpecError then, without the person's leave.
+    Code of a project is read and run when a part of it is asked for: SpecError then, without the person's permission.
     """
     module = _installed(game_id)
     if project is None or project == bundled():
@@ -45,7 +45,7 @@ def find(game_id: str, project: Project | None = None) -> GameModule | None:
 
 
 def find_rules(spec: Spec, project: Project | None = None) -> Rules:
-    """The rules of a game for the decks of this spec; SpecError where there are none."""
+    """The rules of a game for the decks of this spec; SpecError for a game without rules."""
     module = find(spec.id, project)
     if module is None or module.rules is None:
         hint = known(games(project), spec.id)
@@ -61,7 +61,7 @@ def games(project: Project | None = None) -> list[str]:
 
 
 def of_code(code: Code) -> GameModule:
-    """The module that `rules.py` exports, run here; leave was given where the code was gathered."""
+    """The module that `rules.py` exports, run here; permission was given where the code was gathered."""
     found = list({id(each): each for each in vars(code.load()).values() if isinstance(each, GameModule)}.values())
     if len(found) != 1:
         hint = "for example: GAME = GameModule(rules=MyRules)"
@@ -69,21 +69,21 @@ def of_code(code: Code) -> GameModule:
     return replace(found[0], code=code)
 
 
-def find_code_with_leave(game_id: str, project: Project | None) -> Code | None:
+def find_permitted_code(game_id: str, project: Project | None) -> Code | None:
     """The designer's code of a game's rules, which the person lets run; None for a game that is installed."""
     if project is None or not has_code(project, game_id, RULES):
         return None
-    need_leave(project, game_id, RULES)
+    need_permission(project, game_id, RULES)
     return find_code(project, game_id, RULES)
 
 
 def _own_rules(project: Project, game_id: str) -> GameModule:
-    """The module that a project's `rules.py` exports, part by part and only with leave."""
+    """The module that a project's `rules.py` exports, part by part and only with permission."""
     code = cache(lambda: find_code(project, game_id, RULES))
 
     def part(name: str) -> Lazy:
         def load() -> Any:
-            need_leave(project, game_id, RULES)
+            need_permission(project, game_id, RULES)
             return of_code(code()).part(name)
 
         return Lazy(load)
@@ -94,11 +94,11 @@ def _own_rules(project: Project, game_id: str) -> GameModule:
 
 
 def _with_own_drawings(module: GameModule, project: Project, game_id: str) -> GameModule:
-    """The module with the drawings of a project's `art.py`, made only with leave."""
+    """The module with the drawings of a project's `art.py`, made only with permission."""
     gathered = cache(lambda: find_code(project, game_id, ART))
 
     def load() -> Any:
-        need_leave(project, game_id, ART)
+        need_permission(project, game_id, ART)
         code = gathered()
         found = getattr(code.load(), "DRAWINGS", None)
         if not isinstance(found, dict) or not all(isinstance(name, str) and callable(found[name]) for name in found):

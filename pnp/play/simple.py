@@ -60,7 +60,7 @@ Hidden = Annotated[list[int], Seen.NOBODY]
 Seat = Annotated[int, Counted.SEAT]
 """A player, from 0 on; people read and write it from 1 on."""
 NO_CARD: Final = -1
-"""Where a `Card` is none."""
+"""Stands for the absence of a card."""
 
 
 class Names(Enum):

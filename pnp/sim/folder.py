@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from pnp import __version__
 from pnp.errors import PnpError, Problem, SpecError, os_problem, quoted
-from pnp.play.registry import find_code_with_leave
+from pnp.play.registry import find_permitted_code
 from pnp.resources import Project
 from pnp.sim.lock import Taken, locked
 from pnp.sim.row import Row
@@ -153,7 +153,7 @@ def make_folder(path: Path, setup: Setup, games: int) -> Folder:
 
 
 def open_folder(path: Path, home: Project | None = None) -> tuple[Folder, dict[str, Any]]:
-    """The folder of a run, and what its run.json says; PnpError when there is none.
+    """The folder of a run, and what its run.json says; PnpError when it is not the folder of a run.
 
     Rules that are a designer's own code are taken from the project `home`, never from the folder.
     """
@@ -175,7 +175,7 @@ def open_folder(path: Path, home: Project | None = None) -> tuple[Folder, dict[s
         raise PnpError(Problem(str(path), "the folder of a run", "a file")) from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise PnpError(Problem(str(path), "the folder of a run", f"one that cannot be read ({error})")) from None
-    code = find_code_with_leave(game, home)
+    code = find_permitted_code(game, home)
     try:
         setup = Setup(
             zlib.compress(spec, 9), int(told["players"]), tuple(told["bots"].split(",")),

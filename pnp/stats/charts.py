@@ -112,5 +112,5 @@ def _curve(each: Notable, deck: Deck, lang: Lang) -> Curve:
 
 
 def _draw(game: Game, deck: Deck, lang: Lang, line: str, panels: list[Panel], width: float) -> Chart | None:
-    """The panels under the names of the game and the deck; None when there are none."""
+    """The panels under the names of the game and the deck; None without any panel."""
     return draw_columns(f"{game.title[lang]} · {deck.title[lang]}", line, panels, width) if panels else None

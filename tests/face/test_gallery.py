@@ -86,7 +86,7 @@ def test_a_designer_draws_in_python_with_leave(copied: Project) -> None:
     allowed = write_art(copied, ART)
     assert 'fill="#dd0000"' in drawn(allowed, "dot")
     assert gallery(allowed).names() == ["broken", "dot", "shell"]
-    with pytest.raises(SpecError, match="leave to run this code"):
+    with pytest.raises(SpecError, match="permission to run this code"):
         drawn(copied, "dot")
 
 

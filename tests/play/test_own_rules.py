@@ -1,4 +1,4 @@
-"""A designer's own rules, in a folder outside the repository: everything that the bundled games have, with leave."""
+"""A designer's own rules, in a folder outside the repository: all that the bundled games have, with permission."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_it_is_played_saved_and_replayed(run: Run, folder: Path, monkeypatch: py
     assert "moves;" in out
 
 
-def test_without_leave_nothing_runs(run: Run, folder: Path) -> None:
+def test_without_permission_nothing_runs(run: Run, folder: Path) -> None:
     edit(folder, "BEACH,", "open('ran', 'w').close()\nBEACH,")
     for words in (
         ("check",),
@@ -119,7 +119,7 @@ def test_without_leave_nothing_runs(run: Run, folder: Path) -> None:
     ):
         code, _, err = run(*words)
         assert code == 1, words
-        assert f"{RULES}: expected leave to run this code, got none" in err, words
+        assert f"{RULES}: expected permission to run this code, got none" in err, words
         assert "--allow-code" in err
         assert "pnp trust" in err
     assert not (folder / "ran").exists()
@@ -138,12 +138,12 @@ def test_broken_rules_stop_no_build(run: Run, folder: Path) -> None:
     assert "expected Python" in err
 
 
-def test_a_bundled_game_never_stands_in_for_code_without_leave(run: Run, folder: Path) -> None:
+def test_a_bundled_game_never_stands_in_for_code_without_permission(run: Run, folder: Path) -> None:
     shutil.move(folder / "components/lowtide", folder / "components/winston")
     shutil.move(folder / "templates/lowtide", folder / "templates/winston")
     code, _, err = run("simulate", "winston", "--games", 2)
     assert code == 1
-    assert "components/winston/rules.py: expected leave" in err
+    assert "components/winston/rules.py: expected permission" in err
     code, _, err = run("simulate", "winston", "--games", 2, "--jobs", 1, "--allow-code", "--lang", "en")
     assert code == 0, err
     assert "Whelk" in (folder / "output/winston/run/usage.csv").read_text("utf-8")
@@ -302,7 +302,7 @@ def test_processes_get_the_code(folder: Path) -> None:
 def test_a_run_of_own_code_is_opened_from_its_project_only(folder: Path, tmp_path: Path) -> None:
     setup = make_setup(load_rules("lowtide", folder, allow_code=True), 2, "random", {}, "s")
     run_folder, _ = played(folder / "run", setup, 2)
-    with pytest.raises(SpecError, match="leave to run this code"):
+    with pytest.raises(SpecError, match="permission to run this code"):
         resume_folder(run_folder.path, None, None, Project(folder))
     shutil.copytree(run_folder.path, tmp_path / "sent")
     with pytest.raises(Exception, match="the folder of a run"):
@@ -326,7 +326,7 @@ def test_packages_offer_games(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
         pnp.play.registry._installed.cache_clear()
 
 
-def test_drawings_in_python_need_leave_too(run: Run, folder: Path) -> None:
+def test_drawings_in_python_need_permission_too(run: Run, folder: Path) -> None:
     art = "def shell(pen):\n    return pen.circle(0, 0, 40, pen.paint('#2b6a8c'))\n\n\nDRAWINGS = {'shell': shell}\n"
     (folder / "components/lowtide/art.py").write_text(art, "utf-8")
     edit(
@@ -337,14 +337,14 @@ def test_drawings_in_python_need_leave_too(run: Run, folder: Path) -> None:
     )
     code, _, err = run("build", "--lang", "en")
     assert code == 1
-    assert "components/lowtide/art.py: expected leave to run this code, got none" in err
+    assert "components/lowtide/art.py: expected permission to run this code, got none" in err
     code, _, err = run("build", "--lang", "en", "--allow-code")
     assert code == 0, err
     pdf = next(folder.glob("output/lowtide/*.pdf"))
     assert run("audit", pdf)[0] == 0, "what is in the cache is not drawn again"
     code, out, err = run("audit", "--no-cache", pdf)
-    assert code == 1, "to draw the faces again takes leave as well"
-    assert "leave to run this code" in out + err
+    assert code == 1, "to draw the faces again takes permission as well"
+    assert "permission to run this code" in out + err
     assert run("audit", "--no-cache", "--allow-code", pdf)[0] == 0
     before = pdf.read_bytes()
     edit(folder, "40, pen", "30, pen", "components/lowtide/art.py")
@@ -353,7 +353,7 @@ def test_drawings_in_python_need_leave_too(run: Run, folder: Path) -> None:
 
 
 def test_a_file_never_makes_an_audit_run_code_where_it_lies(run: Run, folder: Path, tmp_path: Path) -> None:
-    """Leave for one folder is no leave for the folder that a PDF lies in."""
+    """Permission for one folder does not cover the folder that a PDF lies in."""
     trap = unpack_game(tmp_path / "trap")
     (trap / "components/lowtide/art.py").write_text("open('ran', 'w').close()\nDRAWINGS = {}\n", "utf-8")
     edit(
@@ -369,7 +369,7 @@ def test_a_file_never_makes_an_audit_run_code_where_it_lies(run: Run, folder: Pa
     (folder / "components").mkdir()
     code, out, err = run("audit", "--allow-code", pdf)
     assert code == 1
-    assert "leave to run this code" in out + err
+    assert "permission to run this code" in out + err
     assert not list(tmp_path.rglob("ran"))
 
 

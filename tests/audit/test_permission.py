@@ -35,7 +35,7 @@ def ran(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def sheets(copied: Project, ran: Path) -> Path:
-    """Sheets in the folder of a project that draws in Python, printed with leave."""
+    """Sheets in the folder of a project that draws in Python, printed with permission."""
     (copied.components / "lowtide" / "art.py").write_text(ART.format(ran=str(ran)), "utf-8")
     body = '{% extends "face.svg.j2" %}{% block body %}{{ art("starfish", 11, 11, 0.1) }}{% endblock %}'
     (copied.templates / "lowtide" / "pebble.svg.j2").write_text(body, "utf-8")
@@ -47,27 +47,27 @@ def sheets(copied: Project, ran: Path) -> Path:
     return pdf
 
 
-def leaves(report: Report) -> list[str]:
-    return [finding.text for finding in report.findings if "leave to run this code" in finding.text]
+def refusals(report: Report) -> list[str]:
+    return [finding.text for finding in report.findings if "permission to run this code" in finding.text]
 
 
-def test_without_leave_it_is_said_that_it_cannot_be_drawn(sheets: Path, copied: Project, ran: Path) -> None:
+def test_without_permission_it_is_said_that_it_cannot_be_drawn(sheets: Path, copied: Project, ran: Path) -> None:
     report = audit_guarded(sheets, copied.root, Cache.none())  # in a process that has not loaded the code yet
-    assert leaves(report)
+    assert refusals(report)
     assert Check.LOOKS in report.by_check()
     assert not ran.exists()
 
 
-def test_leave_is_for_the_folder_one_is_in_and_not_for_that_of_the_file(
+def test_permission_is_for_the_folder_one_is_in_and_not_for_that_of_the_file(
     sheets: Path, tmp_path: Path, ran: Path
 ) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    assert leaves(audit_guarded(sheets, elsewhere, Cache.none(), allow_code=True))
+    assert refusals(audit_guarded(sheets, elsewhere, Cache.none(), allow_code=True))
     assert not ran.exists()
 
 
-def test_with_leave_or_in_a_trusted_folder_it_is_drawn(sheets: Path, copied: Project, tmp_path: Path) -> None:
+def test_with_permission_or_in_a_trusted_folder_it_is_drawn(sheets: Path, copied: Project, tmp_path: Path) -> None:
     assert audit_file(sheets, copied.root, Cache.none(), allow_code=True).sound
     assert audit_guarded(sheets, copied.root, Cache.none(), allow_code=True).sound
     trust(copied.root)

@@ -1,4 +1,4 @@
-"""Rules of a designer's own: counted like any others with leave, an error without it, a failure where they fail."""
+"""Rules of a designer's own: counted like any others with permission, an error without it, and when they fail."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ def own(tmp_path: Path) -> Project:
     return Project(tmp_path, allow_code=True)
 
 
-def test_with_leave_they_are_counted(own: Project) -> None:
+def test_with_permission_they_are_counted(own: Project) -> None:
     report = check_game(own, load_game(own, "long-dog"))
     assert report.census is not None
     assert report.census.ok
     assert report.failures(strict=True) == 0
 
 
-def test_without_leave_it_is_an_error_and_not_a_failure_of_the_engine(own: Project) -> None:
+def test_without_permission_it_is_an_error_and_not_a_failure_of_the_engine(own: Project) -> None:
     closed = replace(own, allow_code=False)
-    with pytest.raises(SpecError, match=r"components/long-dog/rules\.py: expected leave to run this code"):
+    with pytest.raises(SpecError, match=r"components/long-dog/rules\.py: expected permission to run this code"):
         check_game(closed, load_game(closed, "long-dog"))
 
 
