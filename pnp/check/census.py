@@ -23,7 +23,7 @@ def engine_of(project: Project, game_id: str) -> Engine | None:
         return None
     module.part(
         "rules"
-    )  # what needs the person's permission, or is no Python, is said now: it is not the deal that fails
+    )  # code that may not run, or is not Python, is an error of its own: it is not the deal that fails
     return module.make_rules
 
 

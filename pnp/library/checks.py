@@ -30,8 +30,8 @@ def audit_file(
 ) -> Report:
     """What is really on the sheets of a PDF, compared with the game that it names; AuditError when pnp did not make it.
 
-    The file is read in a process of its own. Code of a project runs only with permission, which is for `start` and never
-    for the folder that the file lies in.
+    The file is read in a process of its own. Code of a project runs only with permission, which is for `start`, and
+    never for the folder that the file lies in.
     """
     store = Cache.of_user() if cache else Cache.none()
     return audit_guarded(Path(file), start_folder(start), store, progress, allow_code=allow_code)
