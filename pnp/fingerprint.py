@@ -16,8 +16,8 @@ from pnp.errors import SpecError, os_problem
 from pnp.play.registry import find
 from pnp.resources import Project, template_folders
 
-SUFFIXES: Final = (".csv", ".toml", ".svg", ".png", ".jpg", ".jpeg")
-"""What counts of the files beside a spec."""
+CODE: Final = ".py"
+"""Code is hashed by what it imports; every other file may be a table, whatever its ending."""
 _FOR_TYPES: Final = re.compile(r"\n([ \t]*)if [\w.]*TYPE_CHECKING:.*(?:\n(?:\1[ \t]+\S.*|[ \t]*$))*", re.MULTILINE)
 """A block that only type checkers read."""
 _IMPORT: Final = re.compile(r"import(?:[ \t]*\(([^)]*)\)|[ \t]+((?:\\\n|[^\n;])*))")
@@ -179,7 +179,7 @@ def files_hash(project: Project, game_id: str) -> str:
     try:
         for folder in (*folders, components):
             for path in _files(folder):
-                if folder != components or path.suffix.lower() in SUFFIXES:
+                if folder != components or path.suffix != CODE:
                     digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
     except OSError as error:
         raise SpecError(os_problem(error, error.filename or components, "a file that can be read")) from error

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, NamedTuple
 
 POINTS_PER_MM: Final = 72 / 25.4
 MM_PER_INCH: Final = 25.4
+UNITS: Final = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_INCH / 72}
+"""The units that a length may be written in, and how many millimetres each is."""
+
+_NUMBER: Final = r"([0-9]{1,5}(?:[.,][0-9]{1,4})?|[.,][0-9]{1,4})"
+_UNIT: Final = r"(mm|cm|in(?:ch(?:es)?)?|pt|[\"″”])?"
+_LENGTH: Final = re.compile(rf"{_NUMBER}\s*{_UNIT}")
+_SIZE: Final = re.compile(rf"{_NUMBER}\s*{_UNIT}\s*[x×]\s*{_NUMBER}\s*{_UNIT}")
 
 
 def points(mm: float) -> float:
@@ -32,3 +40,27 @@ class Size(NamedTuple):
 
     def __str__(self) -> str:
         return f"{trim(self.width)} × {trim(self.height)} mm"
+
+
+def read_length(text: str) -> float | None:
+    """Millimetres, from a text like `63`, `6,3 cm`, `2.5in`, `2.5"` or `180pt`; None where it is no length."""
+    match = _LENGTH.fullmatch(text.strip().lower())
+    return None if match is None else _millimetres(*match.groups())
+
+
+def read_size(text: str) -> Size | None:
+    """A width and a height, from a text like `63x88`, `2.5in x 3.5in` or `63 × 88 mm`; None where it is no size.
+
+    A unit that is written once counts for both.
+    """
+    match = _SIZE.fullmatch(text.strip().lower())
+    if match is None:
+        return None
+    width, unit, height, other = match.groups()
+    return Size(_millimetres(width, unit or other), _millimetres(height, other or unit))
+
+
+def _millimetres(number: str, unit: str | None) -> float:
+    """To a thousandth, as sizes stand in the names of files."""
+    name = "in" if unit in ("inch", "inches", '"', "″", "”") else unit or "mm"
+    return round(float(number.replace(",", ".")) * UNITS[name], 3)

@@ -28,7 +28,7 @@ def judge_paper(report: Report, job: Job, traces: list[Trace]) -> None:
     _check_edges(report, job.layout)
     _check_bleed(report, job.layout, traces)
     if job.layout.marks:
-        _check_lines(report, traces)
+        _check_lines(report, traces, single=job.layout.paper.single)
 
 
 def by_page(faces: list[Found]) -> dict[int, list[Found]]:
@@ -142,7 +142,7 @@ def _has(report: Report, check: Check) -> bool:
 
 
 def _check_edges(report: Report, layout: Layout) -> None:
-    """All pieces keep the margin; what is printed behind may be moved by the offset."""
+    """All pieces keep the margin, or at least stay on a paper that has none; the offset may move what is behind."""
     nearest = float("inf")
     width, height = layout.paper.size
     for face in report.faces:
@@ -150,15 +150,19 @@ def _check_edges(report: Report, layout: Layout) -> None:
         away = min(rect.x, rect.y, width - rect.right, height - rect.bottom)
         nearest = min(nearest, away)
         allowed = layout.margin - (max(map(abs, layout.offset)) if face.side is Side.BACK else 0)
+        if layout.paper.single:
+            allowed = 0.0
         if away < allowed - CLOSE:
             report.wrong(Check.EDGE, f"{face.name} {face.side} is {away:.2f} mm from the paper's edge", face.page)
     if report.faces:
-        report.measured[Check.EDGE] = f"{nearest:.2f} mm"
+        report.measured[Check.EDGE] = f"{round(nearest, 2) + 0.0:.2f} mm" + (
+            ", no margin asked for" if layout.paper.single else ""
+        )
 
 
 def _check_bleed(report: Report, layout: Layout, traces: list[Trace]) -> None:
     """The art shows beyond the cut wherever no neighbour is in the way; a fold needs none."""
-    least = layout.bleed
+    least, flush = layout.bleed, 0
     for page, faces in by_page(report.faces).items():
         for face in faces:
             for at, (side, shown) in enumerate(zip(("left", "top", "right", "bottom"), face.bleed, strict=True)):
@@ -169,9 +173,14 @@ def _check_bleed(report: Report, layout: Layout, traces: list[Trace]) -> None:
                 if shown < wanted - NEAR:
                     wrong = f"{face.name} {face.side} has {shown:.2f} mm of bleed {side}, not {wanted:.2f}"
                     report.wrong(Check.BLEED, wrong, page)
-                if room > 2 * layout.bleed - CLOSE:
+                if layout.paper.single and wanted < min(CLOSE, layout.bleed):
+                    flush += 1
+                elif room > 2 * layout.bleed - CLOSE:
                     least = min(least, shown)
-    report.measured[Check.BLEED] = f"{least:.2f} mm on free sides"
+    if flush:
+        report.notes.append(f"{Check.BLEED}: {flush} cuts are the paper's own edge and need none")
+    if flush < 4 * len(report.faces):
+        report.measured[Check.BLEED] = f"{least:.2f} mm on free sides"
 
 
 def _folds(rect: Rect, side: int, lines: list[Segment]) -> bool:
@@ -209,11 +218,12 @@ def _to_edge(rect: Rect, layout: Layout, side: int) -> float:
     return max((rect.x, rect.y, width - rect.right, height - rect.bottom)[side], 0)
 
 
-def _check_lines(report: Report, traces: list[Trace]) -> None:
+def _check_lines(report: Report, traces: list[Trace], *, single: bool) -> None:
     """Every cut of a piece has a line that shows it, or a circle round it; and that line is in the right place."""
-    worst, bare = 0.0, 0
+    worst, bare, drawn = 0.0, 0, False
     for page, faces in by_page(report.faces).items():
         trace = traces[page - 1]
+        drawn = drawn or bool(trace.lines or trace.circles)
         across = [line.y1 for line in trace.lines if abs(line.y1 - line.y2) < 0.01]
         down = [line.x1 for line in trace.lines if abs(line.x1 - line.x2) < 0.01]
         for face in faces:
@@ -228,6 +238,9 @@ def _check_lines(report: Report, traces: list[Trace]) -> None:
             worst = max(worst, off)
             if off > NEAR:
                 report.wrong(Check.MARKS, f"{face.name} {face.side} lies {off:.2f} mm off its cut lines", page)
+    if single and not drawn:
+        report.notes.append(f"{Check.MARKS}: the paper has no room for any")
+        return
     report.measured[Check.MARKS] = f"within {worst:.3f} mm" + (f", {bare} cuts without a line" if bare else "")
 
 

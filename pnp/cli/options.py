@@ -14,7 +14,7 @@ from pnp.sheet.layout import Sides
 from pnp.terms import Ink, Lang
 
 Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all of the project without one.")]
-PaperName = Annotated[str, typer.Option("--paper", help="a4, letter, a3, or WxH in mm.")]
+PaperName = Annotated[str, typer.Option("--paper", help="a2 to a6, letter, legal, tabloid, or WxH (mm, cm, in, pt).")]
 SidesName = Annotated[Sides, typer.Option("--sides", help="How fronts and backs come together.")]
 InkName = Annotated[Ink, typer.Option("--ink", help="low: white grounds and outlines.")]
 LangName = Annotated[Lang, typer.Option("--lang", help="The language of the pieces.")]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import Final, get_args
 
 from markupsafe import Markup
@@ -13,11 +12,12 @@ from pnp.face.face import Face
 from pnp.face.fonts import BODY
 from pnp.face.gallery import Gallery
 from pnp.face.guard import check_svg
+from pnp.face.piece import Piece
 from pnp.face.sandbox import explain, run, sandbox
 from pnp.face.sources import Sources
 from pnp.face.text import Align, Box, VerticalAlign, set_text
 from pnp.resources import Project
-from pnp.spec.model import COLOUR, Deck, Design, Game
+from pnp.spec.model import COLOUR, Cell, Deck, Design, Game
 from pnp.terms import Ink, Lang, Side
 from pnp.units import Size, trim
 
@@ -40,8 +40,10 @@ class FaceRenderer:
         where = self.where(design, side)
         if name is None:
             raise RenderError(Problem(where, "a side that is printed", "none", f"the deck {deck.name} has no {side}"))
-        row = {"id": design.id, "count": design.count} | {key: design.field(key, self.lang) for key in design.fields}
-        return self.fill(name, deck.size, where, {"piece": SimpleNamespace(**row), "side": side.value})
+        row: dict[str, Cell] = {"id": design.id, "count": design.count}
+        row |= {key: design.field(key, self.lang) for key in design.fields}
+        headings = {column.heading: key for key, column in deck.columns.items() if column.heading}
+        return self.fill(name, deck.size, where, {"piece": Piece(row, headings), "side": side.value})
 
     def where(self, design: Design, side: Side) -> str:
         """A face as messages name it."""

@@ -11,12 +11,13 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
-from jinja2 import BaseLoader, StrictUndefined, TemplateError, TemplateNotFound, TemplateSyntaxError
+from jinja2 import BaseLoader, TemplateError, TemplateNotFound, TemplateSyntaxError
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import SandboxedEnvironment
 
 from pnp.errors import Problem, quoted
 from pnp.face.guard import LARGEST
+from pnp.face.piece import NamedUndefined
 from pnp.face.sources import OutsideError, SourceKind, Sources
 from pnp.resources import Project
 
@@ -74,7 +75,7 @@ def sandbox(sources: Sources) -> SandboxedEnvironment:
     environment = _Sandbox(
         loader=_Loader(sources),
         autoescape=True,
-        undefined=StrictUndefined,
+        undefined=NamedUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )

@@ -127,8 +127,10 @@ class _Draughtsman:
         for fold in page.folds:
             self._line(*fold)
         self.canvas.setDash()
-        self._in_slot(page.label, lambda width: self._text(label, width))
-        self._in_slot(page.ruler, self._ruler)
+        if page.label is not None:
+            self._in_slot(page.label, lambda width: self._text(label, width))
+        if page.ruler is not None:
+            self._in_slot(page.ruler, self._ruler)
 
     def _line(self, x1: float, y1: float, x2: float, y2: float) -> None:
         self.canvas.line(points(x1), points(self.height - y1), points(x2), points(self.height - y2))

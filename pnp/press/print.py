@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -26,6 +27,8 @@ def print_game(
     project: Project, game_id: str, job: Job, folder: Path, cache: Cache, progress: Progress = silent
 ) -> Printed:
     """Write the game's PDF and JSON into `folder/<game>/`; what was there stays until both are complete."""
+    if job.layout.paper.single:
+        job = replace(job, guide=False)  # nobody could read it on a card
     key = _key(project, game_id, job)
     pdf, listing = cache.get(f"{key}-pdf"), cache.get(f"{key}-json")
     drawn = 0

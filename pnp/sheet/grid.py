@@ -1,6 +1,7 @@
 """Grids: as many cells as fit on the paper, turned if that fits more, centred.
 
-Outside the cut two strips along opposite edges are kept free: one for the label, one for the check ruler.
+Outside the cut two strips along opposite edges are kept free: one for the label, one for the check ruler. A paper that
+is no larger than a card holds one cell, in its middle, and has no strips and no margin.
 """
 
 from __future__ import annotations
@@ -81,6 +82,8 @@ class Grid:
 
 def fit_grid(cell: Cell, gap: float, layout: Layout, *, fold: bool, name: str) -> Grid:
     """The grid with the most cells; LayoutError when not even one fits."""
+    if layout.paper.single:
+        return _fit_one(cell, layout, fold=fold, name=name)
     grids = [
         grid
         for upright in (False, True)
@@ -99,6 +102,20 @@ def fit_grid(cell: Cell, gap: float, layout: Layout, *, fold: bool, name: str) -
             )
         )
     return max(grids, key=lambda grid: grid.count)  # the first of equals: unturned, strips above and below
+
+
+def _fit_one(cell: Cell, layout: Layout, *, fold: bool, name: str) -> Grid:
+    """One cell in the middle of the paper, or of its half, turned only where it does not fit otherwise."""
+    paper = layout.paper
+    width, height = paper.size
+    half = FOLD_CLEARANCE + layout.bleed
+    areas = {False: Size(width, height / 2 - half), True: Size(width / 2 - half, height)}
+    for shown in (cell, cell.turned):
+        for sideways, area in areas.items() if fold else [(False, paper.size)]:
+            if shown.size.width <= area.width + _TINY and shown.size.height <= area.height + _TINY:
+                return _centred(shown, 1, 1, 0, Rect(0, 0, *area), False, sideways)
+    found = f"{paper.name} ({paper.size})" + (" folded in two" if fold else "")
+    raise LayoutError(Problem(name, f"a paper that holds a piece of {cell.size}", found, "choose a larger --paper"))
 
 
 def _try(cell: Cell, gap: float, layout: Layout, upright: bool, fold: bool, sideways: bool) -> Grid | None:

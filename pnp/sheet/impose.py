@@ -44,9 +44,11 @@ def impose(pieces: list[Piece], layout: Layout) -> list[Page]:
             sheet += 1
             batch = gang.pieces[first : first + grid.count]
             front = _front(batch, grid, layout, sheet, folded=folded)
-            pages.append(front)
-            if layout.sides.duplex:
-                pages.append(_back(front, gang, grid, layout))
+            sheets = [front, _back(front, gang, grid, layout)] if layout.sides.duplex else [front]
+            if layout.paper.single:  # others have room for a whole bleed
+                for page in sheets:
+                    page.placements = [placement.on_paper(layout.paper.size) for placement in page.placements]
+            pages += sheets
     if problems:
         raise LayoutError(*problems)
     _check_on_paper(pages, layout)
@@ -97,15 +99,15 @@ def _front(batch: list[Piece], grid: Grid, layout: Layout, sheet: int, *, folded
         )
         for x, y in ends:
             fold = Segment(*centre, x, y)
-            for slot in (page.label, page.ruler):
+            for slot in page.slots:
                 fold = stop_before(fold, slot.rect)
             page.folds.append(fold)
         if layout.marks:
-            marks = crop_marks(cells, layout, half, [page.label, page.ruler])
-            other = crop_marks(mirrored, layout, half.mirrored(paper, sideways=sideways), [page.label, page.ruler])
+            marks = crop_marks(cells, layout, half, page.slots)
+            other = crop_marks(mirrored, layout, half.mirrored(paper, sideways=sideways), page.slots)
             page.marks = [*marks, *other]
     elif layout.marks:
-        page.marks = crop_marks(cells, layout, Rect(0, 0, *paper), [page.label, page.ruler])
+        page.marks = crop_marks(cells, layout, Rect(0, 0, *paper), page.slots)
     page.circles = _circles(page)
     return page
 
@@ -123,13 +125,15 @@ def _back(front: Page, gang: Gang, grid: Grid, layout: Layout) -> Page:
     label, ruler = (_on_paper(slot, layout) for slot in slots(grid, cells, layout))
     page = Page(Side.BACK, front.sheet, label, ruler, placements)
     if layout.marks:
-        page.marks = crop_marks(cells, layout, Rect(0, 0, *paper), [page.label, page.ruler])
+        page.marks = crop_marks(cells, layout, Rect(0, 0, *paper), page.slots)
     page.circles = _circles(page)
     return page
 
 
-def _on_paper(slot: Slot, layout: Layout) -> Slot:
+def _on_paper(slot: Slot | None, layout: Layout) -> Slot | None:
     """The slot moved with the backs, but not over the paper's edge."""
+    if slot is None:
+        return None
     width, height = layout.paper.size
     moved = slot.rect.moved(*layout.offset)
     x = max(0, min(max(moved.x, EDGE), width - EDGE - moved.width))
@@ -154,13 +158,16 @@ def _circles(page: Page) -> list[Rect]:
 def _check_on_paper(pages: list[Page], layout: Layout) -> None:
     """LayoutError when an offset pushes a piece over the paper's edge."""
     width, height = layout.paper.size
+    single = layout.paper.single
     for page in pages:
-        box = page.bleed_box()
+        box = page.trim_box() if single else page.bleed_box()
         if box is None or page.side is Side.FRONT:
             continue
         over_edge = min(box.x, box.y) < -1e-6 or box.right > width + 1e-6 or box.bottom > height + 1e-6
-        if over_edge or any(slot.rect.overlaps(box) for slot in (page.label, page.ruler)):
+        if over_edge or any(slot.rect.overlaps(box) for slot in page.slots):
             x, y = layout.offset
-            found = f"{x:g},{y:g}, which moves backs over its edge or over their label"
+            found = f"{x:g},{y:g}, which moves backs over its edge" + ("" if single else " or over their label")
             hint = "a printer's drift is seldom more than 3 mm; a larger --margin leaves more room"
+            if single:
+                hint = "--offset 0,0 leaves backs in the middle of the page; a larger --paper has more room"
             raise LayoutError(Problem("--offset", "backs that stay on the paper", found, hint))

@@ -38,7 +38,7 @@ class Layout:
     paper: Paper
     sides: Sides = Sides.DUPLEX_LONG
     margin: float = 5
-    """No piece comes nearer to the paper's edge."""
+    """No piece comes nearer to the paper's edge, unless the paper holds only one."""
     gap: float | None = None
     """Between neighbours; None: nothing where they share a flat edge, room for both bleeds elsewhere."""
     bleed: float = 3

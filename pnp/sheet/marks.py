@@ -11,6 +11,8 @@ from pnp.sheet.page import Rect, Segment, Slot, bounds
 
 LEAST_AWAY: Final = 1.0
 """A mark begins at least so far from the cut."""
+HAIR: Final = 0.1
+"""A cut so near to the paper's edge is that edge, and needs no mark."""
 SHORTEST: Final = 1.0
 LONGEST: Final = 9.0
 LABEL: Final = 74.0
@@ -25,8 +27,10 @@ def crop_marks(cells: list[Rect], layout: Layout, page: Rect, slots: list[Slot])
     if used is None:
         return []
     away = max(layout.bleed, LEAST_AWAY)
-    xs = sorted({round(x, 4) for cell in cells for x in (cell.x, cell.right)})
-    ys = sorted({round(y, 4) for cell in cells for y in (cell.y, cell.bottom)})
+    xs = sorted({round(x, 4) for cell in cells for x in (cell.x, cell.right) if page.x + HAIR < x < page.right - HAIR})
+    ys = sorted(
+        {round(y, 4) for cell in cells for y in (cell.y, cell.bottom) if page.y + HAIR < y < page.bottom - HAIR}
+    )
     left, top = max(page.x + EDGE, used.x - away - LONGEST), max(page.y + EDGE, used.y - away - LONGEST)
     right = min(page.right - EDGE, used.right + away + LONGEST)
     bottom = min(page.bottom - EDGE, used.bottom + away + LONGEST)
@@ -54,8 +58,10 @@ def stop_before(mark: Segment, rect: Rect) -> Segment:
     return mark
 
 
-def slots(grid: Grid, cells: list[Rect], layout: Layout) -> tuple[Slot, Slot]:
-    """The slots for the label and for the ruler, on opposite edges of the paper."""
+def slots(grid: Grid, cells: list[Rect], layout: Layout) -> tuple[Slot, Slot] | tuple[None, None]:
+    """The slots for the label and for the ruler, on opposite edges of the paper; none where it holds one piece."""
+    if layout.paper.single:
+        return None, None
     width, height = layout.paper.size
     margin = layout.margin
     if grid.upright_strips:

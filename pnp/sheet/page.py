@@ -118,6 +118,12 @@ class Placement:
         """The placement moved right and down."""
         return replace(self, rect=self.rect.moved(dx, dy))
 
+    def on_paper(self, size: Size) -> Placement:
+        """The placement with no more bleed than a paper of that size has room for."""
+        x, y, right, bottom = self.rect.x, self.rect.y, size.width - self.rect.right, size.height - self.rect.bottom
+        room = (max(0.0, side) for side in (x, y, right, bottom))
+        return replace(self, bleed=Edges(*map(min, self.bleed, room)))
+
 
 @dataclass
 class Page:
@@ -126,13 +132,19 @@ class Page:
     side: Side
     sheet: int
     """From 1 on."""
-    label: Slot
-    ruler: Slot
+    label: Slot | None
+    """None, like the ruler, on a paper that holds one piece and nothing else."""
+    ruler: Slot | None
     placements: list[Placement] = field(default_factory=list)
     marks: list[Segment] = field(default_factory=list)
     folds: list[Segment] = field(default_factory=list)
     circles: list[Rect] = field(default_factory=list)
     """Round pieces, to be cut along a circle in these boxes."""
+
+    @property
+    def slots(self) -> list[Slot]:
+        """The slots that there are."""
+        return [slot for slot in (self.label, self.ruler) if slot is not None]
 
     def trim_box(self) -> Rect | None:
         """The box round all pieces; None on an empty page."""

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Final
 
 from pnp.errors import LayoutError, Problem, quoted
-from pnp.units import MM_PER_INCH, Size, trim
+from pnp.units import MM_PER_INCH, Size, read_size, trim
 
-SMALLEST: Final = 80.0
+SMALLEST: Final = 20.0
 LARGEST: Final = 1500.0
+SHEET: Final = 80.0
+"""The shorter side from which a paper is a sheet: with a label, a ruler, and as many pieces as fit."""
 PAPERS: Final = {
     "a4": Size(210, 297),
     "letter": Size(8.5 * MM_PER_INCH, 11 * MM_PER_INCH),
     "a3": Size(297, 420),
+    "a2": Size(420, 594),
+    "a5": Size(148, 210),
+    "a6": Size(105, 148),
+    "legal": Size(8.5 * MM_PER_INCH, 14 * MM_PER_INCH),
+    "tabloid": Size(11 * MM_PER_INCH, 17 * MM_PER_INCH),
 }
-_CUSTOM: Final = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)[x×](\d{1,5}(?:\.\d{1,3})?)(?:mm)?")
+"""The usual ones first."""
 
 
 @dataclass(frozen=True)
@@ -32,15 +38,20 @@ class Paper:
         """Whether the long edges are left and right."""
         return self.size.height >= self.size.width
 
+    @property
+    def single(self) -> bool:
+        """Whether a page holds one piece and nothing else, as card printers take it: no label, ruler or margin."""
+        return min(self.size) < SHEET
+
 
 def parse_paper(text: str) -> Paper:
-    """The paper that is named, or WxH in mm."""
+    """The paper of that name, or of that width and height: `210x297`, `8.5in x 11in`."""
     name = text.strip().lower()
     if name in PAPERS:
         return Paper(name, PAPERS[name])
-    match = _CUSTOM.fullmatch(name)
-    size = Size(float(match[1]), float(match[2])) if match else Size(0, 0)
-    if not (SMALLEST <= size.width <= LARGEST and SMALLEST <= size.height <= LARGEST):
+    size = read_size(name)
+    if size is None or not all(SMALLEST <= side <= LARGEST for side in size):
         expected = f"{', '.join(PAPERS)}, or WxH in mm from {SMALLEST:g} to {LARGEST:g}"
-        raise LayoutError(Problem("--paper", expected, quoted(text), "for example --paper 210x297"))
+        hint = 'for example --paper 210x297 or --paper "8.5in x 11in"'
+        raise LayoutError(Problem("--paper", expected, quoted(text), hint))
     return Paper(f"{trim(size.width)}x{trim(size.height)}", size)

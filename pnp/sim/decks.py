@@ -19,7 +19,7 @@ from pnp.spec.table import COUNT, headings
 
 def find_table(spec: Game, path: Path) -> str:
     """The table of the game that a file can stand for: the one of its name, or the only one with its columns."""
-    tables = {deck.table: deck for deck in spec.decks.values() if deck.table is not None}
+    tables = {deck.table: deck for deck in spec.decks.values() if isinstance(deck.table, str)}
     if path.name in tables:
         return path.name
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,13 @@ from pnp.errors import Problem, SpecError, known, os_problem, quoted
 from pnp.resources import SPEC_FILE, Project, inside, template_folders
 from pnp.spec import table
 from pnp.spec.box import box_lines, unlisted
+from pnp.spec.columns import fit
 from pnp.spec.model import BoxItem, Column, Deck, Design, Edge, Game, Model, Rule
 from pnp.spec.rule import check_rule
 from pnp.spec.values import MOST_PIECES, NAME, SMALLEST, parse_size
 from pnp.units import Size
 
-SPEC_KEYS = ("title", "players", "age", "minutes", "sizes", "text", "numbers", "decks", "box", "rule")
+SPEC_KEYS = ("title", "strict", "players", "age", "minutes", "sizes", "text", "numbers", "decks", "box", "rule")
 DECK_KEYS = tuple(key for key in (*Deck.model_fields, "rows") if key not in ("name", "designs"))
 
 
@@ -72,6 +74,9 @@ class _Filler:
         self.folder = folder
         self.where = where
         self.problems = problems
+        self.strict = False
+        self.taken: set[str] = set()
+        """Ids that were made from names."""
 
     def fill(self, raw: dict[str, Any], game_id: str) -> dict[str, Any]:
         """The raw spec with designs in its decks, ready for the models."""
@@ -79,6 +84,7 @@ class _Filler:
             if key not in SPEC_KEYS:
                 self.problems.append(Problem(f"{self.where}: {key}", "a known key", quoted(key), known(SPEC_KEYS, key)))
         filled = {key: value for key, value in raw.items() if key in SPEC_KEYS}
+        self.strict = raw.get("strict") is True
         decks = raw.get("decks")
         sizes = raw.get("sizes", {})
         if isinstance(decks, dict):
@@ -112,18 +118,21 @@ class _Filler:
             deck["size"] = self._size(size, sizes, f"{here}.size")
         for side in ("front", "back"):
             self._check_template(deck.get(side), f"{here}.{side}")
-        return deck | {"name": name, "designs": self._designs(raw, here)}
+        columns, designs = self._designs(name, raw, here)
+        return deck | {"name": name, "designs": designs} | ({"columns": columns} if columns else {})
 
     def _size(self, name: str, sizes: dict[str, Any], here: str) -> Size:
-        """The size of that name; where it is wrong, that is said once, with the sizes."""
-        if name not in sizes:
-            self.problems.append(Problem(here, "a size in mm, or one of sizes", quoted(name), known(sizes, name)))
+        """The size of that name, or written out; a wrong one among the game's own is said once, where it stands."""
         try:
-            return parse_size(sizes.get(name))
-        except PydanticCustomError:
+            return parse_size(sizes.get(name, name), sizes)
+        except PydanticCustomError as error:
+            if name not in sizes:
+                said = error.context or {}
+                self.problems.append(Problem(here, str(said["expected"]), quoted(name), str(said["hint"])))
             return Size(SMALLEST, SMALLEST)
 
-    def _designs(self, raw: dict[str, Any], here: str) -> list[Design]:
+    def _designs(self, deck: str, raw: dict[str, Any], here: str) -> tuple[dict[str, Column], list[Design]]:
+        """The columns of a deck where its tables add to those that are declared, and its rows."""
         declared = raw.get("columns", {})
         columns = {name: _column(column) for name, column in (declared.items() if isinstance(declared, dict) else ())}
         names = table.headings(columns)
@@ -134,16 +143,40 @@ class _Filler:
         if ("table" in raw) == ("rows" in raw):
             found = "both" if "table" in raw else "neither"
             self.problems.append(Problem(here, "a table, or rows", found, 'for example table = "cards.csv"'))
-            return []
+            return {}, []
+        extended: dict[str, Column] = {}
         if "rows" in raw:
             rows = table.read_inline(raw["rows"], f"{here}.rows", columns, self.problems)
+        elif self.strict:
+            rows = [row for each in self._tables(raw["table"], here) for row in self._strict_rows(*each, columns)]
         else:
-            path = self._file(raw["table"], f"{here}.table")
-            rows = table.read_csv(path, self.project.name(path), columns, self.problems) if path else []
+            read = [row for each in self._tables(raw["table"], here) for row in self._loose_rows(*each)]
+            fitted = fit(read, columns, _text(raw.get("copies")), deck, self.taken, here, self.problems)
+            rows, columns = fitted.rows, fitted.columns
+            extended = columns if isinstance(declared, dict) else {}
         designs = table.read_designs(rows, columns, self.problems)
         if not designs and len(self.problems) == before:
             self.problems.append(Problem(here, "at least one row", "none"))
-        return designs
+        return extended, designs
+
+    def _tables(self, references: object, here: str) -> Iterator[tuple[Path, str | None]]:
+        """The files of a deck, each with the sheet that is named after #."""
+        for reference in references if isinstance(references, list) and references else [references]:
+            name, _, sheet = reference.partition("#") if isinstance(reference, str) else (reference, "", "")
+            path = self._file(name, f"{here}.table")
+            if path is not None:
+                yield path, sheet or None
+
+    def _strict_rows(self, path: Path, sheet: str | None, columns: dict[str, Column]) -> list[table.Row]:
+        return table.read_table(path, self.project.name(path), sheet, columns, self.problems)
+
+    def _loose_rows(self, path: Path, sheet: str | None) -> list[table.Row]:
+        where = self.project.name(path)
+        before = len(self.problems)
+        rows = table.read_file(path, where, sheet, self.problems, strict=False)
+        if not rows and len(self.problems) == before:
+            self.problems.append(Problem(where, "headings and rows", "an empty table"))
+        return rows[1:]
 
     def _file(self, reference: object, here: str) -> Path | None:
         """The file beside the spec that is referred to."""
@@ -174,6 +207,11 @@ class _Filler:
                 return
         near = [p.name for _, folder in folders if folder.is_dir() for p in folder.iterdir()]
         self.problems.append(Problem(here, "a template that exists", quoted(reference), known(near, reference)))
+
+
+def _text(value: object) -> str | None:
+    """A text, where the models will take it for one."""
+    return value if isinstance(value, str) else None
 
 
 def _column(raw: object) -> Column:

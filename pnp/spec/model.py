@@ -74,6 +74,8 @@ class Column(Model):
     default: Value | None = None
     """What an empty cell means; without it a cell must not be empty."""
     hint: str = ""
+    heading: str = ""
+    """As the table writes it, where that is not the column's name."""
 
     @model_validator(mode="after")
     def _fits_its_type(self) -> Column:
@@ -132,7 +134,10 @@ class Deck(Model):
     shape: Shape = Shape.RECT
     front: str
     back: str | None = None
-    table: str | None = None
+    table: str | list[str] | None = None
+    """The files of its rows, each with a sheet after # if need be."""
+    copies: str | None = None
+    """The heading of the column that counts copies, where it is not one that is known."""
     columns: dict[Name, Column] = {}
     edge: Edge | None = None
     """Promised by the designer: lets neighbours share a cut. Without it they are set apart by their bleeds."""
@@ -220,6 +225,8 @@ class Game(Model):
     players: Players
     age: Annotated[int, Field(ge=0, le=99, strict=True)]
     minutes: Annotated[int, Field(ge=1, le=1440, strict=True)]
+    strict: Flag = False
+    """Whether tables hold the declared columns and nothing else."""
     sizes: dict[Name, Dimensions] = {}
     text: dict[Name, Translated] = {}
     numbers: dict[Name, Annotated[int, Field(ge=-MOST_PIECES, le=MOST_PIECES, strict=True)]] = {}

@@ -1,20 +1,18 @@
-"""Tables: the rows of a deck, from a CSV file that a spreadsheet wrote or from the spec itself."""
+"""Tables: the rows of a deck, from files or from the spec itself."""
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from pnp.errors import Problem, known, os_problem, quoted
+from pnp.errors import Problem, SpecError, known, quoted
 from pnp.spec.model import Column, ColumnType, Design
+from pnp.spec.reader import read_rows
 from pnp.spec.values import COLOUR, CONTROL, MOST_COPIES, NAME, Cell
 from pnp.terms import Lang
 
-LARGEST_FILE: Final = 4_000_000
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,15}")
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,15}([.,][0-9]{1,15})?")
 ID: Final = "id"
@@ -32,58 +30,46 @@ def headings(columns: Mapping[str, Column]) -> list[str]:
     return names
 
 
-def read_csv(path: Path, where: str, columns: Mapping[str, Column], problems: list[Problem]) -> list[Row]:
-    """The rows of a CSV file; comma or semicolon, UTF-8 with or without a byte order mark."""
+def read_file(path: Path, where: str, sheet: str | None, problems: list[Problem], *, strict: bool) -> list[Row]:
+    """The headings, then the rows of a file by them; what is wrong with it is added to the problems."""
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            problems.append(Problem(where, f"a table of at most {LARGEST_FILE // 1_000_000} MB", "a larger file"))
-            return []
-        text = path.read_bytes().decode("utf-8-sig")
-    except OSError as error:
-        problems.append(os_problem(error, where, "a file that can be read"))
+        raw = read_rows(path, where, sheet, strict=strict)
+    except SpecError as error:
+        problems += error.problems
         return []
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        hint = "save the table as CSV UTF-8"
-        problems.append(Problem(f"{where}:{line}", "UTF-8 text", f"the byte 0x{error.object[error.start]:02x}", hint))
-        return []
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if text.lower().startswith("sep="):  # a spreadsheet says what it separates with
-        text = "\n" + text.partition("\n")[2]
-    first = next((line for line in text.split("\n") if line.strip()), "")
-    delimiter = max(",;\t", key=first.count)
-    return list(_rows(csv.reader(io.StringIO(text), delimiter=delimiter, strict=True), where, columns, problems))
-
-
-def _rows(
-    reader: Iterator[list[str]], where: str, columns: Mapping[str, Column], problems: list[Problem]
-) -> Iterator[Row]:
-    wanted = headings(columns)
+    found: list[Row] = []
     heads: list[str] = []
-    line = 0
-    try:
-        for cells in reader:
-            line = getattr(reader, "line_num", line + 1)
-            cells = [cell.strip() for cell in cells]
-            while cells and not cells[-1]:  # columns that a spreadsheet adds
-                cells.pop()
-            if not cells:
-                continue
-            if not heads:
-                heads = cells
-                problems += _check_headings(heads, wanted, f"{where}:{line}")
-            elif len(cells) > len(heads):
-                hint = "put quotes around a text with a comma in it"
-                found = f"{len(cells)} cells, from {quoted(cells[len(heads)])} on too many"
-                problems.append(Problem(f"{where}:{line}", f"{len(heads)} cells", found, hint))
-            else:
-                yield f"{where}:{line}", dict(zip(heads, cells + [""] * (len(heads) - len(cells)), strict=True))
-    except csv.Error as error:
-        problems.append(
-            Problem(f"{where}:{line + 1}", "a row of comma-separated cells", str(error), "check the quotes")
-        )
-    if not heads:
-        problems.append(Problem(where, f"the headings {', '.join(wanted)}", "an empty table"))
+    for place, cells in raw:
+        while cells and not cells[-1]:  # columns that a spreadsheet adds
+            cells.pop()
+        if not heads:
+            heads = cells
+            twice = [head for head in dict.fromkeys(heads) if head and heads.count(head) > 1]
+            problems += [Problem(place, "each column once", f"{quoted(head)} twice") for head in twice]
+            found.append((place, dict.fromkeys(heads, "")))
+        elif len(cells) > len(heads):
+            hint = "put quotes around a text with a comma in it"
+            extra = f"{len(cells)} cells, from {quoted(cells[len(heads)])} on too many"
+            problems.append(Problem(place, f"{len(heads)} cells", extra, hint))
+        else:
+            found.append((place, dict(zip(heads, cells + [""] * (len(heads) - len(cells)), strict=True))))
+    return found
+
+
+def read_table(
+    path: Path, where: str, sheet: str | None, columns: Mapping[str, Column], problems: list[Problem]
+) -> list[Row]:
+    """The rows of a file whose headings are the declared columns, and no others."""
+    wanted = headings(columns)
+    before = len(problems)
+    rows = read_file(path, where, sheet, problems, strict=True)
+    if not rows:
+        if len(problems) == before:
+            problems.append(Problem(where, f"the headings {', '.join(wanted)}", "an empty table"))
+        return []
+    (place, heads), *found = rows
+    problems += _check_headings(list(heads), wanted, place)
+    return found
 
 
 def _check_headings(heads: list[str], wanted: list[str], where: str) -> Iterator[Problem]:
@@ -91,8 +77,6 @@ def _check_headings(heads: list[str], wanted: list[str], where: str) -> Iterator
         if head not in wanted:
             hint = f"{known(wanted, head)}; new columns are declared under columns in the spec"
             yield Problem(where, "a known column", quoted(head), hint)
-        elif heads.count(head) > 1:
-            yield Problem(where, "each column once", f"{quoted(head)} twice")
     for name in wanted:
         if name not in heads and name != COUNT:
             yield Problem(where, f"a column {quoted(name)}", "none")

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from math import isfinite
 from typing import Annotated, Final
 
 from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
+from pnp.errors import known
+from pnp.spec.size import SIZES, named_size
 from pnp.terms import Lang
-from pnp.units import Size
+from pnp.units import Size, read_length, read_size
 
 SMALLEST: Final = 5.0
 LARGEST: Final = 1200.0
 MOST_COPIES: Final = 999
 MOST_PIECES: Final = 9_999
 LARGEST_BOUND: Final = 999_999_999
+EXAMPLE: Final = 'for example [63, 88], "2.5in x 3.5in" or "poker"'
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}")
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
@@ -51,15 +55,33 @@ def _players(value: object) -> object:
     return value
 
 
-def parse_size(value: object) -> Size:
-    """A size from a list of two numbers; pydantic's error otherwise."""
-    wanted = f"a width and a height in mm, each from {SMALLEST:g} to {LARGEST:g}"
-    if not isinstance(value, list | tuple) or len(value) != 2:
-        raise refusal(wanted, "for example [63, 88]")
-    for side in value:
-        if isinstance(side, bool) or not isinstance(side, int | float) or not SMALLEST <= side <= LARGEST:
-            raise refusal(wanted, "for example [63, 88]")
-    return Size(float(value[0]), float(value[1]))
+def parse_size(value: object, own: Iterable[str] = ()) -> Size:
+    """A size from two lengths, from a text with both, or from a name of the trade's; pydantic's error otherwise.
+
+    `own` are the names of the game's own sizes, which the hint lists first.
+    """
+    wanted, hint = f"a width and a height in mm, each from {SMALLEST:g} to {LARGEST:g}", EXAMPLE
+    size = None
+    if isinstance(value, str):
+        size = named_size(value) or read_size(value)
+        if size is None:
+            wanted = "a size in mm, or one of sizes or of the trade's"
+            hint = f"{known(dict.fromkeys([*own, *SIZES]), value)}; {EXAMPLE}"
+    elif isinstance(value, list | tuple) and len(value) == 2:
+        width, height = map(_side, value)
+        size = Size(width, height) if width is not None and height is not None else None
+    if size is None or not all(SMALLEST <= side <= LARGEST for side in size):
+        raise refusal(wanted, hint)
+    return size
+
+
+def _side(value: object) -> float | None:
+    """One of two lengths in a list; None where it is none that a piece can have."""
+    if isinstance(value, str):
+        return read_length(value)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not SMALLEST <= value <= LARGEST:
+        return None
+    return float(value)
 
 
 def _translated(value: object) -> object:

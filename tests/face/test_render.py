@@ -71,7 +71,7 @@ def test_rows_are_escaped(copied: Project) -> None:
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ("{{ piece.colour }}", "has no attribute 'colour'"),
+        ("{{ piece.colour }}", "piece has no 'colour'; piece has: id, count"),
         ("{{ nothing }}", "'nothing' is undefined"),
         ("{% for %}", "lowtide/tide.svg.j2:1"),
         ("\n\n{{ 1 / 0 }}", "lowtide/tide.svg.j2:3"),

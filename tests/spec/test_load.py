@@ -176,8 +176,8 @@ def test_a_broken_table_gets_a_clear_error(copied: Project, content: bytes) -> N
 
 def test_a_huge_table_is_refused(copied: Project) -> None:
     with (copied.components / "lowtide" / "shells.csv").open("ab") as table:
-        table.truncate(5_000_000)
-    assert "at most 4 MB" in errors(copied)
+        table.truncate(17_000_000)
+    assert "at most 16 MB" in errors(copied)
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"[" * 10_000, b"a = 1\na = 2", b"decks = 3", b"box = 'x'"])

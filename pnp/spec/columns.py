@@ -1,0 +1,182 @@
+"""Tables as they are: headings as people write them become columns, ids and numbers of copies.
+
+A heading is known by a name that a template can use: `Card Name` is `card_name`. Columns that the spec declares are
+checked in full; all others are there as text, or as numbers where every cell is one. Without ids, they are made from a
+name. `strict = true` in the spec asks for declared columns and nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
+
+from pnp.errors import Problem, known, quoted
+from pnp.spec.model import Column, ColumnType
+from pnp.spec.table import COUNT, ID, Row
+from pnp.terms import Lang
+
+COPIES: Final = ("count", "qty", "quantity", "copies")
+"""Headings that say how often a piece is there, in any case."""
+NAMES: Final = ("name", "title", "card_name", "card", "card_title")
+"""Headings that a piece is called by."""
+LONGEST_ID: Final = 48
+_NUMBER: Final = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,14})([.,][0-9]{1,15})?")
+_TIMES: Final = re.compile(r"[x×]?\s*([0-9]{1,6})\s*[x×]?", re.IGNORECASE)
+
+
+def plain_name(text: str, joint: str = "_") -> str:
+    """Small letters and digits, the rest joined: `Card Name` is card_name; empty where nothing is left."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", joint, plain.lower()).strip(joint)
+
+
+@dataclass
+class Fitted:
+    """A deck's rows under the names of its columns."""
+
+    columns: dict[str, Column]
+    rows: list[Row] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Which columns of a deck's tables are more than cells, by name."""
+
+    ids: str | None
+    count: str | None
+    called: str | None
+    """What pieces are called by."""
+
+
+def fit(
+    rows: list[Row],
+    declared: Mapping[str, Column],
+    copies: str | None,
+    deck: str,
+    taken: set[str],
+    here: str,
+    problems: list[Problem],
+) -> Fitted:
+    """The rows with an id and a number of copies each; ids that are made differ from those in `taken`.
+
+    Tables may differ in their headings: those with the same name are one column.
+    """
+    headings: dict[str, str] = {}
+    named: list[Row] = []
+    for where, cells in rows:
+        names = _names(tuple(cells))
+        headings = {name: head for head, name in names.items()} | headings
+        named.append((where, {name: cells[head] for head, name in names.items()}))
+    count = _copies(headings, declared, copies, here, problems)
+    ids = ID if ID in headings else None
+    plan = Plan(ids, count, _called([name for name in headings if name not in (count, ids)]))
+    columns = dict(declared) | _undeclared(named, headings, plan, _wanted(declared, headings, here, problems))
+    fitted = Fitted(columns)
+    cells_of = [name for name in headings if name not in (count, ids)]
+    for number, (where, cells) in enumerate(named, 1):
+        times = _times(cells.get(count, "") if count else "")
+        if times != "0":
+            row = {name: cells.get(name, "") for name in cells_of}
+            fitted.rows.append((where, row | {ID: _id(plan, cells, deck, number, taken), COUNT: times}))
+    return fitted
+
+
+def _wanted(
+    declared: Mapping[str, Column], headings: Mapping[str, str], here: str, problems: list[Problem]
+) -> set[str]:
+    """The names that declared columns have in a table; one that is missing is a problem."""
+    names = [
+        name
+        for key, column in declared.items()
+        for name in ([f"{key}_{lang}" for lang in Lang] if column.translated else [key])
+    ]
+    for name in names:
+        if name not in headings:
+            hint = known(headings.values(), name)
+            problems.append(Problem(f"{here}.columns", f"a column {quoted(name)}", "none", hint))
+    return set(names)
+
+
+def _undeclared(rows: list[Row], headings: Mapping[str, str], plan: Plan, declared: set[str]) -> dict[str, Column]:
+    """The columns that nobody has declared, as their cells are."""
+    return {
+        name: _inferred(head, [cells.get(name, "") for _, cells in rows])
+        for name, head in headings.items()
+        if name not in declared and name not in (plan.ids, plan.count)
+    }
+
+
+def _id(plan: Plan, cells: Mapping[str, str], deck: str, number: int, taken: set[str]) -> str:
+    """The id that a row has, or one made from its name or its number."""
+    given = cells.get(plan.ids, "") if plan.ids else ""
+    called = cells.get(plan.called, "") if plan.called else ""
+    made = plain_name(given or called, "-")[:LONGEST_ID].strip("-")
+    if not made[:1].isalpha():
+        made = f"{deck}-{made or number}"
+    return made if given else _free(made, taken)
+
+
+@lru_cache(maxsize=64)
+def _names(heads: tuple[str, ...]) -> dict[str, str]:
+    """A name for each heading of a table, all different; a column without a heading has none."""
+    found: dict[str, str] = {}
+    for number, head in enumerate(heads, 1):
+        name = plain_name(head)
+        if not name[:1].isalpha():
+            name = f"column_{name or number}"
+        same = sum(plain_name(other) == name for other in found)
+        if head:
+            found[head] = f"{name}_{same + 1}" if same else name
+    return found
+
+
+def _copies(
+    headings: Mapping[str, str], declared: Mapping[str, Column], copies: str | None, here: str, problems: list[Problem]
+) -> str | None:
+    """The name of the column that counts copies."""
+    if copies is not None:
+        found = [name for name, head in headings.items() if copies in (head, name)]
+        if not found:
+            hint = known(headings.values(), copies)
+            problems.append(Problem(f"{here}.copies", "a heading of the table", quoted(copies), hint))
+    else:
+        found = [name for name in headings if name in COPIES and name not in declared]
+        if len(found) > 1:
+            listed, hint = [headings[name] for name in found], f'say which: copies = "{headings[found[0]]}"'
+            problems.append(Problem(here, "one column of copies", " and ".join(map(quoted, listed)), hint))
+    return found[0] if found else None
+
+
+def _inferred(head: str, cells: list[str]) -> Column:
+    """What a column holds that nobody has declared."""
+    numbers = [_NUMBER.fullmatch(cell) for cell in cells]
+    if cells and all(numbers):
+        whole = not any(number[1] for number in numbers if number)
+        return Column(type=ColumnType.INT if whole else ColumnType.NUMBER, heading=head)
+    return Column(default="", heading=head)
+
+
+def _called(names: list[str]) -> str | None:
+    """The column that pieces are called by: a name in any language, else any that ends so."""
+    ranked = [*NAMES, *(f"{name}_{lang}" for lang in Lang for name in NAMES)]
+    best = [name for name in ranked if name in names]
+    return next(iter(best or [name for name in names if name.endswith("_name")]), None)
+
+
+def _times(text: str) -> str:
+    """The number of copies as the table says it: 3, 3x or ×3; one where the cell is empty."""
+    match = _TIMES.fullmatch(text.strip())
+    return str(int(match[1])) if match else text.strip() or "1"
+
+
+def _free(name: str, taken: set[str]) -> str:
+    """An id that no other piece has: the name, or the name with a number."""
+    free, number = name, 2
+    while free in taken:
+        free, number = f"{name}-{number}", number + 1
+    taken.add(free)
+    return free

@@ -1,0 +1,278 @@
+"""Readers of tables: whatever a spreadsheet or a program writes becomes rows of texts.
+
+A file is known by its content and not by its ending: CSV with commas, semicolons or tabs, in any usual encoding; XLSX,
+XLS and ODS workbooks; JSON and JSON Lines. `cards.xlsx#Events` names a sheet, or a list in a JSON object. How much room
+a file would take is measured before it is read: a hostile one ends in an error.
+"""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import json
+import re
+import zipfile
+from collections.abc import Iterator
+from datetime import date, datetime, time, timedelta
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from pnp.errors import Problem, SpecError, known, os_problem, quoted
+
+LARGEST_FILE: Final = 16_000_000
+LARGEST_UNPACKED: Final = 128_000_000
+"""Bytes of a workbook once it is unpacked."""
+MOST_CELLS: Final = 2_000_000
+"""In the rectangle that a sheet fills; readers make room for all of it."""
+MOST_PARTS: Final = 5_000
+ZIP: Final = b"PK\x03\x04"
+OLD_EXCEL: Final = bytes.fromhex("d0cf11e0a1b11ae1")
+BOMS: Final = (
+    (codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"),
+)  # fmt: skip
+"""The longer ones first where one begins like another."""
+_REFERENCE: Final = re.compile(rb'<(?:\w+:)?c\b[^>]*?\br="([A-Z]{1,3})([0-9]{1,7})"')
+_ODS_ROW: Final = re.compile(rb"<table:table-row\b([^>]*?)(/?)>")
+_ODS_CELL: Final = re.compile(rb"<table:(?:covered-)?table-cell\b([^>]*?)(/?)>")
+_REPEATED: Final = re.compile(rb'number-(?:rows|columns)-repeated="([0-9]{1,9})"')
+
+
+class RawRow(NamedTuple):
+    """A row as it stands in its file."""
+
+    where: str
+    """The file, and the line or the number of the row."""
+    cells: list[str]
+
+
+def read_rows(path: Path, where: str, sheet: str | None = None, *, strict: bool = False) -> list[RawRow]:
+    """The rows of a table, the headings first, empty ones left out; SpecError when it cannot be read.
+
+    With `strict`, text must be UTF-8.
+    """
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            limit = f"a table of at most {LARGEST_FILE // 1_000_000} MB"
+            raise SpecError(Problem(where, limit, f"{path.stat().st_size / 1e6:.0f} MB"))
+        content = path.read_bytes()
+    except OSError as error:
+        raise SpecError(os_problem(error, where, "a file that can be read")) from None
+    if content.startswith((ZIP, OLD_EXCEL)):
+        rows = _workbook(content, where, sheet)
+    else:
+        text = _decoded(content, where, strict=strict)
+        begins = text.lstrip()[:1]
+        if begins in ("[", "{"):
+            rows = _json(text, where, sheet)
+        else:
+            if sheet is not None:
+                raise SpecError(Problem(where, "a workbook, or a JSON object", "text", f'leave out "#{sheet}"'))
+            rows = _text(text, where)
+    return [row for row in rows if any(row.cells)]
+
+
+def _decoded(content: bytes, where: str, *, strict: bool) -> str:
+    """The text of a file: by its byte order mark, as UTF-8, as UTF-16 without a mark, or as Windows writes it."""
+    for mark, encoding in BOMS:
+        if content.startswith(mark) and (encoding == "utf-8-sig" or not strict):
+            try:
+                return content.decode(encoding)
+            except UnicodeDecodeError:
+                break
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        if strict:
+            line = content[: error.start].count(b"\n") + 1
+            found, hint = f"the byte 0x{content[error.start]:02x}", "save the table as CSV UTF-8"
+            raise SpecError(Problem(f"{where}:{line}", "UTF-8 text", found, hint)) from None
+    zeros = content[:400:2].count(0), content[1:400:2].count(0)
+    if max(zeros) > len(content[:400]) // 4:
+        return content.decode("utf-16-be" if zeros[0] > zeros[1] else "utf-16-le", "replace")
+    return content.decode("cp1252", "replace")
+
+
+def _text(text: str, where: str) -> Iterator[RawRow]:
+    """The rows of separated text; what separates is what the headings have most of."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if text.lower().startswith("sep="):  # a spreadsheet says what it separates with
+        text = "\n" + text.partition("\n")[2]
+    first = next((line for line in text.split("\n") if line.strip()), "")
+    reader = csv.reader(io.StringIO(text), delimiter=max(",;\t", key=first.count), strict=True)
+    try:
+        for cells in reader:
+            yield RawRow(f"{where}:{reader.line_num}", [cell.strip() for cell in cells])
+    except csv.Error as error:
+        place = f"{where}:{reader.line_num + 1}"
+        raise SpecError(Problem(place, "a row of comma-separated cells", str(error), "check the quotes")) from None
+
+
+def _json(text: str, where: str, sheet: str | None) -> Iterator[RawRow]:
+    """The rows of a list of objects, of JSON Lines, of one list in an object, or of a list for each column."""
+    rows = _objects(text, where, sheet)
+    heads = list(dict.fromkeys(key for _, row in rows for key in row))
+    yield RawRow(where, heads)
+    for place, row in rows:
+        cells = []
+        for key in heads:
+            value = row.get(key)
+            if isinstance(value, list | dict):
+                raise SpecError(Problem(f"{place}: {key}", "a text or a number", quoted(json.dumps(value))))
+            cells.append(_said(value))
+        yield RawRow(place, cells)
+
+
+def _objects(text: str, where: str, sheet: str | None) -> list[tuple[str, dict[str, Any]]]:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        lines = [line for line in text.splitlines() if line.strip()]
+        if len(lines) < 2 or not lines[0].strip().endswith("}"):
+            raise SpecError(Problem(where, "JSON", str(error))) from None
+        return _lines(text, where)
+    if isinstance(data, dict):
+        lists = {key: value for key, value in data.items() if isinstance(value, list)}
+        if sheet is None and _are_columns(data):
+            data = {"": [dict(zip(data, row, strict=True)) for row in zip(*data.values(), strict=True)]}
+            lists = data
+        if sheet is None and len(lists) != 1:
+            hint = f"name one, as {where}#…; {known(lists, '')}"
+            raise SpecError(Problem(where, "one list of rows", str(len(lists)), hint))
+        if sheet is not None and sheet not in lists:
+            raise SpecError(Problem(where, f"a list named {quoted(sheet)}", "none", known(lists, sheet)))
+        data = lists[sheet] if sheet is not None else next(iter(lists.values()))
+    if not isinstance(data, list):
+        raise SpecError(Problem(where, "a list of rows", type(data).__name__))
+    return [(f"{where}[{number}]", _object(row, f"{where}[{number}]")) for number, row in enumerate(data, 1)]
+
+
+def _are_columns(data: dict[str, Any]) -> bool:
+    """Whether an object has a list for each column, all as long, as some card makers write it."""
+    return len({len(value) if isinstance(value, list) else -1 for value in data.values()}) == 1 and all(
+        isinstance(value, list) and not any(isinstance(cell, list | dict) for cell in value) for value in data.values()
+    )
+
+
+def _lines(text: str, where: str) -> list[tuple[str, dict[str, Any]]]:
+    """JSON Lines: an object on each line."""
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            try:
+                row = json.loads(line)
+            except (ValueError, RecursionError) as error:
+                raise SpecError(Problem(f"{where}:{number}", "a JSON object on the line", str(error))) from None
+            found.append((f"{where}:{number}", _object(row, f"{where}:{number}")))
+    return found
+
+
+def _object(row: object, where: str) -> dict[str, Any]:
+    if not isinstance(row, dict):
+        raise SpecError(Problem(where, "a row as an object", quoted(row)))
+    return {str(key).strip(): value for key, value in row.items()}
+
+
+def _workbook(content: bytes, where: str, sheet: str | None) -> Iterator[RawRow]:
+    """The rows of a sheet; of the first one that holds anything where none is named."""
+    import python_calamine as calamine  # slow to load, and most tables are text
+
+    if content.startswith(ZIP):
+        _check_archive(content, where)
+    try:
+        book = calamine.CalamineWorkbook.from_filelike(io.BytesIO(content))
+        names = book.sheet_names
+        if sheet is not None and sheet not in names:
+            raise SpecError(Problem(where, f"a sheet named {quoted(sheet)}", "none", known(names, sheet)))
+        for name in [sheet] if sheet is not None else names:
+            filled = book.get_sheet_by_name(name).to_python(skip_empty_area=False)
+            if any(any(cell != "" for cell in row) for row in filled) or name == names[-1]:
+                break
+    except calamine.PasswordError:
+        raise SpecError(Problem(where, "a workbook without a password", "one that is locked")) from None
+    except (calamine.CalamineError, ValueError, OSError) as error:
+        raise SpecError(Problem(where, "a workbook (XLSX, XLS or ODS)", f"a broken one ({error})")) from None
+    place = where if sheet is None else f"{where}#{sheet}"
+    for number, row in enumerate(filled, 1):
+        yield RawRow(f"{place}:{number}", [_said(cell) for cell in row])
+
+
+def _check_archive(content: bytes, where: str) -> None:
+    """SpecError for a workbook that would not fit into memory, or that defines entities of its own."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            parts = archive.infolist()
+            if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_UNPACKED:
+                raise SpecError(Problem(where, f"at most {LARGEST_UNPACKED // 1_000_000} MB unpacked", "more"))
+            for part in parts:
+                if part.filename.endswith(".xml"):
+                    with archive.open(part) as file:
+                        xml = file.read(LARGEST_UNPACKED + 1)
+                    if len(xml) > part.file_size:
+                        raise SpecError(Problem(where, "a workbook", "an archive that lies about its sizes"))
+                    _check_xml(part.filename, xml, where)
+    except (zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, OSError, RuntimeError, NotImplementedError) as error:
+        raise SpecError(Problem(where, "a workbook (XLSX or ODS)", f"a broken archive ({error})")) from None
+
+
+def _check_xml(name: str, xml: bytes, where: str) -> None:
+    if b"<!DOCTYPE" in xml or b"<!ENTITY" in xml:
+        raise SpecError(Problem(where, "a workbook", f"{name} with a document type of its own"))
+    cells = _ods_cells(xml) if name == "content.xml" else _xlsx_cells(xml) if "worksheets/" in name else 0
+    if cells > MOST_CELLS:
+        hint = "delete what stands far away from the table"
+        raise SpecError(Problem(where, f"a sheet of at most {MOST_CELLS} cells", f"{cells}", hint))
+
+
+def _xlsx_cells(xml: bytes) -> int:
+    """How many cells the rectangle has that the cells of a sheet span."""
+    widest = lowest = 0
+    for column, row in _REFERENCE.findall(xml):
+        number = 0
+        for letter in column:
+            number = number * 26 + letter - 64
+        widest, lowest = max(widest, number), max(lowest, int(row))
+    return widest * lowest
+
+
+def _ods_cells(xml: bytes) -> int:
+    """The same, for cells and rows that are written once and repeated; empty ones at the end do not count."""
+    most = 0
+    for table in xml.split(b"<table:table ")[1:]:
+        reached = lines = widest = 0
+        for row in re.split(rb"(?=<table:table-row\b)", table)[1:]:
+            head = _ODS_ROW.match(row)
+            repeated = _times(head[1]) if head else 1
+            width = filled = 0
+            for cell in _ODS_CELL.finditer(row):
+                width += _times(cell[1])
+                if not cell[2] or b"value" in cell[1]:
+                    filled = width
+            lines += repeated
+            if filled:
+                reached, widest = lines, max(widest, filled)
+        most = max(most, reached * widest)
+    return most
+
+
+def _times(attributes: bytes) -> int:
+    found = _REPEATED.search(attributes)
+    return int(found[1]) if found else 1
+
+
+def _said(value: object) -> str:
+    """A cell as a person would type it."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
+    if isinstance(value, datetime):
+        return value.isoformat(sep=" ") if value.time() != time() else value.date().isoformat()
+    if isinstance(value, date | time):
+        return value.isoformat()
+    if isinstance(value, timedelta):
+        return str(value)
+    return str(value).strip()

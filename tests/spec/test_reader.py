@@ -1,0 +1,293 @@
+"""Tables as people keep them: any format, any encoding, any headings; and what a hostile file must not do."""
+
+from __future__ import annotations
+
+import json
+import tracemalloc
+from pathlib import Path
+
+import pytest
+
+from pnp.errors import SpecError
+from pnp.resources import Project
+from pnp.spec.columns import plain_name
+from pnp.spec.load import load_game
+from pnp.spec.model import ColumnType, Game
+from pnp.spec.reader import read_rows
+from pnp.terms import Lang
+from tests.spec.workbooks import ods, packed, xlsx
+
+CARDS: list[list[object]] = [
+    ["Card Name", "Cost", "Rules text", "Qty"],
+    ["Éclair", 3, "Zap!", 2],
+    ["Crème brûlée", 1, "", 1],
+]
+TEXT = "\n".join(",".join(map(str, row)) for row in CARDS) + "\n"
+EVENTS: list[list[object]] = [["Title"], ["Storm"]]
+
+
+def cells(tmp_path: Path, content: bytes, sheet: str | None = None, *, strict: bool = False) -> list[list[str]]:
+    path = tmp_path / "table"
+    path.write_bytes(content)
+    return [row.cells for row in read_rows(path, "table", sheet, strict=strict)]
+
+
+WRITTEN = [[str(cell) for cell in row] for row in CARDS]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        TEXT.encode(),
+        TEXT.encode("utf-8-sig"),
+        TEXT.encode("utf-16"),
+        TEXT.encode("utf-16-le"),
+        TEXT.encode("utf-16-be"),
+        TEXT.encode("utf-32"),
+        TEXT.encode("cp1252"),
+        TEXT.replace(",", ";").encode(),
+        TEXT.replace(",", "\t").encode("cp1252"),
+        TEXT.replace("\n", "\r\n").encode(),
+        TEXT.replace("\n", "\r").encode(),
+        ("\n\n" + TEXT.replace("\n", "\n\n")).encode(),
+        ("sep=;\n" + TEXT.replace(",", ";")).encode(),
+        xlsx({"Cards": CARDS, "Events": EVENTS}),
+        xlsx({"Empty": [], "Cards": CARDS}),
+        ods({"Cards": CARDS, "Events": EVENTS}),
+        json.dumps([dict(zip(CARDS[0], row, strict=True)) for row in CARDS[1:]]).encode(),
+        json.dumps({"version": 1, "cards": [dict(zip(CARDS[0], row, strict=True)) for row in CARDS[1:]]}).encode(),
+        "\n".join(json.dumps(dict(zip(CARDS[0], row, strict=True))) for row in CARDS[1:]).encode(),
+        json.dumps({str(head): list(column) for head, *column in zip(*CARDS, strict=True)}).encode(),
+    ],
+)
+def test_whatever_a_table_is_written_as_it_says_the_same(tmp_path: Path, content: bytes) -> None:
+    assert cells(tmp_path, content) == WRITTEN
+
+
+def test_sheets_by_name(tmp_path: Path) -> None:
+    for book in (xlsx({"Cards": CARDS, "Events": EVENTS}), ods({"Cards": CARDS, "Events": EVENTS})):
+        assert cells(tmp_path, book, "Events") == EVENTS
+        with pytest.raises(SpecError, match='did you mean "Events"'):
+            cells(tmp_path, book, "Event")
+    lists = json.dumps({"cards": [{"a": 1}], "events": [{"b": True}]}).encode()
+    assert cells(tmp_path, lists, "events") == [["b"], ["true"]]
+    with pytest.raises(SpecError, match=r"one list of rows, got 2"):
+        cells(tmp_path, lists)
+    with pytest.raises(SpecError, match='leave out "#Events"'):
+        cells(tmp_path, TEXT.encode(), "Events")
+
+
+def test_strict_tables_are_utf_8(tmp_path: Path) -> None:
+    assert cells(tmp_path, TEXT.encode("utf-8-sig"), strict=True) == WRITTEN
+    for encoding in ("cp1252", "utf-16"):
+        with pytest.raises(SpecError, match="UTF-8 text, got the byte"):
+            cells(tmp_path, TEXT.encode(encoding), strict=True)
+
+
+def test_numbers_are_said_as_people_type_them(tmp_path: Path) -> None:
+    assert cells(tmp_path, xlsx({"a": [["x"], [3.0], [2.5], [0.1], [1e20]]})) == [
+        ["x"],
+        ["3"],
+        ["2.5"],
+        ["0.1"],
+        ["1e+20"],
+    ]
+
+
+BOMB = packed({"xl/workbook.xml": "<workbook/>", "xl/worksheets/sheet1.xml": b" " * 200_000_000})
+LAUGHS = (
+    '<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "ha">'
+    + "".join(f'<!ENTITY {chr(98 + n)} "{f"&{chr(97 + n)};" * 10}">' for n in range(9))
+    + "]><l>&j;</l>"
+)
+
+
+def far_corner() -> bytes:
+    main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+    sheet = (
+        f'<worksheet {main}><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>'
+    )
+    return packed(
+        {"[Content_Types].xml": "<Types/>", "xl/workbook.xml": "<workbook/>", "xl/worksheets/sheet1.xml": sheet}
+    )
+
+
+REPEATED = (
+    '<table:table-row table:number-rows-repeated="1000000"><table:table-cell table:number-columns-repeated="16000" '
+    'office:value-type="float" office:value="1"/></table:table-row>'
+)
+TRAILING = (
+    '<table:table-row table:number-rows-repeated="1048570"><table:table-cell table:number-columns-repeated="16384"/>'
+    "</table:table-row>"
+)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (BOMB, "at most 128 MB unpacked"),
+        (far_corner(), "a sheet of at most 2000000 cells"),
+        (ods({"a": [["x"]]}, REPEATED), "a sheet of at most 2000000 cells"),
+        (packed({"mimetype": "x", "content.xml": LAUGHS}), "a document type of its own"),
+        (packed({"hello.txt": "x"}), "a workbook"),
+        (xlsx({"a": CARDS})[:300], "a broken archive"),
+        (bytes.fromhex("d0cf11e0a1b11ae1") + b"\0" * 600, "a workbook"),
+        (b"[" * 100_000, "JSON"),
+        (b'{"a": 1}', "one list of rows, got 0"),
+        (b"[1, 2]", "a row as an object"),
+        (b'[{"a": {"b": 1}}]', r"table\[1\]: a: expected a text or a number"),
+        (b'a,b\n"x', "check the quotes"),
+    ],
+)
+def test_a_hostile_or_broken_file_is_a_clear_line_in_little_memory(
+    tmp_path: Path, content: bytes, message: str
+) -> None:
+    tracemalloc.start()
+    try:
+        with pytest.raises(SpecError, match=message):
+            cells(tmp_path, content)
+        assert tracemalloc.get_traced_memory()[1] < 200_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_empty_rows_that_a_spreadsheet_adds_do_no_harm(tmp_path: Path) -> None:
+    assert cells(tmp_path, ods({"a": CARDS}, TRAILING)) == WRITTEN
+
+
+@pytest.mark.parametrize(
+    ("heading", "name"),
+    [("Card Name", "card_name"), ("  Coût (or) ", "cout_or"), ("HP/ATK", "hp_atk"), ("日本", ""), ("cost", "cost")],
+)
+def test_headings_have_plain_names(heading: str, name: str) -> None:
+    assert plain_name(heading) == name
+
+
+# A deck from such a table
+
+
+SPEC = """
+title = { fr = "Jeu", en = "Game" }
+players = [2, 4]
+age = 8
+minutes = 20
+box = []
+
+[decks.cards]
+title = { fr = "Cartes", en = "Cards" }
+kind = "card"
+size = [63, 88]
+front = "card.svg.j2"
+"""
+
+
+def game(folder: Path, tables: dict[str, bytes], lines: str) -> Game:
+    """The game of a six-line deck with these tables; a box that lists nothing is not looked at."""
+    components, templates = folder / "components/mine", folder / "templates/mine"
+    for each in (components, templates):
+        each.mkdir(parents=True, exist_ok=True)
+    (components / "game.toml").write_text(SPEC + lines, "utf-8")
+    (templates / "card.svg.j2").write_text("{% extends 'face.svg.j2' %}{% block body %}{% endblock %}", "utf-8")
+    for name, content in tables.items():
+        (components / name).write_bytes(content)
+    return load_game(Project(folder), "mine", any_box=True)
+
+
+def test_a_spreadsheet_is_a_deck_as_it_is(tmp_path: Path) -> None:
+    deck = game(tmp_path, {"cards.xlsx": xlsx({"Cards": CARDS})}, 'table = "cards.xlsx"').decks["cards"]
+    assert [(design.id, design.count) for design in deck.designs] == [("eclair", 2), ("creme-brulee", 1)]
+    assert deck.designs[0].fields == {"card_name": "Éclair", "cost": 3, "rules_text": "Zap!"}
+    assert deck.designs[1].field("rules_text", Lang.EN) == ""
+    assert deck.columns["cost"].type is ColumnType.INT
+    assert deck.columns["card_name"].heading == "Card Name"
+
+
+def test_several_tables_make_one_deck(tmp_path: Path) -> None:
+    tables = {"a.csv": b"Name;Cost\nFox;1\n", "b.json": b'[{"name": "Hen", "Art": "hen"}]'}
+    deck = game(tmp_path, tables, 'table = ["a.csv", "b.json"]').decks["cards"]
+    assert [design.id for design in deck.designs] == ["fox", "hen"]
+    assert [design.fields["art"] for design in deck.designs] == ["", "hen"]
+
+
+def test_ids_are_made_where_there_are_none(tmp_path: Path) -> None:
+    same = b"Name,Text\nGoblin,a\nGoblin,b\n3 Kings,c\n,d\n"
+    deck = game(tmp_path, {"a.csv": same}, 'table = "a.csv"').decks["cards"]
+    assert [design.id for design in deck.designs] == ["goblin", "goblin-2", "cards-3-kings", "cards-4"]
+    deck = game(tmp_path, {"a.csv": b"Text\na\nb\n"}, 'table = "a.csv"').decks["cards"]
+    assert [design.id for design in deck.designs] == ["cards-1", "cards-2"]
+    deck = game(tmp_path, {"a.csv": b"ID,Name\nDragon Lord,x\n7,y\n"}, 'table = "a.csv"').decks["cards"]
+    assert [design.id for design in deck.designs] == ["dragon-lord", "cards-7"]
+
+
+@pytest.mark.parametrize("heading", ["count", "Qty", "QUANTITY", "Copies"])
+def test_copies_are_known_by_many_names(tmp_path: Path, heading: str) -> None:
+    table = f"Name,{heading}\nFox,3\nHen,0\nEgg,\nCat,2x\n".encode()
+    deck = game(tmp_path, {"a.csv": table}, 'table = "a.csv"').decks["cards"]
+    assert [(design.id, design.count) for design in deck.designs] == [("fox", 3), ("egg", 1), ("cat", 2)]
+
+
+def test_copies_by_any_other_column(tmp_path: Path) -> None:
+    table = {"a.csv": b"Name,In the box,Qty\nFox,3,9\n"}
+    deck = game(tmp_path, table, 'table = "a.csv"\ncopies = "In the box"').decks["cards"]
+    assert deck.designs[0].count == 3
+    assert deck.designs[0].fields["qty"] == 9
+    with pytest.raises(SpecError, match="a heading of the table"):
+        game(tmp_path, table, 'table = "a.csv"\ncopies = "Nr"')
+    with pytest.raises(SpecError, match='one column of copies, got "Qty" and "Count"'):
+        game(tmp_path, {"a.csv": b"Name,Qty,Count\nFox,1,2\n"}, 'table = "a.csv"')
+    with pytest.raises(SpecError, match="count: expected a whole number"):
+        game(tmp_path, {"a.csv": b"Name,Qty\nFox,many\n"}, 'table = "a.csv"')
+
+
+def test_declared_columns_are_checked_in_full(tmp_path: Path) -> None:
+    lines = 'table = "a.csv"\n[decks.cards.columns]\ncost = { type = "int", max = 9 }\n'
+    assert game(tmp_path, {"a.csv": b"Name,Cost\nFox,3\n"}, lines).decks["cards"].designs[0].fields["cost"] == 3
+    with pytest.raises(SpecError, match=r"a\.csv:2: cost: expected a whole number to 9"):
+        game(tmp_path, {"a.csv": b"Name,Cost\nFox,12\n"}, lines)
+    with pytest.raises(SpecError, match='a column "cost", got none'):
+        game(tmp_path, {"a.csv": b"Name\nFox\n"}, lines)
+
+
+def test_numbers_only_where_every_cell_is_one(tmp_path: Path) -> None:
+    table = b"Name,a,b,c,d\nFox,1,1.5,1,007\nHen,2,2,,008\n"
+    deck = game(tmp_path, {"a.csv": table}, 'table = "a.csv"').decks["cards"]
+    assert [deck.columns[key].type for key in "abcd"] == ["int", "number", "text", "text"]
+    assert deck.designs[0].fields == {"name": "Fox", "a": 1, "b": 1.5, "c": "1", "d": "007"}
+
+
+def test_strict_keeps_to_what_is_declared(tmp_path: Path) -> None:
+    game(tmp_path, {"a.csv": b"id,Art\nfox,x\n"}, 'table = "a.csv"')
+    spec = tmp_path / "components/mine/game.toml"
+    spec.write_text("strict = true\n" + spec.read_text("utf-8"), "utf-8")
+    with pytest.raises(SpecError, match="a known column"):
+        load_game(Project(tmp_path), "mine", any_box=True)
+
+
+def test_templates_use_names_or_headings(tmp_path: Path) -> None:
+    from pnp.cache import Cache
+    from pnp.press.job import Job
+    from pnp.press.print import print_game
+    from pnp.sheet.layout import Layout
+    from pnp.sheet.paper import parse_paper
+    from tests.measure import words
+
+    with_box = 'table = "cards.ods"\n\n[[box]]\nname = { fr = "cartes", en = "cards" }\ncount = 3\nof = ["cards"]\n'
+    text = SPEC.replace("box = []\n", "")
+    components, templates = tmp_path / "components/mine", tmp_path / "templates/mine"
+    for each in (components, templates):
+        each.mkdir(parents=True)
+    (components / "game.toml").write_text(text + with_box, "utf-8")
+    (components / "cards.ods").write_bytes(ods({"Cards": CARDS}))
+    body = '{{ text(piece["Card Name"] ~ " " ~ piece.cost * 2, 5, 20, 53, 10) }}'
+    (templates / "card.svg.j2").write_text(
+        "{% extends 'face.svg.j2' %}{% block body %}" + body + "{% endblock %}", "utf-8"
+    )
+    job, cache = Job(Layout(parse_paper("a4"))), Cache(tmp_path / "cache")
+    printed = print_game(Project(tmp_path), "mine", job, tmp_path, cache)
+    assert printed.pieces == 3
+    shown = [word for word, _, _ in words(printed.pdf, 1)]
+    assert shown.count("Éclair") == 2
+    assert {"6", "2", "brûlée"} <= set(shown)
+    (components / "cards.ods").write_bytes(ods({"Cards": [*CARDS[:2], ["Tarte", 5, "", 1]]}))
+    printed = print_game(Project(tmp_path), "mine", job, tmp_path, cache)
+    assert "Tarte" in {word for word, _, _ in words(printed.pdf, 1)}, "a changed workbook is printed anew"
