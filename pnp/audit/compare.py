@@ -69,7 +69,7 @@ def compare_pieces(report: Report, game: Game, sides: Sides) -> None:
 def _count_box(report: Report, game: Game) -> None:
     """What the rulebook promises, line by line; a form of a piece that has several is a line of its own."""
     fronts = report.pieces()
-    for item in game.box:
+    for item in game.contents:
         for name in item.of:
             deck = game.decks[name]
             found = sum(fronts[design.id] for design in item.rows(deck))

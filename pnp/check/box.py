@@ -60,6 +60,8 @@ def _notes(game: Game, box: list[BoxLine], census: Census | None) -> list[Note]:
         notes.append(Note(NoteKind.NO_ENGINE))
     elif idle := [deck.name for deck in game.decks.values() if not _used(deck, box, census)]:
         notes.append(Note(NoteKind.NOT_PLAYED, tuple(idle)))
+    if not game.box:
+        notes.append(Note(NoteKind.NO_BOX))
     if not game.rules:
         notes.append(Note(NoteKind.NO_RULES))
     listed = Counter(design.id for line in box for designs in line.found.values() for design in designs)

@@ -10,6 +10,8 @@ from pnp.errors import PnpError
 from pnp.library.places import locate_games
 from pnp.terms import Lang
 
+NOTHING = "–"
+
 
 def games(lang: LangName = Lang.FR) -> None:
     """List the games with their counts."""
@@ -25,7 +27,9 @@ def games(lang: LangName = Lang.FR) -> None:
             show_error(error)
             continue
         decks = ", ".join(f"{deck.title[lang]} {deck.count}" for deck in game.decks.values())
-        add_row(summary, name, game.title[lang], game.player_range, game.minutes, game.count, decks)
+        add_row(
+            summary, name, game.title[lang], game.player_range or NOTHING, game.minutes or NOTHING, game.count, decks
+        )
     if summary.row_count:
         out.print(summary)
     if failed:

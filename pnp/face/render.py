@@ -15,7 +15,7 @@ from pnp.face.guard import check_svg
 from pnp.face.piece import Piece
 from pnp.face.sandbox import explain, run, sandbox
 from pnp.face.sources import Sources
-from pnp.face.text import Align, Box, VerticalAlign, set_text
+from pnp.face.text import Align, Box, VerticalAlign, literal_stars, set_text
 from pnp.resources import Project
 from pnp.spec.model import COLOUR, Cell, Deck, Design, Game
 from pnp.terms import Ink, Lang, Side
@@ -165,7 +165,8 @@ class _Words:
         box = Box(
             x, y, w, h, size, smallest, font, weight == "bold", style == "italic", align, valign, colour, leading
         )  # fmt: skip
-        return self._markup(set_text(str(string), box, self._icon, where))
+        content = str(string) if self.renderer.game.strict else literal_stars(str(string))
+        return self._markup(set_text(content, box, self._icon, where))
 
     @staticmethod
     def _markup(svg: str) -> Markup:

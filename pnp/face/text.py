@@ -106,6 +106,13 @@ def set_text(text: str, box: Box, draw_icon: DrawIcon, where: str) -> str:
     return "".join(_draw(_wrap(words, space, box.width / size), size, space, box, draw_icon))
 
 
+def literal_stars(text: str) -> str:
+    """The text with stars that do not pair up kept as stars, as in tables that were written without markup in mind."""
+    marks = list(_MARKUP.finditer(text))
+    odd = any(sum(bool(mark[kind]) for mark in marks) % 2 for kind in ("bold", "italic"))
+    return re.sub(r"(?<!\\)\*", r"\\*", text) if odd else text
+
+
 def _check(box: Box, where: str) -> None:
     if not (0 < box.smallest <= box.size and box.width > 0 and box.height > 0 and box.leading > 0):
         found = f"size {box.size:g}, min {box.smallest:g}, {box.width:g} × {box.height:g}, leading {box.leading:g}"

@@ -53,9 +53,9 @@ def gather(project: Project, game: Game) -> Facts:
 
 def count(game: Game) -> Facts:
     """The numbers that can be counted in the spec."""
-    facts: Counter[str] = Counter(
-        {"players.min": game.players[0], "players.max": game.players[1], "minutes": game.minutes, "age": game.age}
-    )
+    stated = {"minutes": game.minutes, "age": game.age}
+    facts: Counter[str] = Counter({"players.min": game.players[0], "players.max": game.players[1]})
+    facts.update({name: number for name, number in stated.items() if number is not None})
     facts.update({f"box.{number}": item.count for number, item in enumerate(game.box, 1)})
     for deck in game.decks.values():
         facts.update(_of_deck(deck))

@@ -58,6 +58,12 @@ class Guide:
     """In mm on the paper."""
 
 
+def _facts(game: Game, lang: Lang) -> str:
+    """For how many, from what age and how long, as far as the spec says."""
+    said = {"players": game.player_range, "age": game.age, "minutes": game.minutes}
+    return " · ".join(f"{said[key]} {words.GUIDE[lang][key]}" for key in said if said[key] not in ("", None))
+
+
 def make_guide(pages: list[Page], game: Game, job: Job, renderer: FaceRenderer) -> Guide:
     """The guide for these pages."""
     paper = job.layout.paper.size
@@ -71,7 +77,7 @@ def make_guide(pages: list[Page], game: Game, job: Job, renderer: FaceRenderer) 
     sheets = list(_sheets(pages, job.lang, paper, Rect(left, HEAD, design.width - left - 1, below)))
     values: dict[str, object] = {
         "words": words.GUIDE[job.lang],
-        "facts": {"players": game.player_range, "age": game.age, "minutes": game.minutes},
+        "facts": _facts(game, job.lang),
         "steps": _steps(game, job),
         "parts": [part for part, _ in parts],
         "sheets": [sheet for sheet, _ in sheets],
@@ -120,8 +126,8 @@ def _steps(game: Game, job: Job) -> list[dict[str, str]]:
 
 def _parts(game: Game, lang: Lang, area: Rect) -> Iterator[Captioned]:
     """A row for each line of the box: up to three of its pieces, how many there are, its name."""
-    height = min(24.0, area.height / len(game.box))
-    for number, item in enumerate(game.box):
+    height = min(24.0, area.height / len(game.contents))
+    for number, item in enumerate(game.contents):
         row = Rect(area.x, area.y + number * height, area.width, height - GAP)
         shown: list[Miniature] = []
         x = row.x

@@ -34,6 +34,8 @@ def box_lines(game: Game) -> list[BoxLine]:
 
 
 def unlisted(game: Game) -> list[tuple[Deck, Design]]:
-    """The rows that no line of the box lists."""
+    """The rows that no line of the box lists; none where there is no box to compare with."""
+    if not game.box:
+        return []
     listed = {design.id for line in box_lines(game) for designs in line.found.values() for design in designs}
     return [(deck, design) for deck, design in game.designs() if design.id not in listed]

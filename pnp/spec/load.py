@@ -16,11 +16,14 @@ from pnp.spec import table
 from pnp.spec.box import box_lines, unlisted
 from pnp.spec.columns import fit
 from pnp.spec.model import BoxItem, Column, Deck, Design, Edge, Game, Model, Rule
+from pnp.spec.plain import in_all, plain_texts
 from pnp.spec.rule import check_rule
 from pnp.spec.values import MOST_PIECES, NAME, SMALLEST, parse_size
 from pnp.units import Size
 
 SPEC_KEYS = ("title", "strict", "players", "age", "minutes", "sizes", "text", "numbers", "decks", "box", "rule")
+STATED = ("players", "age", "minutes", "box")
+"""What a strict spec must say."""
 DECK_KEYS = tuple(key for key in (*Deck.model_fields, "rows") if key not in ("name", "designs"))
 
 
@@ -85,6 +88,11 @@ class _Filler:
                 self.problems.append(Problem(f"{self.where}: {key}", "a known key", quoted(key), known(SPEC_KEYS, key)))
         filled = {key: value for key, value in raw.items() if key in SPEC_KEYS}
         self.strict = raw.get("strict") is True
+        if self.strict:
+            missing = [key for key in STATED if key not in raw]
+            self.problems += [Problem(f"{self.where}: {key}", "a value", "none") for key in missing]
+        else:
+            raw, filled = plain_texts(raw), plain_texts(filled)
         decks = raw.get("decks")
         sizes = raw.get("sizes", {})
         if isinstance(decks, dict):
@@ -113,6 +121,8 @@ class _Filler:
             if key not in DECK_KEYS:
                 self.problems.append(Problem(f"{here}.{key}", "a known key", quoted(key), known(DECK_KEYS, key)))
         deck = {key: value for key, value in raw.items() if key in DECK_KEYS and key != "rows"}
+        if not self.strict:
+            deck = {"title": in_all(name.replace("-", " ").replace("_", " ").capitalize())} | deck
         size = deck.get("size")
         if isinstance(size, str):
             deck["size"] = self._size(size, sizes, f"{here}.size")

@@ -129,7 +129,7 @@ class Deck(Model):
 
     name: Name
     title: Title
-    kind: Kind
+    kind: Kind = Kind.CARD
     size: Dimensions
     shape: Shape = Shape.RECT
     front: str
@@ -222,9 +222,10 @@ class Game(Model):
 
     id: Name
     title: Title
-    players: Players
-    age: Annotated[int, Field(ge=0, le=99, strict=True)]
-    minutes: Annotated[int, Field(ge=1, le=1440, strict=True)]
+    players: Players = [2, 4]
+    """The fewest and the most; two to four where the spec does not say."""
+    age: Annotated[int, Field(ge=0, le=99, strict=True)] | None = None
+    minutes: Annotated[int, Field(ge=1, le=1440, strict=True)] | None = None
     strict: Flag = False
     """Whether tables hold the declared columns and nothing else."""
     sizes: dict[Name, Dimensions] = {}
@@ -232,12 +233,15 @@ class Game(Model):
     numbers: dict[Name, Annotated[int, Field(ge=-MOST_PIECES, le=MOST_PIECES, strict=True)]] = {}
     """Numbers of the rules that no piece shows, for texts that speak of them."""
     decks: Annotated[dict[Name, Deck], Field(min_length=1)]
-    box: list[BoxItem]
+    box: list[BoxItem] = []
+    """What the rulebook promises; empty where nobody has written it down."""
     rules: Annotated[list[Rule], Blocks] = Field(default=[], alias="rule")
 
     @property
     def player_range(self) -> str:
-        """From the fewest to the most players."""
+        """From the fewest to the most players; empty where the spec does not say."""
+        if "players" not in self.model_fields_set:
+            return ""
         fewest, most = self.players
         return f"{fewest}" if fewest == most else f"{fewest}–{most}"
 
@@ -245,6 +249,11 @@ class Game(Model):
     def count(self) -> int:
         """How many pieces are in the box; a pad is one."""
         return sum(deck.count for deck in self.decks.values())
+
+    @property
+    def contents(self) -> list[BoxItem]:
+        """What is in the box: its lines, or a line for each deck where nobody has written any."""
+        return self.box or [BoxItem(name=each.title, count=each.count, of=[each.name]) for each in self.decks.values()]
 
     def designs(self) -> list[tuple[Deck, Design]]:
         """Every design with its deck, in the order of the spec."""

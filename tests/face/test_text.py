@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pnp.errors import RenderError
 from pnp.face.fonts import BODY, TITLE, advance, find_font, metrics
-from pnp.face.text import Align, Box, VerticalAlign, set_text
+from pnp.face.text import Align, Box, VerticalAlign, literal_stars, set_text
 
 BOX = Box(10, 20, 40, 30, size=4, smallest=2)
 SPAN = re.compile(r'<tspan x="([-\d.]+)"( font-weight="bold")?( font-style="italic")?>([^<]*)</tspan>')
@@ -145,3 +145,12 @@ def test_what_is_set_stays_in_its_box(
             shown = word.rstrip(" ").replace("&amp;", "&")
             assert float(x) >= -0.01
             assert float(x) + advance(shown, font) * float(size) <= width + 0.01
+
+
+def test_stars_that_do_not_pair_up_are_stars_where_nobody_asks_for_more() -> None:
+    assert literal_stars("*At the end: 2 VP") == r"\*At the end: 2 VP"
+    assert literal_stars("**Bold** and *italic*") == "**Bold** and *italic*"
+    assert literal_stars(r"a \* b") == r"a \* b"
+    assert "*At" in set_text(literal_stars("*At the end"), BOX, no_icon, "card")
+    with pytest.raises(RenderError, match="a closing"):
+        set_text("*At the end", BOX, no_icon, "card")

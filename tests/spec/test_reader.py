@@ -8,13 +8,21 @@ from pathlib import Path
 
 import pytest
 
+from pnp.audit.audit import audit_file
+from pnp.cache import Cache
+from pnp.check.box import check_game
 from pnp.errors import SpecError
+from pnp.press.job import Job
+from pnp.press.print import print_game
 from pnp.resources import Project
+from pnp.sheet.layout import Layout
+from pnp.sheet.paper import parse_paper
 from pnp.spec.columns import plain_name
 from pnp.spec.load import load_game
 from pnp.spec.model import ColumnType, Game
 from pnp.spec.reader import read_rows
 from pnp.terms import Lang
+from tests.measure import words
 from tests.spec.workbooks import ods, packed, xlsx
 
 CARDS: list[list[object]] = [
@@ -167,22 +175,16 @@ def test_headings_have_plain_names(heading: str, name: str) -> None:
 
 
 SPEC = """
-title = { fr = "Jeu", en = "Game" }
-players = [2, 4]
-age = 8
-minutes = 20
-box = []
+title = "My game"
 
 [decks.cards]
-title = { fr = "Cartes", en = "Cards" }
-kind = "card"
 size = [63, 88]
 front = "card.svg.j2"
 """
 
 
 def game(folder: Path, tables: dict[str, bytes], lines: str) -> Game:
-    """The game of a six-line deck with these tables; a box that lists nothing is not looked at."""
+    """The game of a spec of six lines, with these tables."""
     components, templates = folder / "components/mine", folder / "templates/mine"
     for each in (components, templates):
         each.mkdir(parents=True, exist_ok=True)
@@ -190,7 +192,23 @@ def game(folder: Path, tables: dict[str, bytes], lines: str) -> Game:
     (templates / "card.svg.j2").write_text("{% extends 'face.svg.j2' %}{% block body %}{% endblock %}", "utf-8")
     for name, content in tables.items():
         (components / name).write_bytes(content)
-    return load_game(Project(folder), "mine", any_box=True)
+    return load_game(Project(folder), "mine")
+
+
+def test_a_first_spec_is_six_lines(tmp_path: Path) -> None:
+    found = game(tmp_path, {"a.csv": b"Name\nFox\n"}, 'table = "a.csv"')
+    assert {*found.title.values()} == {"My game"}
+    assert {*found.decks["cards"].title.values()} == {"Cards"}
+    assert (found.player_range, found.age, found.minutes, found.box) == ("", None, None, [])
+    report = check_game(Project(tmp_path), found)
+    assert [note.kind for note in report.notes] == ["no-engine", "no-box", "no-rules"]
+    assert report.failures(strict=False) == 0
+    job = Job(Layout(parse_paper("a4")), Lang.EN, guide=True)
+    printed = print_game(Project(tmp_path), "mine", job, tmp_path / "output", Cache.none())
+    shown = [word for word, _, _ in words(printed.pdf, 1)]
+    assert {"My", "game", "Cards"} <= set(shown), "the guide lists the decks where there is no box"
+    assert "players" not in shown
+    assert audit_file(printed.pdf, tmp_path, Cache.none()).sound
 
 
 def test_a_spreadsheet_is_a_deck_as_it_is(tmp_path: Path) -> None:
@@ -259,24 +277,23 @@ def test_strict_keeps_to_what_is_declared(tmp_path: Path) -> None:
     game(tmp_path, {"a.csv": b"id,Art\nfox,x\n"}, 'table = "a.csv"')
     spec = tmp_path / "components/mine/game.toml"
     spec.write_text("strict = true\n" + spec.read_text("utf-8"), "utf-8")
-    with pytest.raises(SpecError, match="a known column"):
-        load_game(Project(tmp_path), "mine", any_box=True)
+    with pytest.raises(SpecError) as refused:
+        load_game(Project(tmp_path), "mine")
+    said = str(refused.value)
+    for message in (
+        "a known column",
+        "title: expected a text for each language",
+        "players: expected a value, got none",
+    ):
+        assert message in said
 
 
 def test_templates_use_names_or_headings(tmp_path: Path) -> None:
-    from pnp.cache import Cache
-    from pnp.press.job import Job
-    from pnp.press.print import print_game
-    from pnp.sheet.layout import Layout
-    from pnp.sheet.paper import parse_paper
-    from tests.measure import words
-
-    with_box = 'table = "cards.ods"\n\n[[box]]\nname = { fr = "cartes", en = "cards" }\ncount = 3\nof = ["cards"]\n'
-    text = SPEC.replace("box = []\n", "")
+    with_box = 'table = "cards.ods"\n\n[[box]]\nname = "cards"\ncount = 3\nof = ["cards"]\n'
     components, templates = tmp_path / "components/mine", tmp_path / "templates/mine"
     for each in (components, templates):
         each.mkdir(parents=True)
-    (components / "game.toml").write_text(text + with_box, "utf-8")
+    (components / "game.toml").write_text(SPEC + with_box, "utf-8")
     (components / "cards.ods").write_bytes(ods({"Cards": CARDS}))
     body = '{{ text(piece["Card Name"] ~ " " ~ piece.cost * 2, 5, 20, 53, 10) }}'
     (templates / "card.svg.j2").write_text(
