@@ -165,9 +165,25 @@ class _Filler:
             rows, columns = fitted.rows, fitted.columns
             extended = columns if isinstance(declared, dict) else {}
         designs = table.read_designs(rows, columns, self.problems)
+        if "computed" in raw or "when" in raw:
+            designs, added = self._expressed(raw, designs, here)
+            extended = (extended or (dict(columns) if isinstance(declared, dict) else {})) | added
         if not designs and len(self.problems) == before:
             self.problems.append(Problem(here, "at least one row", "none"))
         return extended, designs
+
+    def _expressed(
+        self, raw: dict[str, Any], designs: list[Design], here: str
+    ) -> tuple[list[Design], dict[str, Column]]:
+        """The rows with their computed columns, without those that a condition leaves out."""
+        from pnp.spec.expression import compute, keep  # slow to load, and few decks have any
+
+        computed, when, columns = raw.get("computed"), raw.get("when"), dict[str, Column]()
+        if isinstance(computed, dict) and all(isinstance(text, str) for text in computed.values()):
+            designs, columns = compute(designs, computed, here, self.problems)
+        if isinstance(when, str):
+            designs = keep(designs, when, here, self.problems)
+        return designs, columns
 
     def _tables(self, references: object, here: str) -> Iterator[tuple[Path, str | None]]:
         """The files of a deck, each with the sheet that is named after #."""

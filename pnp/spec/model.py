@@ -138,6 +138,10 @@ class Deck(Model):
     """The files of its rows, each with a sheet after # if need be."""
     copies: str | None = None
     """The heading of the column that counts copies, where it is not one that is known."""
+    when: str | None = None
+    """An expression over the row: those for which it does not hold are left out."""
+    computed: dict[Name, str] = {}
+    """Columns that are computed, each by an expression over the row."""
     columns: dict[Name, Column] = {}
     edge: Edge | None = None
     """Promised by the designer: lets neighbours share a cut. Without it they are set apart by their bleeds."""

@@ -308,3 +308,39 @@ def test_templates_use_names_or_headings(tmp_path: Path) -> None:
     (components / "cards.ods").write_bytes(ods({"Cards": [*CARDS[:2], ["Tarte", 5, "", 1]]}))
     printed = print_game(Project(tmp_path), "mine", job, tmp_path, cache)
     assert "Tarte" in {word for word, _, _ in words(printed.pdf, 1)}, "a changed workbook is printed anew"
+
+
+def test_computed_columns_and_rows_that_are_left_out(tmp_path: Path) -> None:
+    table = b"Name,Cost,Set\nFox,2,base\nHen,3,base\nEgg,9,later\n"
+    lines = """table = "a.csv"
+when = "set == 'base' and power > 4"
+[decks.cards.computed]
+power = "cost * 2"
+label = "row.name ~ ' (' ~ power ~ ')'"
+"""
+    deck = game(tmp_path, {"a.csv": table}, lines).decks["cards"]
+    assert [(design.id, design.fields["power"], design.fields["label"]) for design in deck.designs] == [
+        ("hen", 6, "Hen (6)")
+    ]
+    assert deck.columns["power"].type is ColumnType.INT
+    assert deck.columns["label"].type is ColumnType.TEXT
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (
+            "when = 'price > 3'",
+            r"decks.cards.when \(fox and 1 more rows\): expected a value for each row, got 'price' is",
+        ),
+        ("when = 'cost >'", "an expression, got"),
+        ("when = 'name + cost > 3'", "a value for each row"),
+        ("when = 'name.__class__'", "unsafe|a value for each row"),
+        ("when = '\"a\" * 999999999'", "repeated too often"),
+        ("when = '9 ** 9 ** 9'", "a power too large"),
+    ],
+)
+def test_a_mistake_in_an_expression_is_told_once(tmp_path: Path, line: str, message: str) -> None:
+    with pytest.raises(SpecError, match=message) as refused:
+        game(tmp_path, {"a.csv": b"Name,Cost\nFox,2\nHen,3\n"}, f'table = "a.csv"\n{line}')
+    assert len(refused.value.problems) <= 2
