@@ -76,7 +76,8 @@ def _evaluate(text: str, designs: Sequence[Design], here: str, problems: list[Pr
         return None
     if failed:
         name, said = failed[0]
-        rows = f"{name} and {len(failed) - 1} more rows" if len(failed) > 1 else name
+        more = len(failed) - 1
+        rows = f"{name} and {more} more row{'s' * (more > 1)}" if more else name
         hint = f"a row has: {', '.join(['id', 'count', *designs[0].fields])}"
         problems.append(Problem(f"{here} ({rows})", "a value for each row", said, hint))
         return None

@@ -331,7 +331,7 @@ label = "row.name ~ ' (' ~ power ~ ')'"
     [
         (
             "when = 'price > 3'",
-            r"decks.cards.when \(fox and 1 more rows\): expected a value for each row, got 'price' is",
+            r"decks.cards.when \(fox and 1 more row\): expected a value for each row, got 'price' is",
         ),
         ("when = 'cost >'", "an expression, got"),
         ("when = 'name + cost > 3'", "a value for each row"),
