@@ -9,7 +9,7 @@ from jinja2 import StrictUndefined
 from pnp.spec.values import Cell
 
 
-class Piece:
+class PieceRow:
     """A row, as `piece.card_name` or `piece["Card Name"]`."""
 
     def __init__(self, cells: Mapping[str, Cell], headings: Mapping[str, str]) -> None:
@@ -34,6 +34,6 @@ class NamedUndefined(StrictUndefined):
     @property
     def _undefined_message(self) -> str:
         piece = self._undefined_obj
-        if isinstance(piece, Piece) and not self._undefined_hint:
+        if isinstance(piece, PieceRow) and not self._undefined_hint:
             return f"piece has no {self._undefined_name!r}; piece has: {', '.join(piece.names())}"
         return super()._undefined_message

@@ -12,7 +12,7 @@ from pnp.face.face import Face
 from pnp.face.fonts import BODY
 from pnp.face.gallery import Gallery
 from pnp.face.guard import check_svg
-from pnp.face.piece import Piece
+from pnp.face.piece import PieceRow
 from pnp.face.sandbox import explain, run, sandbox
 from pnp.face.sources import Sources
 from pnp.face.text import Align, Box, VerticalAlign, literal_stars, set_text
@@ -43,7 +43,7 @@ class FaceRenderer:
         row: dict[str, Cell] = {"id": design.id, "count": design.count}
         row |= {key: design.field(key, self.lang) for key in design.fields}
         headings = {column.heading: key for key, column in deck.columns.items() if column.heading}
-        return self.fill(name, deck.size, where, {"piece": Piece(row, headings), "side": side.value})
+        return self.fill(name, deck.size, where, {"piece": PieceRow(row, headings), "side": side.value})
 
     def where(self, design: Design, side: Side) -> str:
         """A face as messages name it."""

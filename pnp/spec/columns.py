@@ -43,7 +43,7 @@ class Fitted:
 
 
 @dataclass(frozen=True)
-class Plan:
+class HeadingPlan:
     """Which columns of a deck's tables are more than cells, by name."""
 
     ids: str | None
@@ -73,7 +73,7 @@ def fit(
         named.append((where, {name: cells[head] for head, name in names.items()}))
     count = _copies(headings, declared, copies, here, problems)
     ids = ID if ID in headings else None
-    plan = Plan(ids, count, _called([name for name in headings if name not in (count, ids)]))
+    plan = HeadingPlan(ids, count, _called([name for name in headings if name not in (count, ids)]))
     columns = dict(declared) | _undeclared(named, headings, plan, _wanted(declared, headings, here, problems))
     fitted = Fitted(columns)
     cells_of = [name for name in headings if name not in (count, ids)]
@@ -101,7 +101,9 @@ def _wanted(
     return set(names)
 
 
-def _undeclared(rows: list[Row], headings: Mapping[str, str], plan: Plan, declared: set[str]) -> dict[str, Column]:
+def _undeclared(
+    rows: list[Row], headings: Mapping[str, str], plan: HeadingPlan, declared: set[str]
+) -> dict[str, Column]:
     """The columns that nobody has declared, as their cells are."""
     return {
         name: _inferred(head, [cells.get(name, "") for _, cells in rows])
@@ -110,7 +112,7 @@ def _undeclared(rows: list[Row], headings: Mapping[str, str], plan: Plan, declar
     }
 
 
-def _id(plan: Plan, cells: Mapping[str, str], deck: str, number: int, taken: set[str]) -> str:
+def _id(plan: HeadingPlan, cells: Mapping[str, str], deck: str, number: int, taken: set[str]) -> str:
     """The id that a row has, or one made from its name or its number."""
     given = cells.get(plan.ids, "") if plan.ids else ""
     called = cells.get(plan.called, "") if plan.called else ""
