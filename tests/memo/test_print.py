@@ -55,7 +55,14 @@ def test_two_on_a_sheet_are_halves() -> None:
     assert two_up.height == half.height
 
 
-@pytest.mark.parametrize("form", [form for form in FORMATS if form is not Format.TWO_UP])
+@pytest.mark.parametrize(
+    "form",
+    [
+        pytest.param(form, marks=() if form is Format.CARD else pytest.mark.slow)
+        for form in FORMATS
+        if form is not Format.TWO_UP
+    ],
+)
 @pytest.mark.parametrize("lang", Lang)
 @pytest.mark.parametrize(("game", "variant"), MEMOS)
 def test_every_memo_fits_at_a_size_that_can_be_read(game: str, variant: str, lang: Lang, form: Format) -> None:
