@@ -45,5 +45,5 @@ SIZES: Final = {
 
 
 def named_size(name: str) -> Size | None:
-    """The size of that name, however it is capitalised or its words are joined; None where there is none."""
+    """The size of that name, however it is capitalised or its words are joined; None for an unknown name."""
     return SIZES.get("-".join(name.lower().replace("_", " ").replace("-", " ").split()))

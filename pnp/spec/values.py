@@ -76,7 +76,7 @@ def parse_size(value: object, own: Iterable[str] = ()) -> Size:
 
 
 def _side(value: object) -> float | None:
-    """One of two lengths in a list; None where it is none that a piece can have."""
+    """One of two lengths in a list; None for a length that no piece can have."""
     if isinstance(value, str):
         return read_length(value)
     if isinstance(value, bool) or not isinstance(value, int | float) or not SMALLEST <= value <= LARGEST:

@@ -52,7 +52,7 @@ def pads(table: dict[str, str]) -> list[int]:
 
 
 def row_of(motif: str, collections: list[str], under_the_fox: bool) -> list[str]:
-    """The cards of a player's collection of a motif, none where there is none or where the fox sits on it."""
+    """The cards of a player's collection of a motif, nothing without one or where the fox sits on it."""
     for row in collections:
         laid = cards(row, "+")
         if laid[0] == motif and not under_the_fox:
