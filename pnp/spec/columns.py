@@ -119,7 +119,10 @@ def _id(plan: HeadingPlan, cells: Mapping[str, str], deck: str, number: int, tak
     made = plain_name(given or called, "-")[:LONGEST_ID].strip("-")
     if not made[:1].isalpha():
         made = f"{deck}-{made or number}"
-    return made if given else _free(made, taken)
+    if given:
+        taken.add(made)
+        return made
+    return _free(made, taken)
 
 
 @lru_cache(maxsize=64)

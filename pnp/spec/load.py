@@ -102,7 +102,7 @@ class _Filler:
                 else deck
                 for name, deck in decks.items()
             }
-            self._check_rules(raw.get("rule"), decks)
+            self._check_rules(raw.get("rule"), filled["decks"])
         return filled | {"id": game_id}
 
     def _check_rules(self, blocks: object, decks: dict[str, Any]) -> None:
@@ -121,15 +121,20 @@ class _Filler:
             if key not in DECK_KEYS:
                 self.problems.append(Problem(f"{here}.{key}", "a known key", quoted(key), known(DECK_KEYS, key)))
         deck = {key: value for key, value in raw.items() if key in DECK_KEYS and key != "rows"}
-        if not self.strict:
+        if self.strict and "kind" not in raw:
+            self.problems.append(Problem(f"{here}.kind", "a value", "none"))
+        elif not self.strict:
             deck = {"title": in_all(name.replace("-", " ").replace("_", " ").capitalize())} | deck
         size = deck.get("size")
         if isinstance(size, str):
             deck["size"] = self._size(size, sizes, f"{here}.size")
         for side in ("front", "back"):
             self._check_template(deck.get(side), f"{here}.{side}")
-        columns, designs = self._designs(name, raw, here)
-        return deck | {"name": name, "designs": designs} | ({"columns": columns} if columns else {})
+        added, designs = self._designs(name, raw, here)
+        declared = raw.get("columns", {})
+        if added and isinstance(declared, dict):
+            deck["columns"] = added | declared
+        return deck | {"name": name, "designs": designs}
 
     def _size(self, name: str, sizes: dict[str, Any], here: str) -> Size:
         """The size of that name, or written out; a wrong one among the game's own is said once, where it stands."""
@@ -142,7 +147,7 @@ class _Filler:
             return Size(SMALLEST, SMALLEST)
 
     def _designs(self, deck: str, raw: dict[str, Any], here: str) -> tuple[dict[str, Column], list[Design]]:
-        """The columns of a deck where its tables add to those that are declared, and its rows."""
+        """The columns that the tables of a deck add to those that are declared, and its rows."""
         declared = raw.get("columns", {})
         columns = {name: _column(column) for name, column in (declared.items() if isinstance(declared, dict) else ())}
         names = table.headings(columns)
@@ -154,23 +159,22 @@ class _Filler:
             found = "both" if "table" in raw else "neither"
             self.problems.append(Problem(here, "a table, or rows", found, 'for example table = "cards.csv"'))
             return {}, []
-        extended: dict[str, Column] = {}
+        known_columns = columns
         if "rows" in raw:
-            rows = table.read_inline(raw["rows"], f"{here}.rows", columns, self.problems)
-        elif self.strict:
-            rows = [row for each in self._tables(raw["table"], here) for row in self._strict_rows(*each, columns)]
+            rows = table.read_inline(raw["rows"], f"{here}.rows", columns if self.strict else None, self.problems)
         else:
-            read = [row for each in self._tables(raw["table"], here) for row in self._loose_rows(*each)]
-            fitted = fit(read, columns, _text(raw.get("copies")), deck, self.taken, here, self.problems)
+            read = self._strict_rows if self.strict else self._loose_rows
+            rows = [row for each in self._tables(raw["table"], here) for row in read(*each, columns)]
+        if not self.strict:
+            fitted = fit(rows, columns, _text(raw.get("copies")), deck, self.taken, here, self.problems)
             rows, columns = fitted.rows, fitted.columns
-            extended = columns if isinstance(declared, dict) else {}
         designs = table.read_designs(rows, columns, self.problems)
         if "computed" in raw or "when" in raw:
-            designs, added = self._expressed(raw, designs, here)
-            extended = (extended or (dict(columns) if isinstance(declared, dict) else {})) | added
+            designs, computed = self._expressed(raw, designs, here)
+            columns = columns | computed
         if not designs and len(self.problems) == before:
             self.problems.append(Problem(here, "at least one row", "none"))
-        return extended, designs
+        return {name: column for name, column in columns.items() if name not in known_columns}, designs
 
     def _expressed(
         self, raw: dict[str, Any], designs: list[Design], here: str
@@ -196,7 +200,8 @@ class _Filler:
     def _strict_rows(self, path: Path, sheet: str | None, columns: dict[str, Column]) -> list[table.Row]:
         return table.read_table(path, self.project.name(path), sheet, columns, self.problems)
 
-    def _loose_rows(self, path: Path, sheet: str | None) -> list[table.Row]:
+    def _loose_rows(self, path: Path, sheet: str | None, columns: dict[str, Column]) -> list[table.Row]:
+        """The rows of a file; what they have of these columns is looked at when all are read."""
         where = self.project.name(path)
         before = len(self.problems)
         rows = table.read_file(path, where, sheet, self.problems, strict=False)

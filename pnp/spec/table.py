@@ -82,10 +82,10 @@ def _check_headings(heads: list[str], wanted: list[str], where: str) -> Iterator
             yield Problem(where, f"a column {quoted(name)}", "none")
 
 
-def read_inline(rows: object, where: str, columns: Mapping[str, Column], problems: list[Problem]) -> list[Row]:
-    """The rows written in the spec itself."""
+def read_inline(rows: object, where: str, columns: Mapping[str, Column] | None, problems: list[Problem]) -> list[Row]:
+    """The rows written in the spec itself; with columns, they have these and no others."""
     found: list[Row] = []
-    wanted = headings(columns)
+    wanted = None if columns is None else headings(columns)
     if not isinstance(rows, list) or not rows:
         problems.append(Problem(where, "a list of rows", quoted(rows), 'for example [{ id = "fox" }]'))
         return found
@@ -94,12 +94,12 @@ def read_inline(rows: object, where: str, columns: Mapping[str, Column], problem
         if not isinstance(row, dict):
             problems.append(Problem(here, "a row", quoted(row), 'for example { id = "fox" }'))
             continue
-        for key in row:
-            if key not in wanted:
-                problems.append(Problem(here, "a known column", quoted(key), known(wanted, key)))
-        for name in wanted:
-            if name not in row and name != COUNT:
-                problems.append(Problem(here, f"a column {quoted(name)}", "none"))
+        if wanted is not None:
+            missing = [name for name in wanted if name not in row and name != COUNT]
+            unknown = [
+                Problem(here, "a known column", quoted(key), known(wanted, key)) for key in row if key not in wanted
+            ]
+            problems += unknown + [Problem(here, f"a column {quoted(name)}", "none") for name in missing]
         found.append((here, {key: str(value) for key, value in row.items()}))
     return found
 

@@ -344,3 +344,36 @@ def test_a_mistake_in_an_expression_is_told_once(tmp_path: Path, line: str, mess
     with pytest.raises(SpecError, match=message) as refused:
         game(tmp_path, {"a.csv": b"Name,Cost\nFox,2\nHen,3\n"}, f'table = "a.csv"\n{line}')
     assert len(refused.value.problems) <= 2
+
+
+def test_a_declaration_that_is_wrong_is_still_refused(tmp_path: Path) -> None:
+    lines = 'table = "a.csv"\n[decks.cards.columns]\ncost = { type = "int", min = 9, max = 1 }\n'
+    with pytest.raises(SpecError, match="min below max"):
+        game(tmp_path, {"a.csv": b"Name,Cost\nFox,3\n"}, lines)
+
+
+def test_rules_and_the_box_use_columns_that_nobody_declared(tmp_path: Path) -> None:
+    lines = """table = "a.csv"
+[[box]]
+name = "base cards"
+count = 2
+of = ["cards"]
+where = { set = "base" }
+[[rule]]
+form = "range"
+of = "cards"
+columns = ["cost"]
+max = 3
+"""
+    found = game(tmp_path, {"a.csv": b"Name,Cost,Set\nFox,2,base\nHen,3,base\n"}, lines)
+    assert check_game(Project(tmp_path), found).failures(strict=False) == 0
+    with pytest.raises(SpecError, match="base cards"):
+        game(tmp_path, {"a.csv": b"Name,Cost,Set\nFox,2,base\nHen,3,later\n"}, lines)
+
+
+def test_rows_in_the_spec_are_as_forgiving(tmp_path: Path) -> None:
+    deck = game(tmp_path, {}, 'rows = [{ name = "Fox", cost = 2, qty = 3 }, { name = "Hen", art = "hen" }]').decks[
+        "cards"
+    ]
+    assert [(design.id, design.count) for design in deck.designs] == [("fox", 3), ("hen", 1)]
+    assert deck.designs[0].fields == {"name": "Fox", "cost": "2", "art": ""}
