@@ -61,7 +61,7 @@ class Contrast:
     changes: list[Change]
     """What was set up differently."""
     measures: list[Measure]
-    """Every number of both, marked where they differ by more than noise; none when both runs are the same games."""
+    """Every number of both, marked where they differ significantly; none when both runs are the same games."""
 
 
 def choose_options(rules: Rules, preset: str | None = None, options: Options | None = None) -> dict[str, str]:
@@ -273,7 +273,7 @@ def play_tournament(
 
 
 def compare_runs(first: PathName, second: PathName, *, start: Start = None, allow_code: bool = False) -> Contrast:
-    """What changed from one run to another, and whether it is more than noise; PnpError for runs of two games."""
+    """What changed from one run to another, and what of it is significant; PnpError for runs of two games."""
     home = find_project(start_folder(start), allow_code=allow_code)
     (one, told), (other, told_other) = (open_folder(Path(path), home) for path in (first, second))
     before, after = read_summary(one), read_summary(other)
