@@ -66,6 +66,9 @@ def _source(name: str) -> _Source | None:
     if path is None:
         return None
     content = path.read_bytes()
+    if path.name == "__init__.py":  # the words of pnp are tables beside their module
+        tables = sorted(name for name in _listed(str(path.parent)) if name.endswith(".toml"))
+        content += b"".join((path.parent / name).read_bytes() for name in tables)
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     return _Source(
         hashlib.sha256(content).hexdigest(), frozenset(_imports(content.decode(errors="replace"), name, package))

@@ -2,14 +2,62 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from enum import StrEnum
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+
+if TYPE_CHECKING:
+    from typing import Self
+
+V = TypeVar("V")
+_TAG: Final = re.compile(r"([a-z]{2,8}|x(?=-)|i(?=-))(-[a-z0-9]{1,8})*", re.IGNORECASE | re.ASCII)
 
 
-class Lang(StrEnum):
-    """A language that pieces are printed in."""
+class Lang(str):
+    """A language that pieces are printed in: a BCP 47 tag, in its usual case; ValueError for what cannot be one."""
 
-    FR = "fr"
-    EN = "en"
+    __slots__ = ()
+    FR: ClassVar[Lang]
+    EN: ClassVar[Lang]
+
+    def __new__(cls, tag: str) -> Self:
+        """The tag as it is usually written: pt-BR, zh-Hant."""
+        if not _TAG.fullmatch(tag) or len(tag) > 35:
+            raise ValueError(f"{tag!r} is no language tag")
+        first, *others = tag.lower().split("-")
+        cased = [part.title() if len(part) == 4 else part.upper() if len(part) == 2 else part for part in others]
+        return super().__new__(cls, "-".join([first, *(cased if first not in "xi" else others)]))
+
+    @property
+    def base(self) -> str:
+        """The language without script, region or variant."""
+        return self.partition("-")[0]
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: Any, _handler: Any) -> Any:
+        """How pydantic reads one."""
+        from pydantic_core import core_schema
+
+        return core_schema.no_info_after_validator_function(cls, core_schema.str_schema())
+
+
+Lang.FR, Lang.EN = Lang("fr"), Lang("en")
+
+
+def nearest(lang: str, among: Iterable[str]) -> str:
+    """The language itself or a wider one (fr for fr-CA), else English, else the first there is."""
+    there = list(among)
+    parts = lang.split("-")
+    wider = ["-".join(parts[:length]) for length in range(len(parts), 0, -1)]
+    return next(tag for tag in [*wider, "en", *there] if tag in there)
+
+
+class Spoken(dict[Lang, V]):
+    """Something in several languages; in one that it lacks it is said in the nearest."""
+
+    def __missing__(self, lang: str) -> V:
+        return self[Lang(nearest(lang, self))]
 
 
 class Ink(StrEnum):

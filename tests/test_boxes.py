@@ -88,7 +88,7 @@ def test_the_sheets_hold_the_box(name: str, paper: str, sides: Sides, tmp_path: 
         assert (back.rotation + front.rotation) % 360 == (0 if turned_sideways else 180)
 
 
-@pytest.mark.parametrize("lang", list(Lang))
+@pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 @pytest.mark.parametrize("ink", list(Ink))
 @pytest.mark.parametrize("name", GAMES)
 def test_letters_are_clear_of_the_cut_and_fonts_embedded(name: str, ink: Ink, lang: Lang, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from tests.gallery import game
 
 
 @pytest.mark.parametrize("ink", list(Ink))
-@pytest.mark.parametrize("lang", list(Lang))
+@pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 @pytest.mark.parametrize("name", bundled().games())
 def test_golden_faces(name: str, lang: Lang, ink: Ink, golden: Compare, monkeypatch: pytest.MonkeyPatch) -> None:
     """All faces in French and full ink; of the others the first of each deck."""
@@ -29,7 +29,7 @@ def test_golden_faces(name: str, lang: Lang, ink: Ink, golden: Compare, monkeypa
     renderer = FaceRenderer(bundled(), game(name), lang, ink, 3)
     seen: dict[str, str] = {}
     for deck in game(name).decks.values():
-        every = lang is Lang.FR and ink is Ink.FULL
+        every = lang == Lang.FR and ink is Ink.FULL
         for design in deck.designs if every else deck.designs[:1]:
             for side in Side:
                 if deck.template(side):

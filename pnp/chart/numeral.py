@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from pnp.terms import Lang
+from pnp.words import Vocabulary
+
+NUMBERS: Final = Vocabulary("numbers")
 
 
 def number(value: float, lang: Lang, decimals: int = 2) -> str:
@@ -10,8 +15,12 @@ def number(value: float, lang: Lang, decimals: int = 2) -> str:
     text = f"{value:.{decimals}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
-    text = minus(text)
-    return text.replace(".", ",") if lang is Lang.FR else text
+    return with_decimal(minus(text), lang)
+
+
+def with_decimal(text: str, lang: Lang) -> str:
+    """A number that is written with a point, with the language's decimal sign."""
+    return text.replace(".", NUMBERS[lang]["decimal"])
 
 
 def minus(text: str) -> str:

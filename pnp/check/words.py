@@ -14,7 +14,6 @@ from pnp.check.report import (
     Difference,
     Failure,
     Note,
-    NoteKind,
     Number,
     TableSetup,
     Verdict,
@@ -22,70 +21,12 @@ from pnp.check.report import (
 from pnp.check.spread import SetupSpread
 from pnp.spec.model import Form, Game, Rule
 from pnp.terms import Lang
+from pnp.words import Vocabulary
 
 MOST_NAMED: Final = 12
 """As many pieces are named, then it is said how many more there are."""
 
-WORDS: Final = {
-    Lang.FR: {
-        "content": "contenu", "box": "boîte", "spec": "spec", "engine": "moteur", "total": "total",
-        "players": "joueurs", "options": "options", "in_play": "en jeu", "back": "retour à la boîte",
-        "rules": "règles", "forms": "{count} ({forms} formes)", "unlisted": "hors boîte : {deck}",
-        "all": "toutes", "others": "les autres", "default": "par défaut", "preset": "préréglage {name}",
-        "more": "et {count} de plus", "rows": "lignes : {pieces}", "none": "aucune",
-        "held": "{piece} : la spec en a {expected}, le moteur {found} ({setups})",
-        "spare": "{piece} : le moteur en a {expected}, et en remet {found} dans la boîte ({setups})",
-        "failure": "le moteur échoue ({setups}) : {message}", "every": "toujours",
-        "setup": "{players} j. {options}", "empty": "rien à regarder : aucune pièce ne correspond",
-        "found": "trouvé {found}", "alike": "pareilles ({value})", "lies": "{value} = {found}",
-        "passed": "{game} : tout concorde ({lines} lignes, {setups} mises en place, {rules} règles)",
-        "failed": "{game} : {count} désaccords", "failed_once": "{game} : 1 désaccord",
-        "disagree": "à revoir : {games}",
-        NoteKind.NO_ENGINE: "pas de moteur pour ce jeu",
-        NoteKind.NO_BOX: "aucune [[box]] dans la spec : rien à quoi comparer les pièces",
-        NoteKind.NO_RULES: "aucune [[rule]] dans la spec",
-        NoteKind.NOT_PLAYED: "le moteur ne joue pas avec : {about}",
-        NoteKind.LISTED_TWICE: "dans plusieurs lignes de la boîte : {about}",
-        "is": "{n}", "between": "de {min} à {max}", "min": "au moins {min}", "max": "au plus {max}",
-        "any_but": "tout sauf {values}", "or": " ou ", "who": "{deck}{where} : {says}",
-        Form.COUNT: "{bounds} pièces", "cells": "{bounds} fois {what} dans {columns}",
-        Form.SUM: "{columns}, somme {bounds}", Form.RANGE: "{columns} {bounds}",
-        Form.EACH: "{bounds} pour chaque {by}", Form.EQUAL: "autant pour chaque {by}",
-        "each_cells": "{bounds} de chaque valeur ({what}) dans {columns}",
-        "equal_cells": "autant de chaque valeur ({what}) dans {columns}",
-        "by_cells": "{says}, en comptant {what} dans {columns}", "whatever": "toutes",
-        Form.UNIQUE: "pas deux pareilles ({columns})", "rotated": "{says}, même tournées",
-    },
-    Lang.EN: {
-        "content": "content", "box": "box", "spec": "spec", "engine": "engine", "total": "total",
-        "players": "players", "options": "options", "in_play": "in play", "back": "back to the box",
-        "rules": "rules", "forms": "{count} ({forms} forms)", "unlisted": "not in the box: {deck}",
-        "all": "all", "others": "all others", "default": "defaults", "preset": "preset {name}",
-        "more": "and {count} more", "rows": "rows: {pieces}", "none": "none",
-        "held": "{piece}: the spec has {expected}, the engine {found} ({setups})",
-        "spare": "{piece}: the engine has {expected}, and puts {found} back to the box ({setups})",
-        "failure": "the engine fails ({setups}): {message}", "every": "always",
-        "setup": "{players} pl. {options}", "empty": "nothing to look at: no piece is meant",
-        "found": "found {found}", "alike": "alike ({value})", "lies": "{value} = {found}",
-        "passed": "{game}: all agree ({lines} lines, {setups} set-ups, {rules} rules)",
-        "failed": "{game}: {count} disagreements", "failed_once": "{game}: 1 disagreement",
-        "disagree": "to be mended: {games}",
-        NoteKind.NO_ENGINE: "no engine for this game",
-        NoteKind.NO_BOX: "no [[box]] in the spec: nothing to compare the pieces with",
-        NoteKind.NO_RULES: "no [[rule]] in the spec",
-        NoteKind.NOT_PLAYED: "the engine does not play with: {about}",
-        NoteKind.LISTED_TWICE: "in several lines of the box: {about}",
-        "is": "{n}", "between": "{min} to {max}", "min": "at least {min}", "max": "at most {max}",
-        "any_but": "anything but {values}", "or": " or ", "who": "{deck}{where}: {says}",
-        Form.COUNT: "{bounds} pieces", "cells": "{bounds} times {what} in {columns}",
-        Form.SUM: "{columns} adds up to {bounds}", Form.RANGE: "{columns} {bounds}",
-        Form.EACH: "{bounds} for each {by}", Form.EQUAL: "as many for each {by}",
-        "each_cells": "{bounds} of each value ({what}) in {columns}",
-        "equal_cells": "as many of each value ({what}) in {columns}",
-        "by_cells": "{says}, counting {what} in {columns}", "whatever": "all",
-        Form.UNIQUE: "no two alike ({columns})", "rotated": "{says}, however turned",
-    },
-}  # fmt: skip
+WORDS: Final = Vocabulary("check")
 
 
 def rule_words(rule: Rule, game: Game, lang: Lang) -> str:
@@ -149,7 +90,7 @@ def breach_words(verdict: Verdict, breach: Breach, lang: Lang) -> str:
         case Form.RANGE:
             place = words["lies"].format(value=breach.value, found=found)
         case _ if breach.value:
-            place = f"{breach.value}: {found}" if lang is Lang.EN else f"{breach.value} : {found}"
+            place = words["at"].format(value=breach.value, found=found)
         case _:
             place = words["found"].format(found=found)
     return f"{place} – {pieces_words(breach.parts, lang)}"

@@ -9,11 +9,12 @@ from typing import Annotated
 import typer
 
 from pnp.cli.console import add_row, err, kilobytes, out, progress, show_error, table
+from pnp.cli.languages import in_languages
 from pnp.cli.options import (
     AllowCode,
     Games,
     InkName,
-    LangName,
+    LangNames,
     OutFolder,
     PaperName,
     Renderer,
@@ -26,7 +27,7 @@ from pnp.library.places import locate_games
 from pnp.press.job import RendererName
 from pnp.settings import saved_offset
 from pnp.sheet.layout import Sides
-from pnp.terms import Ink, Lang
+from pnp.terms import Ink
 
 
 def build(
@@ -34,7 +35,7 @@ def build(
     paper: PaperName = "a4",
     sides: SidesName = Sides.DUPLEX_LONG,
     ink: InkName = Ink.FULL,
-    lang: LangName = Lang.FR,
+    lang: LangNames = None,
     renderer: Renderer = RendererName.TYPST,
     margin: Annotated[float, typer.Option(help="Least distance of pieces from the paper's edge, mm.")] = 5,
     gap: Annotated[
@@ -60,14 +61,14 @@ def build(
     summary = table(
         "game", "pieces", "sheets", "file", "size", "seconds", numbers=("pieces", "sheets", "size", "seconds")
     )
-    failed = False
     drawn = faces = 0
-    for game in locate_games(*games or [], allow_code=allow_code):
+    work, failed = in_languages(locate_games(*games or [], allow_code=allow_code), lang)
+    for game, language in work:
         started = time.perf_counter()
         try:
             with progress(game.id) as report:
                 printed = pnp.build(
-                    game, paper=paper, sides=sides, ink=ink, lang=lang, renderer=renderer, margin=margin, gap=gap,
+                    game, paper=paper, sides=sides, ink=ink, lang=language, renderer=renderer, margin=margin, gap=gap,
                     bleed=bleed, marks=marks, offset=shift, guide=guide, with_memo=with_memo, cache=cache,
                     out=out_folder, progress=report,
                 )  # fmt: skip

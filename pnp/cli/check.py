@@ -11,9 +11,11 @@ from rich.table import Table
 from rich.text import Text
 
 from pnp.cli.console import err, out, progress, show_error, signs, table
+from pnp.cli.languages import tell
 from pnp.cli.options import AllowCode, Games, LangName
 from pnp.errors import PnpError
 from pnp.library.places import locate_games
+from pnp.spec.languages import pick
 from pnp.terms import Lang
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ def check(
     strict: Annotated[
         bool, typer.Option("--strict", help="Fail, too, without engine or rules, and for pieces nobody plays with.")
     ] = False,
-    lang: LangName = Lang.FR,
+    lang: LangName = None,
     allow_code: AllowCode = False,
 ) -> None:
     """Check that box, spec and engine agree, and that the rules of the spec hold."""
@@ -44,12 +46,12 @@ def check(
     if as_json:
         typer.echo(json.dumps(as_document(reports, strict), indent=1))
     elif failed:
-        err.print(WORDS[lang]["disagree"].format(games=", ".join(failed)))
+        err.print(WORDS[lang or Lang.EN]["disagree"].format(games=", ".join(failed)))
     if failed:
         raise typer.Exit(1)
 
 
-def _check(game: Located, strict: bool, lang: Lang, *, quiet: bool) -> GameReport | Unread:
+def _check(game: Located, strict: bool, lang: str | None, *, quiet: bool) -> GameReport | Unread:
     """The report of a game, shown unless it shall be quiet."""
     import pnp
     from pnp.check.report import Unread
@@ -57,12 +59,13 @@ def _check(game: Located, strict: bool, lang: Lang, *, quiet: bool) -> GameRepor
     try:
         with progress(game.id) as told:
             report = pnp.check_game(game, progress=told)
+        page = _Page(report, strict, tell(pick(lang, report.spec.languages, game.id)))
     except PnpError as error:  # one game's mistake does not cost the others
         if not quiet:
             show_error(error)
         return Unread(game.id, error.problems)
     if not quiet:
-        _Page(report, strict, lang).show()
+        page.show()
     return report
 
 

@@ -8,12 +8,12 @@ from pnp.cli.console import add_row, out, show_error, table
 from pnp.cli.options import LangName
 from pnp.errors import PnpError
 from pnp.library.places import locate_games
-from pnp.terms import Lang
+from pnp.terms import Lang, nearest
 
 NOTHING = "–"
 
 
-def games(lang: LangName = Lang.FR) -> None:
+def games(lang: LangName = None) -> None:
     """List the games with their counts."""
     from pnp.spec.load import load_game
 
@@ -26,9 +26,16 @@ def games(lang: LangName = Lang.FR) -> None:
             failed = True
             show_error(error)
             continue
-        decks = ", ".join(f"{deck.title[lang]} {deck.count}" for deck in game.decks.values())
+        language = Lang(nearest(lang or game.languages[0], game.languages))
+        decks = ", ".join(f"{deck.title[language]} {deck.count}" for deck in game.decks.values())
         add_row(
-            summary, name, game.title[lang], game.player_range or NOTHING, game.minutes or NOTHING, game.count, decks
+            summary,
+            name,
+            game.title[language],
+            game.player_range or NOTHING,
+            game.minutes or NOTHING,
+            game.count,
+            decks,
         )
     if summary.row_count:
         out.print(summary)

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pnp.cli.console import add_row, err, kilobytes, out, progress, show_error, table
-from pnp.cli.options import AllowCode, Games, InkName, LangName, OutFolder, PaperName, UseCache
+from pnp.cli.languages import in_languages
+from pnp.cli.options import AllowCode, Games, InkName, LangNames, OutFolder, PaperName, UseCache
 from pnp.errors import PnpError, PressError, Problem
 from pnp.library.places import locate_games
 from pnp.memo.format import Format
 from pnp.resources import Located
-from pnp.terms import Ink, Lang
+from pnp.terms import Ink
 
 if TYPE_CHECKING:
     from pnp.memo.print import Order
@@ -26,7 +27,7 @@ def memo(
         Format, typer.Option("--format", help="Two halves of a sheet, a half, a quarter, a card, a whole sheet.")
     ] = Format.TWO_UP,
     paper: PaperName = "a4",
-    lang: LangName = Lang.FR,
+    lang: LangNames = None,
     copies: Annotated[
         int | None,
         typer.Option(help="How many.", show_default="two halves of a sheet, a card for each player, else one"),
@@ -41,16 +42,19 @@ def memo(
     from pnp.memo.print import Order
     from pnp.sheet.paper import parse_paper
 
-    order = Order(form, parse_paper(paper), lang, ink, copies)
+    order = Order(form, parse_paper(paper), ink=ink, copies=copies)
     located = locate_games(*games or [], allow_code=allow_code)
     named = bool(games)
-    failed = _check(located, order, named=named) if check else _print(located, order, out_folder, cache, named=named)
+    if check:
+        failed = _check(located, order, named=named)
+    else:
+        failed = _print(located, order, lang, out_folder, cache, named=named)
     if failed:
         err.print("not everything is in order" if check else "not everything was printed")
         raise typer.Exit(1)
 
 
-def _print(located: list[Located], order: Order, folder: Path, cache: bool, *, named: bool) -> bool:
+def _print(located: list[Located], order: Order, asked: str | None, folder: Path, cache: bool, *, named: bool) -> bool:
     """Write the memos of all games; whether something failed."""
     import pnp
     from pnp.memo.lint import check_printed
@@ -58,19 +62,19 @@ def _print(located: list[Located], order: Order, folder: Path, cache: bool, *, n
 
     if folder.exists() and not folder.is_dir():
         raise PressError(Problem("--out", "a folder", f"a file: {folder}", "choose another --out"))
-    failed = False
+    chosen, failed = in_languages(located, asked)
     findings: Counter[str] = Counter()
     summary = table("memo", "copies", "letters", "file", "size", numbers=("copies", "letters", "size"))
-    work = [(game, variant) for game in located for variant in _there(game, named=named)]
+    work = [(game, lang, variant) for game, lang in chosen for variant in _there(game, named=named)]
     with progress("memo") as report:
-        for done, (game, variant) in enumerate(work):
+        for done, (game, lang, variant) in enumerate(work):
             report(done, len(work))
             try:
                 made = pnp.print_memo(
-                    game, variant, form=order.form, paper=order.paper.name, lang=order.lang, ink=order.ink,
+                    game, variant, form=order.form, paper=order.paper.name, lang=lang, ink=order.ink,
                     copies=order.copies, cache=cache, out=folder,
                 )  # fmt: skip
-                findings[game.id] += len(check_printed(*game, variant, order.lang))
+                findings[game.id] += len(check_printed(*game, variant, lang))
             except PnpError as error:  # one game's mistake does not cost the others
                 failed = True
                 show_error(error)

@@ -11,13 +11,20 @@ import typer
 from pnp.errors import LayoutError, Problem, quoted
 from pnp.press.job import RendererName
 from pnp.sheet.layout import Sides
-from pnp.terms import Ink, Lang
+from pnp.terms import Ink
 
 Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all of the project without one.")]
 PaperName = Annotated[str, typer.Option("--paper", help="a2 to a6, letter, legal, tabloid, or WxH (mm, cm, in, pt).")]
 SidesName = Annotated[Sides, typer.Option("--sides", help="How fronts and backs come together.")]
 InkName = Annotated[Ink, typer.Option("--ink", help="low: white grounds and outlines.")]
-LangName = Annotated[Lang, typer.Option("--lang", help="The language of the pieces.")]
+LangName = Annotated[
+    str | None,
+    typer.Option("--lang", metavar="TAG", help="The language of the game (en, pt-BR).", show_default="its first"),
+]
+LangNames = Annotated[
+    str | None,
+    typer.Option("--lang", metavar="TAG|all", help="The language of the pieces, or all.", show_default="its first"),
+]
 Renderer = Annotated[RendererName, typer.Option("--renderer", help="Who draws the SVG.")]
 OutFolder = Annotated[Path, typer.Option("--out", help="The folder that is written to.")]
 AllowCode = Annotated[

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pnp.cli.console import out, show_error
+from pnp.cli.languages import tell
 from pnp.cli.options import AllowCode, LangName, OptionWords, Preset, option_words
 from pnp.errors import PressError, Problem, SpecError, os_problem, quoted
-from pnp.terms import Lang
+from pnp.spec.languages import pick
+from pnp.words import Vocabulary
 from pnp.write import write_atomically
 
 if TYPE_CHECKING:
@@ -19,25 +21,7 @@ if TYPE_CHECKING:
     from pnp.play.core import Rules, State
     from pnp.play.record import Record
 
-WORDS = {
-    Lang.FR: {
-        "you": "À vous", "bot": "Joueur {player} : {move}", "choose": "Votre choix",
-        "help": "un numéro ; u : reprendre ; s FICHIER : sauver ; q : quitter", "wrong": "Pas compris : {text}",
-        "nothing": "Rien à reprendre.", "saved": "Partie sauvée dans {file}",
-        "pass": "Entrée : continuer ; u : reprendre",
-        "seed": "donne {seed} (--seed {seed} la rejoue)",
-        "deck": "{file} : les cartes ont changé depuis ; la donne n’est plus la même",
-        "end": "Fin de la partie : {scores}. Vainqueur : {winners}", "draw": "personne", "player": "joueur {player}",
-    },
-    Lang.EN: {
-        "you": "Your turn", "bot": "Player {player}: {move}", "choose": "Your choice",
-        "help": "a number; u: take back; s FILE: save; q: quit", "wrong": "Not understood: {text}",
-        "nothing": "Nothing to take back.", "saved": "Game saved in {file}", "pass": "Enter: go on; u: take back",
-        "seed": "deal {seed} (--seed {seed} plays it again)",
-        "deck": "{file}: the cards have changed since; the deal is no longer the same",
-        "end": "The game is over: {scores}. Winner: {winners}", "draw": "nobody", "player": "player {player}",
-    },
-}  # fmt: skip
+WORDS = Vocabulary("play")
 
 
 def play(
@@ -53,7 +37,7 @@ def play(
     option: OptionWords = None,
     preset: Preset = None,
     resume: Annotated[Path | None, typer.Option(help="Resume a saved game.")] = None,
-    lang: LangName = Lang.FR,
+    lang: LangName = None,
     allow_code: AllowCode = False,
 ) -> None:
     """Play against bots; you are player 1."""
@@ -73,7 +57,9 @@ def play(
         rules = find_game(game, allow_code=allow_code)
         options = choose_options(rules, preset, parse_options(option_words(option), "--option"))
         dealt = seed if seed is not None else str(randbelow(10**9))
-        record = Record(game, players or max(2, rules.spec.players[0]), dealt, lang, options)
+        record = Record(
+            game, players or max(2, rules.spec.players[0]), dealt, tell(pick(lang, rules.spec.languages, game)), options
+        )
     out.print(WORDS[record.lang]["seed"].format(seed=record.seed), soft_wrap=True)
     _Session(rules, record, bots).run()
 

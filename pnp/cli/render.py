@@ -9,10 +9,11 @@ from typing import Annotated
 import typer
 
 from pnp.cli.console import out, progress
-from pnp.cli.options import AllowCode, InkName, LangName, OutFolder, Renderer
+from pnp.cli.languages import languages
+from pnp.cli.options import AllowCode, InkName, LangNames, OutFolder, Renderer
 from pnp.errors import LayoutError, Problem
 from pnp.press.job import FileType, RendererName
-from pnp.terms import Ink, Lang, Side
+from pnp.terms import Ink, Side
 
 BLEED = 3
 """Millimetres of art beyond the cut, where it is asked for."""
@@ -34,7 +35,7 @@ def render(
     side: Annotated[Which, typer.Option(help="Which side.")] = Which.BOTH,
     bleed: Annotated[bool, typer.Option("--bleed/--no-bleed", help="With 3 mm of art beyond the cut.")] = False,
     ink: InkName = Ink.FULL,
-    lang: LangName = Lang.FR,
+    lang: LangNames = None,
     renderer: Renderer = RendererName.TYPST,
     contact: Annotated[
         Path | None, typer.Option(metavar="FILE.png", help="Every distinct face on one picture instead.")
@@ -43,21 +44,25 @@ def render(
     allow_code: AllowCode = False,
 ) -> None:
     """Write single faces as SVG, PNG or PDF."""
-    from pnp.library.faces import render_faces, write_contact_sheet, write_faces
+    from pnp.library.faces import DrawnFace, render_faces, write_contact_sheet, write_faces
     from pnp.library.places import located
 
     if not 10 <= dpi <= 2400:
         raise LayoutError(Problem("--dpi", "a number from 10 to 2400", f"{dpi:g}"))
     game = located(game_name, allow_code=allow_code)
     sides = list(Side) if side is Which.BOTH else [Side(side)]
-    with progress(game.id) as report:
-        faces = render_faces(
-            game, pieces or [], sides=sides, bleed=BLEED if bleed and contact is None else 0, ink=ink, lang=lang,
-            progress=report,
-        )  # fmt: skip
+    faces: list[DrawnFace] = []
+    folder = out_folder / game.id
+    for language in languages(game, lang):
+        with progress(game.id) as report:
+            drawn = render_faces(
+                game, pieces or [], sides=sides, bleed=BLEED if bleed and contact is None else 0, ink=ink,
+                lang=language, progress=report,
+            )  # fmt: skip
+        if contact is None:
+            write_faces(drawn, folder, f"{language}_{ink}", file_type, dpi=dpi, renderer=renderer)
+        faces += drawn
     if contact is not None:
         out.print(f"{write_contact_sheet(faces, contact)} faces on {contact}")
     else:
-        folder = out_folder / game.id
-        write_faces(faces, folder, f"{lang}_{ink}", file_type, dpi=dpi, renderer=renderer)
         out.print(f"{len(faces)} faces in {folder}")

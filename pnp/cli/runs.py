@@ -10,20 +10,12 @@ import typer
 
 from pnp.cli.console import err, progress
 from pnp.terms import Lang
+from pnp.words import Vocabulary
 
 if TYPE_CHECKING:
     from pnp.progress import Progress, Stages
 
-WORDS: Final = {
-    Lang.FR: {
-        "kept": "{done} parties sur {games} gardées dans {folder} ; --resume joue les autres",
-        "games": "", "tables": "tables", "report": "rapport",
-    },
-    Lang.EN: {
-        "kept": "{done} of {games} games kept in {folder}; --resume plays the rest",
-        "games": "", "tables": "tables", "report": "report",
-    },
-}  # fmt: skip
+WORDS: Final = Vocabulary("run")
 
 Games = Annotated[
     int | None, typer.Option(min=1, max=1_000_000_000, help="How many games; default 1000.", show_default=False)
@@ -45,7 +37,7 @@ def stages(label: str, lang: Lang) -> Stages:
 
     def open_stage(name: str) -> AbstractContextManager[Progress]:
         number, _, stage = name.rpartition(" ")  # a sweep counts its runs before the stage
-        said = WORDS[lang][stage]
+        said = "" if stage == "games" else WORDS[lang][stage]
         return progress(" ".join(filter(None, (label, number, said))), unit="" if said else "g")
 
     return open_stage

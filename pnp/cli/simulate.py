@@ -8,26 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pnp.cli.console import out
+from pnp.cli.languages import one_language
 from pnp.cli.options import AllowCode, Jobs, LangName, OptionWords, Preset, option_words
-from pnp.cli.runs import Bots, Dask, Games, Resume, SeedWord, stages, told_when_interrupted
+from pnp.cli.runs import WORDS, Bots, Dask, Games, Resume, SeedWord, stages, told_when_interrupted
 from pnp.errors import Problem, SpecError
+from pnp.spec.languages import read_language
 from pnp.terms import Lang
 
 if TYPE_CHECKING:
     from pnp.library.playing import FinishedRun
-
-WORDS = {
-    Lang.FR: {
-        "digest": "empreinte {digest}", "clock": "pas reproductible : des robots jouent à la montre",
-        "page": "rapport : {page}", "rate": "{games} en {seconds} s de processeur",
-        "csv": "sans Parquet : pip install \"pnp[sim]\"",
-    },
-    Lang.EN: {
-        "digest": "digest {digest}", "clock": "not reproducible: some bots play by the clock",
-        "page": "report: {page}", "rate": "{games} in {seconds} s of processor time",
-        "csv": "no Parquet: pip install \"pnp[sim]\"",
-    },
-}  # fmt: skip
 
 
 def simulate(
@@ -44,7 +33,7 @@ def simulate(
         Path | None, typer.Option("--out", help="The folder of the run.", show_default="output/GAME/run")
     ] = None,
     resume: Resume = False,
-    lang: LangName = Lang.FR,
+    lang: LangName = None,
     allow_code: AllowCode = False,
 ) -> None:
     """Play many games between bots; rows, usage and a report go into a folder.
@@ -53,26 +42,27 @@ def simulate(
     every finished game, and --resume plays the rest.
     """
     import pnp
-    from pnp.library.playing import BOTS, GAMES, SEED
+    from pnp.library.playing import BOTS, GAMES, SEED, report_language
     from pnp.play.record import parse_options
 
     if game is None and not (resume and out_folder):
         raise SpecError(Problem("pnp simulate", "a game, or --resume --out DIR", "neither"))
     path = out_folder or Path("output") / str(game) / "run"
     options = parse_options(option_words(option), "--option")
-    with told_when_interrupted(lang):
+    language = one_language(game, lang) if game else read_language(lang or Lang.EN)
+    with told_when_interrupted(language):
         if resume:
             done = pnp.resume_simulation(
                 path, game=game, players=players, games=games, bots=bots, options=options, preset=preset, seed=seed,
-                jobs=jobs, dask=dask, report=lang, allow_code=allow_code, stages=stages(game or path.name, lang),
+                jobs=jobs, dask=dask, lang=lang, allow_code=allow_code, stages=stages(game or path.name, language),
             )  # fmt: skip
         else:
             done = pnp.simulate(
                 str(game), players=players, games=games or GAMES, bots=bots if bots is not None else BOTS,
                 options=options, preset=preset, seed=seed if seed is not None else SEED, jobs=jobs, dask=dask, out=path,
-                report=lang, allow_code=allow_code, stages=stages(str(game), lang),
+                lang=lang, allow_code=allow_code, stages=stages(str(game), language),
             )  # fmt: skip
-    _tell(done, lang)
+    _tell(done, report_language(done.folder, lang))
 
 
 def _tell(done: FinishedRun, lang: Lang) -> None:

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pnp.cli.console import add_row, err, out, progress, show, show_error, table
+from pnp.cli.languages import tell
 from pnp.cli.options import Games, LangName
 from pnp.errors import PnpError, PressError, Problem
 from pnp.library.places import locate_games
 from pnp.resources import Located
+from pnp.spec.languages import pick
 from pnp.terms import Lang
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ def stats(
     folder: Annotated[
         Path | None, typer.Option("--out", help="Also write charts (SVG, PNG) and stats.csv, stats.json here.")
     ] = None,
-    lang: LangName = Lang.FR,
+    lang: LangName = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
     odds: Annotated[
         list[str] | None,
@@ -59,7 +61,9 @@ def stats(
         raise typer.Exit(1)
 
 
-def _game(game: Located, questions: list[Question], lang: Lang, folder: Path | None, *, quiet: bool) -> dict[str, Any]:
+def _game(
+    game: Located, questions: list[Question], asked: str | None, folder: Path | None, *, quiet: bool
+) -> dict[str, Any]:
     """Show and write one game; what was counted comes back."""
     import pnp
     from pnp.stats.record import as_data
@@ -67,6 +71,7 @@ def _game(game: Located, questions: list[Question], lang: Lang, folder: Path | N
 
     found = pnp.count_decks(game, questions)
     spec, counts, answers = found.game, found.counts, found.answers
+    lang = tell(pick(asked, spec.languages, spec.id))
     if not quiet:
         _show(spec, counts, answers, lang)
     if folder is not None:

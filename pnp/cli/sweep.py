@@ -11,21 +11,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pnp.cli.console import add_row, out, show, table
+from pnp.cli.languages import one_language
 from pnp.cli.options import AllowCode, Jobs, LangName, OptionWords, Preset, option_words
 from pnp.cli.runs import Bots, Dask, Games, Resume, SeedWord, stages, told_when_interrupted
 from pnp.errors import Problem, SpecError
 from pnp.terms import Lang
+from pnp.words import Vocabulary
 
 if TYPE_CHECKING:
     from pnp.library.playing import FinishedRun
     from pnp.sim.variants import Variant
 
 TABLE = "sweep.csv"
-NUMBERS = {
-    Lang.FR: ("parties", "gagne en commençant", "±", "tours", "score", "vainqueur", "avance", "meneurs", "jamais"),
-    Lang.EN: ("games", "first wins", "±", "turns", "score", "winner", "margin", "leads", "never"),
-}
-ENDING = {Lang.FR: "fin", Lang.EN: "ending"}
+WORDS = Vocabulary("sweep")
 KEYS = (
     "games",
     "first_wins",
@@ -64,7 +62,7 @@ def sweep(
     ] = None,
     resume: Resume = False,
     reports: Annotated[bool, typer.Option("--reports", help="Also write the report of every run.")] = False,
-    lang: LangName = Lang.FR,
+    lang: LangName = None,
     allow_code: AllowCode = False,
 ) -> None:
     """Play one run per combination of what varies, and show them in one table."""
@@ -75,14 +73,15 @@ def sweep(
     said = parse_options(option_words(option), "--option")
     _once(sets or [], {*said, *(["players"] if players is not None else []), *(["bots"] if bots is not None else [])})
     path = out_folder or Path("output") / game / "sweep"
-    with told_when_interrupted(lang):
+    language = one_language(game, lang)
+    with told_when_interrupted(language):
         found = pnp.sweep(
             game, sets=sets or [], decks=deck or [], players=players, games=games,
             bots=bots if bots is not None else BOTS, options=said, preset=preset,
             seed=seed if seed is not None else SEED, jobs=jobs, dask=dask, out=path, resume=resume,
-            report=lang if reports else None, allow_code=allow_code, stages=stages("", lang),
+            report=reports, lang=language, allow_code=allow_code, stages=stages("", language),
         )  # fmt: skip
-    _show(path, found, lang)
+    _show(path, found, language)
 
 
 def _once(sets: list[str], said: Collection[str]) -> None:
@@ -101,7 +100,9 @@ def _show(path: Path, found: list[tuple[Variant, FinishedRun]], lang: Lang) -> N
     from pnp.write import write_atomically
 
     varied = list(found[0][0].choices) or ["run"]
-    shown = table(*varied, *NUMBERS[lang], ENDING[lang], numbers=NUMBERS[lang])
+    words = WORDS[lang]
+    numbers = [words[key] for key in KEYS]
+    shown = table(*varied, *numbers, words["ending"], numbers=tuple(numbers))
     content = io.StringIO()
     rows = csv.writer(content, lineterminator="\n")
     rows.writerow([*varied, *KEYS, "endings", "digest", "folder"])

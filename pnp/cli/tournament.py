@@ -8,34 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pnp.chart.numeral import with_decimal
 from pnp.cli.console import add_row, err, out, progress, show, table
+from pnp.cli.languages import one_language
 from pnp.cli.options import AllowCode, Jobs, LangName, OptionWords, Preset, option_words
 from pnp.terms import Lang
+from pnp.words import Vocabulary
 
 if TYPE_CHECKING:
     from pnp.sim.setup import Setup
     from pnp.sim.tournament import Bout, Standing
 
-WORDS = {
-    Lang.FR: {
-        "head": "{game}, {players} joueurs : {deals} donnes × {seatings} placements = {games} parties ({how})",
-        "all": "tous les placements", "turns": "chaque robot une fois à chaque place",
-        "bot": "robot", "seat": "place", "games": "parties", "wins": "victoires", "interval": "à 95 %",
-        "score": "points", "margin": "avance", "decisions": "choix / partie", "time": "ms CPU / choix",
-        "clock": "pas reproductible : des robots jouent à la montre",
-        "fair": "part équitable : {share} ; l'intervalle vient des donnes",
-        "stopped": "interrompu : {done} donnes sur {deals}", "task": "tournoi", "unit": "parties",
-    },
-    Lang.EN: {
-        "head": "{game}, {players} players: {deals} deals × {seatings} seatings = {games} games ({how})",
-        "all": "all seatings", "turns": "every bot once at each seat",
-        "bot": "bot", "seat": "seat", "games": "games", "wins": "wins", "interval": "95 %",
-        "score": "score", "margin": "margin", "decisions": "choices / game", "time": "CPU ms / choice",
-        "clock": "not reproducible: some bots play by the clock",
-        "fair": "fair share: {share}; the interval comes from the deals",
-        "stopped": "interrupted: {done} of {deals} deals", "task": "tournament", "unit": "games",
-    },
-}  # fmt: skip
+WORDS = Vocabulary("tournament")
 
 
 def tournament(
@@ -52,7 +36,7 @@ def tournament(
     seed: Annotated[str, typer.Option(help="What the deals are made from.")] = "0",
     jobs: Jobs = None,
     as_json: Annotated[bool, typer.Option("--json", help="Every game and the standings as JSON.")] = False,
-    lang: LangName = Lang.FR,
+    lang: LangName = None,
     allow_code: AllowCode = False,
 ) -> None:
     """Play each deal from every seat, and report how often each bot wins.
@@ -64,7 +48,8 @@ def tournament(
     from pnp.play.record import parse_options
     from pnp.sim.tournament import seatings
 
-    words = WORDS[lang]
+    language = one_language(game, lang)
+    words = WORDS[language]
     with progress(words["task"], unit=words["unit"]) as report:
         played = pnp.play_tournament(
             game, bots=bots, games=games, players=players, options=parse_options(option_words(option), "--option"),
@@ -76,7 +61,7 @@ def tournament(
     if as_json:
         _print_json(played.setup, played.bouts, played.deals)
     elif played.bouts:
-        _print_tables(played.setup, played.bouts, lang)
+        _print_tables(played.setup, played.bouts, language)
     if played.stopped:
         raise typer.Exit(130)
 
@@ -126,12 +111,8 @@ def _cells(found: Standing, lang: Lang) -> tuple[str, ...]:
     """What stands in the columns after the name."""
     numbers = f"{found.score:.1f}", f"{found.margin:+.1f}", f"{found.decisions:.1f}", f"{found.seconds * 1000:.2f}"
     interval = f"{_percent(found.low, lang)} – {_percent(found.high, lang)}"
-    return (str(found.games), _percent(found.wins, lang), interval, *(_decimal(number, lang) for number in numbers))
+    return (str(found.games), _percent(found.wins, lang), interval, *(with_decimal(number, lang) for number in numbers))
 
 
 def _percent(share: float, lang: Lang) -> str:
-    return _decimal(f"{100 * share:.1f} %", lang)
-
-
-def _decimal(number: str, lang: Lang) -> str:
-    return number.replace(".", ",") if lang is Lang.FR else number
+    return with_decimal(f"{100 * share:.1f} %", lang)

@@ -55,7 +55,7 @@ class FaceRenderer:
             "w": size.width,
             "h": size.height,
             "bleed": self.bleed,
-            "lang": self.lang.value,
+            "lang": str(self.lang),
             "ink": self.ink.value,
             "game": {"title": self.game.title[self.lang], "id": self.game.id, "players": self.game.players},
         }

@@ -18,7 +18,7 @@ def print_calibration(
     paper: str = "a4",
     sides: Sides | str = Sides.DUPLEX_LONG,
     offset: tuple[float, float] = (0, 0),
-    lang: Lang | str = Lang.FR,
+    lang: str = Lang.EN,
     out: PathName = "output",
 ) -> Path:
     """The PDF of the sheet, printed with an offset to see whether it is right."""

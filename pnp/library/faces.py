@@ -14,9 +14,10 @@ from pnp.library.places import Name, PathName, Start, located
 from pnp.press.job import FileType, RendererName
 from pnp.press.renderer import find_renderer
 from pnp.progress import Progress, silent
+from pnp.spec.languages import pick
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Design, Game
-from pnp.terms import Ink, Lang, Shape, Side
+from pnp.terms import Ink, Shape, Side
 from pnp.units import MM_PER_INCH
 from pnp.write import write_atomically
 
@@ -41,7 +42,7 @@ def render_faces(
     sides: Iterable[Side | str] = tuple(Side),
     bleed: float = 0,
     ink: Ink | str = Ink.FULL,
-    lang: Lang | str = Lang.FR,
+    lang: str | None = None,
     start: Start = None,
     allow_code: bool = False,
     progress: Progress = silent,
@@ -57,7 +58,7 @@ def render_faces(
     ]
     if not wanted:
         raise SpecError(Problem(name, "a face that is printed", "none"))
-    drawer = FaceRenderer(project, spec, Lang(lang), Ink(ink), bleed)
+    drawer = FaceRenderer(project, spec, pick(lang, spec.languages, name), Ink(ink), bleed)
     faces: list[DrawnFace] = []
     problems: list[Problem] = []
     for done, (deck, design, side) in enumerate(wanted, 1):

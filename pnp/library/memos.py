@@ -10,7 +10,8 @@ from pnp.memo.format import Format
 from pnp.memo.print import Order, PrintedMemo
 from pnp.memo.print import print_memo as print_order
 from pnp.sheet.paper import parse_paper
-from pnp.terms import Ink, Lang
+from pnp.spec.languages import choose_language
+from pnp.terms import Ink
 
 
 def print_memo(
@@ -19,7 +20,7 @@ def print_memo(
     *,
     form: Format | str = Format.TWO_UP,
     paper: str = "a4",
-    lang: Lang | str = Lang.FR,
+    lang: str | None = None,
     ink: Ink | str = Ink.FULL,
     copies: int | None = None,
     cache: bool = True,
@@ -31,6 +32,6 @@ def print_memo(
 
     Its numbers come from the spec and the rules. PnpError when it does not fit at a size that can be read.
     """
-    order = Order(Format(form), parse_paper(paper), Lang(lang), Ink(ink), copies)
-    store = Cache.of_user() if cache else Cache.none()
-    return print_order(*located(game, start, allow_code=allow_code), variant, order, Path(out), store)
+    found = located(game, start, allow_code=allow_code)
+    order = Order(Format(form), parse_paper(paper), choose_language(*found, lang), Ink(ink), copies)
+    return print_order(*found, variant, order, Path(out), Cache.of_user() if cache else Cache.none())

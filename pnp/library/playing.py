@@ -25,6 +25,7 @@ from pnp.sim.simulate import Interrupted, play
 from pnp.sim.summary import Summary
 from pnp.sim.tournament import Bout, play_deals, seatings
 from pnp.sim.variants import Variant, make_variants
+from pnp.spec.languages import pick
 from pnp.terms import Lang
 
 GAMES: Final = 1000
@@ -87,7 +88,8 @@ def simulate(
     jobs: int | None = None,
     dask: str | None = None,
     out: PathName | None = None,
-    report: Lang | None = Lang.FR,
+    report: bool = True,
+    lang: str | None = None,
     start: Start = None,
     allow_code: bool = False,
     stages: Stages = silent_stages,
@@ -96,14 +98,14 @@ def simulate(
 
     Game number i is made from the seed and i alone, so the result does not depend on `jobs`, the number of processes
     (all cores by default). `dask` is the address of a scheduler to play on its cluster instead. After a
-    KeyboardInterrupt every finished game is kept, and `resume_simulation` plays the rest. `report` is the language of
-    the report; None for no report.
+    KeyboardInterrupt every finished game is kept, and `resume_simulation` plays the rest. `lang` is the language of
+    the report, the game's first without it.
     """
     found = located(game, start, allow_code=allow_code)
     rules = find_game(found)
     setup = make_setup(rules, players, bots, choose_options(rules, preset, options), seed)
     folder = make_folder(Path("output", found.id, "run") if out is None else Path(out), setup, games)
-    return play_run(folder, jobs, dask, report, stages)
+    return play_run(folder, jobs, dask, report_language(folder, lang) if report else None, stages)
 
 
 def resume_simulation(
@@ -118,7 +120,8 @@ def resume_simulation(
     seed: str | None = None,
     jobs: int | None = None,
     dask: str | None = None,
-    report: Lang | None = Lang.FR,
+    report: bool = True,
+    lang: str | None = None,
     start: Start = None,
     allow_code: bool = False,
     stages: Stages = silent_stages,
@@ -141,7 +144,13 @@ def resume_simulation(
         said,
         before.seed if seed is None else seed,
     )
-    return play_run(resume_folder(path, setup, games, home), jobs, dask, report, stages)
+    folder = resume_folder(path, setup, games, home)
+    return play_run(folder, jobs, dask, report_language(folder, lang) if report else None, stages)
+
+
+def report_language(folder: Folder, lang: str | None) -> Lang:
+    """The language of a run's game that is asked for."""
+    return pick(lang, folder.setup.rules.spec.languages, folder.setup.game)
 
 
 def play_run(
@@ -189,7 +198,8 @@ def sweep(
     dask: str | None = None,
     out: PathName | None = None,
     resume: bool = False,
-    report: Lang | None = None,
+    report: bool = False,
+    lang: str | None = None,
     start: Start = None,
     allow_code: bool = False,
     stages: Stages = silent_stages,
@@ -206,7 +216,8 @@ def sweep(
     folders = _sweep_folders(path, variants, games, found.project, resume=resume)
 
     def run(number: int, folder: Folder) -> FinishedRun:
-        return play_run(folder, jobs, dask, report, lambda stage: stages(f"{number}/{len(variants)} {stage}"))
+        language = report_language(folder, lang) if report else None
+        return play_run(folder, jobs, dask, language, lambda stage: stages(f"{number}/{len(variants)} {stage}"))
 
     runs = [run(number, folder) for number, folder in enumerate(folders, 1)]
     return list(zip(variants, runs, strict=True))

@@ -13,7 +13,8 @@ from pnp.progress import Progress, silent
 from pnp.settings import saved_offset
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
-from pnp.terms import Ink, Lang
+from pnp.spec.languages import choose_language
+from pnp.terms import Ink
 
 
 def build(
@@ -22,7 +23,7 @@ def build(
     paper: str = "a4",
     sides: Sides | str = Sides.DUPLEX_LONG,
     ink: Ink | str = Ink.FULL,
-    lang: Lang | str = Lang.FR,
+    lang: str | None = None,
     renderer: RendererName | str = RendererName.TYPST,
     margin: float = 5,
     gap: float | None = None,
@@ -47,5 +48,12 @@ def build(
     if offset is None:
         offset = saved_offset() if how.duplex else (0.0, 0.0)
     layout = Layout(parse_paper(paper), how, margin, gap, bleed, marks, offset)
-    job = Job(layout, Lang(lang), Ink(ink), RendererName(renderer), guide, MEMO_CARDS if with_memo else None)
+    job = Job(
+        layout,
+        choose_language(*found, lang),
+        Ink(ink),
+        RendererName(renderer),
+        guide,
+        MEMO_CARDS if with_memo else None,
+    )
     return print_game(*found, job, Path(out), Cache.of_user() if cache else Cache.none(), progress)

@@ -12,11 +12,12 @@ from pnp.memo.look import Look
 from pnp.memo.markup import set_spans
 from pnp.memo.source import Action, Actions, Block, Intro, Memo, Points, Remarks, Section, Steps, Words
 from pnp.memo.typography import FIRM, NARROW
-from pnp.memo.words import WORDS
 from pnp.spec.model import Game
 from pnp.terms import Ink
+from pnp.words import Vocabulary
 
 Data = dict[str, Any]
+WORDS: Final = Vocabulary("memo")
 BORROWED: Final = FIRM + NARROW
 """Spaces that the font of titles takes from the body's."""
 
@@ -27,7 +28,7 @@ def content(memo: Memo, game: Game, facts: Facts, look: Look, form: Format, sett
     words = WORDS[memo.lang]
     title = memo.title or Words(_plain(game.title[memo.lang]), f"{game.id}: title")
     data: Data = {
-        "lang": memo.lang.value,
+        "lang": str(memo.lang),
         "look": look._asdict(),
         "low": ink is Ink.LOW,
         "card": form is Format.CARD,

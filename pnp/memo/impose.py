@@ -10,7 +10,6 @@ from pikepdf import Dictionary, Name, Pdf, String
 
 from pnp import __version__
 from pnp.deck import expand
-from pnp.memo.words import WORDS
 from pnp.press.drawn import Drawn, FaceRef
 from pnp.press.furniture import draw_furniture
 from pnp.press.job import Job
@@ -21,8 +20,10 @@ from pnp.sheet.paper import Paper
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import Ink, Kind, Lang, Side
 from pnp.units import Size, points
+from pnp.words import Vocabulary
 
 NAME: Final = "memo"
+WORDS: Final = Vocabulary("memo")
 BLEED: Final = 3.0
 CUT: Final = "0.35 G 0.3 w [2.5 2] 0 d"
 """The cut line: thin dashes, grey."""
@@ -87,7 +88,7 @@ def repeated(leaf: bytes, copies: int, title: str, lang: Lang) -> bytes:
 def cards(leaf: bytes, game: Game, size: Size, paper: Paper, copies: int, title: str, lang: Lang, ink: Ink) -> bytes:
     """Sheets of cards with crop marks, front and back; the leaf has two pages with a bleed of BLEED."""
     # the marks and labels of the press, for a box with nothing but memos in it
-    box = game.model_copy(update={"decks": {NAME: deck_of(size, copies)}})
+    box = game.model_copy(update={"decks": {NAME: deck_of(game, size, copies)}})
     job = Job(Layout(paper, Sides.DUPLEX_LONG, bleed=BLEED), lang, ink)
     pages = impose(expand(box), job.layout)
     shown = {(NAME, side): FaceRef(number, "") for number, side in enumerate(Side)}
@@ -97,9 +98,9 @@ def cards(leaf: bytes, game: Game, size: Size, paper: Paper, copies: int, title:
         return _finished(pdf, title, lang)
 
 
-def deck_of(size: Size, copies: int) -> Deck:
+def deck_of(game: Game, size: Size, copies: int) -> Deck:
     """Memo cards as a deck."""
-    titles = {lang: WORDS[lang]["memo"] for lang in Lang}
+    titles = {lang: WORDS[lang]["memo"] for lang in game.languages}
     designs = [Design(id=NAME, count=copies)]
     return Deck(name=NAME, title=titles, kind=Kind.CARD, size=size, front=NAME, back=NAME, designs=designs)
 

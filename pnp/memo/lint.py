@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from pnp.errors import LayoutError, PnpError, Problem, known, quoted
@@ -31,9 +32,9 @@ from pnp.terms import Lang
 
 _DIGITS: Final = re.compile(r"\d+")
 _WRITTEN: Final = {
-    Lang.FR: "deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize vingt trente "
+    "fr": "deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize vingt trente "
     "quarante cinquante soixante cent mille",
-    Lang.EN: "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "en": "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen twenty thirty forty fifty sixty hundred thousand",
 }
 """Numbers in words; one is an article too."""
@@ -45,14 +46,14 @@ def check_game(project: Project, game_id: str, paper: Paper = A4, progress: Prog
     folder = project.components / game_id
     found = variants(folder)
     if not found:
-        where = project.name(folder / file_name("", Lang.FR))
+        where = project.name(folder / file_name("", game.languages[0]))
         return [Problem(where, "a memo", "no such file", "the README shows the form of a memo")]
     facts = gather(project, game)
     problems: list[Problem] = []
     trials: list[tuple[Memo, Order]] = []
     for variant in found:
         memos: dict[Lang, Memo] = {}
-        for lang in Lang:
+        for lang in game.languages:
             try:
                 memos[lang] = read_memo(project, game_id, variant, lang)
             except PnpError as error:
@@ -60,8 +61,8 @@ def check_game(project: Project, game_id: str, paper: Paper = A4, progress: Prog
         for memo in memos.values():
             problems += check_memo(project, game, memo, facts)
             trials += [(memo, Order(form, paper, memo.lang)) for form in Format]
-        if len(memos) == len(Lang):
-            problems += compare(memos[Lang.FR], memos[Lang.EN])
+        for one, other in pairwise(memos.values()):
+            problems += compare(one, other)
     for done, (memo, order) in enumerate(trials):
         progress(done, len(trials))
         problems += _unprintable(project, game, memo, order)

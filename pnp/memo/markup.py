@@ -144,14 +144,14 @@ def _number(token: Token, lang: Lang, facts: Facts, where: str) -> list[tuple[st
     figures = f"{sign}{abs(value)}"
     if not words:
         return [(figures, False)]
-    agreeing = refine(words[value != 1 if lang is Lang.EN else abs(value) > 1], lang)
+    agreeing = refine(words[abs(value) > 1 if lang.base == "fr" else value != 1], lang)
     if PLACE in "".join(words):
         return [(agreeing.replace(PLACE, figures), False)]
     return [(f"{figures}{FIRM}{agreeing}", False)]
 
 
 def _ordinal(value: int, lang: Lang) -> list[tuple[str, bool]]:
-    if lang is Lang.FR:
+    if lang.base == "fr":
         return [(str(value), False), ("er" if value == 1 else "e", True)]
     teens = 10 < value % 100 < 14
     return [(f"{value}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(value % 10, 'th')}", False)]

@@ -144,7 +144,7 @@ def print_memo(
 
 def memo_cards(project: Project, game: Game, job: Job, cache: Cache) -> Companion:
     """A memo card for each player, to be printed with the game's own sheets."""
-    deck = impose.deck_of(leaf_size(Format.CARD, job.layout.paper, game), game.players[1])
+    deck = impose.deck_of(game, leaf_size(Format.CARD, job.layout.paper, game), game.players[1])
     return Companion(deck, memo_card(project, game, job.lang, job.ink, job.layout.bleed, cache))
 
 

@@ -22,7 +22,7 @@ from pnp.memo.source import (
     Steps,
     Words,
     file_name,
-    variants,
+    written,
 )
 from pnp.resources import Project, inside
 from pnp.spec.values import COLOUR, CONTROL, NAME
@@ -74,8 +74,7 @@ def _load(project: Project, folder: Path, name: str) -> dict[str, Any]:
             raise SpecError(Problem(where, f"at most {LARGEST // 1000} kB", f"{len(content) // 1000} kB"))
         return tomllib.loads(content.decode("utf-8-sig"))
     except FileNotFoundError:
-        near = [file_name(variant, lang) for variant in variants(folder) for lang in Lang]
-        there = [other for other in near if (folder / other).is_file()]
+        there = written(folder)
         hint = f"there is {', '.join(there)}" if there else "the README shows the form of a memo"
         raise SpecError(Problem(where, "a memo", "no such file", hint)) from None
     except UnicodeDecodeError:

@@ -7,6 +7,7 @@ section with the same id.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Final
 from pnp.terms import Lang
 
 STEM: Final = "memo"
+_NAME: Final = re.compile(rf"{STEM}(-(?P<variant>.+?))?\.(?P<lang>[A-Za-z]{{2,8}}(-[A-Za-z0-9]{{1,8}})*)\.toml")
 
 
 @dataclass(frozen=True)
@@ -174,10 +176,11 @@ def file_name(variant: str, lang: Lang) -> str:
 
 def variants(folder: Path) -> list[str]:
     """The memos in a game's folder, in whatever language: the game's own (empty) first, then its variants."""
-    found = set()
-    for lang in Lang:
-        for path in folder.glob(f"{STEM}*.{lang}.toml"):
-            stem = path.name.removesuffix(f".{lang}.toml")
-            if stem == STEM or stem.startswith(f"{STEM}-"):
-                found.add(stem.removeprefix(STEM).removeprefix("-"))
-    return sorted(found)
+    return sorted(
+        {match["variant"] or "" for path in folder.glob(f"{STEM}*.toml") if (match := _NAME.fullmatch(path.name))}
+    )
+
+
+def written(folder: Path) -> list[str]:
+    """The names of the memos in a game's folder."""
+    return sorted(path.name for path in folder.glob(f"{STEM}*.toml") if _NAME.fullmatch(path.name))

@@ -28,7 +28,7 @@ def refine(text: str, lang: Lang) -> str:
     for index in range(0, len(parts), 2):
         parts[index] = _signs(parts[index])
     text = "".join(parts)
-    if lang is Lang.FR:
+    if lang.base == "fr":
         text = _french(text)
     text = _NUMBER_AND_WORD.sub(rf"\1{FIRM}", text)
     return _RUNT.sub(rf"{FIRM}\1", text)

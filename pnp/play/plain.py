@@ -9,7 +9,7 @@ from typing import Any, Final
 from pnp.play.core import OVER, Options, Rules, State, Words
 from pnp.play.simple import NO_CARD, Declared, Family, Names, Seen, SimpleRules, SimpleState, declared
 from pnp.play.usage import Usage, words
-from pnp.terms import Lang
+from pnp.terms import Lang, Spoken
 
 WIDTH: Final = 100
 TO_ACT: Final = words("Au joueur {}.", "Player {} to act.")
@@ -112,10 +112,10 @@ class PlainUsage(Usage[State]):
             return {}
         families = rules.families.values()
         found: dict[str, Words] = {
-            f"action:{family.name}": {lang: family.says[lang].format("…").strip() for lang in Lang}
+            f"action:{family.name}": Spoken({lang: text.format("…").strip() for lang, text in family.says.items()})
             for family in families
         }
         if any(family.of is Names.CARD for family in families):
             for number, design in enumerate(rules.cards):
-                found[f"card:{design.id}"] = {lang: rules.name(number, lang) for lang in Lang}
+                found[f"card:{design.id}"] = Spoken({lang: rules.name(number, lang) for lang in rules.spec.languages})
         return found

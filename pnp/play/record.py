@@ -29,6 +29,8 @@ HEAD: Final = "pnp record 1"
 KEYS: Final = ("game", "players", "seed", "lang", "options", "deck")
 
 NEEDED: Final = ("game", "players", "seed")
+UNSAID: Final = Lang("und")
+"""The language of a record that names none: the first of its game."""
 OTHER_DECK: Final = "the record was played with another deck, so its seed now deals other cards"
 
 
@@ -85,6 +87,11 @@ def read_record(text: str, where: str, find_rules: Callable[[str], Rules]) -> Re
         raise SpecError(Problem(f"{where}:1", quoted(HEAD), quoted(text.partition("\n")[0])))
     record = _read_head(lines, where)
     rules = find_rules(record.game)
+    if record.lang == UNSAID:
+        record.lang = rules.spec.languages[0]
+    if record.lang not in rules.spec.languages:
+        expected = f"a language of {record.game} ({', '.join(rules.spec.languages)})"
+        raise SpecError(Problem(f"{where}: lang", expected, quoted(record.lang)))
     state = record.start(rules)
     for number, line in lines:
         if not line.strip() or line.lstrip().startswith("#"):
@@ -121,11 +128,12 @@ def _read_head(lines: Iterator[tuple[int, str]], where: str) -> Record:
     players = found["players"]
     if not (players.isascii() and players.isdigit() and len(players) < 4):
         raise SpecError(Problem(f"{where}: players", "a number", quoted(players)))
-    lang = found.get("lang", Lang.FR)
-    if lang not in set(Lang):
-        raise SpecError(Problem(f"{where}: lang", f"one of {', '.join(Lang)}", quoted(lang)))
+    try:
+        lang = Lang(found.get("lang", UNSAID))
+    except ValueError:
+        raise SpecError(Problem(f"{where}: lang", "the tag of a language", quoted(found["lang"]))) from None
     options = parse_options(found.get("options", "").split(), f"{where}: options")
-    return Record(found["game"], int(players), found["seed"], Lang(lang), options, deck=found.get("deck", ""))
+    return Record(found["game"], int(players), found["seed"], lang, options, deck=found.get("deck", ""))
 
 
 def parse_options(words: list[str], where: str) -> dict[str, str]:

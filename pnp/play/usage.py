@@ -11,24 +11,29 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from pnp.play.core import Options, State, Words
 from pnp.spec.model import Design
-from pnp.terms import Lang
+from pnp.terms import Lang, Spoken
 
 S = TypeVar("S", bound=State)
 
 
-def words(fr: str, en: str) -> Words:
-    """A name in both languages."""
-    return {Lang.FR: fr, Lang.EN: en}
+def words(*texts: str, **others: str) -> Words:
+    """A name: one text for every language, two in French and English, or others by their tags (`de="Zug"`).
+
+    In a language that it lacks it is said in the nearest, or in English.
+    """
+    by_tag = dict(zip((Lang.FR, Lang.EN), texts if len(texts) == 2 else texts * 2, strict=True) if texts else ())
+    return Spoken(by_tag | {Lang(tag.replace("_", "-")): text for tag, text in others.items()})
 
 
 def field_words(design: Design, column: str) -> Words:
     """The name that a column gives a piece, in every language."""
-    return {lang: str(design.field(column, lang)) for lang in Lang}
+    value = design.fields[column]
+    return Spoken(value) if isinstance(value, dict) else words(str(value))
 
 
 def joined(name: Words, note: Words) -> Words:
     """A name with a note in brackets."""
-    return {lang: f"{name[lang]} ({note[lang]})" for lang in Lang}
+    return Spoken({lang: f"{name[lang]} ({note[lang]})" for lang in {**name, **note}})
 
 
 class Usage(Generic[S]):

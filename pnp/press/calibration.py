@@ -21,36 +21,15 @@ from pnp.sheet.layout import Layout
 from pnp.sheet.page import Rect
 from pnp.terms import Lang
 from pnp.units import Size, points
+from pnp.words import Vocabulary
 
 REACH: Final = 5
 """How many mm a grid measures to each side."""
 INSET: Final = 30.0
 SMALLEST_PAPER: Final = 150.0
-TITLE: Final = {Lang.FR: "Réglage du recto verso", Lang.EN: "Duplex calibration"}
-FRONT_WORDS: Final = {
-    Lang.FR: (
-        "1. Imprimez les deux pages recto verso, à 100 %.",
-        "2. Piquez une épingle au milieu de la croix centrale.",
-        "3. Retournez la feuille et lisez où sort le trou.",
-    ),
-    Lang.EN: (
-        "1. Print both pages on one sheet, at 100 %.",
-        "2. Push a pin through the middle of the central cross.",
-        "3. Turn the sheet over and read where the hole comes out.",
-    ),
-}
-BACK_WORDS: Final = {
-    Lang.FR: (
-        "Lisez X vers la droite et Y vers le bas, en mm, depuis le zéro de la grille centrale.",
-        "Puis tapez : pnp calibrate --save X,Y   (par exemple --save 0.5,-1)",
-        "Les quatre autres croix disent si la feuille tourne ou change d'échelle.",
-    ),
-    Lang.EN: (
-        "Read X to the right and Y downward, in mm, from the zero of the middle grid.",
-        "Then type: pnp calibrate --save X,Y   (for example --save 0.5,-1)",
-        "The other four crosses tell whether the sheet turns or changes its scale.",
-    ),
-}
+WORDS: Final = Vocabulary("calibration")
+FRONT: Final = ("title", "front-1", "front-2", "front-3")
+BACK: Final = ("title", "back-1", "back-2", "back-3")
 
 
 def crosses(paper: Size) -> list[tuple[float, float]]:
@@ -65,24 +44,25 @@ def calibration_sheet(layout: Layout, lang: Lang) -> bytes:
     if min(layout.paper.size) < SMALLEST_PAPER:
         expected = f"a paper of at least {SMALLEST_PAPER:g} mm on each side"
         raise LayoutError(Problem("--paper", expected, str(layout.paper.size)))
+    words = WORDS[lang]
     registerFont(TTFont(FONT, str(find_font(BODY).path)))
     paper = layout.paper.size
     out = BytesIO()
     canvas = Canvas(out, pagesize=tuple(points(length) for length in paper), invariant=1, initialFontName=FONT)
-    canvas.setTitle(f"{TITLE[lang]} ({layout.paper.name}, {layout.sides})")
+    canvas.setTitle(f"{words['title']} ({layout.paper.name}, {layout.sides})")
     canvas.setCreator(f"pnp {__version__}")
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("Duplex", DUPLEX[layout.sides])
     pen = _Pen(canvas, paper)
     for x, y in crosses(paper):
         pen.cross(x, y)
-    pen.words([TITLE[lang], *FRONT_WORDS[lang]])
+    pen.words([words[key] for key in FRONT])
     canvas.showPage()
     dx, dy = layout.offset
     for x, y in crosses(paper):
         behind = Rect(x, y, 0, 0).mirrored(paper, sideways=layout.turns_sideways)
         pen.grid(behind.x + dx, behind.y + dy)
-    pen.words([TITLE[lang], *BACK_WORDS[lang]])
+    pen.words([words[key] for key in BACK])
     canvas.showPage()
     canvas.save()
     return out.getvalue()

@@ -13,19 +13,21 @@ from reportlab.pdfgen.canvas import Canvas
 from pnp import __version__
 from pnp.errors import Problem, RenderError, quoted
 from pnp.face.fonts import BODY, find_font, missing
-from pnp.press import words
 from pnp.press.job import Job
 from pnp.sheet.layout import Sides
 from pnp.sheet.page import Page, Rect, Slot
 from pnp.spec.model import Game
 from pnp.terms import Kind, Lang, Side
 from pnp.units import points
+from pnp.words import Vocabulary
 
 HAIRLINE: Final = 0.09
 LABEL_SIZE: Final = 2.5
 SMALLEST_LABEL: Final = 1.2
 RULER: Final = 50
 FONT: Final = "PnpLabel"
+SHEET: Final = Vocabulary("sheet")
+GUIDE: Final = Vocabulary("guide")
 INK: Final = 0.15
 """The grey of labels; marks are black."""
 CIRCLE_AWAY: Final = 0.15
@@ -46,7 +48,7 @@ def draw_furniture(pages: list[Page], game: Game, job: Job) -> bytes:
     out = BytesIO()
     canvas = Canvas(out, pagesize=(points(width), points(height)), invariant=1, pageCompression=1, initialFontName=FONT)
     canvas.setTitle(game.title[job.lang])
-    canvas.setSubject(f"{words.SUBJECT[job.lang]}: {job.layout.paper.name}, {job.layout.sides}, {job.ink}")
+    canvas.setSubject(f"{SHEET[job.lang]['subject']}: {job.layout.paper.name}, {job.layout.sides}, {job.ink}")
     canvas.setAuthor("pnp")
     canvas.setCreator(f"pnp {__version__}")
     canvas.setViewerPreference("PrintScaling", "None")
@@ -54,7 +56,7 @@ def draw_furniture(pages: list[Page], game: Game, job: Job) -> bytes:
     canvas.setViewerPreference("DisplayDocTitle", "true")
     if job.guide:
         canvas.bookmarkPage("guide", fit="Fit")
-        canvas.addOutlineEntry(words.GUIDE[job.lang]["title"], "guide")
+        canvas.addOutlineEntry(GUIDE[job.lang]["title"], "guide")
     for _ in range(job.pages_before):
         canvas.showPage()
     seen: set[str] = set()
@@ -94,16 +96,17 @@ def _check_letters(game: Game, lang: Lang) -> None:
 
 def _label(page: Page, front: Page, game: Game, job: Job, total: int) -> Label:
     """The words on the rim: game, decks, sheet n of m, side, print at 100 %."""
+    words = SHEET[job.lang]
     decks = dict.fromkeys(placement.piece.deck.title[job.lang] for placement in front.placements)
     parts = [
-        words.SHEET[job.lang].format(number=page.sheet, total=total),
-        words.SIDE[job.lang][page.side],
-        words.FULL_SIZE[job.lang],
+        words["number"].format(number=page.sheet, total=total),
+        words[page.side],
+        words["full-size"],
     ]
     if page.folds and any(p.side is Side.BACK and p.piece.deck.kind is not Kind.STANDEE for p in page.placements):
-        parts.append(words.FOLDED[job.lang])
+        parts.append(words["folded"])
     if not page.placements:
-        parts.append(words.BLANK[job.lang])
+        parts.append(words["blank"])
     return Label(f"{game.title[job.lang]} · {', '.join(decks)}", " · ".join(parts))
 
 

@@ -13,15 +13,17 @@ from typing import Any, Final, NamedTuple
 
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
-from pnp.press import words
 from pnp.press.job import Job
 from pnp.sheet.layout import Sides
 from pnp.sheet.page import Page, Rect
 from pnp.spec.model import BoxItem, Deck, Design, Game
 from pnp.terms import Kind, Lang, Side
 from pnp.units import Size
+from pnp.words import Vocabulary
 
 TEMPLATE: Final = "guide.svg.j2"
+GUIDE: Final = Vocabulary("guide")
+STEPS: Final = Vocabulary("steps")
 NARROW: Final = 186.0
 """The shorter side that the guide is designed with, in mm; it is scaled to the paper."""
 HEAD: Final = 66.0
@@ -61,7 +63,7 @@ class Guide:
 def _facts(game: Game, lang: Lang) -> str:
     """For how many, from what age and how long, as far as the spec says."""
     said = {"players": game.player_range, "age": game.age, "minutes": game.minutes}
-    return " · ".join(f"{said[key]} {words.GUIDE[lang][key]}" for key in said if said[key] not in ("", None))
+    return " · ".join(f"{said[key]} {GUIDE[lang][key]}" for key in said if said[key] not in ("", None))
 
 
 def make_guide(pages: list[Page], game: Game, job: Job, renderer: FaceRenderer) -> Guide:
@@ -76,7 +78,7 @@ def make_guide(pages: list[Page], game: Game, job: Job, renderer: FaceRenderer) 
     parts = list(_parts(game, job.lang, Rect(0, HEAD, left - 2 * GAP, below)))
     sheets = list(_sheets(pages, job.lang, paper, Rect(left, HEAD, design.width - left - 1, below)))
     values: dict[str, object] = {
-        "words": words.GUIDE[job.lang],
+        "words": GUIDE[job.lang],
         "facts": _facts(game, job.lang),
         "steps": _steps(game, job),
         "parts": [part for part, _ in parts],
@@ -121,7 +123,7 @@ def _steps(game: Game, job: Job) -> list[dict[str, str]]:
     names.append("cut")
     if Kind.STANDEE in kinds:
         names.append("standee")
-    return [{"icon": name, "caption": words.STEPS[job.lang][name]} for name in names]
+    return [{"icon": name, "caption": STEPS[job.lang][name]} for name in names]
 
 
 def _parts(game: Game, lang: Lang, area: Rect) -> Iterator[Captioned]:

@@ -8,7 +8,6 @@ from typing import Final
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
-from pnp.press import words
 from pnp.press.drawn import Drawn
 from pnp.press.guide import Guide
 from pnp.press.job import Job
@@ -16,15 +15,18 @@ from pnp.press.ticket import make_ticket
 from pnp.sheet.page import Page, Placement, Rect
 from pnp.terms import Shape
 from pnp.units import Size, points
+from pnp.words import Vocabulary
 
 LAYER: Final = "Marks"
+SHEET: Final = Vocabulary("sheet")
+GUIDE: Final = Vocabulary("guide")
 
 
 def stamp(furniture: bytes, drawn: Drawn, pages: list[Page], game_id: str, job: Job) -> bytes:
     """The finished PDF: every face below the marks, which are on a layer of their own; the guide on the first page."""
     with pikepdf.open(BytesIO(furniture)) as pdf:
         forms = [form for chunk in drawn.chunks for form in _forms(pdf, chunk)]
-        layer = pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String(words.LAYER[job.lang])))
+        layer = pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String(SHEET[job.lang]["layer"])))
         if drawn.guide is not None:
             _stamp_guide(pdf, drawn.guide, drawn, forms, job)
         for sheet, page in zip(pdf.pages[job.pages_before :], pages, strict=True):
@@ -159,8 +161,8 @@ def _page_labels(pages: list[Page], job: Job) -> Dictionary:
     """Labels like "3 recto": what a viewer shows instead of a bare page number."""
     numbers: list[object] = []
     if job.guide:
-        numbers += [0, Dictionary(P=String(words.GUIDE[job.lang]["title"]))]
+        numbers += [0, Dictionary(P=String(GUIDE[job.lang]["title"]))]
     for index, page in enumerate(pages, job.pages_before):
-        side = f" {words.SIDE[job.lang][page.side]}" if job.layout.sides.duplex else ""
+        side = f" {SHEET[job.lang][page.side]}" if job.layout.sides.duplex else ""
         numbers += [index, Dictionary(P=String(f"{page.sheet}{side}"))]
     return Dictionary(Nums=Array(numbers))

@@ -15,7 +15,7 @@ from pnp.sim.folder import Folder
 from pnp.sim.intervals import Z, wilson
 from pnp.sim.significance import ALPHA, normal_test
 from pnp.sim.summary import Summary
-from pnp.terms import Lang
+from pnp.terms import Lang, Spoken
 
 FINE: Final = 0.02
 """The half-width of the confidence interval of a seat's share of wins that is good enough …"""
@@ -51,8 +51,8 @@ class Findings:
         self.setup = folder.setup
         self.words = WORDS[lang]
         rules = folder.setup.rules
-        self.things = {key: names[lang] for key, names in rules.things(dict(folder.setup.options)).items()}
-        self.endings = {key: names[lang] for key, names in rules.endings(dict(folder.setup.options)).items()}
+        self.things = {key: Spoken(names)[lang] for key, names in rules.things(dict(folder.setup.options)).items()}
+        self.endings = {key: Spoken(names)[lang] for key, names in rules.endings(dict(folder.setup.options)).items()}
 
     @property
     def fair(self) -> float:

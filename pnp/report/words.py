@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
-from pathlib import Path
 from typing import Final
 
-from pnp.chart.numeral import number
+from pnp.chart.numeral import NUMBERS, number, with_decimal
 from pnp.terms import Lang
+from pnp.words import Vocabulary
 
-WORDS: Final[Mapping[Lang, Mapping[str, str]]] = {
-    lang: tomllib.loads(Path(__file__).with_name(f"words.{lang}.toml").read_text("utf-8")) for lang in Lang
-}
+WORDS: Final = Vocabulary("report")
 
 
 def percent(share: float, lang: Lang, decimals: int = 1) -> str:
@@ -24,7 +20,7 @@ def percent(share: float, lang: Lang, decimals: int = 1) -> str:
 
 def fixed(value: float, lang: Lang, decimals: int) -> str:
     """A number with a fixed number of decimals, for columns of numbers."""
-    text = f"{abs(value):.{decimals}f}".replace(".", "," if lang is Lang.FR else ".")
+    text = with_decimal(f"{abs(value):.{decimals}f}", lang)
     return f"−{text}" if value < 0 and float(f"{value:.{decimals}f}") else text
 
 
@@ -36,7 +32,7 @@ def points(share: float, lang: Lang, *, sign: bool = False) -> str:
 
 def whole(count: float, lang: Lang) -> str:
     """A whole number, its thousands apart."""
-    return f"{round(count):,}".replace(",", "\u202f" if lang is Lang.FR else ",")
+    return f"{round(count):,}".replace(",", NUMBERS[lang]["thousands"])
 
 
 def counted(what: str, count: int, lang: Lang) -> str:

@@ -30,7 +30,11 @@ def find_table(spec: Game, path: Path) -> str:
         raise SpecError(Problem(str(path), "a table as CSV in UTF-8", "other bytes than UTF-8")) from None
     first = next((line for line in text.splitlines() if line.strip()), "")
     heads = {cell.strip() for cell in next(csv.reader(io.StringIO(first), delimiter=max(",;\t", key=first.count)), [])}
-    fitting = [name for name, deck in tables.items() if heads - {COUNT} == set(headings(deck.columns)) - {COUNT}]
+    fitting = [
+        name
+        for name, deck in tables.items()
+        if heads - {COUNT} == set(headings(deck.columns, spec.languages)) - {COUNT}
+    ]
     if len(fitting) != 1:
         hint = f"call it as the table it replaces is called; {known(tables, path.name)}"
         raise SpecError(Problem(f"--deck {path}", f"a table of {spec.id}", quoted(first), hint))

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
 from pnp.errors import Problem, known, quoted
 from pnp.spec.model import Column, ColumnType
-from pnp.spec.table import COUNT, ID, Row
+from pnp.spec.table import COUNT, ID, Row, in_language
 from pnp.terms import Lang
 
 COPIES: Final = ("count", "qty", "quantity", "copies")
@@ -55,6 +55,7 @@ class HeadingPlan:
 def fit(
     rows: list[Row],
     declared: Mapping[str, Column],
+    languages: Sequence[Lang],
     copies: str | None,
     deck: str,
     taken: set[str],
@@ -73,8 +74,10 @@ def fit(
         named.append((where, {name: cells[head] for head, name in names.items()}))
     count = _copies(headings, declared, copies, here, problems)
     ids = ID if ID in headings else None
-    plan = HeadingPlan(ids, count, _called([name for name in headings if name not in (count, ids)]))
-    columns = dict(declared) | _undeclared(named, headings, plan, _wanted(declared, headings, here, problems))
+    plan = HeadingPlan(ids, count, _called([name for name in headings if name not in (count, ids)], languages))
+    columns = dict(declared) | _undeclared(
+        named, headings, plan, _wanted(declared, languages, headings, here, problems)
+    )
     fitted = Fitted(columns)
     cells_of = [name for name in headings if name not in (count, ids)]
     for number, (where, cells) in enumerate(named, 1):
@@ -86,13 +89,17 @@ def fit(
 
 
 def _wanted(
-    declared: Mapping[str, Column], headings: Mapping[str, str], here: str, problems: list[Problem]
+    declared: Mapping[str, Column],
+    languages: Sequence[Lang],
+    headings: Mapping[str, str],
+    here: str,
+    problems: list[Problem],
 ) -> set[str]:
     """The names that declared columns have in a table; one that is missing is a problem."""
     names = [
         name
         for key, column in declared.items()
-        for name in ([f"{key}_{lang}" for lang in Lang] if column.translated else [key])
+        for name in ([in_language(key, lang) for lang in languages] if column.translated else [key])
     ]
     for name in names:
         if name not in headings:
@@ -165,9 +172,9 @@ def _inferred(head: str, cells: list[str]) -> Column:
     return Column(default="", heading=head)
 
 
-def _called(names: list[str]) -> str | None:
+def _called(names: list[str], languages: Sequence[Lang]) -> str | None:
     """The column that pieces are called by: a name in any language, else any that ends so."""
-    ranked = [*NAMES, *(f"{name}_{lang}" for lang in Lang for name in NAMES)]
+    ranked = [*NAMES, *(in_language(name, lang) for lang in languages for name in NAMES)]
     best = [name for name in ranked if name in names]
     return next(iter(best or [name for name in names if name.endswith("_name")]), None)
 

@@ -15,13 +15,28 @@ from pnp.resources import SPEC_FILE, Project, inside, template_folders
 from pnp.spec import table
 from pnp.spec.box import box_lines, unlisted
 from pnp.spec.columns import fit
+from pnp.spec.languages import find_languages
 from pnp.spec.model import BoxItem, Column, Deck, Design, Edge, Game, Model, Rule
-from pnp.spec.plain import in_all, plain_texts
+from pnp.spec.plain import PlainTexts
 from pnp.spec.rule import check_rule
-from pnp.spec.values import MOST_PIECES, NAME, SMALLEST, parse_size
+from pnp.spec.values import LANGUAGES, MOST_PIECES, NAME, SMALLEST, parse_size
+from pnp.terms import Lang
 from pnp.units import Size
 
-SPEC_KEYS = ("title", "strict", "players", "age", "minutes", "sizes", "text", "numbers", "decks", "box", "rule")
+SPEC_KEYS = (
+    "languages",
+    "title",
+    "strict",
+    "players",
+    "age",
+    "minutes",
+    "sizes",
+    "text",
+    "numbers",
+    "decks",
+    "box",
+    "rule",
+)
 STATED = ("players", "age", "minutes", "box")
 """What a strict spec must say."""
 DECK_KEYS = tuple(key for key in (*Deck.model_fields, "rows") if key not in ("name", "designs"))
@@ -41,10 +56,10 @@ def load_game(project: Project, game_id: str, *, any_box: bool = False) -> Game:
         raise SpecError(Problem(where, "a file inside the project's folder", "a link that leaves it"))
     raw = _read_toml(path, where)
     problems: list[Problem] = []
-    reader = _Filler(project, folder, where, problems)
+    reader = _Filler(project, folder, where, find_languages(raw, where), problems)
     filled = reader.fill(raw, game_id)
     try:
-        game = Game.model_validate(filled)
+        game = Game.model_validate(filled, context={LANGUAGES: reader.languages})
     except ValidationError as error:
         raise SpecError(*problems, *_problems(error, where)) from None
     problems += _check_ids(game, where)
@@ -72,10 +87,14 @@ def _read_toml(path: Path, where: str) -> dict[str, Any]:
 class _Filler:
     """Fills the raw spec with what it refers to: sizes by name, tables, templates."""
 
-    def __init__(self, project: Project, folder: Path, where: str, problems: list[Problem]) -> None:
+    def __init__(
+        self, project: Project, folder: Path, where: str, languages: tuple[Lang, ...], problems: list[Problem]
+    ) -> None:
         self.project = project
         self.folder = folder
         self.where = where
+        self.languages = languages
+        self.plain = PlainTexts(languages)
         self.problems = problems
         self.strict = False
         self.taken: set[str] = set()
@@ -91,8 +110,8 @@ class _Filler:
         if self.strict:
             missing = [key for key in STATED if key not in raw]
             self.problems += [Problem(f"{self.where}: {key}", "a value", "none") for key in missing]
-        else:
-            raw, filled = plain_texts(raw), plain_texts(filled)
+        if not self.strict or len(self.languages) == 1:
+            raw, filled = self.plain.fill(raw), self.plain.fill(filled)
         decks = raw.get("decks")
         sizes = raw.get("sizes", {})
         if isinstance(decks, dict):
@@ -103,7 +122,7 @@ class _Filler:
                 for name, deck in decks.items()
             }
             self._check_rules(raw.get("rule"), filled["decks"])
-        return filled | {"id": game_id}
+        return filled | {"id": game_id, "languages": list(self.languages)}
 
     def _check_rules(self, blocks: object, decks: dict[str, Any]) -> None:
         """Problems of the rules that the models take; here, so that they are said with all others."""
@@ -113,7 +132,7 @@ class _Filler:
                 rule = Rule.model_validate(block)
             except ValidationError:
                 continue  # reported with the whole game
-            self.problems += check_rule(rule, columns, f"{self.where}: rule[{number}]")
+            self.problems += check_rule(rule, columns, self.languages, f"{self.where}: rule[{number}]")
 
     def _deck(self, name: str, raw: dict[str, Any], sizes: dict[str, Any]) -> dict[str, Any]:
         here = f"{self.where}: decks.{name}"
@@ -124,7 +143,7 @@ class _Filler:
         if self.strict and "kind" not in raw:
             self.problems.append(Problem(f"{here}.kind", "a value", "none"))
         elif not self.strict:
-            deck = {"title": in_all(name.replace("-", " ").replace("_", " ").capitalize())} | deck
+            deck = {"title": self.plain.in_all(name.replace("-", " ").replace("_", " ").capitalize())} | deck
         size = deck.get("size")
         if isinstance(size, str):
             deck["size"] = self._size(size, sizes, f"{here}.size")
@@ -150,7 +169,7 @@ class _Filler:
         """The columns that the tables of a deck add to those that are declared, and its rows."""
         declared = raw.get("columns", {})
         columns = {name: _column(column) for name, column in (declared.items() if isinstance(declared, dict) else ())}
-        names = table.headings(columns)
+        names = table.headings(columns, self.languages)
         for name in dict.fromkeys(name for name in names if names.count(name) > 1):
             hint = f"{table.ID} and {table.COUNT} are always there; a translated column is one for each language"
             self.problems.append(Problem(f"{here}.columns", "each column once", f"{quoted(name)} twice", hint))
@@ -161,14 +180,14 @@ class _Filler:
             return {}, []
         known_columns = columns
         if "rows" in raw:
-            rows = table.read_inline(raw["rows"], f"{here}.rows", columns if self.strict else None, self.problems)
+            rows = table.read_inline(raw["rows"], f"{here}.rows", names if self.strict else None, self.problems)
         else:
             read = self._strict_rows if self.strict else self._loose_rows
-            rows = [row for each in self._tables(raw["table"], here) for row in read(*each, columns)]
+            rows = [row for each in self._tables(raw["table"], here) for row in read(*each, names)]
         if not self.strict:
-            fitted = fit(rows, columns, _text(raw.get("copies")), deck, self.taken, here, self.problems)
+            fitted = fit(rows, columns, self.languages, _text(raw.get("copies")), deck, self.taken, here, self.problems)
             rows, columns = fitted.rows, fitted.columns
-        designs = table.read_designs(rows, columns, self.problems)
+        designs = table.read_designs(rows, columns, self.languages, self.problems)
         if "computed" in raw or "when" in raw:
             designs, computed = self._expressed(raw, designs, here)
             columns = columns | computed
@@ -197,10 +216,10 @@ class _Filler:
             if path is not None:
                 yield path, sheet or None
 
-    def _strict_rows(self, path: Path, sheet: str | None, columns: dict[str, Column]) -> list[table.Row]:
-        return table.read_table(path, self.project.name(path), sheet, columns, self.problems)
+    def _strict_rows(self, path: Path, sheet: str | None, wanted: list[str]) -> list[table.Row]:
+        return table.read_table(path, self.project.name(path), sheet, wanted, self.problems)
 
-    def _loose_rows(self, path: Path, sheet: str | None, columns: dict[str, Column]) -> list[table.Row]:
+    def _loose_rows(self, path: Path, sheet: str | None, _wanted: list[str]) -> list[table.Row]:
         """The rows of a file; what they have of these columns is looked at when all are read."""
         where = self.project.name(path)
         before = len(self.problems)

@@ -67,7 +67,7 @@ class Column(Model):
 
     type: ColumnType = ColumnType.TEXT
     translated: bool = False
-    """Written once per language, in columns with `_fr` and `_en` at the end."""
+    """Written once per language, in columns that end in `_fr`, `_en` and so on."""
     choices: list[str] = []
     min: float | None = None
     max: float | None = None
@@ -225,6 +225,8 @@ class Game(Model):
     """A whole box."""
 
     id: Name
+    languages: Annotated[list[Lang], Field(min_length=1)] = [Lang.EN]
+    """The languages that it comes in, the first by default; each text is written in all of them, or once."""
     title: Title
     players: Players = [2, 4]
     """The fewest and the most; two to four where the spec does not say."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from pnp.errors import Problem, known, quoted
 from pnp.spec.model import Column, ColumnType, Design, Form, Rule
-from pnp.spec.table import COUNT, ID, headings
+from pnp.spec.table import COUNT, ID, headings, in_language
 from pnp.spec.values import Cell
 from pnp.terms import Lang
 
@@ -27,7 +27,9 @@ _NUMERIC: Final = (ColumnType.INT, ColumnType.NUMBER)
 Columns = Mapping[str, Column]
 
 
-def check_rule(rule: Rule, decks: Mapping[str, Columns | None], here: str) -> Iterator[Problem]:
+def check_rule(
+    rule: Rule, decks: Mapping[str, Columns | None], languages: Iterable[Lang], here: str
+) -> Iterator[Problem]:
     """Everything that is wrong with a rule; of a deck whose columns are None nothing is asked."""
     yield from _check_keys(rule, here)
     yield from _check_cells(rule, here)
@@ -36,15 +38,14 @@ def check_rule(rule: Rule, decks: Mapping[str, Columns | None], here: str) -> It
         yield Problem(f"{here}.of", "a deck", quoted(rule.of), known(decks, rule.of))
     columns = decks.get(rule.of)
     if columns is not None:
-        yield from _check_names(rule, columns, here)
+        yield from _check_names(rule, columns, languages, here)
 
 
 def column_of(columns: Columns, heading: str) -> Column:
     """The column that a heading of the table stands for; KeyError for none."""
     if heading in columns and not columns[heading].translated:
         return columns[heading]
-    name, _, lang = heading.rpartition("_")
-    if heading == ID or (name in columns and columns[name].translated and lang in set(Lang)):
+    if heading == ID or any(each.translated and heading.startswith(f"{name}_") for name, each in columns.items()):
         return Column()
     raise KeyError(heading)
 
@@ -54,10 +55,10 @@ def cell_of(design: Design, heading: str) -> Cell:
     if heading == ID:
         return design.id
     value = design.fields.get(heading)
-    if value is None or isinstance(value, dict):
-        name, _, lang = heading.rpartition("_")
-        return design.field(name, Lang(lang))
-    return value
+    if value is not None and not isinstance(value, dict):
+        return value
+    texts = ((name, value) for name, value in design.fields.items() if isinstance(value, dict))
+    return next(text[lang] for name, text in texts for lang in text if in_language(name, lang) == heading)
 
 
 def _check_keys(rule: Rule, here: str) -> Iterator[Problem]:
@@ -108,9 +109,9 @@ def _check_bounds(rule: Rule, here: str) -> Iterator[Problem]:
                 yield Problem(f"{here}.{key}", "a whole number from 0 on", f"{bound:g}", "pieces are counted")
 
 
-def _check_names(rule: Rule, columns: Columns, here: str) -> Iterator[Problem]:
+def _check_names(rule: Rule, columns: Columns, languages: Iterable[Lang], here: str) -> Iterator[Problem]:
     """Columns that the deck does not have, and values that its columns cannot have."""
-    names = [heading for heading in headings(columns) if heading != COUNT]
+    names = [heading for heading in headings(columns, languages) if heading != COUNT]
     places = [("where", name) for name in rule.where] + [("columns", name) for name in rule.columns]
     for place, name in [*places, *([("by", rule.by)] if rule.by is not None else [])]:
         if name not in names:

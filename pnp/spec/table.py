@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -22,12 +22,17 @@ Row = tuple[str, dict[str, str]]
 """Where a row stands, and its cells by column."""
 
 
-def headings(columns: Mapping[str, Column]) -> list[str]:
+def headings(columns: Mapping[str, Column], languages: Iterable[Lang]) -> list[str]:
     """The headings a table must have."""
     names = [ID, COUNT]
     for name, column in columns.items():
-        names += [f"{name}_{lang}" for lang in Lang] if column.translated else [name]
+        names += [in_language(name, lang) for lang in languages] if column.translated else [name]
     return names
+
+
+def in_language(name: str, lang: str) -> str:
+    """The heading of a translated column in a language: name_fr, name_pt_br."""
+    return f"{name}_{lang.lower().replace('-', '_')}"
 
 
 def read_file(path: Path, where: str, sheet: str | None, problems: list[Problem], *, strict: bool) -> list[Row]:
@@ -56,11 +61,8 @@ def read_file(path: Path, where: str, sheet: str | None, problems: list[Problem]
     return found
 
 
-def read_table(
-    path: Path, where: str, sheet: str | None, columns: Mapping[str, Column], problems: list[Problem]
-) -> list[Row]:
-    """The rows of a file whose headings are the declared columns, and no others."""
-    wanted = headings(columns)
+def read_table(path: Path, where: str, sheet: str | None, wanted: list[str], problems: list[Problem]) -> list[Row]:
+    """The rows of a file that has these headings, and no others."""
     before = len(problems)
     rows = read_file(path, where, sheet, problems, strict=True)
     if not rows:
@@ -82,10 +84,9 @@ def _check_headings(heads: list[str], wanted: list[str], where: str) -> Iterator
             yield Problem(where, f"a column {quoted(name)}", "none")
 
 
-def read_inline(rows: object, where: str, columns: Mapping[str, Column] | None, problems: list[Problem]) -> list[Row]:
-    """The rows written in the spec itself; with columns, they have these and no others."""
+def read_inline(rows: object, where: str, wanted: list[str] | None, problems: list[Problem]) -> list[Row]:
+    """The rows written in the spec itself; they have the wanted columns and no others, or any."""
     found: list[Row] = []
-    wanted = None if columns is None else headings(columns)
     if not isinstance(rows, list) or not rows:
         problems.append(Problem(where, "a list of rows", quoted(rows), 'for example [{ id = "fox" }]'))
         return found
@@ -104,7 +105,9 @@ def read_inline(rows: object, where: str, columns: Mapping[str, Column] | None, 
     return found
 
 
-def read_designs(rows: Iterable[Row], columns: Mapping[str, Column], problems: list[Problem]) -> list[Design]:
+def read_designs(
+    rows: Iterable[Row], columns: Mapping[str, Column], languages: Sequence[Lang], problems: list[Problem]
+) -> list[Design]:
     """The designs the rows describe; a row with a problem is left out and its problems are added."""
     designs: list[Design] = []
     counts = Column(type=ColumnType.INT, min=1, max=MOST_COPIES, default=1, hint="delete the row to leave it out")
@@ -123,9 +126,9 @@ def read_designs(rows: Iterable[Row], columns: Mapping[str, Column], problems: l
         for key, column in columns.items():
             if column.translated:
                 fields[key] = {
-                    lang: str(_cell(cells[f"{key}_{lang}"], column, f"{where}: {key}_{lang}", problems))
-                    for lang in Lang
-                    if f"{key}_{lang}" in cells
+                    lang: str(_cell(cells[head], column, f"{where}: {head}", problems))
+                    for lang in languages
+                    if (head := in_language(key, lang)) in cells
                 }
             elif key in cells:
                 fields[key] = _cell(cells[key], column, f"{where}: {key}", problems)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from math import isfinite
 from typing import Annotated, Final
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, ValidationInfo
 from pydantic_core import PydanticCustomError
 
 from pnp.errors import known
@@ -20,6 +20,8 @@ LARGEST: Final = 1200.0
 MOST_COPIES: Final = 999
 MOST_PIECES: Final = 9_999
 LARGEST_BOUND: Final = 999_999_999
+LANGUAGES: Final = "languages"
+"""Under this name validators are told the languages of the game."""
 EXAMPLE: Final = 'for example [63, 88], "2.5in x 3.5in" or "poker"'
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}")
@@ -84,24 +86,34 @@ def _side(value: object) -> float | None:
     return float(value)
 
 
-def _translated(value: object) -> object:
+def _tag(tag: object) -> object:
+    """A language tag in its usual case; anything else as it is."""
+    try:
+        return Lang(tag) if isinstance(tag, str) else tag
+    except ValueError:
+        return tag
+
+
+def _translated(value: object, info: ValidationInfo) -> object:
     if not isinstance(value, dict) or not value:
         raise refusal("a text for each language", 'for example { fr = "bague", en = "ring" }')
+    value = {_tag(tag): text for tag, text in value.items()}
+    languages = (info.context or {}).get(LANGUAGES, tuple(value))
     for lang, text in value.items():
-        if lang not in set(Lang):
-            raise refusal(f"the languages {', '.join(Lang)}", f'unknown language "{lang}"')
+        if lang not in languages:
+            raise refusal(f"the languages {', '.join(languages)}", f'unknown language "{lang}"')
         if not isinstance(text, str):
             raise refusal("a text for each language", f"the {lang} text is not in quotes")
         if CONTROL.search(text.replace("\n", "")):
             raise refusal("a text for each language", f"the {lang} text has a control character")
-    for lang in Lang:
+    for lang in languages:
         if not str(value.get(lang, "")).strip():
             raise refusal(f'a text in "{lang}" too', f'add {lang} = "…"')
     return value
 
 
-def _title(value: object) -> object:
-    titles = _translated(value)
+def _title(value: object, info: ValidationInfo) -> object:
+    titles = _translated(value, info)
     if isinstance(titles, dict) and any("\n" in text for text in titles.values()):
         raise refusal("a text on one line", "it has a line break")
     return titles

@@ -114,7 +114,7 @@ def test_bad_input_is_one_clear_line_and_exit_1(pnp: Command, copied: Project, w
     assert out == ""
 
 
-@pytest.mark.parametrize("words", ["memo --format a9", "memo --lang de", "memo --copies x", "memo --ink"])
+@pytest.mark.parametrize("words", ["memo --format a9", "memo --copies x", "memo --ink"])
 def test_wrong_usage_is_exit_2(pnp: Command, copied: Project, words: str) -> None:
     assert pnp(*words.split(), cwd=copied.root)[0] == 2
 

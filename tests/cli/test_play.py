@@ -35,12 +35,12 @@ def always(line: str, most: int = 5000) -> Iterator[str]:
     yield from [line] * most
 
 
-@pytest.mark.parametrize("lang", list(Lang))
+@pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 @pytest.mark.parametrize("name", games())
 def test_a_person_plays_a_whole_game(pnp: Command, name: str, lang: Lang) -> None:
     code, out, _ = pnp("play", name, "--bots", "greedy", "--seed", 3, "--lang", lang, typed=always("1"))
     assert code == 0
-    assert ("Fin de la partie" if lang is Lang.FR else "The game is over") in out
+    assert ("Fin de la partie" if lang == Lang.FR else "The game is over") in out
 
 
 def test_a_game_is_saved_and_gone_on_with(pnp: Command, tmp_path: Path) -> None:

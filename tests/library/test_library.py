@@ -91,12 +91,12 @@ def test_what_the_functions_give_back(tmp_path: Path) -> None:
     assert memo.size_pt >= 8
     played = pnp.play_tournament(game, bots="greedy,random", games=2, jobs=1)
     assert standings(played.bouts)[0].bot == "greedy"
-    runs = [pnp.simulate("winston", games=4, seed=seed, out=tmp_path / seed, jobs=1, report=None) for seed in "ab"]
+    runs = [pnp.simulate("winston", games=4, seed=seed, out=tmp_path / seed, jobs=1, report=False) for seed in "ab"]
     contrast = pnp.compare_runs(tmp_path / "a", tmp_path / "b")
     assert [change.what for change in contrast.changes] == ["seed"]
     assert contrast.measures
     assert not pnp.compare_runs(tmp_path / "a", tmp_path / "a").measures
-    again = pnp.resume_simulation(tmp_path / "a", jobs=1, report=None)
+    again = pnp.resume_simulation(tmp_path / "a", jobs=1, report=False)
     assert again.summary.digest == runs[0].summary.digest
     swept = pnp.sweep("winston", sets=["players=2,3"], games=2, jobs=1, out=tmp_path / "sweep")
     assert [variant.choices["players"] for variant, _ in swept] == ["2", "3"]

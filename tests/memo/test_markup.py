@@ -89,7 +89,7 @@ def test_a_number_of_another_form_is_an_error(text: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "value"), [("{=two - four:ordinal}", "-2"), ("{=zero:ordinal}", "0")])
-@pytest.mark.parametrize("lang", Lang)
+@pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 def test_an_ordinal_begins_at_one(text: str, value: str, lang: Lang) -> None:
     with pytest.raises(PnpError, match=f"here: expected an ordinal from 1 up, got {value} for"):
         set_spans(text, lang, FACTS, "here")

@@ -36,7 +36,7 @@ def made(project: Project, game_id: str = "lowtide", variant: str = "", order: O
     return make_memo(project, load_game(project, game_id), memo, order, Cache.of_user())[0]
 
 
-@pytest.mark.parametrize("lang", Lang)
+@pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 @pytest.mark.parametrize(("game", "variant"), MEMOS)
 def test_golden_text(game: str, variant: str, lang: Lang, golden: Compare) -> None:
     for form in (Format.HALF, Format.CARD):
@@ -63,7 +63,7 @@ def test_two_on_a_sheet_are_halves() -> None:
         if form is not Format.TWO_UP
     ],
 )
-@pytest.mark.parametrize("lang", Lang)
+@pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 @pytest.mark.parametrize(("game", "variant"), MEMOS)
 def test_every_memo_fits_at_a_size_that_can_be_read(game: str, variant: str, lang: Lang, form: Format) -> None:
     spec = load_game(BUNDLED, game)

@@ -114,7 +114,7 @@ def check_copies(rules: Rules, state: State, legal: list[int]) -> None:
     assert again.legal() == legal
     again.apply(legal[-1])
     assert again.encode() == copy.encode()
-    for lang in Lang:
+    for lang in (Lang.FR, Lang.EN):
         words = [rules.describe(state, action, lang) for action in legal]
         assert len(set(words)) == len(words), words
         assert rules.parse(state, f"  {words[-1].upper()} ", lang) == legal[-1]

@@ -26,7 +26,7 @@ def some_game(name: str, moves: int = 10_000, lang: Lang = Lang.FR) -> Record:
     return record
 
 
-@pytest.mark.parametrize("lang", list(Lang))
+@pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 @pytest.mark.parametrize("name", games())
 def test_a_running_or_finished_game_is_saved_and_read_back(name: str, lang: Lang) -> None:
     rules = rules_of(name)

@@ -34,7 +34,7 @@ def build(
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "297x210", "120x170", "400x400"])
-@pytest.mark.parametrize("lang", list(Lang))
+@pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 @pytest.mark.parametrize("sides", [Sides.DUPLEX_LONG, Sides.FOLD])
 def test_it_is_made_for_every_paper(
     project: Project, lowtide: Game, tmp_path: Path, paper: str, lang: Lang, sides: Sides

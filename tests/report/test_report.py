@@ -139,7 +139,7 @@ def test_a_large_difference_in_a_small_sample_is_not_denied() -> None:
     assert "too few to conclude anything" in findings(Lang.EN, 2, 100, [50, 50]).enough()
 
 
-@pytest.mark.parametrize("lang", list(Lang))
+@pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 def test_one_game_is_not_many(lang: Lang, tmp_path: Path) -> None:
     folder, summary = played(tmp_path / "run", setup_of("winston"), 1)
     found = Findings(folder, summary, lang)
@@ -162,13 +162,13 @@ def test_what_is_never_used_is_named(run: tuple[Folder, Summary]) -> None:
 
 def test_both_languages_say_the_same_things() -> None:
     french, english = WORDS[Lang.FR], WORDS[Lang.EN]
-    assert set(english) - {"place-3"} == set(french)
+    assert set(english) == set(french)
     for key, text in french.items():
         fields = [sorted({name for _, name, _, _ in Formatter().parse(said) if name}) for said in (text, english[key])]
         assert fields[0] == fields[1], key
 
 
-@pytest.mark.parametrize("lang", list(Lang))
+@pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 def test_the_page_stands_alone(run: tuple[Folder, Summary], lang: Lang) -> None:
     folder, summary = run
     path = write_report(folder, summary, lang, quiet)

@@ -57,9 +57,9 @@ def test_every_key_and_ending_has_a_name_by_every_option(name: str) -> None:
         group, _, rest = key.partition(":")
         assert group
         assert rest
-        assert set(names) == set(Lang)
+        assert set(names) == {Lang.FR, Lang.EN}
         assert all(names.values())
-    for lang in Lang:
+    for lang in (Lang.FR, Lang.EN):
         said = [(key.partition(":")[0], names[lang]) for key, names in everything.items()]
         assert len(set(said)) == len(said), "two things of a group must not have one name"
 

@@ -276,7 +276,7 @@ def test_numbers_only_where_every_cell_is_one(tmp_path: Path) -> None:
 def test_strict_keeps_to_what_is_declared(tmp_path: Path) -> None:
     game(tmp_path, {"a.csv": b"id,Art\nfox,x\n"}, 'table = "a.csv"')
     spec = tmp_path / "components/mine/game.toml"
-    spec.write_text("strict = true\n" + spec.read_text("utf-8"), "utf-8")
+    spec.write_text("strict = true\nlanguages = ['fr', 'en']\n" + spec.read_text("utf-8"), "utf-8")
     with pytest.raises(SpecError) as refused:
         load_game(Project(tmp_path), "mine")
     said = str(refused.value)
@@ -299,7 +299,7 @@ def test_templates_use_names_or_headings(tmp_path: Path) -> None:
     (templates / "card.svg.j2").write_text(
         "{% extends 'face.svg.j2' %}{% block body %}" + body + "{% endblock %}", "utf-8"
     )
-    job, cache = Job(Layout(parse_paper("a4"))), Cache(tmp_path / "cache")
+    job, cache = Job(Layout(parse_paper("a4")), Lang.EN), Cache(tmp_path / "cache")
     printed = print_game(Project(tmp_path), "mine", job, tmp_path, cache)
     assert printed.pieces == 3
     shown = [word for word, _, _ in words(printed.pdf, 1)]

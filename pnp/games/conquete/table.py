@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from pnp.games.conquete.rules import (
@@ -18,16 +17,20 @@ from pnp.games.conquete.rules import (
     ConqueteRules,
     ConqueteState,
 )
-from pnp.terms import Lang
+from pnp.terms import Lang, Spoken
 
-GLYPHS: Final[Mapping[Lang, tuple[str, ...]]] = {
-    Lang.FR: ("", "ép", "bg", "bc", "br", "pi", "po"),
-    Lang.EN: ("", "sw", "wa", "sh", "ba", "co", "po"),
-}
-WORDS: Final[Mapping[Lang, tuple[str, ...]]] = {
-    Lang.FR: ("épée", "baguette", "bouclier", "barrière", "pièce", "potion"),
-    Lang.EN: ("sword", "wand", "shield", "barrier", "coin", "potion"),
-}
+GLYPHS: Final = Spoken(
+    {
+        Lang.FR: ("", "ép", "bg", "bc", "br", "pi", "po"),
+        Lang.EN: ("", "sw", "wa", "sh", "ba", "co", "po"),
+    }
+)
+WORDS: Final = Spoken(
+    {
+        Lang.FR: ("épée", "baguette", "bouclier", "barrière", "pièce", "potion"),
+        Lang.EN: ("sword", "wand", "shield", "barrier", "coin", "potion"),
+    }
+)
 """What the letters mean."""
 WIDTH: Final = 100
 """Columns of a terminal."""
@@ -110,7 +113,7 @@ def _army(state: ConqueteState, player: int, lang: Lang) -> list[str]:
 
 
 def _say(lang: Lang, fr: str, en: str) -> str:
-    return fr if lang == Lang.FR else en
+    return fr if lang.base == "fr" else en
 
 
 def _glyph(kind: int, hens: int, lang: Lang) -> str:

@@ -2,75 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from textwrap import fill
 from typing import Final
 
 from pnp.games.cotcotcollec.rules import DRAW, FOX, GAP, LAST, NOBODY, WIDTH, CotcotcollecRules, CotcotcollecState
 from pnp.play.core import OVER
-from pnp.terms import Lang
+from pnp.terms import Lang, Spoken
 
-WORDS: Final[Mapping[Lang, tuple[str, ...]]] = {
-    Lang.FR: (
-        "cacher dans un nouveau coffre : {name}",
-        "ouvrir une collection : {name}",
-        "agrandir la collection : {name}",
-        "poser {joker} sur la collection : {name}",
-        "doubler et fermer la collection : {name}",
-        "prendre au marché : {name}",
-        "piocher une carte",
-        "garder le renard",
-    ),
-    Lang.EN: (
-        "hide as a new chest: {name}",
-        "open a collection: {name}",
-        "add to the collection: {name}",
-        "lay {joker} on the collection: {name}",
-        "double and close the collection: {name}",
-        "take from the market: {name}",
-        "draw a card",
-        "keep the fox",
-    ),
-}
+WORDS: Final = Spoken(
+    {
+        Lang.FR: (
+            "cacher dans un nouveau coffre : {name}",
+            "ouvrir une collection : {name}",
+            "agrandir la collection : {name}",
+            "poser {joker} sur la collection : {name}",
+            "doubler et fermer la collection : {name}",
+            "prendre au marché : {name}",
+            "piocher une carte",
+            "garder le renard",
+        ),
+        Lang.EN: (
+            "hide as a new chest: {name}",
+            "open a collection: {name}",
+            "add to the collection: {name}",
+            "lay {joker} on the collection: {name}",
+            "double and close the collection: {name}",
+            "take from the market: {name}",
+            "draw a card",
+            "keep the fox",
+        ),
+    }
+)
 """A family of actions each, in the order of their numbers: from a chest to staying with the fox."""
-FOX_HOME: Final[Mapping[Lang, str]] = {
-    Lang.FR: "déplacer le renard chez soi : {name}",
-    Lang.EN: "move the fox at home: {name}",
-}
-FOX_AWAY: Final[Mapping[Lang, str]] = {
-    Lang.FR: "envoyer le renard au joueur {player} : {name}",
-    Lang.EN: "send the fox to player {player}: {name}",
-}
-SHOWN: Final[Mapping[Lang, Mapping[str, str]]] = {
-    Lang.FR: {
-        "to play": "Tour {turn}, joueur {player}, points restants : {points}",
-        "over": "Partie terminée au tour {turn}, celui du joueur {player}",
-        "deck": "Pioche : {deck} cartes. Coqs sortis : {roosters} sur {of}",
-        "market": "Marché : {cards}",
-        "waiting": "Le renard attend près de la pioche.",
-        "fox on": "Le renard est chez le joueur {player} : {name}",
-        "under fox": "  (renard)",
-        "player": "Joueur {player}{you}, décomptes : {pad}, total si l'on comptait maintenant : {now}",
-        "you": " (vous)",
-        "chests": "  coffres vides : {empty} ; cachées dans les coffres : {cards}",
-        "hand": "  main ({size}) : {cards}",
-        "known": "  main ({size}), cartes connues : {cards}",
-    },
-    Lang.EN: {
-        "to play": "Turn {turn}, player {player}, points left: {points}",
-        "over": "Over in turn {turn}, that of player {player}",
-        "deck": "Deck: {deck} cards. Roosters out: {roosters} of {of}",
-        "market": "Market: {cards}",
-        "waiting": "The fox waits beside the deck.",
-        "fox on": "The fox is with player {player}: {name}",
-        "under fox": "  (fox)",
-        "player": "Player {player}{you}, scorings: {pad}, total if counted now: {now}",
-        "you": " (you)",
-        "chests": "  empty chests: {empty}; hidden in chests: {cards}",
-        "hand": "  hand ({size}): {cards}",
-        "known": "  hand ({size}), known cards: {cards}",
-    },
-}
+FOX_HOME: Final = Spoken(
+    {
+        Lang.FR: "déplacer le renard chez soi : {name}",
+        Lang.EN: "move the fox at home: {name}",
+    }
+)
+FOX_AWAY: Final = Spoken(
+    {
+        Lang.FR: "envoyer le renard au joueur {player} : {name}",
+        Lang.EN: "send the fox to player {player}: {name}",
+    }
+)
+SHOWN: Final = Spoken(
+    {
+        Lang.FR: {
+            "to play": "Tour {turn}, joueur {player}, points restants : {points}",
+            "over": "Partie terminée au tour {turn}, celui du joueur {player}",
+            "deck": "Pioche : {deck} cartes. Coqs sortis : {roosters} sur {of}",
+            "market": "Marché : {cards}",
+            "waiting": "Le renard attend près de la pioche.",
+            "fox on": "Le renard est chez le joueur {player} : {name}",
+            "under fox": "  (renard)",
+            "player": "Joueur {player}{you}, décomptes : {pad}, total si l'on comptait maintenant : {now}",
+            "you": " (vous)",
+            "chests": "  coffres vides : {empty} ; cachées dans les coffres : {cards}",
+            "hand": "  main ({size}) : {cards}",
+            "known": "  main ({size}), cartes connues : {cards}",
+        },
+        Lang.EN: {
+            "to play": "Turn {turn}, player {player}, points left: {points}",
+            "over": "Over in turn {turn}, that of player {player}",
+            "deck": "Deck: {deck} cards. Roosters out: {roosters} of {of}",
+            "market": "Market: {cards}",
+            "waiting": "The fox waits beside the deck.",
+            "fox on": "The fox is with player {player}: {name}",
+            "under fox": "  (fox)",
+            "player": "Player {player}{you}, scorings: {pad}, total if counted now: {now}",
+            "you": " (you)",
+            "chests": "  empty chests: {empty}; hidden in chests: {cards}",
+            "hand": "  hand ({size}): {cards}",
+            "known": "  hand ({size}), known cards: {cards}",
+        },
+    }
+)
 
 
 class CotcotcollecTable:

@@ -21,7 +21,7 @@ from pnp.games.koko.rules import (
     KokoRules,
     KokoState,
 )
-from pnp.terms import Lang
+from pnp.terms import Lang, Spoken
 
 LABELS: Final = "abcdefghijklmnopqrstuvwxyz0123456789αβγδεζηθικλμνξπρστυφχψω"
 TILE_WIDTH: Final = 7
@@ -29,56 +29,58 @@ BAND: Final = 13
 """As many columns of tiles fit in a terminal."""
 SIGNS: Final = ("", "", "#", "~")
 ACTS: Final = ("end", "draw", "give", "cover", "take", "rob", "drop", "pick", "throw")
-WORDS: Final[Mapping[Lang, Mapping[str, str]]] = {
-    Lang.EN: {
-        "end": "End the turn",
-        "draw": "Draw a tile",
-        "give": "Give undies to the guests here: {}",
-        "cover": "Cover the guests here: {}",
-        "take": "Take undies back from a guest",
-        "rob": "Take undies from Koko's reserve: {}",
-        "drop": "Drop a bottle",
-        "pick": "Pick a coconut",
-        "throw": "Throw a coconut at Alfred",
-        "hop": "Jump over a hedge into zone {}",
-        "stride": "Stride over a fountain into zone {}",
-        "place": "Lay {} at {},{} turned by {}°",
-        "player": "player {}",
-        "over": "The game is over.",
-        "turn": "Round {}: {} ({}) acts, points left: {}",
-        "scores": "Score: {}, {}",
-        "counts": "Tiles in the pile: {}. Undies in reserve: {}, with Alfred: {}. Covers left: {}",
-        "extras": "Alfred's bottles: {}. Koko's coconuts: {}",
-        "drawn": "Tile drawn, {}:",
-        "legend": "Zones (# over a hedge, ~ a fountain; G guest, U with undies, C covered, B bottle, N coconut):",
-        "closed": "closed",
-        "open": "openings: {}",
-    },
-    Lang.FR: {
-        "end": "Finir le tour",
-        "draw": "Piocher une tuile",
-        "give": "Donner des dessous aux invités d'ici : {}",
-        "cover": "Cacher les invités d'ici : {}",
-        "take": "Reprendre un dessous à un invité",
-        "rob": "Prendre des dessous dans la réserve de Koko : {}",
-        "drop": "Se défaire d'une bouteille",
-        "pick": "Cueillir une noix de coco",
-        "throw": "Lancer une noix de coco sur Alfred",
-        "hop": "Sauter une haie vers la zone {}",
-        "stride": "Enjamber une fontaine vers la zone {}",
-        "place": "Poser {} en {},{} tournée de {}°",
-        "player": "joueur {}",
-        "over": "La partie est finie.",
-        "turn": "Manche {} : à {} ({}), points restants : {}",
-        "scores": "Score : {}, {}",
-        "counts": "Tuiles dans la pile : {}. Dessous en réserve : {}, chez Alfred : {}. Caches restants : {}",
-        "extras": "Bouteilles d'Alfred : {}. Noix de coco de Koko : {}",
-        "drawn": "Tuile piochée, {} :",
-        "legend": "Zones (# sauter, ~ enjamber ; G invité, U avec dessous, C caché, B bouteille, N noix de coco) :",
-        "closed": "fermée",
-        "open": "ouvertures : {}",
-    },
-}
+WORDS: Final = Spoken(
+    {
+        Lang.EN: {
+            "end": "End the turn",
+            "draw": "Draw a tile",
+            "give": "Give undies to the guests here: {}",
+            "cover": "Cover the guests here: {}",
+            "take": "Take undies back from a guest",
+            "rob": "Take undies from Koko's reserve: {}",
+            "drop": "Drop a bottle",
+            "pick": "Pick a coconut",
+            "throw": "Throw a coconut at Alfred",
+            "hop": "Jump over a hedge into zone {}",
+            "stride": "Stride over a fountain into zone {}",
+            "place": "Lay {} at {},{} turned by {}°",
+            "player": "player {}",
+            "over": "The game is over.",
+            "turn": "Round {}: {} ({}) acts, points left: {}",
+            "scores": "Score: {}, {}",
+            "counts": "Tiles in the pile: {}. Undies in reserve: {}, with Alfred: {}. Covers left: {}",
+            "extras": "Alfred's bottles: {}. Koko's coconuts: {}",
+            "drawn": "Tile drawn, {}:",
+            "legend": "Zones (# over a hedge, ~ a fountain; G guest, U with undies, C covered, B bottle, N coconut):",
+            "closed": "closed",
+            "open": "openings: {}",
+        },
+        Lang.FR: {
+            "end": "Finir le tour",
+            "draw": "Piocher une tuile",
+            "give": "Donner des dessous aux invités d'ici : {}",
+            "cover": "Cacher les invités d'ici : {}",
+            "take": "Reprendre un dessous à un invité",
+            "rob": "Prendre des dessous dans la réserve de Koko : {}",
+            "drop": "Se défaire d'une bouteille",
+            "pick": "Cueillir une noix de coco",
+            "throw": "Lancer une noix de coco sur Alfred",
+            "hop": "Sauter une haie vers la zone {}",
+            "stride": "Enjamber une fontaine vers la zone {}",
+            "place": "Poser {} en {},{} tournée de {}°",
+            "player": "joueur {}",
+            "over": "La partie est finie.",
+            "turn": "Manche {} : à {} ({}), points restants : {}",
+            "scores": "Score : {}, {}",
+            "counts": "Tuiles dans la pile : {}. Dessous en réserve : {}, chez Alfred : {}. Caches restants : {}",
+            "extras": "Bouteilles d'Alfred : {}. Noix de coco de Koko : {}",
+            "drawn": "Tuile piochée, {} :",
+            "legend": "Zones (# sauter, ~ enjamber ; G invité, U avec dessous, C caché, B bouteille, N noix de coco) :",
+            "closed": "fermée",
+            "open": "ouvertures : {}",
+        },
+    }
+)
 
 
 class KokoTable:

@@ -426,12 +426,12 @@ class WinstonRules(Rules):
         self.kinds = len(kinds)
         self.copies: list[list[str]] = [[] for _ in range(2 * len(kinds))]
         """The design of each card of a type."""
-        self.names: dict[Lang, list[str]] = {lang: [""] * len(kinds) for lang in Lang}
+        self.names: dict[Lang, list[str]] = {lang: [""] * len(kinds) for lang in spec.languages}
         for design in designs:
             kind = kinds.index(str(design.fields["kind"]))
             body = design.fields["part"] == "body"
             self.copies[kind + body * len(kinds)] += [design.id] * design.count
-            for lang in Lang:
+            for lang in spec.languages:
                 self.names[lang][kind] = str(design.field("name", lang))
         sizes = sorted(spec.decks["sizes"].designs, key=lambda design: int(str(design.fields["bodies"])))
         bodies = [int(str(design.fields["bodies"])) for design in sizes]

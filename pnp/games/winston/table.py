@@ -8,18 +8,25 @@ from typing import Final
 
 from pnp.games.winston.rules import BODY, END, PICK, SWAP, WinstonRules, WinstonState
 from pnp.play.core import OVER
-from pnp.terms import Lang
+from pnp.terms import Lang, Spoken
 
 WIDTH: Final = 100
 
-MOVES: Final = {
-    Lang.EN: ("play a head: {}", "play a body: {}", "", "show a head and put it under the deck: {}"),
-    Lang.FR: ("poser une tête : {}", "poser un corps : {}", "", "montrer une tête et la glisser sous la pioche : {}"),
-}
+MOVES: Final = Spoken(
+    {
+        Lang.EN: ("play a head: {}", "play a body: {}", "", "show a head and put it under the deck: {}"),
+        Lang.FR: (
+            "poser une tête : {}",
+            "poser un corps : {}",
+            "",
+            "montrer une tête et la glisser sous la pioche : {}",
+        ),
+    }
+)
 """The families of actions in their order; a dog that is picked up has more to say."""
-END_TURN: Final = {Lang.EN: "end the turn", Lang.FR: "finir le tour"}
-YOUR_HAND: Final = {Lang.EN: "Your hand: ", Lang.FR: "Votre main : "}
-PARTS: Final = {Lang.EN: ("head", "body"), Lang.FR: ("tête", "corps")}
+END_TURN: Final = Spoken({Lang.EN: "end the turn", Lang.FR: "finir le tour"})
+YOUR_HAND: Final = Spoken({Lang.EN: "Your hand: ", Lang.FR: "Votre main : "})
+PARTS: Final = Spoken({Lang.EN: ("head", "body"), Lang.FR: ("tête", "corps")})
 
 
 class WinstonTable:
@@ -38,7 +45,7 @@ class WinstonTable:
             return MOVES[lang][family].format(name)
         length = state.lengths[kind]
         points = self.rules.points_of[length]
-        if lang is Lang.FR:
+        if lang.base == "fr":
             return f"ramasser le chien : {name} ({length} corps, {points} points)"
         return f"pick up the dog: {name} ({length} bodies, {points} points)"
 
@@ -70,7 +77,7 @@ def _groups(rules: WinstonRules, counts: Sequence[int], order: Iterable[int], la
 
 
 def _head_line(state: WinstonState, lang: Lang) -> Iterator[str]:
-    french = lang is Lang.FR
+    french = lang.base == "fr"
     if state.turn == OVER:
         yield "La partie est finie." if french else "The game is over."
     elif french:
@@ -86,7 +93,7 @@ def _head_line(state: WinstonState, lang: Lang) -> Iterator[str]:
 def _seat(state: WinstonState, seat: int, viewer: int, lang: Lang) -> str:
     """A player's cards, prizes and dogs in a line."""
     rules = state.rules
-    french = lang is Lang.FR
+    french = lang.base == "fr"
     dogs = state.dogs_of(seat)
     parts = [f"{'>' if seat == state.turn else ' '} {'Joueur' if french else 'Player'} {seat + 1}"]
     parts.append(f"{state.held[seat]} {'carte' if french else 'card'}{'s' if state.held[seat] > 1 else ''}")

@@ -967,7 +967,7 @@ def test_the_longest_game_fits_the_grid(step: tuple[int, int]) -> None:
     assert rounds == rules().cards // 2
     assert len(state.log) == 3 * 42
     assert rules().decode(state.encode()).encode() == state.encode()
-    for lang in Lang:
+    for lang in (Lang.FR, Lang.EN):
         assert max(map(len, rules().show(state, 0, lang).splitlines())) <= 100
 
 
@@ -1252,7 +1252,7 @@ def test_the_order_of_the_rows_misreads_no_position() -> None:
             assert (again.legal(), again.scores(), again.winners()) == (state.legal(), state.scores(), state.winners())
             assert (again.kinds, again.hens, again.values) == (state.kinds, state.hens, state.values)
             assert (again.census(), again.spare()) == (state.census(), state.spare())
-            for lang in Lang:
+            for lang in (Lang.FR, Lang.EN):
                 assert other.show(again, 0, lang) == rules().show(state, 0, lang)
 
 
@@ -1286,7 +1286,7 @@ def test_the_table_shows_a_blind_card_to_its_owner_only() -> None:
 
 
 def test_the_table_fits_a_terminal_and_names_the_generals() -> None:
-    for players, lang in product((2, 3, 4), Lang):
+    for players, lang in product((2, 3, 4), (Lang.FR, Lang.EN)):
         state, rng = new(players, seed=7), Random(7)
         while state.current() != OVER:
             shown = rules().show(state, players - 1, lang)

@@ -1283,7 +1283,7 @@ def check(state: CotcotcollecState, rng: Random) -> None:
         assert imagined.census() == manifest
         if player == state.current():
             assert imagined.legal() == legal
-    for lang in Lang:
+    for lang in (Lang.FR, Lang.EN):
         described = [RULES.describe(state, action, lang) for action in legal]
         assert len(set(described)) == len(legal)
         assert [RULES.parse(state, words, lang) for words in described[:3]] == legal[:3]

@@ -163,7 +163,7 @@ def test_a_count_of_the_spec_is_the_memo_s(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("form", [Format.HALF, Format.CARD])
-@pytest.mark.parametrize("lang", Lang)
+@pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 def test_what_the_rulebook_does_not_say_is_marked(form: Format, lang: Lang) -> None:
     text = said(form=form, lang=lang)
     ours = {

@@ -1396,7 +1396,7 @@ def test_an_illegal_move_changes_nothing_and_says_where() -> None:
     assert state.encode() == text
 
 
-@pytest.mark.parametrize("lang", list(Lang))
+@pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 def test_every_move_has_its_own_words_and_the_table_fits_a_terminal(lang: Lang) -> None:
     for seed in range(2):
         state, rng = BUNDLED.new(2, seed, {"extension": "yes"}), Random(seed)

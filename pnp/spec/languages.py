@@ -1,0 +1,94 @@
+"""The languages of a game: those that its spec names, or those of its first text in several, or one."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from pnp.errors import Problem, SpecError, quoted
+from pnp.resources import SPEC_FILE, Project
+from pnp.terms import Lang
+
+ALONE: Final = (Lang.EN,)
+"""Of a game that does not say, and whose texts are all plain."""
+EVERY: Final = "all"
+
+
+def find_languages(raw: dict[str, Any], where: str) -> tuple[Lang, ...]:
+    """The languages of a raw spec; SpecError when those that it names are none."""
+    if "languages" not in raw:
+        texts = (tuple(lang for tag in text if (lang := _lang(tag))) for text in _texts(raw) if isinstance(text, dict))
+        return next(filter(None, texts), ALONE)
+    named = raw["languages"]
+    tags = named if isinstance(named, list) else [named]
+    found = [_lang(tag) for tag in tags]
+    if not tags or not all(found) or len(set(found)) < len(found):
+        hint = 'for example languages = ["fr", "en"], or languages = "de"'
+        raise SpecError(Problem(f"{where}: languages", "the tags of one or more languages", quoted(named), hint))
+    return tuple(lang for lang in found if lang)
+
+
+def choose_languages(project: Project, game_id: str, asked: str | None) -> tuple[Lang, ...]:
+    """The languages of a game that are asked for: its first without a word, one by its tag, or `all`."""
+    there = languages_of(project, game_id)
+    return there if asked == EVERY else (pick(asked, there, game_id),)
+
+
+def choose_language(project: Project, game_id: str, asked: str | None) -> Lang:
+    """The one language of a game that is asked for; its first without a word."""
+    return pick(asked, languages_of(project, game_id), game_id)
+
+
+def languages_of(project: Project, game_id: str) -> tuple[Lang, ...]:
+    """The languages of a game, without reading all of it; English where its spec cannot be read."""
+    path = project.components / game_id / SPEC_FILE
+    try:
+        raw = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+    except (OSError, ValueError, RecursionError):
+        return ALONE  # whoever reads the whole says what is wrong
+    return find_languages(raw, project.name(path))
+
+
+def pick(asked: str | None, there: Sequence[Lang], game_id: str) -> Lang:
+    """The language that a tag means: that one, or the first with another script or region; the first without a tag."""
+    if asked is None:
+        return there[0]
+    lang = _lang(asked)
+    near = [each for each in there if lang and each.base == lang.base]
+    if lang is None or not near:
+        hint = f"it is in {', '.join(there)}; {SPEC_FILE} names the languages"
+        raise SpecError(Problem("--lang", f"a language of {game_id}", quoted(asked), hint))
+    return lang if lang in near else near[0]
+
+
+def read_language(tag: str) -> Lang:
+    """Any language, by its tag; SpecError for what is none."""
+    lang = _lang(tag)
+    if lang is None:
+        raise SpecError(Problem("--lang", "the tag of a language", quoted(tag), "for example en, or pt-BR"))
+    return lang
+
+
+def _lang(tag: object) -> Lang | None:
+    try:
+        return Lang(tag) if isinstance(tag, str) else None
+    except ValueError:
+        return None
+
+
+def _texts(raw: dict[str, Any]) -> Iterator[object]:
+    """Every text of a raw spec that may come in several languages."""
+    yield raw.get("title")
+    yield from _values(raw.get("text"))
+    for deck in _values(raw.get("decks")):
+        yield deck.get("title") if isinstance(deck, dict) else None
+    for key in ("box", "rule"):
+        blocks = raw.get(key)
+        yield from (
+            block.get("name") for block in (blocks if isinstance(blocks, list) else []) if isinstance(block, dict)
+        )
+
+
+def _values(table: object) -> list[Any]:
+    return list(table.values()) if isinstance(table, dict) else []

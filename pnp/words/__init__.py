@@ -1,0 +1,45 @@
+"""The words that pnp writes by itself, one TOML file for each language it speaks; English where it speaks no other."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from pnp.terms import Lang, nearest
+
+FOLDER: Final = Path(__file__).parent
+
+
+def spoken() -> list[Lang]:
+    """The languages that pnp speaks."""
+    return sorted(Lang(path.stem) for path in FOLDER.glob("*.toml"))
+
+
+def speaks(lang: str) -> bool:
+    """Whether pnp's own words come in this language, or in a wider one."""
+    return Lang(nearest(lang, spoken())).base == Lang(lang).base
+
+
+class Vocabulary:
+    """The words of one part of pnp: a mapping from keys to words for each language."""
+
+    def __init__(self, part: str) -> None:
+        self._part = part
+
+    def __getitem__(self, lang: str) -> Mapping[str, str]:
+        return _part(self._part, lang)
+
+
+@cache
+def _part(part: str, lang: str) -> dict[str, str]:
+    words: dict[str, str] = dict(_file(Lang.EN)[part])
+    words |= _file(nearest(lang, spoken())).get(part, {})
+    return words
+
+
+@cache
+def _file(lang: str) -> dict[str, Any]:
+    return tomllib.loads((FOLDER / f"{lang}.toml").read_text("utf-8"))

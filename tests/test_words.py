@@ -1,0 +1,62 @@
+"""The words that pnp writes by itself: the same in every language it speaks, and English where it speaks none."""
+
+from __future__ import annotations
+
+import tomllib
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from pnp.terms import Lang, Spoken, nearest
+from pnp.words import FOLDER, Vocabulary, speaks, spoken
+
+
+def read(lang: str) -> dict[str, Any]:
+    return tomllib.loads((FOLDER / f"{lang}.toml").read_text("utf-8"))
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("lang", sorted(set(spoken()) - {Lang.EN}))
+def test_every_language_says_the_same_things(lang: Lang) -> None:
+    theirs, english = read(lang), read("en")
+    assert {(part, key) for part in theirs for key in theirs[part]} == {
+        (part, key) for part in english for key in english[part]
+    }
+    for part, words in theirs.items():
+        for key, text in words.items():
+            assert fields(text) == fields(english[part][key]), f"{lang}: {part}.{key}"
+
+
+def test_english_and_french_are_spoken_and_others_hear_english() -> None:
+    assert {"en", "fr"} <= set(spoken())
+    sheet = Vocabulary("sheet")
+    assert sheet["fr"]["front"] == sheet["fr-CA"]["front"] == "recto"
+    assert sheet["en"]["front"] == sheet["ja"]["front"] == sheet["pt-BR"]["front"] == "front"
+    assert [speaks(lang) for lang in ("fr", "fr-CA", "en-GB", "ja", "frr")] == [True, True, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("tag", "usual"),
+    [("FR", "fr"), ("pt-br", "pt-BR"), ("ZH-hant-tw", "zh-Hant-TW"), ("de-1996", "de-1996"), ("x-elvish", "x-elvish")],
+)
+def test_tags_are_written_as_usual(tag: str, usual: str) -> None:
+    assert Lang(tag) == usual
+    assert Lang(tag).base == usual.partition("-")[0]
+
+
+@pytest.mark.parametrize("tag", ["", "f", "fr_FR", "français", "en-", "-en", "en--us", "123", "a" * 9, "../x", "en\n"])
+def test_what_is_no_tag_is_refused(tag: str) -> None:
+    with pytest.raises(ValueError, match="language tag"):
+        Lang(tag)
+
+
+def test_the_nearest_language_is_taken() -> None:
+    assert nearest("fr-CA", ["en", "fr"]) == "fr"
+    assert nearest("zh-Hant-TW", ["zh", "zh-Hant"]) == "zh-Hant"
+    assert nearest("ja", ["fr", "en"]) == "en"
+    assert nearest("ja", ["de", "fr"]) == "de"
+    assert Spoken({Lang.FR: "bague", Lang.EN: "ring"})[Lang("fr-BE")] == "bague"
