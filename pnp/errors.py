@@ -5,6 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import Final, Literal, NamedTuple
+
+FEW: Final = 3
+"""This many of the cards or rows that share one mistake are named."""
+SOME: Final = 12
+"""This many of them where each got something else."""
+
+
+class Case(NamedTuple):
+    """The card or row that a problem was found on, so that one mistake on many of them is told once."""
+
+    kind: Literal["card", "row"]
+    name: str
+    shown: str
+    """As messages name it: with its side, for example."""
+    place: str
+    """Where the problem is, without the case."""
 
 
 @dataclass(frozen=True)
@@ -16,6 +33,7 @@ class Problem:
     expected: str
     found: str
     hint: str = ""
+    case: Case | None = None
 
     def __str__(self) -> str:
         hint = f"\n  hint: {self.hint}" if self.hint else ""
@@ -30,7 +48,7 @@ class PnpError(Exception):
         self.problems = problems
 
     def __str__(self) -> str:
-        return "\n".join(str(problem) for problem in self.problems)
+        return "\n".join(told(self.problems))
 
 
 class SpecError(PnpError):
@@ -55,6 +73,41 @@ class AuditError(PnpError):
 
 class IllegalMove(PnpError):  # noqa: N818 (the word of the trade)
     """A move that the rules do not allow in its position."""
+
+
+def told(problems: Iterable[Problem]) -> list[str]:
+    """Each mistake once, with the number of cards or rows that it touches."""
+    mistakes: dict[object, list[Problem]] = {}
+    for problem in dict.fromkeys(problems):
+        case = problem.case
+        mistakes.setdefault((case.kind, case.place, problem.expected) if case else problem, []).append(problem)
+    return [str(found[0]) if len(found) == 1 else _told_together(found) for found in mistakes.values()]
+
+
+def _told_together(problems: list[Problem]) -> str:
+    """One mistake on several cards or rows: what all have in common, then where it was found."""
+    first = problems[0]
+    cases = {problem.case.shown: problem for problem in reversed(problems) if problem.case}
+    cases = dict(reversed(cases.items()))
+    names = {problem.case.name for problem in problems if problem.case}
+    kind, place = (first.case.kind, first.case.place) if first.case else ("card", first.where)
+    number = f"{'on' if kind == 'card' else 'in'} {len(names)} {kind}{'s' * (len(names) > 1)}"
+    same_hint = len({problem.hint for problem in problems}) == 1
+    lines = [f"{place}: expected {first.expected}"]
+    if len({problem.found for problem in problems}) == 1:
+        lines[0] += f", got {first.found}"
+        rest = f" and {len(cases) - FEW} more" if len(cases) > FEW else ""
+        lines.append(f"  {number}: {', '.join(list(cases)[:FEW])}{rest}")
+    else:
+        lines[0] += f", {number}:"
+        for shown, problem in list(cases.items())[:SOME]:
+            others = sum(other.case is not None and other.case.shown == shown for other in problems) - 1
+            lines.append(f"  {shown}: got {problem.found}{f' and {others} more' if others else ''}")
+            lines += [f"    hint: {problem.hint}"] if problem.hint and not same_hint else []
+        lines += [f"  and {len(cases) - SOME} more"] if len(cases) > SOME else []
+    if first.hint and same_hint:
+        lines.append(f"  hint: {first.hint}")
+    return "\n".join(lines)
 
 
 def os_problem(error: OSError, where: object, expected: str, hint: str = "") -> Problem:

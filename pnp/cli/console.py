@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pnp.errors import PnpError
+from pnp.errors import PnpError, told
 from pnp.progress import Progress, silent
 
 _WIDE = 200
@@ -25,11 +25,12 @@ err = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap
 
 
 def show_error(error: PnpError) -> None:
-    """Print every problem, plainly."""
-    for problem in error.problems:
-        err.print(str(problem), style="red" if err.is_terminal else None)
-    if len(error.problems) > 1:
-        err.print(f"{len(error.problems)} problems")
+    """Print every problem, plainly; one that touches many cards once."""
+    mistakes = told(error.problems)
+    for mistake in mistakes:
+        err.print(mistake, style="red" if err.is_terminal else None)
+    if len(mistakes) > 1:
+        err.print(f"{len(mistakes)} problems")
 
 
 @contextmanager

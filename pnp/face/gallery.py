@@ -10,18 +10,19 @@ import hashlib
 import re
 from base64 import b64encode
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from io import BytesIO
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree
 
 from pnp.code import explain
 from pnp.errors import Problem, RenderError, known, quoted
 from pnp.face.guard import SVG, XLINK, check_svg
-from pnp.face.sources import OutsideError, SourceFile, SourceKind, Sources
+from pnp.face.sources import ART_FOLDER, OutsideError, SourceFile, SourceKind, Sources
 from pnp.play.registry import find
+from pnp.spec.icons import is_picture
 from pnp.units import trim
 
 if TYPE_CHECKING:
@@ -69,13 +70,37 @@ class Gallery:
         rotate = f" rotate({trim(turn)})" if turn else ""
         return f'<g transform="translate({trim(x)} {trim(y)}){rotate} scale({scale:.5g})">{self._drawn[name]}</g>'
 
+    def icon(self, name: str, x: float, y: float, size: float, where: str) -> str:
+        """SVG of a drawing or a picture as high as the letters of a text, with its centre at (x, y)."""
+        if is_picture(name):
+            found = self._beside(name) or name
+            return self.picture(found, x - size / 2, y - size / 2, size, size, where)
+        return self.place(name, x, y, size / BOX, 0, where)
+
+    def has_icon(self, name: str) -> bool:
+        """Whether there is such a drawing or picture."""
+        return self._beside(name) is not None if is_picture(name) else self.has(name)
+
+    def icon_names(self) -> list[str]:
+        """The names of all drawings and pictures."""
+        folders = (self._sources.folder, self._sources.folder / ART_FOLDER)
+        files = {path.name for folder in folders if folder.is_dir() for path in folder.iterdir()}
+        return sorted({*self.names(), *filter(is_picture, files)})
+
+    def _beside(self, name: str) -> str | None:
+        """A picture beside the spec or in its folder of art."""
+        for reference in (name, f"{ART_FOLDER}/{name}"):
+            with suppress(OutsideError):
+                if self._sources.read(SourceKind.PICTURE, reference) is not None:
+                    return reference
+        return None
+
     def _draw(self, name: str, where: str) -> str:
         file = self._read(SourceKind.ART, name, where)
         if file is not None:
             return _inline(file.text("replace"), name, self._sources.project.name(file.path))
         if name not in self._functions:
-            expected = f"a drawing named {quoted(name)}"
-            raise RenderError(Problem(where, expected, "none", known(self.names(), name)))
+            raise RenderError(Problem(where, "a drawing of the game", quoted(name), known(self.names(), name)))
         return _call(self._functions[name], low_ink=self._low_ink, where=where)
 
     def picture(self, name: str, x: float, y: float, width: float, height: float, where: str) -> str:
@@ -83,7 +108,7 @@ class Gallery:
         file = self._read(SourceKind.PICTURE, name, where)
         if file is None:
             near = [path.name for path in self._sources.folder.iterdir()]
-            raise RenderError(Problem(where, "a picture beside game.toml", "none", known(near, Path(name).stem)))
+            raise RenderError(Problem(where, "a picture beside game.toml", quoted(name), known(sorted(near), name)))
         kind = _picture_kind(file)
         if kind is None or len(file.content) > LARGEST_PICTURE:
             limit = LARGEST_PICTURE // 1_000_000

@@ -1,8 +1,9 @@
-"""The piece that a template draws: its row, by the names of columns or by the headings of the table."""
+"""What a template knows of its game: the piece that it draws, the deck and the game that the piece is of."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 
 from jinja2 import StrictUndefined
 
@@ -28,12 +29,37 @@ class PieceRow:
         return list(self._cells)
 
 
+class View:
+    """What a template may know of a deck or a game: values that are looked up when they are asked for."""
+
+    def __init__(self, kind: str, values: Mapping[str, Callable[[], object]]) -> None:
+        self._kind, self._values = kind, values
+
+    def __getitem__(self, name: str) -> object:
+        return self._values[name]()
+
+    def __getattr__(self, name: str) -> object:
+        if name.startswith("_") or name not in self._values:
+            raise AttributeError(name)
+        return self._values[name]()
+
+    def __str__(self) -> str:
+        return f"the {self._kind}"
+
+    def names(self) -> list[str]:
+        """What it can be asked for."""
+        return list(self._values)
+
+
 class NamedUndefined(StrictUndefined):
-    """An unknown name: it says what a piece has instead."""
+    """An unknown name: it says what a piece, a deck or a game has instead."""
 
     @property
     def _undefined_message(self) -> str:
-        piece = self._undefined_obj
-        if isinstance(piece, PieceRow) and not self._undefined_hint:
-            return f"piece has no {self._undefined_name!r}; piece has: {', '.join(piece.names())}"
-        return super()._undefined_message
+        known = self._undefined_obj
+        if not isinstance(known, PieceRow | View) or self._undefined_hint:
+            return super()._undefined_message
+        kind = known._kind if isinstance(known, View) else "piece"
+        near = get_close_matches(str(self._undefined_name), known.names(), n=1)
+        meant = f" (did you mean {near[0]!r}?)" if near else ""
+        return f"{kind} has no {self._undefined_name!r}{meant}; {kind} has: {', '.join(known.names())}"

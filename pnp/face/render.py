@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import Final, get_args
 
 from markupsafe import Markup
 
-from pnp.errors import PnpError, Problem, RenderError, known, quoted
+from pnp.errors import Case, PnpError, Problem, RenderError, known, quoted
 from pnp.face.face import Face
 from pnp.face.fonts import BODY
 from pnp.face.gallery import Gallery
 from pnp.face.guard import check_svg
-from pnp.face.piece import PieceRow
+from pnp.face.piece import PieceRow, View
 from pnp.face.sandbox import explain, run, sandbox
-from pnp.face.sources import Sources
+from pnp.face.sources import SourceKind, Sources
 from pnp.face.text import Align, Box, VerticalAlign, literal_stars, set_text
 from pnp.resources import Project
+from pnp.spec.icons import NO_ICONS, IconMap
 from pnp.spec.model import COLOUR, Cell, Deck, Design, Game
 from pnp.terms import Ink, Lang, Side
 from pnp.units import Size, trim
 
 PAPER: Final = "#ffffff"
 LARGEST_NUMBER: Final = 10_000
+_OWN_TEXT: Final = re.compile(r': text ".*"(?=$|: \w+$)')
+"""The text that a problem was found in, which every card has for itself."""
 
 
 class FaceRenderer:
@@ -30,9 +36,12 @@ class FaceRenderer:
 
     def __init__(self, project: Project, game: Game, lang: Lang, ink: Ink, bleed: float) -> None:
         self.project, self.game, self.lang, self.ink, self.bleed = project, game, lang, ink, bleed
-        self.sources = Sources(project, game.id)
+        self.sources = Sources(project, game.id, self._fact)
         self._gallery = Gallery(self.sources, low_ink=ink is Ink.LOW)
         self._environment = sandbox(self.sources)
+        self._icons = IconMap(game.icons)
+        self._pieces: dict[tuple[str, str], PieceRow] = {}
+        self._game = View("game", {key: partial(_same, value) for key, value in _about(game, lang).items()})
 
     def render(self, deck: Deck, design: Design, side: Side) -> Face:
         """The face; RenderError, naming the piece, when it cannot be drawn."""
@@ -40,10 +49,58 @@ class FaceRenderer:
         where = self.where(design, side)
         if name is None:
             raise RenderError(Problem(where, "a side that is printed", "none", f"the deck {deck.name} has no {side}"))
-        row: dict[str, Cell] = {"id": design.id, "count": design.count}
-        row |= {key: design.field(key, self.lang) for key in design.fields}
-        headings = {column.heading: key for key, column in deck.columns.items() if column.heading}
-        return self.fill(name, deck.size, where, {"piece": PieceRow(row, headings), "side": side.value})
+        values = {"piece": self._piece(deck, design), "deck": self._deck(deck, design), "side": side.value}
+        try:
+            return self.fill(name, deck.size, where, values)
+        except RenderError as error:
+            card = f"{design.id} ({side})"
+            raise RenderError(*(_on_card(problem, design.id, card) for problem in error.problems)) from error
+
+    def _piece(self, deck: Deck, design: Design) -> PieceRow:
+        """The row for templates, the same one whenever it is asked for."""
+        key = deck.name, design.id
+        if key not in self._pieces:
+            row: dict[str, Cell] = {"id": design.id, "count": design.count}
+            row |= {name: design.field(name, self.lang) for name in design.fields}
+            headings = {column.heading: name for name, column in deck.columns.items() if column.heading}
+            self._pieces[key] = PieceRow(row, headings)
+        return self._pieces[key]
+
+    def _deck(self, deck: Deck, design: Design) -> View:
+        """The deck for the template of one of its pieces; what depends on other rows is noted when it is used."""
+
+        def noted(fact: str) -> object:
+            self.sources.note(SourceKind.DECK, f"{deck.name}.{fact}")
+            return self._fact(f"{deck.name}.{fact}")
+
+        def rows() -> tuple[PieceRow, ...]:
+            self.sources.note(SourceKind.DECK, f"{deck.name}.rows")
+            return tuple(self._piece(deck, each) for each in deck.designs)
+
+        return View(
+            "deck",
+            {
+                "name": lambda: deck.name,
+                "title": lambda: deck.title[self.lang],
+                "kind": lambda: deck.kind.value,
+                "size": lambda: deck.size,
+                "count": lambda: noted("count"),
+                "place": lambda: noted(f"place.{design.id}"),
+                "rows": rows,
+            },
+        )
+
+    def _fact(self, name: str) -> object:
+        """What a deck holds, by the name that it is noted under: its rows, its count, the place of a row in it."""
+        deck_name, what, *of = name.split(".")
+        deck = self.game.decks.get(deck_name)
+        if deck is None:
+            return None
+        if what == "count":
+            return deck.count
+        if what == "place":
+            return next((place for place, design in enumerate(deck.designs, 1) if [design.id] == of), None)
+        return [(design.id, design.count, design.fields) for design in deck.designs]
 
     def where(self, design: Design, side: Side) -> str:
         """A face as messages name it."""
@@ -51,23 +108,45 @@ class FaceRenderer:
 
     def fill(self, template: str, size: Size, where: str, values: dict[str, object]) -> Face:
         """The template filled in with values, as a face of that size."""
-        known_values = {
+        known_values: dict[str, object] = {
             "w": size.width,
             "h": size.height,
             "bleed": self.bleed,
             "lang": str(self.lang),
             "ink": self.ink.value,
-            "game": {"title": self.game.title[self.lang], "id": self.game.id, "players": self.game.players},
+            "game": self._game,
         }
+        known_values |= _Words(self, where, self._icons if "piece" in values else NO_ICONS).functions() | values
         try:
-            svg = run(self._environment, template, known_values | _Words(self, where).functions() | values)
+            svg = run(self._environment, template, known_values)
         except PnpError:
             raise
         except Exception as error:  # whatever a template does wrong is the designer's to know, not a traceback
-            raise RenderError(explain(error, where, self.project)) from error
+            raise RenderError(explain(error, where, self.project, known_values)) from error
         face = Face(svg, size, self.bleed, where)
         _check_canvas(check_svg(svg, where), face)
         return face
+
+
+def _same(value: object) -> object:
+    return value
+
+
+def _about(game: Game, lang: Lang) -> dict[str, object]:
+    """What templates know of the game."""
+    return {
+        "id": game.id,
+        "title": game.title[lang],
+        "players": game.players,
+        "age": game.age,
+        "minutes": game.minutes,
+    }
+
+
+def _on_card(problem: Problem, piece: str, card: str) -> Problem:
+    """The problem with the card that it was found on, so that others like it can be told with it."""
+    place = _OWN_TEXT.sub("", problem.where.replace(f": {card}", "", 1))
+    return replace(problem, case=Case("card", piece, card, place))
 
 
 def _check_canvas(root: dict[str, str], face: Face) -> None:
@@ -89,9 +168,8 @@ def _check_canvas(root: dict[str, str], face: Face) -> None:
 class _Words:
     """What a template may call, for one face."""
 
-    def __init__(self, renderer: FaceRenderer, where: str) -> None:
-        self.renderer = renderer
-        self.where = where
+    def __init__(self, renderer: FaceRenderer, where: str, icons: IconMap) -> None:
+        self.renderer, self.where, self.icons = renderer, where, icons
 
     def functions(self) -> dict[str, Callable[..., str]]:
         """The functions by the names that templates use."""
@@ -165,7 +243,8 @@ class _Words:
         box = Box(
             x, y, w, h, size, smallest, font, weight == "bold", style == "italic", align, valign, colour, leading
         )  # fmt: skip
-        content = str(string) if self.renderer.game.strict else literal_stars(str(string))
+        content = self.icons.marked(str(string))
+        content = content if self.renderer.game.strict else literal_stars(content)
         return self._markup(set_text(content, box, self._icon, where))
 
     @staticmethod
@@ -174,7 +253,7 @@ class _Words:
         return Markup(svg)  # noqa: S704
 
     def _icon(self, name: str, x: float, y: float, size: float) -> str:
-        return self.renderer._gallery.place(name, x, y, size / 100, 0, self.where)
+        return self.renderer._gallery.icon(self.icons.drawing(name), x, y, size, self.where)
 
     def _check_numbers(self, call: str, *numbers: object) -> None:
         for number in numbers:

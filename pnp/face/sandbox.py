@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final
 
-from jinja2 import BaseLoader, TemplateError, TemplateNotFound, TemplateSyntaxError
+from jinja2 import BaseLoader, TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import SandboxedEnvironment
 
-from pnp.errors import Problem, quoted
+from pnp.errors import Problem, known, quoted
 from pnp.face.guard import LARGEST
 from pnp.face.piece import NamedUndefined
 from pnp.face.sources import OutsideError, SourceKind, Sources
@@ -20,6 +21,7 @@ from pnp.sandbox import Sandbox, deadline
 
 SECONDS: Final = 20
 """A face that takes longer is not drawn."""
+_UNKNOWN: Final = re.compile(r"'(\w+)' is undefined")
 
 
 class _Loader(BaseLoader):
@@ -67,8 +69,8 @@ def run(environment: SandboxedEnvironment, template: str, values: dict[str, Any]
     return "".join(parts)
 
 
-def explain(error: Exception, where: str, project: Project) -> Problem:
-    """What went wrong in a template, with its file and line."""
+def explain(error: Exception, where: str, project: Project, names: Iterable[str] = ()) -> Problem:
+    """What went wrong in a template, with its file and line; `names` are those that it knows."""
     place = ""
     if isinstance(error, TemplateSyntaxError):
         place = f"{project.name(Path(error.filename or error.name or 'template'))}:{error.lineno}: "
@@ -80,4 +82,6 @@ def explain(error: Exception, where: str, project: Project) -> Problem:
         return Problem(f"{place}{where}", "a template that exists", quoted(error))
     kind = "" if isinstance(error, TemplateError | TypeError) else f"{type(error).__name__}: "
     said = str(error).replace("_Words.", "")
-    return Problem(f"{place}{where}", "a template that can be filled in", f"{kind}{said}")
+    unknown = _UNKNOWN.fullmatch(said) if isinstance(error, UndefinedError) else None
+    hint = known(sorted(names), unknown[1]) if unknown else ""
+    return Problem(f"{place}{where}", "a template that can be filled in", f"{kind}{said}", hint)

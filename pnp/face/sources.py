@@ -1,13 +1,14 @@
-"""Sources: the files that faces are drawn from, found by name, with a record of what a face has asked for."""
+"""Sources: the files and decks that faces are drawn from, by name, with a record of what a face has asked for."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from pnp.cache import hashed
 from pnp.resources import Project, inside, template_folders
 
 ART_FOLDER: Final = "art"
@@ -21,10 +22,12 @@ class SourceKind(StrEnum):
     TEMPLATE = "template"
     ART = "art"
     PICTURE = "picture"
+    DECK = "deck"
+    """Not a file, but something that a deck holds: all its rows, their number, the place of one of them."""
 
 
 Use = tuple[SourceKind, str]
-"""A file that was asked for, by its name; it need not exist."""
+"""What was asked for, by its name; it need not exist."""
 
 
 class SourceFile(NamedTuple):
@@ -43,10 +46,13 @@ class OutsideError(Exception):
 
 
 class Sources:
-    """The files of one game. Hashes are of what was really read, even if a file changes meanwhile."""
+    """The files of one game. Hashes are of what was really read, even if a file changes meanwhile.
 
-    def __init__(self, project: Project, game_id: str) -> None:
-        self.project, self.game_id = project, game_id
+    `fact` says what a deck holds, by the name that it is noted under.
+    """
+
+    def __init__(self, project: Project, game_id: str, fact: Callable[[str], object] = lambda _: None) -> None:
+        self.project, self.game_id, self._fact = project, game_id, fact
         self.folder = project.components / game_id
         own = [(project.root, self.folder)]
         self._folders = {
@@ -79,8 +85,12 @@ class Sources:
 
     def _hash(self, use: Use) -> str:
         if use not in self._hashes:
+            kind, name = use
             try:
-                self._read(use)
+                if kind is SourceKind.DECK:
+                    self._hashes[use] = hashed(self._fact(name))
+                else:
+                    self._read(use)
             except (OutsideError, OSError):
                 return UNREADABLE
         return self._hashes[use]

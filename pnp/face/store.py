@@ -1,8 +1,8 @@
 """The store of faces: those that are in the cache, and new ones where something that they are drawn from has changed.
 
-Which files a face is drawn from is known only once it is drawn. So a list of what it asked for is kept under a hash of
-everything else, and the face itself under a hash of both, the files as they are now. A file that no face asks for
-changes nothing.
+Which files and which other rows of its deck a face is drawn from is known only once it is drawn. So a list of what it
+asked for is kept under a hash of everything else, and the face itself under a hash of both, the files and rows as they
+are now. What no face asks for changes nothing.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class FaceStore:
     def __init__(self, renderer: FaceRenderer, cache: Cache) -> None:
         self._renderer, self._cache = renderer, cache
         game = renderer.game
-        texts = game.model_dump_json(include={"id", "text", "title", "players"})
+        texts = game.model_dump_json(include={"id", "text", "title", "players", "age", "minutes", "icons"})
         code = code_hash(DRAWING), drawings_hash(renderer.project, game.id), versions(*LIBRARIES)
         self._made_from = (*code, texts, renderer.lang, renderer.ink, renderer.bleed)
 

@@ -9,6 +9,7 @@ from pnp.audit.report import Report
 from pnp.cache import Cache
 from pnp.check.box import check_game as check_loaded
 from pnp.check.report import GameReport
+from pnp.face.icons import check_icons
 from pnp.library.places import Name, PathName, Start, located, start_folder
 from pnp.progress import Progress, silent
 from pnp.spec.load import load_game
@@ -17,7 +18,9 @@ from pnp.spec.load import load_game
 def check_game(game: Name, *, start: Start = None, allow_code: bool = False, progress: Progress = silent) -> GameReport:
     """What the box, the spec, the engine and the composition rules of a game say of each other."""
     project, name = located(game, start, allow_code=allow_code)
-    return check_loaded(project, load_game(project, name, any_box=True), progress)
+    spec = load_game(project, name, any_box=True)
+    check_icons(project, spec)
+    return check_loaded(project, spec, progress)
 
 
 def audit_file(

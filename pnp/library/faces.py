@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from pnp.errors import LayoutError, PressError, Problem, RenderError, SpecError, known, os_problem, quoted
+from pnp.errors import LayoutError, PressError, Problem, SpecError, known, os_problem, quoted
+from pnp.face.attempt import draw_all
 from pnp.face.face import Face
+from pnp.face.icons import check_icons
 from pnp.face.render import FaceRenderer
 from pnp.library.places import Name, PathName, Start, located
 from pnp.press.job import FileType, RendererName
@@ -58,18 +60,9 @@ def render_faces(
     ]
     if not wanted:
         raise SpecError(Problem(name, "a face that is printed", "none"))
+    check_icons(project, spec)
     drawer = FaceRenderer(project, spec, pick(lang, spec.languages, name), Ink(ink), bleed)
-    faces: list[DrawnFace] = []
-    problems: list[Problem] = []
-    for done, (deck, design, side) in enumerate(wanted, 1):
-        try:
-            faces.append(DrawnFace(deck, design, side, drawer.render(deck, design, side)))
-        except RenderError as error:
-            problems += error.problems
-        progress(done, len(wanted))
-    if problems:
-        raise RenderError(*problems)
-    return faces
+    return draw_all(wanted, lambda of: DrawnFace(*of, drawer.render(*of)), progress)
 
 
 def write_faces(

@@ -26,6 +26,7 @@ from pnp.memo.source import Memo, Section, Words, file_name, variants
 from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.sheet.paper import Paper
+from pnp.spec.icons import IconMap
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Lang
@@ -55,7 +56,7 @@ def check_game(project: Project, game_id: str, paper: Paper = A4, progress: Prog
         memos: dict[Lang, Memo] = {}
         for lang in game.languages:
             try:
-                memos[lang] = read_memo(project, game_id, variant, lang)
+                memos[lang] = read_memo(project, game_id, variant, lang, IconMap(game.icons))
             except PnpError as error:
                 problems += error.problems
         for memo in memos.values():
@@ -72,7 +73,8 @@ def check_game(project: Project, game_id: str, paper: Paper = A4, progress: Prog
 def check_printed(project: Project, game_id: str, variant: str, lang: Lang) -> list[Problem]:
     """What is wrong with a memo that can be printed, by itself."""
     game = load_game(project, game_id)
-    return check_memo(project, game, read_memo(project, game_id, variant, lang), gather(project, game))
+    memo = read_memo(project, game_id, variant, lang, IconMap(game.icons))
+    return check_memo(project, game, memo, gather(project, game))
 
 
 def _unprintable(project: Project, game: Game, memo: Memo, order: Order) -> Iterator[Problem]:

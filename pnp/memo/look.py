@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from pnp.errors import PnpError, Problem, RenderError, known, quoted
-from pnp.face.gallery import Gallery
+from pnp.face.gallery import BOX, Gallery
 from pnp.face.guard import check_svg
 from pnp.face.sources import Sources
 from pnp.memo.markup import Sort, tokens
@@ -93,9 +93,9 @@ def icon_names(memo: Memo) -> dict[str, str]:
 def unknown_icons(memo: Memo, gallery: Gallery) -> list[Problem]:
     """A problem for each drawing that the game does not have."""
     return [
-        Problem(where, "a drawing of the game", quoted(name), known(gallery.names(), name))
+        Problem(where, "a drawing of the game", quoted(name), known(gallery.icon_names(), name))
         for name, where in icon_names(memo).items()
-        if not gallery.has(name)
+        if not gallery.has_icon(name)
     ]
 
 
@@ -112,7 +112,7 @@ def _draw(gallery: Gallery, names: Iterable[tuple[str, str]]) -> Iterable[tuple[
     for name, where in names:
         svg = (
             '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="100mm" '
-            f'height="100mm" viewBox="-50 -50 100 100">{gallery.place(name, 0, 0, 1, 0, where)}</svg>'
+            f'height="100mm" viewBox="-50 -50 100 100">{gallery.icon(name, 0, 0, BOX, where)}</svg>'
         )
         try:
             check_svg(svg, where)

@@ -24,6 +24,7 @@ from pnp.press.companion import Companion
 from pnp.press.job import Job
 from pnp.resources import Project
 from pnp.sheet.paper import PAPERS, Paper
+from pnp.spec.icons import IconMap
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang
@@ -131,7 +132,7 @@ def print_memo(
 ) -> PrintedMemo:
     """Write a memo's PDF into `folder/<game>/`; what was there stays until it is complete."""
     game = load_game(project, game_id)
-    memo = read_memo(project, game_id, variant, order.lang)
+    memo = read_memo(project, game_id, variant, order.lang, IconMap(game.icons))
     pdf, leaf, copies = make_memo(project, game, memo, order, cache)
     path = folder / game_id / order.file_name(game_id, variant)
     try:
@@ -150,6 +151,6 @@ def memo_cards(project: Project, game: Game, job: Job, cache: Cache) -> Companio
 
 def memo_card(project: Project, game: Game, lang: Lang, ink: Ink, bleed: float, cache: Cache = NO_CACHE) -> bytes:
     """The game's memo as a card: a PDF of two pages, front and back, as large as the card and `bleed` all round."""
-    memo = read_memo(project, game.id, "", lang)
+    memo = read_memo(project, game.id, "", lang, IconMap(game.icons))
     leaf = set_leaf(project, game, memo, Order(Format.CARD, lang=lang, ink=ink), bleed, cache)
     return impose.untagged(leaf.pdf)

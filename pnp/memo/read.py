@@ -25,6 +25,7 @@ from pnp.memo.source import (
     written,
 )
 from pnp.resources import Project, inside
+from pnp.spec.icons import NO_ICONS, IconMap
 from pnp.spec.values import COLOUR, CONTROL, NAME
 from pnp.terms import Lang
 
@@ -33,9 +34,8 @@ LARGEST: Final = 100_000
 MOST: Final = 60
 """Sections, steps, actions, rows, remarks: more of one are no memo."""
 TEXT_KEYS: Final = ("title", "subtitle", "follows", "aim")
-NAME_KEYS: Final = ("picture", "preset")
 COLOUR_KEYS: Final = ("colour", "accent")
-KEYS: Final = (*TEXT_KEYS, *NAME_KEYS, *COLOUR_KEYS, "extends", "drop", "section")
+KEYS: Final = (*TEXT_KEYS, "picture", "preset", *COLOUR_KEYS, "extends", "drop", "section")
 BLOCK_KEYS: Final = ("intro", "steps", "actions", "points", "remarks")
 SECTION_KEYS: Final = ("id", "heading", "icon", "legend", "only", "numbered", "head", *BLOCK_KEYS)
 ACTION_KEYS: Final = ("name", "cost", "text", "short", "remarks")
@@ -45,7 +45,7 @@ FORMATS: Final = tuple(Format)
 T = TypeVar("T")
 
 
-def read_memo(project: Project, game_id: str, variant: str, lang: Lang) -> Memo:
+def read_memo(project: Project, game_id: str, variant: str, lang: Lang, icons: IconMap = NO_ICONS) -> Memo:
     """The memo of a game in a language; SpecError, naming the file expected, when there is none or it is wrong."""
     folder = project.components / game_id
     path = folder / file_name(variant, lang)
@@ -57,7 +57,7 @@ def read_memo(project: Project, game_id: str, variant: str, lang: Lang) -> Memo:
         hint = f'delete the section itself; drop is for a variant with extends = "{STEM}"'
         raise SpecError(Problem(f"{where}: drop", "a memo that extends another", "no extends", hint))
     problems: list[Problem] = []
-    memo = _SourceReader(where, problems).memo(raw, path, lang, variant)
+    memo = _SourceReader(where, problems, icons).memo(raw, path, lang, variant)
     if problems:
         raise SpecError(*problems)
     return memo
@@ -117,14 +117,14 @@ def _tables(value: object) -> list[dict[str, Any]]:
 class _SourceReader:
     """Makes the models, and notes what is wrong on the way."""
 
-    def __init__(self, where: str, problems: list[Problem]) -> None:
-        self.where = where
-        self.problems = problems
+    def __init__(self, where: str, problems: list[Problem], icons: IconMap) -> None:
+        self.where, self.problems, self.icons = where, problems, icons
 
     def memo(self, raw: dict[str, Any], path: Path, lang: Lang, variant: str) -> Memo:
         self._check_keys(raw, KEYS, self.where)
         texts = {key: self._words(raw[key], f"{self.where}: {key}") for key in TEXT_KEYS if key in raw}
-        names = {key: self._name(raw[key], f"{self.where}: {key}") for key in NAME_KEYS if key in raw}
+        named = {"picture": self._drawing, "preset": self._name}
+        names = {key: read(raw[key], f"{self.where}: {key}") for key, read in named.items() if key in raw}
         colours = {key: self._colour(raw[key], f"{self.where}: {key}") for key in COLOUR_KEYS if key in raw}
         sections = self._each(raw.get("section", []), f"{self.where}: section", self._section)
         if not sections:
@@ -149,7 +149,7 @@ class _SourceReader:
             self._note(f"{where}.id", "a name of small letters, digits, - and _", found, hint)
             return None
         heading = self._words(raw.get("heading", ""), f"{where}.heading")
-        icon = self._name(raw["icon"], f"{where}.icon") if "icon" in raw else None
+        icon = self._drawing(raw["icon"], f"{where}.icon") if "icon" in raw else None
         legend = self._words(raw["legend"], f"{where}.legend") if "legend" in raw else None
         for key, needed in (("numbered", "steps"), ("head", "points")):
             if key in raw and needed not in raw:
@@ -211,7 +211,7 @@ class _SourceReader:
             if CONTROL.search(value.replace("\n", "").replace("\t", "")):
                 self._note(where, "a text without control characters", quoted(value))
                 return None
-        return Words(str(text), where, short)
+        return Words(self.icons.resolved(str(text)), where, None if short is None else self.icons.resolved(str(short)))
 
     def _only(self, raw: object, where: str) -> frozenset[str]:
         names = raw if isinstance(raw, list) else [raw]
@@ -225,6 +225,10 @@ class _SourceReader:
             return raw
         self._note(where, "a name", quoted(raw))
         return None
+
+    def _drawing(self, raw: object, where: str) -> str | None:
+        name = self._name(raw, where)
+        return name and self.icons.drawing(name)
 
     def _colour(self, raw: object, where: str) -> str | None:
         if isinstance(raw, str) and COLOUR.fullmatch(raw):

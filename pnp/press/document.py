@@ -7,8 +7,9 @@ from typing import Final
 
 from pnp.cache import Cache, hashed
 from pnp.deck import expand
-from pnp.errors import PnpError, Problem, RenderError
+from pnp.face.attempt import draw_all
 from pnp.face.face import Face
+from pnp.face.icons import check_icons
 from pnp.face.render import FaceRenderer
 from pnp.face.store import FaceStore
 from pnp.press.companion import Companion
@@ -55,6 +56,7 @@ def draw(
     progress: Progress,
 ) -> Drawn:
     """Everything that will be stamped on the pages, from the cache where it is there."""
+    check_icons(project, game)
     store = FaceStore(FaceRenderer(project, game, job.lang, job.ink, job.layout.bleed), cache)
     wanted = {
         (placement.piece.id, placement.side): (placement.piece.deck, placement.piece.design)
@@ -91,18 +93,8 @@ def _draw_faces(
     """The distinct faces, which of them each side of a design shows, and how many were not in the cache."""
     faces: dict[str, tuple[int, Face]] = {}
     shown: dict[DesignSide, FaceRef] = {}
-    problems: list[Problem] = []
-    drawn = 0
-    for done, ((design_id, side), (deck, design)) in enumerate(wanted.items(), 1):
-        try:
-            face, fresh = store.face(deck, design, side)
-        except PnpError as error:
-            problems += error.problems
-            continue
-        drawn += fresh
+    kept = draw_all([(*of, side) for (_, side), of in wanted.items()], lambda face: store.face(*face), progress)
+    for (design_id, side), (face, _) in zip(wanted, kept, strict=True):
         number, _ = faces.setdefault(face.key, (len(faces), face))
         shown[design_id, side] = FaceRef(number, face.key)
-        progress(done, len(wanted))
-    if problems:
-        raise RenderError(*dict.fromkeys(problems))
-    return [face for _, face in faces.values()], shown, drawn
+    return [face for _, face in faces.values()], shown, sum(fresh for _, fresh in kept)

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
-from pnp.errors import Problem, SpecError, known, os_problem, quoted
+from pnp.errors import Case, Problem, SpecError, known, os_problem, quoted
 from pnp.resources import SPEC_FILE, Project, inside, template_folders
 from pnp.spec import table
 from pnp.spec.box import box_lines, unlisted
@@ -32,6 +32,7 @@ SPEC_KEYS = (
     "minutes",
     "sizes",
     "text",
+    "icons",
     "numbers",
     "decks",
     "box",
@@ -336,6 +337,7 @@ def _check_ids(game: Game, where: str) -> list[Problem]:
                     "an id of its own for each row",
                     f"{quoted(design.id)} again (first in decks.{first[design.id]})",
                     "use the column count for copies",
+                    Case("card", design.id, design.id, f"{where}: decks.{deck.name}"),
                 )
             )
         first.setdefault(design.id, deck.name)
@@ -374,7 +376,8 @@ def _check_box(game: Game, where: str) -> list[Problem]:
     for deck, design in unlisted(game):
         hint = "the box lists, by the rulebook, what the decks must hold"
         found = f"{quoted(design.id)} of the deck {deck.name}, which it does not list"
-        problems.append(Problem(f"{where}: box", "every piece", found, hint))
+        case = Case("card", design.id, design.id, f"{where}: box")
+        problems.append(Problem(f"{where}: box", "every piece", found, hint, case))
     return problems
 
 

@@ -17,6 +17,7 @@ from pnp.spec.values import (
     Dimensions,
     Flag,
     Headings,
+    Icons,
     Name,
     Players,
     Title,
@@ -236,6 +237,9 @@ class Game(Model):
     """Whether tables hold the declared columns and nothing else."""
     sizes: dict[Name, Dimensions] = {}
     text: dict[Name, Translated] = {}
+    icons: Icons = {}
+    """What texts write for a drawing, and the drawing: `coin` stands for `{coin}` and `:coin:`, any other key for
+    itself. A drawing is named as for art(), a PNG or JPEG as for image()."""
     numbers: dict[Name, Annotated[int, Field(ge=-MOST_PIECES, le=MOST_PIECES, strict=True)]] = {}
     """Numbers of the rules that no piece shows, for texts that speak of them."""
     decks: Annotated[dict[Name, Deck], Field(min_length=1)]

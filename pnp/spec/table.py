@@ -7,19 +7,29 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from pnp.errors import Problem, SpecError, known, quoted
+from pnp.errors import Case, Problem, SpecError, known, quoted
 from pnp.spec.model import Column, ColumnType, Design
 from pnp.spec.reader import read_rows
-from pnp.spec.values import COLOUR, CONTROL, MOST_COPIES, NAME, Cell
+from pnp.spec.values import COLOUR, CONTROL, MOST_COPIES, MOST_PIECES, NAME, Cell
 from pnp.terms import Lang
 
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,15}")
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,15}([.,][0-9]{1,15})?")
+_PLACE: Final = re.compile(r"(?P<table>.+?)(?::|\[)(?P<number>[0-9]+)\]?")
+"""Where a row stands: in which table, and its number there."""
 ID: Final = "id"
 COUNT: Final = "count"
 
 Row = tuple[str, dict[str, str]]
 """Where a row stands, and its cells by column."""
+
+
+def row_problem(where: str, key: str, expected: str, found: str, hint: str = "") -> Problem:
+    """A problem in a row, or in one of its cells; the same mistake in other rows is told together with it."""
+    inner = f": {key}" if key else ""
+    place = _PLACE.fullmatch(where)
+    case = Case("row", place["number"], place["number"], f"{place['table']}{inner}") if place else None
+    return Problem(f"{where}{inner}", expected, found, hint, case)
 
 
 def headings(columns: Mapping[str, Column], languages: Iterable[Lang]) -> list[str]:
@@ -55,7 +65,7 @@ def read_file(path: Path, where: str, sheet: str | None, problems: list[Problem]
         elif len(cells) > len(heads):
             hint = "put quotes around a text with a comma in it"
             extra = f"{len(cells)} cells, from {quoted(cells[len(heads)])} on too many"
-            problems.append(Problem(place, f"{len(heads)} cells", extra, hint))
+            problems.append(row_problem(place, "", f"{len(heads)} cells", extra, hint))
         else:
             found.append((place, dict(zip(heads, cells + [""] * (len(heads) - len(cells)), strict=True))))
     return found
@@ -93,14 +103,16 @@ def read_inline(rows: object, where: str, wanted: list[str] | None, problems: li
     for number, row in enumerate(rows, 1):
         here = f"{where}[{number}]"
         if not isinstance(row, dict):
-            problems.append(Problem(here, "a row", quoted(row), 'for example { id = "fox" }'))
+            problems.append(row_problem(here, "", "a row", quoted(row), 'for example { id = "fox" }'))
             continue
         if wanted is not None:
             missing = [name for name in wanted if name not in row and name != COUNT]
-            unknown = [
-                Problem(here, "a known column", quoted(key), known(wanted, key)) for key in row if key not in wanted
+            problems += [
+                row_problem(here, "", "a known column", quoted(key), known(wanted, key))
+                for key in row
+                if key not in wanted
             ]
-            problems += unknown + [Problem(here, f"a column {quoted(name)}", "none") for name in missing]
+            problems += [row_problem(here, "", f"a column {quoted(name)}", "none") for name in missing]
         found.append((here, {key: str(value) for key, value in row.items()}))
     return found
 
@@ -112,32 +124,35 @@ def read_designs(
     designs: list[Design] = []
     counts = Column(type=ColumnType.INT, min=1, max=MOST_COPIES, default=1, hint="delete the row to leave it out")
     seen: dict[str, str] = {}
+    enough = len(problems) + MOST_PIECES
     for where, cells in rows:
         before = len(problems)
+        if before > enough:  # nobody reads more, and a deck cannot have more rows
+            break
         name = cells.get(ID, "")
         if ID in cells and not NAME.fullmatch(name):
-            problems.append(Problem(f"{where}: id", "a name of small letters, digits, - and _", quoted(name)))
+            problems.append(row_problem(where, ID, "a name of small letters, digits, - and _", quoted(name)))
         if seen.setdefault(name, where) != where:
             found = f"{quoted(name)} again (first {seen[name].rpartition('/')[2]})"
             hint = f"use the column {COUNT} for copies"
-            problems.append(Problem(f"{where}: id", "an id of its own for each row", found, hint))
-        count = _cell(cells.get(COUNT, ""), counts, f"{where}: {COUNT}", problems)
+            problems.append(row_problem(where, ID, "an id of its own for each row", found, hint))
+        count = _cell(cells.get(COUNT, ""), counts, where, COUNT, problems)
         fields: dict[str, Cell | dict[Lang, str]] = {}
         for key, column in columns.items():
             if column.translated:
                 fields[key] = {
-                    lang: str(_cell(cells[head], column, f"{where}: {head}", problems))
+                    lang: str(_cell(cells[head], column, where, head, problems))
                     for lang in languages
                     if (head := in_language(key, lang)) in cells
                 }
             elif key in cells:
-                fields[key] = _cell(cells[key], column, f"{where}: {key}", problems)
+                fields[key] = _cell(cells[key], column, where, key, problems)
         if len(problems) == before and name:
             designs.append(Design(id=name, count=int(count), fields=fields))
     return designs
 
 
-def _cell(text: str, column: Column, where: str, problems: list[Problem]) -> Cell:
+def _cell(text: str, column: Column, where: str, key: str, problems: list[Problem]) -> Cell:
     """The value of a cell; any value when there is a problem with it."""
     if not text and column.default is not None:
         return column.default
@@ -163,7 +178,7 @@ def _cell(text: str, column: Column, where: str, problems: list[Problem]) -> Cel
         if text and not CONTROL.search(text.replace("\n", "").replace("\t", "")):
             return text
         expected = "a text without control characters" if text else "a text"
-    problems.append(Problem(where, expected, quoted(text) if text else "an empty cell", column.hint))
+    problems.append(row_problem(where, key, expected, quoted(text) if text else "an empty cell", column.hint))
     return 0
 
 

@@ -46,6 +46,18 @@ def _colour(value: object) -> object:
     return value
 
 
+def _icons(value: object) -> object:
+    if not isinstance(value, dict):
+        raise refusal("a table of keys", 'for example coin = "gold-coin"')
+    for key, name in value.items():
+        inner = key[1:-1] if key[:1] + key[-1:] == "{}" else key
+        if not inner or re.search(r"[\s*\\{}]", inner):
+            raise refusal("keys without spaces, stars, braces and backslashes", f'"{key}" cannot be found in a text')
+        if not isinstance(name, str) or not name or CONTROL.search(name) or re.search(r"^[=#]|[{}]", name):
+            raise refusal("the name of a drawing for each key", f'for example "{key}" = "gold-coin"')
+    return value
+
+
 def _players(value: object) -> object:
     wanted = refusal("players as [fewest, most], each from 1 to 99", "for example [2, 5]")
     if not isinstance(value, list) or len(value) != 2:
@@ -124,6 +136,7 @@ Colour = Annotated[str, BeforeValidator(_colour)]
 Dimensions = Annotated[Size, BeforeValidator(parse_size)]
 Translated = Annotated[dict[Lang, str], BeforeValidator(_translated)]
 Title = Annotated[dict[Lang, str], BeforeValidator(_title)]
+Icons = Annotated[dict[str, str], BeforeValidator(_icons)]
 Players = Annotated[list[int], BeforeValidator(_players)]
 Count = Annotated[int, Field(ge=1, le=MOST_COPIES, strict=True)]
 Cell = str | int | float

@@ -1,0 +1,32 @@
+"""Icons: every drawing that `[icons]` in a spec names must be there, whether a text uses it or not."""
+
+from __future__ import annotations
+
+from pnp.errors import Problem, SpecError, known, quoted
+from pnp.face.gallery import Gallery
+from pnp.face.sources import Sources
+from pnp.resources import SPEC_FILE, Project
+from pnp.spec.icons import drawing_of
+from pnp.spec.model import Game
+
+
+def check_icons(project: Project, game: Game) -> None:
+    """SpecError with each key of `[icons]` that stands for no drawing of the game."""
+    if not game.icons:
+        return
+    sources = Sources(project, game.id)
+    gallery = Gallery(sources, low_ink=False)
+    missing = [key for key, name in game.icons.items() if not gallery.has_icon(drawing_of(name))]
+    if missing:
+        where, names = project.name(sources.folder / SPEC_FILE), gallery.icon_names()
+        raise SpecError(
+            *(
+                Problem(
+                    f"{where}: icons.{key if key.isidentifier() else quoted(key)}",
+                    "a drawing of the game",
+                    quoted(game.icons[key]),
+                    known(names, drawing_of(game.icons[key])),
+                )
+                for key in missing
+            )
+        )

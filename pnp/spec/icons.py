@@ -1,0 +1,61 @@
+"""Icons in texts: what the `[icons]` of a game stand for becomes `{icon}` markup before a text is read.
+
+A key that is a word, such as `coin`, is written `{coin}` or `:coin:` in texts. Any other key, such as `(W)` or `$`, is
+replaced wherever it stands. A backslash before it keeps it as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+PICTURES: Final = (".png", ".jpg", ".jpeg")
+_BRACED: Final = re.compile(r"\\.|\{([^{}]+)\}", re.DOTALL)
+_WORD: Final = re.compile(r"[\w-]+")
+_DRAWING: Final = re.compile(r"(?:art/)?(.+)\.svg", re.IGNORECASE)
+
+
+class IconMap:
+    """The icons of a game, by what texts write for them."""
+
+    def __init__(self, icons: Mapping[str, str]) -> None:
+        named = {_drawing_key(key): name for key, name in icons.items()}
+        written = {f":{key}:": name for key, name in icons.items() if _WORD.fullmatch(key)}
+        written |= {key: name for key, name in icons.items() if key == _drawing_key(key) and not _WORD.fullmatch(key)}
+        self._drawings = {key: drawing_of(name) for key, name in (written | named).items()}
+        keys = "|".join(re.escape(key) for key in sorted(written, key=len, reverse=True))
+        self._written = re.compile(rf"\\.|\{{[^{{}}]*\}}|(?P<key>{keys})", re.DOTALL) if keys else None
+
+    def marked(self, text: str) -> str:
+        """The text with `{key}` for each icon in it."""
+        if self._written is None:
+            return text
+        return self._written.sub(lambda match: f"{{{match[0]}}}" if match["key"] else match[0], text)
+
+    def resolved(self, text: str) -> str:
+        """The text with `{drawing}` for each icon in it, for those who know drawings and no icons."""
+        return _BRACED.sub(lambda match: f"{{{self.drawing(match[1])}}}" if match[1] else match[0], self.marked(text))
+
+    def drawing(self, name: str) -> str:
+        """The drawing that an icon stands for; one that is not in the map is a drawing itself."""
+        return self._drawings.get(name, name)
+
+
+NO_ICONS: Final = IconMap({})
+
+
+def is_picture(drawing: str) -> bool:
+    """Whether a drawing is named as a picture, a file of pixels."""
+    return drawing.lower().endswith(PICTURES)
+
+
+def _drawing_key(key: str) -> str:
+    """The name inside braces: that of the key `{W}` is W."""
+    return key[1:-1] if key.startswith("{") else key
+
+
+def drawing_of(name: str) -> str:
+    """A drawing by the name that art() knows: an SVG file loses its ending."""
+    match = _DRAWING.fullmatch(name)
+    return match[1] if match else name
