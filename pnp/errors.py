@@ -87,22 +87,25 @@ def told(problems: Iterable[Problem]) -> list[str]:
 def _told_together(problems: list[Problem]) -> str:
     """One mistake on several cards or rows: what all have in common, then where it was found."""
     first = problems[0]
-    cases = {problem.case.shown: problem for problem in reversed(problems) if problem.case}
-    cases = dict(reversed(cases.items()))
-    names = {problem.case.name for problem in problems if problem.case}
+    names: dict[str, str] = {}
+    cases: dict[str, list[Problem]] = {}
+    for problem in problems:
+        if problem.case:
+            names.setdefault(problem.case.name, problem.case.shown)
+            cases.setdefault(problem.case.shown, []).append(problem)
     kind, place = (first.case.kind, first.case.place) if first.case else ("card", first.where)
     number = f"{'on' if kind == 'card' else 'in'} {len(names)} {kind}{'s' * (len(names) > 1)}"
     same_hint = len({problem.hint for problem in problems}) == 1
     lines = [f"{place}: expected {first.expected}"]
     if len({problem.found for problem in problems}) == 1:
         lines[0] += f", got {first.found}"
-        rest = f" and {len(cases) - FEW} more" if len(cases) > FEW else ""
-        lines.append(f"  {number}: {', '.join(list(cases)[:FEW])}{rest}")
+        more = f" and {len(names) - FEW} more" if len(names) > FEW else ""
+        lines.append(f"  {number}: {', '.join(list(names.values())[:FEW])}{more}")
     else:
         lines[0] += f", {number}:"
-        for shown, problem in list(cases.items())[:SOME]:
-            others = sum(other.case is not None and other.case.shown == shown for other in problems) - 1
-            lines.append(f"  {shown}: got {problem.found}{f' and {others} more' if others else ''}")
+        for shown, (problem, *others) in list(cases.items())[:SOME]:
+            more = f" and {len(others)} more" if others else ""
+            lines.append(f"  {shown}: got {problem.found}{more}")
             lines += [f"    hint: {problem.hint}"] if problem.hint and not same_hint else []
         lines += [f"  and {len(cases) - SOME} more"] if len(cases) > SOME else []
     if first.hint and same_hint:

@@ -15,7 +15,7 @@ from pnp.audit.reading import fonts_of, open_sheets, read_pages
 from pnp.audit.report import Check, Report
 from pnp.audit.trace import Trace, pictures
 from pnp.cache import Cache
-from pnp.errors import PnpError, Problem
+from pnp.errors import PnpError, Problem, told
 from pnp.press.ticket import Ticket
 from pnp.progress import Progress, silent
 from pnp.resources import Project, locate
@@ -68,7 +68,8 @@ def _game(ticket: Ticket, starts: list[tuple[Path, bool]], report: Report) -> tu
 
 
 def _first(problems: tuple[Problem, ...]) -> str:
-    return str(problems[0]).replace("\n  hint: ", "; ")
+    """The first mistake on one line."""
+    return "; ".join(line.strip().removeprefix("hint: ") for line in told(problems)[0].splitlines())
 
 
 def _look(

@@ -73,6 +73,21 @@ def test_rows_are_escaped(copied: Project) -> None:
     [
         ("{{ piece.colour }}", "piece has no 'colour'; piece has: id, count"),
         ("{{ nothing }}", "'nothing' is undefined"),
+        (
+            "{{ pice.id }}",
+            """'pice' is undefined\n  hint: did you mean "piece"? known: art, bleed, deck, fail, game, h,""",
+        ),
+        (
+            "{{ deck.nme }}",
+            "deck has no 'nme' (did you mean 'name'?); deck has: name, title, kind, size, count, place, rows",
+        ),
+        (
+            "{{ game.tittle }}",
+            "game has no 'tittle' (did you mean 'title'?); game has: id, title, players, age, minutes",
+        ),
+        ("{{ deck.rows[0].colour }}", "piece has no 'colour'; piece has: id, count"),
+        ("{{ deck._values }}", "unsafe"),
+        ("{{ deck.rows[0]._cells }}", "unsafe"),
         ("{% for %}", "lowtide/tide.svg.j2:1"),
         ("\n\n{{ 1 / 0 }}", "lowtide/tide.svg.j2:3"),
         ('{% include "missing.svg" %}', "a template that exists"),
@@ -118,6 +133,25 @@ def test_a_template_that_cannot_be_drawn_names_the_piece(copied: Project, body: 
         render(with_body(copied, body), "tide-1")
     assert message in str(caught.value)
     assert "tide-1 (front)" in str(caught.value)
+
+
+def test_a_template_knows_its_deck_its_game_and_all_rows(copied: Project) -> None:
+    body = (
+        "<desc>{{ piece.id }} is {{ deck.place }} of {{ deck.rows|length }} in {{ deck.name }} ({{ deck.title }}, "
+        "{{ deck.kind }}, {{ deck.size.width }}): {{ deck.rows|map(attribute='id')|join(' ') }}, {{ deck.count }} in all; "
+        "{{ deck.rows.index(piece) + 1 }}; {{ game.id }} {{ game.title }} {{ game.players[1] }} {{ game.age }} "
+        "{{ game['minutes'] }}</desc>"
+    )
+    tides = " ".join(f"tide-{number}" for number in range(1, 8))
+    said = f"tide-3 is 3 of 7 in tides (Marées, tile, 50.0): {tides}, 7 in all; 3; lowtide Marée basse 4 6 10"
+    assert f"<desc>{said}</desc>" in render(with_body(copied, body), "tide-3").svg
+
+
+def test_a_template_can_compute_over_all_rows(copied: Project) -> None:
+    body = "<desc>{{ deck.rows|map(attribute='cost')|max }} {{ deck.count }} {{ deck.rows|sum('count') }}</desc>"
+    template = f'{{% extends "face.svg.j2" %}}{{% block body %}}{body}{{% endblock %}}'
+    (copied.templates / "lowtide" / "shell.svg.j2").write_text(template, "utf-8")
+    assert "<desc>9 13 13</desc>" in render(copied, "cockle").svg
 
 
 def test_a_template_that_never_ends_is_stopped(copied: Project, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -163,6 +163,40 @@ def test_a_changed_row_redraws_its_faces(copied: Project, draw: Draw) -> None:
     assert draw(copied) == {"whelk front", "whelk back"}
 
 
+SHELL_FRONT = "<desc>{{ piece.id }} %s</desc>"
+
+
+def test_a_face_that_uses_all_rows_is_drawn_anew_when_one_changes(copied: Project, draw: Draw) -> None:
+    template(copied, "shell.svg.j2", SHELL_FRONT % "{{ deck.rows|map(attribute='cost')|max }}")
+    draw(copied)
+    assert draw(copied) == set()
+    table = copied.components / "lowtide" / "shells.csv"
+    change(table, "Bulot,Whelk,2", "Bulot,Whelk,3")
+    assert draw(copied) == SHELLS | {"whelk back"}, "the backs of others do not use them"
+
+
+def test_so_does_one_that_uses_the_number_of_pieces(copied: Project, draw: Draw) -> None:
+    template(copied, "shell.svg.j2", SHELL_FRONT % "{{ deck.count }}")
+    draw(copied)
+    table = copied.components / "lowtide" / "shells.csv"
+    change(table, "Bulot,Whelk", "Bulot blanc,Whelk")
+    assert draw(copied) == {"whelk front", "whelk back"}, "there are as many as before"
+    change(table, "whelk,4", "whelk,3")
+    change(table, "cockle,4", "cockle,5")
+    change(table, "oyster,5", "oyster,6")
+    change(copied.components / "lowtide" / "game.toml", "count = 13", "count = 14")
+    assert draw(copied) >= SHELLS
+
+
+def test_a_place_in_the_deck_counts_when_rows_are_moved(copied: Project, draw: Draw) -> None:
+    template(copied, "shell.svg.j2", SHELL_FRONT % "{{ deck.place }}")
+    draw(copied)
+    table = copied.components / "lowtide" / "shells.csv"
+    heads, *rows = table.read_text("utf-8").splitlines()
+    table.write_text("\n".join([heads, rows[1], rows[0], *rows[2:]]), "utf-8")
+    assert draw(copied) == {"whelk front", "cockle front"}
+
+
 def test_a_changed_text_of_the_game_redraws_all(copied: Project, draw: Draw) -> None:
     draw(copied)
     change(copied.components / "lowtide" / "game.toml", "Marée basse", "Marée très basse")

@@ -1,0 +1,229 @@
+"""Problems: one mistake is told once, with the cards or rows that it touches."""
+
+from __future__ import annotations
+
+import pickle
+import time
+from pathlib import Path
+
+import pytest
+
+import pnp
+from pnp.errors import Case, PnpError, Problem, RenderError, SpecError, told
+from pnp.face import attempt
+from pnp.face.attempt import draw_all
+from pnp.progress import silent
+from pnp.resources import Project
+from pnp.spec.load import load_game
+from tests.cli.command import run_command
+from tests.face.test_render import with_body
+
+
+def on(card: str, found: str = "x", hint: str = "", side: str = "front") -> Problem:
+    shown = f"{card} ({side})"
+    return Problem(f"game: {shown}", "y", found, hint, Case("card", card, shown, "game"))
+
+
+def test_what_is_alone_is_told_as_ever() -> None:
+    assert told([on("a"), Problem("b", "c", "d")]) == ["game: a (front): expected y, got x", "b: expected c, got d"]
+
+
+def test_one_mistake_on_many_cards_is_told_once() -> None:
+    problems = [on(card, hint="h") for card in ("ant", "bee", "cow", "dog", "eel")] + [on("ant", hint="h", side="back")]
+    assert told(problems) == [
+        "game: expected y, got x\n  on 5 cards: ant (front), bee (front), cow (front) and 2 more\n  hint: h"
+    ]
+
+
+def test_what_differs_is_listed_card_by_card() -> None:
+    assert told([on("ant", "1"), on("bee", "2"), on("bee", "3")]) == [
+        "game: expected y, on 2 cards:\n  ant (front): got 1\n  bee (front): got 2 and 1 more"
+    ]
+    many = told([on(f"c{number}", str(number)) for number in range(100)])[0].splitlines()
+    assert many[0] == "game: expected y, on 100 cards:"
+    assert many[1] == "  c0 (front): got 0"
+    assert many[-1] == "  and 88 more"
+    assert len(many) == 14
+
+
+def test_hints_that_differ_stand_with_their_cards() -> None:
+    assert told([on("ant", "1", "h1"), on("bee", "2", "h2")])[0].splitlines()[1:] == [
+        "  ant (front): got 1", "    hint: h1", "  bee (front): got 2", "    hint: h2",
+    ]  # fmt: skip
+
+
+def test_every_problem_is_still_there_for_programs_and_other_processes() -> None:
+    error = RenderError(on("a"), on("b"))
+    assert len(error.problems) == 2
+    assert pickle.loads(pickle.dumps(error)).problems == error.problems
+
+
+def shown(project: Project, *words: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> str:
+    code, _, said = run_command(words, project.root, capsys, monkeypatch)
+    assert code == 1
+    return said
+
+
+@pytest.mark.parametrize("command", ["build", "render", "contact"])
+def test_a_mistake_in_a_template_is_told_once(
+    copied: Project, command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_body(copied, "\n{{ piece.cuont }}")
+    words = {
+        "build": ["build"],
+        "render": ["render", "lowtide"],
+        "contact": ["render", "lowtide", "--contact", "c.png"],
+    }
+    said = shown(copied, *words[command], capsys=capsys, monkeypatch=monkeypatch)
+    first, cards, *rest = said.splitlines()
+    assert first == (
+        "templates/lowtide/tide.svg.j2:2: lowtide: expected a template that can be filled in, got piece has no "
+        "'cuont' (did you mean 'count'?); piece has: id, count"
+    )
+    assert cards == "  on 8 cards: tide-1 (front), tide-2 (front), tide-3 (front) and 5 more"
+    assert rest in ([], ["not everything was built"])
+
+
+def test_check_and_audit_tell_it_once_too(
+    copied: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printed = pnp.build("lowtide", start=copied.root, out=copied.root / "output")
+    with_body(copied, "{{ piece.cuont }}")
+    code, out, _ = run_command(("audit", printed.pdf), copied.root, capsys, monkeypatch)
+    assert code == 1
+    assert out.count("piece has no 'cuont'") == 1
+    assert "piece has: id, count; on 8 cards: tide-1 (front), " in out
+    table = copied.components / "lowtide" / "shells.csv"
+    table.write_text(
+        table.read_text("utf-8").replace(",2,", ",two,").replace("Coque,Cockle,,", "Coque,Cockle,two,"), "utf-8"
+    )
+    said = shown(copied, "check", capsys=capsys, monkeypatch=monkeypatch)
+    assert said.count('got "two"') == 1
+    assert "components/lowtide/shells.csv: cost: expected a whole number" in said
+    assert "  in 2 rows: 2, 3\n" in said
+
+
+def test_the_same_wrong_font_is_one_mistake_whatever_the_texts(copied: Project) -> None:
+    with_body(copied, '{{ text(piece.id, 5, 5, 30, 8, font="Ariel") }}')
+    with pytest.raises(RenderError) as caught:
+        pnp.render_faces("lowtide", ["tides"], start=copied.root)
+    assert len(caught.value.problems) > 7
+    [mistake] = told(caught.value.problems)
+    assert mistake.startswith('lowtide: expected a font that pnp has, got "Ariel"\n  on 7 cards: tide-1 (front), ')
+
+
+def test_texts_that_do_not_fit_are_listed_under_one_heading(copied: Project) -> None:
+    with_body(copied, '{{ text(piece.id ~ " is far too long", 5, 5, 5, 5) }}')
+    with pytest.raises(RenderError) as caught:
+        pnp.render_faces("lowtide", ["tides"], sides=["front"], start=copied.root)
+    heading, *cards, hint = str(caught.value).splitlines()
+    assert heading == "lowtide: expected a text that fits 5 × 5 mm at 4 mm, on 7 cards:"
+    assert cards[0] == '  tide-1 (front): got "tide-1 is far too long"'
+    assert len(cards) == 7
+    assert hint == "  hint: shorten it, enlarge its box, or allow a smaller size with min"
+
+
+def test_missing_art_by_row_is_listed_too(copied: Project) -> None:
+    with_body(copied, "{{ art(piece.id, 5, 5, 0.1) }}")
+    with pytest.raises(RenderError) as caught:
+        pnp.render_faces("lowtide", ["tides"], sides=["front"], start=copied.root)
+    assert str(caught.value).splitlines()[:2] == [
+        "lowtide: expected a drawing of the game, on 7 cards:", '  tide-1 (front): got "tide-1"',
+    ]  # fmt: skip
+
+
+def own(tmp_path: Path, rows: int, body: str) -> Project:
+    project = Project(tmp_path)
+    (project.components / "own").mkdir(parents=True)
+    (project.templates / "own").mkdir(parents=True)
+    (project.components / "own" / "game.toml").write_text(
+        'title = "Own"\n[decks.cards]\nsize = [44, 68]\ntable = "cards.csv"\nfront = "card.svg.j2"\n', "utf-8"
+    )
+    lines = [f"card {number},{number}" for number in range(rows)]
+    (project.components / "own" / "cards.csv").write_text("\n".join(["name,cost", *lines]), "utf-8")
+    template = f'{{% extends "face.svg.j2" %}}{{% block body %}}{body}{{% endblock %}}'
+    (project.templates / "own" / "card.svg.j2").write_text(template, "utf-8")
+    return project
+
+
+def test_many_cards_with_one_mistake_take_no_longer_than_good_ones(tmp_path: Path) -> None:
+    bodies = {"good": "{{ text(piece.name, 5, 5, 30, 9) }}", "bad": "{{ text(piece.nme, 5, 5, 30, 9) }}",
+              "art": '{{ text(piece.name, 5, 5, 30, 9) }}{{ art("nope", 5, 5) }}'}  # fmt: skip
+    took = {}
+    for name, body in bodies.items():
+        project = own(tmp_path / name, 500, body)
+        pnp_game = load_game(project, "own")
+        assert pnp_game.count == 500
+        started = time.process_time()
+        try:
+            pnp.render_faces("own", start=project.root)
+        except RenderError as error:
+            assert "on 500 cards" in str(error)
+            assert len(str(error)) < 1000
+            assert len(error.problems) == 500
+        took[name] = time.process_time() - started
+    assert max(took.values()) < 2 * took["good"] + 0.5, took
+
+
+def test_a_template_that_hangs_is_not_tried_on_every_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(attempt, "PATIENCE", 0.02)
+    tried = []
+
+    def draw(card: int) -> int:
+        tried.append(card)
+        time.sleep(0.015)
+        raise RenderError(on(str(card)))
+
+    with pytest.raises(RenderError, match="8 of 10 not tried"):
+        draw_all(range(10), draw, silent)
+    assert tried == [0, 1]
+
+
+def test_a_face_with_hundreds_of_problems_keeps_a_few() -> None:
+    def draw(_card: int) -> int:
+        raise RenderError(*(on("a", str(number)) for number in range(500)))
+
+    with pytest.raises(RenderError) as caught:
+        draw_all([1], draw, silent)
+    assert len(caught.value.problems) == attempt.MOST_OF_A_FACE
+
+
+def test_a_huge_table_of_mistakes_stays_bounded(tmp_path: Path) -> None:
+    project = own(tmp_path, 30_000, "x")
+    spec = project.components / "own" / "game.toml"
+    spec.write_text(spec.read_text("utf-8") + '[decks.cards.columns]\ncost = { type = "colour" }\n', "utf-8")
+    with pytest.raises(SpecError) as caught:
+        load_game(project, "own")
+    assert len(caught.value.problems) < 10_100
+    said = str(caught.value)
+    assert said.startswith("components/own/cards.csv: cost: expected a colour like #fbf3df, in ")
+    assert len(said) < 2_000
+
+
+def test_a_value_of_the_wrong_kind_in_many_rows_is_told_once(copied: Project) -> None:
+    table = copied.components / "lowtide" / "shells.csv"
+    table.write_text(
+        table.read_text("utf-8").replace("Bulot,Whelk,2", "Bulot,Whelk,–").replace("Coque,Cockle,", "Coque,Cockle,–"),
+        "utf-8",
+    )
+    with pytest.raises(PnpError) as caught:
+        load_game(copied, "lowtide")
+    assert "shells.csv: cost: expected a whole number" in str(caught.value)
+    assert str(caught.value).count("–") == 1
+    assert [problem.where for problem in caught.value.problems][:2] == [
+        "components/lowtide/shells.csv:2: cost", "components/lowtide/shells.csv:3: cost",
+    ]  # fmt: skip
+
+
+def test_pieces_that_the_box_does_not_list_are_one_mistake(copied: Project) -> None:
+    spec = copied.components / "lowtide" / "game.toml"
+    text = spec.read_text("utf-8")
+    line = text.index("[[box]]", text.index("[[box]]") + 1)
+    spec.write_text(text[:line] + text[text.index("[[box]]", line + 1) :], "utf-8")
+    with pytest.raises(SpecError) as caught:
+        load_game(copied, "lowtide")
+    heading, *pieces, hint = str(caught.value).splitlines()
+    assert heading == "components/lowtide/game.toml: box: expected every piece, on 7 cards:"
+    assert pieces[0] == '  tide-1: got "tide-1" of the deck tides, which it does not list'
+    assert len(pieces) == 7
+    assert hint.startswith("  hint: the box lists")
