@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pnp.library.playing import resume_simulation as resume_simulation
     from pnp.library.playing import simulate as simulate
     from pnp.library.playing import sweep as sweep
+    from pnp.library.pulls import pull_tables as pull_tables
     from pnp.library.records import open_record as open_record
     from pnp.library.sheets import build as build
 
@@ -43,11 +44,12 @@ PLACES: Final = {
         ("compare_runs", "play_tournament", "resume_simulation", "simulate", "sweep"), "pnp.library.playing"
     ),
     "open_record": "pnp.library.records",
+    "pull_tables": "pnp.library.pulls",
 }
 
 __all__ = [
     "__version__", "audit_file", "build", "check_game", "compare_runs", "count_decks", "find_game", "load_game",
-    "locate_games", "open_record", "play_tournament", "print_calibration", "print_memo", "render_faces",
+    "locate_games", "open_record", "play_tournament", "print_calibration", "print_memo", "pull_tables", "render_faces",
     "resume_simulation", "simulate", "sweep",
 ]  # fmt: skip
 

@@ -71,6 +71,10 @@ class AuditError(PnpError):
     """A file cannot be audited: it is no sheet PDF, or not whole."""
 
 
+class PullError(PnpError):
+    """A table cannot be fetched from its address."""
+
+
 class IllegalMove(PnpError):  # noqa: N818 (the word of the trade)
     """A move that the rules do not allow in its position."""
 

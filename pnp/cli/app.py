@@ -18,6 +18,7 @@ from pnp.cli import (
     games,
     memo,
     play,
+    pull,
     render,
     replay,
     simulate,
@@ -46,6 +47,7 @@ app.command("games")(games.games)
 app.command("check")(check.check)
 app.command("audit")(audit.audit)
 app.command("stats")(stats.stats)
+app.command("pull")(pull.pull)
 app.command("calibrate")(calibrate.calibrate)
 app.command("play")(play.play)
 app.command("replay")(replay.replay)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
@@ -13,6 +13,7 @@ from pydantic_core import PydanticCustomError
 from pnp.errors import Case, Problem, SpecError, known, os_problem, quoted
 from pnp.resources import SPEC_FILE, Project, inside, template_folders
 from pnp.spec import table
+from pnp.spec.address import Address, is_address, kept_copies, parse_address
 from pnp.spec.box import box_lines, unlisted
 from pnp.spec.columns import fit
 from pnp.spec.languages import find_languages
@@ -83,6 +84,37 @@ def _read_toml(path: Path, where: str) -> dict[str, Any]:
         raise SpecError(Problem(where, "TOML", f"a mistake: {error}")) from None
     except OSError as error:
         raise SpecError(os_problem(error, where, "a file that can be read")) from None
+
+
+class NamedAddress(NamedTuple):
+    """An address in a spec, with the deck that it is for and its place."""
+
+    deck: str
+    address: Address
+    where: str
+
+
+def named_addresses(project: Project, game_id: str) -> list[NamedAddress]:
+    """The addresses that the decks of a game name; SpecError for a spec that cannot be read, or a wrong address."""
+    path = project.components / game_id / SPEC_FILE
+    where = project.name(path)
+    if not NAME.fullmatch(game_id) or inside(path.parent, SPEC_FILE, project.root) is None:
+        raise SpecError(Problem(where, "a file inside the project's folder", quoted(game_id)))
+    decks = _read_toml(path, where).get("decks")
+    found: list[NamedAddress] = []
+    problems: list[Problem] = []
+    for name, deck in decks.items() if isinstance(decks, dict) else ():
+        tables = deck.get("table") if isinstance(deck, dict) and NAME.fullmatch(name) else None
+        for reference in tables if isinstance(tables, list) else [tables]:
+            if is_address(reference):
+                here = f"{where}: decks.{name}.table"
+                try:
+                    found.append(NamedAddress(name, parse_address(reference, here), here))
+                except SpecError as error:
+                    problems += error.problems
+    if problems:
+        raise SpecError(*problems)
+    return found
 
 
 class _Filler:
@@ -212,10 +244,27 @@ class _Filler:
     def _tables(self, references: object, here: str) -> Iterator[tuple[Path, str | None]]:
         """The files of a deck, each with the sheet that is named after #."""
         for reference in references if isinstance(references, list) and references else [references]:
+            if is_address(reference):
+                yield from self._kept(reference, f"{here}.table")
+                continue
             name, _, sheet = reference.partition("#") if isinstance(reference, str) else (reference, "", "")
             path = self._file(name, f"{here}.table")
             if path is not None:
                 yield path, sheet or None
+
+    def _kept(self, reference: str, here: str) -> Iterator[tuple[Path, str | None]]:
+        """The copy of a table that pnp pull has fetched."""
+        try:
+            address = parse_address(reference, here)
+        except SpecError as error:
+            self.problems += error.problems
+            return
+        copies = kept_copies(self.folder, self.project.root, address.url)
+        if copies:
+            yield copies[0], address.sheet
+        else:
+            hint = f"run pnp pull {self.folder.name}"
+            self.problems.append(Problem(here, "a copy of the table at this address", "not fetched yet", hint))
 
     def _strict_rows(self, path: Path, sheet: str | None, wanted: list[str]) -> list[table.Row]:
         return table.read_table(path, self.project.name(path), sheet, wanted, self.problems)

@@ -136,7 +136,7 @@ class Deck(Model):
     front: str
     back: str | None = None
     table: str | list[str] | None = None
-    """The files of its rows, each with a sheet after # if need be."""
+    """The files of its rows, each with a sheet after # if need be; an address is fetched by pnp pull."""
     copies: str | None = None
     """The heading of the column that counts copies, where it is not one that is known."""
     when: str | None = None

@@ -59,6 +59,11 @@ def read_rows(path: Path, where: str, sheet: str | None = None, *, strict: bool 
         content = path.read_bytes()
     except OSError as error:
         raise SpecError(os_problem(error, where, "a file that can be read")) from None
+    return rows_of(content, where, sheet, strict=strict)
+
+
+def rows_of(content: bytes, where: str, sheet: str | None = None, *, strict: bool = False) -> list[RawRow]:
+    """The rows of what a file holds, in the same way."""
     if content.startswith((ZIP, OLD_EXCEL)):
         rows = _workbook(content, where, sheet)
     else:

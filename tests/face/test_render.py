@@ -138,8 +138,8 @@ def test_a_template_that_cannot_be_drawn_names_the_piece(copied: Project, body: 
 def test_a_template_knows_its_deck_its_game_and_all_rows(copied: Project) -> None:
     body = (
         "<desc>{{ piece.id }} is {{ deck.place }} of {{ deck.rows|length }} in {{ deck.name }} ({{ deck.title }}, "
-        "{{ deck.kind }}, {{ deck.size.width }}): {{ deck.rows|map(attribute='id')|join(' ') }}, {{ deck.count }} in all; "
-        "{{ deck.rows.index(piece) + 1 }}; {{ game.id }} {{ game.title }} {{ game.players[1] }} {{ game.age }} "
+        "{{ deck.kind }}, {{ deck.size.width }}): {{ deck.rows|map(attribute='id')|join(' ') }}, {{ deck.count }} in "
+        "all; {{ deck.rows.index(piece) + 1 }}; {{ game.id }} {{ game.title }} {{ game.players[1] }} {{ game.age }} "
         "{{ game['minutes'] }}</desc>"
     )
     tides = " ".join(f"tide-{number}" for number in range(1, 8))

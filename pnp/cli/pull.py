@@ -1,0 +1,87 @@
+"""`pnp pull`: tables from their addresses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pnp.cli.console import err, out, progress, show_error
+from pnp.cli.options import Games
+from pnp.errors import PnpError, quoted
+from pnp.library.places import locate_games
+
+if TYPE_CHECKING:
+    from pnp.pull.changes import RowChange, TableChange
+    from pnp.pull.pull import PulledTable
+
+SHOWN = 12
+"""This many rows of a kind are listed."""
+CELLS = 4
+"""This many cells of a row."""
+
+
+def pull(
+    games: Games = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what changed, and keep nothing.")] = False,
+) -> None:
+    """Fetch the tables that have an address, show what changed, and keep copies that builds use."""
+    import pnp
+
+    failed = False
+    for game in locate_games(*games or []):
+        try:
+            with progress(game.id) as report:
+                pulled = pnp.pull_tables(game, dry_run=dry_run, progress=report)
+        except PnpError as error:  # one game's mistake does not cost the others
+            failed = True
+            show_error(error)
+            continue
+        if not pulled:
+            out.print(f"{game.id}: no table has an address")
+        for table in pulled:
+            _show(game.id, table, game.project.name(table.path), dry_run=dry_run)
+    if failed:
+        err.print("not everything was fetched; what was kept before is still there")
+        raise typer.Exit(1)
+
+
+def _show(game: str, table: PulledTable, path: str, *, dry_run: bool) -> None:
+    sheet = f"#{table.sheet}" if table.sheet else ""
+    out.print(f"{game}: {table.deck}{sheet}: {_summary(table.change)}", soft_wrap=True)
+    change = table.change
+    _list("+", list(change.added))
+    _list("-", list(change.removed))
+    _list("~", [_row(row) for row in change.changed])
+    if table.kept:
+        out.print(f"  kept as {path}", soft_wrap=True)
+    elif dry_run and change:
+        out.print("  not kept (--dry-run)")
+
+
+def _summary(change: TableChange) -> str:
+    """What changed, in a line."""
+    rows = f"{change.rows} row{'s' * (change.rows != 1)}"
+    if change.new:
+        return f"{rows}, fetched for the first time"
+    if not change:
+        return f"unchanged ({rows})"
+    counts = [("added", change.added), ("removed", change.removed), ("changed", change.changed)]
+    said = [f"{len(found)} {word}" for word, found in counts if found]
+    for word, columns in (("new columns", change.new_columns), ("columns gone", change.gone_columns)):
+        said += [f"{word}: {', '.join(map(quoted, columns[:SHOWN]))}"] if columns else []
+    said += ["in another order"] if change.moved else []
+    return f"{rows}: {'; '.join(said)}"
+
+
+def _list(sign: str, names: list[str]) -> None:
+    for name in names[:SHOWN]:
+        out.print(f"  {sign} {name if sign == '~' else quoted(name)[1:-1]}", soft_wrap=True)
+    if len(names) > SHOWN:
+        out.print(f"  {sign} and {len(names) - SHOWN} more")
+
+
+def _row(row: RowChange) -> str:
+    cells = [f"{cell.heading} {quoted(cell.before)} → {quoted(cell.after)}" for cell in row.cells[:CELLS]]
+    more = [f"and {len(row.cells) - CELLS} more cells"] if len(row.cells) > CELLS else []
+    return f"{quoted(row.name)[1:-1]}: {'; '.join(cells + more)}"

@@ -1,0 +1,100 @@
+"""What changed in a table: rows that came, went or differ, known by their id or name."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pnp.spec.columns import NAMES, plain_name
+from pnp.spec.reader import RawRow
+from pnp.spec.table import ID
+
+
+class CellChange(NamedTuple):
+    """A cell that differs."""
+
+    heading: str
+    before: str
+    after: str
+
+
+class RowChange(NamedTuple):
+    """A row that differs, with the cells that do."""
+
+    name: str
+    cells: tuple[CellChange, ...]
+
+
+@dataclass(frozen=True)
+class TableChange:
+    """What a table has become."""
+
+    rows: int
+    """How many it has now."""
+    new: bool = False
+    """Whether there was nothing to compare it with."""
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    changed: tuple[RowChange, ...] = ()
+    new_columns: tuple[str, ...] = ()
+    gone_columns: tuple[str, ...] = ()
+    moved: bool = False
+    """Whether rows or columns that were there before are now in another order."""
+
+    def __bool__(self) -> bool:
+        """Whether anything has changed."""
+        rows = self.added or self.removed or self.changed
+        return bool(self.new or rows or self.new_columns or self.gone_columns or self.moved)
+
+
+Key = tuple[str, int]
+"""What a row is called, and which of those that are called so."""
+
+
+def compare_tables(before: list[RawRow] | None, after: list[RawRow]) -> TableChange:
+    """What changed between two readings of a table; the headings come first in both."""
+    if before is None or not before or not after:
+        return TableChange(max(len(after) - 1, 0), new=True)
+    olds, news = before[0].cells, after[0].cells
+    shared = [head for head in dict.fromkeys(news) if head in olds and head]
+    called = _called(shared)
+    earlier, now = _by_name(before, called), _by_name(after, called)
+    both = [key for key in now if key in earlier]
+    return TableChange(
+        len(after) - 1,
+        added=tuple(key[0] for key in now if key not in earlier),
+        removed=tuple(key[0] for key in earlier if key not in now),
+        changed=tuple(
+            RowChange(key[0], cells) for key in both if (cells := _differing(earlier[key], now[key], shared))
+        ),
+        new_columns=tuple(head for head in news if head not in olds),
+        gone_columns=tuple(head for head in olds if head not in news),
+        moved=both != [key for key in earlier if key in now] or shared != [head for head in olds if head in shared],
+    )
+
+
+def _called(headings: list[str]) -> str | None:
+    """The column that rows are known by."""
+    names = {plain_name(head): head for head in reversed(headings)}
+    ranked = [ID, *NAMES, *(name for name in names if name.startswith("name_") or name.endswith("_name"))]
+    return next((names[name] for name in ranked if name in names), None)
+
+
+def _by_name(table: list[RawRow], called: str | None) -> dict[Key, dict[str, str]]:
+    """The rows by what they are called; without a column for that, by all their cells."""
+    heads, seen, found = table[0].cells, Counter[str](), dict[Key, dict[str, str]]()
+    for _, cells in table[1:]:
+        row = dict(zip(heads, cells + [""] * (len(heads) - len(cells)), strict=False))
+        name = (row.get(called, "") if called else "") or " | ".join(cell for cell in cells if cell)
+        seen[name] += 1
+        found[name, seen[name]] = row
+    return found
+
+
+def _differing(before: dict[str, str], after: dict[str, str], headings: list[str]) -> tuple[CellChange, ...]:
+    return tuple(
+        CellChange(head, before.get(head, ""), after.get(head, ""))
+        for head in headings
+        if before.get(head, "") != after.get(head, "")
+    )

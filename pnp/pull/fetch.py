@@ -1,0 +1,136 @@
+"""Fetching: what stands at an address, whatever its server does: bounded in size, time and redirects."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+import zlib
+from http.client import HTTPException, HTTPResponse
+from typing import IO, Any, Final
+from urllib.error import HTTPError, URLError
+from urllib.parse import urljoin, urlsplit
+from urllib.request import (
+    HTTPDefaultErrorHandler,
+    HTTPErrorProcessor,
+    HTTPHandler,
+    HTTPRedirectHandler,
+    HTTPSHandler,
+    OpenerDirector,
+    ProxyHandler,
+    Request,
+)
+
+from pnp import __version__
+from pnp.errors import Problem, PullError, quoted
+from pnp.spec.address import SCHEMES
+from pnp.spec.reader import LARGEST_FILE
+
+SILENCE: Final = 20.0
+"""Seconds without a byte after which a server is given up."""
+PATIENCE: Final = 60.0
+"""Seconds after which it is given up, whatever it sends."""
+MOST_REDIRECTS: Final = 8
+PIECE: Final = 65_536
+REDIRECTS: Final = (301, 302, 303, 307, 308)
+PUBLISH: Final = "Google Sheets: File > Share > Publish to web, as CSV; Nextcloud: share by a link"
+
+
+class _RefusedError(Exception):
+    """An answer that is not taken: what was expected, what was found, a hint."""
+
+
+class _Unfollowed(HTTPRedirectHandler):
+    """Hands redirects back instead of following them, so that each is looked at."""
+
+    def http_error_302(self, req: Request, fp: IO[bytes], code: int, msg: str, headers: Any) -> Any:
+        return fp
+
+    http_error_301 = http_error_303 = http_error_307 = http_error_308 = http_error_302
+
+
+def fetch(url: str, where: str) -> bytes:
+    """The content at an address; PullError when it cannot be had."""
+    answers: queue.SimpleQueue[bytes | Exception] = queue.SimpleQueue()
+    until = time.monotonic() + PATIENCE
+
+    def work() -> None:
+        try:
+            answers.put(_follow(url, until))
+        except Exception as error:  # told by the one who waits
+            answers.put(error)
+
+    # a server can drip its headers, and looking up a name has no time limit
+    threading.Thread(target=work, daemon=True).start()
+    try:
+        answer = answers.get(timeout=PATIENCE + 1)
+    except queue.Empty:
+        answer = TimeoutError()
+    if isinstance(answer, Exception):
+        raise PullError(_explained(answer, url, where)) from answer
+    return answer
+
+
+def _follow(url: str, until: float) -> bytes:
+    """The content at an address, or at the one that it leads to."""
+    opener = OpenerDirector()
+    for handler in (
+        ProxyHandler(), HTTPHandler(), HTTPSHandler(), HTTPErrorProcessor(), HTTPDefaultErrorHandler(), _Unfollowed(),
+    ):  # fmt: skip
+        opener.add_handler(handler)
+    for _ in range(MOST_REDIRECTS + 1):
+        request = Request(url, headers={"User-Agent": f"pnp/{__version__}", "Accept": "text/csv, */*;q=0.5"})  # noqa: S310 (http and https only: `parse_address` and below)
+        with opener.open(request, timeout=SILENCE) as response:
+            if response.status not in REDIRECTS:
+                return _body(response, until)
+            target = urljoin(url, response.headers.get("Location", ""))
+        if urlsplit(target).scheme not in SCHEMES:
+            raise _RefusedError("a redirect to an http or https address", quoted(target))
+        if urlsplit(url).scheme == "https" and urlsplit(target).scheme != "https":
+            raise _RefusedError("a redirect that stays with https", quoted(target))
+        url = target
+    raise _RefusedError(f"at most {MOST_REDIRECTS} redirects", "more")
+
+
+def _body(response: HTTPResponse, until: float) -> bytes:
+    """All that a server sends, unpacked, unless it is too much or too slow."""
+    announced = response.length
+    content = bytearray()
+    while announced is None or len(content) < announced:
+        rest = PIECE if announced is None else min(PIECE, announced - len(content))
+        piece = response.read1(rest)
+        if not piece:
+            break
+        content += piece
+        if len(content) > LARGEST_FILE:
+            raise _RefusedError(f"a table of at most {LARGEST_FILE // 1_000_000} MB", "more")
+        if time.monotonic() > until:
+            raise TimeoutError
+    if announced is not None and len(content) < announced:
+        raise _RefusedError(f"the {announced} bytes that were announced", str(len(content)), "try again")
+    if response.headers.get("Content-Encoding", "identity").lower() in ("gzip", "x-gzip", "deflate"):
+        unpacked = zlib.decompressobj(wbits=47).decompress(bytes(content), LARGEST_FILE + 1)
+        if len(unpacked) > LARGEST_FILE:
+            raise _RefusedError(f"a table of at most {LARGEST_FILE // 1_000_000} MB", "more, once it is unpacked")
+        return unpacked
+    return bytes(content)
+
+
+def _explained(error: Exception, url: str, where: str) -> Problem:
+    """What went wrong, in one line."""
+    wanted = "a table at this address"
+    if isinstance(error, _RefusedError):
+        return Problem(where, *error.args)
+    if isinstance(error, HTTPError):
+        hint = "share it with everyone who has the link" if error.code in (401, 403) else "check the address"
+        return Problem(where, wanted, quoted(f"{error.code} {error.reason}"), hint)
+    reason = error.reason if isinstance(error, URLError) else error
+    if isinstance(reason, TimeoutError):
+        return Problem(where, f"an answer within {PATIENCE:g} seconds", "none, or one that is too slow", "try again")
+    host = urlsplit(url).hostname
+    if isinstance(reason, OSError):
+        said = reason.strerror or str(reason)
+        return Problem(where, f"an answer from {host}", quoted(said), "check the address and the connection")
+    if isinstance(error, HTTPException | zlib.error):
+        return Problem(where, f"a whole answer from {host}", quoted(f"{type(error).__name__}: {error}"), "try again")
+    return Problem(where, "an address that can be asked", quoted(f"{url}: {error}"))

@@ -1,0 +1,143 @@
+"""Pulling: the tables of a game that have an address, fetched anew and kept beside its spec."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from pnp.errors import PnpError, Problem, PullError, SpecError, os_problem
+from pnp.progress import Progress, silent
+from pnp.pull.changes import TableChange, compare_tables
+from pnp.pull.fetch import PUBLISH, fetch
+from pnp.resources import Project, inside
+from pnp.spec.address import PULLED, kept_copies, mark_of
+from pnp.spec.load import NamedAddress, named_addresses
+from pnp.spec.reader import OLD_EXCEL, ZIP, RawRow, rows_of
+from pnp.write import write_atomically
+
+FOREIGN: Final = {b"%PDF": "a PDF", b"\x89PNG": "a picture", b"\xff\xd8\xff": "a picture", b"\x1f\x8b": "an archive"}
+"""How files begin that are no tables, though they could be read as text."""
+
+
+@dataclass(frozen=True)
+class PulledTable:
+    """A table that was fetched for a deck."""
+
+    deck: str
+    url: str
+    sheet: str | None
+    path: Path
+    """Its copy, whether it was written now or not."""
+    change: TableChange
+    kept: bool
+    """Whether the copy is new."""
+
+
+@dataclass(frozen=True)
+class _Fetched:
+    """The content of an address, and what it is kept as."""
+
+    content: bytes
+    path: Path
+    earlier: list[Path]
+    tables: list[tuple[NamedAddress, TableChange]]
+
+    @property
+    def differs(self) -> bool:
+        return not self.earlier or any(change for _, change in self.tables)
+
+
+def pull(project: Project, game_id: str, *, keep: bool = True, progress: Progress = silent) -> list[PulledTable]:
+    """What was fetched for a game; PnpError with every address that failed, and then nothing of the game is replaced.
+
+    A copy whose rows have not changed stays as it is.
+    """
+    wanted: dict[str, list[NamedAddress]] = {}
+    for named in named_addresses(project, game_id):
+        wanted.setdefault(named.address.url, []).append(named)
+    fetched: list[_Fetched] = []
+    problems: list[Problem] = []
+    for done, (url, users) in enumerate(wanted.items(), 1):
+        try:
+            fetched.append(_fetch(project, game_id, url, users))
+        except PnpError as error:
+            problems += error.problems
+        progress(done, len(wanted))
+    if problems:
+        raise PullError(*problems)
+    if keep:
+        for each in fetched:
+            if each.differs:
+                _keep(each)
+    return [
+        PulledTable(
+            named.deck,
+            named.address.url,
+            named.address.sheet,
+            each.path if each.differs else each.earlier[0],
+            change,
+            keep and each.differs,
+        )
+        for each in fetched
+        for named, change in each.tables
+    ]
+
+
+def _fetch(project: Project, game_id: str, url: str, users: list[NamedAddress]) -> _Fetched:
+    """What an address holds now, compared with the copy that is kept."""
+    folder, where = project.components / game_id, users[0].where
+    name = f"{users[0].deck}-{mark_of(url)}"
+    if inside(folder, f"{PULLED}/{name}", project.root) is None:
+        raise SpecError(Problem(where, f"a folder {PULLED} inside the project's folder", "a link that leaves it"))
+    content = fetch(url, where)
+    _check_kind(content, where)
+    earlier = kept_copies(folder, project.root, url)
+    before = earlier[0].read_bytes() if earlier else None
+    tables = []
+    for named in users:
+        rows = rows_of(content, named.where, named.address.sheet)
+        if len(rows) < 2:
+            raise SpecError(Problem(named.where, "headings and rows", "an empty table"))
+        tables.append((named, compare_tables(_read(before, named), rows)))
+    return _Fetched(content, folder / PULLED / f"{name}.{_ending(content)}", earlier, tables)
+
+
+def _read(before: bytes | None, named: NamedAddress) -> list[RawRow] | None:
+    """The rows of the copy that is kept, as far as it can be read."""
+    try:
+        return None if before is None else rows_of(before, named.where, named.address.sheet)
+    except SpecError:
+        return None
+
+
+def _check_kind(content: bytes, where: str) -> None:
+    """SpecError for what is no table: a page to log in at, most often."""
+    if not content.strip():
+        raise SpecError(Problem(where, "a table", "nothing at this address", PUBLISH))
+    if content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<":
+        raise SpecError(Problem(where, "a table", "an HTML page", f"publish it ({PUBLISH})"))
+    for begins, kind in FOREIGN.items():
+        if content.startswith(begins):
+            raise SpecError(Problem(where, "a table", kind))
+
+
+def _ending(content: bytes) -> str:
+    """The ending by which other programs know such a table."""
+    if content.startswith(ZIP):
+        return "ods" if b"opendocument" in content[:200] else "xlsx"
+    if content.startswith(OLD_EXCEL):
+        return "xls"
+    return "json" if content.lstrip()[:1] in (b"[", b"{") else "csv"
+
+
+def _keep(fetched: _Fetched) -> None:
+    """Write the copy; one under another name goes."""
+    try:
+        fetched.path.parent.mkdir(exist_ok=True)
+        write_atomically(fetched.path, fetched.content)
+        for path in fetched.earlier:
+            if path != fetched.path:
+                path.unlink()
+    except OSError as error:
+        raise PullError(os_problem(error, fetched.path, "a file that can be written")) from error
