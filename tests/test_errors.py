@@ -159,10 +159,10 @@ def test_many_cards_with_one_mistake_take_no_longer_than_good_ones(tmp_path: Pat
             failed[name] = error
         took[name] = time.process_time() - started
     assert list(failed) == ["bad", "art"]
-    for error in failed.values():
-        assert "on 500 cards" in str(error)
-        assert len(str(error)) < 1000
-        assert len(error.problems) == 500
+    for each in failed.values():
+        assert "on 500 cards" in str(each)
+        assert len(str(each)) < 1000
+        assert len(each.problems) == 500
     assert max(took.values()) < 2 * took["good"] + 0.5, took
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 Answer = Callable[[BaseHTTPRequestHandler], None]
@@ -58,10 +58,8 @@ def serving() -> Iterator[Served]:
             if answer is None:
                 self.send_error(404)
                 return
-            try:
+            with suppress(OSError):  # whoever asked has had enough
                 answer(self)
-            except OSError:  # whoever asked has had enough
-                pass
 
         def log_message(self, *_: object) -> None:
             pass

@@ -250,7 +250,7 @@ def test_a_hostile_server_costs_a_line(
 @pytest.mark.parametrize(
     ("content", "headers", "message"),
     [
-        (LOGIN, {}, "expected a table, got an HTML page\n  hint: publish it (Google Sheets: File > Share > Publish to web"),
+        (LOGIN, {}, "expected a table, got an HTML page\n  hint: publish it (Google Sheets: File > Share > Publish"),
         (b"\xef\xbb\xbf\n <html>", {"Content_Type": "text/csv"}, "got an HTML page"),
         (b"", {}, "got nothing at this address"),
         (b" \n", {}, "got nothing at this address"),
@@ -309,7 +309,7 @@ def test_https_is_never_left_for_http(monkeypatch: pytest.MonkeyPatch) -> None:
         def __exit__(self, *_: object) -> None:
             pass
 
-    monkeypatch.setattr(fetching.OpenerDirector, "open", lambda *_, **__: Moved())
+    monkeypatch.setattr("pnp.pull.fetch.OpenerDirector.open", lambda *_, **__: Moved())
     with pytest.raises(PullError, match="a redirect that stays with https"):
         fetching.fetch("https://example.org/c", "here")
 
