@@ -1,4 +1,4 @@
-"""The choices that have a name: languages, inks, sides, kinds and shapes of pieces."""
+"""The choices that have a name: languages, inks, sides, kinds and shapes of pieces, how pictures fit."""
 
 from __future__ import annotations
 
@@ -91,3 +91,14 @@ class Shape(StrEnum):
 
     RECT = "rect"
     CIRCLE = "circle"
+
+
+class PictureFit(StrEnum):
+    """How a picture fills a box of other proportions."""
+
+    CONTAIN = "contain"
+    """All of it is there, with paper beside it."""
+    COVER = "cover"
+    """All of the box is covered, and what reaches beyond is cut off."""
+    STRETCH = "stretch"
+    """It is drawn wider or higher than it is."""

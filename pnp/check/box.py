@@ -6,6 +6,7 @@ from collections import Counter
 
 from pnp.check.census import engine_of, take_census
 from pnp.check.composition import judge
+from pnp.check.pictures import coarse_pieces
 from pnp.check.report import Census, CheckedLine, GameReport, Note, NoteKind
 from pnp.progress import Progress, silent
 from pnp.resources import Project
@@ -20,7 +21,9 @@ def check_game(project: Project, game: Game, progress: Progress = silent) -> Gam
     census = take_census(engine, game, progress) if engine else None
     box = box_lines(game)
     lines = (*(_line(line, census) for line in box), *_strays(game, census))
-    return GameReport(game.id, game.title, lines, census, judge(game), tuple(_notes(game, box, census)), game)
+    return GameReport(
+        game.id, game.title, lines, census, judge(game), (*_notes(game, box, census), *_coarse(project, game)), game
+    )
 
 
 def _line(line: BoxLine, census: Census | None) -> CheckedLine:
@@ -68,6 +71,11 @@ def _notes(game: Game, box: list[BoxLine], census: Census | None) -> list[Note]:
     if twice := [piece for piece, times in listed.items() if times > 1]:
         notes.append(Note(NoteKind.LISTED_TWICE, tuple(twice)))
     return notes
+
+
+def _coarse(project: Project, game: Game) -> list[Note]:
+    coarse = coarse_pieces(project, game)
+    return [Note(NoteKind.COARSE, tuple(coarse))] if coarse else []
 
 
 def _used(deck: Deck, box: list[BoxLine], census: Census) -> bool:

@@ -14,7 +14,7 @@ The document of `pnp check --json`, whose keys stay as they are:
                 back, lines: line, in_play, back); ok
       rules     for each: number, form, name, of, ok, empty (nothing to look at), breaches (value, found, pieces:
                 id, amount)
-      notes     kind (no-engine, no-box, no-rules, not-played, listed-twice), about (decks or ids)
+      notes     kind (no-engine, no-box, no-rules, not-played, listed-twice, coarse), about (decks or ids)
 """
 
 from __future__ import annotations
@@ -156,6 +156,7 @@ class NoteKind(StrEnum):
     NO_RULES = "no-rules"
     NOT_PLAYED = "not-played"
     LISTED_TWICE = "listed-twice"
+    COARSE = "coarse"
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-from base64 import b64encode
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -20,18 +19,23 @@ from xml.etree import ElementTree
 from pnp.code import explain
 from pnp.errors import Problem, RenderError, known, quoted
 from pnp.face.guard import SVG, XLINK, check_svg
+from pnp.face.picture import PictureBox, draw_picture, in_rgb
 from pnp.face.sources import ART_FOLDER, OutsideError, SourceFile, SourceKind, Sources
+from pnp.foreign import ForeignPdf, PagePart, PartPicture, read_part
+from pnp.picture import LARGEST_PICTURE, read_pixels
 from pnp.play.registry import find
 from pnp.spec.icons import is_picture
-from pnp.units import trim
+from pnp.units import Size, trim
 
 if TYPE_CHECKING:
     from pnp.face.art.pen import Drawing
 
 BOX: Final = 100
 """A drawing is made in a box of this many units around the origin."""
-LARGEST_PICTURE: Final = 12_000_000
-MOST_PIXELS: Final = 100_000_000
+DPI: Final = 300
+"""Dots to the inch of a page of a PDF, as it is printed."""
+SLACK: Final = 1.0
+"""How far a part may reach over its page: papers are rounded."""
 _REFERENCE: Final = re.compile(r"""url\(\s*['"]?#([^'")]*?)['"]?\s*\)""")
 _LENGTH: Final = re.compile(r"(\d+(?:\.\d+)?)(px|mm|cm|in|pt|)")
 _PIXELS: Final = {"": 1.0, "px": 1.0, "in": 96.0, "mm": 96 / 25.4, "cm": 960 / 25.4, "pt": 96 / 72}
@@ -44,6 +48,9 @@ class Gallery:
         self._sources = sources
         self._low_ink = low_ink
         self._drawn: dict[str, str] = {}
+        self._pdfs: dict[str, ForeignPdf] = {}
+        self._cut: tuple[object, PartPicture] | None = None
+        """The last part of a page that was asked for."""
 
     @cached_property
     def _functions(self) -> Mapping[str, Drawing]:
@@ -74,7 +81,7 @@ class Gallery:
         """SVG of a drawing or a picture as high as the letters of a text, with its centre at (x, y)."""
         if is_picture(name):
             found = self._beside(name) or name
-            return self.picture(found, x - size / 2, y - size / 2, size, size, where)
+            return self.picture(found, PictureBox(x - size / 2, y - size / 2, size, size), where)
         return self.place(name, x, y, size / BOX, 0, where)
 
     def has_icon(self, name: str) -> bool:
@@ -103,24 +110,55 @@ class Gallery:
             raise RenderError(Problem(where, "a drawing of the game", quoted(name), known(self.names(), name)))
         return _call(self._functions[name], low_ink=self._low_ink, where=where)
 
-    def picture(self, name: str, x: float, y: float, width: float, height: float, where: str) -> str:
-        """SVG of a PNG or JPEG beside the spec, scaled into its box."""
+    def picture(self, name: str, box: PictureBox, where: str) -> str:
+        """SVG of a PNG or JPEG beside the spec, or of a page of a PDF, in its box."""
+        room = Size(box.width, box.height)
+        part = read_part(name)
+        file = None if part is not None else self._picture_file(name, where)
+        if min(room) <= 0:
+            raise RenderError(Problem(where, "room for a picture", f"{box.width:g} × {box.height:g} mm"))
+        if part is not None:
+            cut = self._part(*part, room, where)
+            return draw_picture(cut.content, cut.kind, box, where)
+        content = file.content if file is not None and len(file.content) <= LARGEST_PICTURE else b""
+        pixels = read_pixels(BytesIO(content), whole=True)
+        if pixels is None:
+            limit = LARGEST_PICTURE // 1_000_000
+            raise RenderError(Problem(where, f"a PNG or JPEG of at most {limit} MB that can be read", quoted(name)))
+        if pixels.mode == "CMYK":
+            content = in_rgb(content, where)
+        return draw_picture(content, pixels.kind, box, where)
+
+    def blank(self, name: str, size: Size, where: str) -> bool:
+        """Whether a part of a page of a PDF is paper and nothing else."""
+        part = read_part(name)
+        return part is not None and self._part(*part, size, where).blank
+
+    def _part(self, file: str, page: int, box: list[float], size: Size, where: str) -> PartPicture:
+        """A part of a page of a PDF, which is opened once."""
+        key = (file, page, *box, *size)
+        if file not in self._pdfs:
+            found = self._picture_file(file, where)
+            self._pdfs[file] = ForeignPdf(found.content, self._sources.project.name(found.path))
+        self._sources.note(SourceKind.PICTURE, file)
+        if self._cut is None or self._cut[0] != key:
+            pdf = self._pdfs[file]
+            if not 1 <= page <= len(pdf.pages):
+                raise RenderError(Problem(where, f"a page of {file} from 1 to {len(pdf.pages)}", str(page)))
+            paper = pdf.pages[page - 1]
+            x, y, width, height = box or (0, 0, *paper)
+            if min(width, height) <= 0 or x + width > paper.width + SLACK or y + height > paper.height + SLACK:
+                asked = f"{width:g} × {height:g} mm at {x:g}, {y:g}"
+                raise RenderError(Problem(where, f"a part of page {page} of {file}, {paper}", asked))
+            self._cut = key, pdf.picture(PagePart(page, x, y, width, height), size, DPI)
+        return self._cut[1]
+
+    def _picture_file(self, name: str, where: str) -> SourceFile:
         file = self._read(SourceKind.PICTURE, name, where)
         if file is None:
             near = [path.name for path in self._sources.folder.iterdir()]
             raise RenderError(Problem(where, "a picture beside game.toml", quoted(name), known(sorted(near), name)))
-        kind = _picture_kind(file)
-        if kind is None or len(file.content) > LARGEST_PICTURE:
-            limit = LARGEST_PICTURE // 1_000_000
-            raise RenderError(Problem(where, f"a PNG or JPEG of at most {limit} MB that can be read", quoted(name)))
-        if not (width > 0 and height > 0):
-            raise RenderError(Problem(where, "room for a picture", f"{width:g} × {height:g} mm"))
-        box = f'x="{trim(x)}" y="{trim(y)}" width="{trim(width)}" height="{trim(height)}"'
-        # the older attribute is the one that both renderers read
-        return (
-            f'<image {box} preserveAspectRatio="xMidYMid meet" xmlns:xlink="http://www.w3.org/1999/xlink" '
-            f'xlink:href="data:image/{kind};base64,{b64encode(file.content).decode()}"/>'
-        )
+        return file
 
     def _read(self, kind: SourceKind, name: str, where: str) -> SourceFile | None:
         try:
@@ -141,20 +179,6 @@ def _call(drawing: Drawing, *, low_ink: bool, where: str) -> str:
             raise
         raise RenderError(replace(problem, where=f"{problem.where}: {where}")) from error
     return drawn
-
-
-def _picture_kind(file: SourceFile) -> str | None:
-    """What a picture is, if it can be drawn."""
-    from PIL import Image  # slow to load, and few games have pictures
-
-    kind = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}.get(file.path.suffix.lower())
-    try:
-        with Image.open(BytesIO(file.content)) as picture:
-            good = picture.format == kind and 0 < picture.width * picture.height <= MOST_PIXELS
-            picture.verify()
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
-        return None
-    return kind.lower() if good and kind else None
 
 
 def _inline(svg: str, name: str, where: str) -> str:

@@ -15,14 +15,15 @@ from pnp.face.face import Face
 from pnp.face.fonts import BODY
 from pnp.face.gallery import Gallery
 from pnp.face.guard import check_svg
+from pnp.face.picture import PictureBox
 from pnp.face.piece import PieceRow, View
 from pnp.face.sandbox import explain, run, sandbox
 from pnp.face.sources import SourceKind, Sources
 from pnp.face.text import Align, Box, VerticalAlign, literal_stars, set_text
 from pnp.resources import Project
 from pnp.spec.icons import NO_ICONS, IconMap
-from pnp.spec.model import COLOUR, Cell, Deck, Design, Game
-from pnp.terms import Ink, Lang, Side
+from pnp.spec.model import COLOUR, Cell, Deck, Design, Game, Pictures
+from pnp.terms import Ink, Lang, PictureFit, Side
 from pnp.units import Size, trim
 
 PAPER: Final = "#ffffff"
@@ -51,6 +52,8 @@ class FaceRenderer:
             raise RenderError(Problem(where, "a side that is printed", "none", f"the deck {deck.name} has no {side}"))
         values = {"piece": self._piece(deck, design), "deck": self._deck(deck, design), "side": side.value}
         try:
+            if deck.pictures is not None and side in design.pictures:
+                values["picture"] = self._picture(deck, deck.pictures, design, side)
             return self.fill(name, deck.size, where, values)
         except RenderError as error:
             card = f"{design.id} ({side})"
@@ -101,6 +104,17 @@ class FaceRenderer:
         if what == "place":
             return next((place for place, design in enumerate(deck.designs, 1) if [design.id] == of), None)
         return [(design.id, design.count, design.fields) for design in deck.designs]
+
+    def _picture(self, deck: Deck, pictures: Pictures, design: Design, side: Side) -> dict[str, object]:
+        """The finished picture of a side; RenderError where a place in a grid is empty, and nobody said so."""
+        file, where = design.pictures[side], self.where(design, side)
+        rim = 2 * pictures.bleed
+        size = Size(deck.size.width + rim, deck.size.height + rim)
+        counted = pictures.grid is None or pictures.cards is not None or side is Side.BACK
+        if not counted and self._gallery.blank(file, size, where):
+            hint = f"decks.{deck.name}.pictures.cards says how many cards there are, where the last places are empty"
+            raise RenderError(Problem(where, f"a card on {file.partition(':')[0]}", "blank paper", hint))
+        return {"file": file, "bleed": pictures.bleed, "fit": (pictures.fit or PictureFit.STRETCH).value}
 
     def where(self, design: Design, side: Side) -> str:
         """A face as messages name it."""
@@ -187,10 +201,15 @@ class _Words:
         self._check_numbers(f"art({name})", x, y, scale, turn)
         return self._markup(self.renderer._gallery.place(name, x, y, scale, turn, self.where))
 
-    def image(self, file: str, x: float, y: float, w: float, h: float) -> Markup:
-        """A PNG or JPEG scaled into a box."""
-        self._check_numbers(f"image({file})", x, y, w, h)
-        return self._markup(self.renderer._gallery.picture(file, x, y, w, h, self.where))
+    def image(
+        self, file: str, x: float, y: float, w: float, h: float, fit: str = PictureFit.CONTAIN, rim: float = 0
+    ) -> Markup:
+        """A PNG, a JPEG or a page of a PDF scaled into a box, and mirrored beyond it for a rim."""
+        self._check_numbers(f"image({file})", x, y, w, h, rim)
+        if fit not in set(PictureFit):
+            raise RenderError(Problem(f"{self.where}: fit", f"one of {', '.join(PictureFit)}", quoted(fit)))
+        box = PictureBox(x, y, w, h, PictureFit(fit), rim)
+        return self._markup(self.renderer._gallery.picture(file, box, self.where))
 
     def translate(self, key: str) -> str:
         """A fixed text of the game in the language."""

@@ -20,7 +20,9 @@ from pnp.terms import Side
 
 DRAWING: Final = "pnp.face.render"
 """The module that draws; what it imports makes a difference, too."""
-LIBRARIES: Final = ("jinja2", "svgwrite", "uharfbuzz", "font-source-sans-pro", "font-fredoka-one")
+LIBRARIES: Final = (
+    "jinja2", "svgwrite", "uharfbuzz", "font-source-sans-pro", "font-fredoka-one", "pillow", "pypdfium2",
+)  # fmt: skip
 
 
 class Kept(NamedTuple):
@@ -42,7 +44,7 @@ class FaceStore:
 
     def face(self, deck: Deck, design: Design, side: Side) -> Kept:
         """The face; RenderError, naming the piece, when it cannot be drawn."""
-        row = (side, deck.model_dump_json(exclude={"designs"}), design.id, design.count, design.fields)
+        row = (side, deck.model_dump_json(exclude={"designs"}), design.id, design.count, design.fields, design.pictures)
         key = hashed("face", *self._made_from, *row)
         svg = self._known(key)
         if svg is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Final
 
 from pnp.cache import Cache, hashed
@@ -29,6 +30,8 @@ from pnp.spec.model import Deck, Design, Game
 
 CHUNK: Final = 128
 """This many faces are rendered together and share their fonts."""
+HEAVY: Final = 16_000_000
+"""As many characters of SVG are rendered together: a renderer unpacks all pictures at once."""
 
 
 def make_document(
@@ -69,12 +72,24 @@ def draw(
     if job.guide:
         guide = make_guide(pages, game, job, FaceRenderer(project, game, job.lang, job.ink, 0))
         faces.append(guide.face)
-    chunks = [_chunk(faces[first : first + CHUNK], job, cache) for first in range(0, len(faces), CHUNK)]
+    chunks = [_chunk(each, job, cache) for each in _chunked(faces)]
     if companion is not None:
         key = hashed(companion.pdf.hex())
         shown |= {side: FaceRef(len(faces) + page, key) for page, side in enumerate(companion.sides)}
         chunks.append(companion.pdf)
     return Drawn(chunks, shown, guide, distinct, fresh)
+
+
+def _chunked(faces: list[Face]) -> Iterator[list[Face]]:
+    """The faces in order, as many together as can be rendered at once."""
+    chunk: list[Face] = []
+    for face in faces:
+        if len(chunk) == CHUNK or (chunk and sum(len(other.svg) for other in chunk) + len(face.svg) > HEAVY):
+            yield chunk
+            chunk = []
+        chunk.append(face)
+    if chunk:
+        yield chunk
 
 
 def _chunk(faces: list[Face], job: Job, cache: Cache) -> bytes:

@@ -19,7 +19,7 @@ PRINTING: Final = "pnp.press.document"
 """The module that prints; what it imports makes a difference, too."""
 LIBRARIES: Final = (
     "typst", "CairoSVG", "reportlab", "pikepdf", "svgwrite", "jinja2", "uharfbuzz", "font-source-sans-pro",
-    "font-fredoka-one",
+    "font-fredoka-one", "pillow", "pypdfium2",
 )  # fmt: skip
 
 

@@ -123,13 +123,20 @@ def _id(plan: HeadingPlan, cells: Mapping[str, str], deck: str, number: int, tak
     """The id that a row has, or one made from its name or its number."""
     given = cells.get(plan.ids, "") if plan.ids else ""
     called = cells.get(plan.called, "") if plan.called else ""
-    made = plain_name(given or called, "-")[:LONGEST_ID].strip("-")
-    if not made[:1].isalpha():
-        made = f"{deck}-{made or number}"
     if given:
-        taken.add(made)
+        taken.add(made := _plain_id(given, deck, number))
         return made
-    return _free(made, taken)
+    return make_id(called, deck, number, taken)
+
+
+def make_id(called: str, deck: str, number: int, taken: set[str]) -> str:
+    """An id that no other piece has, from what a piece is called and its number in the deck."""
+    return _free(_plain_id(called, deck, number), taken)
+
+
+def _plain_id(called: str, deck: str, number: int) -> str:
+    made = plain_name(called, "-")[:LONGEST_ID].strip("-")
+    return made if made[:1].isalpha() else f"{deck}-{made or number}"
 
 
 @lru_cache(maxsize=64)

@@ -17,7 +17,7 @@ from pnp.spec.address import Address, is_address, kept_copies, parse_address
 from pnp.spec.box import box_lines, unlisted
 from pnp.spec.columns import fit
 from pnp.spec.languages import find_languages
-from pnp.spec.model import BoxItem, Column, Deck, Design, Edge, Game, Model, Rule
+from pnp.spec.model import BoxItem, Column, Deck, Design, Edge, Game, Model, Pictures, Rule, written_out
 from pnp.spec.plain import PlainTexts
 from pnp.spec.rule import check_rule
 from pnp.spec.values import LANGUAGES, MOST_PIECES, NAME, SMALLEST, parse_size
@@ -178,8 +178,12 @@ class _Filler:
         elif not self.strict:
             deck = {"title": self.plain.in_all(name.replace("-", " ").replace("_", " ").capitalize())} | deck
         size = deck.get("size")
+        before = len(self.problems)
         if isinstance(size, str):
             deck["size"] = self._size(size, sizes, f"{here}.size")
+        if "pictures" in raw:
+            measured = deck.get("size") if len(self.problems) == before else None
+            return deck | {"name": name} | self._picture_deck(name, raw, measured, here)
         for side in ("front", "back"):
             self._check_template(deck.get(side), f"{here}.{side}")
         added, designs = self._designs(name, raw, here)
@@ -187,6 +191,34 @@ class _Filler:
         if added and isinstance(declared, dict):
             deck["columns"] = added | declared
         return deck | {"name": name, "designs": designs}
+
+    def _picture_deck(self, name: str, raw: dict[str, Any], size: object, here: str) -> dict[str, Any]:
+        """What a deck of pictures has that its spec does not say: designs, and a template for each side they have."""
+        from pnp.spec.pictures import TEMPLATE, picture_designs, read_pictures  # few decks are made of pictures
+
+        for key in ("table", "rows", "columns", "copies"):
+            if key in raw:
+                hint = f"delete the key {key}; 3x_goblin.png is printed three times"
+                self.problems.append(Problem(f"{here}.{key}", "pictures and no table", quoted(key), hint))
+        before = len(self.problems)
+        found: dict[str, Any] = {"front": TEMPLATE, "columns": {}, "designs": []}
+        try:
+            pictures, measured = Pictures.model_validate(written_out(raw["pictures"])), parse_size(size)
+        except (ValidationError, PydanticCustomError):
+            return found  # the models report it
+        cards = read_pictures(self.project, self.folder, pictures, measured, here, self.problems)
+        columns, designs = picture_designs(cards, name, self.taken, self.problems, strict=self.strict)
+        if any(card.back for card in cards):
+            found["back"] = TEMPLATE
+        if "computed" in raw or "when" in raw:
+            designs, computed = self._expressed(raw, designs, here)
+            columns |= computed
+        if not designs and len(self.problems) == before:
+            self.problems.append(Problem(here, "at least one card", "none"))
+        found |= {side: raw[side] for side in ("front", "back") if side in raw}
+        for side in ("front", "back"):
+            self._check_template(found.get(side), f"{here}.{side}")
+        return found | {"columns": columns, "designs": designs}
 
     def _size(self, name: str, sizes: dict[str, Any], here: str) -> Size:
         """The size of that name, or written out; a wrong one among the game's own is said once, where it stands."""
@@ -209,7 +241,8 @@ class _Filler:
         before = len(self.problems)
         if ("table" in raw) == ("rows" in raw):
             found = "both" if "table" in raw else "neither"
-            self.problems.append(Problem(here, "a table, or rows", found, 'for example table = "cards.csv"'))
+            hint = 'for example table = "cards.csv", or pictures = "cards" for a folder of finished ones'
+            self.problems.append(Problem(here, "a table, or rows", found, hint))
             return {}, []
         known_columns = columns
         if "rows" in raw:
@@ -369,7 +402,9 @@ def _expectation(kind: str, context: dict[str, Any], message: str) -> str:
 
 def _fields_at(loc: tuple[int | str, ...]) -> list[str]:
     """The keys known where an unknown one stands."""
-    models: dict[str, type[Model]] = {"columns": Column, "box": BoxItem, "edge": Edge, "rule": Rule}
+    models: dict[str, type[Model]] = {
+        "columns": Column, "box": BoxItem, "edge": Edge, "rule": Rule, "pictures": Pictures,
+    }  # fmt: skip
     model = next((models[str(part)] for part in reversed(loc[:-1]) if str(part) in models), None)
     return [field.alias or name for name, field in model.model_fields.items()] if model else list(DECK_KEYS)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from pnp.spec.values import COLOUR as COLOUR
 from pnp.spec.values import (
@@ -19,6 +19,7 @@ from pnp.spec.values import (
     Headings,
     Icons,
     Name,
+    PageList,
     Players,
     Title,
     Translated,
@@ -27,7 +28,7 @@ from pnp.spec.values import (
     refusal,
 )
 from pnp.spec.values import Cell as Cell
-from pnp.terms import Kind, Lang, Shape, Side
+from pnp.terms import Kind, Lang, PictureFit, Shape, Side
 
 
 class ColumnType(StrEnum):
@@ -112,12 +113,46 @@ class Edge(Model):
     back: Colour | None = None
 
 
+class Pictures(Model):
+    """Finished pictures that a deck is made of: a folder of them, or a PDF."""
+
+    source: Annotated[str, Field(min_length=1)] = Field(alias="from")
+    """The folder or the PDF, beside the spec."""
+    bleed: Annotated[float, Field(ge=0, le=50)] = 0
+    """How far the pictures reach beyond the cut, on all sides."""
+    fit: PictureFit | None = None
+    """How pictures of other proportions are fitted; without it they are refused."""
+    grid: Annotated[list[Annotated[int, Field(ge=1, le=50, strict=True)]], Field(min_length=2, max_length=2)] | None = (
+        None
+    )
+    """Columns and rows on a page of a PDF; without it a page is a card."""
+    gap: Annotated[float, Field(ge=0, le=100)] = 0
+    """Between the cards of a grid."""
+    margin: Annotated[list[Annotated[float, Field(ge=0, le=1000)]], Field(min_length=2, max_length=2)] | None = None
+    """From the left and the upper edge of a page to the first card; without it a grid is in the middle."""
+    pages: PageList | None = None
+    """The pages of fronts; all that are not backs where it does not say."""
+    backs: PageList | None = None
+    """The page of the back, or one for each page of fronts."""
+    mirrored: Flag = True
+    """Whether backs are laid for printing on both sides: the back of the first card is the last one of its row."""
+    cards: Annotated[int, Field(ge=1, le=MOST_PIECES, strict=True)] | None = None
+    """How many cards there are in a PDF, where the last page is not full."""
+
+
+def written_out(value: object) -> object:
+    """Pictures as a table of keys, where only the folder or the PDF is named."""
+    return {"from": value} if isinstance(value, str) else value
+
+
 class Design(Model):
     """One row of a deck: a piece before it is copied."""
 
     id: Name
     count: Count = 1
     fields: dict[str, Cell | dict[Lang, str]] = {}
+    pictures: dict[Side, str] = {}
+    """The finished picture of each side, in a deck of pictures."""
 
     def field(self, name: str, lang: Lang) -> Cell:
         """The value of a column, in the language where it is translated."""
@@ -137,6 +172,8 @@ class Deck(Model):
     back: str | None = None
     table: str | list[str] | None = None
     """The files of its rows, each with a sheet after # if need be; an address is fetched by pnp pull."""
+    pictures: Annotated[Pictures | None, BeforeValidator(written_out)] = None
+    """The finished pictures that stand for rows and templates."""
     copies: str | None = None
     """The heading of the column that counts copies, where it is not one that is known."""
     when: str | None = None

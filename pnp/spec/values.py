@@ -27,6 +27,7 @@ EXAMPLE: Final = 'for example [63, 88], "2.5in x 3.5in" or "poker"'
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}")
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+PAGES = re.compile(r"odd|even|last|\s*\d{1,5}(?:\s*-\s*\d{1,5})?(?:\s*,\s*\d{1,5}(?:\s*-\s*\d{1,5})?)*\s*")
 
 
 def refusal(expected: str, hint: str = "") -> PydanticCustomError:
@@ -106,6 +107,14 @@ def _tag(tag: object) -> object:
         return tag
 
 
+def _page_list(value: object) -> object:
+    """Pages as they are written; whether a file has them is known once it is read."""
+    text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+    if not isinstance(text, str) or not PAGES.fullmatch(text):
+        raise refusal("pages", 'for example "1-4, 7", "odd", "even" or "last"')
+    return text
+
+
 def _translated(value: object, info: ValidationInfo) -> object:
     if not isinstance(value, dict) or not value:
         raise refusal("a text for each language", 'for example { fr = "bague", en = "ring" }')
@@ -138,6 +147,7 @@ Translated = Annotated[dict[Lang, str], BeforeValidator(_translated)]
 Title = Annotated[dict[Lang, str], BeforeValidator(_title)]
 Icons = Annotated[dict[str, str], BeforeValidator(_icons)]
 Players = Annotated[list[int], BeforeValidator(_players)]
+PageList = Annotated[str, BeforeValidator(_page_list)]
 Count = Annotated[int, Field(ge=1, le=MOST_COPIES, strict=True)]
 Cell = str | int | float
 

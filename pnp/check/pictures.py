@@ -1,0 +1,32 @@
+"""Pictures in print: those of a deck that will look blurred in the hand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pnp.picture import Pixels, read_pixels
+from pnp.resources import Project, inside
+from pnp.spec.model import Deck, Game
+from pnp.units import MM_PER_INCH
+
+COARSE: Final = 150
+"""Dots to the inch below which a picture looks blurred; `pnp audit` measures the same on paper."""
+
+
+def coarse_pieces(project: Project, game: Game) -> list[str]:
+    """The ids of pieces with a picture of too few dots for its size."""
+    folder = project.components / game.id
+    return [
+        design.id
+        for deck in game.decks.values()
+        for design in deck.designs
+        if any(
+            path is not None and (pixels := read_pixels(path, whole=False)) and _dpi(deck, pixels) < COARSE
+            for path in (inside(folder, picture, project.root) for picture in design.pictures.values())
+        )
+    ]
+
+
+def _dpi(deck: Deck, pixels: Pixels) -> float:
+    rim = 2 * deck.pictures.bleed if deck.pictures else 0
+    return min(pixels.width / (deck.size.width + rim), pixels.height / (deck.size.height + rim)) * MM_PER_INCH

@@ -1,0 +1,60 @@
+"""Finished pictures on the command line: checked, counted, drawn, built; and nothing is lost when one goes bad."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tests.cli.command import Command, Result, run_command
+from tests.finished import BLUE, GREEN, RED, folder, game, pdf, picture, spec
+
+
+@pytest.fixture
+def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    def run(*words: object, cwd: Path) -> Result:
+        return run_command(words, cwd, capsys, monkeypatch)
+
+    return run
+
+
+def test_a_coarse_picture_is_noted_and_fails_a_strict_check(pnp: Command, tmp_path: Path) -> None:
+    monsters = folder(tmp_path, files=[("a.png", RED)])
+    assert "dots per inch" not in pnp("check", "--lang", "en", cwd=tmp_path)[1]
+    picture(monsters / "b.png", GREEN, (252, 352))
+    code, out, _ = pnp("check", "--lang", "en", cwd=tmp_path)
+    assert code == 0
+    assert "– pictures with fewer than 150 dots per inch, which will look blurred: b\n" in out
+    code, out, _ = pnp("check", "--lang", "en", "--strict", cwd=tmp_path)
+    assert code == 1
+    assert "✗ pictures with fewer than 150 dots per inch" in out
+
+
+def test_pictures_are_counted_and_shown(pnp: Command, tmp_path: Path) -> None:
+    folder(tmp_path, files=[("3x_a.png", RED), ("b.png", GREEN), ("back.png", BLUE)])
+    code, out, _ = pnp("stats", "--lang", "en", "--odds", "1+ id=a in 2 of monsters", cwd=tmp_path)
+    assert code == 0
+    assert "monsters  Monsters  cards       4        2" in out
+    assert "100" in out
+    code, out, _ = pnp("render", "zoo", "--contact", "all.png", cwd=tmp_path)
+    assert code == 0
+    assert "3 faces on all.png" in out
+    assert Image.open(tmp_path / "all.png").width == 1800
+    code, out, _ = pnp("render", "zoo", "a", "--as", "png", "--dpi", 100, "--out", "faces", cwd=tmp_path)
+    assert code == 0
+    [front] = (tmp_path / "faces").rglob("a_front*.png")
+    assert Image.open(front).convert("RGB").getpixel((124, 173)) == (0xCC, 0x22, 0x22)
+
+
+def test_a_build_that_fails_keeps_what_was_there(pnp: Command, tmp_path: Path) -> None:
+    (game(tmp_path) / "cards.pdf").write_bytes(pdf([[RED], [GREEN]]))
+    spec(tmp_path, 'pictures = "cards.pdf"')
+    assert pnp("build", cwd=tmp_path)[0] == 0
+    [before] = (tmp_path / "output").rglob("*.pdf")
+    content = before.read_bytes()
+    (game(tmp_path) / "cards.pdf").write_bytes(b"%PDF-1.7 broken")
+    code, _, err = pnp("build", cwd=tmp_path)
+    assert code == 1
+    assert "components/zoo/cards.pdf: expected a PDF, got a broken one" in err
+    assert before.read_bytes() == content

@@ -1,0 +1,216 @@
+"""Pictures on faces: fitted into boxes, mirrored beyond their edges, cut from pages; and kept until a file changes."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from pnp.cache import Cache
+from pnp.errors import RenderError
+from pnp.face.render import FaceRenderer
+from pnp.face.store import FaceStore
+from pnp.press.job import RendererName
+from pnp.press.renderer import find_renderer
+from pnp.resources import Project
+from pnp.spec.load import load_game
+from pnp.terms import Ink, Lang, Side
+from tests.finished import BLUE, GOLD, GREEN, RED, folder, game, pdf, picture, spec
+
+DPI = 50.8  # 2 dots to the mm
+
+
+def look(
+    root: Path, bleed: float = 3, side: Side = Side.FRONT, number: int = 0, renderer: RendererName = RendererName.TYPST
+) -> np.ndarray:
+    """A face as dots, two to the mm."""
+    loaded = load_game(Project(root), "zoo")
+    deck = loaded.decks["monsters"]
+    face = FaceRenderer(Project(root), loaded, Lang.EN, Ink.FULL, bleed).render(deck, deck.designs[number], side)
+    [png] = find_renderer(renderer).to_png([face], DPI)
+    return np.asarray(Image.open(BytesIO(png)).convert("RGB")).astype(int)
+
+
+def at(dots: np.ndarray, x: float, y: float, bleed: float = 3) -> str:
+    """The colour at a place in mm from the corner of the cut, named by the nearest of ours."""
+    dot = dots[round((y + bleed) * 2), round((x + bleed) * 2)]
+    names = {"red": RED, "green": GREEN, "blue": BLUE, "gold": GOLD, "white": "#ffffff", "black": "#111111"}
+    return min(names, key=lambda name: sum(abs(int(names[name][i + 1 : i + 3], 16) - dot[i // 2]) for i in (0, 2, 4)))
+
+
+@pytest.mark.parametrize("renderer", list(RendererName))
+@pytest.mark.parametrize("name", ["a.png", "a.jpg"])
+def test_a_picture_without_bleed_fills_the_cut_and_its_border_goes_on(
+    tmp_path: Path, name: str, renderer: RendererName
+) -> None:
+    folder(tmp_path, files=[(name, RED)])
+    dots = look(tmp_path, renderer=renderer)
+    assert dots.shape[:2] == (188, 138)
+    for x, y in ((-2.5, -2.5), (-2.5, 44), (65, 44), (31, -2), (31, 90.5), (65, 90.5), (2, 2), (61, 86)):
+        assert at(dots, x, y) == "black", (x, y)
+    assert (at(dots, 15.5, 15.5), at(dots, 31, 44)) == ("white", "red")
+
+
+def test_beyond_the_cut_a_picture_is_mirrored(tmp_path: Path) -> None:
+    monsters = folder(tmp_path)
+    drawn = Image.new("RGB", (630, 880), RED)
+    drawn.paste(BLUE, (0, 0, 10, 880))  # a millimetre on the left
+    drawn.paste(GREEN, (620, 0, 630, 440))
+    monsters.mkdir()
+    drawn.save(monsters / "a.png")
+    dots = look(tmp_path)
+    assert [at(dots, x, 70) for x in (-2.5, -1.5, -0.5, 0.25, 1.5)] == ["red", "red", "blue", "blue", "red"]
+    assert [at(dots, 63.25, y) for y in (-2, 20, 60, 90)] == ["green", "green", "red", "red"]
+
+
+def test_a_picture_with_bleed_lies_with_its_own_over_the_cut(tmp_path: Path) -> None:
+    monsters = folder(tmp_path, ", bleed = 3")
+    drawn = Image.new("RGB", (690, 940), RED)
+    drawn.paste(GREEN, (30, 30, 660, 910))  # the cut
+    monsters.mkdir()
+    drawn.save(monsters / "a.png")
+    for bleed in (3, 5, 0):
+        dots = look(tmp_path, bleed)
+        assert at(dots, 1, 1, bleed) == at(dots, 62, 87, bleed) == "green"
+        if bleed:
+            assert at(dots, -1, 44, bleed) == at(dots, 64, 44, bleed) == at(dots, 31, 89, bleed) == "red"
+    assert at(look(tmp_path, 5), -4.5, 44, 5) == "red"  # its own bleed mirrored
+
+
+@pytest.mark.parametrize("renderer", list(RendererName))
+def test_fit_covers_contains_or_stretches(tmp_path: Path, renderer: RendererName) -> None:
+    found = {}
+    for fit in ("cover", "contain", "stretch"):
+        monsters = folder(tmp_path, f', fit = "{fit}"')
+        drawn = Image.new("RGB", (880, 880), RED)
+        drawn.paste(BLUE, (0, 0, 100, 880))
+        monsters.mkdir(exist_ok=True)
+        drawn.save(monsters / "a.png")
+        dots = look(tmp_path, renderer=renderer)
+        found[fit] = [at(dots, 2, 44), at(dots, 31, 6), at(dots, 31, -2)]
+    assert found == {
+        "cover": ["red", "red", "red"], "contain": ["blue", "white", "white"], "stretch": ["blue", "red", "red"],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("mode", "ending"), [("L", "png"), ("P", "png"), ("RGBA", "png"), ("I;16", "png"), ("L", "jpg"), ("CMYK", "jpg")]
+)
+def test_pictures_of_every_mode_are_drawn(tmp_path: Path, mode: str, ending: str) -> None:
+    monsters = folder(tmp_path)
+    if mode == "I;16":
+        monsters.mkdir()
+        Image.fromarray(np.full((520, 372), 65535, np.uint16)).save(monsters / "a.png")
+        assert at(look(tmp_path), -2, 40) == at(look(tmp_path), 31, 44) == "white"
+        return
+    picture(monsters / f"a.{ending}", RED, mode=mode)
+    dots = look(tmp_path)
+    assert at(dots, -2, 40) == "black"
+    assert at(dots, 15.5, 15.5) == "white"
+
+
+def test_a_file_that_is_called_otherwise_than_it_is_can_be_drawn(tmp_path: Path) -> None:
+    picture(folder(tmp_path) / "a.png", RED, format="JPEG")
+    assert at(look(tmp_path), 31, 44) == "red"
+
+
+@pytest.mark.parametrize("ending", ["png", "jpg"])
+def test_half_a_picture_is_refused_and_named(tmp_path: Path, ending: str) -> None:
+    path = picture(folder(tmp_path) / f"a.{ending}", RED)
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    with pytest.raises(RenderError, match=r"zoo: a \(front\): expected a "):
+        look(tmp_path)
+
+
+def test_a_grid_is_cut_and_backs_belong_to_their_fronts(tmp_path: Path) -> None:
+    pages = [[RED, GREEN, BLUE, GOLD], [GREEN, RED, GOLD, BLUE]]  # the backs lie mirrored
+    (game(tmp_path) / "cards.pdf").write_bytes(pdf(pages, (2, 2), (210, 297)))
+    spec(tmp_path, 'pictures = { from = "cards.pdf", grid = [2, 2], backs = "even" }')
+    for number, colour in enumerate(["red", "green", "blue", "gold"]):
+        for side in Side:
+            dots = look(tmp_path, side=side, number=number)
+            for x, y in ((-2, -2), (0.5, 0.5), (62.5, 87.5), (64, 90), (31, 60)):
+                assert at(dots, x, y) == colour, (number, side, x, y)
+            assert at(dots, 15, 15) == "white"
+            assert at(dots, 15, 19) == "white"
+            assert at(dots, 15, 22) == colour
+
+
+def test_a_blank_place_in_a_grid_is_no_card_until_somebody_says_so(tmp_path: Path) -> None:
+    (game(tmp_path) / "cards.pdf").write_bytes(pdf([[RED, GREEN, ""]], (2, 2), (210, 297)))
+    spec(tmp_path, 'pictures = { from = "cards.pdf", grid = [2, 2] }')
+    assert at(look(tmp_path, number=1), 31, 44) == "green"
+    with pytest.raises(
+        RenderError, match=r"expected a card on cards.pdf#1, got blank paper\n.*decks.monsters.pictures.cards says"
+    ):
+        look(tmp_path, number=2)
+    spec(tmp_path, 'pictures = { from = "cards.pdf", grid = [2, 2], cards = 3 }')
+    assert at(look(tmp_path, number=2), 31, 44) == "white"
+
+
+def test_a_template_of_the_games_own_draws_over_a_picture(tmp_path: Path) -> None:
+    folder(tmp_path, files=[("a.png", RED)])
+    (tmp_path / "templates" / "zoo").mkdir(parents=True)
+    (tmp_path / "templates" / "zoo" / "own.svg.j2").write_text(
+        '{% extends "face.svg.j2" %}{% block body %}{{ image(picture.file, 0, 0, w, h, fit="cover", rim=bleed) }}'
+        f'<rect x="20" y="40" width="20" height="20" fill="{GOLD}"/>{{% endblock %}}',
+        "utf-8",
+    )
+    spec(tmp_path, 'pictures = "monsters"\nfront = "own.svg.j2"\nback = "own-back.svg.j2"')
+    (tmp_path / "templates" / "zoo" / "own-back.svg.j2").write_text(
+        '{% extends "face.svg.j2" %}{% block body %}<rect width="63" height="88" fill="#2244cc"/>{% endblock %}',
+        "utf-8",
+    )
+    dots = look(tmp_path)
+    assert (at(dots, 30, 50), at(dots, 30, 70), at(dots, -2, 50)) == ("gold", "red", "black")
+    assert at(look(tmp_path, side=Side.BACK), 30, 50) == "blue"
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ('image("cards.pdf#9", 0, 0, 10, 10)', "a page of cards.pdf from 1 to 1, got 9"),
+        ('image("cards.pdf#1:0,0,0,5", 0, 0, 10, 10)', "a part of page 1 of cards.pdf"),
+        ('image("cards.pdf#1:60,0,63,88", 0, 0, 10, 10)', "a part of page 1 of cards.pdf"),
+        ('image("other.pdf#1", 0, 0, 10, 10)', "a picture beside game.toml"),
+        ('image("cards.pdf", 0, 0, 10, 10)', "a PNG or JPEG"),
+        ('image("cards.pdf#1", 0, 0, 10, 10, fit="squash")', "one of contain, cover, stretch"),
+        ('image("../cards.pdf#1", 0, 0, 10, 10)', "a file inside the project's folder"),
+    ],
+)
+def test_a_picture_that_a_template_cannot_have(tmp_path: Path, call: str, said: str) -> None:
+    (game(tmp_path) / "cards.pdf").write_bytes(pdf([[RED]]))
+    spec(tmp_path, 'pictures = "cards.pdf"\nfront = "own.svg.j2"')
+    (tmp_path / "templates" / "zoo").mkdir(parents=True)
+    own = tmp_path / "templates" / "zoo" / "own.svg.j2"
+    own.write_text(f'{{% extends "face.svg.j2" %}}{{% block body %}}{{{{ {call} }}}}{{% endblock %}}', "utf-8")
+    with pytest.raises(RenderError, match=said):
+        look(tmp_path)
+
+
+@pytest.mark.parametrize("source", ["monsters/a.png", "cards.pdf"])
+def test_a_face_is_drawn_again_when_its_file_changes_and_only_then(tmp_path: Path, source: str) -> None:
+    project, cache = Project(tmp_path), Cache(tmp_path / "cache")
+
+    def fresh() -> list[bool]:
+        loaded = load_game(project, "zoo")
+        store = FaceStore(FaceRenderer(project, loaded, Lang.EN, Ink.FULL, 3), cache)
+        deck = loaded.decks["monsters"]
+        return [store.face(deck, design, Side.FRONT).fresh for design in deck.designs]
+
+    def write(colour: str) -> None:
+        if source == "cards.pdf":
+            (game(tmp_path) / source).write_bytes(pdf([[colour], [GREEN]]))
+        else:
+            picture(game(tmp_path) / source, colour)
+
+    picture(game(tmp_path) / "monsters" / "b.png", GREEN)
+    spec(tmp_path, f'pictures = "{source.split("/")[0]}"')
+    write(RED)
+    assert fresh() == [True, True]
+    assert fresh() == [False, False]
+    write(BLUE)
+    assert fresh() == ([True, True] if source == "cards.pdf" else [True, False])
