@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pnp.spec.model import Deck, Design, Game
@@ -29,3 +31,17 @@ def expand(game: Game) -> list[Piece]:
         for deck, design in game.designs()
         for copy in range(1, design.count * deck.leaves + 1)
     ]
+
+
+def narrowed(game: Game, pieces: Iterable[Piece]) -> Game:
+    """A game that holds these pieces and no others, for what is said of them; its box is a line for each deck."""
+    counts = Counter(piece.id for piece in pieces)
+    decks: dict[str, Deck] = {}
+    for name, deck in game.decks.items():
+        designs = [design for design in deck.designs if counts[design.id]]
+        whole = all(counts[design.id] % deck.leaves == 0 for design in designs)
+        leaves = deck.leaves if whole else 1  # some leaves of a pad are counted one by one
+        if designs:
+            fewer = [design.model_copy(update={"count": counts[design.id] // leaves}) for design in designs]
+            decks[name] = deck.model_copy(update={"designs": fewer, "leaves": leaves})
+    return game.model_copy(update={"decks": decks, "box": []})

@@ -8,7 +8,15 @@ from typing import Final
 import pikepdf
 import pypdfium2
 
-from pnp.audit.compare import compare_drawings, compare_pieces, compare_seals, draw_again, lay_again, round_decks
+from pnp.audit.compare import (
+    compare_drawings,
+    compare_pieces,
+    compare_seals,
+    draw_again,
+    find_pieces,
+    lay_again,
+    round_decks,
+)
 from pnp.audit.geometry import judge_paper
 from pnp.audit.looks import Viewer, opened
 from pnp.audit.reading import fonts_of, open_sheets, read_pages
@@ -85,18 +93,22 @@ def _look(
         Viewer(document, report, set()).look({}, progress)
         return
     project, game = found
+    pieces = find_pieces(report, game, ticket)
     companion = None
     if ticket.job.memo is not None:
         try:
             companion = ticket.job.memo.draw(project, game, ticket.job, cache)
             game = companion.joined(game)
+            pieces += companion.pieces
         except PnpError as error:
             report.wrong(Check.COUNT, f"the memo cannot be set again: {_first(error.problems)}")
-    compare_pieces(report, game, ticket.job.layout.sides)
+    chosen = None if ticket.job.selection is None else {(piece.id, piece.copy) for piece in pieces}
+    compare_pieces(report, game, ticket.job.layout.sides, chosen)
     drawn = None
     try:
-        pages = lay_again(report, game, ticket)
-        drawn = draw_again(project, game, ticket, pages, companion, cache, progress)
+        if pieces:
+            pages = lay_again(report, pieces, ticket)
+            drawn = draw_again(project, game, ticket, pages, companion, cache, progress)
     except PnpError as error:
         report.wrong(Check.LOOKS, f"the game cannot be drawn again: {_first(error.problems)}")
     if drawn is not None:

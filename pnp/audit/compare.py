@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -11,7 +11,8 @@ from pnp import __version__
 from pnp.audit.looks import Picture, cut_out, opened, raster
 from pnp.audit.report import Check, Report
 from pnp.cache import Cache
-from pnp.deck import expand
+from pnp.deck import Piece, expand
+from pnp.errors import PnpError
 from pnp.press.companion import Companion
 from pnp.press.document import draw
 from pnp.press.drawn import DesignSide
@@ -47,28 +48,39 @@ def round_decks(game: Game) -> set[str]:
     return {name for name, deck in game.decks.items() if deck.shape is Shape.CIRCLE}
 
 
-def compare_pieces(report: Report, game: Game, sides: Sides) -> None:
-    """Exactly the game's pieces are there: none twice, none missing, each of its true size."""
+def compare_pieces(report: Report, game: Game, sides: Sides, chosen: set[tuple[str, int]] | None = None) -> None:
+    """Exactly the game's pieces, or those chosen from it, are there: none twice, none missing, each of its true size.
+
+    A piece is chosen by its id and its copy.
+    """
     wanted = wanted_faces(game, sides)
+    if chosen is not None:
+        report.whole = sum(count for (_, _, side), count in wanted.items() if side is Side.FRONT)
+        wanted = Counter({key: count for key, count in wanted.items() if key[:2] in chosen})
     report.wanted = sum(count for (_, _, side), count in wanted.items() if side is Side.FRONT)
     found = Counter((face.piece, face.copy, face.side) for face in report.faces)
     pages = {(face.piece, face.copy, face.side): face.page for face in report.faces}
     for key in found:
         piece, copy, side = key
         if key not in wanted:
-            report.wrong(Check.COUNT, f"{piece} ({copy}) {side} is there, and not in the game", pages[key])
+            lacks = "game" if chosen is None else "selection"
+            report.wrong(Check.COUNT, f"{piece} ({copy}) {side} is there, and not in the {lacks}", pages[key])
         elif found[key] > 1:
             report.wrong(Check.COUNT, f"{piece} ({copy}) {side} is there {found[key]} times", pages[key])
     for piece, copy, side in wanted - found:
         report.wrong(Check.COUNT, f"{piece} ({copy}) {side} is missing")
     report.measured[Check.COUNT] = f"{sum(report.pieces().values())} of {report.wanted} pieces"
     _compare_sizes(report, game)
-    _count_box(report, game)
+    _count_box(report, game, chosen)
 
 
-def _count_box(report: Report, game: Game) -> None:
-    """What the rulebook promises, line by line; a form of a piece that has several is a line of its own."""
+def _count_box(report: Report, game: Game, chosen: set[tuple[str, int]] | None) -> None:
+    """What the rulebook promises, line by line; a form of a piece that has several is a line of its own.
+
+    Of a selection, each line counts what was chosen, and lines without any are left out.
+    """
     fronts = report.pieces()
+    picked = None if chosen is None else Counter(piece for piece, _ in chosen)
     for item in game.contents:
         for name in item.of:
             deck = game.decks[name]
@@ -77,9 +89,35 @@ def _count_box(report: Report, game: Game) -> None:
             label = title if len(item.of) == 1 else f"{title} ({deck.title[Lang(report.lang)]})"
             if deck.leaves > 1:
                 label = f"{label}, {deck.leaves} ×"
-            report.box.append((label, item.count * deck.leaves, found))
-            if found != item.count * deck.leaves:
-                report.wrong(Check.COUNT, f"{label}: {found} on the paper, the box holds {item.count * deck.leaves}")
+            wanted = item.count * deck.leaves
+            if picked is not None:
+                wanted = sum(picked[design.id] for design in item.rows(deck))
+                if not wanted and not found:
+                    continue
+            report.box.append((label, wanted, found))
+            if found != wanted:
+                holds = "the box" if picked is None else "the selection"
+                report.wrong(Check.COUNT, f"{label}: {found} on the paper, {holds} holds {wanted}")
+
+
+def find_pieces(report: Report, game: Game, ticket: Ticket) -> list[Piece]:
+    """The game's pieces that a file must hold: all, or the selection that its ticket names."""
+    pieces, selection = expand(game), ticket.job.selection
+    if selection is None:
+        return pieces
+    report.selection = str(selection)
+    try:
+        within = replace(selection, since="").take(game, pieces)
+    except PnpError as error:
+        problem = error.problems[0]
+        report.wrong(Check.COUNT, f"its selection is not one of this game: {problem.expected}, got {problem.found}")
+        return []
+    copies = Counter(piece.id for piece in within)
+    for design, first, last in selection.pieces:
+        if not first <= last <= copies[design]:
+            held = f"{first}" if first == last else f"{first} to {last}"
+            report.wrong(Check.COUNT, f"its selection holds {design} ({held}), the game has {copies[design]} of it")
+    return selection.take(game, pieces)
 
 
 def _compare_sizes(report: Report, game: Game) -> None:
@@ -108,9 +146,9 @@ def compare_seals(report: Report, ticket: Ticket) -> None:
             report.wrong(Check.LOOKS, f"{face.name} {face.side} shows the {side} of {other}", face.page)
 
 
-def lay_again(report: Report, game: Game, ticket: Ticket) -> list[Page]:
-    """The sheets as pnp lays this game now; where the file has another place for a piece, that is reported."""
-    pages = impose(expand(game), ticket.job.layout)
+def lay_again(report: Report, pieces: list[Piece], ticket: Ticket) -> list[Page]:
+    """The sheets as pnp lays these pieces now; where the file has another place for one, that is reported."""
+    pages = impose(pieces, ticket.job.layout)
     if ticket.version != __version__:
         report.notes.append(f"printed by pnp {ticket.version}: places are not compared with those of {__version__}")
         return pages

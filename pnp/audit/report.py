@@ -88,7 +88,11 @@ class Report:
     box: list[tuple[str, int, int]] = field(default_factory=list)
     """A line for each line of the box: its name, what the box holds, what is on the paper."""
     wanted: int | None = None
-    """How many pieces the game has; None when it was not found."""
+    """How many pieces there must be; None when the game was not found."""
+    selection: str = ""
+    """What the file says it holds of the game; empty for all of it."""
+    whole: int = 0
+    """How many pieces the whole game has, where the file holds a selection."""
 
     @property
     def sound(self) -> bool:
@@ -124,6 +128,9 @@ class Report:
     def verdict(self) -> str:
         """One line: whether the file is proven complete."""
         count = sum(self.pieces().values())
+        if self.sound and self.selection:
+            held = f"{count} of {self.whole} pieces ({self.selection})"
+            return f"complete for a selection: {held}, none twice, none missing"
         if self.sound:
             return f"complete: {count} pieces, none twice, none missing"
         wanted = "?" if self.wanted is None else self.wanted
@@ -142,6 +149,7 @@ class Report:
             "sound": self.sound,
             "verdict": self.verdict,
             "pieces": {"found": sum(self.pieces().values()), "wanted": self.wanted},
+            **({"selection": self.selection, "whole": self.whole} if self.selection else {}),
             "box": [{"name": name, "wanted": wanted, "found": found} for name, wanted, found in self.box],
             "measured": {check.name.lower(): text for check, text in self.answers()},
             "findings": [

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,6 +16,8 @@ from pnp.cli.options import (
     Games,
     InkName,
     LangNames,
+    Mark,
+    Only,
     OutFolder,
     PaperName,
     Renderer,
@@ -24,10 +27,20 @@ from pnp.cli.options import (
 )
 from pnp.errors import PnpError
 from pnp.library.places import locate_games
-from pnp.press.job import RendererName
+from pnp.press.job import Changes, Printed, RendererName, UnchangedError
+from pnp.progress import Progress
+from pnp.resources import Located
+from pnp.selection import SelectionError
 from pnp.settings import saved_offset
 from pnp.sheet.layout import Sides
-from pnp.terms import Ink
+from pnp.terms import Ink, Lang
+
+if TYPE_CHECKING:
+    from pnp.cli.watching import Saved
+
+Print = Callable[[Located, Lang, Progress], Printed]
+LISTED = 12
+"""Pieces that one line names."""
 
 
 def build(
@@ -50,6 +63,15 @@ def build(
     with_memo: Annotated[
         bool, typer.Option("--with-memo", help="A card with the rules for each player (pnp memo).")
     ] = False,
+    only: Only = None,
+    changed_since: Annotated[
+        str | None,
+        typer.Option(metavar="TAG|FILE.pdf", help="Only pieces that differ from an earlier PDF, or a version in git."),
+    ] = None,
+    mark: Mark = "",
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Build again whenever a file is saved; Ctrl-C ends it.")
+    ] = False,
     cache: UseCache = True,
     out_folder: OutFolder = Path("output"),
     allow_code: AllowCode = False,
@@ -58,34 +80,109 @@ def build(
     import pnp
 
     shift = parse_offset(offset, "--offset") if offset is not None else saved_offset() if sides.duplex else (0.0, 0.0)
+
+    def find() -> list[Located]:
+        return locate_games(*games or [], allow_code=allow_code)
+
+    def print_one(game: Located, language: Lang, report: Progress) -> Printed:
+        return pnp.build(
+            game, paper=paper, sides=sides, ink=ink, lang=language, renderer=renderer, margin=margin, gap=gap,
+            bleed=bleed, marks=marks, offset=shift, guide=guide, with_memo=with_memo, only=only or [],
+            changed_since=changed_since, mark=mark, cache=cache, out=out_folder, progress=report,
+        )  # fmt: skip
+
+    found = find()
+    saves = _saves(found) if watch else iter(())
+    done = _build(found, lang, print_one)
+    if shift != (0, 0):
+        out.print(f"backs moved by {shift[0]:g},{shift[1]:g} mm")
+    if watch:
+        out.print(f"watching {', '.join(game.id for game in found)}; Ctrl-C ends it", soft_wrap=True)
+    for saved in saves:
+        _rebuild(saved, find, lang, print_one)
+    if not done:
+        err.print("not everything was built")
+        raise typer.Exit(1)
+
+
+def _build(games: Sequence[Located], lang: str | None, print_one: Print) -> bool:
+    """Build games and say what came of each; whether all went well."""
     summary = table(
         "game", "pieces", "sheets", "file", "size", "seconds", numbers=("pieces", "sheets", "size", "seconds")
     )
     drawn = faces = 0
-    work, failed = in_languages(locate_games(*games or [], allow_code=allow_code), lang)
+    missed: dict[str, SelectionError] = {}
+    differences: dict[tuple[str, Lang], Changes] = {}
+    work, failed = in_languages(games, lang)
     for game, language in work:
         started = time.perf_counter()
         try:
             with progress(game.id) as report:
-                printed = pnp.build(
-                    game, paper=paper, sides=sides, ink=ink, lang=language, renderer=renderer, margin=margin, gap=gap,
-                    bleed=bleed, marks=marks, offset=shift, guide=guide, with_memo=with_memo, cache=cache,
-                    out=out_folder, progress=report,
-                )  # fmt: skip
+                printed = print_one(game, language, report)
+        except SelectionError as error:
+            missed[game.id] = error
+            continue
+        except UnchangedError as news:
+            differences[game.id, language] = news.changes
+            continue
         except PnpError as error:  # one game's mistake does not cost the others
             failed = True
             show_error(error)
             continue
         seconds = f"{time.perf_counter() - started:.2f}"
         size = kilobytes(printed.size_bytes)
-        add_row(summary, game.id, printed.pieces, printed.sheets, printed.pdf, size, seconds)
+        count = f"{printed.pieces}" if printed.pieces == printed.whole else f"{printed.pieces} of {printed.whole}"
+        add_row(summary, game.id, count, printed.sheets, printed.pdf, size, seconds)
         faces += printed.faces
         drawn += printed.drawn
+        if printed.changes is not None:
+            differences[game.id, language] = printed.changes
     if summary.row_count:
         out.print(summary)
         out.print(f"{faces} distinct faces, {drawn} drawn anew")
-        if shift != (0, 0):
-            out.print(f"backs moved by {shift[0]:g},{shift[1]:g} mm")
-    if failed:
-        err.print("not everything was built")
-        raise typer.Exit(1)
+    several = len(work) > len(games)
+    for (name, language), changes in differences.items():
+        _show_changes(f"{name} ({language})" if several else name, changes)
+    for name, mistake in missed.items():
+        if len(missed) == len(games):
+            failed = True
+            show_error(mistake)
+        else:
+            out.print(f"{name}: nothing selected")
+    return not failed
+
+
+def _show_changes(name: str, changes: Changes) -> None:
+    """What to print, and what to take out of a prototype."""
+    if changes.partial:
+        out.print(f"{name}: {changes.since} is itself a selection; pieces that it does not hold count as new")
+    if not changes.pieces:
+        out.print(f"{name}: nothing to print, no piece differs from {changes.since}", soft_wrap=True)
+    more = [f"{piece} ×{count}" for piece, count in changes.more.items()]
+    removed = [f"{piece} ×{count}" for piece, count in changes.removed.items()]
+    lines = {"changed": changes.changed, "new": changes.added, "more copies": more, "take out": removed}
+    for what, pieces in lines.items():
+        if pieces:
+            rest = f" and {len(pieces) - LISTED} more" if len(pieces) > LISTED else ""
+            out.print(f"{name}, {what}: {', '.join(pieces[:LISTED])}{rest}", soft_wrap=True)
+
+
+def _saves(games: Sequence[Located]) -> Iterator[Saved]:
+    """What is saved from now on in the projects of these games."""
+    from pnp.cli.watching import watch_projects
+
+    return watch_projects(game.project for game in games)
+
+
+def _rebuild(saved: Saved, find: Callable[[], Sequence[Located]], lang: str | None, print_one: Print) -> None:
+    """Build what saved files touch; a mistake is shown and waited for."""
+    started = time.perf_counter()
+    out.print(f"{time.strftime('%H:%M:%S')} saved: {saved}", soft_wrap=True)
+    try:
+        touched = [game for game in find() if saved.touches(game)]
+        done = _build(touched, lang, print_one) if touched else True
+    except PnpError as error:  # the game itself is gone, for now
+        show_error(error)
+        done = False
+    took = f"{time.perf_counter() - started:.1f} s"
+    out.print(f"built in {took}" if done else f"not everything was built ({took}); waiting for the next save")

@@ -35,6 +35,11 @@ OptionWords = Annotated[
 ]
 Preset = Annotated[str | None, typer.Option(help="A named set of options.")]
 Jobs = Annotated[int | None, typer.Option(min=1, max=1024, help="Processes.", show_default="all cores")]
+Only = Annotated[
+    list[str] | None,
+    typer.Option("--only", metavar="WHICH", help="Some pieces: a deck, id=dragon*, rows=3-9, cost=2. Repeatable."),
+]
+Mark = Annotated[str, typer.Option("--mark", metavar="TEXT", help="A tiny version mark on fronts, such as v0.3.")]
 UseCache = Annotated[bool, typer.Option("--cache/--no-cache", help="Use what earlier runs have drawn.")]
 
 _OFFSET = re.compile(r"\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*")

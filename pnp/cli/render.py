@@ -10,9 +10,10 @@ import typer
 
 from pnp.cli.console import out, progress
 from pnp.cli.languages import languages
-from pnp.cli.options import AllowCode, InkName, LangNames, OutFolder, Renderer
+from pnp.cli.options import AllowCode, InkName, LangNames, Mark, Only, OutFolder, Renderer
 from pnp.errors import LayoutError, Problem
 from pnp.press.job import FileType, RendererName
+from pnp.selection import slug
 from pnp.terms import Ink, Side
 
 BLEED = 3
@@ -40,6 +41,8 @@ def render(
     contact: Annotated[
         Path | None, typer.Option(metavar="FILE.png", help="Every distinct face on one picture instead.")
     ] = None,
+    only: Only = None,
+    mark: Mark = "",
     out_folder: OutFolder = Path("output/faces"),
     allow_code: AllowCode = False,
 ) -> None:
@@ -57,10 +60,11 @@ def render(
         with progress(game.id) as report:
             drawn = render_faces(
                 game, pieces or [], sides=sides, bleed=BLEED if bleed and contact is None else 0, ink=ink,
-                lang=language, progress=report,
+                lang=language, only=only or [], mark=mark, progress=report,
             )  # fmt: skip
         if contact is None:
-            write_faces(drawn, folder, f"{language}_{ink}", file_type, dpi=dpi, renderer=renderer)
+            ending = f"{language}_{ink}_mark-{slug(mark)}" if mark else f"{language}_{ink}"
+            write_faces(drawn, folder, ending, file_type, dpi=dpi, renderer=renderer)
         faces += drawn
     if contact is not None:
         out.print(f"{write_contact_sheet(faces, contact)} faces on {contact}")

@@ -15,6 +15,7 @@ from pnp.face.face import Face
 from pnp.face.fonts import BODY
 from pnp.face.gallery import Gallery
 from pnp.face.guard import check_svg
+from pnp.face.mark import check_mark, marked
 from pnp.face.picture import PictureBox
 from pnp.face.piece import PieceRow, View
 from pnp.face.sandbox import explain, run, sandbox
@@ -33,9 +34,12 @@ _OWN_TEXT: Final = re.compile(r': text ".*"(?=$|: \w+$)')
 
 
 class FaceRenderer:
-    """Draws the faces of one game in one language and ink."""
+    """Draws the faces of one game in one language and ink, its fronts with a version mark if there is one."""
 
-    def __init__(self, project: Project, game: Game, lang: Lang, ink: Ink, bleed: float) -> None:
+    def __init__(self, project: Project, game: Game, lang: Lang, ink: Ink, bleed: float, mark: str = "") -> None:
+        if mark:
+            check_mark(mark)
+        self.mark = mark
         self.project, self.game, self.lang, self.ink, self.bleed = project, game, lang, ink, bleed
         self.sources = Sources(project, game.id, self._fact)
         self._gallery = Gallery(self.sources, low_ink=ink is Ink.LOW)
@@ -54,7 +58,8 @@ class FaceRenderer:
         try:
             if deck.pictures is not None and side in design.pictures:
                 values["picture"] = self._picture(deck, deck.pictures, design, side)
-            return self.fill(name, deck.size, where, values)
+            face = self.fill(name, deck.size, where, values)
+            return marked(face, self.mark, deck.shape) if self.mark and side is Side.FRONT else face
         except RenderError as error:
             card = f"{design.id} ({side})"
             raise RenderError(*(_on_card(problem, design.id, card) for problem in error.problems)) from error

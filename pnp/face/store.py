@@ -40,7 +40,7 @@ class FaceStore:
         game = renderer.game
         texts = game.model_dump_json(include={"id", "text", "title", "players", "age", "minutes", "icons"})
         code = code_hash(DRAWING), drawings_hash(renderer.project, game.id), versions(*LIBRARIES)
-        self._made_from = (*code, texts, renderer.lang, renderer.ink, renderer.bleed)
+        self._made_from = (*code, texts, renderer.lang, renderer.ink, renderer.bleed, renderer.mark)
 
     def face(self, deck: Deck, design: Design, side: Side) -> Kept:
         """The face; RenderError, naming the piece, when it cannot be drawn."""

@@ -16,6 +16,7 @@ from pnp.library.places import Name, PathName, Start, located
 from pnp.press.job import FileType, RendererName
 from pnp.press.renderer import find_renderer
 from pnp.progress import Progress, silent
+from pnp.selection import make_filters
 from pnp.spec.languages import pick
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Design, Game
@@ -45,23 +46,25 @@ def render_faces(
     bleed: float = 0,
     ink: Ink | str = Ink.FULL,
     lang: str | None = None,
+    only: Sequence[str] = (),
+    mark: str = "",
     start: Start = None,
     allow_code: bool = False,
     progress: Progress = silent,
 ) -> list[DrawnFace]:
-    """The faces of a game, or of the pieces and decks that are named; RenderError with all that cannot be drawn."""
+    """The faces of a game, or of the pieces and decks that are named; RenderError with all that cannot be drawn.
+
+    `only` and `mark` are those of `build`.
+    """
     project, name = located(game, start, allow_code=allow_code)
     spec = load_game(project, name)
-    wanted = [
-        (deck, design, Side(side))
-        for side in sides
-        for deck, design in _choose(spec, pieces)
-        if deck.template(Side(side))
-    ]
+    filters = make_filters(spec, [only] if isinstance(only, str) else only)
+    chosen = [each for each in _choose(spec, pieces) if not filters or any(filter_.holds(*each) for filter_ in filters)]
+    wanted = [(deck, design, Side(side)) for side in sides for deck, design in chosen if deck.template(Side(side))]
     if not wanted:
         raise SpecError(Problem(name, "a face that is printed", "none"))
     check_icons(project, spec)
-    drawer = FaceRenderer(project, spec, pick(lang, spec.languages, name), Ink(ink), bleed)
+    drawer = FaceRenderer(project, spec, pick(lang, spec.languages, name), Ink(ink), bleed, mark)
     return draw_all(wanted, lambda of: DrawnFace(*of, drawer.render(*of)), progress)
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from pnp.cache import Cache
 from pnp.library.places import Name, PathName, Start, located
 from pnp.memo.cards import MEMO_CARDS
-from pnp.press.job import Job, Printed, RendererName
+from pnp.press.job import Job, Printed, RendererName, UnchangedError
 from pnp.press.print import print_game
 from pnp.progress import Progress, silent
+from pnp.selection import Selection
 from pnp.settings import saved_offset
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
@@ -32,6 +35,9 @@ def build(
     offset: tuple[float, float] | None = None,
     guide: bool = True,
     with_memo: bool = False,
+    only: Sequence[str] = (),
+    changed_since: PathName | None = None,
+    mark: str = "",
     cache: bool = True,
     out: PathName = "output",
     start: Start = None,
@@ -42,18 +48,35 @@ def build(
 
     Lengths are millimetres. `offset` moves backs right and down; without it the saved one does, where both sides of the
     paper are printed. Earlier files stay until the new ones are complete. PnpError with everything that is wrong.
+
+    `only` selects pieces: decks by name, or conditions such as `id=dragon*`, `rows=3-9` or `deck=cards,cost=2`; several
+    texts are alternatives. `changed_since` is the PDF of an earlier build, or a tag, branch or commit of the project's
+    git repository: only what differs is printed, and `UnchangedError` is raised where nothing does. `mark` is a version
+    mark on all fronts. Files of a selection have names of their own.
     """
     found = located(game, start, allow_code=allow_code)
     how = Sides(sides)
     if offset is None:
         offset = saved_offset() if how.duplex else (0.0, 0.0)
     layout = Layout(parse_paper(paper), how, margin, gap, bleed, marks, offset)
-    job = Job(
-        layout,
-        choose_language(*found, lang),
-        Ink(ink),
-        RendererName(renderer),
-        guide,
-        MEMO_CARDS if with_memo else None,
-    )
-    return print_game(*found, job, Path(out), Cache.of_user() if cache else Cache.none(), progress)
+    memo = MEMO_CARDS if with_memo else None
+    language = choose_language(*found, lang)
+    job = Job(layout, language, Ink(ink), RendererName(renderer), guide, memo, selected(only), mark)
+    store = Cache.of_user() if cache else Cache.none()
+    if changed_since is None:
+        return print_game(*found, job, Path(out), store, progress)
+    from pnp.library.since import changes_since  # slow to load, and seldom asked for
+
+    changes = changes_since(found, job, str(changed_since), store, progress)
+    if not changes.pieces:
+        raise UnchangedError(changes)
+    texts = () if job.selection is None else job.selection.only
+    job = replace(job, selection=Selection(texts, changes.since, changes.pieces))
+    return replace(print_game(*found, job, Path(out), store, progress), changes=changes)
+
+
+def selected(only: Sequence[str]) -> Selection | None:
+    """The selection that these texts make; None where there are none."""
+    if isinstance(only, str):
+        only = [only]
+    return Selection(tuple(dict.fromkeys(text.strip() for text in only))) if only else None

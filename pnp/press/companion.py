@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pnp.deck import Piece
 from pnp.errors import PressError, Problem, quoted
 from pnp.press.drawn import DesignSide
 from pnp.spec.model import Deck, Game
@@ -22,6 +23,12 @@ class Companion:
     def sides(self) -> list[DesignSide]:
         """Its sides, in the order of its pages."""
         return [(self.deck.designs[0].id, side) for side in Side]
+
+    @property
+    def pieces(self) -> list[Piece]:
+        """The cards one by one."""
+        [design] = self.deck.designs
+        return [Piece(self.deck, design, copy) for copy in range(1, design.count * self.deck.leaves + 1)]
 
     def joined(self, game: Game) -> Game:
         """The game with this deck; the box stays what the rulebook says."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from pnp.cache import Cache, hashed
-from pnp.deck import expand
+from pnp.deck import Piece, expand, narrowed
 from pnp.face.attempt import draw_all
 from pnp.face.face import Face
 from pnp.face.icons import check_icons
@@ -39,14 +39,30 @@ def make_document(
 ) -> tuple[bytes, bytes, int]:
     """The PDF, its list of placements, and how many faces were drawn for it."""
     game = load_game(project, game_id)
+    pieces = select(game, job)
     companion = None if job.memo is None else job.memo.draw(project, game, job, cache)
     if companion is not None:
         game = companion.joined(game)
-    pages = impose(expand(game), job.layout)
+        pieces += companion.pieces
+    pages = impose(pieces, job.layout)
     drawn = draw(project, game, job, pages, companion, cache, progress)
     pdf = stamp(draw_furniture(pages, game, job), drawn, pages, game.id, job)
-    listing = list_placements(game, job, pages, drawn.distinct)
+    listing = list_placements(_shown(game, job, pages), job, pages, drawn.distinct, game.count)
     return pdf, (json.dumps(listing, ensure_ascii=False, indent=1) + "\n").encode(), drawn.fresh
+
+
+def select(game: Game, job: Job) -> list[Piece]:
+    """The pieces that a job prints, in the order of the spec."""
+    pieces = expand(game)
+    return pieces if job.selection is None else job.selection.take(game, pieces)
+
+
+def _shown(game: Game, job: Job, pages: list[Page]) -> Game:
+    """The game as far as it is on the pages."""
+    if job.selection is None:
+        return game
+    pieces = {(p.piece.id, p.piece.copy): p.piece for page in pages for p in page.placements}
+    return narrowed(game, pieces.values())
 
 
 def draw(
@@ -60,7 +76,7 @@ def draw(
 ) -> Drawn:
     """Everything that will be stamped on the pages, from the cache where it is there."""
     check_icons(project, game)
-    store = FaceStore(FaceRenderer(project, game, job.lang, job.ink, job.layout.bleed), cache)
+    store = FaceStore(FaceRenderer(project, game, job.lang, job.ink, job.layout.bleed, job.mark), cache)
     wanted = {
         (placement.piece.id, placement.side): (placement.piece.deck, placement.piece.design)
         for page in pages
@@ -70,7 +86,9 @@ def draw(
     faces, shown, fresh = _draw_faces(wanted, store, progress)
     distinct, guide = len(faces), None
     if job.guide:
-        guide = make_guide(pages, game, job, FaceRenderer(project, game, job.lang, job.ink, 0))
+        shown_game = _shown(game, job, pages)
+        renderer = FaceRenderer(project, game, job.lang, job.ink, 0)
+        guide = make_guide(pages, shown_game, job, renderer, game.count)
         faces.append(guide.face)
     chunks = [_chunk(each, job, cache) for each in _chunked(faces)]
     if companion is not None:

@@ -66,8 +66,15 @@ def _facts(game: Game, lang: Lang) -> str:
     return " · ".join(f"{said[key]} {GUIDE[lang][key]}" for key in said if said[key] not in ("", None))
 
 
-def make_guide(pages: list[Page], game: Game, job: Job, renderer: FaceRenderer) -> Guide:
-    """The guide for these pages."""
+def _selected(count: int, whole: int, lang: Lang) -> dict[str, object]:
+    """What a guide says instead where not all of the game is printed."""
+    said = GUIDE[lang]
+    facts = f"**{said['selection'].format(count=count, whole=whole)}**"
+    return {"words": {**said, "parts": said["selected_parts"]}, "facts": facts}
+
+
+def make_guide(pages: list[Page], game: Game, job: Job, renderer: FaceRenderer, whole: int) -> Guide:
+    """The guide for these pages, which hold all of this game; where it is a selection, of `whole` pieces."""
     paper = job.layout.paper.size
     margin = max(job.layout.margin, 8)
     room = Size(paper.width - 2 * margin, paper.height - 2 * margin)
@@ -88,6 +95,8 @@ def make_guide(pages: list[Page], game: Game, job: Job, renderer: FaceRenderer) 
         "left": left,
         "colour": _colour(game),
     }
+    if job.selection is not None:
+        values |= _selected(game.count, whole, job.lang)
     face = renderer.fill(TEMPLATE, design, f"{game.id}: making guide", values)
     miniatures = [
         small._replace(rect=_scaled(small.rect, scale).moved(margin, margin))

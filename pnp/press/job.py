@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from pnp.cache import Cache
+from pnp.errors import PnpError, Problem
 from pnp.resources import Project
+from pnp.selection import Selection, Stretch, slug
 from pnp.sheet.layout import Layout
 from pnp.terms import Ink, Lang
 
@@ -54,6 +56,10 @@ class Job:
     """Whether a page that shows how to make the game comes first."""
     memo: Insert | None = None
     """The memo of the rules that comes with it, as a card for each player."""
+    selection: Selection | None = None
+    """The pieces that are printed; all where there is none."""
+    mark: str = ""
+    """A version mark on all fronts."""
 
     @property
     def pages_before(self) -> int:
@@ -61,8 +67,39 @@ class Job:
         return 0 if not self.guide else 2 if self.layout.sides.duplex else 1
 
     def file_name(self, game_id: str) -> str:
-        """The name of the PDF without its ending."""
-        return f"{game_id}_{self.lang}_{self.layout.paper.name}_{self.ink}_{self.layout.sides}"
+        """The name of the PDF without its ending; a selection and a mark never have that of the whole game."""
+        whole = f"{game_id}_{self.lang}_{self.layout.paper.name}_{self.ink}_{self.layout.sides}"
+        parts = [] if self.selection is None else [self.selection.slug]
+        return "_".join([whole, *parts, *([f"mark-{slug(self.mark)}"] if self.mark else [])])
+
+
+@dataclass(frozen=True)
+class Changes:
+    """The differences, by the ids of designs."""
+
+    since: str
+    changed: list[str] = field(default_factory=list)
+    """Drawn differently, or of another size."""
+    added: list[str] = field(default_factory=list)
+    more: dict[str, int] = field(default_factory=dict)
+    """How many copies there are more."""
+    removed: dict[str, int] = field(default_factory=dict)
+    """How many copies are to be taken out."""
+    pieces: tuple[Stretch, ...] = ()
+    """What is to be printed."""
+    partial: bool = False
+    """Whether the earlier build was itself a selection: what it did not hold counts as added."""
+
+
+class UnchangedError(PnpError):
+    """Nothing is to be printed; there may be pieces to take out."""
+
+    def __init__(self, changes: Changes) -> None:
+        super().__init__(Problem(changes.since, "pieces that differ", "none"))
+        self.changes = changes
+
+    def __reduce__(self) -> tuple[type[UnchangedError], tuple[Changes]]:
+        return UnchangedError, (self.changes,)
 
 
 @dataclass(frozen=True)
@@ -72,6 +109,7 @@ class Printed:
     pdf: Path
     placements: Path
     pieces: int
+    """A pad is one."""
     sheets: int
     pages: int
     size_bytes: int
@@ -79,3 +117,7 @@ class Printed:
     """Distinct faces in the file."""
     drawn: int
     """Of these, how many had to be drawn anew."""
+    whole: int
+    """How many pieces the whole game has."""
+    changes: Changes | None = None
+    """What differs from an earlier build, where one was given."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from pnp.press.job import Job
@@ -9,10 +10,12 @@ from pnp.sheet.page import Page, Placement
 from pnp.spec.model import Game
 
 
-def list_placements(game: Game, job: Job, pages: list[Page], faces: int) -> dict[str, Any]:
-    """The contents of the JSON file."""
+def list_placements(game: Game, job: Job, pages: list[Page], faces: int, whole: int) -> dict[str, Any]:
+    """The contents of the JSON file, for a game as far as it is on the pages; the whole one has `whole` pieces."""
     layout = job.layout
     first = job.pages_before + 1
+    chosen: dict[str, Any] = {} if job.selection is None else {"whole": whole, "selection": asdict(job.selection)}
+    marked = {"mark": job.mark} if job.mark else {}
     return {
         "game": game.id,
         "title": game.title[job.lang],
@@ -24,6 +27,8 @@ def list_placements(game: Game, job: Job, pages: list[Page], faces: int) -> dict
         "offset": list(layout.offset),
         "units": "mm from the upper left corner of the page; rotation in degrees clockwise",
         "pieces": game.count,
+        **chosen,
+        **marked,
         "sheets": pages[-1].sheet,
         "faces": faces,
         "pages": [{"page": number, "sheet": page.sheet, "side": page.side} for number, page in enumerate(pages, first)],

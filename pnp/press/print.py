@@ -48,8 +48,9 @@ def print_game(
         raise PressError(os_problem(error, path, "a file that can be written", "choose another --out")) from error
     about = json.loads(listing)
     return Printed(
-        path, placements, about["pieces"], about["sheets"], len(about["pages"]), len(pdf), about["faces"], drawn
-    )
+        path, placements, about["pieces"], about["sheets"], len(about["pages"]), len(pdf), about["faces"], drawn,
+        about.get("whole", about["pieces"]),
+    )  # fmt: skip
 
 
 def _key(project: Project, game_id: str, job: Job) -> str:

@@ -13,19 +13,23 @@ import pikepdf
 from pikepdf import Dictionary, Name, Pdf, Stream, String
 
 from pnp import __version__
-from pnp.errors import LayoutError, quoted
+from pnp.errors import LayoutError, RenderError, quoted
+from pnp.face.mark import check_mark
 from pnp.press.drawn import DesignSide, FaceRef
 from pnp.press.job import Insert, Job, RendererName
 from pnp.press.seal import Sealer
+from pnp.selection import Selection
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import PAPERS, Paper
-from pnp.spec.values import NAME
+from pnp.spec.values import MOST_PIECES, NAME
 from pnp.terms import Ink, Lang, Side
 from pnp.units import Size
 
 FORM: Final = 1
 """The form of the ticket; a reader refuses another one."""
 OWNER: Final = Name("/PNP")
+MOST_TEXTS: Final = 100
+"""Alternatives in a selection."""
 NO_DATE: Final = "D:20000101000000Z"
 """The format asks for a date; a real one would make every file different."""
 
@@ -49,6 +53,9 @@ class Ticket:
         """Put the ticket into an open PDF."""
         about = asdict(self) | {"form": FORM}
         about["job"]["memo"] = self.job.memo is not None
+        for key in ("selection", "mark"):  # most files have neither
+            if not about["job"][key]:
+                del about["job"][key]
         text = json.dumps(about, sort_keys=True, separators=(",", ":"))
         data = Dictionary(LastModified=String(NO_DATE), Private=pdf.make_stream(text.encode()))
         pdf.Root.PieceInfo = Dictionary({str(OWNER): data})
@@ -94,7 +101,7 @@ def read_ticket(text: Stream, memo: Insert) -> Ticket:
             [_text(seal) for seal in raw["pages"]],
             _text(raw["version"]),
         )
-    except (KeyError, TypeError, AttributeError, RecursionError, LayoutError) as error:
+    except (KeyError, TypeError, AttributeError, RecursionError, LayoutError, RenderError) as error:
         raise ValueError(f"a ticket that pnp did not write: {error}") from None
 
 
@@ -121,7 +128,30 @@ def _job(raw: dict[str, Any], memo: Insert) -> Job:
         RendererName(raw["renderer"]),
         bool(raw["guide"]),
         memo if raw["memo"] else None,
+        _selection(raw["selection"]) if "selection" in raw else None,
+        _mark(raw["mark"]) if "mark" in raw else "",
     )
+
+
+def _selection(raw: dict[str, Any]) -> Selection:
+    if len(raw["only"]) > MOST_TEXTS or len(raw["pieces"]) > MOST_PIECES:
+        raise ValueError("a ticket with a selection that is too long")
+    stretches = [(_game(design), _copy(first), _copy(last)) for design, first, last in raw["pieces"]]
+    if len({design for design, _, _ in stretches}) < len(stretches):
+        raise ValueError("a ticket whose selection names a piece twice")
+    return Selection(tuple(_text(text) for text in raw["only"]), _text(raw["since"]), tuple(stretches))
+
+
+def _mark(value: object) -> str:
+    mark = _text(value)
+    check_mark(mark)
+    return mark
+
+
+def _copy(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= MOST_PIECES:
+        raise ValueError(f"a ticket with {quoted(value)} for a copy")
+    return value
 
 
 def _number(value: object) -> float:

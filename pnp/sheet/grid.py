@@ -115,7 +115,8 @@ def _fit_one(cell: Cell, layout: Layout, *, fold: bool, name: str) -> Grid:
             if shown.size.width <= area.width + _TINY and shown.size.height <= area.height + _TINY:
                 return _centred(shown, 1, 1, 0, Rect(0, 0, *area), False, sideways)
     found = f"{paper.name} ({paper.size})" + (" folded in two" if fold else "")
-    raise LayoutError(Problem(name, f"a paper that holds a piece of {cell.size}", found, "choose a larger --paper"))
+    hint = "choose a larger --paper, or print the decks that fit with --only DECK"
+    raise LayoutError(Problem(name, f"a paper that holds a piece of {cell.size}", found, hint))
 
 
 def _try(cell: Cell, gap: float, layout: Layout, upright: bool, fold: bool, sideways: bool) -> Grid | None:

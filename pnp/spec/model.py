@@ -153,6 +153,8 @@ class Design(Model):
     fields: dict[str, Cell | dict[Lang, str]] = {}
     pictures: dict[Side, str] = {}
     """The finished picture of each side, in a deck of pictures."""
+    row: Annotated[int, Field(exclude=True, repr=False)] = 0
+    """Its number in the table, as messages count: the headings of a spreadsheet are row 1."""
 
     def field(self, name: str, lang: Lang) -> Cell:
         """The value of a column, in the language where it is translated."""

@@ -148,8 +148,14 @@ def read_designs(
             elif key in cells:
                 fields[key] = _cell(cells[key], column, where, key, problems)
         if len(problems) == before and name:
-            designs.append(Design(id=name, count=int(count), fields=fields))
+            designs.append(Design(id=name, count=int(count), fields=fields, row=_row(where)))
     return designs
+
+
+def _row(where: str) -> int:
+    """The number of a row, from the place where it stands; 0 where that has none."""
+    place = _PLACE.fullmatch(where)
+    return int(place["number"]) if place else 0
 
 
 def _cell(text: str, column: Column, where: str, key: str, problems: list[Problem]) -> Cell:

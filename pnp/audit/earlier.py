@@ -1,0 +1,112 @@
+"""Earlier builds read back from their PDFs: the pieces on the paper, and whether faces still look the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import pikepdf
+from pikepdf import Dictionary, Pdf, Stream
+
+from pnp.audit.looks import opened
+from pnp.audit.reading import open_sheets, read_pages
+from pnp.audit.report import Report
+from pnp.errors import AuditError, Problem, quoted
+from pnp.press.changes import EarlierBuild
+from pnp.press.drawn import DesignSide
+from pnp.press.seal import Sealer
+from pnp.press.ticket import Ticket
+from pnp.progress import Progress
+from pnp.terms import Side
+from pnp.units import Size
+
+DPI: Final = 150
+SEEN: Final = 12
+"""A difference of one colour, of 255, that is more than rounding."""
+
+
+def read_earlier(path: Path, game_id: str, progress: Progress) -> EarlierBuild:
+    """What is on the sheets of a PDF; AuditError when pnp did not make it, or made it for another game.
+
+    A face counts only if it is still the drawing that was printed.
+    """
+    with open_sheets(path) as (pdf, ticket):
+        job = ticket.job
+        if ticket.game != game_id:
+            raise AuditError(Problem(str(path), f"an earlier build of {game_id}", f"one of {quoted(ticket.game)}"))
+        paper, sides = job.layout.paper.name, job.layout.sides
+        report = Report(str(path), ticket.game, job.lang, job.ink, paper, sides, len(pdf.pages))
+        read_pages(pdf, ticket, report)
+    seen = {
+        (face.piece, face.side) for face in report.faces if (face.piece, face.side) in ticket.faces.get(face.face, ())
+    }
+    fronts = [face for face in report.faces if face.side is Side.FRONT]
+    return EarlierBuild(
+        path.name,
+        job.lang,
+        job.ink,
+        sides,
+        job.layout.bleed,
+        job.mark,
+        dict(Counter(face.piece for face in fronts)),
+        {face.piece: _upright(face.rect.width, face.rect.height, face.rotation) for face in fronts},
+        {(design, side): key for design, side, key in ticket.drawings if (design, side) in seen},
+        job.selection is None,
+    )
+
+
+def _upright(width: float, height: float, rotation: int) -> Size:
+    return Size(height, width) if rotation % 180 else Size(width, height)
+
+
+def compare_faces(path: Path, sides: Sequence[DesignSide], now: bytes, progress: Progress) -> set[DesignSide]:
+    """Which sides look in a PDF as the pages of another, one for each of them."""
+    with open_sheets(path) as (pdf, ticket):
+        forms = _forms(pdf, ticket)
+        there = [side for side in sides if side in forms]
+        before = _pages([forms[side] for side in there])
+    same = same_pages(before, now, [(number, sides.index(side)) for number, side in enumerate(there)], progress)
+    return {side for side, equal in zip(there, same, strict=True) if equal}
+
+
+def same_pages(first: bytes, second: bytes, pairs: Sequence[tuple[int, int]], progress: Progress) -> list[bool]:
+    """Whether two pages look the same, for each pair of a page of one PDF and a page of the other."""
+    same = []
+    with opened(first) as one, opened(second) as other:
+        for done, (left, right) in enumerate(pairs, 1):
+            seen = [
+                np.asarray(page.render(scale=DPI / 72).to_pil().convert("RGB"), np.int16)
+                for page in (one[left], other[right])
+            ]
+            equal = seen[0].shape == seen[1].shape and int(np.abs(seen[0] - seen[1]).max()) <= SEEN
+            same.append(bool(equal))
+            progress(done, len(pairs))
+    return same
+
+
+def _forms(pdf: Pdf, ticket: Ticket) -> dict[DesignSide, pikepdf.Object]:
+    """The drawing of each side, as far as it is the one that was printed."""
+    sealer = Sealer()
+    found: dict[DesignSide, pikepdf.Object] = {}
+    for page in pdf.pages:
+        for form in page.obj.get("/Resources", Dictionary()).get("/XObject", Dictionary()).values():
+            if isinstance(form, Stream) and form.get("/Subtype") == "/Form":
+                found |= dict.fromkeys(ticket.faces.get(sealer.seal(form), ()), form)
+    return found
+
+
+def _pages(forms: Sequence[pikepdf.Object]) -> bytes:
+    """A PDF with a page for each drawing, as large as it is."""
+    with Pdf.new() as pdf:
+        for form in forms:
+            x0, y0, x1, y1 = (float(edge) for edge in form["/BBox"])
+            page = pdf.add_blank_page(page_size=(min(max(x1 - x0, 3), 14400), min(max(y1 - y0, 3), 14400)))
+            page.obj.Resources = Dictionary(XObject=Dictionary(F=pdf.copy_foreign(form)))
+            page.obj.Contents = pdf.make_stream(f"q 1 0 0 1 {-x0:.4f} {-y0:.4f} cm /F Do Q".encode())
+        out = BytesIO()
+        pdf.save(out)
+    return out.getvalue()

@@ -1,0 +1,74 @@
+"""Version marks: a tiny text at the foot of a front that tells which version of a prototype a piece is from."""
+
+from __future__ import annotations
+
+from html import escape
+from math import sqrt
+from typing import Final
+
+from pnp.errors import Problem, RenderError, quoted
+from pnp.face.face import Face
+from pnp.face.fonts import BODY, advance, find_font, missing
+from pnp.terms import Shape
+from pnp.units import trim
+
+OPTION: Final = "--mark"
+LONGEST: Final = 24
+SAFE: Final = 3.0
+"""Nothing of it comes nearer to the cut."""
+LARGEST: Final = 1.7
+SMALLEST: Final = 1.2
+"""Sizes of the letters."""
+HIGH: Final = 1.25
+"""The height of the light ground behind the letters, at a size of 1."""
+RIM: Final = 0.3
+"""From the letters to the sides of the ground, at a size of 1."""
+FOOT: Final = 0.36
+"""From the baseline to the lower edge of the ground, at a size of 1."""
+INK: Final = "#333333"
+GROUND: Final = "#ffffff"
+OPACITY: Final = 0.72
+
+
+def check_mark(text: str) -> None:
+    """RenderError for a text that cannot be a mark."""
+    if not text.strip() or text != text.strip() or not text.isprintable() or len(text) > LONGEST:
+        expected = f"a text of at most {LONGEST} letters, such as v0.3"
+        raise RenderError(Problem(OPTION, expected, quoted(text)))
+    absent = [letter for letter in dict.fromkeys(text) if missing(letter, find_font(BODY))]
+    if absent:
+        raise RenderError(Problem(OPTION, f"letters that {BODY} has", quoted("".join(absent))))
+
+
+def marked(face: Face, text: str, shape: Shape) -> Face:
+    """The face with the text at its foot, 3 mm from the cut; RenderError where there is no room for it."""
+    width, height = face.size
+    letters = advance(text, find_font(BODY))
+    size = LARGEST
+    while (bottom := _bottom(width, height, (letters + 2 * RIM) * size, HIGH * size, shape)) is None:
+        size -= 0.1
+        if size < SMALLEST:
+            hint = "a shorter mark, or leave such pieces out with --only"
+            raise RenderError(Problem(face.where, f"room for the mark {quoted(text)}", f"{face.size}", hint))
+    x, across = width / 2 - letters * size / 2, (letters + 2 * RIM) * size
+    ground = (
+        f'<rect x="{trim(x - RIM * size)}" y="{trim(bottom - HIGH * size)}" width="{trim(across)}" '
+        f'height="{trim(HIGH * size)}" rx="{trim(HIGH * size / 2)}" fill="{GROUND}" fill-opacity="{OPACITY}"/>'
+    )
+    words = (
+        f'<text xml:space="preserve" x="{trim(x)}" y="{trim(bottom - FOOT * size)}" font-family="{BODY}" '
+        f'font-size="{trim(size)}" fill="{INK}">{escape(text)}</text>'
+    )
+    before, end, after = face.svg.rpartition("</svg>")
+    return Face(f"{before}{ground}{words}{end}{after}", face.size, face.bleed, face.where)
+
+
+def _bottom(width: float, height: float, across: float, high: float, shape: Shape) -> float | None:
+    """Where the lower edge of a box comes to lie, in the middle of the foot; None where it does not fit."""
+    if shape is Shape.RECT:
+        return height - SAFE if across <= width - 2 * SAFE and high <= height - 2 * SAFE else None
+    radius = width / 2 - SAFE
+    if across / 2 >= radius:
+        return None
+    bottom = height / 2 + sqrt(radius**2 - (across / 2) ** 2)
+    return bottom if bottom - high >= height / 2 else None

@@ -1,0 +1,148 @@
+"""What differs from an earlier build, piece by piece: what a maker must print again, add and take out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from pnp.cache import Cache
+from pnp.deck import Piece
+from pnp.errors import PnpError, Problem, RenderError
+from pnp.face.face import Face
+from pnp.face.render import FaceRenderer
+from pnp.face.store import FaceStore
+from pnp.press.drawn import DesignSide
+from pnp.press.job import Changes, Job
+from pnp.progress import Progress, silent
+from pnp.resources import Project
+from pnp.selection import Stretch
+from pnp.sheet.layout import Sides
+from pnp.spec.model import Deck, Design, Game
+from pnp.terms import Ink, Kind, Lang, Side
+from pnp.units import Size
+
+CLOSE: Final = 0.05
+"""Millimetres that nobody can cut."""
+
+LooksSame = Callable[[Mapping[DesignSide, Face]], set[DesignSide]]
+"""Tells which of these faces look as they did in the earlier build."""
+
+
+@dataclass(frozen=True)
+class EarlierBuild:
+    """What an earlier build held, and how it was drawn."""
+
+    name: str
+    """As a person named it."""
+    lang: Lang
+    ink: Ink
+    sides: Sides
+    bleed: float
+    mark: str
+    copies: dict[str, int]
+    """How often each design was there."""
+    sizes: dict[str, Size]
+    keys: dict[DesignSide, str]
+    """What each side was drawn from, as a hash."""
+    whole: bool = True
+    """Whether it was all of the game."""
+
+
+def find_changes(
+    project: Project,
+    game: Game,
+    job: Job,
+    chosen: list[Piece],
+    earlier: EarlierBuild,
+    looks_same: LooksSame,
+    cache: Cache,
+    progress: Progress = silent,
+) -> Changes:
+    """What of the chosen pieces differs from an earlier build; of designs that are gone, all where all were chosen.
+
+    Faces are compared as the earlier build had them: with its bleed and its version mark.
+    """
+    designs = {piece.id: (piece.deck, piece.design) for piece in chosen}
+    known = {name: each for name, each in designs.items() if name in earlier.copies}
+    redrawn = _redrawn(project, game, job, known, earlier, cache, progress)
+    stretches: list[Stretch] = []
+    found = Changes(earlier.name, partial=not earlier.whole)
+    for name, (deck, design) in designs.items():
+        now, before = design.count * deck.leaves, earlier.copies.get(name, 0)
+        if name not in known:
+            found.added.append(name)
+            stretches.append((name, 1, now))
+        elif _resized(deck, earlier.sizes[name]) or redrawn.differ(name, looks_same):
+            found.changed.append(name)
+            stretches.append((name, 1, now))
+        elif now > before:
+            found.more[name] = now - before
+            stretches.append((name, before + 1, now))
+        if before > now:
+            found.removed[name] = before - now
+    if job.selection is None or not job.selection.only:
+        there = {design.id for _, design in game.designs()}
+        found.removed.update({name: count for name, count in earlier.copies.items() if name not in there})
+    return Changes(found.since, found.changed, found.added, found.more, found.removed, tuple(stretches), found.partial)
+
+
+@dataclass
+class _Redrawn:
+    """The faces that are drawn from something else now; whether they look different is asked once, for all."""
+
+    faces: dict[DesignSide, Face]
+    without: set[str]
+    """Designs of which a side came or went."""
+    same: set[DesignSide] | None = None
+
+    def differ(self, name: str, looks_same: LooksSame) -> bool:
+        """Whether a design is no longer what it was."""
+        if name in self.without:
+            return True
+        sides = [side for side in self.faces if side[0] == name]
+        if sides and self.same is None:
+            self.same = looks_same(self.faces)
+        return any(side not in (self.same or ()) for side in sides)
+
+
+def _redrawn(
+    project: Project,
+    game: Game,
+    job: Job,
+    designs: dict[str, tuple[Deck, Design]],
+    earlier: EarlierBuild,
+    cache: Cache,
+    progress: Progress,
+) -> _Redrawn:
+    store = FaceStore(FaceRenderer(project, game, job.lang, job.ink, earlier.bleed, earlier.mark), cache)
+    found = _Redrawn({}, set())
+    problems: list[Problem] = []
+    for done, (name, (deck, design)) in enumerate(designs.items(), 1):
+        for side in _compared(deck, job.layout.sides, earlier.sides):
+            key = earlier.keys.get((name, side))
+            if (deck.template(side) is None) != (key is None):
+                found.without.add(name)
+            elif key is not None:
+                try:
+                    face = store.face(deck, design, side).face
+                except PnpError as error:
+                    problems += error.problems
+                    continue
+                if face.key != key:
+                    found.faces[name, side] = face
+        progress(done, len(designs))
+    if problems:
+        raise RenderError(*dict.fromkeys(problems))
+    return found
+
+
+def _compared(deck: Deck, now: Sides, before: Sides) -> Iterator[Side]:
+    """The sides that both builds print."""
+    yield Side.FRONT
+    if deck.kind is Kind.STANDEE or Sides.FRONTS not in (now, before):
+        yield Side.BACK
+
+
+def _resized(deck: Deck, size: Size) -> bool:
+    return max(abs(now - before) for now, before in zip(deck.size, size, strict=True)) > CLOSE
