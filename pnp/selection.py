@@ -110,12 +110,12 @@ def read_filter(text: str, where: str) -> Filter:
             raise SpecError(Problem(where, "a deck, or conditions like id=dragon*", quoted(text), _EXAMPLE))
         if key.lower() in ("row", ROWS) and sign and _RANGE.fullmatch(value) is None:
             raise SpecError(Problem(where, "rows like 3-9, 4 or 12-", quoted(value), _EXAMPLE))
-        conditions.append(Condition(key if sign else "", value if sign else key))
+        conditions.append(Criterion(key if sign else "", value if sign else key))
     return Filter(text, tuple(conditions))
 
 
 @dataclass(frozen=True)
-class Condition:
+class Criterion:
     """What a piece must be: a column and a pattern, or a pattern alone for the name of a deck or a piece."""
 
     key: str
@@ -153,7 +153,7 @@ class Filter:
     """Conditions that a piece must meet, all of them."""
 
     text: str
-    conditions: tuple[Condition, ...]
+    conditions: tuple[Criterion, ...]
 
     def holds(self, deck: Deck, design: Design) -> bool:
         """Whether a piece is meant."""
@@ -207,7 +207,7 @@ def _in_range(row: int, text: str) -> bool:
     return int(first) <= row and (row <= int(last) if last else bool(dash) or row == int(first))
 
 
-def _near(condition: Condition, there: list[str]) -> str:
+def _near(condition: Criterion, there: list[str]) -> str:
     """A hint with what comes close, or with some of what there is."""
     if condition.key.lower() in ("row", ROWS):
         rows = sorted(int(row) for row in there)

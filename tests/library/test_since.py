@@ -294,13 +294,12 @@ def test_a_mistake_in_an_earlier_version_names_the_version(copied: Project) -> N
 
 
 def test_a_version_in_other_languages_is_refused(copied: Project) -> None:
-    change(copied, "strict = true", 'strict = true\nlanguages = ["fr"]', "components/lowtide/game.toml")
-    table = copied.components / "lowtide" / "shells.csv"
-    kept = table.read_text("utf-8")
-    table.write_text("id,count,name_fr,cost,rule_fr\nwhelk,13,Bulot,2,Prends.\n", "utf-8")
+    spec = copied.components / "lowtide" / "game.toml"
+    kept = spec.read_text("utf-8")
+    deck = 'size = "poker"\nrows = [{ id = "whelk" }]\nfront = "tide.svg.j2"\n'
+    spec.write_text(f'title = "Marée basse"\nlanguages = "fr"\n[decks.shells]\n{deck}', "utf-8")
     commit(copied, "v0.1")
-    table.write_text(kept, "utf-8")
-    change(copied, '\nlanguages = ["fr"]', "", "components/lowtide/game.toml")
+    spec.write_text(kept, "utf-8")
     with pytest.raises(PnpError, match=r"expected a version in en, got one in fr"):
         build(copied, changed_since="v0.1", lang="en")
 
