@@ -16,6 +16,7 @@ from pnp.audit.looks import opened
 from pnp.audit.reading import open_sheets, read_pages
 from pnp.audit.report import Report
 from pnp.errors import AuditError, Problem, quoted
+from pnp.memo.impose import NAME as MEMO_DECK
 from pnp.press.changes import EarlierBuild
 from pnp.press.drawn import DesignSide
 from pnp.press.seal import Sealer
@@ -32,7 +33,7 @@ SEEN: Final = 12
 def read_earlier(path: Path, game_id: str, progress: Progress) -> EarlierBuild:
     """What is on the sheets of a PDF; AuditError when pnp did not make it, or made it for another game.
 
-    A face counts only if it is still the drawing that was printed.
+    A face counts only if it is still the drawing that was printed. Memo cards are no pieces of the game.
     """
     with open_sheets(path) as (pdf, ticket):
         job = ticket.job
@@ -44,7 +45,7 @@ def read_earlier(path: Path, game_id: str, progress: Progress) -> EarlierBuild:
     seen = {
         (face.piece, face.side) for face in report.faces if (face.piece, face.side) in ticket.faces.get(face.face, ())
     }
-    fronts = [face for face in report.faces if face.side is Side.FRONT]
+    fronts = [face for face in report.faces if face.side is Side.FRONT and (job.memo is None or face.deck != MEMO_DECK)]
     return EarlierBuild(
         path.name,
         job.lang,

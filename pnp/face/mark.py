@@ -1,4 +1,7 @@
-"""Version marks: a tiny text at the foot of a front that tells which version of a prototype a piece is from."""
+"""Version marks: a tiny text along the right edge of a front that tells which version of a prototype it is from.
+
+It runs upwards in the middle of the edge, where cards seldom have words of their own.
+"""
 
 from __future__ import annotations
 
@@ -41,8 +44,8 @@ def check_mark(text: str) -> None:
 
 
 def marked(face: Face, text: str, shape: Shape) -> Face:
-    """The face with the text at its foot, 3 mm from the cut; RenderError where there is no room for it."""
-    width, height = face.size
+    """The face with the text along its right edge, 3 mm from the cut; RenderError where there is no room for it."""
+    width, height = face.size.turned  # as if the right edge were below
     letters = advance(text, find_font(BODY))
     size = LARGEST
     while (bottom := _bottom(width, height, (letters + 2 * RIM) * size, HIGH * size, shape)) is None:
@@ -60,7 +63,8 @@ def marked(face: Face, text: str, shape: Shape) -> Face:
         f'font-size="{trim(size)}" fill="{INK}">{escape(text)}</text>'
     )
     before, end, after = face.svg.rpartition("</svg>")
-    return Face(f"{before}{ground}{words}{end}{after}", face.size, face.bleed, face.where)
+    group = f'<g transform="translate(0 {trim(width)}) rotate(-90)">{ground}{words}</g>'
+    return Face(f"{before}{group}{end}{after}", face.size, face.bleed, face.where)
 
 
 def _bottom(width: float, height: float, across: float, high: float, shape: Shape) -> float | None:

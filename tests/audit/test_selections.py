@@ -14,6 +14,7 @@ from pnp.audit.audit import audit_file
 from pnp.audit.report import Check, Report
 from pnp.cache import Cache
 from pnp.errors import AuditError
+from pnp.memo.cards import MEMO_CARDS
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.resources import Project
@@ -78,6 +79,13 @@ def test_a_list_of_copies_is_complete_when_exactly_these_are_there(listed: Path)
     assert report.pieces() == {"whelk": 2, "oyster": 5}
     assert {face.copy for face in report.faces if face.piece == "whelk"} == {3, 4}
     assert 'changed since "v0.1"' in report.verdict
+
+
+def test_memo_cards_come_with_a_selection(project: Project, tmp_path: Path) -> None:
+    job = Job(Layout(parse_paper("a4")), memo=MEMO_CARDS, selection=Selection(("whelk",)))
+    report = audit(print_game(project, "lowtide", job, tmp_path, Cache.of_user()).pdf)
+    assert report.findings == []
+    assert report.pieces() == {"whelk": 4, "memo": 4}
 
 
 def test_the_file_has_a_name_of_its_own_and_the_whole_game_keeps_its_own(

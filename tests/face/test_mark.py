@@ -46,8 +46,10 @@ def test_a_face_without_a_mark_is_what_it_was(project: Project, lowtide: Game) -
 
 def test_it_stays_three_millimetres_inside_the_cut(project: Project, lowtide: Game) -> None:
     for name, deck in lowtide.decks.items():
-        x, y, width, height = map(float, BOX.findall(front(project, lowtide, name, "v0.3 beta"))[-1])
-        corners = [(a, b) for a in (x, x + width) for b in (y, y + height)]
+        svg = front(project, lowtide, name, "v0.3 beta")
+        assert f'<g transform="translate(0 {deck.size.height:g}) rotate(-90)">' in svg
+        x, y, width, height = map(float, BOX.findall(svg)[-1])
+        corners = [(b, deck.size.height - a) for a in (x, x + width) for b in (y, y + height)]
         if deck.shape is Shape.CIRCLE:
             radius = deck.size.width / 2
             near = min(radius - ((a - radius) ** 2 + (b - radius) ** 2) ** 0.5 for a, b in corners)

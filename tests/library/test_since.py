@@ -154,6 +154,15 @@ def test_bleed_paper_and_marks_are_no_difference(copied: Project, earlier: Path,
     assert stretches(build(copied, changed_since=marked, mark="v0.2")) == {"whelk": [1, 2, 3, 4]}
 
 
+def test_memo_cards_are_no_pieces_to_take_out(copied: Project, tmp_path: Path) -> None:
+    with_memo = shutil.copy(build(copied, with_memo=True).pdf, tmp_path / "memo.pdf")
+    change(copied, "whelk,4,Bulot", "whelk,4,Bigorneau")
+    printed = build(copied, changed_since=with_memo)
+    assert stretches(printed) == {"whelk": [1, 2, 3, 4]}
+    assert printed.changes is not None
+    assert printed.changes.removed == {}
+
+
 def test_an_earlier_selection_is_said_to_be_one(copied: Project, earlier: Path, tmp_path: Path) -> None:
     some = shutil.copy(build(copied, only=["shells"]).pdf, tmp_path / "some.pdf")
     changes = build(copied, changed_since=some).changes
