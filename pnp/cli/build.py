@@ -91,11 +91,10 @@ def build(
             changed_since=changed_since, mark=mark, cache=cache, out=out_folder, progress=report,
         )  # fmt: skip
 
+    note = f"backs moved by {shift[0]:g},{shift[1]:g} mm" if shift != (0, 0) else ""
     found = find()
     saves = _saves(found) if watch else iter(())
-    done = _build(found, lang, print_one)
-    if shift != (0, 0):
-        out.print(f"backs moved by {shift[0]:g},{shift[1]:g} mm")
+    done = _build(found, lang, print_one, note)
     if watch:
         out.print(f"watching {', '.join(game.id for game in found)}; Ctrl-C ends it", soft_wrap=True)
     for saved in saves:
@@ -105,8 +104,8 @@ def build(
         raise typer.Exit(1)
 
 
-def _build(games: Sequence[Located], lang: str | None, print_one: Print) -> bool:
-    """Build games and say what came of each; whether all went well."""
+def _build(games: Sequence[Located], lang: str | None, print_one: Print, note: str = "") -> bool:
+    """Build games and say what came of each, with a note below; whether all went well."""
     summary = table(
         "game", "pieces", "sheets", "file", "size", "seconds", numbers=("pieces", "sheets", "size", "seconds")
     )
@@ -140,6 +139,8 @@ def _build(games: Sequence[Located], lang: str | None, print_one: Print) -> bool
     if summary.row_count:
         out.print(summary)
         out.print(f"{faces} distinct faces, {drawn} drawn anew")
+        if note:
+            out.print(note)
     several = len(work) > len(games)
     for (name, language), changes in differences.items():
         _show_changes(f"{name} ({language})" if several else name, changes)
