@@ -16,6 +16,7 @@ from pnp.cache import Cache
 from pnp.code import ART, has_code
 from pnp.deck import expand
 from pnp.errors import PnpError, Problem
+from pnp.face.attempt import draw_all
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
 from pnp.face.store import FaceStore
@@ -95,13 +96,10 @@ def _drawn(
     if job.lang not in game.languages:
         raise PnpError(Problem(OPTION, f"a version in {job.lang}", f"one in {', '.join(game.languages)}"))
     store = FaceStore(FaceRenderer(project, game, job.lang, job.ink, bleed), cache)
-    faces: dict[DesignSide, Face] = {}
     designs = game.designs()
-    for done, (deck, design) in enumerate(designs, 1):
-        for side in Side:
-            if deck.template(side) is not None:
-                faces[design.id, side] = store.face(deck, design, side).face
-        progress(done, len(designs))
+    wanted = [(deck, design, side) for deck, design in designs for side in Side if deck.template(side) is not None]
+    drawn = draw_all(wanted, lambda of: store.face(*of).face, progress)
+    faces = {(design.id, side): face for (_, design, side), face in zip(wanted, drawn, strict=True)}
     copies = Counter(piece.id for piece in expand(game))
     sizes = {design.id: deck.size for deck, design in designs}
     keys = {side: face.key for side, face in faces.items()}

@@ -8,7 +8,7 @@ from typing import Final
 
 from pnp.cache import Cache
 from pnp.deck import Piece
-from pnp.errors import PnpError, Problem, RenderError
+from pnp.face.attempt import draw_all
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
 from pnp.face.store import FaceStore
@@ -117,23 +117,17 @@ def _redrawn(
 ) -> _Redrawn:
     store = FaceStore(FaceRenderer(project, game, job.lang, job.ink, earlier.bleed, earlier.mark), cache)
     found = _Redrawn({}, set())
-    problems: list[Problem] = []
-    for done, (name, (deck, design)) in enumerate(designs.items(), 1):
+    wanted: list[tuple[Deck, Design, Side]] = []
+    for name, (deck, design) in designs.items():
         for side in _compared(deck, job.layout.sides, earlier.sides):
-            key = earlier.keys.get((name, side))
-            if (deck.template(side) is None) != (key is None):
+            if (deck.template(side) is None) != ((name, side) not in earlier.keys):
                 found.without.add(name)
-            elif key is not None:
-                try:
-                    face = store.face(deck, design, side).face
-                except PnpError as error:
-                    problems += error.problems
-                    continue
-                if face.key != key:
-                    found.faces[name, side] = face
-        progress(done, len(designs))
-    if problems:
-        raise RenderError(*dict.fromkeys(problems))
+            elif deck.template(side) is not None:
+                wanted.append((deck, design, side))
+    faces = draw_all(wanted, lambda of: store.face(*of).face, progress)
+    for (_, design, side), face in zip(wanted, faces, strict=True):
+        if face.key != earlier.keys[design.id, side]:
+            found.faces[design.id, side] = face
     return found
 
 
