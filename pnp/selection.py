@@ -210,7 +210,7 @@ def _in_range(row: int, text: str) -> bool:
 def _near(condition: Criterion, there: list[str]) -> str:
     """A hint with what comes close, or with some of what there is."""
     if condition.key.lower() in ("row", ROWS):
-        rows = sorted(int(row) for row in there)
+        rows = sorted(int(row) for row in there if row != "0") or [0]
         return f"rows go from {rows[0]} to {rows[-1]}; the headings of a table are row 1"
     word = condition.pattern.replace("*", "").replace("?", "")
     near = get_close_matches(word, there, n=FEW, cutoff=0.6)
