@@ -23,6 +23,8 @@ class Project:
     root: Path
     allow_code: bool = False
     """Whether the person lets Python in this folder run for this once; see `pnp.trust`."""
+    fonts: tuple[str, ...] = ()
+    """Folders and packages outside that fonts may come from, beside the project's own `fonts/`."""
 
     @property
     def components(self) -> Path:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
+from pnp.face.shelf import ProjectFont
 from pnp.units import Size
 
 
@@ -17,11 +18,14 @@ class Face:
     bleed: float
     where: str = "face"
     """The piece and side it is of, for messages."""
+    fonts: tuple[ProjectFont, ...] = ()
+    """The project's own fonts that it may be set in."""
 
     @property
     def key(self) -> str:
         """A hash of everything that shows."""
-        return hashlib.sha256(f"{self.size}{float(self.bleed)}{self.svg}".encode()).hexdigest()
+        fonts = "".join(f"{font.alias} {font.cut} " for font in self.fonts)
+        return hashlib.sha256(f"{fonts}{self.size}{float(self.bleed)}{self.svg}".encode()).hexdigest()
 
     @property
     def canvas(self) -> Size:

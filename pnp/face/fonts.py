@@ -1,6 +1,7 @@
-"""The fonts that faces are set in.
+"""Fonts: the cuts that texts are set in, and how wide, how high and how complete they are.
 
-They come from packages; no font of the machine is used, so that every machine prints the same.
+No font of the machine is used, so that every machine prints the same: these come from packages, others from the
+project (`shelf.py`).
 
 Source Sans Pro: Adobe, SIL Open Font License 1.1, package font-source-sans-pro.
 Fredoka One: Milena Brandão, SIL Open Font License 1.1, package font-fredoka-one.
@@ -8,6 +9,9 @@ Fredoka One: Milena Brandão, SIL Open Font License 1.1, package font-fredoka-on
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
@@ -21,6 +25,10 @@ if TYPE_CHECKING:
 
 BODY: Final = "Source Sans Pro"
 TITLE: Final = "Fredoka One"
+_UNSEEN: Final = re.compile("[\u061c\u200b-\u200f\u2060\u2066-\u2069\ufe00-\ufe0f]")
+"""Signs that steer the setting and are not drawn, whether a font has them or not."""
+_BLANK: Final = "\u2800\u3164\uffa0\u115f\u1160"
+"""Letters that are empty on purpose."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +50,16 @@ class Font:
             raise RenderError(Problem(f"font {self.family}", f"the package {name}", "none", f"pip install {name}"))
         return Path(spec.origin).parent / "files" / self.file
 
+    @property
+    def content(self) -> bytes:
+        """The font as renderers read it."""
+        return self.path.read_bytes()
+
+    @property
+    def cut(self) -> str:
+        """The cut by name."""
+        return cut_name(bold=self.bold, italic=self.italic)
+
 
 _SANS: Final = "font_source_sans_pro"
 FONTS: Final = (
@@ -52,19 +70,28 @@ FONTS: Final = (
     Font(TITLE, False, False, "font_fredoka_one", "FredokaOne-Regular.ttf"),
 )
 FAMILIES: Final = tuple(dict.fromkeys(font.family for font in FONTS))
-_BY_STYLE: Final = {(font.family, font.bold, font.italic): font for font in FONTS}
 
 
-def find_font(family: str, *, bold: bool = False, italic: bool = False, where: str = "text") -> Font:
-    """The cut of a family; RenderError when pnp has no such family or cut."""
-    font = _BY_STYLE.get((family, bold, italic))
-    if font is None and family not in FAMILIES:
-        raise RenderError(Problem(where, "a font that pnp has", quoted(family), known(FAMILIES, family)))
-    if font is None:
-        cut = " ".join(name for name, on in (("bold", bold), ("italic", italic)) if on)
-        hint = f"use {BODY} for bold and italic"
-        raise RenderError(Problem(where, f"a cut that {family} has", quoted(cut), hint))
-    return font
+def cut_name(*, bold: bool, italic: bool) -> str:
+    """A cut as people call it."""
+    return " ".join(name for name, on in (("bold", bold), ("italic", italic)) if on) or "regular"
+
+
+def find_font(
+    family: str, *, bold: bool = False, italic: bool = False, where: str = "text", among: Iterable[Font] = FONTS
+) -> Font:
+    """The cut of a family; RenderError when there is no such family or cut."""
+    fonts = list(among)
+    cuts = [font for font in fonts if font.family == family]
+    for font in cuts:
+        if (font.bold, font.italic) == (bold, italic):
+            return font
+    if not cuts:
+        families = list(dict.fromkeys(font.family for font in fonts))
+        raise RenderError(Problem(where, "a font that pnp has", quoted(family), known(families, family)))
+    cut = cut_name(bold=bold, italic=italic)
+    hint = f"it has {', '.join(font.cut for font in cuts)}; put the {cut} cut into fonts/, or use {BODY}"
+    raise RenderError(Problem(where, f"a cut that {family} has", quoted(cut), hint))
 
 
 @cache
@@ -72,23 +99,37 @@ def shaper(font: Font) -> uharfbuzz.Font:
     """The font ready to be measured, one unit to the em's 1000th."""
     import uharfbuzz
 
-    face = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(font.path)))
-    shaped = uharfbuzz.Font(face)
+    shaped = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(font.content)))
     shaped.scale = (1000, 1000)
     return shaped
 
 
 @cache
-def advance(text: str, font: Font) -> float:
-    """The width of a text at a size of 1, kerning included."""
+def advance(text: str, font: Font, *, rtl: bool = False) -> float:
+    """The width of a text at a size of 1, kerning and joining included."""
     import uharfbuzz
 
     buffer = uharfbuzz.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
+    if rtl:
+        buffer.direction = "rtl"
     uharfbuzz.shape(shaper(font), buffer)
     width: int = sum(position.x_advance for position in buffer.glyph_positions or ())
     return width / 1000
+
+
+@cache
+def cannot_be_drawn(text: str, font: Font) -> bool:
+    """Whether a glyph that a text is set with takes more to draw than a glyph may; renderers would go on for ever."""
+    import uharfbuzz
+
+    buffer = uharfbuzz.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    shaped = shaper(font)
+    uharfbuzz.shape(shaped, buffer)
+    return any(shaped.get_glyph_extents(info.codepoint) is None for info in buffer.glyph_infos or ())
 
 
 @cache
@@ -97,11 +138,21 @@ def metrics(font: Font) -> tuple[float, float, float]:
     shaped = shaper(font)
     extents = shaped.get_font_extents("ltr")
     glyph = shaped.get_nominal_glyph(ord("H"))
-    cap = shaped.get_glyph_extents(glyph).y_bearing if glyph else extents.ascender
+    capital = shaped.get_glyph_extents(glyph) if glyph else None
+    cap = extents.ascender if capital is None else capital.y_bearing
     return extents.ascender / 1000, -extents.descender / 1000, cap / 1000
 
 
 @cache
 def missing(character: str, font: Font) -> bool:
-    """Whether the font has no glyph for a character."""
-    return shaper(font).get_nominal_glyph(ord(character)) is None
+    """Whether the font has no glyph for a character, or an empty one for a character that is seen."""
+    if _UNSEEN.match(character):
+        return False
+    shaped = shaper(font)
+    glyph = shaped.get_nominal_glyph(ord(character))
+    if not glyph:
+        return True
+    if unicodedata.category(character)[0] in "ZC" or character in _BLANK:
+        return False
+    extents = shaped.get_glyph_extents(glyph)
+    return extents is None or not (extents.width or extents.height)

@@ -20,6 +20,7 @@ from pnp.code import explain
 from pnp.errors import Problem, RenderError, known, quoted
 from pnp.face.guard import SVG, XLINK, check_svg
 from pnp.face.picture import PictureBox, draw_picture, in_rgb
+from pnp.face.shelf import FontShelf
 from pnp.face.sources import ART_FOLDER, OutsideError, SourceFile, SourceKind, Sources
 from pnp.foreign import ForeignPdf, PagePart, PartPicture, read_part
 from pnp.picture import LARGEST_PICTURE, read_pixels
@@ -57,6 +58,11 @@ class Gallery:
         """The drawings that are functions; loaded only when one that is no file is asked for."""
         module = find(self._sources.game_id, self._sources.project)
         return {} if module is None else module.load_drawings()
+
+    @property
+    def fonts(self) -> FontShelf:
+        """The fonts that drawings may be lettered in."""
+        return self._sources.fonts
 
     def names(self) -> list[str]:
         """The names of all drawings."""
@@ -105,7 +111,7 @@ class Gallery:
     def _draw(self, name: str, where: str) -> str:
         file = self._read(SourceKind.ART, name, where)
         if file is not None:
-            return _inline(file.text("replace"), name, self._sources.project.name(file.path))
+            return _inline(file.text("replace"), name, self._sources.project.name(file.path), self._sources.fonts)
         if name not in self._functions:
             raise RenderError(Problem(where, "a drawing of the game", quoted(name), known(self.names(), name)))
         return _call(self._functions[name], low_ink=self._low_ink, where=where)
@@ -181,10 +187,10 @@ def _call(drawing: Drawing, *, low_ink: bool, where: str) -> str:
     return drawn
 
 
-def _inline(svg: str, name: str, where: str) -> str:
+def _inline(svg: str, name: str, where: str, fonts: FontShelf) -> str:
     """A designer's SVG as part of a face: scaled into the box, its ids made its own."""
     svg = svg.lstrip("\ufeff \n\r\t")
-    check_svg(svg, where)
+    check_svg(svg, where, fonts)
     ElementTree.register_namespace("", SVG)
     ElementTree.register_namespace("xlink", XLINK)
     root = ElementTree.fromstring(svg)  # noqa: S314 (it has passed the gate: no document type, no entities)

@@ -10,10 +10,11 @@ from typing import Final, NamedTuple
 from xml.parsers import expat
 
 from pnp.errors import Problem, RenderError, quoted
-from pnp.face.fonts import find_font, missing
+from pnp.face.families import PLAIN, SVG, XLINK, Cut, cut_at, split_letters, styles_of
+from pnp.face.fonts import cannot_be_drawn, missing
+from pnp.face.shelf import BUNDLED, FontShelf
 
-SVG: Final = "http://www.w3.org/2000/svg"
-XLINK: Final = "http://www.w3.org/1999/xlink"
+__all__ = ["ELEMENTS", "LARGEST", "SVG", "XLINK", "check_svg"]
 LARGEST: Final = 20_000_000
 DEEPEST: Final = 200
 ELEMENTS: Final = frozenset(
@@ -40,19 +41,17 @@ _PICTURE: Final = re.compile(r"data:image/(png|jpeg);base64,[A-Za-z0-9+/=\s]*")
 _URL: Final = re.compile(r"url\s*\(\s*['\"]?\s*(.?)", re.IGNORECASE)
 
 
-class _Cut(NamedTuple):
-    """The font in force at a place, or None where nothing is set."""
+class _Place(NamedTuple):
+    """The font in force at a place, and whether letters there are set."""
 
-    family: str
-    bold: bool
-    italic: bool
+    cut: Cut
     set: bool
 
 
 class _Gate:
-    def __init__(self, where: str) -> None:
-        self.where = where
-        self.cuts = [_Cut("", False, False, False)]
+    def __init__(self, where: str, shelf: FontShelf) -> None:
+        self.where, self.shelf = where, shelf
+        self.places = [_Place(PLAIN, False)]
         self.depth = 0
         self.problems: dict[Problem, None] = {}
         self.root: dict[str, str] = {}
@@ -72,13 +71,12 @@ class _Gate:
                 self.refuse("an SVG document", f"<{name}>", f'the root is <svg xmlns="{SVG}">')
         if (space == SVG and name not in ELEMENTS) or name in _RUNNING:
             self.refuse("SVG that only draws", f"<{name}>", f"allowed: {', '.join(sorted(ELEMENTS))}")
-        styles = dict(attributes)
-        for declaration in attributes.get("style", "").split(";"):
-            key, _, value = declaration.partition(":")
-            styles[key.strip().lower()] = value.strip()
+        styles = styles_of(attributes)
         for key, value in styles.items():
             self.attribute(key.rpartition(" ")[2], value)
-        self.cuts.append(self.cut(name, styles))
+        outer = self.places[-1]
+        is_set = name not in _SILENT and (outer.set or name == "text")
+        self.places.append(_Place(outer.cut if name in _SILENT else cut_at(styles, outer.cut), is_set))
 
     def attribute(self, name: str, value: str) -> None:
         if name.lower().startswith("on") or name == "base":
@@ -93,34 +91,31 @@ class _Gate:
         elif "\\" in value or any(target[1] != "#" for target in _URL.finditer(value)):
             self.refuse("a reference inside the SVG", quoted(value))
 
-    def cut(self, name: str, styles: dict[str, str]) -> _Cut:
-        outer = self.cuts[-1]
-        if name in _SILENT:
-            return outer._replace(set=False)
-        family = styles.get("font-family", outer.family).strip().strip("'\"")
-        weight = styles.get("font-weight")
-        bold = outer.bold if weight is None else weight == "bold" or (weight.isdigit() and int(weight) >= 600)
-        slant = styles.get("font-style")
-        italic = outer.italic if slant is None else slant in ("italic", "oblique")
-        return _Cut(family, bold, italic, outer.set or name == "text")
-
     def end(self, _tag: str) -> None:
         self.depth -= 1
-        self.cuts.pop()
+        self.places.pop()
 
     def letters(self, text: str) -> None:
-        cut = self.cuts[-1]
-        if not cut.set or not text.strip():
+        cut, is_set = self.places[-1]
+        if not is_set or not text.strip():
             return
-        try:
-            font = find_font(cut.family, bold=cut.bold, italic=cut.italic, where=self.where)
-        except RenderError as error:
-            self.problems.update(dict.fromkeys(error.problems))
-            return
-        for letter in set(text):
-            if letter not in "\n\r\t" and missing(letter, font):
-                found = f"{quoted(letter)} (U+{ord(letter):04X}) in {quoted(text.strip())}"
-                self.refuse(f"letters that {font.family} has", found, "use another letter, another font or an icon")
+        if len(cut.families) > 1:
+            parts = list(split_letters(text, cut, self.shelf))
+        else:
+            parts = [(text, cut.families[0] if cut.families else "")]
+        for part, family in parts:
+            try:
+                font = self.shelf.find(family, bold=cut.bold, italic=cut.italic, where=self.where)
+            except RenderError as error:
+                self.problems.update(dict.fromkeys(error.problems))
+                return
+            if font in self.shelf.own and cannot_be_drawn(part, font):
+                self.refuse(f"letters of {family} that can be drawn", quoted(part), "choose another font")
+            for letter in set(part):
+                if letter not in "\n\r\t" and missing(letter, font):
+                    found = f"{quoted(letter)} (U+{ord(letter):04X}) in {quoted(text.strip())}"
+                    families = " or ".join(cut.families)
+                    self.refuse(f"letters that {families} has", found, self.shelf.hint(letter, family))
 
     def doctype(self, *_: object) -> None:
         raise RenderError(Problem(self.where, "SVG without a document type", "a <!DOCTYPE>", "delete that line"))
@@ -129,11 +124,11 @@ class _Gate:
         self.refuse("SVG without processing instructions", f"<?{target}?>", "delete that line")
 
 
-def check_svg(svg: str, where: str) -> dict[str, str]:
+def check_svg(svg: str, where: str, shelf: FontShelf = BUNDLED) -> dict[str, str]:
     """The attributes of the root; RenderError, with every problem, when the SVG may not be drawn."""
     if len(svg) > LARGEST:
         raise RenderError(Problem(where, f"an SVG of at most {LARGEST // 1_000_000} MB", f"{len(svg)} characters"))
-    gate = _Gate(where)
+    gate = _Gate(where, shelf)
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
     parser.StartElementHandler = gate.start

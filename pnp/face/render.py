@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from pnp.errors import Case, PnpError, Problem, RenderError, known, quoted
 from pnp.face.face import Face
+from pnp.face.families import settle_families
 from pnp.face.fonts import BODY
 from pnp.face.gallery import Gallery
 from pnp.face.guard import check_svg
@@ -19,6 +20,7 @@ from pnp.face.mark import check_mark, marked
 from pnp.face.picture import PictureBox
 from pnp.face.piece import PieceRow, View
 from pnp.face.sandbox import explain, run, sandbox
+from pnp.face.script import runs_rtl
 from pnp.face.sources import SourceKind, Sources
 from pnp.face.text import Align, Box, VerticalAlign, literal_stars, set_text
 from pnp.resources import Project
@@ -31,6 +33,9 @@ PAPER: Final = "#ffffff"
 LARGEST_NUMBER: Final = 10_000
 _OWN_TEXT: Final = re.compile(r': text ".*"(?=$|: \w+$)')
 """The text that a problem was found in, which every card has for itself."""
+MOST_FAMILIES: Final = 20
+_LISTED: Final = re.compile(r"font-family\s*[=:][^;>]*,")
+"""More than one family."""
 
 
 class FaceRenderer:
@@ -125,8 +130,17 @@ class FaceRenderer:
         """A face as messages name it."""
         return f"{self.game.id}: {design.id} ({side})"
 
-    def fill(self, template: str, size: Size, where: str, values: dict[str, object]) -> Face:
-        """The template filled in with values, as a face of that size."""
+    def face(self, svg: str, size: Size, where: str) -> Face:
+        """A face with this drawing."""
+        return Face(svg, size, self.bleed, where, self.sources.fonts.used_in(svg))
+
+    def fill(
+        self, template: str, size: Size, where: str, values: dict[str, object], *, lend_fonts: bool = False
+    ) -> Face:
+        """The template filled in with values, as a face of that size.
+
+        With `lend_fonts` all families of the project help out where a template of ours does not know them.
+        """
         known_values: dict[str, object] = {
             "w": size.width,
             "h": size.height,
@@ -135,15 +149,19 @@ class FaceRenderer:
             "ink": self.ink.value,
             "game": self._game,
         }
-        known_values |= _Words(self, where, self._icons if "piece" in values else NO_ICONS).functions() | values
+        icons = self._icons if "piece" in values else NO_ICONS
+        known_values |= _Words(self, where, icons, lend_fonts=lend_fonts).functions() | values
         try:
             svg = run(self._environment, template, known_values)
         except PnpError:
             raise
         except Exception as error:  # whatever a template does wrong is the designer's to know, not a traceback
             raise RenderError(explain(error, where, self.project, known_values)) from error
-        face = Face(svg, size, self.bleed, where)
-        _check_canvas(check_svg(svg, where), face)
+        root = check_svg(svg, where, self.sources.fonts)
+        face = self.face(svg, size, where)
+        _check_canvas(root, face)
+        if face.fonts or _LISTED.search(svg):
+            return self.face(settle_families(svg, self.sources.fonts, where), size, where)
         return face
 
 
@@ -187,8 +205,8 @@ def _check_canvas(root: dict[str, str], face: Face) -> None:
 class _Words:
     """What a template may call, for one face."""
 
-    def __init__(self, renderer: FaceRenderer, where: str, icons: IconMap) -> None:
-        self.renderer, self.where, self.icons = renderer, where, icons
+    def __init__(self, renderer: FaceRenderer, where: str, icons: IconMap, *, lend_fonts: bool = False) -> None:
+        self.renderer, self.where, self.icons, self.lend_fonts = renderer, where, icons, lend_fonts
 
     def functions(self) -> dict[str, Callable[..., str]]:
         """The functions by the names that templates use."""
@@ -240,10 +258,10 @@ class _Words:
         h: float,
         size: float = 4,
         min: float | None = None,
-        font: str = BODY,
+        font: str | list[str] | tuple[str, ...] = BODY,
         weight: str = "normal",
         style: str = "normal",
-        align: Align = "left",
+        align: Align = "start",
         valign: VerticalAlign = "top",
         colour: str = "#3b2418",
         leading: float = 1.2,
@@ -254,6 +272,8 @@ class _Words:
             raise RenderError(Problem(where, "a text or a number", type(string).__name__))
         if not isinstance(colour, str) or not COLOUR.fullmatch(colour):
             raise RenderError(Problem(f"{where}: colour", "a colour like #3b2418", quoted(colour)))
+        if self.lend_fonts and align == "start":  # our own pages keep their order from left to right
+            align = "left"
         smallest = size if min is None else min
         self._check_numbers("text", x, y, w, h, size, smallest, leading)
         for key, value, allowed in (
@@ -265,11 +285,22 @@ class _Words:
             if value not in allowed:
                 raise RenderError(Problem(f"{where}: {key}", f"one of {', '.join(allowed)}", quoted(value)))
         box = Box(
-            x, y, w, h, size, smallest, font, weight == "bold", style == "italic", align, valign, colour, leading
+            x, y, w, h, size, smallest, self._families(font, where), weight == "bold", style == "italic", align, valign,
+            colour, leading, not self.lend_fonts and runs_rtl(self.renderer.lang)
         )  # fmt: skip
         content = self.icons.marked(str(string))
         content = content if self.renderer.game.strict else literal_stars(content)
-        return self._markup(set_text(content, box, self._icon, where))
+        fonts = self.renderer.sources.fonts
+        return self._markup(set_text(content, box, self._icon, where, fonts, lend=self.lend_fonts))
+
+    def _families(self, font: object, where: str) -> tuple[str, ...]:
+        """The families that are asked for, by one name or a list."""
+        families = (font,) if isinstance(font, str) else font
+        named = isinstance(families, list | tuple) and all(isinstance(name, str) for name in families)
+        if not isinstance(families, list | tuple) or not named or not 1 <= len(families) <= MOST_FAMILIES:
+            expected = f"the name of a font, or a list of 1 to {MOST_FAMILIES}"
+            raise RenderError(Problem(f"{where}: font", expected, quoted(font)))
+        return tuple(families)
 
     @staticmethod
     def _markup(svg: str) -> Markup:

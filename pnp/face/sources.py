@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from pnp.cache import hashed
+from pnp.face.shelf import FontShelf
 from pnp.resources import Project, inside, template_folders
 
 ART_FOLDER: Final = "art"
@@ -24,6 +25,8 @@ class SourceKind(StrEnum):
     PICTURE = "picture"
     DECK = "deck"
     """Not a file, but something that a deck holds: all its rows, their number, the place of one of them."""
+    FONT = "font"
+    """A family, by its name."""
 
 
 Use = tuple[SourceKind, str]
@@ -60,6 +63,7 @@ class Sources:
         }  # fmt: skip
         self._used: dict[Use, None] = {}
         self._hashes: dict[Use, str] = {}
+        self.fonts = FontShelf.of(project, lambda family: self.note(SourceKind.FONT, family))
 
     def read(self, kind: SourceKind, name: str) -> SourceFile | None:
         """The file of that name, or None; OutsideError when it lies outside the project's folder."""
@@ -84,6 +88,8 @@ class Sources:
         return [path.stem for path in (self.folder / ART_FOLDER).glob("*.svg")]
 
     def _hash(self, use: Use) -> str:
+        if use[0] is SourceKind.FONT:
+            return self.fonts.mark(use[1]) or ABSENT
         if use not in self._hashes:
             kind, name = use
             try:

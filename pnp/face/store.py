@@ -21,7 +21,8 @@ from pnp.terms import Side
 DRAWING: Final = "pnp.face.render"
 """The module that draws; what it imports makes a difference, too."""
 LIBRARIES: Final = (
-    "jinja2", "svgwrite", "uharfbuzz", "font-source-sans-pro", "font-fredoka-one", "pillow", "pypdfium2",
+    "jinja2", "svgwrite", "uharfbuzz", "font-source-sans-pro", "font-fredoka-one", "pillow", "pypdfium2", "python-bidi",
+    "uniseg", "fonttools",
 )  # fmt: skip
 
 
@@ -49,7 +50,7 @@ class FaceStore:
         svg = self._known(key)
         if svg is not None:
             where = self._renderer.where(design, side)
-            return Kept(Face(svg.decode(), deck.size, self._renderer.bleed, where), fresh=False)
+            return Kept(self._renderer.face(svg.decode(), deck.size, where), fresh=False)
         sources = self._renderer.sources
         used = sources.watch()
         face = self._renderer.render(deck, design, side)

@@ -1,30 +1,35 @@
 """Text boxes: words measured with the real font, wrapped, shrunk to fit, and placed one by one.
 
 A text may hold `**bold**`, `*italic*`, `{icon}` (a drawing as high as the letters) and line breaks. A backslash
-keeps the next sign as it is.
+keeps the next sign as it is. Each letter is set in the first family of the box that has it. Ideographs may be parted
+without a space; letters that run from right to left are placed in the order in which they are seen.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
+from itertools import pairwise
 from typing import Final, Literal
 
 from pnp.errors import Problem, RenderError, quoted
-from pnp.face.fonts import BODY, Font, advance, find_font, metrics
+from pnp.face.fonts import BODY, Font, advance, metrics, missing
+from pnp.face.script import MARK, OBJECT, RTL, WIDE, breaks, clusters, in_sight, levels, starts_rtl
+from pnp.face.shelf import BUNDLED, FontShelf
 from pnp.units import trim
 
-Align = Literal["left", "center", "right"]
+Align = Literal["start", "left", "center", "right"]
+"""The start of a line is on the right where letters run from right to left."""
 VerticalAlign = Literal["top", "middle", "bottom"]
 
 STEP: Final = 0.05
 """Sizes are tried in steps of this many mm."""
 ICON_WIDTH: Final = 1.1
 """The width of an icon at a size of 1."""
-GLUE: Final = str.maketrans({"\u00a0": " ", "\u202f": " "})
-"""Spaces that do not break are set as plain spaces inside a word."""
+GLUE: Final = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u200b": None})
+"""Spaces that do not break are set as plain spaces inside a word; one without a width has done its work."""
 LONGEST: Final = 5_000
 """More letters than these are not for a card."""
 _MARKUP: Final = re.compile(
@@ -43,13 +48,16 @@ class Box:
     height: float
     size: float
     smallest: float
-    family: str = BODY
+    families: tuple[str, ...] = (BODY,)
+    """Each letter is set in the first one that has it."""
     bold: bool = False
     italic: bool = False
-    align: Align = "left"
+    align: Align = "start"
     valign: VerticalAlign = "top"
     colour: str = "#000000"
     leading: float = 1.2
+    rtl: bool = False
+    """Whether its language is written from right to left."""
 
 
 @dataclass(frozen=True)
@@ -59,11 +67,20 @@ class Run:
     text: str
     font: Font
     icon: bool = False
+    level: int = 0
+    """Odd where letters run from right to left."""
 
     @property
     def width(self) -> float:
         """The width at a size of 1."""
-        return ICON_WIDTH if self.icon else advance(self.text, self.font)
+        return ICON_WIDTH if self.icon else advance(self.text, self.font, rtl=self.level % 2 == 1)
+
+
+@dataclass(frozen=True)
+class Gap:
+    """The space between two words."""
+
+    level: int
 
 
 @dataclass
@@ -72,6 +89,10 @@ class Word:
 
     runs: list[Run] = field(default_factory=list)
     ends_line: bool = False
+    joined: bool = False
+    """Whether it follows the word before without a space."""
+    gap: Gap = Gap(0)
+    """The space after it."""
 
     @property
     def width(self) -> float:
@@ -84,16 +105,24 @@ DrawIcon = Callable[[str, float, float, float], str]
 """Draws an icon by name round (x, y); the last number is its width in mm."""
 
 
-def set_text(text: str, box: Box, draw_icon: DrawIcon, where: str) -> str:
-    """SVG of the text in its box; RenderError, naming the card, when it does not fit at the smallest size."""
+def set_text(
+    text: str, box: Box, draw_icon: DrawIcon, where: str, shelf: FontShelf = BUNDLED, *, lend: bool = False
+) -> str:
+    """SVG of the text in its box; RenderError, naming the card, when it does not fit at the smallest size.
+
+    With `lend` the project's other families help out, each with the cut that is nearest.
+    """
     _check(box, where)
     if len(text) > LONGEST:
         raise RenderError(Problem(where, f"a text of at most {LONGEST} letters", f"{len(text)} letters"))
-    words = list(_words(text, box, where))
+    chain = _Chain(box, shelf, where, lend=lend)
+    words = list(_words(text, box, where, chain))
+    if RTL.search(text) or WIDE.search(text):
+        words = _divided(words, box)
     if not words:
         return ""
-    space = advance(" ", find_font(box.family, bold=box.bold, italic=box.italic, where=where))
-    size = _fitting_size(words, space, box)
+    space = advance(" ", chain.space())
+    size = _fitting_size(words, space, box, chain)
     if size is None:
         raise RenderError(
             Problem(
@@ -103,7 +132,62 @@ def set_text(text: str, box: Box, draw_icon: DrawIcon, where: str) -> str:
                 "shorten it, enlarge its box, or allow a smaller size with min",
             )
         )
-    return "".join(_draw(_wrap(words, space, box.width / size), size, space, box, draw_icon))
+    return "".join(_draw(_wrap(words, space, box.width / size), size, space, box, draw_icon, chain))
+
+
+class _Chain:
+    """The families of a box, the first that has a letter first."""
+
+    def __init__(self, box: Box, shelf: FontShelf, where: str, *, lend: bool) -> None:
+        self._box, self._shelf, self._where, self._lend = box, shelf, where, lend
+        lenders = (BODY, *shelf.own_families) if lend else ()
+        self._families = list(dict.fromkeys((*box.families, *lenders)))
+
+    def find(self, family: str, *, bold: bool, italic: bool) -> Font:
+        if self._lend:
+            return self._shelf.nearest(family, bold=bold, italic=italic, where=self._where)
+        return self._shelf.find(family, bold=bold, italic=italic, where=self._where)
+
+    def first(self, *, bold: bool, italic: bool) -> Font:
+        return self.find(self._families[0], bold=bold, italic=italic)
+
+    def main(self) -> Font:
+        """The font that lines are measured by."""
+        return self.first(bold=self._box.bold, italic=self._box.italic)
+
+    def space(self) -> Font:
+        """The font of spaces."""
+        return self._having(" ", self.main(), bold=self._box.bold, italic=self._box.italic)
+
+    def runs(self, text: str, *, bold: bool, italic: bool) -> Iterator[Run]:
+        """The letters of a text, each in the first font that has it."""
+        first = self.first(bold=bold, italic=italic)
+        if len(self._families) == 1 or not any(missing(letter, first) for letter in text):
+            yield Run(text, first)
+            return
+        letters, font = "", first
+        for cluster in clusters(text):
+            wanted = self._having(cluster, first, bold=bold, italic=italic)
+            if cluster.isspace() and not any(missing(letter, font) for letter in cluster):
+                wanted = font
+            if wanted != font and letters:
+                yield Run(letters, font)
+                letters = ""
+            letters, font = letters + cluster, wanted
+        yield Run(letters, font)
+
+    def _having(self, cluster: str, first: Font, *, bold: bool, italic: bool) -> Font:
+        """The first font with all of a cluster; RenderError where none has it, and a space is that of the first."""
+        for family in self._families:
+            near = self._shelf.nearest(family, bold=bold, italic=italic, where=self._where)
+            if not any(missing(letter, near) for letter in cluster):
+                return self.find(family, bold=bold, italic=italic)
+        if len(self._families) > 1 and not cluster.isspace():
+            [letter, *_] = (letter for letter in cluster if missing(letter, first))
+            expected = f"letters that {' or '.join(self._families)} has"
+            found = f"{quoted(letter)} (U+{ord(letter):04X})"
+            raise RenderError(Problem(self._where, expected, found, self._shelf.hint(letter, self._families[0])))
+        return first
 
 
 def literal_stars(text: str) -> str:
@@ -119,17 +203,16 @@ def _check(box: Box, where: str) -> None:
         raise RenderError(Problem(where, "a text box with 0 < min ≤ size and room in it", found))
 
 
-def _words(text: str, box: Box, where: str) -> Iterator[Word]:
+def _words(text: str, box: Box, where: str, chain: _Chain) -> Iterator[Word]:
     bold, italic = box.bold, box.italic
     word, letters = Word(), ""
-
-    def font() -> Font:
-        return find_font(box.family, bold=bold, italic=italic, where=where)
+    # where lines may break between letters, spaces that do not break are still needed
+    glue = {} if WIDE.search(text) else GLUE
 
     def flush() -> None:
         nonlocal letters
         if letters:
-            word.runs.append(Run(letters.translate(GLUE), font()))
+            word.runs.extend(chain.runs(letters.translate(glue), bold=bold, italic=italic))
             letters = ""
 
     place = 0
@@ -145,7 +228,7 @@ def _words(text: str, box: Box, where: str) -> Iterator[Word]:
         elif match["italic"]:
             italic = not italic
         elif match["icon"]:
-            word.runs.append(Run(match["icon"], font(), icon=True))
+            word.runs.append(Run(match["icon"], chain.first(bold=bold, italic=italic), icon=True))
         else:
             word.ends_line = match["break"] == "\n"
             if word.runs or word.ends_line:
@@ -161,14 +244,57 @@ def _words(text: str, box: Box, where: str) -> Iterator[Word]:
         )
 
 
+def _divided(words: list[Word], box: Box) -> list[Word]:
+    """The words parted where a line may break in them, and their letters where they change direction."""
+    made: list[Word] = []
+    paragraph: list[Word] = []
+    rtl = box.rtl or starts_rtl(" ".join(run.text for word in words for run in word.runs if not run.icon))
+    for number, word in enumerate(words):
+        paragraph.append(word)
+        if word.ends_line or number == len(words) - 1:
+            made += _divided_paragraph(paragraph, rtl=rtl)
+            paragraph = []
+    return made
+
+
+def _divided_paragraph(words: list[Word], *, rtl: bool) -> Iterator[Word]:
+    text = " ".join("".join(OBJECT if run.icon else run.text for run in word.runs) for word in words)
+    ends = breaks(text.replace(OBJECT, "x"))
+    level = levels(text, rtl=rtl) if RTL.search(text) or rtl else (0,) * len(text)
+    place = 0
+    for word in words:
+        made, runs = Word(ends_line=word.ends_line), word.runs
+        for run in runs:
+            letters = OBJECT if run.icon else run.text
+            start = 0
+            for end in range(1, len(letters) + 1):
+                at = place + end
+                apart = at in ends and (end < len(letters) or run is not runs[-1])
+                if apart or end == len(letters) or level[at] != level[at - 1]:
+                    part = replace(run, level=level[at - 1])
+                    if not run.icon:
+                        part = replace(part, text=letters[start:end].translate(GLUE))
+                    if part.text:
+                        made.runs.append(part)
+                    start = end
+                if apart and made.runs:
+                    yield replace(made, ends_line=False)
+                    made = Word(ends_line=word.ends_line, joined=True)
+            place += len(letters)
+        made.gap = Gap(level[place] if place < len(text) else 0)
+        yield made
+        place += 1
+
+
 def _wrap(words: list[Word], space: float, width: float) -> list[Line]:
     """The words in lines of at most `width` ems; a line is wider only when a single word is."""
     lines: list[Line] = [[]]
     used = 0.0
     for word in words:
-        if lines[-1] and used + space + word.width > width + 1e-9:
+        before = 0.0 if word.joined else space
+        if lines[-1] and used + before + word.width > width + 1e-9:
             lines.append([])
-        used = used + space + word.width if lines[-1] else word.width
+        used = used + before + word.width if lines[-1] else word.width
         lines[-1].append(word)
         if word.ends_line:
             lines.append([])
@@ -176,20 +302,20 @@ def _wrap(words: list[Word], space: float, width: float) -> list[Line]:
     return lines if lines[-1] else lines[:-1]
 
 
-def _height(lines: int, box: Box) -> float:
+def _height(lines: int, box: Box, chain: _Chain) -> float:
     """The height of this many lines at a size of 1: ascender to descender, leading between."""
-    ascender, descender, _ = metrics(find_font(box.family, bold=box.bold, italic=box.italic))
+    ascender, descender, _ = metrics(chain.main())
     return (lines - 1) * box.leading + min(ascender + descender, box.leading)
 
 
-def _fitting_size(words: list[Word], space: float, box: Box) -> float | None:
+def _fitting_size(words: list[Word], space: float, box: Box, chain: _Chain) -> float | None:
     """The largest size between the smallest and the wished one at which the words fit."""
     widest = max(word.width for word in words)
 
     def fits(size: float) -> bool:
         if widest * size > box.width + 1e-9:
             return False
-        return _height(len(_wrap(words, space, box.width / size)), box) * size <= box.height + 1e-9
+        return _height(len(_wrap(words, space, box.width / size)), box, chain) * size <= box.height + 1e-9
 
     if fits(box.size):
         return box.size
@@ -202,41 +328,63 @@ def _fitting_size(words: list[Word], space: float, box: Box) -> float | None:
     return box.smallest + low * STEP
 
 
-def _draw(lines: list[Line], size: float, space: float, box: Box, draw_icon: DrawIcon) -> Iterator[str]:
-    ascender, descender, cap = metrics(find_font(box.family, bold=box.bold, italic=box.italic))
+def _draw(lines: list[Line], size: float, space: float, box: Box, draw_icon: DrawIcon, chain: _Chain) -> Iterator[str]:
+    main = chain.main()
+    ascender, descender, cap = metrics(main)
     step = box.leading * size
     body = (ascender + descender) * size
-    free = box.height - _height(len(lines), box) * size
+    free = box.height - _height(len(lines), box, chain) * size
     overhang = max(0.0, body - min(body, step))  # tight leading: letters may reach out of the line's height
     baseline = box.y + ascender * size - overhang / 2
     if box.valign == "bottom":
         baseline += free
     elif box.valign == "middle":  # optically: capitals of the first line and baseline of the last at equal distance
         baseline = box.y + (box.height - (len(lines) - 1) * step + cap * size) / 2
+    align = _side(lines, box)
     for number, line in enumerate(lines):
         y = baseline + number * step
-        width = (sum(word.width for word in line) + space * (len(line) - 1)) * size
-        x = box.x + {"left": 0.0, "center": 0.5, "right": 1.0}[box.align] * (box.width - width)
+        gaps = sum(not word.joined for word in line[1:])
+        width = (sum(word.width for word in line) + space * gaps) * size
+        x = box.x + {"left": 0.0, "center": 0.5, "right": 1.0}[align] * (box.width - width)
         spans: list[str] = []
-        for place, word in enumerate(line):
-            for index, run in enumerate(word.runs):
-                if run.icon:
-                    yield draw_icon(run.text, x + run.width * size / 2, y - cap * size / 2, size)
-                else:
-                    last = place == len(line) - 1 and index == len(word.runs) - 1
-                    ends = index == len(word.runs) - 1 and not last
-                    spans.append(_span(run, x, space=ends))
-                x += run.width * size
-            x += space * size
+        items = list(_items(line))
+        before_gap = {id(run) for run, after in pairwise(items) if isinstance(after, Gap)}
+        for item in in_sight(items):
+            if isinstance(item, Gap):
+                x += space * size
+                continue
+            if item.icon:
+                yield draw_icon(item.text, x + item.width * size / 2, y - cap * size / 2, size)
+            else:
+                spans.append(_span(item, x, main.family, space=id(item) in before_gap and not missing(" ", item.font)))
+            x += item.width * size
         if spans:
             yield (
-                f'<text xml:space="preserve" y="{trim(y)}" font-family="{escape(box.family)}" '
+                f'<text xml:space="preserve" y="{trim(y)}" font-family="{escape(main.family)}" '
                 f'font-size="{trim(size)}" fill="{escape(box.colour)}">{"".join(spans)}</text>'
             )
 
 
-def _span(run: Run, x: float, *, space: bool) -> str:
+def _side(lines: list[Line], box: Box) -> Literal["left", "center", "right"]:
+    """Where lines are held."""
+    if box.align != "start":
+        return box.align
+    levelled = [run.level for line in lines for word in line for run in word.runs]
+    return "right" if box.rtl or (levelled and min(levelled) > 0) else "left"
+
+
+def _items(line: Line) -> Iterator[Run | Gap]:
+    """The runs of a line with the spaces between its words."""
+    for number, word in enumerate(line):
+        yield from word.runs
+        if number < len(line) - 1 and not line[number + 1].joined:
+            yield word.gap
+
+
+def _span(run: Run, x: float, family: str, *, space: bool) -> str:
     """A word, with the space behind it so that it can be copied out of the PDF."""
+    own = f' font-family="{escape(run.font.family)}"' if run.font.family != family else ""
     weight = ' font-weight="bold"' if run.font.bold else ""
     style = ' font-style="italic"' if run.font.italic else ""
-    return f'<tspan x="{trim(x)}"{weight}{style}>{escape(run.text)}{" " if space else ""}</tspan>'
+    text = f"{MARK}{run.text}{MARK}" if run.level % 2 else run.text
+    return f'<tspan x="{trim(x)}"{own}{weight}{style}>{escape(text)}{" " if space else ""}</tspan>'

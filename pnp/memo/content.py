@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from pnp.errors import PnpError, Problem, RenderError, quoted
 from pnp.face.fonts import BODY, TITLE, find_font, missing
+from pnp.face.shelf import BUNDLED, FontShelf, ProjectFont
 from pnp.memo.facts import Facts
 from pnp.memo.format import Format, Setting
 from pnp.memo.look import Look
@@ -22,9 +23,18 @@ BORROWED: Final = FIRM + NARROW
 """Spaces that the font of titles takes from the body's."""
 
 
-def content(memo: Memo, game: Game, facts: Facts, look: Look, form: Format, setting: Setting, ink: Ink) -> Data:
+def content(
+    memo: Memo,
+    game: Game,
+    facts: Facts,
+    look: Look,
+    form: Format,
+    setting: Setting,
+    ink: Ink,
+    shelf: FontShelf = BUNDLED,
+) -> Data:
     """All that the template needs to know of the memo; PnpError with every text that cannot be set."""
-    writer = _Writer(memo, facts, card=setting.card)
+    writer = _Writer(memo, facts, shelf, card=setting.card)
     words = WORDS[memo.lang]
     title = memo.title or Words(_plain(game.title[memo.lang]), f"{game.id}: title")
     data: Data = {
@@ -55,7 +65,23 @@ def content(memo: Memo, game: Game, facts: Facts, look: Look, form: Format, sett
         raise PnpError(Problem(title.where, "a title", "nothing", "without the key it is the game's own"))
     if writer.problems:
         raise PnpError(*writer.problems)
+    data["fonts"] = list(dict.fromkeys(font.alias for font in lenders(data, shelf)))
     return data
+
+
+def lenders(data: Data, shelf: FontShelf) -> tuple[ProjectFont, ...]:
+    """The project's own fonts with letters that ours do not have."""
+    letters = {sign for sign in _all_letters(data) if missing(sign, find_font(BODY))}
+    families = {next(iter(shelf.having(sign)), "") for sign in letters}
+    return tuple(font for font in shelf.own if font.family in families) if letters else ()
+
+
+def _all_letters(data: Any) -> set[str]:
+    """The letters of all texts in it."""
+    if isinstance(data, str):
+        return set(data)
+    parts = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
+    return set().union(*(_all_letters(part) for part in parts))
 
 
 def _plain(text: str) -> str:
@@ -66,8 +92,8 @@ def _plain(text: str) -> str:
 class _Writer:
     """Fills texts in, and notes what is wrong with them."""
 
-    def __init__(self, memo: Memo, facts: Facts, *, card: bool) -> None:
-        self.memo, self.facts, self.card = memo, facts, card
+    def __init__(self, memo: Memo, facts: Facts, shelf: FontShelf, *, card: bool) -> None:
+        self.memo, self.facts, self.shelf, self.card = memo, facts, shelf, card
         self.problems: list[Problem] = []
 
     def spans(self, words: Words | None, family: str = BODY) -> list[dict[str, str | bool]]:
@@ -89,9 +115,10 @@ class _Writer:
 
     def _check_letters(self, text: str, family: str, where: str, lacking: list[str]) -> None:
         for sign in dict.fromkeys(lacking):
-            if family != TITLE or sign not in BORROWED:
+            lent = any(sign_family in self.shelf.own_families for sign_family in self.shelf.having(sign))
+            if not lent and (family != TITLE or sign not in BORROWED):
                 found = f"{quoted(sign)} (U+{ord(sign):04X}) in {quoted(text)}"
-                hint = "use another letter, or an icon"
+                hint = "use another letter or an icon, or put a font that has it into fonts/"
                 self.problems += RenderError(Problem(where, f"letters that {family} has", found, hint)).problems
 
     def section(self, section: Section) -> Data:

@@ -10,6 +10,7 @@ from pikepdf import Dictionary, Name, Pdf, String
 
 from pnp import __version__
 from pnp.deck import expand
+from pnp.face.shelf import FontShelf
 from pnp.press.drawn import Drawn, FaceRef
 from pnp.press.furniture import draw_furniture
 from pnp.press.job import Job
@@ -85,7 +86,9 @@ def repeated(leaf: bytes, copies: int, title: str, lang: Lang) -> bytes:
         return _finished(pdf, title, lang)
 
 
-def cards(leaf: bytes, game: Game, size: Size, paper: Paper, copies: int, title: str, lang: Lang, ink: Ink) -> bytes:
+def cards(
+    leaf: bytes, game: Game, size: Size, paper: Paper, copies: int, title: str, lang: Lang, ink: Ink, shelf: FontShelf
+) -> bytes:
     """Sheets of cards with crop marks, front and back; the leaf has two pages with a bleed of BLEED."""
     # the marks and labels of the press, for a box with nothing but memos in it
     box = game.model_copy(update={"decks": {NAME: deck_of(game, size, copies)}})
@@ -93,7 +96,7 @@ def cards(leaf: bytes, game: Game, size: Size, paper: Paper, copies: int, title:
     pages = impose(expand(box), job.layout)
     shown = {(NAME, side): FaceRef(number, "") for number, side in enumerate(Side)}
     drawn = Drawn([untagged(leaf)], shown, guide=None, distinct=len(shown), fresh=len(shown))
-    stamped = stamp(draw_furniture(pages, box, job), drawn, pages, game.id, job)
+    stamped = stamp(draw_furniture(pages, box, job, shelf), drawn, pages, game.id, job)
     with pikepdf.open(BytesIO(stamped)) as pdf:
         return _finished(pdf, title, lang)
 
@@ -106,8 +109,11 @@ def deck_of(game: Game, size: Size, copies: int) -> Deck:
 
 
 def untagged(leaf: bytes) -> bytes:
-    """The leaf without its structure, which does not survive being stamped."""
+    """A card's two sides without their structure, which is lost in stamping; a short memo has a bare back."""
     with pikepdf.open(BytesIO(leaf)) as pdf:
+        if len(pdf.pages) == 1:
+            *_, width, height = (float(edge) for edge in pdf.pages[0].mediabox)
+            pdf.add_blank_page(page_size=(width, height))
         for page in pdf.pages:
             _untag(page.obj)
         for key in ("/StructTreeRoot", "/MarkInfo"):

@@ -6,14 +6,19 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from pnp.errors import PnpError, Problem, RenderError, known, quoted
+from pnp.face.face import Face
+from pnp.face.families import settle_families
 from pnp.face.gallery import BOX, Gallery
 from pnp.face.guard import check_svg
+from pnp.face.shelf import ProjectFont
 from pnp.face.sources import Sources
 from pnp.memo.markup import Sort, tokens
 from pnp.memo.source import Memo
+from pnp.press.fontfolder import aliased, fonts_of
 from pnp.resources import Project
 from pnp.spec.model import Game
 from pnp.terms import Ink
+from pnp.units import Size
 
 PLAIN: Final = "#33475b"
 """The colour of a game that promises none."""
@@ -99,23 +104,30 @@ def unknown_icons(memo: Memo, gallery: Gallery) -> list[Problem]:
     ]
 
 
-def draw_icons(project: Project, game: Game, memo: Memo, ink: Ink) -> dict[str, bytes]:
-    """An SVG file for each drawing that the memo uses; PnpError for those that the game does not have."""
+def draw_icons(project: Project, game: Game, memo: Memo, ink: Ink) -> tuple[dict[str, bytes], tuple[ProjectFont, ...]]:
+    """An SVG file for each drawing that the memo uses, and the project's fonts that they are lettered in.
+
+    PnpError for drawings that the game does not have.
+    """
     gallery = Gallery(Sources(project, game.id), low_ink=ink is Ink.LOW)
     problems = unknown_icons(memo, gallery)
     if problems:
         raise PnpError(*problems)
-    return dict(_draw(gallery, icon_names(memo).items()))
+    drawn = dict(_draw(gallery, icon_names(memo).items()))
+    return {name: aliased(face).encode() for name, face in drawn.items()}, fonts_of(drawn.values())
 
 
-def _draw(gallery: Gallery, names: Iterable[tuple[str, str]]) -> Iterable[tuple[str, bytes]]:
+def _draw(gallery: Gallery, names: Iterable[tuple[str, str]]) -> Iterable[tuple[str, Face]]:
     for name, where in names:
         svg = (
             '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="100mm" '
             f'height="100mm" viewBox="-50 -50 100 100">{gallery.icon(name, 0, 0, BOX, where)}</svg>'
         )
         try:
-            check_svg(svg, where)
+            check_svg(svg, where, gallery.fonts)
         except RenderError as error:
             raise PnpError(*error.problems) from error
-        yield f"icons/{name}.svg", svg.encode()
+        fonts = gallery.fonts.used_in(svg)
+        if fonts:
+            svg = settle_families(svg, gallery.fonts, where)
+        yield f"icons/{name}.svg", Face(svg, Size(100, 100), 0, where, fonts)

@@ -10,8 +10,9 @@ from typing import Final
 
 from pnp.cache import Cache
 from pnp.errors import LayoutError, PressError, Problem, os_problem
+from pnp.face.shelf import FontShelf
 from pnp.memo import impose
-from pnp.memo.content import Data, content
+from pnp.memo.content import Data, content, lenders
 from pnp.memo.facts import gather
 from pnp.memo.fit import fit, fit_smallest
 from pnp.memo.format import SETTINGS, Format, leaf_size
@@ -83,7 +84,7 @@ def set_leaf(project: Project, game: Game, memo: Memo, order: Order, bleed: floa
     """The memo set as large as fits; PnpError when it cannot be set, or not at a size that can be read."""
     setting = SETTINGS[order.form]
     data = _data(project, game, memo, order)
-    setter = Typesetter(data, draw_icons(project, game, memo, order.ink), memo.where)
+    setter = _setter(project, game, memo, order, data)
     size = leaf_size(order.form, order.paper, game)
     key = setter.key(size, asdict(setting), bleed)
     known, pdf = cache.get(f"{key}-trial"), cache.get(f"{key}-pdf")
@@ -99,13 +100,19 @@ def set_leaf(project: Project, game: Game, memo: Memo, order: Order, bleed: floa
 def try_leaf(project: Project, game: Game, memo: Memo, order: Order) -> None:
     """Set the memo once in its smallest letters; PnpError when even that cannot be printed."""
     data = _data(project, game, memo, order)
-    setter = Typesetter(data, draw_icons(project, game, memo, order.ink), memo.where).proofreading()
+    setter = _setter(project, game, memo, order, data).proofreading()
     fit_smallest(setter, leaf_size(order.form, order.paper, game), SETTINGS[order.form], 0)
+
+
+def _setter(project: Project, game: Game, memo: Memo, order: Order, data: Data) -> Typesetter:
+    drawn, fonts = draw_icons(project, game, memo, order.ink)
+    lent = lenders(data, FontShelf.of(project))
+    return Typesetter(data, drawn, memo.where, tuple(dict.fromkeys((*lent, *fonts))))
 
 
 def _data(project: Project, game: Game, memo: Memo, order: Order) -> Data:
     facts, look = gather(project, game), colours(memo, game)
-    return content(memo, game, facts, look, order.form, SETTINGS[order.form], order.ink)
+    return content(memo, game, facts, look, order.form, SETTINGS[order.form], order.ink, FontShelf.of(project))
 
 
 def make_memo(
@@ -120,7 +127,8 @@ def make_memo(
             return impose.two_up(leaf.pdf, order.paper, sheets, leaf.title, order.lang), leaf, 2 * sheets
         case Format.CARD:
             copies = order.copies or game.players[1]
-            made = impose.cards(leaf.pdf, game, size, order.paper, copies, leaf.title, order.lang, order.ink)
+            fonts = FontShelf.of(project)
+            made = impose.cards(leaf.pdf, game, size, order.paper, copies, leaf.title, order.lang, order.ink, fonts)
             return made, leaf, copies
         case _:
             copies = order.copies or 1

@@ -5,19 +5,18 @@ from __future__ import annotations
 import json
 from copy import copy
 from dataclasses import asdict, replace
-from functools import cache
 from typing import Any, Final
 
 import typst
 
 from pnp.cache import hashed
 from pnp.errors import Problem, RenderError
+from pnp.face.shelf import ProjectFont
 from pnp.fingerprint import code_hash, versions
 from pnp.memo.content import Data
 from pnp.memo.proof import spills
 from pnp.memo.trial import Outcome, Place, Trial
-from pnp.press.fontfolder import font_folder
-from pnp.press.typst_renderer import compile_files
+from pnp.press.typst_renderer import compile_files, typst_fonts
 from pnp.resources import SHARED, bundled
 
 TEMPLATE: Final = "memo.typ"
@@ -44,11 +43,12 @@ BLANK: Final = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 10
 class Typesetter:
     """Sets one memo in whatever size it is asked for."""
 
-    def __init__(self, data: Data, icons: dict[str, bytes], where: str) -> None:
+    def __init__(self, data: Data, icons: dict[str, bytes], where: str, fonts: tuple[ProjectFont, ...] = ()) -> None:
         template = bundled().templates / SHARED / TEMPLATE
         self._files = {"main.typ": template.read_bytes(), "data.json": json.dumps(data).encode()}
         self._icons, self._blanks = icons, dict.fromkeys(icons, BLANK)
         self.where = where
+        self._fonts = fonts
         self.headings = {
             section["id"]: " ".join("".join(span.get("text", "") for span in section["heading"]).split())
             for section in data["sections"]
@@ -71,14 +71,18 @@ class Typesetter:
         outcome = self._query(trial)
         if not self._proofreads or outcome.crowded or outcome.faces > trial.faces:
             return outcome
-        [pdf] = compile_files(self._with(trial, self._blanks), "pdf")
+        [pdf] = compile_files(self._with(trial, self._blanks), "pdf", fonts=self._fonts)
         left = spills(pdf, trial, outcome, self.foot(trial.size), self.where, self.headings)
         return replace(outcome, crowded=left)
 
     def _query(self, trial: Trial) -> Outcome:
         try:
             found: str = typst.query(  # type: ignore[type-var]  # files in memory are not in its hints
-                self._with(trial, self._blanks), "<outcome>", field="value", one=True, font_paths=_fonts()
+                self._with(trial, self._blanks),
+                "<outcome>",
+                field="value",
+                one=True,
+                font_paths=typst_fonts(self._fonts),
             )
         except (typst.TypstError, RuntimeError) as error:  # a query that fails is the latter
             raise RenderError(Problem(self.where, "a memo that can be set", str(error))) from error
@@ -96,13 +100,8 @@ class Typesetter:
 
     def pdf(self, trial: Trial) -> bytes:
         """A PDF with a page for each side."""
-        [made] = compile_files(self._with(trial, self._icons), "pdf")
+        [made] = compile_files(self._with(trial, self._icons), "pdf", fonts=self._fonts)
         return made
 
     def _with(self, trial: Trial, icons: dict[str, bytes]) -> dict[str, bytes]:
         return self._files | icons | {"layout.json": json.dumps(asdict(trial)).encode()}
-
-
-@cache
-def _fonts() -> typst.Fonts:
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(font_folder())])

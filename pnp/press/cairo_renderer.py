@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import ctypes.util
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -11,14 +13,17 @@ from types import ModuleType
 
 import pikepdf
 
-from pnp.errors import PressError, Problem, RenderError
+from pnp.errors import PressError, Problem, RenderError, quoted
 from pnp.face.face import Face
-from pnp.press.fontfolder import font_folder
+from pnp.face.script import RTL, SHAPED
+from pnp.face.shelf import ProjectFont
+from pnp.press.fontfolder import aliased, font_folder, fonts_of
 from pnp.units import MM_PER_INCH
 
 _CONFIG = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>{folder}</dir><cachedir>{folder}/cache</cachedir></fontconfig>
 """
+_HINT = "it neither joins letters nor sets them from right to left; --renderer typst does"
 
 
 @cache
@@ -36,6 +41,33 @@ def _cairosvg() -> ModuleType:
     return module
 
 
+@cache
+def _show_fonts(fonts: tuple[ProjectFont, ...]) -> None:
+    """Make cairo see a project's own fonts, too; it has read its list of fonts already."""
+    found = ctypes.util.find_library("fontconfig")
+    good = False
+    if found is not None:
+        good = bool(ctypes.CDLL(found).FcConfigAppFontAddDir(None, os.fsencode(font_folder(fonts))))
+    if not good:
+        hint = "--renderer typst sets it"
+        raise PressError(Problem("--renderer cairosvg", "fontconfig, to find the project's fonts", "none", hint))
+
+
+def _ready(faces: Sequence[Face]) -> ModuleType:
+    """The library, ready for these faces; RenderError for letters that it would set wrongly."""
+    problems = [
+        Problem(face.where, "letters that cairosvg can set", f"{quoted(found[0])} (U+{ord(found[0]):04X})", _HINT)
+        for face in faces
+        if (found := RTL.search(face.svg) or SHAPED.search(face.svg))
+    ]
+    if problems:
+        raise RenderError(*problems)
+    cairosvg = _cairosvg()
+    if fonts := fonts_of(faces):
+        _show_fonts(fonts)
+    return cairosvg
+
+
 @contextmanager
 def _blamed(face: Face) -> Iterator[None]:
     """Whatever cairosvg stumbles over is a mistake of the face, which is named."""
@@ -51,10 +83,10 @@ class CairoRenderer:
 
     def to_pdf(self, faces: Sequence[Face]) -> bytes:
         """A PDF with one page for each face, as large as its canvas."""
-        cairosvg = _cairosvg()
+        cairosvg = _ready(faces)
         with pikepdf.new() as merged:
             for face in faces:
-                with _blamed(face), pikepdf.open(BytesIO(cairosvg.svg2pdf(bytestring=face.svg.encode()))) as page:
+                with _blamed(face), pikepdf.open(BytesIO(cairosvg.svg2pdf(bytestring=aliased(face).encode()))) as page:
                     merged.pages.extend(page.pages)
             out = BytesIO()
             merged.save(out, deterministic_id=True)
@@ -62,14 +94,17 @@ class CairoRenderer:
 
     def to_png(self, faces: Sequence[Face], dpi: float) -> list[bytes]:
         """A picture of each face."""
-        cairosvg = _cairosvg()
+        cairosvg = _ready(faces)
         drawn = []
         for face in faces:
             width, height = (round(length / MM_PER_INCH * dpi) for length in face.canvas)
             with _blamed(face):
                 drawn.append(
                     cairosvg.svg2png(
-                        bytestring=face.svg.encode(), output_width=width, output_height=height, background_color="white"
+                        bytestring=aliased(face).encode(),
+                        output_width=width,
+                        output_height=height,
+                        background_color="white",
                     )
                 )
         return drawn

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pnp.face.face import Face
+from pnp.press.fontfolder import aliased, fonts_of
 from pnp.press.typst_renderer import compile_files
 from pnp.units import MM_PER_INCH, trim
 
@@ -39,7 +40,7 @@ def contact_sheet(faces: Sequence[Shown]) -> bytes:
         if x + width > row_length and x > GAP:
             x, y, high = GAP, y + high + GAP, 0.0
         radius = "50%" if shown.round else "0pt"
-        files[f"{number}.svg"] = shown.face.svg.encode()
+        files[f"{number}.svg"] = aliased(shown.face).encode()
         size = f"width: {trim(width)}mm, height: {trim(height)}mm"
         picture = f'box(clip: true, radius: {radius}, image("/{number}.svg", {size}))'
         placed.append(f"#place(top + left, dx: {trim(x)}mm, dy: {trim(y)}mm, {picture})")
@@ -48,4 +49,4 @@ def contact_sheet(faces: Sequence[Shown]) -> bytes:
     width, height = right + GAP, y + high + GAP
     page = f'#set page(width: {trim(width)}mm, height: {trim(height)}mm, margin: 0pt, fill: rgb("{GROUND}"))'
     files["main.typ"] = "\n".join([page, *placed]).encode()
-    return compile_files(files, "png", WIDTH_PIXELS / width * MM_PER_INCH)[0]
+    return compile_files(files, "png", WIDTH_PIXELS / width * MM_PER_INCH, fonts_of(shown.face for shown in faces))[0]

@@ -12,6 +12,7 @@ from pnp.face.attempt import draw_all
 from pnp.face.face import Face
 from pnp.face.icons import check_icons
 from pnp.face.render import FaceRenderer
+from pnp.face.shelf import FontShelf
 from pnp.face.store import FaceStore
 from pnp.press.companion import Companion
 from pnp.press.drawn import DesignSide, Drawn, FaceRef
@@ -46,7 +47,7 @@ def make_document(
         pieces += companion.pieces
     pages = impose(pieces, job.layout)
     drawn = draw(project, game, job, pages, companion, cache, progress)
-    pdf = stamp(draw_furniture(pages, game, job), drawn, pages, game.id, job)
+    pdf = stamp(draw_furniture(pages, game, job, FontShelf.of(project)), drawn, pages, game.id, job)
     listing = list_placements(_shown(game, job, pages), job, pages, drawn.distinct, game.count)
     return pdf, (json.dumps(listing, ensure_ascii=False, indent=1) + "\n").encode(), drawn.fresh
 

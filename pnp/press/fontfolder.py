@@ -3,23 +3,46 @@
 from __future__ import annotations
 
 import atexit
+import re
 import shutil
+from collections.abc import Iterable
 from functools import cache
+from html import unescape
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import Final
 
 from pnp.errors import PressError, os_problem
+from pnp.face.face import Face
 from pnp.face.fonts import FONTS
+from pnp.face.shelf import ProjectFont
+
+_FAMILY: Final = re.compile('font-family="([^"]*)"')
+
+
+def fonts_of(faces: Iterable[Face]) -> tuple[ProjectFont, ...]:
+    """The project's own fonts that faces are set in."""
+    return tuple(dict.fromkeys(font for face in faces for font in face.fonts))
+
+
+def aliased(face: Face) -> str:
+    """The SVG of a face with the names that fonts have in the folder."""
+    aliases = {font.family: font.alias for font in face.fonts}
+    if not aliases:
+        return face.svg
+    return _FAMILY.sub(lambda match: f'font-family="{aliases.get(unescape(match[1]), match[1])}"', face.svg)
 
 
 @cache
-def font_folder() -> Path:
-    """The folder, made once per run."""
+def font_folder(own: tuple[ProjectFont, ...] = ()) -> Path:
+    """The folder, made once per run for each set of a project's own fonts."""
     try:
         folder = Path(mkdtemp(prefix="pnp-fonts-"))
         atexit.register(shutil.rmtree, folder, ignore_errors=True)  # not before: a renderer may read a font late
         for font in FONTS:
             shutil.copyfile(font.path, folder / font.file)
+        for number, cut in enumerate(own):
+            (folder / f"{cut.alias}-{number}.ttf").write_bytes(cut.content)
     except OSError as error:
         problem = os_problem(error, "temporary folder", "room for the fonts", "set TMPDIR elsewhere")
         raise PressError(problem) from error

@@ -11,9 +11,12 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp import __version__
-from pnp.errors import Problem, RenderError, quoted
-from pnp.face.fonts import BODY, find_font, missing
-from pnp.press.job import Job
+from pnp.errors import RenderError
+from pnp.face.fonts import BODY, find_font
+from pnp.face.shelf import BUNDLED, FontShelf
+from pnp.press.job import Job, RendererName
+from pnp.press.lettering import Lettering, lacking, lay, needs_lettering, place, set_label
+from pnp.press.renderer import faces_to_pdf
 from pnp.sheet.layout import Sides
 from pnp.sheet.page import Page, Rect, Slot
 from pnp.spec.model import Game
@@ -24,6 +27,8 @@ from pnp.words import Vocabulary
 HAIRLINE: Final = 0.09
 LABEL_SIZE: Final = 2.5
 SMALLEST_LABEL: Final = 1.2
+LIFT: Final = 0.5
+"""How far above its slot's edge a label that is set like a face stands: on the same line as others."""
 RULER: Final = 50
 FONT: Final = "PnpLabel"
 SHEET: Final = Vocabulary("sheet")
@@ -40,9 +45,9 @@ DUPLEX: Final = {
 }
 
 
-def draw_furniture(pages: list[Page], game: Game, job: Job) -> bytes:
-    """A PDF with the marks and labels of all pages, and no faces yet."""
-    _check_letters(game, job.lang)
+def draw_furniture(pages: list[Page], game: Game, job: Job, shelf: FontShelf = BUNDLED) -> bytes:
+    """A PDF with the marks and labels of all pages, and no faces yet; the project's fonts help out with titles."""
+    _check_letters(game, job.lang, shelf)
     registerFont(TTFont(FONT, str(find_font(BODY).path)))
     width, height = job.layout.paper.size
     out = BytesIO()
@@ -61,6 +66,7 @@ def draw_furniture(pages: list[Page], game: Game, job: Job) -> bytes:
         canvas.showPage()
     seen: set[str] = set()
     total = pages[-1].sheet
+    letterings: list[Lettering] = []
     for number, page in enumerate(pages):
         for deck in dict.fromkeys(placement.piece.deck.name for placement in page.placements):
             if deck not in seen:
@@ -68,10 +74,13 @@ def draw_furniture(pages: list[Page], game: Game, job: Job) -> bytes:
                 canvas.bookmarkPage(deck, fit="Fit")
                 canvas.addOutlineEntry(game.decks[deck].title[job.lang], deck)
         blank = page.side is Side.BACK and not page.placements
-        _Draughtsman(canvas, height).draw(page, _label(page, pages[number - 1] if blank else page, game, job, total))
+        draughtsman = _Draughtsman(canvas, height, shelf)
+        draughtsman.draw(page, _label(page, pages[number - 1] if blank else page, game, job, total))
+        letterings += [each._replace(page=number + job.pages_before) for each in draughtsman.letterings]
         canvas.showPage()
     canvas.save()
-    return out.getvalue()
+    sheets = out.getvalue()
+    return lay(sheets, letterings, lambda faces: faces_to_pdf(faces, RendererName.TYPST)) if letterings else sheets
 
 
 class Label(NamedTuple):
@@ -81,14 +90,11 @@ class Label(NamedTuple):
     needed: str
 
 
-def _check_letters(game: Game, lang: Lang) -> None:
-    """RenderError when a title cannot be set in the font of the labels."""
+def _check_letters(game: Game, lang: Lang, shelf: FontShelf) -> None:
+    """RenderError when a title cannot be set in the font of the labels or one of the project's own."""
     titles = {"title": game.title} | {f"decks.{name}.title": deck.title for name, deck in game.decks.items()}
     problems = [
-        Problem(f"{game.id}: {key}", f"letters that {BODY} has", f"{quoted(letter)} in {quoted(title[lang])}")
-        for key, title in titles.items()
-        for letter in dict.fromkeys(title[lang])
-        if missing(letter, find_font(BODY))
+        problem for key, title in titles.items() for problem in lacking(title[lang], f"{game.id}: {key}", shelf)
     ]
     if problems:
         raise RenderError(*problems)
@@ -113,9 +119,12 @@ def _label(page: Page, front: Page, game: Game, job: Job, total: int) -> Label:
 class _Draughtsman:
     """Draws on a reportlab canvas, in mm from the upper left corner."""
 
-    def __init__(self, canvas: Canvas, height: float) -> None:
+    def __init__(self, canvas: Canvas, height: float, shelf: FontShelf) -> None:
         self.canvas = canvas
         self.height = height
+        self.shelf = shelf
+        self.letterings: list[Lettering] = []
+        """What reportlab cannot set."""
 
     def draw(self, page: Page, label: Label) -> None:
         self.canvas.setLineWidth(points(HAIRLINE))
@@ -130,7 +139,9 @@ class _Draughtsman:
         for fold in page.folds:
             self._line(*fold)
         self.canvas.setDash()
-        if page.label is not None:
+        if page.label is not None and needs_lettering(label.names):
+            self._letter(page.label, label)
+        elif page.label is not None:
             self._in_slot(page.label, lambda width: self._text(label, width))
         if page.ruler is not None:
             self._in_slot(page.ruler, self._ruler)
@@ -161,6 +172,22 @@ class _Draughtsman:
         self.canvas.setFont(FONT, points(size))
         self.canvas.setFillGray(INK)
         self.canvas.drawCentredString(points(width / 2), points(1.1), text)
+
+    def _letter(self, slot: Slot, label: Label) -> None:
+        """Note a label that is set like a face; its names are cut until it fits."""
+        rect, names = slot.rect, label.names
+        width = rect.height if slot.turned else rect.width
+        face = None
+        while face is None:
+            text = f"{names} · {label.needed}" if names else label.needed
+            face = set_label(text, width, LABEL_SIZE, SMALLEST_LABEL, self.shelf)
+            if not names:
+                break
+            names = f"{names[: int(len(names) * 0.9) - 1]}…" if len(names) > 4 else ""
+        if face is not None:
+            corner = (rect.right if slot.turned else rect.x, rect.bottom)
+            matrix = place(*corner, self.height, turned=slot.turned, lift=LIFT)
+            self.letterings.append(Lettering(0, matrix, face))
 
     def _ruler(self, width: float) -> None:
         left = (width - RULER - 6) / 2

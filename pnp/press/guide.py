@@ -97,7 +97,7 @@ def make_guide(pages: list[Page], game: Game, job: Job, renderer: FaceRenderer, 
     }
     if job.selection is not None:
         values |= _selected(game.count, whole, job.lang)
-    face = renderer.fill(TEMPLATE, design, f"{game.id}: making guide", values)
+    face = renderer.fill(TEMPLATE, design, f"{game.id}: making guide", values, lend_fonts=True)
     miniatures = [
         small._replace(rect=_scaled(small.rect, scale).moved(margin, margin))
         for _, shown in (*parts, *sheets)

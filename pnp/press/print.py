@@ -10,6 +10,7 @@ from typing import Final
 from pnp.cache import Cache, hashed
 from pnp.errors import PressError, os_problem
 from pnp.fingerprint import code_hash, drawings_hash, files_hash, versions
+from pnp.fontplaces import fonts_hash
 from pnp.press.job import Job, Printed
 from pnp.progress import Progress, silent
 from pnp.resources import Project
@@ -19,7 +20,7 @@ PRINTING: Final = "pnp.press.document"
 """The module that prints; what it imports makes a difference, too."""
 LIBRARIES: Final = (
     "typst", "CairoSVG", "reportlab", "pikepdf", "svgwrite", "jinja2", "uharfbuzz", "font-source-sans-pro",
-    "font-fredoka-one", "pillow", "pypdfium2",
+    "font-fredoka-one", "pillow", "pypdfium2", "python-bidi", "uniseg", "fonttools",
 )  # fmt: skip
 
 
@@ -56,5 +57,5 @@ def print_game(
 def _key(project: Project, game_id: str, job: Job) -> str:
     """A hash of everything that a finished document is made from."""
     memo = None if job.memo is None else job.memo.key(project, game_id)
-    files, drawings = files_hash(project, game_id), drawings_hash(project, game_id)
+    files, drawings = (files_hash(project, game_id), fonts_hash(project)), drawings_hash(project, game_id)
     return hashed("document", files, drawings, code_hash(PRINTING), versions(*LIBRARIES), memo, repr(job))

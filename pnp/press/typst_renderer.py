@@ -10,21 +10,25 @@ import typst
 
 from pnp.errors import Problem, RenderError
 from pnp.face.face import Face
-from pnp.press.fontfolder import font_folder
+from pnp.face.shelf import ProjectFont
+from pnp.press.fontfolder import aliased, font_folder, fonts_of
 from pnp.press.tidy import tidy
 from pnp.units import trim
 
 
 @cache
-def _fonts() -> typst.Fonts:
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(font_folder())])
+def typst_fonts(own: tuple[ProjectFont, ...] = ()) -> typst.Fonts:
+    """Our fonts and the project's own, and no others."""
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(font_folder(own))])
 
 
-def compile_files(files: dict[str, bytes], form: str, dpi: float | None = None) -> list[bytes]:
-    """What typst makes of `main.typ` among the files: a PDF, or a PNG for each page."""
+def compile_files(
+    files: dict[str, bytes], form: str, dpi: float | None = None, fonts: tuple[ProjectFont, ...] = ()
+) -> list[bytes]:
+    """What typst makes of `main.typ` among the files: a PDF, or a PNG for each page; `fonts` are the project's own."""
     try:
         # files in memory are not in its type hints yet
-        made = typst.compile(files, format=form, ppi=dpi, font_paths=_fonts(), timestamp=0)  # type: ignore[call-overload]
+        made = typst.compile(files, format=form, ppi=dpi, font_paths=typst_fonts(fonts), timestamp=0)  # type: ignore[call-overload]
     except typst.TypstError as error:
         problem = Problem("typst", "SVG that it can draw", error.message, "; ".join(error.hints))
         raise RenderError(problem) from error
@@ -55,10 +59,10 @@ class TypstRenderer:
                 f'#page(width: {width}, height: {height})[#pdf.artifact(image("/{number}.svg", '
                 f"width: {width}, height: {height}))]"
             )
-            files[f"{number}.svg"] = face.svg.encode()
+            files[f"{number}.svg"] = aliased(face).encode()
         files["main.typ"] = "\n".join(pages).encode()
         try:
-            return compile_files(files, form, dpi)
+            return compile_files(files, form, dpi, fonts_of(faces))
         except RenderError as error:
             if len(faces) == 1:
                 raise RenderError(*(replace(problem, where=faces[0].where) for problem in error.problems)) from error

@@ -106,7 +106,7 @@ def test_rows_are_escaped(copied: Project) -> None:
         ('{{ text("★", 0, 0, 20, 20) }}', "U+2605"),
         ('{{ text("long " * 200, 0, 0, 20, 20, size=4, min=3) }}', "a text that fits 20 × 20 mm"),
         ('{{ text("x", 0, 0, "a", 20) }}', "numbers in mm"),
-        ('{{ text("x", 0, 0, 20, 20, align="middle") }}', "align: expected one of left, center, right"),
+        ('{{ text("x", 0, 0, 20, 20, align="middle") }}', "align: expected one of start, left, center, right"),
         ('{{ art("shelf", 0, 0, 1) }}', 'did you mean "shell"?'),
         ('{{ art("../../../x", 0, 0, 1) }}', "inside the project's folder"),
         ('{{ "a"|center(3000000000) }}', "center"),

@@ -108,9 +108,9 @@ def test_signs_of_xml_are_escaped() -> None:
 
 def test_unknown_fonts_and_cuts_are_refused() -> None:
     with pytest.raises(RenderError, match='got "Comic Sans"'):
-        set_text("x", replace(BOX, family="Comic Sans"), no_icon, "card")
-    with pytest.raises(RenderError, match="use Source Sans Pro for bold"):
-        set_text("**x**", replace(BOX, family=TITLE), no_icon, "card")
+        set_text("x", replace(BOX, families=("Comic Sans",)), no_icon, "card")
+    with pytest.raises(RenderError, match="it has regular"):
+        set_text("**x**", replace(BOX, families=(TITLE,)), no_icon, "card")
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def draft(project: Project, game_id: str, form: Format = Format.HALF, variant: s
     game, memo = load_game(project, game_id), read_memo(project, game_id, variant, lang)
     setting = SETTINGS[form]
     data = content(memo, game, gather(project, game), colours(memo, game), form, setting, Ink.FULL)
-    setter = Typesetter(data, draw_icons(project, game, memo, Ink.FULL), memo.where)
+    setter = Typesetter(data, draw_icons(project, game, memo, Ink.FULL)[0], memo.where)
     leaf = Trial(
         200, 2000, 0, setting.margin, 5, 1, 1, setting.smallest, setting.smallest, 1.2, GAPS[setting.card][0], 0, 0
     )

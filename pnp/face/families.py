@@ -1,0 +1,184 @@
+"""Families named in SVG: a list is a chain, and each letter is set in the first family that has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from pnp.errors import Problem, RenderError, quoted
+from pnp.face.fonts import advance, missing
+from pnp.face.script import clusters
+from pnp.face.shelf import FontShelf
+from pnp.units import trim
+
+SVG = "http://www.w3.org/2000/svg"
+XLINK = "http://www.w3.org/1999/xlink"
+
+
+class Cut(NamedTuple):
+    """The font in force at a place of an SVG."""
+
+    families: tuple[str, ...]
+    bold: bool
+    italic: bool
+
+
+PLAIN = Cut((), False, False)
+_INHERITED = ("font-size", "text-anchor", "letter-spacing", "word-spacing")
+
+
+def family_names(value: str) -> tuple[str, ...]:
+    """The families that a `font-family` lists."""
+    return tuple(name for part in value.split(",") if (name := part.strip().strip("'\"").strip()))
+
+
+def cut_at(styles: Mapping[str, str], outer: Cut) -> Cut:
+    """The font that an element's attributes and styles ask for, inside another."""
+    named = styles.get("font-family")
+    weight, slant = styles.get("font-weight"), styles.get("font-style")
+    bold = outer.bold if weight is None else weight == "bold" or (weight.isdigit() and int(weight) >= 600)
+    italic = outer.italic if slant is None else slant in ("italic", "oblique")
+    return Cut(outer.families if named is None else family_names(named), bold, italic)
+
+
+def styles_of(attributes: Mapping[str, str]) -> dict[str, str]:
+    """The attributes of an element with the declarations of its style."""
+    styles = dict(attributes)
+    for declaration in attributes.get("style", "").split(";"):
+        key, _, value = declaration.partition(":")
+        styles[key.strip().lower()] = value.strip()
+    return styles
+
+
+def split_letters(text: str, cut: Cut, shelf: FontShelf) -> Iterator[tuple[str, str]]:
+    """The text in parts, each with the first family that has its letters; the first of all where none has."""
+    part, family = "", ""
+    for cluster in clusters(text):
+        wanted = next((name for name in cut.families if _has(cluster, name, cut, shelf)), cut.families[0])
+        wanted = family if cluster.isspace() and part else wanted
+        if wanted != family and part:
+            yield part, family
+            part = ""
+        part, family = part + cluster, wanted
+    if part:
+        yield part, family
+
+
+def _has(cluster: str, family: str, cut: Cut, shelf: FontShelf) -> bool:
+    try:
+        font = shelf.find(family, bold=cut.bold, italic=cut.italic)
+    except RenderError:
+        return False
+    return not any(letter not in "\n\r\t" and missing(letter, font) for letter in cluster)
+
+
+def settle_families(svg: str, shelf: FontShelf, where: str = "text") -> str:
+    """The SVG in which every text names one family, as an attribute; it has passed the gate before.
+
+    RenderError for a text of several fonts that cannot be taken apart: renderers would set all of it in one of them.
+    """
+    ElementTree.register_namespace("", SVG)
+    ElementTree.register_namespace("xlink", XLINK)
+    root = ElementTree.fromstring(svg)  # noqa: S314 (it has passed the gate: no document type, no entities)
+    _settle(root, PLAIN, {}, shelf, where)
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def _settle(element: ElementTree.Element, outer: Cut, around: Mapping[str, str], shelf: FontShelf, where: str) -> None:
+    styles = {**around, **styles_of(element.attrib)}
+    cut = cut_at(styles_of(element.attrib), outer)
+    if element.tag == f"{{{SVG}}}text":
+        _settle_text(element, cut, styles, shelf, where)
+        return
+    _drop_family(element)
+    inherited = {key: styles[key] for key in _INHERITED if key in styles}
+    for child in list(element):
+        _settle(child, cut, inherited, shelf, where)
+
+
+def _settle_text(
+    element: ElementTree.Element, cut: Cut, styles: Mapping[str, str], shelf: FontShelf, where: str
+) -> None:
+    """One family for a text, or one for each part of it, which then has a place of its own."""
+    texts = [element.text, *(child.tail for child in element)]
+    if len(element) and all(child.get("x") for child in element) and not any((text or "").strip() for text in texts):
+        for child in element:  # parts with places of their own
+            about = styles_of(child.attrib)
+            _settle_text(child, cut_at(about, cut), {**styles, **about}, shelf, where)
+        _drop_family(element)
+        return
+    pieces = list(_pieces(element, cut, shelf))
+    fonts = {(family, at.bold, at.italic) for _, family, at in pieces}
+    if len(element) == 0 and len(fonts) > 1:
+        _part(element, cut, pieces, styles, shelf, where)
+        return
+    found = [shelf.find(family, bold=bold, italic=italic) for family, bold, italic in fonts]
+    letters = {letter for part, *_ in pieces for letter in part if not letter.isspace()}
+    if len(found) > 1 and any(missing(letter, font) for font in found for letter in letters):
+        raise _cannot_part(element, where)
+    _name(element, cut, shelf)
+
+
+def _name(element: ElementTree.Element, outer: Cut, shelf: FontShelf) -> None:
+    """Write down the family that each element is set in."""
+    families = {family for part, family, _ in _pieces(element, outer, shelf) if part.strip()}
+    for child in element:
+        _name(child, cut_at(styles_of(child.attrib), outer), shelf)
+    _drop_family(element)
+    if outer.families:
+        element.set("font-family", next(iter(families)) if len(families) == 1 else outer.families[0])
+
+
+def _pieces(element: ElementTree.Element, cut: Cut, shelf: FontShelf) -> Iterator[tuple[str, str, Cut]]:
+    """The letters in an element, each part with its family and its cut."""
+    for text in (element.text, *(child.tail for child in element)):
+        if text and text.strip() and cut.families:
+            yield from ((part, family, cut) for part, family in split_letters(text, cut, shelf))
+    for child in element:
+        yield from _pieces(child, cut_at(styles_of(child.attrib), cut), shelf)
+
+
+def _part(
+    element: ElementTree.Element,
+    cut: Cut,
+    pieces: list[tuple[str, str, Cut]],
+    styles: Mapping[str, str],
+    shelf: FontShelf,
+    where: str,
+) -> None:
+    """A span with a place of its own for each part of a text, so that no renderer takes them together."""
+    try:
+        x, size = float(element.get("x", "0")), float(styles.get("font-size", "16").removesuffix("px"))
+    except ValueError:
+        raise _cannot_part(element, where) from None
+    if any(key in styles for key in ("dx", "rotate", "textLength", "letter-spacing", "word-spacing")):
+        raise _cannot_part(element, where)
+    parts = [(" ".join(part.split("\n")), family) for part, family, _ in pieces]
+    parts[0] = (parts[0][0].lstrip(), parts[0][1])
+    parts[-1] = (parts[-1][0].rstrip(), parts[-1][1])
+    fonts = [shelf.find(family, bold=cut.bold, italic=cut.italic) for _, family in parts]
+    widths = [advance(part, font) * size for (part, _), font in zip(parts, fonts, strict=True)]
+    x -= sum(widths) * {"middle": 0.5, "end": 1.0}.get(styles.get("text-anchor", ""), 0.0)
+    _drop_family(element)
+    element.text = None
+    element.set("style", f"{element.get('style', '')};text-anchor:start".lstrip(";"))
+    element.set("{http://www.w3.org/XML/1998/namespace}space", "preserve")
+    for (part, family), width in zip(parts, widths, strict=True):
+        span = ElementTree.SubElement(element, f"{{{SVG}}}tspan", {"x": trim(x), "font-family": family})
+        span.text = part
+        x += width
+
+
+def _cannot_part(element: ElementTree.Element, where: str) -> RenderError:
+    text = " ".join("".join(element.itertext()).split())
+    hint = 'give each <tspan> an x, or use text(…, font=["…", "…"])'
+    return RenderError(Problem(where, "a <text> in one font, or in parts with places of their own", quoted(text), hint))
+
+
+def _drop_family(element: ElementTree.Element) -> None:
+    element.attrib.pop("font-family", None)
+    style = element.get("style", "")
+    if "font-family" in style:
+        kept = [part for part in style.split(";") if part.partition(":")[0].strip() != "font-family"]
+        element.set("style", ";".join(kept))

@@ -1,0 +1,116 @@
+"""Fonts packed for the web (WOFF, WOFF2), unpacked; one that would swell beyond the limit is refused first."""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+import zlib
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from typing import Any, Final
+
+from pnp.cache import Cache, hashed
+
+LARGEST: Final = 30_000_000
+"""A font is at most this large, packed or not."""
+WOFF: Final = b"wOFF"
+WOFF2: Final = b"wOF2"
+_MOST_TABLES: Final = 200
+
+
+class PackedError(Exception):
+    """A packed font that cannot be unpacked; it says why."""
+
+
+def unpack(content: bytes) -> bytes:
+    """The plain font inside a WOFF or WOFF2."""
+    if content[:4] == WOFF:
+        return _inside(_woff, content)
+    cache, key = Cache.of_user(), hashed("woff2", hashlib.sha256(content).hexdigest())
+    plain = cache.get(key)  # rebuilding the outlines takes its time
+    if plain is None:
+        plain = _inside(_woff2, content)
+        cache.put(key, plain)
+    return plain
+
+
+def _inside(work: Callable[[bytes], bytes], content: bytes) -> bytes:
+    try:
+        return work(content)
+    except PackedError:
+        raise
+    except Exception as error:  # whatever a damaged file makes the library stumble over
+        raise PackedError(f"a damaged file ({type(error).__name__})") from error
+
+
+def _woff(content: bytes) -> bytes:
+    from fontTools.ttLib.sfnt import SFNTWriter
+
+    flavour, tables = content[4:8], list(_woff_tables(content))
+    out = BytesIO()
+    writer: Any = SFNTWriter(out, len(tables), flavour.decode("latin-1"))
+    for tag, table in tables:
+        writer[tag] = table
+    writer.close()
+    return out.getvalue()
+
+
+def _woff_tables(content: bytes) -> Iterator[tuple[str, bytes]]:
+    room = LARGEST
+    (count,) = struct.unpack_from(">H", content, 12)
+    if count > _MOST_TABLES:
+        raise PackedError(f"{count} tables")
+    for number in range(count):
+        tag, offset, packed, length, _ = struct.unpack_from(">4sLLLL", content, 44 + 20 * number)
+        room -= length
+        if room < 0:
+            raise PackedError(_too_large())
+        data = content[offset : offset + packed]
+        if packed < length:
+            work = zlib.decompressobj()
+            data = work.decompress(data, length)  # never more, whatever the stream holds
+        if len(data) != length:
+            raise PackedError("a table that is not as long as it says")
+        yield tag.decode("latin-1"), data
+
+
+def _woff2(content: bytes) -> bytes:
+    from fontTools.ttLib import woff2
+
+    _check_swelling(content)
+    out = BytesIO()
+    woff2.decompress(BytesIO(content), out)
+    if out.tell() > LARGEST:
+        raise PackedError(_too_large())
+    return out.getvalue()
+
+
+def _check_swelling(content: bytes) -> None:
+    """PackedError when the stream would grow beyond the limit; the library unpacks it without asking."""
+    import brotli
+    from fontTools.ttLib import woff2
+
+    count, packed = struct.unpack_from(">H", content, 12)[0], struct.unpack_from(">L", content, 20)[0]
+    if count > _MOST_TABLES:
+        raise PackedError(f"{count} tables")
+    rest, stated = content[48:], 0
+    for _ in range(count):
+        entry: Any = woff2.WOFF2DirectoryEntry()
+        rest = entry.fromString(rest)
+        stated += entry.length
+    if stated > LARGEST:
+        raise PackedError(_too_large())
+    stream = rest[:packed]
+    work, size = brotli.Decompressor(), 0
+    piece = work.process(stream, output_buffer_limit=1_000_000)
+    while True:
+        size += len(piece)
+        if size > LARGEST:
+            raise PackedError(_too_large())
+        if work.is_finished() or not piece:
+            return
+        piece = work.process(b"", output_buffer_limit=1_000_000)
+
+
+def _too_large() -> str:
+    return f"one that unpacks to more than {LARGEST // 1_000_000} MB"

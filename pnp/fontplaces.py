@@ -1,0 +1,80 @@
+"""Where a project's fonts lie: its folder `fonts/`, and the folders and packages from outside that it names."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from pnp.errors import Problem, SpecError, os_problem, quoted
+from pnp.resources import Project
+
+FOLDER: Final = "fonts"
+ENDINGS: Final = frozenset({".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"})
+MOST_FILES: Final = 500
+_PACKAGE: Final = re.compile(r"[A-Za-z][\w-]*")
+
+
+def font_files(project: Project) -> list[Path]:
+    """The font files of a project, its own first; SpecError when a place that it names is not there."""
+    files = [path for path in _files(project.root / FOLDER) if _stays(path, project.root)]
+    for place in project.fonts:
+        files += _files(_outside(place, project))
+    if len(files) > MOST_FILES:
+        raise SpecError(Problem(FOLDER, f"at most {MOST_FILES} font files", str(len(files))))
+    return list(dict.fromkeys(files))
+
+
+def fonts_hash(project: Project) -> str:
+    """A hash of all font files of a project."""
+    digest = hashlib.sha256()
+    for path in font_files(project):
+        digest.update(f"{project.name(path)} {content_hash(path)}\n".encode())
+    return digest.hexdigest()
+
+
+def content_hash(path: Path) -> str:
+    """A hash of a file's content, kept as long as its size and time stay the same."""
+    try:
+        stat = path.stat()
+        return _content_hash(path, stat.st_size, stat.st_mtime_ns)
+    except OSError as error:
+        raise SpecError(os_problem(error, path.name, "a font that can be read")) from error
+
+
+@lru_cache(maxsize=MOST_FILES)
+def _content_hash(path: Path, _size: int, _time: int) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _outside(place: str, project: Project) -> Path:
+    """A folder, from the project's root on or absolute, or else a package that is installed."""
+    folder = project.root / Path(place).expanduser()
+    if folder.is_dir():
+        return folder
+    if _PACKAGE.fullmatch(place):
+        spec = find_spec(place.replace("-", "_"))
+        if spec is not None and spec.submodule_search_locations:
+            return Path(next(iter(spec.submodule_search_locations)))
+    hint = "a folder is given from the project's root on; a package must be installed (pip install …)"
+    raise SpecError(Problem(FOLDER, "a folder or an installed package with fonts", quoted(place), hint))
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for parent, folders, names in os.walk(folder):
+        folders.sort()
+        for name in sorted(names):
+            path = Path(parent, name)
+            if path.suffix.lower() in ENDINGS and path.is_file():
+                yield path
+
+
+def _stays(path: Path, root: Path) -> bool:
+    """Whether a file lies in the project, links followed."""
+    return path.resolve().is_relative_to(root.resolve())

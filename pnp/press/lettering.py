@@ -1,0 +1,131 @@
+"""Labels with letters that their font does not have: set like faces, in the project's fonts, and laid on sheets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from typing import Any, Final, NamedTuple
+
+import pikepdf
+from pikepdf import Dictionary, Name
+
+from pnp.errors import Problem, RenderError, quoted
+from pnp.face.face import Face
+from pnp.face.families import settle_families
+from pnp.face.fonts import BODY, find_font, missing
+from pnp.face.guard import check_svg
+from pnp.face.script import RTL
+from pnp.face.shelf import FontShelf
+from pnp.face.text import Box, set_text
+from pnp.units import Size, points, trim
+
+_MARKUP: Final = re.compile(r"([\\*{}])")
+_COLOUR: Final = "#262626"
+_RESOURCES: Final = {"Tf": "/Font", "cs": "/ColorSpace", "CS": "/ColorSpace", "gs": "/ExtGState"}
+"""The operators that name a resource."""
+_TAGS: Final = ("BMC", "BDC", "EMC")
+
+
+Matrix = tuple[float, float, float, float, float, float]
+
+
+class Lettering(NamedTuple):
+    """A text that is still to be laid on a page."""
+
+    page: int
+    matrix: Matrix
+    """Where its lower left corner comes, in points."""
+    face: Face
+
+
+def needs_lettering(text: str) -> bool:
+    """Whether the font of labels cannot set a text by itself."""
+    font = find_font(BODY)
+    return bool(RTL.search(text)) or any(missing(letter, font) for letter in text)
+
+
+def lacking(text: str, where: str, shelf: FontShelf) -> list[Problem]:
+    """A problem for each letter of a text that neither the font of labels nor a font of the project has."""
+    letters = [letter for letter in dict.fromkeys(text) if missing(letter, find_font(BODY))]
+    hint = "put a font that has it into fonts/"
+    return [
+        Problem(
+            where,
+            f"letters that {' or '.join((BODY, *shelf.own_families))} has",
+            f"{quoted(letter)} in {quoted(text)}",
+            hint,
+        )
+        for letter in letters
+        if not shelf.having(letter)
+    ]
+
+
+def set_label(text: str, width: float, size: float, smallest: float, shelf: FontShelf) -> Face | None:
+    """The text on one line, in the middle of its width; None where it does not fit."""
+    leading = 1.2
+    tall = size * leading
+    # below half the size there would be room for a second line
+    box = Box(0, 0, width, tall, size, max(smallest, size / 2 + 0.01), align="center", valign="bottom", colour=_COLOUR)
+    try:
+        drawn = set_text(_MARKUP.sub(r"\\\1", text), box, _no_icon, "label", shelf, lend=True)
+    except RenderError:
+        return None
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{trim(width)}mm" height="{trim(tall)}mm" '
+        f'viewBox="0 0 {trim(width)} {trim(tall)}">{drawn}</svg>'
+    )
+    check_svg(svg, f"label {quoted(text)}", shelf)
+    fonts = shelf.used_in(svg)
+    return Face(settle_families(svg, shelf) if fonts else svg, Size(width, tall), 0, f"label {quoted(text)}", fonts)
+
+
+def _no_icon(name: str, x: float, y: float, size: float) -> str:
+    raise RenderError(Problem("label", "a title without drawings", quoted(name)))
+
+
+def lay(sheets: bytes, letterings: list[Lettering], draw: Callable[[list[Face]], bytes]) -> bytes:
+    """The sheets with the texts on them; what draws faces makes a page of each distinct one."""
+    faces = list({lettering.face.key: lettering.face for lettering in letterings}.values())
+    numbers = {face.key: number for number, face in enumerate(faces)}
+    with pikepdf.open(BytesIO(sheets)) as pdf, pikepdf.open(BytesIO(draw(faces))) as drawn:
+        sources = [pdf.copy_foreign(drawn.make_indirect(page.obj.Resources)) for page in drawn.pages]
+        for lettering in letterings:
+            number = numbers[lettering.face.key]
+            page = pdf.pages[lettering.page]
+            operators = list(_operators(drawn.pages[number], f"L{number}", sources[number], page.obj.Resources))
+            matrix = " ".join(f"{value:.4f}" for value in lettering.matrix).encode()
+            content = b"q " + matrix + b" cm\n" + pikepdf.unparse_content_stream(operators) + b"\nQ"
+            page.contents_add(pdf.make_stream(content))
+        out = BytesIO()
+        pdf.save(out, deterministic_id=True)
+    return out.getvalue()
+
+
+def _operators(
+    page: pikepdf.Page, prefix: str, source: pikepdf.Object, target: pikepdf.Object
+) -> Iterator[tuple[list[Any], pikepdf.Operator]]:
+    """What draws a page, with names of its own for what it uses; that is added to another page."""
+    for instruction in pikepdf.parse_content_stream(page):
+        operands: list[Any] = list(instruction.operands)
+        operator = instruction.operator
+        name = str(operator)
+        if name in _TAGS:
+            continue
+        kind = _RESOURCES.get(name)
+        if kind is not None and operands[0] in source.get(kind, Dictionary()):
+            own = f"/{prefix}{str(operands[0])[1:]}"
+            if kind not in target:
+                target[kind] = Dictionary()
+            target[kind][own] = source[kind][operands[0]]
+            operands = [Name(own), *operands[1:]]
+        yield operands, operator
+
+
+def place(
+    x: float, y: float, height: float, *, turned: bool, lift: float
+) -> tuple[float, float, float, float, float, float]:
+    """Where a text comes whose slot has its lower left corner at (x, y) from the upper left; mm into points."""
+    if turned:
+        return 0, 1, -1, 0, points(x - lift), points(height - y)
+    return 1, 0, 0, 1, points(x), points(height - y + lift)
