@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import Problem, SpecError, os_problem, quoted
-from pnp.resources import Project
+from pnp.resources import CONFIG_FILE, Project
 
 FOLDER: Final = "fonts"
 ENDINGS: Final = frozenset({".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"})
@@ -63,7 +63,9 @@ def _outside(place: str, project: Project) -> Path:
         if spec is not None and spec.submodule_search_locations:
             return Path(next(iter(spec.submodule_search_locations)))
     hint = "a folder is given from the project's root on; a package must be installed (pip install …)"
-    raise SpecError(Problem(FOLDER, "a folder or an installed package with fonts", quoted(place), hint))
+    raise SpecError(
+        Problem(f"{CONFIG_FILE}: fonts", "a folder or an installed package with fonts", quoted(place), hint)
+    )
 
 
 def _files(folder: Path) -> Iterator[Path]:

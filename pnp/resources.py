@@ -1,19 +1,22 @@
 """Where games are found: a designer's own project folder, and the games that come with pnp.
 
-A project is a folder with `components/<game>/game.toml` in it, and `templates/` beside it. No file that a
-spec names may lie outside its project.
+A project is a folder with `components/<game>/game.toml` in it, and `templates/` beside it; a `pnp.toml` makes a folder
+a project, too. No file that a spec names may lie outside its project.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from pnp.errors import Problem, SpecError, known, quoted
+from pnp.errors import Problem, SpecError, known, os_problem, quoted
 
 SPEC_FILE = "game.toml"
+CONFIG_FILE = "pnp.toml"
 SHARED = "_shared"
+EXAMPLE_GAME = "cotcotcollec"
+"""The bundled game that a newcomer is pointed at."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +27,7 @@ class Project:
     allow_code: bool = False
     """Whether the person lets Python in this folder run for this once; see `pnp.trust`."""
     fonts: tuple[str, ...] = ()
-    """Folders and packages outside that fonts may come from, beside the project's own `fonts/`."""
+    """Folders and packages outside that fonts may come from, beside the project's own `fonts/`; pnp.toml names them."""
 
     @property
     def components(self) -> Path:
@@ -61,35 +64,73 @@ def bundled() -> Project:
     return Project(data if data.is_dir() else package.parent)
 
 
-def find_project(start: Path, *, allow_code: bool = False) -> Project:
-    """The project that `start` lies in, or else the bundled games."""
+def own_project(start: Path, *, allow_code: bool = False) -> Project | None:
+    """The project that `start` lies in; None where there is none."""
     for folder in (start, *start.parents):
+        if (folder / CONFIG_FILE).is_file():
+            return Project(folder, allow_code, _outside_fonts(folder))
         project = Project(folder, allow_code)
         if project.games():
             return project
-    return bundled()
+    return None
+
+
+def find_project(start: Path, *, allow_code: bool = False) -> Project:
+    """The project that `start` lies in, or else the bundled games."""
+    return own_project(start, allow_code=allow_code) or bundled()
 
 
 def locate(names: list[str], start: Path, *, allow_code: bool = False) -> list[Located]:
-    """The project of each named game (the nearest project first, then the bundled games); all games without names."""
-    near, shipped = find_project(start, allow_code=allow_code), bundled()
+    """The project of each named game (the nearest project first, then the bundled games).
+
+    Without names, all games of the project that `start` lies in; SpecError where there is none.
+    """
+    own, shipped = own_project(start, allow_code=allow_code), bundled()
+    near = own.games() if own else []
+    if own is not None and near and not names:
+        return [Located(own, name) for name in near]
     if not names:
-        found = [Located(near, name) for name in near.games()]
-        if not found:
-            raise SpecError(Problem(near.name(near.components), f"a folder with a {SPEC_FILE}", "none"))
-        return found
+        where, wanted = (own.components, f"a folder with a {SPEC_FILE}") if own else (start, "a folder with a game")
+        hint = f"pnp new mygame makes one; pnp build {EXAMPLE_GAME} prints a game that comes with pnp"
+        raise SpecError(Problem(str(where), wanted, "none", hint))
     located: list[Located] = []
     problems: list[Problem] = []
     for name in dict.fromkeys(names):
-        project = next((p for p in (near, shipped) if name in p.games()), None)
+        project = own if name in near else shipped if name in shipped.games() else None
         if project is None:
-            games = sorted({*near.games(), *shipped.games()})
+            games = sorted({*near, *shipped.games()})
             problems.append(Problem("game", "the name of a game", quoted(name), known(games, name)))
         else:
             located.append(Located(project, name))
     if problems:
         raise SpecError(*problems)
     return located
+
+
+def read_toml(path: Path, where: str) -> dict[str, Any]:
+    """What a TOML file says; SpecError when it cannot be read."""
+    import tomllib  # many projects have no pnp.toml, and what is in the cache needs no other
+
+    try:
+        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+    except FileNotFoundError:
+        raise SpecError(Problem(where, "a file", "none")) from None
+    except UnicodeDecodeError:
+        raise SpecError(Problem(where, "UTF-8 text", "other bytes", "save the file as UTF-8")) from None
+    except (ValueError, RecursionError) as error:
+        raise SpecError(Problem(where, "TOML", f"a mistake: {error}")) from None
+    except OSError as error:
+        raise SpecError(os_problem(error, where, "a file that can be read")) from None
+
+
+def _outside_fonts(root: Path) -> tuple[str, ...]:
+    """The folders and packages that a project's pnp.toml names."""
+    named = read_toml(root / CONFIG_FILE, CONFIG_FILE).get("fonts", [])
+    places = named if isinstance(named, list) else [named]
+    if not all(isinstance(place, str) and place for place in places):
+        hint = 'for example ["../my-fonts", "font-roboto"]'
+        raise SpecError(Problem(f"{CONFIG_FILE}: fonts", "folders, or installed packages", quoted(named), hint))
+    return tuple(dict.fromkeys(places))
 
 
 def template_folders(project: Project, game_id: str) -> list[tuple[Path, Path]]:

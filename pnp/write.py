@@ -22,6 +22,11 @@ def write_atomically(path: Path, content: bytes) -> None:
         raise
 
 
+def folder_mode() -> int:
+    """The permissions that a new folder has by default; temporary ones have fewer."""
+    return 0o777 & ~_umask()
+
+
 def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)

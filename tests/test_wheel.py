@@ -33,6 +33,7 @@ def test_the_wheel_has_the_games_and_templates_that_git_tracks(wheel: Path) -> N
     data = {name.removeprefix("pnp/_data/") for name in names if name.startswith("pnp/_data/")}
     assert tracked("components", "templates") <= data
     assert tracked("pnp") <= names
+    assert {"pnp/starter/card.svg.j2", "pnp/starter/rules.py.txt", "pnp/starter/fr/cards.csv"} <= names
     assert not any(name.startswith(("tests/", "output/")) for name in names)
     assert any(name.endswith("licenses/LICENSE") for name in names)
 
@@ -50,3 +51,8 @@ def test_the_installed_wheel_builds_a_game_from_another_folder(wheel: Path, tmp_
     subprocess.run([str(scripts / "pnp"), "build", "cotcotcollec", "--no-cache"], cwd=elsewhere, check=True)
     pdf = elsewhere / "output/cotcotcollec/cotcotcollec_fr_a4_full_duplex-long.pdf"
     assert pdf.read_bytes().startswith(b"%PDF-")
+    subprocess.run([str(scripts / "pnp"), "new", "mygame", "--with-rules"], cwd=elsewhere, check=True)
+    mine = elsewhere / "mygame"
+    for command in ("build --no-cache", "memo --allow-code", "simulate mygame --allow-code --games 10 --jobs 1"):
+        subprocess.run([str(scripts / "pnp"), *command.split()], cwd=mine, check=True)
+    assert (mine / "output/mygame/mygame_en_a4_full_duplex-long.pdf").read_bytes().startswith(b"%PDF-")

@@ -15,12 +15,15 @@ from pnp.cli import (
     calibrate,
     check,
     compare,
+    explain,
     games,
     memo,
+    new,
     play,
     pull,
     render,
     replay,
+    schema,
     simulate,
     stats,
     sweep,
@@ -41,6 +44,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
+app.command("new")(new.new)
 app.command("build")(build.build)
 app.command("render")(render.render)
 app.command("games")(games.games)
@@ -57,6 +61,8 @@ app.command("simulate")(simulate.simulate)
 app.command("compare")(compare.compare)
 app.command("sweep")(sweep.sweep)
 app.command("trust")(trust.trust_folder)
+app.command("explain")(explain.explain)
+app.command("schema")(schema.schema)
 
 
 def _version(wanted: bool) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pnp.cli.choices import choose_for, explain_choices
 from pnp.cli.console import add_row, err, kilobytes, out, progress, show_error, table
-from pnp.cli.languages import in_languages
 from pnp.cli.options import (
     AllowCode,
+    Explain,
     Games,
     InkName,
     LangNames,
@@ -25,6 +25,7 @@ from pnp.cli.options import (
     UseCache,
     parse_offset,
 )
+from pnp.config import Choices, choose
 from pnp.errors import PnpError
 from pnp.library.places import locate_games
 from pnp.press.job import Changes, Printed, RendererName, UnchangedError
@@ -32,8 +33,7 @@ from pnp.progress import Progress
 from pnp.resources import Located
 from pnp.selection import SelectionError
 from pnp.settings import saved_offset
-from pnp.sheet.layout import Sides
-from pnp.terms import Ink, Lang
+from pnp.terms import Lang
 
 if TYPE_CHECKING:
     from pnp.cli.watching import Saved
@@ -45,17 +45,19 @@ LISTED = 12
 
 def build(
     games: Games = None,
-    paper: PaperName = "a4",
-    sides: SidesName = Sides.DUPLEX_LONG,
-    ink: InkName = Ink.FULL,
+    paper: PaperName = None,
+    sides: SidesName = None,
+    ink: InkName = None,
     lang: LangNames = None,
     renderer: Renderer = RendererName.TYPST,
     margin: Annotated[float, typer.Option(help="Least distance of pieces from the paper's edge, mm.")] = 5,
     gap: Annotated[
         float | None, typer.Option(help="Between pieces, mm.", show_default="shared cuts or two bleeds")
     ] = None,
-    bleed: Annotated[float, typer.Option(help="Art beyond the cut, mm.")] = 3,
-    marks: Annotated[bool, typer.Option("--marks/--no-marks", help="Crop marks.")] = True,
+    bleed: Annotated[float | None, typer.Option(help="Art beyond the cut, mm.", show_default="pnp.toml, or 3")] = None,
+    marks: Annotated[
+        bool | None, typer.Option("--marks/--no-marks", help="Crop marks.", show_default="pnp.toml, or marks")
+    ] = None,
     offset: Annotated[
         str | None, typer.Option(metavar="X,Y", help="Move backs right and down, mm.", show_default="the saved one")
     ] = None,
@@ -73,16 +75,20 @@ def build(
         bool, typer.Option("--watch", help="Build again whenever a file is saved; Ctrl-C ends it.")
     ] = False,
     cache: UseCache = True,
-    out_folder: OutFolder = Path("output"),
+    out_folder: OutFolder = None,
+    explain: Explain = False,
     allow_code: AllowCode = False,
 ) -> None:
     """Build print-ready sheets: a PDF and a list of placements for each game."""
     import pnp
 
-    shift = parse_offset(offset, "--offset") if offset is not None else saved_offset() if sides.duplex else (0.0, 0.0)
+    shift = None if offset is None else parse_offset(offset, "--offset")
 
     def find() -> list[Located]:
         return locate_games(*games or [], allow_code=allow_code)
+
+    def choose_one(game: Located) -> Choices:
+        return choose(*game, lang=lang, paper=paper, sides=sides, bleed=bleed, marks=marks, ink=ink, out=out_folder)
 
     def print_one(game: Located, language: Lang, report: Progress) -> Printed:
         return pnp.build(
@@ -91,20 +97,22 @@ def build(
             changed_since=changed_since, mark=mark, cache=cache, out=out_folder, progress=report,
         )  # fmt: skip
 
-    note = f"backs moved by {shift[0]:g},{shift[1]:g} mm" if shift != (0, 0) else ""
     found = find()
     saves = _saves(found) if watch else iter(())
-    done = _build(found, lang, print_one, note)
+    chosen, failed = choose_for(found, choose_one)
+    if explain:
+        explain_choices(chosen)
+    done = _build(chosen, print_one, _moved(chosen, shift)) and not failed
     if watch:
         out.print(f"watching {', '.join(game.id for game in found)}; Ctrl-C ends it", soft_wrap=True)
     for saved in saves:
-        _rebuild(saved, find, lang, print_one)
+        _rebuild(saved, find, choose_one, print_one)
     if not done:
         err.print("not everything was built")
         raise typer.Exit(1)
 
 
-def _build(games: Sequence[Located], lang: str | None, print_one: Print, note: str = "") -> bool:
+def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> bool:
     """Build games and say what came of each, with a note below; whether all went well."""
     summary = table(
         "game", "pieces", "sheets", "file", "size", "seconds", numbers=("pieces", "sheets", "size", "seconds")
@@ -112,7 +120,8 @@ def _build(games: Sequence[Located], lang: str | None, print_one: Print, note: s
     drawn = faces = 0
     missed: dict[str, SelectionError] = {}
     differences: dict[tuple[str, Lang], Changes] = {}
-    work, failed = in_languages(games, lang)
+    failed = False
+    work = [(game, language) for game, choices in chosen.items() for language in choices.languages.value]
     for game, language in work:
         started = time.perf_counter()
         try:
@@ -141,16 +150,23 @@ def _build(games: Sequence[Located], lang: str | None, print_one: Print, note: s
         out.print(f"{faces} distinct faces, {drawn} drawn anew")
         if note:
             out.print(note)
-    several = len(work) > len(games)
+    several = len(work) > len(chosen)
     for (name, language), changes in differences.items():
         _show_changes(f"{name} ({language})" if several else name, changes)
     for name, mistake in missed.items():
-        if len(missed) == len(games):
+        if len(missed) == len(chosen):
             failed = True
             show_error(mistake)
         else:
             out.print(f"{name}: nothing selected")
     return not failed
+
+
+def _moved(chosen: dict[Located, Choices], given: tuple[float, float] | None) -> str:
+    """A note about backs that are moved; empty where none are."""
+    duplex = any(choices.sides.value.duplex for choices in chosen.values())
+    x, y = given if given is not None else saved_offset() if duplex else (0.0, 0.0)
+    return f"backs moved by {x:g},{y:g} mm" if (x, y) != (0, 0) else ""
 
 
 def _show_changes(name: str, changes: Changes) -> None:
@@ -175,13 +191,16 @@ def _saves(games: Sequence[Located]) -> Iterator[Saved]:
     return watch_projects(game.project for game in games)
 
 
-def _rebuild(saved: Saved, find: Callable[[], Sequence[Located]], lang: str | None, print_one: Print) -> None:
+def _rebuild(
+    saved: Saved, find: Callable[[], Sequence[Located]], choose_one: Callable[[Located], Choices], print_one: Print
+) -> None:
     """Build what saved files touch; a mistake is shown and waited for."""
     started = time.perf_counter()
     out.print(f"{time.strftime('%H:%M:%S')} saved: {saved}", soft_wrap=True)
     try:
         touched = [game for game in find() if saved.touches(game)]
-        done = _build(touched, lang, print_one) if touched else True
+        chosen, failed = choose_for(touched, choose_one)
+        done = _build(chosen, print_one) and not failed
     except PnpError as error:  # the game itself is gone, for now
         show_error(error)
         done = False

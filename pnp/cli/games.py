@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import typer
 
 from pnp.cli.console import add_row, out, show_error, table
 from pnp.cli.options import LangName
 from pnp.errors import PnpError
-from pnp.library.places import locate_games
+from pnp.resources import find_project
 from pnp.terms import Lang, nearest
 
 NOTHING = "–"
@@ -19,7 +21,8 @@ def games(lang: LangName = None) -> None:
 
     summary = table("game", "title", "players", "minutes", "pieces", "decks", numbers=("players", "minutes", "pieces"))
     failed = False
-    for project, name in locate_games():
+    project = find_project(Path.cwd())
+    for name in project.games():
         try:
             game = load_game(project, name)
         except PnpError as error:

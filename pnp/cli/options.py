@@ -14,19 +14,36 @@ from pnp.sheet.layout import Sides
 from pnp.terms import Ink
 
 Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all of the project without one.")]
-PaperName = Annotated[str, typer.Option("--paper", help="a2 to a6, letter, legal, tabloid, or WxH (mm, cm, in, pt).")]
-SidesName = Annotated[Sides, typer.Option("--sides", help="How fronts and backs come together.")]
-InkName = Annotated[Ink, typer.Option("--ink", help="low: white grounds and outlines.")]
+PaperName = Annotated[
+    str | None,
+    typer.Option(
+        "--paper", help="a2 to a6, letter, legal, tabloid, or WxH (mm, cm, in, pt).", show_default="pnp.toml, or a4"
+    ),
+]
+SidesName = Annotated[
+    Sides | None,
+    typer.Option("--sides", help="How fronts and backs come together.", show_default="pnp.toml, or duplex-long"),
+]
+InkName = Annotated[
+    Ink | None, typer.Option("--ink", help="low: white grounds and outlines.", show_default="pnp.toml, or full")
+]
 LangName = Annotated[
     str | None,
     typer.Option("--lang", metavar="TAG", help="The language of the game (en, pt-BR).", show_default="its first"),
 ]
 LangNames = Annotated[
     str | None,
-    typer.Option("--lang", metavar="TAG|all", help="The language of the pieces, or all.", show_default="its first"),
+    typer.Option(
+        "--lang", metavar="TAG|all", help="The language of the pieces, or all.", show_default="pnp.toml, or its first"
+    ),
 ]
 Renderer = Annotated[RendererName, typer.Option("--renderer", help="Who draws the SVG.")]
-OutFolder = Annotated[Path, typer.Option("--out", help="The folder that is written to.")]
+OutFolder = Annotated[
+    Path | None, typer.Option("--out", help="The folder that is written to.", show_default="pnp.toml, or output")
+]
+Explain = Annotated[
+    bool, typer.Option("--explain", help="Say first where each value in force comes from: a flag, pnp.toml, a default.")
+]
 AllowCode = Annotated[
     bool, typer.Option("--allow-code", help="Run the project's own rules.py and art.py this once (pnp trust: always).")
 ]

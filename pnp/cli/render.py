@@ -8,16 +8,18 @@ from typing import Annotated
 
 import typer
 
+from pnp.cli.choices import explain_choices
 from pnp.cli.console import out, progress
-from pnp.cli.languages import languages
-from pnp.cli.options import AllowCode, InkName, LangNames, Mark, Only, OutFolder, Renderer
+from pnp.cli.languages import tell
+from pnp.cli.options import AllowCode, Explain, InkName, LangNames, Mark, Only, Renderer
+from pnp.config import choose
 from pnp.errors import LayoutError, Problem
 from pnp.press.job import FileType, RendererName
 from pnp.selection import slug
-from pnp.terms import Ink, Side
+from pnp.terms import Side
 
-BLEED = 3
-"""Millimetres of art beyond the cut, where it is asked for."""
+FACES = "faces"
+"""The folder below the output that single faces go to."""
 
 
 class Which(StrEnum):
@@ -34,8 +36,10 @@ def render(
     file_type: Annotated[FileType, typer.Option("--as", help="The type of the files.")] = FileType.SVG,
     dpi: Annotated[float, typer.Option(help="Dots per inch of a PNG.")] = 300,
     side: Annotated[Which, typer.Option(help="Which side.")] = Which.BOTH,
-    bleed: Annotated[bool, typer.Option("--bleed/--no-bleed", help="With 3 mm of art beyond the cut.")] = False,
-    ink: InkName = Ink.FULL,
+    bleed: Annotated[
+        bool, typer.Option("--bleed/--no-bleed", help="With art beyond the cut: 3 mm, or what pnp.toml says.")
+    ] = False,
+    ink: InkName = None,
     lang: LangNames = None,
     renderer: Renderer = RendererName.TYPST,
     contact: Annotated[
@@ -43,7 +47,11 @@ def render(
     ] = None,
     only: Only = None,
     mark: Mark = "",
-    out_folder: OutFolder = Path("output/faces"),
+    out_folder: Annotated[
+        Path | None,
+        typer.Option("--out", help="The folder that is written to.", show_default="faces in that of a build"),
+    ] = None,
+    explain: Explain = False,
     allow_code: AllowCode = False,
 ) -> None:
     """Write single faces as SVG, PNG or PDF."""
@@ -53,17 +61,21 @@ def render(
     if not 10 <= dpi <= 2400:
         raise LayoutError(Problem("--dpi", "a number from 10 to 2400", f"{dpi:g}"))
     game = located(game_name, allow_code=allow_code)
+    chosen = choose(*game, lang=lang, ink=ink, out=out_folder)
+    if explain:
+        explain_choices({game: chosen}, "languages", "bleed", "ink", "output")
+    reach = chosen.bleed.value if bleed and contact is None else 0
     sides = list(Side) if side is Which.BOTH else [Side(side)]
     faces: list[DrawnFace] = []
-    folder = out_folder / game.id
-    for language in languages(game, lang):
+    folder = (out_folder or chosen.output.value / FACES) / game.id
+    for language in chosen.languages.value:
         with progress(game.id) as report:
             drawn = render_faces(
-                game, pieces or [], sides=sides, bleed=BLEED if bleed and contact is None else 0, ink=ink,
-                lang=language, only=only or [], mark=mark, progress=report,
+                game, pieces or [], sides=sides, bleed=reach, ink=chosen.ink.value, lang=tell(language),
+                only=only or [], mark=mark, progress=report,
             )  # fmt: skip
         if contact is None:
-            ending = f"{language}_{ink}_mark-{slug(mark)}" if mark else f"{language}_{ink}"
+            ending = f"{language}_{chosen.ink.value}" + (f"_mark-{slug(mark)}" if mark else "")
             write_faces(drawn, folder, ending, file_type, dpi=dpi, renderer=renderer)
         faces += drawn
     if contact is not None:

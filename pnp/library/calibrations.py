@@ -4,29 +4,35 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pnp.config import choose
 from pnp.errors import LayoutError, PressError, Problem, os_problem
-from pnp.library.places import PathName
+from pnp.library.places import PathName, Start, start_folder
 from pnp.press.calibration import calibration_sheet
+from pnp.resources import Project, own_project
 from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.paper import parse_paper
-from pnp.terms import Lang
 from pnp.write import write_atomically
 
 
 def print_calibration(
     *,
-    paper: str = "a4",
-    sides: Sides | str = Sides.DUPLEX_LONG,
+    paper: str | None = None,
+    sides: Sides | str | None = None,
     offset: tuple[float, float] = (0, 0),
-    lang: str = Lang.EN,
-    out: PathName = "output",
+    lang: str | None = None,
+    out: PathName | None = None,
+    start: Start = None,
 ) -> Path:
-    """The PDF of the sheet, printed with an offset to see whether it is right."""
-    how, language = Sides(sides), Lang(lang)
+    """The PDF of the sheet, printed with an offset to see whether it is right.
+
+    What is not given is what the pnp.toml of the project says that `start` lies in.
+    """
+    here = start_folder(start)
+    chosen = choose(own_project(here) or Project(here), lang=lang, paper=paper, sides=sides, out=out)
+    how, language = chosen.sides.value, chosen.lang
     if not how.duplex:
         raise LayoutError(Problem("--sides", "duplex-long or duplex-short", how, "only backs can drift"))
-    layout = Layout(parse_paper(paper), how, offset=offset)
-    path = Path(out) / f"calibration_{language}_{layout.paper.name}_{how}.pdf"
+    layout = Layout(chosen.paper.value, how, offset=offset)
+    path = chosen.output.value / f"calibration_{language}_{layout.paper.name}_{how}.pdf"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, calibration_sheet(layout, language))

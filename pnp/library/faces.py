@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from pnp.config import choose
 from pnp.errors import LayoutError, PressError, Problem, SpecError, known, os_problem, quoted
 from pnp.face.attempt import draw_all
 from pnp.face.face import Face
@@ -17,7 +18,6 @@ from pnp.press.job import FileType, RendererName
 from pnp.press.renderer import find_renderer
 from pnp.progress import Progress, silent
 from pnp.selection import make_filters
-from pnp.spec.languages import pick
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import Ink, Shape, Side
@@ -44,7 +44,7 @@ def render_faces(
     *,
     sides: Iterable[Side | str] = tuple(Side),
     bleed: float = 0,
-    ink: Ink | str = Ink.FULL,
+    ink: Ink | str | None = None,
     lang: str | None = None,
     only: Sequence[str] = (),
     mark: str = "",
@@ -64,7 +64,8 @@ def render_faces(
     if not wanted:
         raise SpecError(Problem(name, "a face that is printed", "none"))
     check_icons(project, spec)
-    drawer = FaceRenderer(project, spec, pick(lang, spec.languages, name), Ink(ink), bleed, mark)
+    how = choose(project, name, lang=lang, ink=ink)
+    drawer = FaceRenderer(project, spec, how.lang, how.ink.value, bleed, mark)
     return draw_all(wanted, lambda of: DrawnFace(*of, drawer.render(*of)), progress)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from pnp.cache import Cache
+from pnp.config import CutAid, choose
 from pnp.library.places import Name, PathName, Start, located
 from pnp.memo.cards import MEMO_CARDS
 from pnp.press.job import Job, Printed, RendererName, UnchangedError
@@ -15,23 +15,21 @@ from pnp.progress import Progress, silent
 from pnp.selection import Selection
 from pnp.settings import saved_offset
 from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.paper import parse_paper
-from pnp.spec.languages import choose_language
 from pnp.terms import Ink
 
 
 def build(
     game: Name,
     *,
-    paper: str = "a4",
-    sides: Sides | str = Sides.DUPLEX_LONG,
-    ink: Ink | str = Ink.FULL,
+    paper: str | None = None,
+    sides: Sides | str | None = None,
+    ink: Ink | str | None = None,
     lang: str | None = None,
     renderer: RendererName | str = RendererName.TYPST,
     margin: float = 5,
     gap: float | None = None,
-    bleed: float = 3,
-    marks: bool = True,
+    bleed: float | None = None,
+    marks: bool | None = None,
     offset: tuple[float, float] | None = None,
     guide: bool = True,
     with_memo: bool = False,
@@ -39,15 +37,17 @@ def build(
     changed_since: PathName | None = None,
     mark: str = "",
     cache: bool = True,
-    out: PathName = "output",
+    out: PathName | None = None,
     start: Start = None,
     allow_code: bool = False,
     progress: Progress = silent,
 ) -> Printed:
     """Print-ready sheets of a game: a PDF and a list of placements in `out/<game>/`.
 
-    Lengths are millimetres. `offset` moves backs right and down; without it the saved one does, where both sides of the
-    paper are printed. Earlier files stay until the new ones are complete. PnpError with everything that is wrong.
+    What is not given is what the project's pnp.toml says, or else A4, duplex over the long edge, full ink, 3 mm of
+    bleed, crop marks, and the folder `output`; several languages in pnp.toml stand for the first. Lengths are
+    millimetres. `offset` moves backs right and down; without it the saved one does, where both sides of the paper are
+    printed. Earlier files stay until the new ones are complete. PnpError with everything that is wrong.
 
     `only` selects pieces: decks by name, or conditions such as `id=dragon*`, `rows=3-9` or `deck=cards,cost=2`; several
     texts are alternatives. `changed_since` is the PDF of an earlier build, or a tag, branch or commit of the project's
@@ -55,16 +55,18 @@ def build(
     mark on all fronts. Files of a selection have names of their own.
     """
     found = located(game, start, allow_code=allow_code)
-    how = Sides(sides)
+    chosen = choose(*found, lang=lang, paper=paper, sides=sides, bleed=bleed, marks=marks, ink=ink, out=out)
+    how = chosen.sides.value
     if offset is None:
         offset = saved_offset() if how.duplex else (0.0, 0.0)
-    layout = Layout(parse_paper(paper), how, margin, gap, bleed, marks, offset)
+    marked = chosen.cut.value is CutAid.MARKS
+    layout = Layout(chosen.paper.value, how, margin, gap, chosen.bleed.value, marked, offset)
     memo = MEMO_CARDS if with_memo else None
-    language = choose_language(*found, lang)
-    job = Job(layout, language, Ink(ink), RendererName(renderer), guide, memo, selected(only), mark)
+    ink, folder = chosen.ink.value, chosen.output.value
+    job = Job(layout, chosen.lang, ink, RendererName(renderer), guide, memo, selected(only), mark)
     store = Cache.of_user() if cache else Cache.none()
     if changed_since is None:
-        return print_game(*found, job, Path(out), store, progress)
+        return print_game(*found, job, folder, store, progress)
     from pnp.library.since import changes_since  # slow to load, and seldom asked for
 
     changes = changes_since(found, job, str(changed_since), store, progress)
@@ -72,7 +74,7 @@ def build(
         raise UnchangedError(changes)
     texts = () if job.selection is None else job.selection.only
     job = replace(job, selection=Selection(texts, changes.since, changes.pieces))
-    return replace(print_game(*found, job, Path(out), store, progress), changes=changes)
+    return replace(print_game(*found, job, folder, store, progress), changes=changes)
 
 
 def selected(only: Sequence[str]) -> Selection | None:

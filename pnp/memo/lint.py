@@ -38,7 +38,7 @@ _WRITTEN: Final = {
     "en": "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen twenty thirty forty fifty sixty hundred thousand",
 }
-"""Numbers in words; one is an article too."""
+"""Numbers in words, of the languages that pnp can tell; one is an article too."""
 
 
 def check_game(project: Project, game_id: str, paper: Paper = A4, progress: Progress = silent) -> list[Problem]:
@@ -127,9 +127,10 @@ def _numbers(text: str, words: Words, lang: Lang, facts: Facts) -> Iterator[Prob
     except PnpError as error:
         yield from error.problems
         return
-    written = re.compile(rf"\b({'|'.join(_WRITTEN[lang].split())})\b", re.IGNORECASE)
+    spelled = _WRITTEN.get(lang.base, "").split()
+    written = re.compile(rf"\b({'|'.join(spelled)})\b" if spelled else "(?!)", re.IGNORECASE)
     for literal in (token.value for token in found if token.sort is Sort.LITERAL):
-        if not _DIGITS.search(literal) and not written.search(literal):
+        if spelled and not _DIGITS.search(literal) and not written.search(literal):
             hint = "what is no number needs no braces"
             yield Problem(words.where, "a number after {#", quoted(f"{{#{literal}}}"), hint)
     for part in (token.value for token in found if token.sort is Sort.TEXT):

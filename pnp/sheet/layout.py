@@ -11,6 +11,7 @@ from pnp.errors import LayoutError, Problem
 from pnp.sheet.paper import Paper
 
 LARGEST_OFFSET: Final = 10.0
+LARGEST_BLEED: Final = 10.0
 
 
 class Sides(StrEnum):
@@ -50,7 +51,7 @@ class Layout:
         checks = [
             ("--margin", self.margin, 0.0, 50.0),
             ("--gap", self.gap or 0.0, 0.0, 50.0),
-            ("--bleed", self.bleed, 0.0, 10.0),
+            ("--bleed", self.bleed, 0.0, LARGEST_BLEED),
             ("--offset", self.offset[0], -LARGEST_OFFSET, LARGEST_OFFSET),
             ("--offset", self.offset[1], -LARGEST_OFFSET, LARGEST_OFFSET),
         ]

@@ -20,14 +20,16 @@ from pnp.sim.effects import effects
 from pnp.sim.folder import SUMMARY, Folder, written
 from pnp.sim.row import Row, cells, columns
 from pnp.sim.summary import Summary
+from pnp.spec.table import in_language
 from pnp.write import write_atomically
 
 CHUNK: Final = 50_000
 """Rows that are written together."""
 USAGE: Final = (
-    "key", "group", "name_fr", "name_en", "uses", "uses_per_game", "games", "players", "win_rate_used",
-    "win_rate_unused", "difference", "low", "high", "marked",
+    "uses", "uses_per_game", "games", "players", "win_rate_used", "win_rate_unused", "difference", "low", "high",
+    "marked",
 )  # fmt: skip
+"""What is said of each thing, after its key, its group, and its name in each language of the game."""
 
 
 def collect(folder: Folder, report: Progress) -> Summary:
@@ -48,10 +50,11 @@ def collect(folder: Folder, report: Progress) -> Summary:
         digest.update(json.dumps(summary.tally.as_data(), separators=(",", ":")).encode())
         summary.digest = digest.hexdigest()
         used = usage_rows(folder, summary)
-        with _csv(folder.path / "usage.csv", list(USAGE)) as write:
+        heads = ["key", "group", *(in_language("name", lang) for lang in folder.setup.rules.spec.languages), *USAGE]
+        with _csv(folder.path / "usage.csv", heads) as write:
             write(used)
         if has_parquet():
-            with _parquet(folder.path / "usage.parquet", list(USAGE)) as write:
+            with _parquet(folder.path / "usage.parquet", heads) as write:
                 write(used)
         write_atomically(folder.path / SUMMARY, (json.dumps(summary.as_data()) + "\n").encode())
     return summary
@@ -86,7 +89,7 @@ def usage_rows(folder: Folder, summary: Summary) -> list[list[Any]]:
     rows: list[list[Any]] = []
     for key in [*things, *(key for key in sorted(summary.tally.things) if key not in things)]:
         uses = summary.tally.things.get(key)
-        names = [things[key][lang] for lang in sorted(things[key], reverse=True)] if key in things else [key, key]
+        names = [things[key][lang] if key in things else key for lang in folder.setup.rules.spec.languages]
         counts = [uses.uses, uses.uses / summary.games, uses.games, uses.seats] if uses else [0, 0.0, 0, 0]
         effect = found.get(key)
         told: list[Any] = [None] * 5 + [False]

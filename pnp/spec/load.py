@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,8 +9,8 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
-from pnp.errors import Case, Problem, SpecError, known, os_problem, quoted
-from pnp.resources import SPEC_FILE, Project, inside, template_folders
+from pnp.errors import Case, Problem, SpecError, known, quoted
+from pnp.resources import SPEC_FILE, Project, inside, read_toml, template_folders
 from pnp.spec import table
 from pnp.spec.address import Address, is_address, kept_copies, parse_address
 from pnp.spec.box import box_lines, unlisted
@@ -56,7 +55,7 @@ def load_game(project: Project, game_id: str, *, any_box: bool = False) -> Game:
         raise SpecError(Problem(where, "a folder name of small letters, digits, - and _", quoted(game_id)))
     if inside(folder, SPEC_FILE, project.root) is None:
         raise SpecError(Problem(where, "a file inside the project's folder", "a link that leaves it"))
-    raw = _read_toml(path, where)
+    raw = read_toml(path, where)
     problems: list[Problem] = []
     reader = _Filler(project, folder, where, find_languages(raw, where), problems)
     filled = reader.fill(raw, game_id)
@@ -73,19 +72,6 @@ def load_game(project: Project, game_id: str, *, any_box: bool = False) -> Game:
     return game
 
 
-def _read_toml(path: Path, where: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
-    except FileNotFoundError:
-        raise SpecError(Problem(where, "a file", "none")) from None
-    except UnicodeDecodeError:
-        raise SpecError(Problem(where, "UTF-8 text", "other bytes", "save the file as UTF-8")) from None
-    except (ValueError, RecursionError) as error:
-        raise SpecError(Problem(where, "TOML", f"a mistake: {error}")) from None
-    except OSError as error:
-        raise SpecError(os_problem(error, where, "a file that can be read")) from None
-
-
 class NamedAddress(NamedTuple):
     """An address in a spec, with the deck that it is for and its place."""
 
@@ -100,7 +86,7 @@ def named_addresses(project: Project, game_id: str) -> list[NamedAddress]:
     where = project.name(path)
     if not NAME.fullmatch(game_id) or inside(path.parent, SPEC_FILE, project.root) is None:
         raise SpecError(Problem(where, "a file inside the project's folder", quoted(game_id)))
-    decks = _read_toml(path, where).get("decks")
+    decks = read_toml(path, where).get("decks")
     found: list[NamedAddress] = []
     problems: list[Problem] = []
     for name, deck in decks.items() if isinstance(decks, dict) else ():

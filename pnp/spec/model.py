@@ -68,14 +68,19 @@ class Column(Model):
     """A column that the rows of a deck have, beside `id` and `count`."""
 
     type: ColumnType = ColumnType.TEXT
+    """What its cells hold: text, whole numbers, numbers, one of some choices, colours like #6d1f2f."""
     translated: bool = False
     """Written once per language, in columns that end in `_fr`, `_en` and so on."""
     choices: list[str] = []
+    """What a cell may say, with type = "choice"."""
     min: float | None = None
+    """The least that a number may be."""
     max: float | None = None
+    """The most that a number may be."""
     default: Value | None = None
     """What an empty cell means; without it a cell must not be empty."""
     hint: str = ""
+    """What somebody is told who gets a cell wrong."""
     heading: str = ""
     """As the table writes it, where that is not the column's name."""
 
@@ -110,7 +115,9 @@ class Edge(Model):
     """The flat colour round all faces of one side, from the bleed to 3 mm inside the cut."""
 
     front: Colour
+    """The colour round all fronts."""
     back: Colour | None = None
+    """The colour round all backs."""
 
 
 class Pictures(Model):
@@ -167,11 +174,17 @@ class Deck(Model):
 
     name: Name
     title: Title
+    """What the deck is called on sheets and in lists; its key without it."""
     kind: Kind = Kind.CARD
+    """What its pieces are; a standee folds up, and a pad is printed several times."""
     size: Dimensions
+    """The size of a piece after cutting: a name, a width and a height in mm, or both with units."""
     shape: Shape = Shape.RECT
+    """The outline that its pieces are cut to."""
     front: str
+    """The template of its fronts, in `templates/<game>/`."""
     back: str | None = None
+    """The template of its backs; without it they are not printed."""
     table: str | list[str] | None = None
     """The files of its rows, each with a sheet after # if need be; an address is fetched by pnp pull."""
     pictures: Annotated[Pictures | None, BeforeValidator(written_out)] = None
@@ -183,6 +196,7 @@ class Deck(Model):
     computed: dict[Name, str] = {}
     """Columns that are computed, each by an expression over the row."""
     columns: dict[Name, Column] = {}
+    """Columns that are declared, and therefore checked; all others are taken as they are."""
     edge: Edge | None = None
     """Promised by the designer: lets neighbours share a cut. Without it they are set apart by their bleeds."""
     foot: Annotated[float, Field(ge=0, le=100)] = 0
@@ -219,7 +233,9 @@ class BoxItem(Model):
     """A line of what the box must contain, written from the rulebook and not from the decks."""
 
     name: Title
+    """What the rulebook calls it."""
     count: Annotated[int, Field(ge=1, le=MOST_PIECES, strict=True)]
+    """How many of it the rulebook promises."""
     of: Annotated[list[Name], Field(min_length=1)]
     """The decks it is in; several are several forms of the same thing, of which the box has one."""
     where: dict[str, Value] = {}
@@ -234,7 +250,9 @@ class Rule(Model):
     """What a designer wants of the pieces of a deck; `pnp.spec.rule` says which keys each form has."""
 
     form: Form
+    """What is asked: a number of pieces, a sum, as many of each value, no two alike, numbers within bounds."""
     name: Title | None = None
+    """The rule in a sentence; one is made without it."""
     of: Name
     """The deck."""
     where: dict[str, Values] = {}
@@ -248,8 +266,11 @@ class Rule(Model):
     by: Annotated[str, Field(strict=True)] | None = None
     """The column whose values make groups."""
     exactly: Bound | None = Field(default=None, alias="is")
+    """The number that it must be."""
     min: Bound | None = None
+    """The least that it may be."""
     max: Bound | None = None
+    """The most that it may be."""
     rotated: Flag = False
     """The columns go round the piece; what is alike after a turn is alike."""
     copies: Flag = False
@@ -268,23 +289,30 @@ class Game(Model):
     languages: Annotated[list[Lang], Field(min_length=1)] = [Lang.EN]
     """The languages that it comes in, the first by default; each text is written in all of them, or once."""
     title: Title
+    """The game's name."""
     players: Players = [2, 4]
     """The fewest and the most; two to four where the spec does not say."""
     age: Annotated[int, Field(ge=0, le=99, strict=True)] | None = None
+    """From which age on it is played."""
     minutes: Annotated[int, Field(ge=1, le=1440, strict=True)] | None = None
+    """How long a game takes."""
     strict: Flag = False
     """Whether tables hold the declared columns and nothing else."""
     sizes: dict[Name, Dimensions] = {}
+    """Sizes of your own, by name, for `size` in decks."""
     text: dict[Name, Translated] = {}
+    """Fixed texts, by name: `t("score")` in a template."""
     icons: Icons = {}
     """What texts write for a drawing, and the drawing: `coin` stands for `{coin}` and `:coin:`, any other key for
     itself. A drawing is named as for art(), a PNG or JPEG as for image()."""
     numbers: dict[Name, Annotated[int, Field(ge=-MOST_PIECES, le=MOST_PIECES, strict=True)]] = {}
     """Numbers of the rules that no piece shows, for texts that speak of them."""
     decks: Annotated[dict[Name, Deck], Field(min_length=1)]
+    """The pieces, in decks of one size each."""
     box: list[BoxItem] = []
     """What the rulebook promises; empty where nobody has written it down."""
     rules: Annotated[list[Rule], Blocks] = Field(default=[], alias="rule")
+    """What a deck must keep to, whatever is changed in it; `pnp check` says when it does not."""
 
     @property
     def player_range(self) -> str:

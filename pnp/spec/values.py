@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from math import isfinite
 from typing import Annotated, Final
 
-from pydantic import BeforeValidator, Field, ValidationInfo
+from pydantic import BeforeValidator, Field, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from pnp.errors import known
@@ -140,14 +140,26 @@ def _title(value: object, info: ValidationInfo) -> object:
     return titles
 
 
-Name = Annotated[str, BeforeValidator(_name)]
-Colour = Annotated[str, BeforeValidator(_colour)]
-Dimensions = Annotated[Size, BeforeValidator(parse_size)]
-Translated = Annotated[dict[Lang, str], BeforeValidator(_translated)]
-Title = Annotated[dict[Lang, str], BeforeValidator(_title)]
+_TEXTS: Final = {"type": "object", "additionalProperties": {"type": "string"}, "description": "one for each language"}
+_TEXT: Final = {"anyOf": [{"type": "string"}, _TEXTS]}
+_LENGTH: Final = {"anyOf": [{"type": "number"}, {"type": "string"}]}
+_LENGTHS: Final = {"type": "array", "items": _LENGTH, "minItems": 2, "maxItems": 2}
+_SIZE: Final = {"anyOf": [{"type": "string"}, _LENGTHS | {"description": "a list of two lengths"}]}
+_CELL: Final = {"type": ["string", "number"]}
+"""What editors are told of a value, as it is written: plain texts, sizes by name."""
+
+Name = Annotated[str, BeforeValidator(_name), WithJsonSchema({"type": "string", "pattern": f"^{NAME.pattern}$"})]
+Colour = Annotated[str, BeforeValidator(_colour), WithJsonSchema({"type": "string", "pattern": f"^{COLOUR.pattern}$"})]
+Dimensions = Annotated[Size, BeforeValidator(parse_size), WithJsonSchema(_SIZE)]
+Translated = Annotated[dict[Lang, str], BeforeValidator(_translated), WithJsonSchema(_TEXT)]
+Title = Annotated[dict[Lang, str], BeforeValidator(_title), WithJsonSchema(_TEXT)]
+Players = Annotated[
+    list[int],
+    BeforeValidator(_players),
+    WithJsonSchema({"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}),
+]
 Icons = Annotated[dict[str, str], BeforeValidator(_icons)]
-Players = Annotated[list[int], BeforeValidator(_players)]
-PageList = Annotated[str, BeforeValidator(_page_list)]
+PageList = Annotated[str, BeforeValidator(_page_list), WithJsonSchema({"type": ["string", "integer"]})]
 Count = Annotated[int, Field(ge=1, le=MOST_COPIES, strict=True)]
 Cell = str | int | float
 
@@ -189,9 +201,11 @@ def _blocks(value: object) -> object:
     return value
 
 
-Value = Annotated[Cell, BeforeValidator(_cell)]
-Values = Annotated[list[Cell], BeforeValidator(_values)]
-Bound = Annotated[int | float, BeforeValidator(_bound)]
+_CELLS: Final = {"anyOf": [_CELL, {"type": "array", "items": _CELL, "minItems": 1}]}
+
+Value = Annotated[Cell, BeforeValidator(_cell), WithJsonSchema(_CELL)]
+Values = Annotated[list[Cell], BeforeValidator(_values), WithJsonSchema(_CELLS)]
+Bound = Annotated[int | float, BeforeValidator(_bound), WithJsonSchema({"type": "number"})]
 Headings = Annotated[list[str], BeforeValidator(_headings)]
 Flag = Annotated[bool, Field(strict=True)]
 Blocks = BeforeValidator(_blocks)

@@ -1,0 +1,238 @@
+"""pnp.toml: what a project chooses for the prints of its games, and where each value in force comes from."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from os import PathLike
+from pathlib import Path
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from pnp.errors import LayoutError, PnpError, Problem, SpecError, known, quoted
+from pnp.resources import CONFIG_FILE, Project, inside, read_toml
+from pnp.sheet.layout import LARGEST_BLEED, Sides
+from pnp.sheet.paper import Paper, parse_paper
+from pnp.spec.languages import choose_languages, languages_of, pick, read_language
+from pnp.terms import Ink, Lang
+
+DEFAULT: Final = "default"
+OUTPUT: Final = Path("output")
+PAPER: Final = "a4"
+BLEED: Final = 3.0
+DEFAULT_SIDES: Final = Sides.DUPLEX_LONG
+
+T = TypeVar("T")
+
+
+class CutAid(StrEnum):
+    """What shows where to cut."""
+
+    MARKS = "marks"
+    """Crop marks."""
+    NONE = "none"
+
+
+@dataclass(frozen=True)
+class Config:
+    """What a project's pnp.toml says; None, or nothing, where it says nothing."""
+
+    languages: tuple[Lang, ...] = ()
+    """The languages that are printed when none is asked for: one, or a list."""
+    paper: Paper | None = None
+    """The paper in the printer: a name, or a width and a height."""
+    sides: Sides | None = None
+    """How fronts and backs come together: on both sides of the paper, by folding, or fronts only."""
+    bleed: float | None = None
+    """Art beyond the cut, in mm."""
+    cut: CutAid | None = None
+    """What shows where to cut: crop marks, or nothing."""
+    ink: Ink | None = None
+    """How much ink faces use; low leaves grounds white and draws outlines."""
+    fonts: tuple[str, ...] = ()
+    """Folders or Python packages outside the project that its fonts may come from."""
+    output: Path | None = None
+    """The folder that files are written to; it lies inside the project."""
+
+
+KEYS: Final = tuple(field.name for field in fields(Config))
+
+
+class Chosen(NamedTuple, Generic[T]):
+    """A value in force, and what decided it."""
+
+    name: str
+    value: T
+    origin: str
+    """A flag, a key of pnp.toml, the game, or the default."""
+
+
+class Choices(NamedTuple):
+    """Every value that a project and a person can choose for a print."""
+
+    languages: Chosen[tuple[Lang, ...]]
+    paper: Chosen[Paper]
+    sides: Chosen[Sides]
+    bleed: Chosen[float]
+    cut: Chosen[CutAid]
+    ink: Chosen[Ink]
+    output: Chosen[Path]
+
+    @property
+    def lang(self) -> Lang:
+        """The first language."""
+        return self.languages.value[0]
+
+    def told(self, *names: str) -> Iterator[tuple[str, str, str]]:
+        """Name, value and origin of the choices with these names, or of all, as people read them."""
+        for chosen in self:
+            if not names or chosen.name in names:
+                value = chosen.value
+                if isinstance(value, Paper):
+                    shown = f"{value.name} ({value.size})"
+                elif isinstance(value, float):
+                    shown = f"{value:g} mm"
+                else:
+                    shown = ", ".join(value) if isinstance(value, tuple) else str(value)
+                yield chosen.name, shown, chosen.origin
+
+
+def choose(
+    project: Project,
+    game_id: str | None = None,
+    *,
+    lang: str | None = None,
+    paper: str | None = None,
+    sides: Sides | str | None = None,
+    bleed: float | None = None,
+    marks: bool | None = None,
+    ink: Ink | str | None = None,
+    out: str | PathLike[str] | None = None,
+) -> Choices:
+    """What counts for a print of a game, or of the project's: what is given, else what pnp.toml says, else the default.
+
+    `lang` is a tag, or `all`; of the languages in pnp.toml those count that the game comes in.
+    """
+    said = read_config(project)
+    cut = None if marks is None else CutAid.MARKS if marks else CutAid.NONE
+    return Choices(
+        _languages_of_print(project, game_id, lang, said.languages),
+        _chosen("paper", "--paper", None if paper is None else parse_paper(paper), said.paper, parse_paper(PAPER)),
+        _chosen("sides", "--sides", None if sides is None else Sides(sides), said.sides, DEFAULT_SIDES),
+        _chosen("bleed", "--bleed", bleed, said.bleed, BLEED),
+        _chosen("cut", "--no-marks" if marks is False else "--marks", cut, said.cut, CutAid.MARKS),
+        _chosen("ink", "--ink", None if ink is None else Ink(ink), said.ink, Ink.FULL),
+        _chosen("output", "--out", None if out is None else Path(out), said.output, OUTPUT),
+    )
+
+
+def _chosen(name: str, flag: str, given: T | None, said: T | None, default: T) -> Chosen[T]:
+    if given is not None:
+        return Chosen(name, given, flag)
+    return Chosen(name, default, DEFAULT) if said is None else Chosen(name, said, f"{CONFIG_FILE}: {name}")
+
+
+def _languages_of_print(
+    project: Project, game_id: str | None, asked: str | None, said: tuple[Lang, ...]
+) -> Chosen[tuple[Lang, ...]]:
+    """The languages of a game that are printed; without a game, the one that a sheet for all games is in."""
+    name = "languages"
+    if asked is not None:
+        langs = (read_language(asked),) if game_id is None else choose_languages(project, game_id, asked)
+        return Chosen(name, langs, "--lang")
+    if game_id is None:
+        own = next((languages_of(project, each)[:1] for each in project.games()), (Lang.EN,))
+        return _chosen(name, "", None, said[:1] or None, own)
+    there = languages_of(project, game_id)
+    if not said:
+        return Chosen(name, there[:1], "the game's first")
+    bases = {lang.base for lang in there}
+    langs = tuple(dict.fromkeys(pick(lang, there, game_id) for lang in said if lang.base in bases))
+    if not langs:
+        found, hint = ", ".join(said), f"it is in {', '.join(there)}; game.toml names the languages"
+        raise SpecError(Problem(f"{CONFIG_FILE}: {name}", f"a language of {game_id}", found, hint))
+    return Chosen(name, langs, f"{CONFIG_FILE}: {name}")
+
+
+def read_config(project: Project) -> Config:
+    """What the project's pnp.toml says; SpecError with everything that is wrong."""
+    path = project.root / CONFIG_FILE
+    if not path.is_file():
+        return Config()
+    raw = read_toml(path, CONFIG_FILE)
+    problems = [
+        Problem(f"{CONFIG_FILE}: {key}", "a known key", quoted(key), known(KEYS, key)) for key in raw if key not in KEYS
+    ]
+    readers: dict[str, Callable[[Any], object]] = {
+        "languages": _languages,
+        "paper": lambda value: parse_paper(_text(value, "the name of a paper, or its size", "letter")),
+        "sides": lambda value: _one_of(Sides, value),
+        "bleed": _bleed,
+        "cut": lambda value: _one_of(CutAid, value),
+        "ink": lambda value: _one_of(Ink, value),
+        "output": lambda value: _output(value, project),
+    }
+    read: dict[str, Any] = {"fonts": project.fonts}
+    for key, reader in readers.items():
+        if key in raw:
+            try:
+                read[key] = reader(raw[key])
+            except PnpError as error:
+                problems += [
+                    Problem(f"{CONFIG_FILE}: {key}", each.expected, each.found, each.hint.replace("--paper ", ""))
+                    for each in error.problems
+                ]
+    if problems:
+        raise SpecError(*problems)
+    return Config(**read)
+
+
+def _wrong(expected: str, value: object, hint: str = "") -> LayoutError:
+    return LayoutError(Problem(CONFIG_FILE, expected, quoted(value), hint))
+
+
+def _text(value: object, expected: str, example: str) -> str:
+    if not isinstance(value, str):
+        raise _wrong(expected, value, f'for example "{example}"')
+    return value
+
+
+def _one_of(choices: type[StrEnum], value: object) -> StrEnum:
+    if value not in list(choices):
+        raise _wrong(f"one of {', '.join(choices)}", value, known(choices, str(value)))
+    return choices(str(value))
+
+
+def _languages(value: object) -> tuple[Lang, ...]:
+    tags = value if isinstance(value, list) else [value]
+    if not tags or len(set(map(str, tags))) < len(tags):
+        raise _wrong("languages, each once", value, 'for example ["en", "fr"]')
+    return tuple(_language(tag) for tag in tags)
+
+
+def _language(tag: object) -> Lang:
+    try:
+        return Lang(tag if isinstance(tag, str) else "")
+    except (ValueError, PnpError):
+        raise _wrong("a language", tag, 'for example "en" or "fr"') from None
+
+
+def _bleed(value: object) -> float:
+    good = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    if not good or not 0 <= float(str(value)) <= LARGEST_BLEED:
+        raise _wrong(f"millimetres from 0 to {LARGEST_BLEED:g}", value)
+    return float(str(value))
+
+
+def _output(value: object, project: Project) -> Path:
+    path = inside(project.root, _text(value, "a folder inside the project", "output"), project.root)
+    if path is None:
+        hint = f"--out may go anywhere; {CONFIG_FILE} may not, for it may be a stranger's"
+        raise _wrong("a folder inside the project", value, hint)
+    if path.exists() and not path.is_dir():
+        raise _wrong("a folder", value, "there is a file of that name")
+    if any(path.resolve().is_relative_to(own.resolve()) for own in (project.components, project.templates)):
+        raise _wrong("a folder of its own", value, "the games' own files are there")
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path

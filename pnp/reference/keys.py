@@ -1,0 +1,128 @@
+"""Every key of game.toml, pnp.toml and memos: what it means, what it takes, and an example."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from itertools import combinations
+from typing import Any
+
+from pnp.errors import PnpError, Problem, known, quoted
+from pnp.reference.examples import EXAMPLES
+from pnp.reference.schema import documents
+
+NEAR = 0.8
+"""How alike a mistyped key and the one that was meant are."""
+_NAMES = {
+    "string": "a text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "object": "a table of keys",
+}
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key of a file."""
+
+    file: str
+    path: str
+    """As a person asks for it: `decks.size`, without the name of the deck."""
+    meaning: str
+    takes: str
+    """What may be written."""
+    default: str
+    """As TOML writes it; empty where there is none."""
+    required: bool
+    example: str
+    """TOML."""
+
+    @property
+    def summary(self) -> str:
+        """The first sentence of its meaning."""
+        first, ends, _ = self.meaning.partition(". ")
+        return first + ends.strip()
+
+
+def all_keys() -> list[Key]:
+    """Every key, in the order of the files."""
+    return [key for file, schema in documents().items() for key in _keys(file, schema, "")]
+
+
+def find_keys(path: str) -> list[Key]:
+    """The keys of that path, in whatever file; PnpError for an unknown one."""
+    keys = all_keys()
+    paths = list(dict.fromkeys(key.path for key in keys))
+    asked = path.strip().strip("[]").strip()
+    meant = [each for each in _without_names(asked) if each in paths][:1]
+    meant = meant or [each for each in paths if each.rpartition(".")[2] == asked]
+    if not meant and not get_close_matches(asked, paths, cutoff=NEAR):
+        meant = [each for each in paths if each == asked.rpartition(".")[0]]  # decks.shells is one of the decks
+    if not meant:
+        ends = [each for each in paths if each.rpartition(".")[2] == asked.rpartition(".")[2]]
+        hint = f"did you mean {' or '.join(map(quoted, ends))}?" if ends else known(paths, asked)
+        raise PnpError(Problem("key", "a key of game.toml, pnp.toml or a memo", quoted(path), hint))
+    return [key for key in keys if key.path in meant]
+
+
+def _without_names(path: str) -> Iterator[str]:
+    """The path, then without one or two of the names in it: decks.shells.size is decks.size."""
+    first, *inner = path.split(".")
+    yield path
+    for left_out in (1, 2):
+        if len(inner) > left_out:
+            for kept in combinations(inner[:-1], len(inner) - 1 - left_out):
+                yield ".".join([first, *kept, inner[-1]])
+
+
+def _keys(file: str, schema: dict[str, Any], above: str) -> Iterator[Key]:
+    for name, form in schema.get("properties", {}).items():
+        path = f"{above}{name}"
+        default = "" if form.get("default") in (None, "", [], {}) else _toml(form["default"])
+        required = name in schema.get("required", ())
+        yield Key(file, path, form["description"], _takes(form), default, required, EXAMPLES[file][path])
+        for inner in _inside(form):
+            if inner.get("properties", {}).keys() != {"text", "short"}:  # a text and its short form: said once
+                yield from _keys(file, inner, f"{path}.")
+
+
+def _inside(form: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The tables that a value holds, whatever they are named by."""
+    if "properties" in form:
+        yield form
+    for each in form.get("anyOf", ()):
+        yield from _inside(each)
+    for key in ("items", "additionalProperties"):
+        if isinstance(form.get(key), dict):
+            yield from _inside(form[key])
+
+
+def _takes(form: dict[str, Any]) -> str:
+    """What a value may be, in words."""
+    if "const" in form:
+        return _toml(form["const"])
+    if "enum" in form:
+        return ", ".join(map(_toml, form["enum"]))
+    if "anyOf" in form:
+        return ", or ".join(dict.fromkeys(each.get("description") or _takes(each) for each in form["anyOf"]))
+    if isinstance(form["type"], list):
+        return " or ".join(_NAMES[each] for each in form["type"])
+    if form["type"] == "array":
+        return "a list" if "properties" in form["items"] else f"a list, each {_takes(form['items'])}"
+    if form["type"] == "object" and "properties" not in form and isinstance(form.get("additionalProperties"), dict):
+        inner = form["additionalProperties"]
+        return "tables of keys, by name" if "properties" in inner else f"by name, each {_takes(inner)}"
+    said = _NAMES[form["type"]]
+    least, most = form.get("minimum"), form.get("maximum")
+    return said if least is None else f"{said} from {least:g} to {most:g}"
+
+
+def _toml(value: object) -> str:
+    """A plain value as TOML writes it."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml, value))}]"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"{value:g}" if isinstance(value, int | float) else f'"{value}"'

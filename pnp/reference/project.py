@@ -1,0 +1,33 @@
+"""What pnp.toml may say, as a schema."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp import config
+from pnp.config import BLEED, DEFAULT_SIDES, OUTPUT, PAPER, CutAid
+from pnp.reference.docs import attribute_docs
+from pnp.sheet.layout import LARGEST_BLEED, Sides
+from pnp.terms import Ink
+
+_TEXTS = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}, "minItems": 1}]}
+
+
+def config_schema() -> dict[str, Any]:
+    """A schema of pnp.toml."""
+    forms: dict[str, dict[str, Any]] = {
+        "languages": _TEXTS,
+        "paper": {"type": "string", "default": PAPER},
+        "sides": {"enum": [str(each) for each in Sides], "default": str(DEFAULT_SIDES)},
+        "bleed": {"type": "number", "minimum": 0, "maximum": LARGEST_BLEED, "default": BLEED},
+        "cut": {"enum": [str(each) for each in CutAid], "default": str(CutAid.MARKS)},
+        "ink": {"enum": [str(each) for each in Ink], "default": str(Ink.FULL)},
+        "fonts": {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
+        "output": {"type": "string", "default": OUTPUT.as_posix()},
+    }
+    docs = attribute_docs(config)["Config"]
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {key: {"description": docs[key]} | forms[key] for key in config.KEYS},
+    }

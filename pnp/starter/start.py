@@ -1,0 +1,152 @@
+"""Starting a project: the starter's files, with a name, a language and a size, in a folder of their own."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from string import Template
+from typing import Final
+
+from pnp.errors import PnpError, Problem, known, os_problem, quoted
+from pnp.reference.schema import SCHEMA_FOLDER, schemas
+from pnp.resources import CONFIG_FILE, SPEC_FILE, bundled
+from pnp.spec.columns import plain_name
+from pnp.spec.size import SIZES, named_size
+from pnp.spec.values import EXAMPLE, NAME
+from pnp.terms import Lang
+from pnp.units import Size, read_size
+from pnp.write import folder_mode
+
+FILES: Final = Path(__file__).parent
+DRAWINGS: Final = ("cheese", "mouse", "hedgehog", "owl")
+SMALLEST: Final = Size(30, 40)
+LARGEST: Final = Size(190, 270)
+"""Upright; beyond these the starter's texts cannot be read, or its cards do not fit on A4."""
+LONGEST: Final = 2.2
+"""How many times longer than wide a card may be."""
+WORDS: Final = {
+    "en": {"cards": "Cards", "mouse": "Mouse", "hedgehog": "Hedgehog", "owl": "Owl"},
+    "fr": {"cards": "Cartes", "mouse": "Souris", "hedgehog": "Hérisson", "owl": "Hibou"},
+}
+"""The languages that the starter is written in; all others begin with English."""
+NUMBERS: Final = """\
+[numbers]                     # of the rules, for the memo: {=hand}
+hand = 3
+full = 7
+trio = 5"""
+FROM_RULES: Final = "# The numbers of the rules that the memo quotes come from facts() in rules.py."
+
+
+@dataclass(frozen=True)
+class Started:
+    """A project that was begun."""
+
+    folder: Path
+    game: str
+    translated: bool
+    """Whether its texts are in the language that was asked for; else they are in English."""
+    next: tuple[str, str, str]
+    """The commands to go on with."""
+
+
+def start_project(
+    name: str, folder: Path, *, lang: Lang | str = Lang.EN, size: str = "poker", with_rules: bool = False
+) -> Started:
+    """A new project in `folder/<name>/`, whole or not at all; PnpError with everything that is wrong."""
+    problems = [*_name_problems(name), *_size_problems(size)]
+    tag = _language(lang, problems)
+    target = folder / name
+    if not problems and target.exists() and (not target.is_dir() or any(target.iterdir())):
+        problems.append(Problem(str(target), "a folder that is not there yet, or empty", "one that is in use"))
+    if problems or tag is None:
+        raise PnpError(*problems)
+    try:
+        _write_whole(target, _contents(name, tag, size, with_rules=with_rules))
+    except OSError as error:
+        raise PnpError(os_problem(error, target, "a folder that can be written")) from error
+    last = f"pnp simulate {name} --allow-code" if with_rules else "pnp memo"
+    return Started(target, name, tag.base in WORDS, (f"cd {name}", "pnp build", last))
+
+
+def _name_problems(name: str) -> list[Problem]:
+    if NAME.fullmatch(name):
+        taken = name in bundled().games()
+        return [Problem("name", "a name of its own", f"{quoted(name)}, which comes with pnp")] if taken else []
+    better = plain_name(name, "-").lstrip("-0123456789")[:40]
+    hint = f'for example "{better if NAME.fullmatch(better) else "mygame"}"'
+    return [Problem("name", "small letters, digits, - and _, a letter first", quoted(name), hint)]
+
+
+def _size_problems(text: str) -> list[Problem]:
+    size = named_size(text) or read_size(text)
+    if size is None:
+        return [Problem("--size", "a size", quoted(text), f"{known(SIZES, text)}; {EXAMPLE}")]
+    short, long = min(size), max(size)
+    small = short < SMALLEST.width or long < SMALLEST.height
+    if not small and short <= LARGEST.width and long <= LARGEST.height and long <= LONGEST * short:
+        return []
+    wanted = f"a card from {SMALLEST} to {LARGEST}, at most {LONGEST:g} times as long as wide"
+    hint = "begin with another size, and change it in game.toml"
+    return [Problem("--size", wanted, f"{quoted(text)} ({size})", hint)]
+
+
+def _language(lang: Lang | str, problems: list[Problem]) -> Lang | None:
+    try:
+        return Lang(lang)
+    except ValueError:
+        problems.append(Problem("--lang", "a language", quoted(lang), 'for example "en" or "fr"'))
+    except PnpError as error:
+        problems += error.problems
+    return None
+
+
+def _contents(name: str, lang: Lang, size: str, *, with_rules: bool) -> dict[str, bytes]:
+    """The content of every file, by its path in the project."""
+    spoken = lang.base if lang.base in WORDS else Lang.EN
+    words, own = WORDS[spoken], FILES / spoken
+    title = name.replace("-", " ").replace("_", " ").capitalize()
+    values = words | {
+        "name": name, "title": title, "lang": str(lang), "size": json.dumps(size, ensure_ascii=False),
+        "numbers": FROM_RULES if with_rules else NUMBERS,
+    }  # fmt: skip
+    components, templates = f"components/{name}", f"templates/{name}"
+    made = {
+        CONFIG_FILE: _filled(FILES / CONFIG_FILE, values),
+        ".gitignore": (FILES / "gitignore").read_bytes(),
+        f"{components}/{SPEC_FILE}": _filled(FILES / SPEC_FILE, values),
+        f"{components}/cards.csv": (own / "cards.csv").read_bytes(),
+        f"{components}/memo.{lang}.toml": (own / "memo.toml").read_bytes(),
+        f"{templates}/card.svg.j2": (FILES / "card.svg.j2").read_bytes(),
+    }
+    made |= {f"{components}/art/{drawing}.svg": (FILES / f"art/{drawing}.svg").read_bytes() for drawing in DRAWINGS}
+    made |= {f"{SCHEMA_FOLDER}/{file}": content for file, content in schemas().items()}
+    if with_rules:
+        made[f"{components}/rules.py"] = (FILES / "rules.py.txt").read_bytes()
+    return made
+
+
+def _filled(path: Path, values: dict[str, str]) -> bytes:
+    return Template(path.read_text("utf-8")).substitute(values).encode()
+
+
+def _write_whole(target: Path, files: dict[str, bytes]) -> None:
+    """The folder with all its files; nothing of it where one cannot be written."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    made = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}."))
+    try:
+        os.chmod(made, folder_mode())
+        for name, content in files.items():
+            path = made / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        with contextlib.suppress(FileNotFoundError):
+            target.rmdir()  # it is empty, or this fails
+        made.rename(target)
+    except BaseException:
+        shutil.rmtree(made, ignore_errors=True)
+        raise

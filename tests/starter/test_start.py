@@ -1,0 +1,213 @@
+"""A new user's path: from an empty folder to sheets, memo and played games, in every variant."""
+
+from __future__ import annotations
+
+import shlex
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import pnp as library
+from pnp.resources import Project
+from pnp.settings import settings_file
+from pnp.starter import start
+from tests.cli.command import Command, Result, run_command
+from tests.reference.checking import check_file
+
+SIZES = ["poker", "tarot", "mini", "70x70", "A6", "88x63", "micro", "domino", "jumbo", "business", "2.5in x 3.5in"]
+
+
+@pytest.fixture
+def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    def run(*words: object, cwd: Path) -> Result:
+        return run_command(words, cwd, capsys, monkeypatch)
+
+    return run
+
+
+@pytest.fixture(autouse=True)
+def _no_saved_offset() -> None:
+    settings_file().unlink(missing_ok=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "lang", "words", "piece"),
+    [
+        ("mygame", "en", "", "Lady Midnight"),
+        ("festin", "fr", "--lang fr --size 88x63", "Dame Minuit"),
+        ("spiel", "de", "--lang de --size tarot --with-rules", "Lady Midnight"),
+    ],
+)
+def test_the_path_of_a_new_user(pnp: Command, tmp_path: Path, name: str, lang: str, words: str, piece: str) -> None:
+    code, out, err = pnp("new", name, *words.split(), cwd=tmp_path)
+    assert (code, err) == (0, "")
+    assert ("still in English" in out) == (lang == "de")
+    home, rules = tmp_path / name, "--with-rules" in words
+    allowed = ["--allow-code"] * rules
+    for command in ("check", "build", "memo", "memo --check", "memo --format poker"):
+        code, said, err = pnp(*command.split(), *([] if command == "build" else allowed), cwd=home)
+        assert code == 0, f"{command}: {said}{err}"
+    sheets = home / f"output/{name}/{name}_{lang}_a4_full_duplex-long.pdf"
+    code, said, _ = pnp("audit", sheets, "--quiet", cwd=home)
+    assert (code, "30 pieces" in said) == (0, True)
+    names = {row.fields["name"] for _, row in library.load_game(name, start=home).designs()}
+    assert piece in names
+    assert len(names) == 12
+    if rules:
+        code, said, err = pnp(*f"simulate {name} --allow-code --games 20 --jobs 1 --out run".split(), cwd=home)
+        assert code == 0, err
+        assert "digest" in said
+
+
+def test_it_ends_with_three_commands_that_work_as_they_are(pnp: Command, tmp_path: Path) -> None:
+    for name, words in (("plain", []), ("played", ["--with-rules"])):
+        _, out, _ = pnp("new", name, *words, cwd=tmp_path)
+        first, *commands = [line.strip() for line in out.splitlines()[1:]]
+        assert first == f"cd {name}"
+        assert len(commands) == 2
+        for command in commands:
+            program, *typed = shlex.split(command)
+            assert program == "pnp"
+            few = ["--games", "10", "--jobs", "1"] if "simulate" in typed else []
+            assert pnp(*typed, *few, cwd=tmp_path / name)[0] == 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_size_has_room_for_every_text(tmp_path: Path, size: str, lang: str) -> None:
+    library.start_project("cards", lang=lang, size=size, start=tmp_path)
+    faces = library.render_faces("cards", start=tmp_path / "cards", bleed=3)
+    assert len(faces) == 24
+    assert len({drawn.face.key for drawn in faces}) == 13, "twelve fronts and one back"
+
+
+def test_the_edge_that_is_promised_is_flat(tmp_path: Path) -> None:
+    library.start_project("cards", start=tmp_path)
+    printed = library.build("cards", start=tmp_path / "cards", out=tmp_path / "out")
+    assert library.audit_file(printed.pdf, start=tmp_path / "cards").sound
+    assert printed.sheets == 4, "nine poker cards a sheet, since neighbours share their cuts"
+
+
+def test_the_game_can_be_lost_and_won(tmp_path: Path) -> None:
+    library.start_project("feast", with_rules=True, start=tmp_path)
+    rules = library.find_game("feast", start=tmp_path / "feast", allow_code=True)
+    box = rules.manifest()
+    for players in (2, 3, 4):
+        state = rules.new(players, seed=players)
+        while state.current() >= 0:
+            assert state.census() == box
+            state.apply(state.legal()[0])
+        assert state.legal() == []
+    played = library.play_tournament(
+        "feast", bots="greedy,random", players=2, games=60, start=tmp_path / "feast", allow_code=True, jobs=1
+    )
+    won = {"greedy": 0.0, "random": 0.0}
+    for bout in played.bouts:
+        for bot, share in zip(bout.seating, bout.shares, strict=True):
+            won[bot] += share
+    assert won["greedy"] > 1.3 * won["random"], "looking ahead pays"
+
+
+@pytest.mark.parametrize(("total", "eaten", "gone"), [((3, 4), 2, 0), ((4, 4), 0, 2), ((3, 3), 0, 0)])
+def test_a_plate_is_eaten_at_exactly_seven(tmp_path: Path, total: tuple[int, int], eaten: int, gone: int) -> None:
+    library.start_project("feast", with_rules=True, start=tmp_path)
+    rules = library.find_game("feast", start=tmp_path / "feast", allow_code=True)
+    state = rules.new(2, seed=1)
+    worth = [design.fields["cheese"] for design in rules.cards]  # type: ignore[attr-defined]
+    mice = [next(card for card in range(4) if worth[card] == cheese) for cheese in total]
+    state.hands = [[mice[0]], [mice[1]]]  # type: ignore[attr-defined]
+    state.turn, state.pile, state.plates = 0, [], []  # type: ignore[attr-defined]
+    state.apply(mice[0])
+    state.apply(mice[1])
+    assert len(state.eaten[1]) == eaten  # type: ignore[attr-defined]
+    assert len(state.gone) == gone  # type: ignore[attr-defined]
+    assert state.scores() == [0, 7 if eaten else 0]
+
+
+def test_three_kinds_make_a_trio(tmp_path: Path) -> None:
+    library.start_project("feast", with_rules=True, start=tmp_path)
+    rules = library.find_game("feast", start=tmp_path / "feast", allow_code=True)
+    state = rules.new(2, seed=1)
+    assert state.points([0, 4, 8]) == 1 + 1 + 1 + rules.facts()["trio"]  # type: ignore[attr-defined]
+    assert state.points([0, 4, 4]) == 3  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["My Game!"], 'hint: for example "my-game"'),
+        (["3d"], 'hint: for example "d"'),
+        (["../up"], 'hint: for example "up"'),
+        ([""], 'hint: for example "mygame"'),
+        (["winston"], "which comes with pnp"),
+        (["mygame", "--size", "pokr"], 'did you mean "poker"?'),
+        (["mygame", "--size", "10x10"], "--size: expected a card from 30 × 40 mm"),
+        (["mygame", "--size", "40x200"], "at most 2.2 times as long as wide"),
+        (["mygame", "--size", "300x400"], "--size: expected a card from"),
+        (["mygame", "--lang", "en us"], '--lang: expected a language, got "en us"'),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_hint(pnp: Command, tmp_path: Path, words: list[str], said: str) -> None:
+    code, _, err = pnp("new", *words, cwd=tmp_path)
+    assert code == 1
+    assert said in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_everything_wrong_is_said_at_once(pnp: Command, tmp_path: Path) -> None:
+    assert "3 problems" in pnp("new", "My Game", "--size", "1x1", "--lang", "?", cwd=tmp_path)[2]
+
+
+def test_a_folder_in_use_is_left_alone(pnp: Command, tmp_path: Path) -> None:
+    (tmp_path / "mygame").mkdir()
+    assert pnp("new", "mygame", cwd=tmp_path)[0] == 0, "an empty one will do"
+    before = sorted(tmp_path.rglob("*"))
+    code, _, err = pnp("new", "mygame", cwd=tmp_path)
+    assert code == 1
+    assert "expected a folder that is not there yet, or empty" in err
+    (tmp_path / "taken").write_text("a file", "utf-8")
+    assert pnp("new", "taken", cwd=tmp_path)[0] == 1
+    assert sorted(tmp_path.rglob("*")) == sorted([*before, tmp_path / "taken"])
+
+
+def test_nothing_half_made_is_left(pnp: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[Path] = []
+
+    def fail(path: Path, content: bytes) -> int:
+        written.append(path)
+        if len(written) == 5:
+            raise OSError(28, "No space left on device")
+        with path.open("wb") as file:
+            return file.write(content)
+
+    monkeypatch.setattr(Path, "write_bytes", fail)
+    code, _, err = pnp("new", "mygame", cwd=tmp_path)
+    assert (code, list(tmp_path.iterdir())) == (1, [])
+    assert "No space left on device" in err
+
+
+@pytest.mark.parametrize("rules", [False, True])
+@pytest.mark.parametrize("lang", ["en", "fr", "pt-BR"])
+def test_every_file_points_at_its_schema_and_keeps_to_it(tmp_path: Path, lang: str, rules: bool) -> None:
+    home = library.start_project("mygame", lang=lang, with_rules=rules, start=tmp_path).folder
+    files = list(home.rglob("*.toml"))
+    assert len(files) == 3
+    for path in files:
+        directive, _, target = path.read_text("utf-8").splitlines()[0].partition(" ")
+        assert directive == "#:schema"
+        schema = (path.parent / target).resolve()
+        assert schema.parent == (home / ".pnp").resolve()
+        assert check_file(schema.name, tomllib.loads(path.read_text("utf-8"))) == []
+    assert (home / ".gitignore").read_text("utf-8").split() == ["output/"]
+    assert Project(home).games() == ["mygame"]
+
+
+def test_every_file_of_the_starter_is_used(tmp_path: Path) -> None:
+    """What lies in pnp/starter is written into some project: nothing is carried for nobody."""
+    library.start_project("one", lang="fr", with_rules=True, start=tmp_path)
+    library.start_project("two", lang="en", start=tmp_path)
+    made = {path.name for path in tmp_path.rglob("*") if path.is_file()}
+    kept = {path.name for path in start.FILES.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+    renamed = {"gitignore": ".gitignore", "memo.toml": "memo.en.toml", "rules.py.txt": "rules.py"}
+    assert {renamed.get(name, name) for name in kept - {"__init__.py", "start.py"}} <= made
