@@ -1,10 +1,11 @@
-"""The canvas that charts are drawn on: shapes and texts at places in inches, only in pnp's own fonts."""
+"""The canvas that charts are drawn on: shapes and texts at places in inches, in fonts of pnp or of a project."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import accumulate
 from typing import Final, Literal
 
 import matplotlib
@@ -13,11 +14,13 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.lines import Line2D
-from matplotlib.patches import Rectangle
+from matplotlib.patches import PathPatch, Rectangle
 from matplotlib.text import Text
+from matplotlib.transforms import Affine2D
 
 from pnp.chart.colour import INK, RULE, TEXT, WHITE, mix
-from pnp.chart.lettering import cut, spelled
+from pnp.chart.glyphs import outline
+from pnp.chart.lettering import POINT, Stretch, cut, spelled, stretches
 
 DPI: Final = 150
 _SALT: Final = "pnp stats"
@@ -43,14 +46,31 @@ class Canvas:
     ) -> None:  # fmt: skip
         """Set a text on the base line y, or upwards from it; a dollar sign is a dollar sign."""
         font = cut(bold=bold, title=title)
+        parts = stretches(spelled(text, font), font)
+        if len(parts) != 1 or parts[0].font != font or parts[0].rtl:
+            self._outlined(x, y, parts, size, colour, align, upright=upright)
+            return
         properties = FontProperties(fname=str(font.path), size=size)  # a file: no search that could find another font
         self._add(
             Text(
-                x, y, spelled(text, font), fontproperties=properties, color=colour, parse_math=False,
+                x, y, parts[0].text, fontproperties=properties, color=colour, parse_math=False,
                 horizontalalignment=align, verticalalignment="baseline", rotation=90 if upright else 0,
                 rotation_mode="anchor",
             )
         )  # fmt: skip
+
+    def _outlined(
+        self, x: float, y: float, parts: Sequence[Stretch], size: float, colour: str, align: Align, *, upright: bool
+    ) -> None:
+        """Set a text of several fonts or directions as outlines, which is how other texts are saved, too."""
+        em = size * POINT
+        shift = {"left": 0.0, "center": 0.5, "right": 1.0}[align] * sum(part.width for part in parts)
+        turn = Affine2D().translate(-shift, 0).scale(em, -em).rotate_deg(-90 if upright else 0).translate(x, y)
+        for part, start in zip(parts, accumulate((part.width for part in parts), initial=0.0), strict=False):
+            path = outline(part.text, part.font, rtl=part.rtl)
+            if path is not None:
+                placed = Affine2D().translate(start, 0) + turn
+                self._add(PathPatch(path.transformed(placed), facecolor=colour, linewidth=0))
 
     def box(self, x: float, y: float, width: float, height: float, colour: str = INK, strength: float = 1) -> None:
         """Fill a rectangle, mixed with white below full strength."""

@@ -97,6 +97,8 @@ class _Page:
         out.print(Padding(Text(text, style="red"), (0, 0, 0, indent), expand=False))
 
     def _box(self) -> None:
+        if not self.report.lines:
+            return
         heads = [self.words[key] for key in ("content", "box", "spec", "engine")]
         lines = table("", *heads, numbers=tuple(heads[1:]))
         for line in self.report.lines:

@@ -75,10 +75,11 @@ def _game(
     if not quiet:
         _show(spec, counts, answers, lang)
     if folder is not None:
+        from pnp.face.shelf import FontShelf
         from pnp.stats.write import write_stats  # charts are slow to load
 
         with progress(game.id) as report:
-            files = write_stats(folder / game.id, spec, counts, answers, lang, report)
+            files = write_stats(folder / game.id, spec, counts, answers, lang, report, FontShelf.of(game.project))
         said = WORDS[lang]["wrote"].format(count=len(files), folder=folder / game.id)
         (err if quiet else out).print(f"{said}: {', '.join(files)}", soft_wrap=True)
     return as_data(spec, counts, answers)

@@ -286,7 +286,7 @@ class _Words:
                 raise RenderError(Problem(f"{where}: {key}", f"one of {', '.join(allowed)}", quoted(value)))
         box = Box(
             x, y, w, h, size, smallest, self._families(font, where), weight == "bold", style == "italic", align, valign,
-            colour, leading, not self.lend_fonts and runs_rtl(self.renderer.lang)
+            colour, leading, True if not self.lend_fonts and runs_rtl(self.renderer.lang) else None
         )  # fmt: skip
         content = self.icons.marked(str(string))
         content = content if self.renderer.game.strict else literal_stars(content)

@@ -56,8 +56,8 @@ class Box:
     valign: VerticalAlign = "top"
     colour: str = "#000000"
     leading: float = 1.2
-    rtl: bool = False
-    """Whether its language is written from right to left."""
+    rtl: bool | None = None
+    """Whether it runs from right to left; by its first letter where it is not said."""
 
 
 @dataclass(frozen=True)
@@ -248,7 +248,9 @@ def _divided(words: list[Word], box: Box) -> list[Word]:
     """The words parted where a line may break in them, and their letters where they change direction."""
     made: list[Word] = []
     paragraph: list[Word] = []
-    rtl = box.rtl or starts_rtl(" ".join(run.text for word in words for run in word.runs if not run.icon))
+    rtl = box.rtl
+    if rtl is None:
+        rtl = starts_rtl(" ".join(run.text for word in words for run in word.runs if not run.icon))
     for number, word in enumerate(words):
         paragraph.append(word)
         if word.ends_line or number == len(words) - 1:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
 from math import ceil
 from pathlib import Path
 from typing import Final
 
 from pnp.errors import PnpError, Problem, SpecError, quoted
+from pnp.face.shelf import BUNDLED, FontShelf
 from pnp.library.games import find_game
 from pnp.library.places import Name, PathName, Start, located, start_folder
 from pnp.play.core import Options, Rules
@@ -105,7 +106,8 @@ def simulate(
     rules = find_game(found)
     setup = make_setup(rules, players, bots, choose_options(rules, preset, options), seed)
     folder = make_folder(Path("output", found.id, "run") if out is None else Path(out), setup, games)
-    return play_run(folder, jobs, dask, report_language(folder, lang) if report else None, stages)
+    language = report_language(folder, lang) if report else None
+    return play_run(folder, jobs, dask, language, stages, FontShelf.of(found.project))
 
 
 def resume_simulation(
@@ -145,7 +147,7 @@ def resume_simulation(
         before.seed if seed is None else seed,
     )
     folder = resume_folder(path, setup, games, home)
-    return play_run(folder, jobs, dask, report_language(folder, lang) if report else None, stages)
+    return play_run(folder, jobs, dask, report_language(folder, lang) if report else None, stages, FontShelf.of(home))
 
 
 def report_language(folder: Folder, lang: str | None) -> Lang:
@@ -154,18 +156,25 @@ def report_language(folder: Folder, lang: str | None) -> Lang:
 
 
 def play_run(
-    folder: Folder, jobs: int | None, dask: str | None, report: Lang | None, stages: Stages = silent_stages
+    folder: Folder,
+    jobs: int | None,
+    dask: str | None,
+    report: Lang | None,
+    stages: Stages = silent_stages,
+    shelf: FontShelf = BUNDLED,
 ) -> FinishedRun:
-    """Play what is missing in the folder of a run, put it together, and write the report."""
+    """Play what is missing in the folder of a run, put it together, and write the report in a project's fonts."""
     try:
-        return _play_run(folder, jobs, dask, report, stages)
+        return _play_run(folder, jobs, dask, report, stages, shelf)
     except Interrupted:
         raise
     except KeyboardInterrupt:  # while a crew was hired, or tables were written
         raise Interrupted(folder) from None
 
 
-def _play_run(folder: Folder, jobs: int | None, dask: str | None, report: Lang | None, stages: Stages) -> FinishedRun:
+def _play_run(
+    folder: Folder, jobs: int | None, dask: str | None, report: Lang | None, stages: Stages, shelf: FontShelf
+) -> FinishedRun:
     with ExitStack() as hired:
         crew = hired.enter_context(hire(jobs or cores(), dask) if folder.missing() else hire(1))
         with folder.locked():
@@ -179,7 +188,7 @@ def _play_run(folder: Folder, jobs: int | None, dask: str | None, report: Lang |
                 from pnp.report.write import write_report  # charts are slow to load
 
                 with stages("report") as progress:
-                    write_report(folder, summary, report, progress)
+                    write_report(folder, summary, report, progress, shelf)
     return FinishedRun(folder, summary)
 
 
@@ -217,7 +226,11 @@ def sweep(
 
     def run(number: int, folder: Folder) -> FinishedRun:
         language = report_language(folder, lang) if report else None
-        return play_run(folder, jobs, dask, language, lambda stage: stages(f"{number}/{len(variants)} {stage}"))
+
+        def stage_of(stage: str) -> AbstractContextManager[Progress]:
+            return stages(f"{number}/{len(variants)} {stage}")
+
+        return play_run(folder, jobs, dask, language, stage_of, FontShelf.of(found.project))
 
     runs = [run(number, folder) for number, folder in enumerate(folders, 1)]
     return list(zip(variants, runs, strict=True))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from io import BytesIO
 from typing import Any, Final, NamedTuple
 
@@ -67,6 +68,7 @@ def set_label(text: str, width: float, size: float, smallest: float, shelf: Font
     tall = size * leading
     # below half the size there would be room for a second line
     box = Box(0, 0, width, tall, size, max(smallest, size / 2 + 0.01), align="center", valign="bottom", colour=_COLOUR)
+    box = replace(box, rtl=False)  # what pnp writes beside a title runs from left to right
     try:
         drawn = set_text(_MARKUP.sub(r"\\\1", text), box, _no_icon, "label", shelf, lend=True)
     except RenderError:

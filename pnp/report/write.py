@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from pnp.chart.layout import Chart
+from pnp.chart.lettering import lend
+from pnp.face.shelf import BUNDLED, FontShelf
 from pnp.progress import Progress, silent
 from pnp.report.charts import draw_all
 from pnp.report.findings import Findings
@@ -18,14 +20,17 @@ from pnp.write import write_atomically
 PAGE: Final = "report.html"
 
 
-def write_report(folder: Folder, summary: Summary, lang: Lang, progress: Progress = silent) -> Path:
+def write_report(
+    folder: Folder, summary: Summary, lang: Lang, progress: Progress = silent, shelf: FontShelf = BUNDLED
+) -> Path:
     """The page, beside it its charts as SVG and PNG; all are drawn before the first is written."""
     findings = Findings(folder, summary, lang)
     groups = len({key.partition(":")[0] for key in findings.things})
     charts: dict[str, Chart] = {}
-    for name, chart in draw_all(findings):
-        charts[name] = chart
-        progress(len(charts), groups + 7)
+    with lend(shelf):
+        for name, chart in draw_all(findings):
+            charts[name] = chart
+            progress(len(charts), groups + 7)
     page = make_page(findings, charts)
     with written(folder.path):
         (folder.path / "charts").mkdir(exist_ok=True)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pnp.chart.lettering import lend
 from pnp.errors import PressError, os_problem
+from pnp.face.shelf import BUNDLED, FontShelf
 from pnp.progress import Progress, silent
 from pnp.spec.model import Game
 from pnp.stats.charts import draw_counts, draw_odds
@@ -16,7 +18,13 @@ from pnp.write import write_atomically
 
 
 def write_stats(
-    folder: Path, game: Game, counts: list[DeckCounts], answers: list[Answer], lang: Lang, progress: Progress = silent
+    folder: Path,
+    game: Game,
+    counts: list[DeckCounts],
+    answers: list[Answer],
+    lang: Lang,
+    progress: Progress = silent,
+    shelf: FontShelf = BUNDLED,
 ) -> list[str]:
     """The names of the files; everything is drawn before the first is written, so that a failure leaves the old."""
     files = {
@@ -25,9 +33,10 @@ def write_stats(
     }
     drawn = {deck.name for deck in drawn_from(game)}
     for number, each in enumerate(counts, 1):
-        charts = {"": draw_counts(game, each, lang)}
-        if each.deck.name in drawn:
-            charts[".odds"] = draw_odds(game, each, lang)
+        with lend(shelf):
+            charts = {"": draw_counts(game, each, lang)}
+            if each.deck.name in drawn:
+                charts[".odds"] = draw_odds(game, each, lang)
         for what, chart in charts.items():
             if chart is not None:  # no deck has a dot in its name
                 files[f"{each.deck.name}{what}.{lang}.svg"] = chart.svg

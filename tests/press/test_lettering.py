@@ -13,6 +13,9 @@ import pytest
 
 import pnp
 from pnp.errors import PnpError, RenderError
+from pnp.face.shelf import FontShelf
+from pnp.press.lettering import set_label
+from pnp.resources import Project
 from tests.measure import picture
 from tests.own_fonts import HEBREW, JAPANESE, LATIN, write_font
 
@@ -171,3 +174,10 @@ def test_the_same_project_gives_the_same_bytes(game: Path, tmp_path: Path) -> No
     assert made[0] == made[1]
     with pikepdf.open(BytesIO(made[0])) as pdf:
         assert len(pdf.pages) == 4
+
+
+def test_a_label_runs_as_the_words_beside_the_title_do(game: Path) -> None:
+    face = set_label("הר · sheet 1 of 2 · print at 100 %", 150, 2.5, 1.2, FontShelf.of(Project(game)))
+    assert face is not None
+    places = {text.strip(): float(x) for x, text in re.findall(r'<tspan x="([\d.]+)"[^>]*>([^<]+)</tspan>', face.svg)}
+    assert places["הר"] < places["sheet"] < places["%"], "pnp's own words are English, whatever the title is"

@@ -1,0 +1,56 @@
+"""Charts of games in other scripts: letters from the project's fonts, in the order in which they are read."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from pnp.chart.canvas import Canvas, own_settings
+from pnp.chart.lettering import POINT, cut, lend, spelled, stretches, width_of
+from pnp.face.shelf import FontShelf
+from tests.own_fonts import HEBREW, JAPANESE, write_font
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> FontShelf:
+    files = [
+        write_font(tmp_path / "kana.ttf", "Kana", JAPANESE),
+        write_font(tmp_path / "ivrit.ttf", "Ivrit", HEBREW),
+        write_font(tmp_path / "bold.ttf", "Ivrit", HEBREW, bold=True),
+    ]
+    return FontShelf([(path, path.name) for path in files])
+
+
+def test_without_a_font_a_letter_is_spelled(shelf: FontShelf) -> None:
+    assert spelled("a山", cut()) == "a[5C71]"
+    with lend(shelf):
+        assert spelled("a山☃", cut()) == "a山[2603]"
+    assert spelled("a山", cut()) == "a[5C71]", "lent for a while"
+
+
+def test_a_text_is_set_in_several_fonts_from_left_to_right(shelf: FontShelf) -> None:
+    with lend(shelf):
+        assert [part.font.family for part in stretches("Deck 山川", cut())] == ["Source Sans Pro", "Kana"]
+        seen = stretches("שלום 12 abc", cut())
+        assert [part.text.strip() for part in seen if part.text.strip()] == ["abc", "12", "שלום"]
+        assert seen[-1].rtl
+        assert width_of("山川", 10) == pytest.approx(2 * 10 * POINT), "each is one em wide"
+        assert [part.font.bold for part in stretches("של", cut(bold=True))] == [True]
+        assert [part.font.bold for part in stretches("של", cut())] == [False]
+
+
+def test_it_is_drawn_as_wide_as_it_is_measured(shelf: FontShelf) -> None:
+    with own_settings(), lend(shelf):
+        canvas = Canvas(3, 1)
+        canvas.text(2.5, 0.7, "山川", 36, align="right")
+        png = canvas.png()
+    dark = np.array(Image.open(BytesIO(png)).convert("L")) < 128
+    columns = np.flatnonzero(dark.any(axis=0)) / 150
+    assert columns.max() == pytest.approx(2.5 - 0.05 * 0.5, abs=0.03)
+    assert columns.min() == pytest.approx(2.5 - 2 * 0.5 + 0.05 * 0.5, abs=0.03)
+    rows = np.flatnonzero(dark.any(axis=1)) / 150
+    assert rows.max() <= 0.71, "on the base line"
