@@ -12,7 +12,7 @@ from pnp.face.fonts import Font, shaper
 EM: Final = 1000.0
 
 
-class _Pen:
+class _OutlinePen:
     """Gathers the outlines of glyphs, each moved to its place."""
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ def outline(text: str, font: Font, *, rtl: bool) -> Path | None:
     buffer.guess_segment_properties()
     buffer.direction = "rtl" if rtl else "ltr"
     uharfbuzz.shape(shaped, buffer)
-    pen, start = _Pen(), 0.0
+    pen, start = _OutlinePen(), 0.0
     for info, position in zip(buffer.glyph_infos or (), buffer.glyph_positions or (), strict=True):
         pen.x, pen.y = start + position.x_offset, position.y_offset
         shaped.draw_glyph(info.codepoint, pen.funcs)

@@ -6,6 +6,7 @@ from collections import Counter
 
 from pnp.check.census import engine_of, take_census
 from pnp.check.composition import judge
+from pnp.check.drawings import lossy_drawings
 from pnp.check.pictures import coarse_pieces
 from pnp.check.report import Census, CheckedLine, GameReport, Note, NoteKind
 from pnp.progress import Progress, silent
@@ -22,7 +23,13 @@ def check_game(project: Project, game: Game, progress: Progress = silent) -> Gam
     box = box_lines(game)
     lines = (*(_line(line, census) for line in box), *_strays(game, census))
     return GameReport(
-        game.id, game.title, lines, census, judge(game), (*_notes(game, box, census), *_coarse(project, game)), game
+        game.id,
+        game.title,
+        lines,
+        census,
+        judge(game),
+        (*_notes(game, box, census), *_print_notes(project, game)),
+        game,
     )
 
 
@@ -73,9 +80,10 @@ def _notes(game: Game, box: list[BoxLine], census: Census | None) -> list[Note]:
     return notes
 
 
-def _coarse(project: Project, game: Game) -> list[Note]:
-    coarse = coarse_pieces(project, game)
-    return [Note(NoteKind.COARSE, tuple(coarse))] if coarse else []
+def _print_notes(project: Project, game: Game) -> list[Note]:
+    """What will not look in print as its maker has drawn it."""
+    found = {NoteKind.COARSE: coarse_pieces(project, game), NoteKind.LOST: lossy_drawings(project, game.id)}
+    return [Note(kind, tuple(about)) for kind, about in found.items() if about]
 
 
 def _used(deck: Deck, box: list[BoxLine], census: Census) -> bool:

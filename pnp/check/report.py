@@ -157,6 +157,7 @@ class NoteKind(StrEnum):
     NOT_PLAYED = "not-played"
     LISTED_TWICE = "listed-twice"
     COARSE = "coarse"
+    LOST = "lost"
 
 
 @dataclass(frozen=True)

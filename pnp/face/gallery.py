@@ -18,6 +18,7 @@ from xml.etree import ElementTree
 
 from pnp.code import explain
 from pnp.errors import Problem, RenderError, known, quoted
+from pnp.face.clean import clean
 from pnp.face.guard import SVG, XLINK, check_svg
 from pnp.face.picture import PictureBox, draw_picture, in_rgb
 from pnp.face.shelf import FontShelf
@@ -49,6 +50,8 @@ class Gallery:
         self._sources = sources
         self._low_ink = low_ink
         self._drawn: dict[str, str] = {}
+        self.lost: dict[str, tuple[str, ...]] = {}
+        """What drawings had that nobody can draw, by their files."""
         self._pdfs: dict[str, ForeignPdf] = {}
         self._cut: tuple[object, PartPicture] | None = None
         """The last part of a page that was asked for."""
@@ -111,7 +114,11 @@ class Gallery:
     def _draw(self, name: str, where: str) -> str:
         file = self._read(SourceKind.ART, name, where)
         if file is not None:
-            return _inline(file.text("replace"), name, self._sources.project.name(file.path), self._sources.fonts)
+            where = self._sources.project.name(file.path)
+            drawn, lost = _inline(file.text("replace"), name, where, self._sources.fonts)
+            if lost:
+                self.lost[where] = tuple(lost)
+            return drawn
         if name not in self._functions:
             raise RenderError(Problem(where, "a drawing of the game", quoted(name), known(self.names(), name)))
         return _call(self._functions[name], low_ink=self._low_ink, where=where)
@@ -187,22 +194,26 @@ def _call(drawing: Drawing, *, low_ink: bool, where: str) -> str:
     return drawn
 
 
-def _inline(svg: str, name: str, where: str, fonts: FontShelf) -> str:
-    """A designer's SVG as part of a face: scaled into the box, its ids made its own."""
-    svg = svg.lstrip("\ufeff \n\r\t")
-    check_svg(svg, where, fonts)
+def _inline(svg: str, name: str, where: str, fonts: FontShelf) -> tuple[str, list[str]]:
+    """A designer's SVG as part of a face: cleaned, scaled into the box, its ids made its own; and what it lost."""
+    cleaned = clean(svg.lstrip("\ufeff \n\r\t"), where)
+    root = cleaned.root
     ElementTree.register_namespace("", SVG)
     ElementTree.register_namespace("xlink", XLINK)
-    root = ElementTree.fromstring(svg)  # noqa: S314 (it has passed the gate: no document type, no entities)
     left, top, width, height = _view_box(root, where)
     if not (width > 0 and height > 0):
         raise RenderError(Problem(where, "a viewBox with a width and a height", f"{width:g} × {height:g}"))
+    if cleaned.empty:
+        found = f"nothing but {', '.join(cleaned.lost)}" if cleaned.lost else "nothing"
+        raise RenderError(Problem(where, "a drawing with something to see", found))
     root.attrib = {key: value for key, value in root.attrib.items() if key not in ("width", "height", "x", "y")} | {
         "viewBox": f"{left:g} {top:g} {width:g} {height:g}",
         "x": str(-BOX / 2), "y": str(-BOX / 2), "width": str(BOX), "height": str(BOX),
     }  # fmt: skip
-    _rename(root, f"a{hashlib.sha256(name.encode()).hexdigest()[:8]}-", where)
-    return ElementTree.tostring(root, encoding="unicode")
+    _rename(root, f"a{hashlib.sha256(name.encode()).hexdigest()[:8]}-")
+    drawn = ElementTree.tostring(root, encoding="unicode")
+    check_svg(drawn, where, fonts)
+    return drawn, cleaned.lost
 
 
 def _view_box(root: ElementTree.Element, where: str) -> tuple[float, float, float, float]:
@@ -220,20 +231,13 @@ def _view_box(root: ElementTree.Element, where: str) -> tuple[float, float, floa
     return 0, 0, wide, high
 
 
-def _rename(root: ElementTree.Element, prefix: str, where: str) -> None:
+def _rename(root: ElementTree.Element, prefix: str) -> None:
     """Give every id a prefix, where it is set and where it is used."""
-    ids = {element.get("id") for element in root.iter()}
-
-    def renamed(name: str) -> str:
-        if name not in ids:
-            raise RenderError(Problem(where, "a reference to an id that is there", quoted(f"#{name}")))
-        return f"{prefix}{name}"
-
     for element in root.iter():
         for key, value in element.attrib.items():
             if key == "id":
                 element.set(key, f"{prefix}{value}")
             elif key.rpartition("}")[2] == "href" and value.startswith("#"):
-                element.set(key, f"#{renamed(value[1:])}")
+                element.set(key, f"#{prefix}{value[1:]}")
             elif "url(" in value:
-                element.set(key, _REFERENCE.sub(lambda match: f"url(#{renamed(match[1])})", value))
+                element.set(key, _REFERENCE.sub(rf"url(#{prefix}\1)", value))

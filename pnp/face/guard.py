@@ -21,9 +21,17 @@ ELEMENTS: Final = frozenset(
     {
         *("svg", "g", "defs", "symbol", "use", "clipPath", "mask", "title", "desc", "metadata"),
         *("path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "image", "text", "tspan"),
-        *("linearGradient", "radialGradient", "stop", "pattern"),
+        *("linearGradient", "radialGradient", "stop", "pattern", "marker", "filter"),
+        *("feBlend", "feColorMatrix", "feComponentTransfer", "feComposite", "feConvolveMatrix", "feDiffuseLighting"),
+        *("feDisplacementMap", "feDistantLight", "feDropShadow", "feFlood", "feFuncA", "feFuncB", "feFuncG", "feFuncR"),
+        *("feGaussianBlur", "feImage", "feMerge", "feMergeNode", "feMorphology", "feOffset", "fePointLight"),
+        *("feSpecularLighting", "feSpotLight", "feTile", "feTurbulence"),
     }
 )
+MOST_EFFECTS: Final = 200
+"""Steps of filters in one drawing."""
+_EFFECTS: Final = {"numOctaves": 8, "order": 9, "stdDeviation": 500, "radius": 200, "scale": 10_000}
+"""The most that attributes of filters may be: more takes a renderer minutes."""
 _RUNNING: Final = ("script", "style", "foreignObject")
 """Refused in any namespace."""
 _SILENT: Final = ("title", "desc", "metadata")
@@ -52,7 +60,7 @@ class _Gate:
     def __init__(self, where: str, shelf: FontShelf) -> None:
         self.where, self.shelf = where, shelf
         self.places = [_Place(PLAIN, False)]
-        self.depth = 0
+        self.depth = self.effects = 0
         self.problems: dict[Problem, None] = {}
         self.root: dict[str, str] = {}
 
@@ -71,6 +79,9 @@ class _Gate:
                 self.refuse("an SVG document", f"<{name}>", f'the root is <svg xmlns="{SVG}">')
         if (space == SVG and name not in ELEMENTS) or name in _RUNNING:
             self.refuse("SVG that only draws", f"<{name}>", f"allowed: {', '.join(sorted(ELEMENTS))}")
+        self.effects += name.startswith("fe")
+        if self.effects == MOST_EFFECTS + 1:
+            self.refuse(f"at most {MOST_EFFECTS} steps of filters", "more")
         styles = styles_of(attributes)
         for key, value in styles.items():
             self.attribute(key.rpartition(" ")[2], value)
@@ -81,6 +92,8 @@ class _Gate:
     def attribute(self, name: str, value: str) -> None:
         if name.lower().startswith("on") or name == "base":
             self.refuse("SVG that only draws", f"the attribute {name}")
+        elif name in _EFFECTS and any(abs(number) > _EFFECTS[name] for number in _amounts(value)):
+            self.refuse(f"{name} of at most {_EFFECTS[name]}", quoted(value))
         elif name == "font":
             self.refuse("font-family, font-size and the like", "the short form font", "write them one by one")
         elif (name in _LENGTHS and not _LENGTH.fullmatch(value)) or (name in _NUMBERS and _HUGE.search(value)):
@@ -122,6 +135,11 @@ class _Gate:
 
     def instruction(self, target: str, _data: str) -> None:
         self.refuse("SVG without processing instructions", f"<?{target}?>", "delete that line")
+
+
+def _amounts(value: str) -> list[float]:
+    """The numbers in an attribute."""
+    return [float(number) for number in re.findall(r"\d+(?:\.\d+)?(?:[eE]\d{1,3})?", value)]
 
 
 def check_svg(svg: str, where: str, shelf: FontShelf = BUNDLED) -> dict[str, str]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
 from markupsafe import Markup
 
@@ -24,13 +24,19 @@ from pnp.face.script import runs_rtl
 from pnp.face.sources import SourceKind, Sources
 from pnp.face.text import Align, Box, VerticalAlign, literal_stars, set_text
 from pnp.resources import Project
+from pnp.spec.colour import EXAMPLE, read_colour
 from pnp.spec.icons import NO_ICONS, IconMap
-from pnp.spec.model import COLOUR, Cell, Deck, Design, Game, Pictures
+from pnp.spec.model import Cell, Deck, Design, Game, Pictures
 from pnp.terms import Ink, Lang, PictureFit, Side
 from pnp.units import Size, trim
 
 PAPER: Final = "#ffffff"
 LARGEST_NUMBER: Final = 10_000
+USUAL: Final[dict[str, Any]] = {
+    "size": 4, "font": BODY, "weight": "normal", "style": "normal", "align": "start", "valign": "top",
+    "colour": "#3b2418", "leading": 1.2, "turn": 0,
+}  # fmt: skip
+"""How a text is set where neither the template nor a style says."""
 _OWN_TEXT: Final = re.compile(r': text ".*"(?=$|: \w+$)')
 """The text that a problem was found in, which every card has for itself."""
 MOST_FAMILIES: Final = 20
@@ -256,42 +262,67 @@ class _Words:
         y: float,
         w: float,
         h: float,
-        size: float = 4,
+        size: float | None = None,
         min: float | None = None,
-        font: str | list[str] | tuple[str, ...] = BODY,
-        weight: str = "normal",
-        style: str = "normal",
-        align: Align = "start",
-        valign: VerticalAlign = "top",
-        colour: str = "#3b2418",
-        leading: float = 1.2,
+        font: str | list[str] | tuple[str, ...] | None = None,
+        weight: str | None = None,
+        style: str = "",
+        align: str | None = None,
+        valign: str | None = None,
+        colour: str | None = None,
+        leading: float | None = None,
+        turn: float | None = None,
     ) -> Markup:
-        """A text set in a box, as large as fits between `min` and `size`."""
+        """A text set in a box, as large as fits between `min` and `size`; `style` is italic, or a name of [styles]."""
         where = f"{self.where}: text {quoted(string)}"
         if isinstance(string, bool) or not isinstance(string, str | int | float):
             raise RenderError(Problem(where, "a text or a number", type(string).__name__))
-        if not isinstance(colour, str) or not COLOUR.fullmatch(colour):
-            raise RenderError(Problem(f"{where}: colour", "a colour like #3b2418", quoted(colour)))
-        if self.lend_fonts and align == "start":  # our own pages keep their order from left to right
-            align = "left"
-        smallest = size if min is None else min
-        self._check_numbers("text", x, y, w, h, size, smallest, leading)
-        for key, value, allowed in (
-            ("weight", weight, ("normal", "bold")),
-            ("style", style, ("normal", "italic")),
-            ("align", align, get_args(Align)),
-            ("valign", valign, get_args(VerticalAlign)),
-        ):
-            if value not in allowed:
-                raise RenderError(Problem(f"{where}: {key}", f"one of {', '.join(allowed)}", quoted(value)))
-        box = Box(
-            x, y, w, h, size, smallest, self._families(font, where), weight == "bold", style == "italic", align, valign,
-            colour, leading, True if not self.lend_fonts and runs_rtl(self.renderer.lang) else None
-        )  # fmt: skip
+        asked = {
+            "size": size, "min": min, "font": font, "weight": weight, "align": align, "valign": valign,
+            "colour": colour, "leading": leading, "turn": turn,
+        }  # fmt: skip
+        chosen = USUAL | self._style(style, where) | {key: value for key, value in asked.items() if value is not None}
+        box = self._box((x, y, w, h), chosen, where)
         content = self.icons.marked(str(string))
         content = content if self.renderer.game.strict else literal_stars(content)
         fonts = self.renderer.sources.fonts
-        return self._markup(set_text(content, box, self._icon, where, fonts, lend=self.lend_fonts))
+        drawn = set_text(content, box, self._icon, where, fonts, lend=self.lend_fonts)
+        if drawn and chosen["turn"]:
+            drawn = f'<g transform="rotate({trim(chosen["turn"])} {trim(x + w / 2)} {trim(y + h / 2)})">{drawn}</g>'
+        return self._markup(drawn)
+
+    def _style(self, name: str, where: str) -> dict[str, Any]:
+        """What a style says: one of the game's, or italic."""
+        styles = self.renderer.game.styles
+        if name in styles:
+            return {key: value for key, value in styles[name] if value is not None}
+        if name not in ("", "normal", "italic"):
+            hint = known(["normal", "italic", *styles], name)
+            raise RenderError(Problem(f"{where}: style", "normal, italic, or a name of [styles]", quoted(name), hint))
+        return {"style": name} if name else {}
+
+    def _box(self, place: tuple[float, float, float, float], chosen: dict[str, Any], where: str) -> Box:
+        """Where a text goes and how it is set, checked."""
+        colour = read_colour(chosen["colour"]) if isinstance(chosen["colour"], str) else None
+        if colour is None:
+            raise RenderError(Problem(f"{where}: colour", EXAMPLE, quoted(chosen["colour"])))
+        if self.lend_fonts and chosen["align"] == "start":  # our own pages keep their order from left to right
+            chosen["align"] = "left"
+        smallest = chosen.get("min", chosen["size"])
+        self._check_numbers("text", *place, chosen["size"], smallest, chosen["leading"], chosen["turn"])
+        for key, allowed in (
+            ("weight", ("normal", "bold")),
+            ("style", ("normal", "italic")),
+            ("align", get_args(Align)),
+            ("valign", get_args(VerticalAlign)),
+        ):
+            if chosen[key] not in allowed:
+                raise RenderError(Problem(f"{where}: {key}", f"one of {', '.join(allowed)}", quoted(chosen[key])))
+        return Box(
+            *place, chosen["size"], smallest, self._families(chosen["font"], where), chosen["weight"] == "bold",
+            chosen["style"] == "italic", chosen["align"], chosen["valign"], colour, chosen["leading"],
+            True if not self.lend_fonts and runs_rtl(self.renderer.lang) else None,
+        )  # fmt: skip
 
     def _families(self, font: object, where: str) -> tuple[str, ...]:
         """The families that are asked for, by one name or a list."""

@@ -39,7 +39,7 @@ class FaceStore:
     def __init__(self, renderer: FaceRenderer, cache: Cache) -> None:
         self._renderer, self._cache = renderer, cache
         game = renderer.game
-        texts = game.model_dump_json(include={"id", "text", "title", "players", "age", "minutes", "icons"})
+        texts = game.model_dump_json(include={"id", "text", "title", "players", "age", "minutes", "icons", "styles"})
         code = code_hash(DRAWING), drawings_hash(renderer.project, game.id), versions(*LIBRARIES)
         self._made_from = (*code, texts, renderer.lang, renderer.ink, renderer.bleed, renderer.mark)
 

@@ -25,8 +25,9 @@ from pnp.memo.source import (
     written,
 )
 from pnp.resources import Project, inside
+from pnp.spec.colour import EXAMPLE, read_colour
 from pnp.spec.icons import NO_ICONS, IconMap
-from pnp.spec.values import COLOUR, CONTROL, NAME
+from pnp.spec.values import CONTROL, NAME
 from pnp.terms import Lang
 
 LARGEST: Final = 100_000
@@ -231,9 +232,9 @@ class _SourceReader:
         return name and self.icons.drawing(name)
 
     def _colour(self, raw: object, where: str) -> str | None:
-        if isinstance(raw, str) and COLOUR.fullmatch(raw):
-            return raw
-        self._note(where, "a colour like #6d1f2f", quoted(raw))
+        if isinstance(raw, str) and (colour := read_colour(raw)) is not None:
+            return colour
+        self._note(where, EXAMPLE, quoted(raw))
         return None
 
     def _each(self, raw: object, where: str, make: Callable[[object, str], T | None]) -> list[T]:

@@ -7,7 +7,8 @@ from typing import Any
 from pnp.memo.format import Format
 from pnp.memo.read import MOST
 from pnp.memo.source import STEM
-from pnp.spec.values import COLOUR, NAME
+from pnp.spec.colour import PATTERN
+from pnp.spec.values import NAME
 
 Schema = dict[str, Any]
 
@@ -26,7 +27,7 @@ _LONG: Schema = {"type": "string", "description": "The text, as pages have it."}
 _BOTH: Schema = _object(["text"], {"text": _LONG, "short": _SHORT}) | {"description": "one with a short form"}
 _WORDS: Schema = {"anyOf": [{"type": "string"}, _BOTH]}
 _NAME: Schema = {"type": "string", "minLength": 1}
-_COLOUR: Schema = {"type": "string", "pattern": f"^{COLOUR.pattern}$"}
+_COLOUR: Schema = {"type": "string", "pattern": PATTERN}
 _ROW: Schema = _list(_WORDS)
 
 ACTION: Schema = {

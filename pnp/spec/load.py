@@ -16,28 +16,14 @@ from pnp.spec.address import Address, is_address, kept_copies, parse_address
 from pnp.spec.box import box_lines, unlisted
 from pnp.spec.columns import fit
 from pnp.spec.languages import find_languages
-from pnp.spec.model import BoxItem, Column, Deck, Design, Edge, Game, Model, Pictures, Rule, written_out
+from pnp.spec.model import BoxItem, Column, Deck, Design, Edge, Game, Model, Pictures, Rule, TextStyle, written_out
 from pnp.spec.plain import PlainTexts
 from pnp.spec.rule import check_rule
 from pnp.spec.values import LANGUAGES, MOST_PIECES, NAME, SMALLEST, parse_size
 from pnp.terms import Lang
 from pnp.units import Size
 
-SPEC_KEYS = (
-    "languages",
-    "title",
-    "strict",
-    "players",
-    "age",
-    "minutes",
-    "sizes",
-    "text",
-    "icons",
-    "numbers",
-    "decks",
-    "box",
-    "rule",
-)
+SPEC_KEYS = tuple(field.alias or name for name, field in Game.model_fields.items() if name != "id")
 STATED = ("players", "age", "minutes", "box")
 """What a strict spec must say."""
 DECK_KEYS = tuple(key for key in (*Deck.model_fields, "rows") if key not in ("name", "designs"))
@@ -389,7 +375,7 @@ def _expectation(kind: str, context: dict[str, Any], message: str) -> str:
 def _fields_at(loc: tuple[int | str, ...]) -> list[str]:
     """The keys known where an unknown one stands."""
     models: dict[str, type[Model]] = {
-        "columns": Column, "box": BoxItem, "edge": Edge, "rule": Rule, "pictures": Pictures,
+        "columns": Column, "box": BoxItem, "edge": Edge, "rule": Rule, "styles": TextStyle, "pictures": Pictures,
     }  # fmt: skip
     model = next((models[str(part)] for part in reversed(loc[:-1]) if str(part) in models), None)
     return [field.alias or name for name, field in model.model_fields.items()] if model else list(DECK_KEYS)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from pnp.spec.values import COLOUR as COLOUR
+from pnp.spec.colour import read_colour
 from pnp.spec.values import (
     MOST_PIECES,
     Blocks,
@@ -106,7 +106,7 @@ class Column(Model):
             case ColumnType.CHOICE:
                 return value in self.choices
             case ColumnType.COLOUR:
-                return bool(COLOUR.fullmatch(str(value)))
+                return read_colour(str(value)) is not None
             case _:
                 return True
 
@@ -150,6 +150,31 @@ class Pictures(Model):
 def written_out(value: object) -> object:
     """Pictures as a table of keys, where only the folder or the PDF is named."""
     return {"from": value} if isinstance(value, str) else value
+
+
+class TextStyle(Model):
+    """How a text is set, by a name: each thing is said once, and a template overrides what it says itself."""
+
+    font: str | Annotated[list[str], Field(min_length=1)] | None = None
+    """The family, or a list of families: each letter is set in the first that has it."""
+    size: Annotated[float, Field(gt=0, le=200)] | None = None
+    """The height of the letters in mm."""
+    min: Annotated[float, Field(gt=0, le=200)] | None = None
+    """The smallest height in mm that a text may shrink to so as to fit."""
+    weight: Literal["normal", "bold"] | None = None
+    """Thin or bold."""
+    style: Literal["normal", "italic"] | None = None
+    """Upright or italic."""
+    align: Literal["start", "left", "center", "right"] | None = None
+    """Where lines are held; start is left, or right for texts that run from right to left."""
+    valign: Literal["top", "middle", "bottom"] | None = None
+    """Where the lines stand in their box."""
+    colour: Colour | None = None
+    """The colour of the letters."""
+    leading: Annotated[float, Field(gt=0, le=10)] | None = None
+    """From line to line, in heights of the letters."""
+    turn: Annotated[float, Field(ge=-360, le=360)] | None = None
+    """Degrees that the box is turned clockwise about its middle."""
 
 
 class Design(Model):
@@ -305,6 +330,8 @@ class Game(Model):
     icons: Icons = {}
     """What texts write for a drawing, and the drawing: `coin` stands for `{coin}` and `:coin:`, any other key for
     itself. A drawing is named as for art(), a PNG or JPEG as for image()."""
+    styles: dict[Name, TextStyle] = {}
+    """How texts are set, by names that templates use: text(…, style="rule")."""
     numbers: dict[Name, Annotated[int, Field(ge=-MOST_PIECES, le=MOST_PIECES, strict=True)]] = {}
     """Numbers of the rules that no piece shows, for texts that speak of them."""
     decks: Annotated[dict[Name, Deck], Field(min_length=1)]

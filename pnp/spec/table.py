@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import Case, Problem, SpecError, known, quoted
+from pnp.spec.colour import EXAMPLE, read_colour
 from pnp.spec.model import Column, ColumnType, Design
 from pnp.spec.reader import read_rows
-from pnp.spec.values import COLOUR, CONTROL, MOST_COPIES, MOST_PIECES, NAME, Cell
+from pnp.spec.values import CONTROL, MOST_COPIES, MOST_PIECES, NAME, Cell
 from pnp.terms import Lang
 
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,15}")
@@ -177,9 +178,9 @@ def _cell(text: str, column: Column, where: str, key: str, problems: list[Proble
             return text
         expected = f"one of {', '.join(column.choices)}"
     elif column.type is ColumnType.COLOUR:
-        if COLOUR.fullmatch(text):
-            return text
-        expected = "a colour like #fbf3df"
+        if (colour := read_colour(text)) is not None:
+            return colour
+        expected = EXAMPLE
     else:
         if text and not CONTROL.search(text.replace("\n", "").replace("\t", "")):
             return text

@@ -11,6 +11,8 @@ from pydantic import BeforeValidator, Field, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from pnp.errors import known
+from pnp.spec.colour import EXAMPLE as COLOURS
+from pnp.spec.colour import PATTERN, read_colour
 from pnp.spec.size import SIZES, named_size
 from pnp.terms import Lang
 from pnp.units import Size, read_length, read_size
@@ -26,7 +28,6 @@ EXAMPLE: Final = 'for example [63, 88], "2.5in x 3.5in" or "poker"'
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}")
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
-COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 PAGES = re.compile(r"odd|even|last|\s*\d{1,5}(?:\s*-\s*\d{1,5})?(?:\s*,\s*\d{1,5}(?:\s*-\s*\d{1,5})?)*\s*")
 
 
@@ -42,9 +43,10 @@ def _name(value: object) -> object:
 
 
 def _colour(value: object) -> object:
-    if not isinstance(value, str) or not COLOUR.fullmatch(value):
-        raise refusal("a colour like #fbf3df")
-    return value
+    colour = read_colour(value) if isinstance(value, str) else None
+    if colour is None:
+        raise refusal(COLOURS)
+    return colour
 
 
 def _icons(value: object) -> object:
@@ -149,7 +151,7 @@ _CELL: Final = {"type": ["string", "number"]}
 """What editors are told of a value, as it is written: plain texts, sizes by name."""
 
 Name = Annotated[str, BeforeValidator(_name), WithJsonSchema({"type": "string", "pattern": f"^{NAME.pattern}$"})]
-Colour = Annotated[str, BeforeValidator(_colour), WithJsonSchema({"type": "string", "pattern": f"^{COLOUR.pattern}$"})]
+Colour = Annotated[str, BeforeValidator(_colour), WithJsonSchema({"type": "string", "pattern": PATTERN})]
 Dimensions = Annotated[Size, BeforeValidator(parse_size), WithJsonSchema(_SIZE)]
 Translated = Annotated[dict[Lang, str], BeforeValidator(_translated), WithJsonSchema(_TEXT)]
 Title = Annotated[dict[Lang, str], BeforeValidator(_title), WithJsonSchema(_TEXT)]

@@ -215,7 +215,7 @@ def test_fonts_that_a_renderer_would_mix_up_are_refused(project: Project) -> Non
     draw(project, raw.replace(">A<", '><tspan x="2">A</tspan><').replace("<tspan font", '<tspan x="9" font'))
 
 
-@pytest.mark.parametrize("font", ["7", "[]", "[5]", "none", '["A"] * 21'])
+@pytest.mark.parametrize("font", ["7", "[]", "[5]", '["A"] * 21'])
 def test_a_list_of_fonts_is_a_list_of_names(project: Project, font: str) -> None:
     with pytest.raises(RenderError, match="the name of a font, or a list of 1 to 20"):
         draw(project, text("x", font))

@@ -202,7 +202,8 @@ def test_art_keeps_its_colours_whatever_its_ids_and_names(copied: Project, name:
         ('viewBox="0 0 -1 -1">', "a viewBox with a width and a height"),
         ('viewBox="a b c d">', "a viewBox of four numbers"),
         ('width="100%" height="100%">', "a viewBox of four numbers, or a size in mm or px"),
-        ('viewBox="0 0 9 9"><use href="#nope"/>', "a reference to an id that is there"),
+        ('viewBox="0 0 9 9"><use href="#nope"/>', "something to see, got nothing but #nope, which is not in it"),
+        ('viewBox="0 0 9 9"><g display="none"><rect width="9" height="9"/></g>', "something to see, got nothing"),
     ],
 )
 def test_art_that_would_vanish_is_refused(copied: Project, svg: str, message: str) -> None:
@@ -235,8 +236,9 @@ def test_art_that_a_designer_draws_is_checked(copied: Project) -> None:
     shell.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><script/></svg>', "utf-8")
     with pytest.raises(RenderError, match=r"components/lowtide/art/shell\.svg: expected SVG that only draws"):
         render(copied, "whelk")
-    shell.write_text('<!DOCTYPE x [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>', "utf-8")
-    with pytest.raises(RenderError, match="without a document type"):
+    bomb = '<!DOCTYPE x [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;">]><svg xmlns="http://www.w3.org/2000/svg">&b;</svg>'
+    shell.write_text(bomb, "utf-8")
+    with pytest.raises(RenderError, match="entities that are short texts"):
         render(copied, "whelk")
 
 

@@ -83,7 +83,7 @@ def test_a_game_may_be_written_plainly_or_in_full(change: dict[str, Any]) -> Non
         ("game", GAME | {"decks": {"cards": DECK | {"rows": [{}]}}}),
         ("game", GAME | {"decks": {"cards": {"size": "poker", "front": "x"}}}),
         ("game", GAME | {"decks": {"cards": DECK | {"columns": {"cost": {"type": "integer"}}}}}),
-        ("game", GAME | {"decks": {"cards": DECK | {"edge": {"front": "white"}}}}),
+        ("game", GAME | {"decks": {"cards": DECK | {"edge": {"front": "#whit"}}}}),
         ("game", GAME | {"box": [{"name": "cards", "count": 0, "of": ["cards"]}]}),
         ("game", GAME | {"rule": {"form": "count"}}),
         ("game", GAME | {"rule": [{"form": "counts", "of": "cards"}]}),
@@ -102,7 +102,7 @@ def test_a_game_may_be_written_plainly_or_in_full(change: dict[str, Any]) -> Non
         ("memo", {"section": [{"id": "turn", "step": ["x"]}]}),
         ("memo", {"section": [{"id": "turn", "only": ["a7"]}]}),
         ("memo", {"section": [{"id": "turn", "actions": [{"cost": "1"}]}]}),
-        ("memo", {"section": [{"id": "turn"}], "colour": "blue"}),
+        ("memo", {"section": [{"id": "turn"}], "colour": "#blue"}),
         ("memo", {"section": [{"id": "turn", "intro": {"short": "no text"}}]}),
     ],
 )

@@ -65,7 +65,7 @@ def test_a_game_is_read_whole(lowtide: Game) -> None:
         (TOML, 'size = "mini"', 'size = "minny"', 'decks.shells.size: expected a size in mm, or one of sizes'),
         (TOML, 'size = "mini"', 'size = "minny"', 'did you mean "mini"?'),
         (TOML, 'kind = "card"', 'kind = "crad"', "decks.shells.kind: expected one of card, tile, token, standee, pad"),
-        (TOML, 'edge = { front = "#ffffff"', 'edge = { front = "white"', "expected a colour like #fbf3df"),
+        (TOML, 'edge = { front = "#ffffff"', 'edge = { front = "whitish"', "expected a colour like #fbf3df"),
         (TOML, 'back = "wave.svg.j2"', 'bakc = "wave.svg.j2"', 'did you mean "back"?'),
         (TOML, 'front = "shell.svg.j2"', 'front = "shel.svg.j2"', 'did you mean "shell.svg.j2"?'),
         (TOML, 'front = "shell.svg.j2"', 'front = "../../../../etc/passwd"', "inside the project's folder"),

@@ -1,0 +1,114 @@
+"""Styles by name, colours by name, and texts that are turned."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pnp.errors import PnpError
+from pnp.face.face import Face
+from pnp.face.render import FaceRenderer
+from pnp.resources import Project
+from pnp.spec.colour import read_colour
+from pnp.spec.load import load_game
+from pnp.terms import Ink, Lang, Side
+
+SPEC = """title = "Styles"
+
+[styles.rule]
+font = "Fredoka One"
+size = 6
+colour = "gold"
+align = "right"
+
+[styles.spine]
+turn = 90
+style = "italic"
+
+[decks.cards]
+size = [60, 90]
+front = "card.svg.j2"
+rows = [{ name = "Fox" }]
+"""
+
+
+def draw(folder: Path, body: str, spec: str = SPEC) -> Face:
+    for each in ("components/mine", "templates/mine"):
+        (folder / each).mkdir(parents=True, exist_ok=True)
+    (folder / "components/mine/game.toml").write_text(spec, "utf-8")
+    (folder / "templates/mine/card.svg.j2").write_text(
+        f"{{% extends 'face.svg.j2' %}}{{% block body %}}{body}{{% endblock %}}", "utf-8"
+    )
+    project = Project(folder)
+    game = load_game(project, "mine")
+    deck = game.decks["cards"]
+    return FaceRenderer(project, game, Lang.EN, Ink.FULL, 0).render(deck, deck.designs[0], Side.FRONT)
+
+
+def test_a_style_is_used_by_its_name(tmp_path: Path) -> None:
+    plain = draw(tmp_path, "{{ text('Hi', 5, 5, 50, 10, style='rule') }}").svg
+    assert 'font-family="Fredoka One"' in plain
+    assert 'font-size="6"' in plain
+    assert 'fill="#ffd700"' in plain
+    [x] = re.findall(r'<tspan x="([\d.]+)"', plain)
+    assert float(x) > 40, "on the right"
+
+
+def test_what_the_template_says_comes_first(tmp_path: Path) -> None:
+    svg = draw(tmp_path, "{{ text('Hi', 5, 5, 50, 10, style='rule', size=3, colour='#00f') }}").svg
+    assert 'font-size="3"' in svg
+    assert 'fill="#0000ff"' in svg
+    assert 'font-family="Fredoka One"' in svg
+
+
+def test_a_text_is_turned_about_the_middle_of_its_box(tmp_path: Path) -> None:
+    assert '<g transform="rotate(90 30 10)">' in draw(tmp_path, "{{ text('Hi', 5, 5, 50, 10, turn=90) }}").svg
+    styled = draw(tmp_path, "{{ text('Hi', 5, 5, 50, 10, style='spine') }}").svg
+    assert '<g transform="rotate(90 30 10)">' in styled
+    assert 'font-style="italic"' in styled
+    assert "rotate" not in draw(tmp_path, "{{ text('Hi', 5, 5, 50, 10) }}").svg
+
+
+def test_italic_is_a_style_as_before(tmp_path: Path) -> None:
+    assert 'font-style="italic"' in draw(tmp_path, "{{ text('Hi', 5, 5, 50, 10, style='italic') }}").svg
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("{{ text('Hi', 5, 5, 50, 10, style='rul') }}", 'did you mean "rule"'),
+        ("{{ text('Hi', 5, 5, 50, 10, colour='goldish') }}", "a colour like #fbf3df, #fff or gold"),
+        ("{{ text('Hi', 5, 5, 50, 10, colour='rgba(0,0,0,0.5)') }}", "a colour like"),
+        ("{{ text('Hi', 5, 5, 50, 10, turn='x') }}", "numbers in mm"),
+    ],
+)
+def test_mistakes_say_what_there_is(tmp_path: Path, body: str, message: str) -> None:
+    with pytest.raises(PnpError, match=re.escape(message)):
+        draw(tmp_path, body)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("size = 6", "size = 0", "styles.rule.size"),
+        ('colour = "gold"', 'colour = "goldish"', "styles.rule.colour: expected a colour like"),
+        ("turn = 90", "trun = 90", 'did you mean "turn"'),
+        ("size = 6", 'weight = "fat"', "styles.rule.weight"),
+    ],
+)
+def test_a_wrong_style_is_refused_with_its_place(tmp_path: Path, old: str, new: str, message: str) -> None:
+    with pytest.raises(PnpError, match=re.escape(message)):
+        draw(tmp_path, "", SPEC.replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("#fbf3df", "#fbf3df"), ("#FBF3DF", "#FBF3DF"), ("#fff", "#ffffff"), ("Gold", "#ffd700"),
+        ("rgb(1, 2, 3)", "#010203"), ("transparent", None), ("currentColor", None), ("#ff", None), ("", None),
+    ],
+)  # fmt: skip
+def test_colours_as_people_write_them(written: str, read: str | None) -> None:
+    assert read_colour(written) == read
