@@ -207,7 +207,8 @@ def _names(family: str, cut: FileCut) -> bytes:
     style = " ".join(word for word, on in (("Bold", cut.bold), ("Italic", cut.italic)) if on) or "Regular"
     table: Any = newTable("name")
     table.names = []
-    post_script = _UNPRINTABLE.sub("", f"{cut.family}-{style.replace(' ', '')}")[:60]
+    # typst knows some fonts by this very name, and then calls them as it likes: ours must be another
+    post_script = _UNPRINTABLE.sub("", f"{cut.family}-{style.replace(' ', '')}")[:56] + "-pnp"
     for number, text in ((1, family), (2, style), (4, f"{family} {style}"), (6, post_script)):
         table.setName(text, number, 3, 1, 0x409)
     compiled: bytes = table.compile(None)

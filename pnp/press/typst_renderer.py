@@ -18,8 +18,14 @@ from pnp.units import trim
 
 @cache
 def typst_fonts(own: tuple[ProjectFont, ...] = ()) -> typst.Fonts:
-    """Our fonts and the project's own, and no others."""
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(font_folder(own))])
+    """Our fonts and the project's own, and no others; RenderError for one that typst would pass over in silence."""
+    fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(font_folder(own))])
+    there = set(fonts.families())
+    unknown = [font for font in own if font.alias not in there]
+    if unknown:
+        hint = "convert it with another tool, or choose another font"
+        raise RenderError(*(Problem(font.where, "a font that typst can set", font.family, hint) for font in unknown))
+    return fonts
 
 
 def compile_files(

@@ -70,7 +70,7 @@ def embedded(pdf: bytes) -> dict[str, int]:
             if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/FontDescriptor":
                 files = [thing[f"/FontFile{kind}"] for kind in ("2", "3") if f"/FontFile{kind}" in thing]
                 assert files, "a font that is not in the file"
-                found[str(thing.FontName).rpartition("+")[2]] = len(files[0].read_bytes())
+                found[str(thing.FontName).rpartition("+")[2].removesuffix("-pnp")] = len(files[0].read_bytes())
     return found
 
 
@@ -429,3 +429,20 @@ def test_damaged_fonts_end_in_a_line_or_in_letters(tmp_path: Path) -> None:
             refused += 1
     assert refused > 10
     assert drawn > 10
+
+
+@pytest.mark.parametrize("family", ["Archivo Narrow", "Noto Sans Condensed", "Arial Black", "Latin Modern Roman"])
+def test_families_that_typst_has_names_of_its_own_for_are_drawn(project: Project, family: str) -> None:
+    write_font(project.root / "fonts" / "a.ttf", family, LATIN)
+    face = draw(project, text("last", f'"{family}"'))
+    picture = Image.open(BytesIO(find_renderer(RendererName.TYPST).to_png([face], 100)[0])).convert("L")
+    assert (np.array(picture) < 128).any()
+
+
+def test_a_font_that_typst_passes_over_is_an_error(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_font(project.root / "fonts" / "a.ttf", "Own", LATIN)
+    face = draw(project, text("last", '"Own"'))
+    lost = tuple(replace(font, alias="pnp-elsewhere") for font in face.fonts)
+    monkeypatch.setattr(ProjectFont, "content", property(lambda _: b"no font"))
+    with pytest.raises(RenderError, match="a font that typst can set, got Own"):
+        find_renderer(RendererName.TYPST).to_png([replace(face, fonts=lost)], 100)
