@@ -146,7 +146,7 @@ def own(tmp_path: Path, rows: int, body: str) -> Project:
     return project
 
 
-def test_one_mistake_on_many_cards_is_told_once(tmp_path: Path) -> None:
+def test_one_mistake_on_500_drawn_cards_is_told_once(tmp_path: Path) -> None:
     bodies = {"good": "{{ text(piece.name, 5, 5, 30, 9) }}", "bad": "{{ text(piece.nme, 5, 5, 30, 9) }}",
               "art": '{{ text(piece.name, 5, 5, 30, 9) }}{{ art("nope", 5, 5) }}'}  # fmt: skip
     failed: dict[str, RenderError] = {}
