@@ -65,7 +65,7 @@ def bundled() -> Project:
 
 
 def own_project(start: Path, *, allow_code: bool = False) -> Project | None:
-    """The project that `start` lies in; None where there is none."""
+    """The project that `start` lies in, if any."""
     for folder in (start, *start.parents):
         if (folder / CONFIG_FILE).is_file():
             return Project(folder, allow_code, _outside_fonts(folder))
@@ -83,7 +83,7 @@ def find_project(start: Path, *, allow_code: bool = False) -> Project:
 def locate(names: list[str], start: Path, *, allow_code: bool = False) -> list[Located]:
     """The project of each named game (the nearest project first, then the bundled games).
 
-    Without names, all games of the project that `start` lies in; SpecError where there is none.
+    Without names, all games of the project that `start` lies in; SpecError without one.
     """
     own, shipped = own_project(start, allow_code=allow_code), bundled()
     near = own.games() if own else []

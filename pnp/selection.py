@@ -43,7 +43,7 @@ class Selection:
     """What is printed of a game: the pieces that meet one of the texts, and of these the listed ones."""
 
     only: tuple[str, ...] = ()
-    """Alternatives, each as it was written; all pieces where there are none."""
+    """Alternatives, each as it was written; all pieces without any."""
     since: str = ""
     """The earlier build that the listed pieces differ from; empty where none was given."""
     pieces: tuple[Stretch, ...] = ()
@@ -102,7 +102,7 @@ def make_filters(game: Game, texts: Sequence[str]) -> list[Filter]:
 
 
 def read_filter(text: str, where: str) -> Filter:
-    """The filter that a text describes: conditions with commas between them; SpecError when it is none."""
+    """The filter that a text describes: conditions with commas between them; SpecError for anything else."""
     conditions = []
     for part in text.split(","):
         key, sign, value = (word.strip() for word in part.partition("="))

@@ -14,9 +14,11 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import pnp
+from pnp.cli import languages
 from pnp.resources import Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
+from tests.cli.command import Command, Result, run_command
 
 TESTS = Path(__file__).parent
 GOLDEN = TESTS / "golden"
@@ -102,3 +104,14 @@ def golden(request: pytest.FixtureRequest) -> Compare:
         assert text == path.read_text("utf-8"), f"{name} has changed: look at it, then run pytest --update-golden"
 
     return compare
+
+
+@pytest.fixture(name="pnp")
+def run_pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Runs the command in a folder, as a person who begins anew."""
+    monkeypatch.setattr(languages, "_told", set())
+
+    def run(*words: object, cwd: Path) -> Result:
+        return run_command(words, cwd, capsys, monkeypatch)
+
+    return run

@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 
 from pnp.audit.reading import fonts_of
-from tests.cli.command import Command, Result, run_command
+from tests.cli.command import Command
 from tests.finished import BLUE, GOLD, RED, picture
 from tests.own_fonts import ARABIC, HEBREW, JAPANESE, LATIN, write_font
 from tests.spec.workbooks import ods, xlsx
@@ -46,14 +46,6 @@ id = "turn"
 heading = "Your turn"
 intro = "Buy one of the {=count.goods|card|cards} for its :coin:."
 """
-
-
-@pytest.fixture
-def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
-    def run(*words: object, cwd: Path) -> Result:
-        return run_command(words, cwd, capsys, monkeypatch)
-
-    return run
 
 
 @pytest.fixture

@@ -78,7 +78,7 @@ def build(
 
 
 def selected(only: Sequence[str]) -> Selection | None:
-    """The selection that these texts make; None where there are none."""
+    """The selection that these texts make; None without any."""
     if isinstance(only, str):
         only = [only]
     return Selection(tuple(dict.fromkeys(text.strip() for text in only))) if only else None

@@ -57,7 +57,7 @@ class Job:
     memo: Insert | None = None
     """The memo of the rules that comes with it, as a card for each player."""
     selection: Selection | None = None
-    """The pieces that are printed; all where there is none."""
+    """The pieces that are printed; all of them without it."""
     mark: str = ""
     """A version mark on all fronts."""
 

@@ -34,7 +34,7 @@ class Key:
     takes: str
     """What may be written."""
     default: str
-    """As TOML writes it; empty where there is none."""
+    """As TOML writes it; empty for a key that must be there."""
     required: bool
     example: str
     """TOML."""

@@ -16,7 +16,7 @@ EVERY: Final = "all"
 
 
 def find_languages(raw: dict[str, Any], where: str) -> tuple[Lang, ...]:
-    """The languages of a raw spec; SpecError when those that it names are none."""
+    """The languages of a raw spec; SpecError when it names something else."""
     if "languages" not in raw:
         texts = (tuple(lang for tag in text if (lang := _lang(tag))) for text in _texts(raw) if isinstance(text, dict))
         return next(filter(None, texts), ALONE)
@@ -63,7 +63,7 @@ def pick(asked: str | None, there: Sequence[Lang], game_id: str) -> Lang:
 
 
 def read_language(tag: str) -> Lang:
-    """Any language, by its tag; SpecError for what is none."""
+    """Any language, by its tag; SpecError for anything else."""
     lang = _lang(tag)
     if lang is None:
         raise SpecError(Problem("--lang", "the tag of a language", quoted(tag), "for example en, or pt-BR"))

@@ -10,15 +10,7 @@ from pathlib import Path
 import pytest
 
 from pnp.resources import Project, bundled
-from tests.cli.command import Command, Result, run_command
-
-
-@pytest.fixture
-def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
-    def run(*words: object, cwd: Path) -> Result:
-        return run_command(words, cwd, capsys, monkeypatch)
-
-    return run
+from tests.cli.command import Command
 
 
 @pytest.fixture
@@ -54,7 +46,7 @@ def test_a_game_without_engine_and_rules_passes_unless_strict(pnp: Command, copi
     assert "✗ no engine for this game" in out
     assert "✗ no [[rule]] in the spec" in out
     assert "lowtide: 2 disagreements" in out
-    assert "to be mended: lowtide" in err
+    assert "needs work: lowtide" in err
 
 
 def test_a_changed_count_is_red_beside_what_is_right(pnp: Command, own: Path) -> None:

@@ -15,17 +15,9 @@ import pytest
 
 from pnp.resources import Project
 from pnp.settings import settings_file
-from tests.cli.command import Command, Result, run_command
+from tests.cli.command import Command
 from tests.measure import stamped_faces
 from tests.measure import words as measured_words
-
-
-@pytest.fixture
-def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
-    def run(*words: object, cwd: Path) -> Result:
-        return run_command(words, cwd, capsys, monkeypatch)
-
-    return run
 
 
 @pytest.fixture(autouse=True)

@@ -19,7 +19,7 @@ from pnp.resources import Project, find_project, locate
 from pnp.settings import settings_file
 from pnp.sheet.layout import Sides
 from pnp.terms import Lang
-from tests.cli.command import Command, Result, run_command
+from tests.cli.command import Command
 
 ALL = """\
 languages = ["en", "fr"]
@@ -30,14 +30,6 @@ cut = "none"
 ink = "low"
 output = "print/here"
 """
-
-
-@pytest.fixture
-def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
-    def run(*words: object, cwd: Path) -> Result:
-        return run_command(words, cwd, capsys, monkeypatch)
-
-    return run
 
 
 @pytest.fixture(autouse=True)

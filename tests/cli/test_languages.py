@@ -7,8 +7,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from pnp.cli import languages
-from tests.cli.command import Command, Result, run_command
+from tests.cli.command import Command
 
 SPEC = """languages = ["de", "pt-BR"]
 title = { de = "Füchse", pt-BR = "Raposas" }
@@ -20,16 +19,6 @@ front = "card.svg.j2"
 rows = [{ name = "Fox", name_de = "Fuchs", name_pt_br = "Raposa" }]
 columns = { name = { translated = true } }
 """
-
-
-@pytest.fixture
-def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
-    monkeypatch.setattr(languages, "_told", set())
-
-    def run(*words: object, cwd: Path) -> Result:
-        return run_command(words, cwd, capsys, monkeypatch)
-
-    return run
 
 
 @pytest.fixture

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 import json
 import shutil
-from pathlib import Path
 
 import pytest
 
 from pnp.resources import Project
-from tests.cli.command import Command, Result, run_command
+from tests.cli.command import Command
 from tests.memo.reading import flat, pages
-
-
-@pytest.fixture
-def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
-    def run(*words: object, cwd: Path) -> Result:
-        return run_command(words, cwd, capsys, monkeypatch)
-
-    return run
 
 
 def test_a_memo_is_written_and_said(pnp: Command, copied: Project) -> None:

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from PIL import Image
 
-from tests.cli.command import Command, Result, run_command
+from tests.cli.command import Command
 from tests.finished import BLUE, GREEN, RED, folder, game, pdf, picture, spec
-
-
-@pytest.fixture
-def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
-    def run(*words: object, cwd: Path) -> Result:
-        return run_command(words, cwd, capsys, monkeypatch)
-
-    return run
 
 
 def test_a_coarse_picture_is_noted_and_fails_a_strict_check(pnp: Command, tmp_path: Path) -> None:

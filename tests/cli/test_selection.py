@@ -14,15 +14,7 @@ import pytest
 
 from pnp.cli.watching import Saved, watch_projects
 from pnp.resources import Located, Project
-from tests.cli.command import Command, Result, run_command
-
-
-@pytest.fixture
-def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
-    def run(*words: object, cwd: Path) -> Result:
-        return run_command(words, cwd, capsys, monkeypatch)
-
-    return run
+from tests.cli.command import Command
 
 
 def test_the_summary_says_how_much_of_the_game_it_is(pnp: Command, copied: Project) -> None:

@@ -12,18 +12,10 @@ import pnp as library
 from pnp.resources import Project
 from pnp.settings import settings_file
 from pnp.starter import start
-from tests.cli.command import Command, Result, run_command
+from tests.cli.command import Command
 from tests.reference.checking import check_file
 
 SIZES = ["poker", "tarot", "mini", "70x70", "A6", "88x63", "micro", "domino", "jumbo", "business", "2.5in x 3.5in"]
-
-
-@pytest.fixture
-def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
-    def run(*words: object, cwd: Path) -> Result:
-        return run_command(words, cwd, capsys, monkeypatch)
-
-    return run
 
 
 @pytest.fixture(autouse=True)
