@@ -91,6 +91,21 @@ class Shape(StrEnum):
 
     RECT = "rect"
     CIRCLE = "circle"
+    HEX = "hex"
+    """A flat side is up where the size is wider than high, a point where it is higher than wide."""
+
+    @property
+    def nests(self) -> bool:
+        """Whether pieces can be laid in the gaps of their neighbours."""
+        return self is not Shape.RECT
+
+
+class Cut(StrEnum):
+    """What pieces are cut along."""
+
+    SHAPE = "shape"
+    OUTLINE = "outline"
+    """A line of the designer's own."""
 
 
 class PictureFit(StrEnum):

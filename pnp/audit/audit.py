@@ -15,8 +15,8 @@ from pnp.audit.compare import (
     draw_again,
     find_pieces,
     lay_again,
-    round_decks,
 )
+from pnp.audit.cuts import Cuts
 from pnp.audit.geometry import judge_paper
 from pnp.audit.looks import Viewer, opened
 from pnp.audit.reading import fonts_of, open_sheets, read_pages
@@ -49,11 +49,11 @@ def audit_file(
             str(path), ticket.game, ticket.job.lang, ticket.job.ink, layout.paper.name, layout.sides, len(pdf.pages)
         )
         traces = read_pages(pdf, ticket, report)
-        judge_paper(report, ticket.job, traces)
+        found = _game(ticket, [(start, allow_code), (path.resolve().parent, False)], report)
+        judge_paper(report, ticket.job, traces, Cuts(None if found is None else found[1], layout))
         compare_seals(report, ticket)
         _check_fonts(pdf, report)
         _check_pictures(traces, report)
-    found = _game(ticket, [(start, allow_code), (path.resolve().parent, False)], report)
     try:
         with opened(path) as document:
             _look(document, ticket, found, cache, report, progress)
@@ -90,7 +90,7 @@ def _look(
 ) -> None:
     """Look at the pages, and compare them with the game."""
     if found is None:
-        Viewer(document, report, set()).look({}, progress)
+        Viewer(document, report, Cuts(None, ticket.job.layout)).look({}, progress)
         return
     project, game = found
     pieces = find_pieces(report, game, ticket)
@@ -113,7 +113,7 @@ def _look(
         report.wrong(Check.LOOKS, f"the game cannot be drawn again: {_first(error.problems)}")
     if drawn is not None:
         compare_drawings(report, drawn, ticket)
-    Viewer(document, report, round_decks(game)).look({} if drawn is None else drawn.pictures, progress)
+    Viewer(document, report, Cuts(game, ticket.job.layout)).look({} if drawn is None else drawn.pictures, progress)
 
 
 def _check_fonts(pdf: pikepdf.Pdf, report: Report) -> None:

@@ -23,7 +23,7 @@ from pnp.sheet.impose import impose
 from pnp.sheet.layout import Sides
 from pnp.sheet.page import Page, Rect
 from pnp.spec.model import Game
-from pnp.terms import Kind, Lang, Shape, Side
+from pnp.terms import Kind, Lang, Side
 
 CLOSE: Final = 0.05
 NEAR: Final = 0.1
@@ -41,11 +41,6 @@ def wanted_faces(game: Game, sides: Sides) -> Counter[Key]:
             if deck.back is not None and (sides is not Sides.FRONTS or deck.kind is Kind.STANDEE):
                 wanted[design.id, copy, Side.BACK] += 1
     return wanted
-
-
-def round_decks(game: Game) -> set[str]:
-    """The decks whose pieces are cut to a circle."""
-    return {name for name, deck in game.decks.items() if deck.shape is Shape.CIRCLE}
 
 
 def compare_pieces(report: Report, game: Game, sides: Sides, chosen: set[tuple[str, int]] | None = None) -> None:

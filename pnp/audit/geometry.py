@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
+from math import dist
 from typing import Final
 
+from pnp.audit.cuts import Cuts
 from pnp.audit.report import Check, Found, Report
 from pnp.audit.trace import Trace
+from pnp.outline import Outline, Point
 from pnp.press.job import Job
 from pnp.sheet.layout import Layout
-from pnp.sheet.page import Rect, Segment
+from pnp.sheet.page import Edges, Rect, Segment
 from pnp.terms import Side
 
 CLOSE: Final = 0.05
@@ -20,15 +24,15 @@ FAR: Final = 5.0
 """A line that is farther away belongs to another cut."""
 
 
-def judge_paper(report: Report, job: Job, traces: list[Trace]) -> None:
-    """Ask everything that the paper alone can answer."""
+def judge_paper(report: Report, job: Job, traces: list[Trace], cuts: Cuts) -> None:
+    """Ask everything that the paper alone can answer, for pieces that are cut like these."""
     _check_scale(report)
     _check_backs(report, job)
-    _check_neighbours(report)
+    _check_neighbours(report, cuts)
     _check_edges(report, job.layout)
-    _check_bleed(report, job.layout, traces)
+    _check_bleed(report, job.layout, traces, cuts)
     if job.layout.marks:
-        _check_lines(report, traces, single=job.layout.paper.single)
+        _check_lines(report, traces, cuts, single=job.layout.paper.single)
 
 
 def by_page(faces: list[Found]) -> dict[int, list[Found]]:
@@ -109,7 +113,7 @@ def _folded(front: Found, back: Found, layout: Layout) -> tuple[Rect, int]:
     return rect._replace(y=2 * fold - rect.bottom), (180 - front.rotation) % 360
 
 
-def _check_neighbours(report: Report) -> None:
+def _check_neighbours(report: Report, cuts: Cuts) -> None:
     """No piece lies on another, and no bleed on a neighbour."""
     for page, faces in by_page(report.faces).items():
         ordered = sorted(faces, key=lambda face: face.rect.y)
@@ -117,15 +121,19 @@ def _check_neighbours(report: Report) -> None:
             for other in ordered[at + 1 :]:
                 if other.rect.y >= one.rect.bottom + 20:
                     break
-                if _overlap(one.rect, other.rect) > CLOSE:
-                    report.wrong(Check.OVERLAP, f"{one.name} {one.side} and {other.name} {other.side} overlap", page)
-                elif (
-                    max(
+                cut = cuts.nested(one)
+                if cut is None:
+                    into = _overlap(one.rect, other.rect)
+                    bleeds = max(
                         _overlap(one.rect.grown(one.bleed), other.rect),
                         _overlap(other.rect.grown(other.bleed), one.rect),
                     )
-                    > NEAR
-                ):  # a seam of a hair is meant
+                else:
+                    into = -_clear(one, other, cut)
+                    bleeds = max(min(one.bleed), min(other.bleed)) + into
+                if into > CLOSE:
+                    report.wrong(Check.OVERLAP, f"{one.name} {one.side} and {other.name} {other.side} overlap", page)
+                elif bleeds > NEAR:  # a seam of a hair is meant
                     report.wrong(Check.OVERLAP, f"the bleed of {one.name} and {other.name} runs into the other", page)
     report.measured[Check.OVERLAP] = "none" if not _has(report, Check.OVERLAP) else "some"
 
@@ -160,15 +168,16 @@ def _check_edges(report: Report, layout: Layout) -> None:
         )
 
 
-def _check_bleed(report: Report, layout: Layout, traces: list[Trace]) -> None:
+def _check_bleed(report: Report, layout: Layout, traces: list[Trace], cuts: Cuts) -> None:
     """The art shows beyond the cut wherever no neighbour is in the way; a fold needs none."""
     least, flush = layout.bleed, 0
     for page, faces in by_page(report.faces).items():
         for face in faces:
-            for at, (side, shown) in enumerate(zip(("left", "top", "right", "bottom"), face.bleed, strict=True)):
+            rooms = _rooms(face, faces, cuts)
+            sides = zip(("left", "top", "right", "bottom"), face.bleed, rooms, strict=True)
+            for at, (side, shown, room) in enumerate(sides):
                 if _folds(face.rect, at, traces[page - 1].lines):
                     continue
-                room = _room(face, faces, at)
                 wanted = min(layout.bleed, room / 2, _to_edge(face.rect, layout, at))
                 if shown < wanted - NEAR:
                     wrong = f"{face.name} {face.side} has {shown:.2f} mm of bleed {side}, not {wanted:.2f}"
@@ -194,22 +203,25 @@ def _folds(rect: Rect, side: int, lines: list[Segment]) -> bool:
     return False
 
 
-def _room(face: Found, faces: list[Found], side: int) -> float:
-    """How far it is to the next piece on a side: left, top, right, bottom."""
-    rect, nearest = face.rect, float("inf")
-    for other in faces:
-        if other is face:
-            continue
-        box = other.rect
-        level = (
-            min(rect.bottom, box.bottom) - max(rect.y, box.y)
-            if side % 2 == 0
-            else min(rect.right, box.right) - max(rect.x, box.x)
-        )
-        away = (rect.x - box.right, rect.y - box.bottom, box.x - rect.right, box.y - rect.bottom)[side]
-        if level > -6 and away > -CLOSE:  # also who stands just round the corner
-            nearest = min(nearest, max(away, 0))
-    return nearest
+def _clear(one: Found, other: Found, cut: Outline) -> float:
+    """How far it is between two nested pieces of one outline; negative where they overlap.
+
+    An outline that looks the same upside down meets its like where half of the way between their middles meets it.
+    """
+    x, y, width, height = cut.box
+    half = [(_middle(other.rect, axis) - _middle(one.rect, axis)) / 2 for axis in (0, 1)]
+    point = (x + width / 2 + half[0], y + height / 2 + half[1])
+    return 2 * (-cut.distance(point) if cut.holds(point) else cut.distance(point))
+
+
+def _rooms(face: Found, faces: list[Found], cuts: Cuts) -> Edges:
+    """How far it is to the next piece on each side."""
+    others = [other for other in faces if other is not face]
+    cut = cuts.nested(face)
+    if cut is None:
+        return face.rect.rooms(other.rect for other in others)
+    near = [other for other in others if other.rect.overlaps(face.rect.grown(Edges(25, 25, 25, 25)))]
+    return Edges(*[min((max(_clear(face, other, cut), 0) for other in near), default=float("inf"))] * 4)
 
 
 def _to_edge(rect: Rect, layout: Layout, side: int) -> float:
@@ -218,20 +230,19 @@ def _to_edge(rect: Rect, layout: Layout, side: int) -> float:
     return max((rect.x, rect.y, width - rect.right, height - rect.bottom)[side], 0)
 
 
-def _check_lines(report: Report, traces: list[Trace], *, single: bool) -> None:
-    """Every cut of a piece has a line that shows it, or a circle round it; and that line is in the right place."""
+def _check_lines(report: Report, traces: list[Trace], cuts: Cuts, *, single: bool) -> None:
+    """Every cut of a piece has a line that shows it; and that line is in the right place."""
     worst, bare, drawn = 0.0, 0, False
     for page, faces in by_page(report.faces).items():
         trace = traces[page - 1]
-        drawn = drawn or bool(trace.lines or trace.circles)
+        drawn = drawn or bool(trace.lines or trace.outlines)
         across = [line.y1 for line in trace.lines if abs(line.y1 - line.y2) < 0.01]
         down = [line.x1 for line in trace.lines if abs(line.x1 - line.x2) < 0.01]
         for face in faces:
-            rect, circle = face.rect, _circle(face.rect, trace.circles)
-            if circle is not None:
-                offs = [abs(_middle(rect, at) - _middle(circle, at)) for at in (0, 1)]
-            else:
-                offs = [_distance(edge, down) for edge in (rect.x, rect.right)]
+            rect = face.rect
+            offs = [_off(line.points, trace.outlines) for line in cuts.drawn(face)]
+            if cuts.shape(face).marked:
+                offs += [_distance(edge, down) for edge in (rect.x, rect.right)]
                 offs += [_distance(edge, across) for edge in (rect.y, rect.bottom)]
             bare += sum(off > FAR for off in offs)
             off = max((off for off in offs if off <= FAR), default=0.0)
@@ -252,11 +263,7 @@ def _middle(rect: Rect, axis: int) -> float:
     return rect[axis] + rect[axis + 2] / 2
 
 
-def _circle(rect: Rect, circles: list[Rect]) -> Rect | None:
-    """The circle that is drawn round a piece, if any."""
-    near = (
-        c
-        for c in circles
-        if max(abs(c.width - rect.width), *(abs(_middle(c, a) - _middle(rect, a)) for a in (0, 1))) < FAR
-    )
-    return min(near, key=lambda c: sum(abs(_middle(c, a) - _middle(rect, a)) for a in (0, 1)), default=None)
+def _off(wanted: Sequence[Point], drawn: list[list[Point]]) -> float:
+    """How far the nearest of the lines that are drawn is off a line, where both have the same points."""
+    alike = [line for line in drawn if len(line) == len(wanted) and dist(line[0], wanted[0]) <= FAR]
+    return min((max(map(dist, line, wanted)) for line in alike), default=float("inf"))

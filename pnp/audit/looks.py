@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from math import hypot
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 import pypdfium2
-from PIL import Image, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter
 
+from pnp.audit.cuts import Cuts
 from pnp.audit.geometry import by_page
 from pnp.audit.report import Check, Found, Report
+from pnp.outline import Outline
 from pnp.progress import Progress
 from pnp.sheet.page import Rect
 from pnp.terms import Side
@@ -58,10 +59,10 @@ def opened(source: Path | bytes) -> Iterator[pypdfium2.PdfDocument]:
 class Viewer:
     """Looks at the pages of an open PDF one after the other, and puts what it sees into the report."""
 
-    def __init__(self, document: pypdfium2.PdfDocument, report: Report, round_decks: set[str]) -> None:
+    def __init__(self, document: pypdfium2.PdfDocument, report: Report, cuts: Cuts) -> None:
         self.document = document
         self.report = report
-        self.round_decks = round_decks
+        self.cuts = cuts
         self.letters = 0
         self.nearest = float("inf")
         """How near a letter comes to a cut."""
@@ -88,17 +89,28 @@ class Viewer:
         """Every letter on a piece stands inside the safe area."""
         closest: dict[str, float] = {}
         for left, top, right, bottom in _letters(page):
-            face = _under(faces, (left + right) / 2, (top + bottom) / 2)
+            face = self._under(faces, (left + right) / 2, (top + bottom) / 2)
             if face is None:
                 continue
             self.letters += 1
-            away = _to_cut(face, left, top, right, bottom, is_round=face.deck in self.round_decks)
+            away = self.cuts.line(face).room(left, top, right, bottom)
             self.nearest = min(self.nearest, away)
             if away < SAFE - HAIR:
                 name = f"{face.name} {face.side}"
                 closest[name] = min(away, closest.get(name, SAFE))
         for name, away in closest.items():
             self.report.wrong(Check.SAFE, f"text on {name} is {away:.2f} mm from its cut", number)
+
+    def _under(self, faces: list[Found], x: float, y: float) -> Found | None:
+        """The face that a point lies on, its bleed included; of several, the one that it is inside the cut of."""
+        near = []
+        for face in faces:
+            shown = face.rect.grown(face.bleed)
+            if shown.x <= x <= shown.right and shown.y <= y <= shown.bottom:
+                near.append(face)
+        if len(near) < 2:
+            return near[0] if near else None
+        return next((face for face in near if self.cuts.line(face).holds((x, y))), near[0])
 
     def _compare(self, sheet: Picture, drawn: dict[tuple[str, Side], Picture], number: int, faces: list[Found]) -> None:
         """Every face looks like the one that was drawn from the game."""
@@ -108,7 +120,7 @@ class Viewer:
                 continue  # what does not belong here is said elsewhere
             size = wanted.size.turned if face.rotation % 180 else wanted.size
             seen = np.rot90(cut_out(sheet, face.rect, size).pixels, face.rotation // 90)
-            differs = _difference(seen, wanted.pixels, is_round=face.deck in self.round_decks)
+            differs = _difference(seen, wanted.pixels, self.cuts.shape(face))
             self.compared += 1
             self.worst = max(self.worst, differs)
             if differs > ALLOWED:
@@ -128,24 +140,6 @@ def _letters(page: pypdfium2.PdfPage) -> Iterator[tuple[float, float, float, flo
                 right / POINTS_PER_MM,
                 (height - bottom) / POINTS_PER_MM,
             )
-
-
-def _under(faces: list[Found], x: float, y: float) -> Found | None:
-    """The face that a point lies on, its bleed included."""
-    for face in faces:
-        shown = face.rect.grown(face.bleed)
-        if shown.x <= x <= shown.right and shown.y <= y <= shown.bottom:
-            return face
-    return None
-
-
-def _to_cut(face: Found, left: float, top: float, right: float, bottom: float, *, is_round: bool) -> float:
-    """How far a letter's box is from the cut; negative outside."""
-    rect = face.rect
-    if not is_round:
-        return min(left - rect.x, top - rect.y, rect.right - right, rect.bottom - bottom)
-    x, y, radius = rect.x + rect.width / 2, rect.y + rect.height / 2, rect.width / 2
-    return radius - max(hypot(a - x, b - y) for a in (left, right) for b in (top, bottom))
 
 
 def raster(page: pypdfium2.PdfPage) -> Picture:
@@ -177,7 +171,7 @@ def _between(pixels: Pixels, rows: Pixels) -> Pixels:
     return mixed
 
 
-def _difference(found: Pixels, wanted: Pixels, *, is_round: bool) -> float:
+def _difference(found: Pixels, wanted: Pixels, cut: Outline) -> float:
     """How much of the spot of a face that differs most differs visibly: from 0 to 1."""
     red, green, blue = np.moveaxis(np.abs(found - wanted) > SEEN, 2, 0)
     apart = red | green | blue
@@ -185,8 +179,15 @@ def _difference(found: Pixels, wanted: Pixels, *, is_round: bool) -> float:
     rim = round(RIM * DPI / MM_PER_INCH)
     inside = np.zeros_like(apart)
     inside[rim : rows - rim, rim : columns - rim] = True
-    if is_round:
-        y, x = np.ogrid[:rows, :columns]
-        inside &= (x - columns / 2) ** 2 + (y - rows / 2) ** 2 < (columns / 2 - rim) ** 2
+    if not cut.plain:
+        inside &= _inside(cut, Size(columns, rows), rim)
     spots = Image.fromarray((apart & inside).astype(np.uint8) * 255).filter(ImageFilter.BoxBlur(SPOT))
     return float(np.asarray(spots).max()) / 255
+
+
+def _inside(cut: Outline, size: Size, rim: int) -> np.ndarray[Any, np.dtype[np.bool_]]:
+    """The pixels that lie inside an outline, and at least so many of them from it."""
+    dots = DPI / MM_PER_INCH
+    mask = Image.new("L", (round(size.width), round(size.height)))
+    ImageDraw.Draw(mask).polygon([(x * dots - 0.5, y * dots - 0.5) for x, y in cut.polygon], fill=255)
+    return np.asarray(mask.filter(ImageFilter.MinFilter(2 * rim + 1))) > 0

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 import pikepdf
 from pikepdf import Dictionary
 
+from pnp.outline import Point
 from pnp.sheet.page import Rect, Segment
 from pnp.units import POINTS_PER_MM
 
@@ -73,8 +74,8 @@ class Trace:
     drawings: list[Drawing] = field(default_factory=list)
     lines: list[Segment] = field(default_factory=list)
     """Straight strokes on the layer of the marks."""
-    circles: list[Rect] = field(default_factory=list)
-    """The boxes of round strokes on the layer of the marks."""
+    outlines: list[list[Point]] = field(default_factory=list)
+    """Strokes of several steps, or curved ones, on the layer of the marks: where their steps end."""
     strays: int = 0
     """Things painted by the page itself that are neither pieces nor on the layer of the marks."""
     unbalanced: bool = False
@@ -102,6 +103,7 @@ class _Tracer:
         self.marks: list[tuple[str, dict[str, object] | None]] = []
         self.path: list[tuple[float, float]] = []
         self.segments: list[Segment] = []
+        self.ends: list[Point] = []
         self.clipping = False
         self.curved = False
 
@@ -145,6 +147,7 @@ class _Tracer:
         if operator == "l" and self.path:
             self.segments.append(Segment(*self.path[-1], *steps[0]))
         self.curved |= operator in "cvy"
+        self.ends.append(steps[-1])
         self.path += steps
 
     def _paint(self, operator: str) -> None:
@@ -154,11 +157,11 @@ class _Tracer:
         marked = [tag for tag, _ in self.marks]
         if operator in STROKES and "/OC" in marked:
             self.trace.lines += self.segments
-            if self.curved:
-                self.trace.circles.append(_round(self.path))
+            if self.curved or len(self.segments) > 1:
+                self.trace.outlines.append(self.ends)
         if operator in PAINTS and "/OC" not in marked:
             self.trace.strays += 1
-        self.path, self.segments, self.clipping, self.curved = [], [], False, False
+        self.path, self.segments, self.ends, self.clipping, self.curved = [], [], [], False, False
 
     def _draw(self, name: str) -> None:
         things = self.page.obj.get("/Resources", Dictionary()).get("/XObject", Dictionary())

@@ -61,6 +61,9 @@ def build(
     offset: Annotated[
         str | None, typer.Option(metavar="X,Y", help="Move backs right and down, mm.", show_default="the saved one")
     ] = None,
+    nest: Annotated[
+        bool, typer.Option("--nest", help="Hexes and circles side to side, for scissors and cutting machines.")
+    ] = False,
     guide: Annotated[bool, typer.Option("--guide/--no-guide", help="A first page that shows how to make it.")] = True,
     with_memo: Annotated[
         bool, typer.Option("--with-memo", help="A card with the rules for each player (pnp memo).")
@@ -93,7 +96,7 @@ def build(
     def print_one(game: Located, language: Lang, report: Progress) -> Printed:
         return pnp.build(
             game, paper=paper, sides=sides, ink=ink, lang=language, renderer=renderer, margin=margin, gap=gap,
-            bleed=bleed, marks=marks, offset=shift, guide=guide, with_memo=with_memo, only=only or [],
+            bleed=bleed, marks=marks, offset=shift, nest=nest, guide=guide, with_memo=with_memo, only=only or [],
             changed_since=changed_since, mark=mark, cache=cache, out=out_folder, progress=report,
         )  # fmt: skip
 

@@ -5,14 +5,14 @@ It runs upwards in the middle of the edge, where cards seldom have words of thei
 
 from __future__ import annotations
 
+from functools import lru_cache
 from html import escape
-from math import sqrt
 from typing import Final
 
 from pnp.errors import Problem, RenderError, quoted
 from pnp.face.face import Face
 from pnp.face.fonts import BODY, advance, find_font, missing
-from pnp.terms import Shape
+from pnp.outline import Outline
 from pnp.units import trim
 
 OPTION: Final = "--mark"
@@ -43,12 +43,12 @@ def check_mark(text: str) -> None:
         raise RenderError(Problem(OPTION, f"letters that {BODY} has", quoted("".join(absent))))
 
 
-def marked(face: Face, text: str, shape: Shape) -> Face:
+def marked(face: Face, text: str, cut: Outline) -> Face:
     """The face with the text along its right edge, 3 mm from the cut; RenderError where there is no room for it."""
     width, height = face.size.turned  # as if the right edge were below
     letters = advance(text, find_font(BODY))
     size = LARGEST
-    while (bottom := _bottom(width, height, (letters + 2 * RIM) * size, HIGH * size, shape)) is None:
+    while (bottom := _bottom(width, height, (letters + 2 * RIM) * size, HIGH * size, cut)) is None:
         size -= 0.1
         if size < SMALLEST:
             hint = "a shorter mark, or leave such pieces out with --only"
@@ -67,12 +67,20 @@ def marked(face: Face, text: str, shape: Shape) -> Face:
     return Face(f"{before}{group}{end}{after}", face.size, face.bleed, face.where)
 
 
-def _bottom(width: float, height: float, across: float, high: float, shape: Shape) -> float | None:
+@lru_cache(maxsize=256)
+def _bottom(width: float, height: float, across: float, high: float, cut: Outline) -> float | None:
     """Where the lower edge of a box comes to lie, in the middle of the foot; None where it does not fit."""
-    if shape is Shape.RECT:
-        return height - SAFE if across <= width - 2 * SAFE and high <= height - 2 * SAFE else None
-    radius = width / 2 - SAFE
-    if across / 2 >= radius:
+
+    def fits(bottom: float) -> bool:
+        top = (width - across) / 2
+        return cut.room(bottom - high, top, bottom, top + across) >= SAFE - 1e-9
+
+    low, best = height / 2 + high, height - SAFE
+    if fits(best):
+        return best
+    if not fits(low):
         return None
-    bottom = height / 2 + sqrt(radius**2 - (across / 2) ** 2)
-    return bottom if bottom - high >= height / 2 else None
+    for _ in range(50):
+        middle = (low + best) / 2
+        low, best = (middle, best) if fits(middle) else (low, middle)
+    return low

@@ -70,7 +70,7 @@ class FaceRenderer:
             if deck.pictures is not None and side in design.pictures:
                 values["picture"] = self._picture(deck, deck.pictures, design, side)
             face = self.fill(name, deck.size, where, values)
-            return marked(face, self.mark, deck.shape) if self.mark and side is Side.FRONT else face
+            return marked(face, self.mark, deck.cut_line()) if self.mark and side is Side.FRONT else face
         except RenderError as error:
             card = f"{design.id} ({side})"
             raise RenderError(*(_on_card(problem, design.id, card) for problem in error.problems)) from error

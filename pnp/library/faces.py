@@ -20,7 +20,7 @@ from pnp.progress import Progress, silent
 from pnp.selection import make_filters
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Design, Game
-from pnp.terms import Ink, Shape, Side
+from pnp.terms import Ink, Side
 from pnp.units import MM_PER_INCH
 from pnp.write import write_atomically
 
@@ -110,7 +110,7 @@ def write_contact_sheet(faces: Sequence[DrawnFace], file: PathName) -> int:
     """How many distinct faces are on the picture that was written."""
     from pnp.press.contact import Shown, contact_sheet  # slow to load
 
-    distinct = {drawn.face.key: Shown(drawn.face, drawn.deck.shape is Shape.CIRCLE) for drawn in faces}
+    distinct = {drawn.face.key: Shown(drawn.face, drawn.deck.cut_line(drawn.side)) for drawn in faces}
     path = Path(file)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -31,6 +31,7 @@ def build(
     bleed: float | None = None,
     marks: bool | None = None,
     offset: tuple[float, float] | None = None,
+    nest: bool = False,
     guide: bool = True,
     with_memo: bool = False,
     only: Sequence[str] = (),
@@ -47,7 +48,9 @@ def build(
     What is not given is what the project's pnp.toml says, or else A4, duplex over the long edge, full ink, 3 mm of
     bleed, crop marks, and the folder `output`; several languages in pnp.toml stand for the first. Lengths are
     millimetres. `offset` moves backs right and down; without it the saved one does, where both sides of the paper are
-    printed. Earlier files stay until the new ones are complete. PnpError with everything that is wrong.
+    printed. `nest` lays hexes and circles in the gaps of their neighbours, for scissors and cutting machines: straight
+    cuts no longer part them. Earlier files stay until the new ones are complete. PnpError with everything that is
+    wrong.
 
     `only` selects pieces: decks by name, or conditions such as `id=dragon*`, `rows=3-9` or `deck=cards,cost=2`; several
     texts are alternatives. `changed_since` is the PDF of an earlier build, or a tag, branch or commit of the project's
@@ -60,7 +63,7 @@ def build(
     if offset is None:
         offset = saved_offset() if how.duplex else (0.0, 0.0)
     marked = chosen.cut.value is CutAid.MARKS
-    layout = Layout(chosen.paper.value, how, margin, gap, chosen.bleed.value, marked, offset)
+    layout = Layout(chosen.paper.value, how, margin, gap, chosen.bleed.value, marked, offset, nest)
     memo = MEMO_CARDS if with_memo else None
     ink, folder = chosen.ink.value, chosen.output.value
     job = Job(layout, chosen.lang, ink, RendererName(renderer), guide, memo, selected(only), mark)

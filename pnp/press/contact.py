@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from pnp.face.face import Face
+from pnp.outline import Outline
 from pnp.press.fontfolder import aliased, fonts_of
 from pnp.press.typst_renderer import compile_files
 from pnp.units import MM_PER_INCH, trim
@@ -16,14 +18,16 @@ ASPECT: Final = 1.8
 """About how much wider than high the picture is."""
 WIDTH_PIXELS: Final = 1800
 GROUND: Final = "#8b8f94"
+CLIP: Final = "pnp-cut"
+_ROOT: Final = re.compile(r"<svg\b[^>]*>")
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A face on the contact sheet; round ones are cut round."""
+    """A face on the contact sheet, and the line that it is cut along."""
 
     face: Face
-    round: bool
+    cut: Outline
 
 
 def contact_sheet(faces: Sequence[Shown]) -> bytes:
@@ -39,10 +43,9 @@ def contact_sheet(faces: Sequence[Shown]) -> bytes:
         width, height = shown.face.size
         if x + width > row_length and x > GAP:
             x, y, high = GAP, y + high + GAP, 0.0
-        radius = "50%" if shown.round else "0pt"
-        files[f"{number}.svg"] = aliased(shown.face).encode()
+        files[f"{number}.svg"] = _cut_out(shown).encode()
         size = f"width: {trim(width)}mm, height: {trim(height)}mm"
-        picture = f'box(clip: true, radius: {radius}, image("/{number}.svg", {size}))'
+        picture = f'box(clip: true, image("/{number}.svg", {size}))'
         placed.append(f"#place(top + left, dx: {trim(x)}mm, dy: {trim(y)}mm, {picture})")
         right, high = max(right, x + width), max(high, height)
         x += width + GAP
@@ -50,3 +53,13 @@ def contact_sheet(faces: Sequence[Shown]) -> bytes:
     page = f'#set page(width: {trim(width)}mm, height: {trim(height)}mm, margin: 0pt, fill: rgb("{GROUND}"))'
     files["main.typ"] = "\n".join([page, *placed]).encode()
     return compile_files(files, "png", WIDTH_PIXELS / width * MM_PER_INCH, fonts_of(shown.face for shown in faces))[0]
+
+
+def _cut_out(shown: Shown) -> str:
+    """The SVG of a face, and of it only what remains in the hand."""
+    svg = aliased(shown.face)
+    if shown.cut.plain:
+        return svg
+    clip = f'<clipPath id="{CLIP}"><path d="{shown.cut.svg()}"/></clipPath><g clip-path="url(#{CLIP})">'
+    before, end, after = svg.rpartition("</svg>")
+    return _ROOT.sub(lambda root: f"{root[0]}{clip}", before, count=1) + f"</g>{end}{after}"

@@ -9,11 +9,13 @@ from typing import Final, NamedTuple
 from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 from pnp import __version__
 from pnp.errors import RenderError
 from pnp.face.fonts import BODY, find_font
 from pnp.face.shelf import BUNDLED, FontShelf
+from pnp.outline import Outline, Point
 from pnp.press.job import Job, RendererName
 from pnp.press.lettering import Lettering, lacking, lay, needs_lettering, place, set_label
 from pnp.press.renderer import faces_to_pdf
@@ -35,8 +37,6 @@ SHEET: Final = Vocabulary("sheet")
 GUIDE: Final = Vocabulary("guide")
 INK: Final = 0.15
 """The grey of labels; marks are black."""
-CIRCLE_AWAY: Final = 0.15
-"""The dashes round a round piece run so far outside its cut."""
 DUPLEX: Final = {
     Sides.DUPLEX_LONG: "DuplexFlipLongEdge",
     Sides.DUPLEX_SHORT: "DuplexFlipShortEdge",
@@ -116,6 +116,14 @@ def _label(page: Page, front: Page, game: Game, job: Job, total: int) -> Label:
     return Label(f"{game.title[job.lang]} · {', '.join(decks)}", " · ".join(parts))
 
 
+class _LinePath(PDFPathObject):  # type: ignore[misc]
+    """A path whose operators stand on lines of their own, as those of a canvas do."""
+
+    def getCode(self) -> str:  # noqa: N802
+        """Its operators."""
+        return "\n".join(self._code)
+
+
 class _Draughtsman:
     """Draws on a reportlab canvas, in mm from the upper left corner."""
 
@@ -131,10 +139,8 @@ class _Draughtsman:
         for mark in page.marks:
             self._line(*mark)
         self.canvas.setDash(points(0.6), points(0.5))
-        for rect in page.circles:
-            radius = rect.width / 2 + CIRCLE_AWAY
-            x, y = rect.x + rect.width / 2, rect.y + rect.height / 2
-            self.canvas.circle(points(x), points(self.height - y), points(radius))
+        for outline in page.outlines:
+            self._outline(outline)
         self.canvas.setDash(points(2), points(1.2))
         for fold in page.folds:
             self._line(*fold)
@@ -148,6 +154,19 @@ class _Draughtsman:
 
     def _line(self, x1: float, y1: float, x2: float, y2: float) -> None:
         self.canvas.line(points(x1), points(self.height - y1), points(x2), points(self.height - y2))
+
+    def _outline(self, outline: Outline) -> None:
+        path = _LinePath()
+        path.moveTo(*self._points(outline.start))
+        for step in outline.curves():
+            if len(step) == 1:
+                path.lineTo(*self._points(*step))
+            else:
+                path.curveTo(*self._points(*step))
+        self.canvas.drawPath(path)
+
+    def _points(self, *places: Point) -> list[float]:
+        return [number for x, y in places for number in (points(x), points(self.height - y))]
 
     def _in_slot(self, slot: Slot, draw: Callable[[float], None]) -> None:
         """Draw with the origin at the lower left corner of the slot, along it."""

@@ -69,7 +69,8 @@ class Job:
     def file_name(self, game_id: str) -> str:
         """The name of the PDF without its ending; a selection and a mark never have that of the whole game."""
         whole = f"{game_id}_{self.lang}_{self.layout.paper.name}_{self.ink}_{self.layout.sides}"
-        parts = [] if self.selection is None else [self.selection.slug]
+        parts = ["nested"] if self.layout.nest else []
+        parts += [] if self.selection is None else [self.selection.slug]
         return "_".join([whole, *parts, *([f"mark-{slug(self.mark)}"] if self.mark else [])])
 
 

@@ -24,6 +24,7 @@ def list_placements(game: Game, job: Job, pages: list[Page], faces: int, whole: 
         "sides": layout.sides,
         "paper": {"name": layout.paper.name, "width": layout.paper.size.width, "height": layout.paper.size.height},
         "bleed": layout.bleed,
+        **({"nest": True} if layout.nest else {}),
         "offset": list(layout.offset),
         "units": "mm from the upper left corner of the page; rotation in degrees clockwise",
         "pieces": game.count,
@@ -51,4 +52,5 @@ def _placement(placement: Placement, page: int) -> dict[str, Any]:
         "width": round(rect.width, 3),
         "height": round(rect.height, 3),
         "rotation": placement.rotation,
+        **({} if placement.cut_line.plain else {"cut": placement.cut_line.svg()}),
     }

@@ -8,17 +8,19 @@ from typing import Final
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
+from pnp.outline import Outline, Point
 from pnp.press.drawn import Drawn
 from pnp.press.guide import Guide
 from pnp.press.job import Job
 from pnp.press.ticket import make_ticket
 from pnp.sheet.page import Page, Placement, Rect
-from pnp.terms import Shape
 from pnp.units import Size, points
 from pnp.words import Vocabulary
 
 LAYER: Final = "Marks"
 SHEET: Final = Vocabulary("sheet")
+HANDLE: Final = 0.5523
+"""How far the handles of quarter circles reach, to the precision that paths are written in."""
 GUIDE: Final = Vocabulary("guide")
 
 
@@ -62,7 +64,8 @@ def _stamp_guide(pdf: Pdf, guide: Guide, drawn: Drawn, forms: list[pikepdf.Objec
         shown = drawn.shown[small.design, small.side].number
         used[f"/F{shown}"] = forms[shown]
         face = _scaled(small.rect, small.rotation, small.deck.size, job.layout.bleed, paper, shown)
-        outline = _circle(small.rect, paper) if small.deck.shape is Shape.CIRCLE else _rectangle(small.rect, paper)
+        line = small.deck.cut_line(small.side).placed(small.deck.size, small.rect, small.rotation)
+        outline = _path(line, paper)
         stamped.append(f"q {outline} W n {face} Q q 0.25 w 0.5 G {outline} S Q")
     page = pdf.pages[0]
     page.obj.Resources.XObject = used
@@ -82,15 +85,16 @@ def _rectangle(rect: Rect, paper: Size) -> str:
     return f"{x:.3f} {y:.3f} {points(rect.width):.3f} {points(rect.height):.3f} re"
 
 
-def _circle(rect: Rect, paper: Size) -> str:
-    """The path of the circle in a box."""
-    x, y, r = points(rect.x + rect.width / 2), points(paper.height - rect.y - rect.height / 2), points(rect.width / 2)
-    k = r * 0.5523  # how far the handles of a quarter circle reach
-    arcs = [
-        (x + r, y + k, x + k, y + r, x, y + r), (x - k, y + r, x - r, y + k, x - r, y),
-        (x - r, y - k, x - k, y - r, x, y - r), (x + k, y - r, x + r, y - k, x + r, y),
-    ]  # fmt: skip
-    return f"{x + r:.3f} {y:.3f} m " + " ".join(" ".join(f"{value:.3f}" for value in arc) + " c" for arc in arcs)
+def _path(outline: Outline, paper: Size) -> str:
+    """The path of an outline."""
+    if outline.plain:
+        return _rectangle(Rect(*outline.box), paper)
+
+    def written(*places: Point) -> str:
+        return " ".join(f"{points(x):.3f} {points(paper.height - y):.3f}" for x, y in places)
+
+    steps = [f"{written(*step)} {'l' if len(step) == 1 else 'c'}" for step in outline.curves(HANDLE)]
+    return " ".join([f"{written(outline.start)} m", *steps])
 
 
 def _stamp_page(
@@ -124,7 +128,8 @@ def _stamp_page(
 
 def _operators(placement: Placement, number: int, paper: Size, bleed: float) -> str:
     """Clip to what shows of the bleed, then draw the face turned and moved to its place; marked with what it is."""
-    clip = _rectangle(placement.rect.grown(placement.bleed), paper)
+    inside = placement.clip
+    clip = _rectangle(placement.rect.grown(placement.bleed), paper) if inside is None else _path(inside, paper)
     matrix = _written(turned(placement.rect, placement.rotation, paper, bleed))
     piece = placement.piece
     return (

@@ -53,9 +53,9 @@ class Ticket:
         """Put the ticket into an open PDF."""
         about = asdict(self) | {"form": FORM}
         about["job"]["memo"] = self.job.memo is not None
-        for key in ("selection", "mark"):  # most files have neither
-            if not about["job"][key]:
-                del about["job"][key]
+        for part, key in ((about["job"], "selection"), (about["job"], "mark"), (about["job"]["layout"], "nest")):
+            if not part[key]:  # most files have none of them
+                del part[key]
         text = json.dumps(about, sort_keys=True, separators=(",", ":"))
         data = Dictionary(LastModified=String(NO_DATE), Private=pdf.make_stream(text.encode()))
         pdf.Root.PieceInfo = Dictionary({str(OWNER): data})
@@ -122,6 +122,7 @@ def _job(raw: dict[str, Any], memo: Insert) -> Job:
             _number(layout["bleed"]),
             bool(layout["marks"]),
             (_number(layout["offset"][0]), _number(layout["offset"][1])),
+            layout.get("nest") is True,
         ),
         Lang(raw["lang"]),
         Ink(raw["ink"]),

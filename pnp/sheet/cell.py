@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.sheet.page import Rect, Segment
 from pnp.spec.model import Deck
-from pnp.terms import Kind, Side
+from pnp.terms import Cut, Kind, Shape, Side
 from pnp.units import Size
 
 
@@ -26,6 +26,10 @@ class Cell:
     size: Size
     parts: tuple[CellFace, ...]
     folds: tuple[Segment, ...] = ()
+    shape: Shape = Shape.RECT
+    """What it may be laid by; a piece with an outline of its own needs all of its box."""
+    quarter: bool = False
+    """Whether it is turned."""
 
     @property
     def turned(self) -> Cell:
@@ -38,6 +42,8 @@ class Cell:
                 for side, rect, rotation in self.parts
             ),
             tuple(Segment(height - y1, x1, height - y2, x2) for x1, y1, x2, y2 in self.folds),
+            self.shape,
+            not self.quarter,
         )
 
 
@@ -45,7 +51,8 @@ def cell_of(deck: Deck) -> Cell:
     """The cell of a deck's pieces."""
     width, height = deck.size
     if deck.kind is not Kind.STANDEE:
-        return Cell(deck.size, (CellFace(Side.FRONT, Rect(0, 0, width, height), 0),))
+        shape = deck.shape if deck.cut is Cut.SHAPE else Shape.RECT
+        return Cell(deck.size, (CellFace(Side.FRONT, Rect(0, 0, width, height), 0),), shape=shape)
     foot = deck.foot
     head = foot + height  # the fold between the two heads
     folds = [Segment(0, y, width, y) for y in (foot, head, head + height)]

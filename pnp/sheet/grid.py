@@ -6,13 +6,14 @@ is no larger than a card holds one cell, in its middle, and has no strips and no
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pnp.errors import LayoutError, Problem
 from pnp.sheet.cell import Cell
 from pnp.sheet.layout import Layout
 from pnp.sheet.page import Edges, Rect
+from pnp.sheet.pitch import Pitch, pitch_of
 from pnp.units import Size
 
 STRIP: Final = 4.0
@@ -35,12 +36,16 @@ _TINY: Final = 1e-6
 
 @dataclass(frozen=True)
 class Grid:
-    """Cells in rows and columns."""
+    """Cells in lines: rows, or columns where the pitch says so."""
 
     cell: Cell
     origin: tuple[float, float]
-    columns: int
-    rows: int
+    pitch: Pitch
+    lines: int
+    even: int
+    """How many cells there are in the first line, the third and so on."""
+    odd: int
+    """How many there are in the lines between."""
     gap: float
     area: Rect
     """What the cells may cover; they are centred in it."""
@@ -51,32 +56,61 @@ class Grid:
 
     def shrunk(self, count: int) -> Grid:
         """The grid with no more rows and columns than this many pieces need, centred again."""
-        columns = min(self.columns, count)
-        return _centred(
-            self.cell, columns, -(-count // columns), self.gap, self.area, self.upright_strips, self.folds_sideways
-        )
+        even = min(self.even, count)
+        odd = min(self.odd, max(count - even, 1))
+        lines = next(number for number in range(1, count + 1) if _cells(number, even, odd) >= count)
+        return replace(self, lines=lines, even=even, odd=odd).centred()
 
     @property
     def count(self) -> int:
         """How many cells there are."""
-        return self.columns * self.rows
+        return _cells(self.lines, self.even, self.odd)
+
+    @property
+    def room(self) -> Size:
+        """What all cells take."""
+        along = float(max(self.even, self.odd + (0.5 if self.pitch.staggered else 0)) if self.lines > 1 else self.even)
+        columns, rows = (self.lines, along) if self.pitch.by_columns else (along, self.lines)
+        width, height = self.cell.size
+        return Size(
+            columns * self.pitch.across - (self.pitch.across - width),
+            rows * self.pitch.down - (self.pitch.down - height),
+        )
+
+    def centred(self) -> Grid:
+        """The grid in the middle of its area."""
+        area, used = self.area, self.room
+        origin = (area.x + (area.width - used.width) / 2, area.y + (area.height - used.height) / 2)
+        return replace(self, origin=origin)
+
+    def _place(self, index: int) -> tuple[float, float]:
+        """The column and the row of a cell, counted line by line."""
+        pair, rest = divmod(index, self.even + self.odd)
+        line, along = (2 * pair, rest) if rest < self.even else (2 * pair + 1, rest - self.even)
+        place = along + (0.5 if self.pitch.staggered and line % 2 else 0)
+        return (line, place) if self.pitch.by_columns else (place, line)
 
     def rect(self, index: int) -> Rect:
-        """The box of a cell, counted row by row."""
-        row, column = divmod(index, self.columns)
+        """The box of a cell, counted line by line."""
+        column, row = self._place(index)
         width, height = self.cell.size
         x, y = self.origin
-        return Rect(x + column * (width + self.gap), y + row * (height + self.gap), width, height)
+        return Rect(x + column * self.pitch.across, y + row * self.pitch.down, width, height)
 
     def bleed(self, index: int, used: int, bleed: float) -> Edges:
         """How far a cell's bleed may show when the first `used` cells are filled: half the gap toward a neighbour."""
-        row, column = divmod(index, self.columns)
         inner = min(bleed, max(self.gap / 2, SEAM))
+        if self.pitch.nested:
+            return Edges(*[inner if used > 1 else bleed] * 4)
+        if self.pitch.staggered:
+            others = [self.rect(other) for other in range(used) if other != index]
+            return Edges(*(min(bleed, max(room / 2, SEAM)) for room in self.rect(index).rooms(others)))
+        row, column = divmod(index, self.even)
         return Edges(
             left=inner if column > 0 else bleed,
             top=inner if row > 0 else bleed,
-            right=inner if column + 1 < self.columns and index + 1 < used else bleed,
-            bottom=inner if index + self.columns < used else bleed,
+            right=inner if column + 1 < self.even and index + 1 < used else bleed,
+            bottom=inner if index + self.even < used else bleed,
         )
 
 
@@ -113,7 +147,7 @@ def _fit_one(cell: Cell, layout: Layout, *, fold: bool, name: str) -> Grid:
     for shown in (cell, cell.turned):
         for sideways, area in areas.items() if fold else [(False, paper.size)]:
             if shown.size.width <= area.width + _TINY and shown.size.height <= area.height + _TINY:
-                return _centred(shown, 1, 1, 0, Rect(0, 0, *area), False, sideways)
+                return Grid(shown, (0, 0), Pitch(*shown.size), 1, 1, 1, 0, Rect(0, 0, *area), False, sideways).centred()
     found = f"{paper.name} ({paper.size})" + (" folded in two" if fold else "")
     hint = "choose a larger --paper, or print the decks that fit with --only DECK"
     raise LayoutError(Problem(name, f"a paper that holds a piece of {cell.size}", found, hint))
@@ -133,14 +167,32 @@ def _try(cell: Cell, gap: float, layout: Layout, upright: bool, fold: bool, side
     if fold:
         half = FOLD_CLEARANCE + layout.bleed
         area = Size(width / 2 - half - left, area.height) if sideways else Size(area.width, height / 2 - half - top)
-    columns = int((area.width + gap + _TINY) // (cell.size.width + gap))
-    rows = int((area.height + gap + _TINY) // (cell.size.height + gap))
-    if columns < 1 or rows < 1:
+    pitch = pitch_of(cell, gap, nest=layout.nest)
+    lines, even, odd = _lines(cell, pitch, area)
+    if pitch.staggered and not odd:  # nothing lies between: a step of half a piece would be lost
+        pitch = Pitch(cell.size.width + gap, cell.size.height + gap, by_columns=pitch.by_columns)
+        lines, even, odd = _lines(cell, pitch, area)
+    if lines < 1 or even < 1:
         return None
-    return _centred(cell, columns, rows, gap, Rect(left, top, *area), upright, sideways)
+    return Grid(cell, (0, 0), pitch, lines, even, odd, gap, Rect(left, top, *area), upright, sideways).centred()
 
 
-def _centred(cell: Cell, columns: int, rows: int, gap: float, area: Rect, upright: bool, sideways: bool) -> Grid:
-    used = Size(columns * (cell.size.width + gap) - gap, rows * (cell.size.height + gap) - gap)
-    origin = (area.x + (area.width - used.width) / 2, area.y + (area.height - used.height) / 2)
-    return Grid(cell, origin, columns, rows, gap, area, upright, sideways)
+def _lines(cell: Cell, pitch: Pitch, area: Size) -> tuple[int, int, int]:
+    """How many lines of cells fit into an area, and how many cells into each line: the first, and the second."""
+    columns = _fitting(area.width, cell.size.width, pitch.across)
+    rows = _fitting(area.height, cell.size.height, pitch.down)
+    lines, even = (columns, rows) if pitch.by_columns else (rows, columns)
+    if not pitch.staggered or lines < 2:
+        return lines, even, even
+    if pitch.by_columns:
+        return lines, even, _fitting(area.height - pitch.down / 2, cell.size.height, pitch.down)
+    return lines, even, _fitting(area.width - pitch.across / 2, cell.size.width, pitch.across)
+
+
+def _fitting(room: float, piece: float, step: float) -> int:
+    """How many pieces fit side by side."""
+    return max(0, int((room + (step - piece) + _TINY) // step))
+
+
+def _cells(lines: int, even: int, odd: int) -> int:
+    return lines // 2 * (even + odd) + lines % 2 * even

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 
 from pnp.deck import Piece
 from pnp.errors import LayoutError, Problem
+from pnp.outline import Outline
 from pnp.sheet.cell import Cell, cell_of
 from pnp.sheet.grid import EDGE, Grid, fit_grid
 from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.marks import crop_marks, slots, stop_before
+from pnp.sheet.marks import AWAY, crop_marks, line_marks, slots, stop_before
 from pnp.sheet.page import Edges, Page, Placement, Rect, Segment, Slot
 from pnp.spec.model import Deck
 from pnp.terms import Kind, Shape, Side
@@ -61,7 +62,8 @@ def _gangs(pieces: list[Piece], layout: Layout) -> list[Gang]:
     for piece in pieces:
         deck = piece.deck
         two_sided = deck.back is not None and deck.kind is not Kind.STANDEE
-        key = (deck.size, deck.kind is Kind.STANDEE, deck.foot, deck.shape, deck.edge, two_sided)
+        cut = (deck.shape, deck.corner, deck.outline)
+        key = (deck.size, deck.kind is Kind.STANDEE, deck.foot, cut, deck.edge, two_sided)
         if key not in gangs:
             gangs[key] = Gang(cell_of(deck), two_sided, _gap(deck, layout))
         gangs[key].pieces.append(piece)
@@ -87,7 +89,8 @@ def _front(batch: list[Piece], grid: Grid, layout: Layout, sheet: int, *, folded
         room = grid.bleed(index, len(batch), layout.bleed)
         for part in grid.cell.parts:
             rect = part.rect.moved(cell.x, cell.y)
-            page.placements.append(Placement(piece, part.side, rect, part.rotation, _at_rim(rect, cell, room)))
+            bleed = _at_rim(rect, cell, room)
+            page.placements.append(Placement(piece, part.side, rect, part.rotation, bleed, grid.pitch.nested))
         page.folds += [fold.moved(cell.x, cell.y) for fold in grid.cell.folds]
     if folded:
         fronts = page.placements
@@ -103,12 +106,15 @@ def _front(batch: list[Piece], grid: Grid, layout: Layout, sheet: int, *, folded
                 fold = stop_before(fold, slot.rect)
             page.folds.append(fold)
         if layout.marks:
-            marks = crop_marks(cells, layout, half, page.slots)
-            other = crop_marks(mirrored, layout, half.mirrored(paper, sideways=sideways), page.slots)
-            page.marks = [*marks, *other]
+            other = half.mirrored(paper, sideways=sideways)
+            backs = page.placements[len(fronts) :]
+            page.marks = [
+                *_marks(fronts, cells, layout, half, page.slots),
+                *_marks(backs, mirrored, layout, other, page.slots),
+            ]
     elif layout.marks:
-        page.marks = crop_marks(cells, layout, Rect(0, 0, *paper), page.slots)
-    page.circles = _circles(page)
+        page.marks = _marks(page.placements, cells, layout, Rect(0, 0, *paper), page.slots)
+    page.outlines = _outlines(page, layout)
     return page
 
 
@@ -125,8 +131,8 @@ def _back(front: Page, gang: Gang, grid: Grid, layout: Layout) -> Page:
     label, ruler = (_on_paper(slot, layout) for slot in slots(grid, cells, layout))
     page = Page(Side.BACK, front.sheet, label, ruler, placements)
     if layout.marks:
-        page.marks = crop_marks(cells, layout, Rect(0, 0, *paper), page.slots)
-    page.circles = _circles(page)
+        page.marks = _marks(placements, cells, layout, Rect(0, 0, *paper), page.slots)
+    page.outlines = _outlines(page, layout)
     return page
 
 
@@ -151,8 +157,26 @@ def _at_rim(rect: Rect, cell: Rect, room: Edges) -> Edges:
     )
 
 
-def _circles(page: Page) -> list[Rect]:
-    return [placement.rect for placement in page.placements if placement.piece.deck.shape is Shape.CIRCLE]
+def _marks(
+    placements: list[Placement], cells: list[Rect], layout: Layout, page: Rect, slots: list[Slot]
+) -> list[Segment]:
+    """The marks of straight cuts: along the edges of all cells, along the sides of hexes, none where pieces nest."""
+    if any(placement.nested for placement in placements):
+        return []
+    if any(placement.piece.deck.shape is Shape.HEX for placement in placements):
+        return line_marks([placement.cut_line for placement in placements], cells, layout, page, slots)
+    return crop_marks(cells, layout, page, slots)
+
+
+def _outlines(page: Page, layout: Layout) -> list[Outline]:
+    """The lines to cut along that crop marks do not show; round corners are marks like these."""
+    return [
+        placement.on_page(line)
+        for placement in page.placements
+        for cut in [placement.piece.deck.cut_line(placement.side)]
+        if layout.marks or not cut.marked
+        for line in cut.cut_lines(AWAY)
+    ]
 
 
 def _check_on_paper(pages: list[Page], layout: Layout) -> None:

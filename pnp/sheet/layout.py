@@ -46,6 +46,8 @@ class Layout:
     marks: bool = True
     offset: tuple[float, float] = (0, 0)
     """Moves back pages right and down."""
+    nest: bool = False
+    """Whether hexes and circles lie in the gaps of their neighbours, which no straight cut can part."""
 
     def __post_init__(self) -> None:
         checks = [

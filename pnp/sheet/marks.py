@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import hypot
 from typing import Final
 
+from pnp.outline import Outline
 from pnp.sheet.grid import EDGE, STRIP, Grid
 from pnp.sheet.layout import Layout
-from pnp.sheet.page import Rect, Segment, Slot, bounds
+from pnp.sheet.page import Edges, Rect, Segment, Slot, bounds
 
 LEAST_AWAY: Final = 1.0
 """A mark begins at least so far from the cut."""
+AWAY: Final = 0.15
+"""Lines round a piece run so far outside its cut."""
 HAIR: Final = 0.1
 """A cut so near to the paper's edge is that edge, and needs no mark."""
 SHORTEST: Final = 1.0
 LONGEST: Final = 9.0
 LABEL: Final = 74.0
 """A label goes between two marks where so much room is."""
+_CLEAR: Final = Edges(0.5, 0.5, 0.5, 0.5)
 RULER: Final = 59.0
 """Length of the ruler with its figures."""
 
@@ -46,6 +51,61 @@ def crop_marks(cells: list[Rect], layout: Layout, page: Rect, slots: list[Slot])
         if (mark.x2 - mark.x1) * direction[0] + (mark.y2 - mark.y1) * direction[1] >= SHORTEST:
             kept.append(mark)
     return kept
+
+
+def line_marks(cuts: list[Outline], cells: list[Rect], layout: Layout, page: Rect, slots: list[Slot]) -> list[Segment]:
+    """Hairlines at both ends of every line along which sides of pieces are cut, and none parted; outside all bleeds."""
+    away = max(layout.bleed, LEAST_AWAY)
+    bleeds = [cell.grown(Edges(away, away, away, away)) for cell in cells]
+    within = page.grown(Edges(-EDGE, -EDGE, -EDGE, -EDGE))
+    kept = []
+    for x, y, dx, dy in _side_lines(cuts):
+        if any(_runs_through(x, y, dx, dy, cut) for cut in cuts):
+            continue
+        paper = _crossing(x, y, dx, dy, within)
+        spans = [span for box in bleeds if (span := _crossing(x, y, dx, dy, box)) is not None]
+        if not spans or paper is None:
+            continue
+        first, last = min(low for low, _ in spans), max(high for _, high in spans)
+        stops = [span for slot in slots if (span := _crossing(x, y, dx, dy, slot.rect.grown(_CLEAR))) is not None]
+        before = max([paper[0], first - LONGEST, *(high for low, high in stops if low < first)])
+        after = min([paper[1], last + LONGEST, *(low for low, high in stops if high > last)])
+        for begin, end in ((first, before), (last, after)):
+            if (first - before if end == before else after - last) >= SHORTEST:
+                kept.append(Segment(x + dx * begin, y + dy * begin, x + dx * end, y + dy * end))
+    return kept
+
+
+def _side_lines(cuts: list[Outline]) -> list[tuple[float, float, float, float]]:
+    """Every line that a straight side lies on, once: a point and a direction."""
+    lines: dict[tuple[float, float, float], tuple[float, float, float, float]] = {}
+    for cut in cuts:
+        for (ax, ay), (bx, by) in pairwise(cut.points):
+            length = hypot(bx - ax, by - ay)
+            dx, dy = (bx - ax) / length, (by - ay) / length
+            if (round(dx, 6), round(dy, 6)) < (0, 0):
+                dx, dy = -dx, -dy
+            lines.setdefault((round(dx, 4), round(dy, 4), round(ax * dy - ay * dx, 2)), (ax, ay, dx, dy))
+    return list(lines.values())
+
+
+def _runs_through(x: float, y: float, dx: float, dy: float, cut: Outline) -> bool:
+    """Whether a line parts a piece in two."""
+    sides = [(px - x) * dy - (py - y) * dx for px, py in cut.points]
+    return min(sides) < -HAIR and max(sides) > HAIR
+
+
+def _crossing(x: float, y: float, dx: float, dy: float, box: Rect) -> tuple[float, float] | None:
+    """From where to where a line runs through a box, in mm from its point; None where it passes by."""
+    first, last = float("-inf"), float("inf")
+    for at, step, low, high in ((x, dx, box.x, box.right), (y, dy, box.y, box.bottom)):
+        if abs(step) < 1e-9:
+            if not low < at < high:
+                return None
+            continue
+        ends = sorted(((low - at) / step, (high - at) / step))
+        first, last = max(first, ends[0]), min(last, ends[1])
+    return (first, last) if first < last else None
 
 
 def stop_before(mark: Segment, rect: Rect) -> Segment:

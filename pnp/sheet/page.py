@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pnp.deck import Piece
+from pnp.outline import Outline
 from pnp.terms import Side
 from pnp.units import Size
+
+CORNER: Final = 6.0
+"""So far round the corner a box still is a neighbour."""
+HAIR: Final = 0.05
+"""Millimetres that nobody can cut."""
 
 
 class Rect(NamedTuple):
@@ -42,6 +49,24 @@ class Rect(NamedTuple):
         return Rect(
             self.x - by.left, self.y - by.top, self.width + by.left + by.right, self.height + by.top + by.bottom
         )
+
+    def rooms(self, others: Iterable[Rect]) -> Edges:
+        """How far it is to the next of other boxes on each side; also to one that stands just round the corner."""
+        nearest = [float("inf")] * 4
+        for box in others:
+            level = min(self.bottom, box.bottom) - max(self.y, box.y)
+            plumb = min(self.right, box.right) - max(self.x, box.x)
+            for side, (beside, away) in enumerate(
+                (
+                    (level, self.x - box.right),
+                    (plumb, self.y - box.bottom),
+                    (level, box.x - self.right),
+                    (plumb, box.y - self.bottom),
+                )
+            ):
+                if beside > -CORNER and away > -HAIR:
+                    nearest[side] = min(nearest[side], max(away, 0))
+        return Edges(*nearest)
 
     def mirrored(self, size: Size, *, sideways: bool) -> Rect:
         """The box after an area of that size was turned over, like a book's page or like a calendar's."""
@@ -103,6 +128,24 @@ class Placement:
     """Degrees clockwise."""
     bleed: Edges
     """How far its bleed shows on each side of the box."""
+    nested: bool = False
+    """Whether its bleed follows its outline, since neighbours reach into its box."""
+
+    def on_page(self, line: Outline) -> Outline:
+        """A line round its side of the piece, where it lies on the paper."""
+        return line.placed(self.piece.deck.size, self.rect, self.rotation)
+
+    @property
+    def cut_line(self) -> Outline:
+        """The line that it is cut along, on the paper."""
+        return self.on_page(self.piece.deck.cut_line(self.side))
+
+    @property
+    def clip(self) -> Outline | None:
+        """What shows of a nested one; None where all of its box and bleed does."""
+        if not self.nested:
+            return None
+        return self.on_page(self.piece.deck.cut_line(self.side).grown(self.bleed.left))
 
     def turned_over(self, size: Size, *, sideways: bool) -> Placement:
         """The back of this piece, where it lands behind the front when an area of that size is turned over."""
@@ -138,8 +181,8 @@ class Page:
     placements: list[Placement] = field(default_factory=list)
     marks: list[Segment] = field(default_factory=list)
     folds: list[Segment] = field(default_factory=list)
-    circles: list[Rect] = field(default_factory=list)
-    """Round pieces, to be cut along a circle in these boxes."""
+    outlines: list[Outline] = field(default_factory=list)
+    """Lines to cut along where crop marks do not show the cut, just outside of it."""
 
     @property
     def slots(self) -> list[Slot]:

@@ -153,6 +153,8 @@ class _Filler:
         before = len(self.problems)
         if isinstance(size, str):
             deck["size"] = self._size(size, sizes, f"{here}.size")
+        if isinstance(deck.get("outline"), str):
+            self._read_outline(deck, f"{here}.outline")
         if "pictures" in raw:
             measured = deck.get("size") if len(self.problems) == before else None
             return deck | {"name": name} | self._picture_deck(name, raw, measured, here)
@@ -163,6 +165,25 @@ class _Filler:
         if added and isinstance(declared, dict):
             deck["columns"] = added | declared
         return deck | {"name": name, "designs": designs}
+
+    def _read_outline(self, deck: dict[str, Any], here: str) -> None:
+        """Put the line that a deck names into it; without it where it cannot be read, and that is said."""
+        from pnp.spec.cutting import is_path, read_outline, read_path  # few decks have one
+
+        reference = deck.pop("outline")
+        try:
+            size = parse_size(deck.get("size"))
+            path = None if is_path(reference) else self._file(reference, here)
+            if path is not None:
+                deck["outline"] = read_outline(path, size, self.project.name(path))
+            elif is_path(reference):
+                deck["outline"] = read_path(reference, size, here)
+        except SpecError as error:
+            self.problems += error.problems
+        except PydanticCustomError:
+            pass  # the models report the size
+        if "outline" not in deck:
+            deck.pop("cut", None)
 
     def _picture_deck(self, name: str, raw: dict[str, Any], size: object, here: str) -> dict[str, Any]:
         """What a deck of pictures has that its spec does not say: designs, and a template for each side they have."""

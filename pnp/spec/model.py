@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
+from pnp.outline import Outline, circle, hex_hint, hexagon, is_regular, rectangle
 from pnp.spec.colour import read_colour
 from pnp.spec.values import (
     MOST_PIECES,
@@ -16,6 +17,7 @@ from pnp.spec.values import (
     Count,
     Dimensions,
     Flag,
+    FreeOutline,
     Headings,
     Icons,
     Name,
@@ -28,7 +30,8 @@ from pnp.spec.values import (
     refusal,
 )
 from pnp.spec.values import Cell as Cell
-from pnp.terms import Kind, Lang, PictureFit, Shape, Side
+from pnp.terms import Cut, Kind, Lang, PictureFit, Shape, Side
+from pnp.units import trim
 
 
 class ColumnType(StrEnum):
@@ -205,7 +208,13 @@ class Deck(Model):
     size: Dimensions
     """The size of a piece after cutting: a name, a width and a height in mm, or both with units."""
     shape: Shape = Shape.RECT
-    """The outline that its pieces are cut to."""
+    """The outline that its pieces are cut to; a hex has a flat side up where it is wider than high, else a point."""
+    corner: Annotated[float, Field(ge=0, le=100)] = 0
+    """The radius of rounded corners, for pieces cut to a rect."""
+    cut: Cut = Cut.SHAPE
+    """What pieces are cut along: their shape, or the line that `outline` names."""
+    outline: FreeOutline | None = None
+    """The line of cut = "outline": an SVG file beside the spec as large as the piece, or the data of a path in mm."""
     front: str
     """The template of its fronts, in `templates/<game>/`."""
     back: str | None = None
@@ -240,9 +249,44 @@ class Deck(Model):
             raise refusal("a foot on a standee only", "delete the key foot")
         if self.leaves > 1 and self.kind is not Kind.PAD:
             raise refusal("leaves on a pad only", "delete the key leaves")
+        self._check_shape()
+        return self
+
+    def _check_shape(self) -> None:
+        """What the size, the corners and the outline of a piece must be, by its shape."""
         if self.shape is Shape.CIRCLE and self.size.width != self.size.height:
             raise refusal("a circle as wide as high")
-        return self
+        if self.shape is Shape.HEX and not is_regular(self.size):
+            raise refusal(f"the size of a hex, not {self.size}", hex_hint(self.size))
+        if self.corner and (self.shape is not Shape.RECT or self.cut is Cut.OUTLINE):
+            raise refusal("corner on a rect only", "delete the key corner")
+        if 2 * self.corner > min(self.size):
+            raise refusal(f"corners that fit on {self.size}", f"corner is at most {trim(min(self.size) / 2)}")
+        if self.cut is Cut.OUTLINE and self.outline is None:
+            raise refusal('an outline for cut = "outline"', 'for example outline = "meeple.svg"')
+        if self.cut is Cut.SHAPE and self.outline is not None:
+            raise refusal('cut = "outline" with an outline', 'add cut = "outline"')
+        if self.cut is Cut.OUTLINE and self.shape is not Shape.RECT:
+            raise refusal("a shape or an outline, not both", "delete the key shape")
+        if self.kind is Kind.STANDEE and (self.shape is Shape.HEX or self.corner or self.outline):
+            raise refusal("a standee cut to a rect with sharp corners", "what folds in two is cut along straight lines")
+
+    @property
+    def nests(self) -> bool:
+        """Whether its pieces can be laid in the gaps of their neighbours."""
+        return self.cut is Cut.SHAPE and self.shape.nests and self.kind is not Kind.STANDEE
+
+    def cut_line(self, side: Side = Side.FRONT) -> Outline:
+        """The line that its pieces are cut along, as it lies round a side."""
+        if self.outline is not None:
+            return self.outline if side is Side.FRONT else self.outline.mirrored(self.size)
+        match self.shape:
+            case Shape.RECT:
+                return rectangle(self.size, self.corner)
+            case Shape.CIRCLE:
+                return circle(self.size)
+            case Shape.HEX:
+                return hexagon(self.size)
 
     @property
     def count(self) -> int:

@@ -11,6 +11,7 @@ from pydantic import BeforeValidator, Field, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from pnp.errors import known
+from pnp.outline import Outline
 from pnp.spec.colour import EXAMPLE as COLOURS
 from pnp.spec.colour import PATTERN, read_colour
 from pnp.spec.size import SIZES, named_size
@@ -101,6 +102,12 @@ def _side(value: object) -> float | None:
     return float(value)
 
 
+def _outline(value: object) -> object:
+    if not isinstance(value, Outline):  # the loader reads files and paths
+        raise refusal("an SVG file or the data of a path", 'for example outline = "meeple.svg"')
+    return value
+
+
 def _tag(tag: object) -> object:
     """A language tag in its usual case; anything else as it is."""
     try:
@@ -153,6 +160,7 @@ _CELL: Final = {"type": ["string", "number"]}
 Name = Annotated[str, BeforeValidator(_name), WithJsonSchema({"type": "string", "pattern": f"^{NAME.pattern}$"})]
 Colour = Annotated[str, BeforeValidator(_colour), WithJsonSchema({"type": "string", "pattern": PATTERN})]
 Dimensions = Annotated[Size, BeforeValidator(parse_size), WithJsonSchema(_SIZE)]
+FreeOutline = Annotated[Outline, BeforeValidator(_outline), WithJsonSchema({"type": "string"})]
 Translated = Annotated[dict[Lang, str], BeforeValidator(_translated), WithJsonSchema(_TEXT)]
 Title = Annotated[dict[Lang, str], BeforeValidator(_title), WithJsonSchema(_TEXT)]
 Players = Annotated[

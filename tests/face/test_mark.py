@@ -12,6 +12,7 @@ from pnp.cache import Cache
 from pnp.errors import RenderError
 from pnp.face.mark import SAFE, marked
 from pnp.face.render import FaceRenderer
+from pnp.outline import rectangle
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.resources import Project
@@ -76,7 +77,7 @@ def test_a_piece_without_room_for_it_is_named(project: Project, lowtide: Game) -
         lowtide.decks["shells"], lowtide.decks["shells"].designs[0], Side.FRONT
     )
     with pytest.raises(RenderError, match="room for the mark"):
-        marked(replace(face, size=Size(9, 7)), "v0.3", Shape.RECT)
+        marked(replace(face, size=Size(9, 7)), "v0.3", rectangle(Size(9, 7)))
 
 
 def test_the_paper_shows_it_on_every_front(project: Project, tmp_path: Path) -> None:

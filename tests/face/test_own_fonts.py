@@ -27,6 +27,7 @@ from pnp.face.shelf import FontShelf, ProjectFont
 from pnp.face.store import FaceStore
 from pnp.face.text import Box, set_text
 from pnp.fontplaces import fonts_hash
+from pnp.outline import rectangle
 from pnp.press.contact import Shown, contact_sheet
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
@@ -379,7 +380,8 @@ def test_contact_sheets_know_the_projects_fonts(project: Project) -> None:
     write_font(project.root / "fonts" / "t.ttf", "Tide", LATIN)
     with_letters = draw(project, text("SEA", '"Tide"'))
     without = replace(with_letters, svg=re.sub("<text.*</text>", "", with_letters.svg))
-    assert contact_sheet([Shown(with_letters, False)]) != contact_sheet([Shown(without, False)])
+    cut = rectangle(with_letters.size)
+    assert contact_sheet([Shown(with_letters, cut)]) != contact_sheet([Shown(without, cut)])
 
 
 def test_a_letter_that_unfolds_without_end_is_refused(project: Project) -> None:

@@ -1,0 +1,48 @@
+"""Cuts: the lines that the pieces of a file are cut along, as its game has them."""
+
+from __future__ import annotations
+
+from pnp.audit.report import Found
+from pnp.outline import Outline, rectangle
+from pnp.sheet.layout import Layout
+from pnp.sheet.marks import AWAY
+from pnp.spec.model import Deck, Game
+from pnp.units import Size
+
+
+class Cuts:
+    """The cut lines of a game's pieces; without a game, of rectangles."""
+
+    def __init__(self, game: Game | None, layout: Layout) -> None:
+        self._decks: dict[str, Deck] = {} if game is None else game.decks
+        self._nest = layout.nest
+        self._lines: dict[Found, Outline] = {}
+
+    def shape(self, face: Found) -> Outline:
+        """The line round a face, in mm from its own upper left corner."""
+        deck = self._decks.get(face.deck)
+        return rectangle(_upright(face)) if deck is None else deck.cut_line(face.side)
+
+    def line(self, face: Found) -> Outline:
+        """The line round a face on the paper."""
+        if face not in self._lines:
+            self._lines[face] = self._placed(self.shape(face), face)
+        return self._lines[face]
+
+    def drawn(self, face: Found) -> list[Outline]:
+        """The lines that must be drawn outside the cut of a face."""
+        return [self._placed(line, face) for line in self.shape(face).cut_lines(AWAY)]
+
+    def nested(self, face: Found) -> Outline | None:
+        """The line round a face that others may reach into the box of; None round any other."""
+        deck = self._decks.get(face.deck)
+        return self.line(face) if self._nest and deck is not None and deck.nests else None
+
+    def _placed(self, line: Outline, face: Found) -> Outline:
+        deck = self._decks.get(face.deck)
+        return line.placed(_upright(face) if deck is None else deck.size, face.rect, face.rotation)
+
+
+def _upright(face: Found) -> Size:
+    size = Size(face.rect.width, face.rect.height)
+    return size.turned if face.rotation % 180 else size

@@ -1,0 +1,359 @@
+"""Outlines: the line that a piece is cut along, in mm from the piece's upper left corner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from math import acos, ceil, cos, hypot, pi, sin, sqrt, tan
+from typing import Final
+
+from pnp.units import Size, trim
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Left, top, width, height."""
+Step = tuple[Point, ...]
+"""The way to the next point: one point is a straight line, two are a quarter circle round a corner (the corner, then
+the end), three are a curve."""
+
+ROUND: Final = 4 / 3 * (sqrt(2) - 1)
+"""How far the handles of a quarter circle reach toward its corner."""
+FINE: Final = 0.005
+"""How far the polygon of a curve may be off it."""
+SHARPEST: Final = 4.0
+"""A spike grows at its tip by at most so many times as much as at its sides."""
+HIGH: Final = sqrt(3) / 2
+"""The smaller side of a hexagon's box, where the larger one is 1."""
+UNEVEN: Final = 0.5
+"""So many mm may the box of a hexagon be off: sizes are rounded."""
+_TINY: Final = 1e-9
+
+
+@dataclass(frozen=True)
+class Outline:
+    """A line of steps that ends where it starts."""
+
+    start: Point
+    steps: tuple[Step, ...]
+    upright: bool = False
+    """Whether it fills its box after a quarter turn as before: a rectangle, a circle."""
+    marked: bool = False
+    """Whether crop marks show its straight sides, and only its corners need a line."""
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is a rectangle with sharp corners, which needs no line of its own."""
+        return self.marked and all(len(step) == 1 for step in self.steps)
+
+    @cached_property
+    def points(self) -> tuple[Point, ...]:
+        """Where its steps end, from the start on."""
+        return (self.start, *(step[-1] for step in self.steps))
+
+    @cached_property
+    def box(self) -> Box:
+        """The smallest box round it."""
+        xs, ys = [x for x, _ in self.polygon], [y for _, y in self.polygon]
+        return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+    @cached_property
+    def polygon(self) -> tuple[Point, ...]:
+        """It as straight lines; the last point is the first."""
+        return (self.start, *(point for at, step in self._from() for point in _flattened(at, step)))
+
+    def placed(self, size: Size, box: Box, rotation: int = 0) -> Outline:
+        """The outline of a piece of that size where it lies in a box, turned clockwise."""
+        turn = 0 if self.upright else rotation % 360 // 90
+        left, top, width, height = box
+
+        def place(point: Point) -> Point:
+            u, v = point[0] / size.width, point[1] / size.height
+            u, v = ((u, v), (1 - v, u), (1 - u, 1 - v), (v, 1 - u))[turn]
+            return left + u * width, top + v * height
+
+        return self._mapped([place(point) for point in self._control()])
+
+    def mirrored(self, size: Size) -> Outline:
+        """The outline of the other side of a piece of that size."""
+        return _mirrored(self, size)
+
+    def grown(self, by: float) -> Outline:
+        """The outline moved outward: exactly along lines and quarter circles, nearly so along curves."""
+        points = self._control()
+        distinct = [points[0]]
+        for point in points[1:]:
+            if _apart(point, distinct[-1]) > _TINY:
+                distinct.append(point)
+        if _apart(distinct[0], distinct[-1]) <= _TINY:
+            distinct.pop()
+        outward = by if _area(distinct) > 0 else -by
+        moved = {
+            point: _pushed(distinct[at - 1], point, distinct[(at + 1) % len(distinct)], outward)
+            for at, point in enumerate(distinct)
+        }
+        nearest = [min(distinct, key=lambda other: _apart(point, other)) for point in points]
+        return self._mapped([moved[point] for point in nearest])
+
+    def cut_lines(self, away: float) -> list[Outline]:
+        """The lines to cut along, so far outside the cut: none where crop marks show all of it."""
+        if not self.marked:
+            return [self.grown(away)]
+        return [_corner_line(at, *step, away) for at, step in self._from() if len(step) == 2]
+
+    def holds(self, point: Point) -> bool:
+        """Whether a point lies inside."""
+        x, y = point
+        inside = False
+        for (ax, ay), (bx, by) in pairwise(self.polygon):
+            if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+                inside = not inside
+        return inside
+
+    def distance(self, point: Point) -> float:
+        """How far a point is from the cut."""
+        lines = (_to_line(point, a, b) for a, b in self._lines)
+        arcs = (_to_arc(point, *arc) for arc in self._arcs)
+        return min((*lines, *arcs))
+
+    def room(self, left: float, top: float, right: float, bottom: float) -> float:
+        """How far a box inside is from the cut; negative where it reaches over it."""
+        if self.plain:
+            x, y, width, height = self.box
+            return min(left - x, top - y, x + width - right, y + height - bottom)
+        corners = [(x, y) for x in (left, right) for y in (top, bottom)]
+        outside = [corner for corner in corners if not self.holds(corner)]
+        if outside:
+            return -max(map(self.distance, outside))
+        if any(_meets(a, b, (left, top, right, bottom)) for a, b in pairwise(self.polygon)):
+            return 0.0
+        points = (hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom)) for x, y in self.points)
+        return min(*map(self.distance, corners), *points)
+
+    def crossing(self) -> Point | None:
+        """A point where the line crosses itself, if there is one."""
+        lines = sorted(enumerate(pairwise(self.polygon)), key=lambda line: min(line[1][0][0], line[1][1][0]))
+        last = len(lines) - 1
+        for at, (number, (a, b)) in enumerate(lines):
+            for other, (c, d) in lines[at + 1 :]:
+                if min(c[0], d[0]) > max(a[0], b[0]):
+                    break
+                if abs(number - other) not in (1, last) and _cross(a, b, c, d):
+                    return round((a[0] + b[0]) / 2, 2), round((a[1] + b[1]) / 2, 2)
+        return None
+
+    def curves(self, handle: float = ROUND) -> Iterator[Step]:
+        """Its steps as lines and curves only; `handle` is how far those of a quarter circle reach."""
+        for start, step in self._from():
+            if len(step) != 2:
+                yield step
+                continue
+            corner, end = step
+            yield _toward(start, corner, handle), _toward(end, corner, handle), end
+
+    def svg(self) -> str:
+        """It as the data of an SVG path."""
+        drawn = [f"M{_written(self.start)}"]
+        drawn += [f"{'L' if len(step) == 1 else 'C'}{' '.join(map(_written, step))}" for step in self.curves()]
+        return " ".join([*drawn, "Z"])
+
+    def _from(self) -> Iterator[tuple[Point, Step]]:
+        """Its steps, each with the point that it begins at."""
+        return zip(self.points, self.steps, strict=False)
+
+    def _control(self) -> list[Point]:
+        """All points that it is made of."""
+        return [self.start, *(point for step in self.steps for point in step)]
+
+    def _mapped(self, points: list[Point]) -> Outline:
+        """The same steps between other points."""
+        rest = iter(points[1:])
+        return replace(self, start=points[0], steps=tuple(tuple(next(rest) for _ in step) for step in self.steps))
+
+    @cached_property
+    def _lines(self) -> list[tuple[Point, Point]]:
+        steps = [(at, step) for at, step in self._from() if len(step) != 2]
+        return [line for at, step in steps for line in pairwise((at, *_flattened(at, step)))]
+
+    @cached_property
+    def _arcs(self) -> list[tuple[Point, Point, Point]]:
+        return [(at, step[0], step[1]) for at, step in self._from() if len(step) == 2]
+
+
+@lru_cache(maxsize=64)
+def rectangle(size: Size, corner: float = 0) -> Outline:
+    """A rectangle with corners of that radius."""
+    width, height = size
+    steps: list[Step] = []
+    corners = [(width, 0.0), (width, height), (0.0, height), (0.0, 0.0)]
+    toward = [(-1, 0), (0, -1), (1, 0), (0, 1)]
+    for number, (x, y) in enumerate(corners):
+        (bx, by), (ax, ay) = toward[number], toward[number - 3]
+        if corner:
+            steps.append(((x + bx * corner, y + by * corner),))
+            steps.append(((x, y), (x - ax * corner, y - ay * corner)))
+        else:
+            steps.append(((x, y),))
+    return Outline((corner, 0.0), tuple(steps), upright=not corner, marked=True)
+
+
+@lru_cache(maxsize=64)
+def circle(size: Size) -> Outline:
+    """The circle in a square box."""
+    x, y = size.width / 2, size.height / 2
+    right, bottom = size
+    steps: tuple[Step, ...] = (
+        ((right, 0.0), (x, 0.0)), ((0.0, 0.0), (0.0, y)), ((0.0, bottom), (x, bottom)), ((right, bottom), (right, y)),
+    )  # fmt: skip
+    return Outline((right, y), steps, upright=True)
+
+
+@lru_cache(maxsize=64)
+def hexagon(size: Size) -> Outline:
+    """The hexagon in a box: with a flat side up where it is wider than high, else with a point up."""
+    width, height = size
+    if is_flat(size):
+        corners = [(width / 4, 0.0), (width * 3 / 4, 0.0), (width, height / 2)]
+    else:
+        corners = [(width / 2, 0.0), (width, height / 4), (width, height * 3 / 4)]
+    corners += [(width - x, height - y) for x, y in corners]
+    return Outline(corners[0], tuple((corner,) for corner in (*corners[1:], corners[0])))
+
+
+def is_flat(size: Size) -> bool:
+    """Whether a hexagon in that box has a flat side up."""
+    return size.width > size.height
+
+
+def is_regular(size: Size) -> bool:
+    """Whether a hexagon in that box has sides of one length, as far as a knife can tell."""
+    short, long = sorted(size)
+    return abs(long * HIGH - short) <= min(UNEVEN, short / 50)
+
+
+def hex_hint(size: Size) -> str:
+    """The sizes of the hexes as wide as that one."""
+    width, flat, pointed = trim(size.width), trim(size.width * HIGH), trim(size.width / HIGH)
+    return f"[{width}, {flat}] has a flat side up, [{width}, {pointed}] a point"
+
+
+@lru_cache(maxsize=64)
+def _mirrored(outline: Outline, size: Size) -> Outline:
+    return outline._mapped([(size.width - x, y) for x, y in outline._control()])
+
+
+def _written(point: Point) -> str:
+    return f"{trim(point[0])} {trim(point[1])}"
+
+
+def _toward(point: Point, corner: Point, part: float) -> Point:
+    return point[0] + (corner[0] - point[0]) * part, point[1] + (corner[1] - point[1]) * part
+
+
+def _apart(one: Point, other: Point) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])
+
+
+def _area(points: list[Point]) -> float:
+    """Twice the area; negative where the points run counterclockwise on paper."""
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise([*points, points[0]]))
+
+
+def _pushed(before: Point, point: Point, after: Point, by: float) -> Point:
+    """A corner of a clockwise polygon moved outward with both of its sides."""
+    ax, ay = ((point[0] - before[0]) / _apart(before, point), (point[1] - before[1]) / _apart(before, point))
+    bx, by_ = ((after[0] - point[0]) / _apart(point, after), (after[1] - point[1]) / _apart(point, after))
+    nx, ny = ay + by_, -(ax + bx)  # the sum of both normals
+    length = nx * nx + ny * ny
+    if length < 4 / SHARPEST**2:  # a spike: move its tip straight on
+        return point[0] + abs(by) * ax, point[1] + abs(by) * ay
+    return point[0] + 2 * by * nx / length, point[1] + 2 * by * ny / length
+
+
+def _corner_line(start: Point, corner: Point, end: Point, away: float) -> Outline:
+    """A line outside a round corner, no longer than the corner itself: beyond it there may be another piece."""
+    radius = _apart(start, corner)
+    outer = radius + away
+    cut_off = acos(radius / outer)
+    u = ((start[0] - corner[0]) / radius, (start[1] - corner[1]) / radius)
+    v = ((end[0] - corner[0]) / radius, (end[1] - corner[1]) / radius)
+
+    def at(angle: float, along: float = 0.0) -> Point:
+        """A point on the outer circle, or beside it by a part of the tangent; from the start of the corner on."""
+        a = radius - outer * sin(angle) - along * cos(angle)
+        b = radius - outer * cos(angle) + along * sin(angle)
+        return corner[0] + u[0] * a + v[0] * b, corner[1] + u[1] * a + v[1] * b
+
+    first, last = cut_off, pi / 2 - cut_off
+    reach = 4 / 3 * tan((last - first) / 4) * outer
+    return Outline(at(first), ((at(first, reach), at(last, -reach), at(last)),))
+
+
+def _flattened(start: Point, step: Step) -> list[Point]:
+    """The points of a step, without its start, near enough to it as straight lines."""
+    if len(step) == 1:
+        return [step[0]]
+    if len(step) == 2:
+        corner, end = step
+        centre = start[0] + end[0] - corner[0], start[1] + end[1] - corner[1]
+        count = max(2, ceil(pi / 2 / (2 * acos(1 - min(FINE / max(_apart(start, corner), FINE), 1)))))
+        angles = [number / count * pi / 2 for number in range(1, count)]
+        inner = [
+            (
+                centre[0] + (start[0] - centre[0]) * cos(a) + (end[0] - centre[0]) * sin(a),
+                centre[1] + (start[1] - centre[1]) * cos(a) + (end[1] - centre[1]) * sin(a),
+            )
+            for a in angles
+        ]
+        return [*inner, end]
+    first, second, end = step
+    bends = [
+        hypot(a[0] - 2 * b[0] + c[0], a[1] - 2 * b[1] + c[1])
+        for a, b, c in ((start, first, second), (first, second, end))
+    ]
+    count = max(1, ceil(sqrt(6 * max(bends) / (8 * FINE))))
+    return [_on_curve(number / count, start, first, second, end) for number in range(1, count)] + [end]
+
+
+def _on_curve(t: float, *control: Point) -> Point:
+    weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+    x, y = (sum(w * point[axis] for w, point in zip(weights, control, strict=True)) for axis in (0, 1))
+    return x, y
+
+
+def _to_line(point: Point, a: Point, b: Point) -> float:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = dx * dx + dy * dy
+    t = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / length if length else 0.0
+    t = min(max(t, 0.0), 1.0)
+    return hypot(point[0] - a[0] - t * dx, point[1] - a[1] - t * dy)
+
+
+def _to_arc(point: Point, start: Point, corner: Point, end: Point) -> float:
+    centre = start[0] + end[0] - corner[0], start[1] + end[1] - corner[1]
+    x, y = point[0] - centre[0], point[1] - centre[1]
+    u, v = (start[0] - centre[0], start[1] - centre[1]), (end[0] - centre[0], end[1] - centre[1])
+    if x * u[0] + y * u[1] >= 0 and x * v[0] + y * v[1] >= 0:
+        return abs(hypot(x, y) - hypot(*u))
+    return min(_apart(point, start), _apart(point, end))
+
+
+def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether two lines cross or touch."""
+
+    def side(p: Point, q: Point, r: Point) -> float:
+        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+    if max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1]):
+        return False
+    return side(a, b, c) * side(a, b, d) <= 0 and side(c, d, a) * side(c, d, b) <= 0
+
+
+def _meets(a: Point, b: Point, box: Box) -> bool:
+    """Whether a line reaches into a box: left, top, right, bottom."""
+    left, top, right, bottom = box
+    if max(a[0], b[0]) < left or min(a[0], b[0]) > right or max(a[1], b[1]) < top or min(a[1], b[1]) > bottom:
+        return False
+    sides = [(b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]) for x in (left, right) for y in (top, bottom)]
+    return min(sides) <= 0 <= max(sides)
