@@ -24,6 +24,8 @@ FINE: Final = 0.005
 """How far the polygon of a curve may be off it."""
 SHARPEST: Final = 4.0
 """A spike grows at its tip by at most so many times as much as at its sides."""
+HALVINGS: Final = 2
+"""How often a curve is halved before it grows: the shorter it is, the more exactly."""
 HIGH: Final = sqrt(3) / 2
 """The smaller side of a hexagon's box, where the larger one is 1."""
 UNEVEN: Final = 0.5
@@ -81,7 +83,8 @@ class Outline:
 
     def grown(self, by: float) -> Outline:
         """The outline moved outward: exactly along lines and quarter circles, nearly so along curves."""
-        points = self._control()
+        finer = replace(self, steps=tuple(part for at, step in self._from() for part in _halved(at, step, HALVINGS)))
+        points = finer._control()
         distinct = [points[0]]
         for point in points[1:]:
             if _apart(point, distinct[-1]) > _TINY:
@@ -94,7 +97,7 @@ class Outline:
             for at, point in enumerate(distinct)
         }
         nearest = [min(distinct, key=lambda other: _apart(point, other)) for point in points]
-        return self._mapped([moved[point] for point in nearest])
+        return finer._mapped([moved[point] for point in nearest])
 
     def cut_lines(self, away: float) -> list[Outline]:
         """The lines to cut along, so far outside the cut: none where crop marks show all of it."""
@@ -314,6 +317,17 @@ def _flattened(start: Point, step: Step) -> list[Point]:
     ]
     count = max(1, ceil(sqrt(6 * max(bends) / (8 * FINE))))
     return [_on_curve(number / count, start, first, second, end) for number in range(1, count)] + [end]
+
+
+def _halved(start: Point, step: Step, times: int) -> list[Step]:
+    """A curve in as many halves of halves; any other step as it is."""
+    if len(step) != 3 or not times:
+        return [step]
+    first, second, end = step
+    a, b, c = _toward(start, first, 0.5), _toward(first, second, 0.5), _toward(second, end, 0.5)
+    d, e = _toward(a, b, 0.5), _toward(b, c, 0.5)
+    middle = _toward(d, e, 0.5)
+    return [*_halved(start, (a, d, middle), times - 1), *_halved(middle, (e, c, end), times - 1)]
 
 
 def _on_curve(t: float, *control: Point) -> Point:

@@ -100,7 +100,7 @@ class Shape(StrEnum):
         return self is not Shape.RECT
 
 
-class Cut(StrEnum):
+class CutBy(StrEnum):
     """What pieces are cut along."""
 
     SHAPE = "shape"

@@ -6,9 +6,8 @@ from pathlib import Path
 
 from pnp.resources import Project
 
-FISH = (
-    "M2 15 C8 2 24 1 32 11 L39 5 V25 L32 19 C24 29 8 28 2 15 Z"  # swims to the left: its back is another fish
-)
+FISH = "M2 15 C8 2 24 1 32 11 L39 5 V25 L32 21 C24 29 8 28 2 15 Z"
+"""It swims to the left and its tail is crooked: turned over or upside down, it is another fish."""
 DECKS = {
     "rounded": 'size = [63, 88]\ncorner = 4\nback = "back.svg.j2"',
     "discs": 'size = [30, 30]\nshape = "circle"\nkind = "token"\nback = "back.svg.j2"',
@@ -16,11 +15,11 @@ DECKS = {
     "pointy": 'size = [45.03, 52]\nshape = "hex"\nkind = "tile"\nback = "back.svg.j2"',
     "fish": 'size = [40, 30]\ncut = "outline"\noutline = "fish.svg"\nkind = "token"\nback = "back.svg.j2"',
 }
-FACE = """{{% extends "face.svg.j2" %}}
+BOX = 'x="{{ -bleed }}" y="{{ -bleed }}" width="{{ w + 2 * bleed }}" height="{{ h + 2 * bleed }}"'
+FACE = f"""{{% extends "face.svg.j2" %}}
 {{% block body %}}
-<rect x="{{{{ -bleed }}}}" y="{{{{ -bleed }}}}" width="{{{{ w + 2 * bleed }}}}" height="{{{{ h + 2 * bleed }}}}" fill="{{{{ shade("{colour}") }}}}"/>
-<path d="M{{{{ -bleed }}}} {{{{ -bleed }}}} L{{{{ w + bleed }}}} {{{{ h + bleed }}}}" stroke="#b03030" stroke-width="1"/>
-{{{{ text(piece.id ~ "{after}", w / 2 - 10, h / 2 - 4, 20, 8, size=4, min=2, align="center", valign="middle") }}}}
+<rect {BOX} fill="{{{{ shade("COLOUR") }}}}"/>
+{{{{ text(piece.id, w / 2 - 10, h / 2 - 4, 20, 8, size=4, min=2, align="center", valign="middle") }}}}
 {{% endblock %}}
 """
 
@@ -40,6 +39,6 @@ def write_shapes(folder: Path, counts: dict[str, int] | None = None) -> Project:
     (game / "fish.svg").write_text(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><g><path d="{FISH}"/></g></svg>'
     )
-    (templates / "front.svg.j2").write_text(FACE.format(colour="#f4d58d", after=""))
-    (templates / "back.svg.j2").write_text(FACE.format(colour="#8fb8de", after=" b"))
+    (templates / "front.svg.j2").write_text(FACE.replace("COLOUR", "#f4d58d"))
+    (templates / "back.svg.j2").write_text(FACE.replace("COLOUR", "#8fb8de"))
     return Project(folder)

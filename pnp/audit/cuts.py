@@ -18,6 +18,11 @@ class Cuts:
         self._nest = layout.nest
         self._lines: dict[Found, Outline] = {}
 
+    @property
+    def known(self) -> bool:
+        """Whether there is a game that has them."""
+        return bool(self._decks)
+
     def shape(self, face: Found) -> Outline:
         """The line round a face, in mm from its own upper left corner."""
         deck = self._decks.get(face.deck)

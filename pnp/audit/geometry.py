@@ -28,9 +28,12 @@ def judge_paper(report: Report, job: Job, traces: list[Trace], cuts: Cuts) -> No
     """Ask everything that the paper alone can answer, for pieces that are cut like these."""
     _check_scale(report)
     _check_backs(report, job)
-    _check_neighbours(report, cuts)
     _check_edges(report, job.layout)
-    _check_bleed(report, job.layout, traces, cuts)
+    if job.layout.nest and not cuts.known:
+        report.notes.append(f"{Check.OVERLAP}: not asked, the shapes of nested pieces are not known")
+    else:
+        _check_neighbours(report, cuts)
+        _check_bleed(report, job.layout, traces, cuts)
     if job.layout.marks:
         _check_lines(report, traces, cuts, single=job.layout.paper.single)
 
@@ -241,6 +244,8 @@ def _check_lines(report: Report, traces: list[Trace], cuts: Cuts, *, single: boo
         for face in faces:
             rect = face.rect
             offs = [_off(line.points, trace.outlines) for line in cuts.drawn(face)]
+            if max(offs, default=0.0) > FAR:
+                report.wrong(Check.MARKS, f"{face.name} {face.side} has no line to cut along", page)
             if cuts.shape(face).marked:
                 offs += [_distance(edge, down) for edge in (rect.x, rect.right)]
                 offs += [_distance(edge, across) for edge in (rect.y, rect.bottom)]

@@ -65,7 +65,7 @@ class FaceRenderer:
         where = self.where(design, side)
         if name is None:
             raise RenderError(Problem(where, "a side that is printed", "none", f"the deck {deck.name} has no {side}"))
-        values = {"piece": self._piece(deck, design), "deck": self._deck(deck, design), "side": side.value}
+        values = {"piece": self._piece(deck, design), "deck": self._deck(deck, design, side), "side": side.value}
         try:
             if deck.pictures is not None and side in design.pictures:
                 values["picture"] = self._picture(deck, deck.pictures, design, side)
@@ -85,7 +85,7 @@ class FaceRenderer:
             self._pieces[key] = PieceRow(row, headings)
         return self._pieces[key]
 
-    def _deck(self, deck: Deck, design: Design) -> View:
+    def _deck(self, deck: Deck, design: Design, side: Side) -> View:
         """The deck for the template of one of its pieces; what depends on other rows is noted when it is used."""
 
         def noted(fact: str) -> object:
@@ -103,6 +103,7 @@ class FaceRenderer:
                 "title": lambda: deck.title[self.lang],
                 "kind": lambda: deck.kind.value,
                 "size": lambda: deck.size,
+                "outline": lambda: deck.cut_line(side).svg(),
                 "count": lambda: noted("count"),
                 "place": lambda: noted(f"place.{design.id}"),
                 "rows": rows,

@@ -17,8 +17,8 @@ from pnp.press.job import Job
 from pnp.sheet.layout import Sides
 from pnp.sheet.page import Page, Rect
 from pnp.spec.model import BoxItem, Deck, Design, Game
-from pnp.terms import Kind, Lang, Side
-from pnp.units import Size
+from pnp.terms import CutBy, Kind, Lang, Side
+from pnp.units import Size, trim
 from pnp.words import Vocabulary
 
 TEMPLATE: Final = "guide.svg.j2"
@@ -129,10 +129,19 @@ def _steps(game: Game, job: Job) -> list[dict[str, str]]:
     names = ["print", paper, sides]
     if kinds & {Kind.TILE, Kind.TOKEN}:
         names.append("board")
-    names.append("cut")
+    decks = game.decks.values()
+    nested = [job.layout.nest and deck.nests for deck in decks]
+    if not all(nested):
+        names.append("cut")
+    if any(nested) or any(deck.cut is CutBy.OUTLINE for deck in decks):
+        names.append("dashes")
+    radii = sorted({deck.corner for deck in decks if deck.corner})
+    if radii:
+        names.append("corners")
     if Kind.STANDEE in kinds:
         names.append("standee")
-    return [{"icon": name, "caption": STEPS[job.lang][name]} for name in names]
+    blanks = {"radius": ", ".join(map(trim, radii))}
+    return [{"icon": name, "caption": STEPS[job.lang][name].format(**blanks)} for name in names]
 
 
 def _parts(game: Game, lang: Lang, area: Rect) -> Iterator[Captioned]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.sheet.page import Rect, Segment
 from pnp.spec.model import Deck
-from pnp.terms import Cut, Kind, Shape, Side
+from pnp.terms import CutBy, Kind, Shape, Side
 from pnp.units import Size
 
 
@@ -51,7 +51,7 @@ def cell_of(deck: Deck) -> Cell:
     """The cell of a deck's pieces."""
     width, height = deck.size
     if deck.kind is not Kind.STANDEE:
-        shape = deck.shape if deck.cut is Cut.SHAPE else Shape.RECT
+        shape = deck.shape if deck.cut is CutBy.SHAPE else Shape.RECT
         return Cell(deck.size, (CellFace(Side.FRONT, Rect(0, 0, width, height), 0),), shape=shape)
     foot = deck.foot
     head = foot + height  # the fold between the two heads

@@ -30,7 +30,7 @@ from pnp.spec.values import (
     refusal,
 )
 from pnp.spec.values import Cell as Cell
-from pnp.terms import Cut, Kind, Lang, PictureFit, Shape, Side
+from pnp.terms import CutBy, Kind, Lang, PictureFit, Shape, Side
 from pnp.units import trim
 
 
@@ -211,7 +211,7 @@ class Deck(Model):
     """The outline that its pieces are cut to; a hex has a flat side up where it is wider than high, else a point."""
     corner: Annotated[float, Field(ge=0, le=100)] = 0
     """The radius of rounded corners, for pieces cut to a rect."""
-    cut: Cut = Cut.SHAPE
+    cut: CutBy = CutBy.SHAPE
     """What pieces are cut along: their shape, or the line that `outline` names."""
     outline: FreeOutline | None = None
     """The line of cut = "outline": an SVG file beside the spec as large as the piece, or the data of a path in mm."""
@@ -258,15 +258,15 @@ class Deck(Model):
             raise refusal("a circle as wide as high")
         if self.shape is Shape.HEX and not is_regular(self.size):
             raise refusal(f"the size of a hex, not {self.size}", hex_hint(self.size))
-        if self.corner and (self.shape is not Shape.RECT or self.cut is Cut.OUTLINE):
+        if self.corner and (self.shape is not Shape.RECT or self.cut is CutBy.OUTLINE):
             raise refusal("corner on a rect only", "delete the key corner")
         if 2 * self.corner > min(self.size):
             raise refusal(f"corners that fit on {self.size}", f"corner is at most {trim(min(self.size) / 2)}")
-        if self.cut is Cut.OUTLINE and self.outline is None:
+        if self.cut is CutBy.OUTLINE and self.outline is None:
             raise refusal('an outline for cut = "outline"', 'for example outline = "meeple.svg"')
-        if self.cut is Cut.SHAPE and self.outline is not None:
+        if self.cut is CutBy.SHAPE and self.outline is not None:
             raise refusal('cut = "outline" with an outline', 'add cut = "outline"')
-        if self.cut is Cut.OUTLINE and self.shape is not Shape.RECT:
+        if self.cut is CutBy.OUTLINE and self.shape is not Shape.RECT:
             raise refusal("a shape or an outline, not both", "delete the key shape")
         if self.kind is Kind.STANDEE and (self.shape is Shape.HEX or self.corner or self.outline):
             raise refusal("a standee cut to a rect with sharp corners", "what folds in two is cut along straight lines")
@@ -274,7 +274,7 @@ class Deck(Model):
     @property
     def nests(self) -> bool:
         """Whether its pieces can be laid in the gaps of their neighbours."""
-        return self.cut is Cut.SHAPE and self.shape.nests and self.kind is not Kind.STANDEE
+        return self.cut is CutBy.SHAPE and self.shape.nests and self.kind is not Kind.STANDEE
 
     def cut_line(self, side: Side = Side.FRONT) -> Outline:
         """The line that its pieces are cut along, as it lies round a side."""
