@@ -20,7 +20,7 @@ PRINTING: Final = "pnp.press.document"
 """The module that prints; what it imports makes a difference, too."""
 LIBRARIES: Final = (
     "typst", "CairoSVG", "reportlab", "pikepdf", "svgwrite", "jinja2", "uharfbuzz", "font-source-sans-pro",
-    "font-fredoka-one", "pillow", "pypdfium2", "python-bidi", "uniseg", "fonttools",
+    "font-fredoka-one", "pillow", "pypdfium2", "python-bidi", "uniseg", "fonttools", "svgelements",
 )  # fmt: skip
 
 
