@@ -41,6 +41,11 @@ class Cache:
         """A cache that remembers nothing."""
         return cls(None)
 
+    @property
+    def keeps(self) -> bool:
+        """Whether it remembers anything."""
+        return self._folder is not None
+
     def _path(self, key: str) -> Path | None:
         return None if self._folder is None else self._folder / key[:2] / key[2:]
 
@@ -55,6 +60,11 @@ class Cache:
             return None
         content = entry[_DIGEST:]
         return content if hashlib.sha256(content).digest() == entry[:_DIGEST] else None
+
+    def has(self, key: str) -> bool:
+        """Whether something is there under the key; it may be damaged."""
+        path = self._path(key)
+        return path is not None and path.is_file()
 
     def put(self, key: str, content: bytes) -> None:
         """Remember the content; a full or read-only disk only makes the next run slower."""

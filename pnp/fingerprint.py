@@ -27,6 +27,10 @@ _BEFORE: Final = re.compile(r"(?:.*[:;])?[ \t]*(?:from[ \t]+(?P<origin>[.\w]+)[ 
 _COMMENT: Final = re.compile(r"#.*|\\")
 
 
+_DIGESTS: Final[dict[str, tuple[tuple[int, int, int], str]]] = {}
+"""The hashes of files in this run, each with what told that it had not changed: its size and its times."""
+
+
 class _Source(NamedTuple):
     """A module's own source."""
 
@@ -183,10 +187,25 @@ def files_hash(project: Project, game_id: str) -> str:
         for folder in (*folders, components):
             for path in _files(folder):
                 if folder != components or path.suffix != CODE:
-                    digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+                    digest.update(f"{path.relative_to(folder).as_posix()}\0{file_digest(path)}".encode())
     except OSError as error:
         raise SpecError(os_problem(error, error.filename or components, "a file that can be read")) from error
     return digest.hexdigest()
+
+
+def file_digest(path: Path, content: bytes | None = None) -> str:
+    """A hash of a file, or of its content where that was read; it is read once, until it changes."""
+    state = path.stat()
+    seen = state.st_size, state.st_mtime_ns, state.st_ctime_ns
+    known = _DIGESTS.get(str(path))
+    if known is None or known[0] != seen:
+        if content is not None:
+            mark = hashlib.sha256(content).hexdigest()
+        else:
+            with path.open("rb") as file:
+                mark = hashlib.file_digest(file, "sha256").hexdigest()
+        known = _DIGESTS[str(path)] = seen, mark
+    return known[1]
 
 
 def _files(folder: Path) -> Iterator[Path]:

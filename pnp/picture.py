@@ -1,36 +1,81 @@
-"""Pictures in PNG and JPEG: what one is, as far as it can be printed."""
+"""Pictures in PNG, JPEG and WebP: what one is, whether it is whole, and how a PDF can hold it."""
 
 from __future__ import annotations
 
+import hashlib
+import struct
 import warnings
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 if TYPE_CHECKING:
     from PIL import Image
 
-LARGEST_PICTURE: Final = 12_000_000
+LARGEST_PICTURE: Final = 60_000_000
 MOST_PIXELS: Final = 100_000_000
-FORMATS: Final = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
+FORMATS: Final = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}
 """What the endings of files stand for."""
+COARSE: Final = 200
+"""Dots to the inch below which people are told that a picture may look blurred."""
+_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+_ORIENTATION: Final = 0x0112
+_PIECE: Final = 1 << 20
 
 
 class Pixels(NamedTuple):
     """What a picture says of itself."""
 
     kind: str
-    """`png` or `jpeg`."""
+    """`png`, `jpeg` or `webp`."""
     width: int
     height: int
     mode: str
     """What a dot is made of, as Pillow calls it."""
 
 
+class Packing(NamedTuple):
+    """How the dots of a picture lie in its file, where a PDF can take them as they are."""
+
+    how: str
+    """`png`: the data of its chunks; `jpeg`: all of it."""
+    hash: str
+    """Of these bytes."""
+    colours: int
+    """Of a dot: 1 for grey or a place in the palette, 3 for red, green and blue."""
+    bits: int
+    palette: str = ""
+    """In hexadecimal digits."""
+
+
+class Facts(NamedTuple):
+    """What was found out about a whole picture."""
+
+    kind: str
+    width: int
+    """Of the dots as they are stored."""
+    height: int
+    turned: int
+    """How a camera was held, as EXIF numbers it; 1 is upright."""
+    alpha: bool
+    """Whether something shines through."""
+    lossy: bool
+    """Whether it was packed as photographs are."""
+    packing: Packing | None
+    """None where a PDF needs it packed anew."""
+
+    @property
+    def printed_as(self) -> str:
+        """The format that it is packed anew in: `png` or `jpeg`."""
+        return "jpeg" if self.lossy and not self.alpha else "png"
+
+
 @contextmanager
 def open_picture(file: Path | BinaryIO) -> Iterator[Image.Image]:
-    """A PNG or JPEG, opened by Pillow and by no other of its readers."""
+    """A picture opened by Pillow, in one of our formats and no other that it reads."""
     from PIL import Image
 
     with warnings.catch_warnings():
@@ -39,19 +84,122 @@ def open_picture(file: Path | BinaryIO) -> Iterator[Image.Image]:
             yield picture
 
 
-def read_pixels(file: Path | BinaryIO, *, whole: bool) -> Pixels | None:
-    """What a picture is; None when it is no PNG or JPEG that can be read, or has too many dots.
-
-    Only its beginning is read, unless its `whole` is to be verified.
-    """
+def read_pixels(file: Path | BinaryIO) -> Pixels | None:
+    """What the beginning of a picture says; None when it cannot be read, or has too many dots."""
     from PIL import Image  # slow to load, and few games have pictures
 
     try:
         with open_picture(file) as picture:
             kind, (width, height), mode = picture.format, picture.size, picture.mode
-            if whole:
-                picture.verify()
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
         return None
     good = kind in FORMATS.values() and 0 < width * height <= MOST_PIXELS
     return Pixels(str(kind).lower(), width, height, mode) if good else None
+
+
+def inspect_picture(content: bytes) -> Facts:
+    """What a picture is; ValueError, with the reason, where it is damaged or none that we read."""
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with open_picture(BytesIO(content)) as picture:
+            kind, (width, height), mode = str(picture.format).lower(), picture.size, picture.mode
+            if not 0 < width * height <= MOST_PIXELS:
+                raise ValueError(f"{width} × {height} dots are too many")
+            alpha = mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in picture.info
+            profile = picture.info.get("icc_profile")
+            turned = picture.getexif().get(_ORIENTATION, 1) if kind != "png" else 1
+            if kind == "webp" or (kind == "jpeg" and not _ends(content)):
+                picture.load()  # it fails where something is missing
+    except Image.DecompressionBombError:
+        raise ValueError("it has too many dots") from None
+    except UnidentifiedImageError:
+        raise ValueError("it is damaged, or of another format") from None
+    except (OSError, SyntaxError) as error:
+        raise ValueError(str(error) or "it is damaged") from None
+    turned = turned if isinstance(turned, int) and 1 <= turned <= 8 else 1
+    packing = None
+    if kind == "png":
+        packing = _png_packing(content)
+    elif kind == "jpeg" and mode in ("L", "RGB"):
+        packing = Packing("jpeg", hashlib.sha256(content).hexdigest(), 1 if mode == "L" else 3, 8)
+    as_it_is = packing is not None and not alpha and _is_srgb(profile)
+    lossy = kind == "jpeg" or (kind == "webp" and b"VP8 " in content[:4096])
+    return Facts(kind, width, height, turned, alpha, lossy, packing if as_it_is else None)
+
+
+def png_chunks(file: BinaryIO) -> Iterator[tuple[bytes, int, int]]:
+    """The kind of each chunk of a PNG, where its data begins, and how long that is; ValueError where it is cut off."""
+    end = file.seek(0, 2)
+    file.seek(0)
+    if file.read(len(_SIGNATURE)) != _SIGNATURE:
+        raise ValueError("it is no PNG")
+    at = len(_SIGNATURE)
+    kind = b""
+    while kind != b"IEND":
+        file.seek(at)
+        head = file.read(8)
+        length, kind = struct.unpack(">I4s", head) if len(head) == 8 else (end, b"")
+        if at + 12 + length > end:
+            raise ValueError("it is cut off")
+        yield kind, at + 8, length
+        at += 12 + length
+
+
+def packed(file: BinaryIO, how: str) -> tuple[int, Iterator[bytes]]:
+    """How many bytes of a picture a PDF takes as they are, and these bytes, piece by piece."""
+    if how == "png":
+        spans = [(at, length) for kind, at, length in png_chunks(file) if kind == b"IDAT"]
+    else:
+        spans = [(0, file.seek(0, 2))]
+    return sum(length for _, length in spans), _pieces(file, spans)
+
+
+def _pieces(file: BinaryIO, spans: list[tuple[int, int]]) -> Iterator[bytes]:
+    for at, length in spans:
+        file.seek(at)
+        while length > 0:
+            piece = file.read(min(length, _PIECE))
+            if not piece:
+                raise ValueError("it is cut off")
+            length -= len(piece)
+            yield piece
+
+
+def _png_packing(content: bytes) -> Packing | None:
+    """How a PNG is packed, where a PDF can take it; ValueError where it is damaged."""
+    view = memoryview(content)
+    head, palette, data = b"", b"", hashlib.sha256()
+    dots = 0
+    for kind, at, length in png_chunks(BytesIO(content)):
+        chunk = view[at : at + length]
+        if kind[:1].isupper() and zlib.crc32(view[at - 4 : at + length]) != int.from_bytes(view[at + length :][:4]):
+            raise ValueError("its checksum is wrong")
+        if kind == b"IHDR":
+            head = bytes(chunk)
+        elif kind == b"PLTE":
+            palette = bytes(chunk)
+        elif kind == b"IDAT":
+            data.update(chunk)
+            dots += length
+    if not dots:
+        raise ValueError("it has a head and no dots")
+    _, _, bits, colours, _, _, interlaced = struct.unpack(">2I5B", head)
+    if interlaced or bits > 8 or colours not in (0, 2, 3):
+        return None
+    if colours == 3 and not 3 <= len(palette) <= 3 << bits:
+        return None
+    shown = palette.hex() if colours == 3 else ""
+    return Packing("png", data.hexdigest(), 3 if colours == 2 else 1, bits, shown)
+
+
+def _ends(jpeg: bytes) -> bool:
+    """Whether the dots of a JPEG are followed by its end; nothing in them can be taken for one."""
+    return jpeg.rfind(b"\xff\xd9") > jpeg.rfind(b"\xff\xda") > 0
+
+
+def _is_srgb(profile: bytes | None) -> bool:
+    """Whether colours mean what they mean on a screen: no profile, one of sRGB, or one of greys."""
+    if not profile or profile[16:20] == b"GRAY":
+        return True
+    return b"sRGB" in profile or "sRGB".encode("utf-16-be") in profile

@@ -5,15 +5,24 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 
 def write_atomically(path: Path, content: bytes) -> None:
     """Write a temporary file beside `path`, then put it in its place."""
+    with written_atomically(path) as file:
+        file.write(content)
+
+
+@contextlib.contextmanager
+def written_atomically(path: Path) -> Iterator[BinaryIO]:
+    """A temporary file beside `path` to write into, which is then put in its place."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(content)
+            yield file
         os.chmod(name, 0o666 & ~_umask())
         os.replace(name, path)
     except BaseException:

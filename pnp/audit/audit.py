@@ -90,7 +90,7 @@ def _look(
 ) -> None:
     """Look at the pages, and compare them with the game."""
     if found is None:
-        Viewer(document, report, Cuts(None, ticket.job.layout)).look({}, progress)
+        Viewer(document, report, Cuts(None, ticket.job.layout)).look(None, progress)
         return
     project, game = found
     pieces = find_pieces(report, game, ticket)
@@ -113,7 +113,11 @@ def _look(
         report.wrong(Check.LOOKS, f"the game cannot be drawn again: {_first(error.problems)}")
     if drawn is not None:
         compare_drawings(report, drawn, ticket)
-    Viewer(document, report, Cuts(game, ticket.job.layout)).look({} if drawn is None else drawn.pictures, progress)
+    try:
+        Viewer(document, report, Cuts(game, ticket.job.layout)).look(drawn, progress)
+    finally:
+        if drawn is not None:
+            drawn.close()
 
 
 def _check_fonts(pdf: pikepdf.Pdf, report: Report) -> None:

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import replace
 from typing import Final
 
 from pnp import __version__
-from pnp.audit.looks import Picture, cut_out, opened, raster
+from pnp.audit.originals import Originals
 from pnp.audit.report import Check, Report
 from pnp.cache import Cache
 from pnp.deck import Piece, expand
 from pnp.errors import PnpError
 from pnp.press.companion import Companion
 from pnp.press.document import draw
-from pnp.press.drawn import DesignSide
 from pnp.press.ticket import Ticket
 from pnp.progress import Progress
 from pnp.resources import Project
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Sides
-from pnp.sheet.page import Page, Rect
+from pnp.sheet.page import Page
 from pnp.spec.model import Game
 from pnp.terms import Kind, Lang, Side
 
@@ -173,16 +171,6 @@ def lay_again(report: Report, pieces: list[Piece], ticket: Ticket) -> list[Page]
     return pages
 
 
-@dataclass(frozen=True)
-class Redrawn:
-    """Each side of each design as the game draws it now."""
-
-    pictures: dict[DesignSide, Picture]
-    """Cut to its trim box."""
-    keys: dict[DesignSide, str]
-    """A hash of what it is drawn from."""
-
-
 def draw_again(
     project: Project,
     game: Game,
@@ -191,29 +179,14 @@ def draw_again(
     companion: Companion | None,
     cache: Cache,
     progress: Progress,
-) -> Redrawn:
+) -> Originals:
     """Everything that is on the sheets, drawn from the game anew."""
     drawn = draw(project, game, ticket.job, pages, companion, cache, progress)
-    pictures = [picture for chunk in drawn.chunks for picture in _pictures(chunk)]
-    bleed = ticket.job.layout.bleed
     sizes = {design.id: deck.size for deck, design in game.designs()}
-    return Redrawn(
-        {
-            (design, side): cut_out(pictures[face.number], Rect(bleed, bleed, *sizes[design]), sizes[design])
-            for (design, side), face in drawn.shown.items()
-        },
-        {side: face.key for side, face in drawn.shown.items()},
-    )
+    return Originals(drawn, sizes, ticket.job.layout.bleed, cache)
 
 
-@lru_cache(maxsize=4)
-def _pictures(chunk: bytes) -> list[Picture]:
-    """What a viewer shows of each face; sheets of one game on other paper have the same faces."""
-    with opened(chunk) as document:
-        return [raster(document[number]) for number in range(len(document))]
-
-
-def compare_drawings(report: Report, drawn: Redrawn, ticket: Ticket) -> None:
+def compare_drawings(report: Report, drawn: Originals, ticket: Ticket) -> None:
     """Every side was drawn from what the game draws it from now: a changed word or colour is noticed."""
     printed = {(design, side): key for design, side, key in ticket.drawings}
     for face in report.faces:

@@ -18,7 +18,7 @@ from pnp.progress import Progress, silent
 PATIENCE: Final = 60.0
 """Seconds without a sign of life after which a file is given up."""
 MEMORY: Final = 4_000_000_000
-"""Bytes that reading a file may take, where the system can limit it."""
+"""Bytes that reading a file may take beside its own, where the system can limit it."""
 HINT: Final = "it is not as pnp build wrote it; build it again"
 
 T = TypeVar("T")
@@ -73,7 +73,8 @@ def _work(path: Path, read: Callable[[Progress], Any], news: Connection) -> None
     with contextlib.suppress(ImportError, ValueError, OSError):  # not on every system
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        memory = MEMORY + 2 * path.stat().st_size  # pages of a file that is read count, too
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     try:
         news.send(("result", read(lambda done, total: news.send(("progress", (done, total))))))
     except MemoryError:

@@ -15,8 +15,9 @@ from pnp.audit.report import Check, Found, Report
 from pnp.audit.trace import Drawing, Matrix, Trace, trace_page
 from pnp.errors import AuditError, Problem, os_problem, quoted
 from pnp.memo.cards import MEMO_CARDS
+from pnp.picture import MOST_PIXELS
 from pnp.press.furniture import DUPLEX
-from pnp.press.seal import Sealer
+from pnp.press.seal import PICTURE, Sealer
 from pnp.press.ticket import Ticket, find_ticket, read_ticket
 from pnp.sheet.page import Edges, Rect
 from pnp.spec.values import NAME
@@ -24,6 +25,7 @@ from pnp.terms import Side
 from pnp.units import POINTS_PER_MM, points
 
 LARGEST_FILE: Final = 200_000_000
+"""Without its pictures, of which there may be any number: they are never unpacked all at once."""
 MOST_PAGES: Final = 5_000
 LARGEST_STREAM: Final = 64_000_000
 LARGEST_CONTENT: Final = 8_000_000
@@ -53,9 +55,8 @@ def open_sheets(path: Path) -> Iterator[tuple[Pdf, Ticket]]:
         raise AuditError(os_problem(error, where, "a PDF that can be read")) from None
     if not path.is_file():
         raise AuditError(Problem(where, "a PDF", "a folder" if path.is_dir() else "no file"))
-    if size == 0 or size > LARGEST_FILE:
-        found = f"{size / 1e6:.0f} MB" if size else "an empty file"
-        raise AuditError(Problem(where, f"a PDF of at most {LARGEST_FILE / 1e6:.0f} MB", found))
+    if size == 0:
+        raise AuditError(Problem(where, "a PDF", "an empty file"))
     if b"%PDF-" not in head:
         raise AuditError(Problem(where, "a PDF", "another kind of file"))
     try:
@@ -67,10 +68,10 @@ def open_sheets(path: Path) -> Iterator[tuple[Pdf, Ticket]]:
         found = f"a damaged one: {_short(error)}"
         raise AuditError(Problem(where, "a whole PDF", found, "build it again")) from None
     with pdf:
-        yield pdf, _checked(pdf, where)
+        yield pdf, _checked(pdf, where, size)
 
 
-def _checked(pdf: Pdf, where: str) -> Ticket:
+def _checked(pdf: Pdf, where: str, size: int) -> Ticket:
     """The ticket, when everything in the file can be read within bounds."""
     try:
         if pdf.is_encrypted:
@@ -81,23 +82,27 @@ def _checked(pdf: Pdf, where: str) -> Ticket:
         found = find_ticket(pdf)
         if found is None:
             raise AuditError(Problem(where, "a sheet PDF that pnp made", "one without a ticket of pnp's", HINT))
-        _check_streams(pdf, where)
+        _check_streams(pdf, where, size)
         ticket = read_ticket(found, MEMO_CARDS)
     except (pikepdf.PdfError, RuntimeError, TypeError, ValueError, zlib.error) as error:
         raise AuditError(Problem(where, "a PDF as pnp writes it", _short(error), "build it again")) from None
     return ticket
 
 
-def _check_streams(pdf: Pdf, where: str) -> None:
+def _check_streams(pdf: Pdf, where: str, file_size: int) -> None:
     """AuditError where unpacking what is in the file would fill the memory."""
     total = 0
     for thing in pdf.objects:
         if isinstance(thing, Stream):
+            file_size -= int(thing.get("/Length", 0)) if PICTURE in thing else 0
             size = _unpacked(thing)
             total += size
             if size > LARGEST_STREAM or total > ALL_STREAMS:
                 found = f"more than {LARGEST_STREAM / 1e6:.0f} MB packed into one place"
                 raise AuditError(Problem(where, "a PDF as pnp writes it", found))
+    if file_size > LARGEST_FILE:
+        limit, found = f"at most {LARGEST_FILE / 1e6:.0f} MB without its pictures", f"{file_size / 1e6:.0f} MB"
+        raise AuditError(Problem(where, limit, found))
     for number, page in enumerate(pdf.pages, 1):
         contents = page.obj.get("/Contents")
         streams = [] if contents is None else [contents] if isinstance(contents, Stream) else list(contents)
@@ -110,12 +115,14 @@ def _check_streams(pdf: Pdf, where: str) -> None:
 
 def _unpacked(stream: pikepdf.Object) -> int:
     """How many bytes a stream says when it is unpacked, counted up to the largest allowed."""
-    raw = stream.read_raw_bytes()
     kind = stream.get("/Filter")
     if isinstance(kind, Array):
         if len(kind) > 1:
             raise ValueError("a stream that is packed twice")
         kind = kind[0] if len(kind) else None
+    if PICTURE in stream and stream.get("/Subtype") == Name.Image:
+        return _picture_size(stream)
+    raw = stream.read_raw_bytes()
     if kind != Name.FlateDecode:
         return len(raw)
     unpacker = zlib.decompressobj()
@@ -124,6 +131,13 @@ def _unpacked(stream: pikepdf.Object) -> int:
         size += len(unpacker.decompress(piece, 1_000_000))
         piece = unpacker.unconsumed_tail
     return size
+
+
+def _picture_size(picture: pikepdf.Object) -> int:
+    """Nothing, for a picture of a size that can be: viewers unpack one at a time."""
+    if not 0 < int(picture.Width) * int(picture.Height) <= MOST_PIXELS:
+        raise ValueError("a picture with too many dots")
+    return 0
 
 
 def _short(error: Exception) -> str:

@@ -21,7 +21,7 @@ def coarse_pieces(project: Project, game: Game) -> list[str]:
         for deck in game.decks.values()
         for design in deck.designs
         if any(
-            path is not None and (pixels := read_pixels(path, whole=False)) and _dpi(deck, pixels) < COARSE
+            path is not None and (pixels := read_pixels(path)) and _dpi(deck, pixels) < COARSE
             for path in (inside(folder, picture, project.root) for picture in design.pictures.values())
         )
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
+from pnp.face.plate import Plate
 from pnp.face.shelf import ProjectFont
 from pnp.units import Size
 
@@ -20,6 +21,10 @@ class Face:
     """The piece and side it is of, for messages."""
     fonts: tuple[ProjectFont, ...] = ()
     """The project's own fonts that it may be set in."""
+    plates: tuple[Plate, ...] = ()
+    """The pictures that its SVG names."""
+    coarse: tuple[tuple[str, int], ...] = ()
+    """Files of pictures that may look blurred, and their dots to the inch."""
 
     @property
     def key(self) -> str:

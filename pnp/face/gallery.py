@@ -13,18 +13,21 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from io import BytesIO
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
 from xml.etree import ElementTree
 
 from pnp.code import explain
 from pnp.errors import Problem, RenderError, known, quoted
 from pnp.face.clean import clean
 from pnp.face.guard import SVG, XLINK, check_svg
-from pnp.face.picture import PictureBox, draw_picture, in_rgb
+from pnp.face.picture import PictureBox, draw_plate
+from pnp.face.plate import Plate, PlatePart
 from pnp.face.shelf import FontShelf
 from pnp.face.sources import ART_FOLDER, OutsideError, SourceFile, SourceKind, Sources
+from pnp.face.spool import keep_part
 from pnp.foreign import ForeignPdf, PagePart, PartPicture, read_part
-from pnp.picture import LARGEST_PICTURE, read_pixels
+from pnp.picture import LARGEST_PICTURE, Facts, inspect_picture, read_pixels
 from pnp.play.registry import find
 from pnp.spec.icons import is_picture
 from pnp.units import Size, trim
@@ -43,6 +46,26 @@ _LENGTH: Final = re.compile(r"(\d+(?:\.\d+)?)(px|mm|cm|in|pt|)")
 _PIXELS: Final = {"": 1.0, "px": 1.0, "in": 96.0, "mm": 96 / 25.4, "cm": 960 / 25.4, "pt": 96 / 72}
 
 
+class _Known(NamedTuple):
+    """A picture that was looked at."""
+
+    plate: Plate
+    size: Size
+    """In dots, upright."""
+    turned: int
+    """How the camera was held, where it is printed as it is."""
+
+
+def _known(file: SourceFile, name: str, facts: Facts) -> _Known:
+    upright = Size(facts.width, facts.height)
+    if facts.turned > 4:
+        upright = upright.turned
+    stored = upright if facts.packing is None else Size(facts.width, facts.height)
+    width, height = (round(length) for length in stored)
+    plate = Plate(file.path, name, file.digest, facts.printed_as, width, height, facts.alpha, facts.packing)
+    return _Known(plate, upright, facts.turned if facts.packing is not None else 1)
+
+
 class Gallery:
     """The drawings of one game, in one ink; each is drawn once."""
 
@@ -53,8 +76,13 @@ class Gallery:
         self.lost: dict[str, tuple[str, ...]] = {}
         """What drawings had that nobody can draw, by their files."""
         self._pdfs: dict[str, ForeignPdf] = {}
+        self._paths: dict[str, Path] = {}
+        """Where these lie."""
         self._cut: tuple[object, PartPicture] | None = None
         """The last part of a page that was asked for."""
+        self._pictures: dict[str, _Known] = {}
+        self.plates: dict[str, Plate] = {}
+        """Every picture that was drawn, by its key."""
 
     @cached_property
     def _functions(self) -> Mapping[str, Drawing]:
@@ -124,34 +152,57 @@ class Gallery:
         return _call(self._functions[name], low_ink=self._low_ink, where=where)
 
     def picture(self, name: str, box: PictureBox, where: str) -> str:
-        """SVG of a PNG or JPEG beside the spec, or of a page of a PDF, in its box."""
-        room = Size(box.width, box.height)
+        """SVG of a picture beside the spec, or of a page of a PDF, in its box."""
         part = read_part(name)
-        file = None if part is not None else self._picture_file(name, where)
-        if min(room) <= 0:
+        room = min(box.width, box.height) > 0
+        known = self._known(name, where) if part is None else self._part_plate(*part, box, where) if room else None
+        if not room or known is None:
             raise RenderError(Problem(where, "room for a picture", f"{box.width:g} × {box.height:g} mm"))
-        if part is not None:
-            cut = self._part(*part, room, where)
-            return draw_picture(cut.content, cut.kind, box, where)
-        content = file.content if file is not None and len(file.content) <= LARGEST_PICTURE else b""
-        pixels = read_pixels(BytesIO(content), whole=True)
-        if pixels is None:
-            limit = LARGEST_PICTURE // 1_000_000
-            raise RenderError(Problem(where, f"a PNG or JPEG of at most {limit} MB that can be read", quoted(name)))
-        if pixels.mode == "CMYK":
-            content = in_rgb(content, where)
-        return draw_picture(content, pixels.kind, box, where)
+        drawn, plates = draw_plate(*known, box)
+        self.plates |= {each.key: each for each in plates}
+        return drawn
+
+    def _known(self, name: str, where: str) -> _Known:
+        """A picture that was looked at, once; RenderError where it is damaged."""
+        if name in self._pictures:
+            self._sources.note(SourceKind.PICTURE, name)
+            return self._pictures[name]
+        file = self._picture_file(name, where)
+        if len(file.content) > LARGEST_PICTURE:
+            limit, found = LARGEST_PICTURE // 1_000_000, f"{quoted(name)}, {len(file.content) // 1_000_000} MB"
+            raise RenderError(Problem(where, f"a picture of at most {limit} MB", found))
+        try:
+            facts = inspect_picture(file.content)
+        except ValueError as error:
+            expected, hint = "a PNG, JPEG or WebP that can be read", "save it again"
+            raise RenderError(Problem(where, expected, f"{quoted(name)}: {error}", hint)) from None
+        self._pictures[name] = _known(file, name, facts)
+        return self._pictures[name]
 
     def blank(self, name: str, size: Size, where: str) -> bool:
         """Whether a part of a page of a PDF is paper and nothing else."""
         part = read_part(name)
         return part is not None and self._part(*part, size, where).blank
 
+    def _part_plate(self, file: str, page: int, part: list[float], box: PictureBox, where: str) -> _Known:
+        """A part of a page; its dots are on disk until it is printed."""
+        size = Size(box.width, box.height)
+        drawn = self._part(file, page, part, size, where)
+        x, y, width, height = part or (0, 0, *self._pdfs[file].pages[page - 1])
+        cut = PlatePart(PagePart(page, x, y, width, height), size, DPI)
+        mark = keep_part(drawn.content)
+        pixels = read_pixels(BytesIO(drawn.content))
+        if pixels is None:
+            raise RenderError(Problem(where, f"a part of {file} that can be printed", "one with too many dots"))
+        plate = Plate(self._paths[file], file, mark, drawn.kind, pixels.width, pixels.height, part=cut)
+        return _Known(plate, Size(pixels.width, pixels.height), 1)
+
     def _part(self, file: str, page: int, box: list[float], size: Size, where: str) -> PartPicture:
         """A part of a page of a PDF, which is opened once."""
         key = (file, page, *box, *size)
         if file not in self._pdfs:
             found = self._picture_file(file, where)
+            self._paths[file] = found.path
             self._pdfs[file] = ForeignPdf(found.content, self._sources.project.name(found.path))
         self._sources.note(SourceKind.PICTURE, file)
         if self._cut is None or self._cut[0] != key:

@@ -5,6 +5,7 @@ It runs upwards in the middle of the edge, where cards seldom have words of thei
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from html import escape
 from typing import Final
@@ -64,7 +65,7 @@ def marked(face: Face, text: str, cut: Outline) -> Face:
     )
     before, end, after = face.svg.rpartition("</svg>")
     group = f'<g transform="translate(0 {trim(width)}) rotate(-90)">{ground}{words}</g>'
-    return Face(f"{before}{group}{end}{after}", face.size, face.bleed, face.where)
+    return replace(face, svg=f"{before}{group}{end}{after}")
 
 
 @lru_cache(maxsize=256)

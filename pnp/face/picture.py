@@ -1,27 +1,27 @@
-"""Pictures in faces: a PNG or JPEG fitted into a box, and mirrored at its edges where the box has a rim."""
+"""Pictures in faces: a plate fitted into a box, turned, cut to round corners, and mirrored beyond it for a rim."""
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterator
-from dataclasses import dataclass
-from io import BytesIO
-from math import ceil
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, replace
+from typing import Final
 
-from pnp.errors import Problem, RenderError
-from pnp.picture import open_picture
+from pnp.cache import hashed
+from pnp.face.plate import Plate, Strip
 from pnp.terms import PictureFit
-from pnp.units import trim
+from pnp.units import Size, trim
 
-if TYPE_CHECKING:
-    from PIL import Image
-
-ASPECT: Final = {
-    PictureFit.CONTAIN: "xMidYMid meet", PictureFit.COVER: "xMidYMid slice", PictureFit.STRETCH: "none",
+ANCHORS: Final = {
+    "": (0.5, 0.5), "center": (0.5, 0.5), "centre": (0.5, 0.5),
+    "top": (0.5, 0.0), "bottom": (0.5, 1.0), "left": (0.0, 0.5), "right": (1.0, 0.5),
+    "top left": (0.0, 0.0), "top right": (1.0, 0.0), "bottom left": (0.0, 1.0), "bottom right": (1.0, 1.0),
 }  # fmt: skip
-UNDERLAP: Final = 0.2
-"""How far the rim reaches under the picture, so that no white line shows between them."""
+"""Which part of a picture is seen where it is larger than its box, or where it lies where it is smaller."""
+_TURNS: Final = {
+    1: (1, 0, 0, 1, 0, 0), 2: (-1, 0, 0, 1, 1, 0), 3: (-1, 0, 0, -1, 1, 1), 4: (1, 0, 0, -1, 0, 1),
+    5: (0, 1, 1, 0, 0, 0), 6: (0, 1, -1, 0, 1, 0), 7: (0, -1, -1, 0, 1, 1), 8: (0, -1, 1, 0, 0, 1),
+}  # fmt: skip
+"""How a picture of one unit is laid upright, for each way to hold a camera."""
 
 
 @dataclass(frozen=True)
@@ -35,90 +35,82 @@ class PictureBox:
     fit: PictureFit = PictureFit.CONTAIN
     rim: float = 0
     """How far beyond the box the picture goes on, mirrored at its edges."""
+    anchor: str = ""
+    turn: float = 0
+    """In degrees clockwise, round the middle of the box."""
+    radius: float = 0
+    """Of its corners."""
+
+    def filled(self, size: Size) -> PictureBox:
+        """The box that a picture of these proportions fills, which may be larger or smaller."""
+        if self.fit is PictureFit.STRETCH:
+            return self
+        scales = self.width / size.width, self.height / size.height
+        scale = max(scales) if self.fit is PictureFit.COVER else min(scales)
+        width, height = size.width * scale, size.height * scale
+        across, down = ANCHORS[self.anchor]
+        x, y = self.x + (self.width - width) * across, self.y + (self.height - height) * down
+        return replace(self, x=x, y=y, width=width, height=height)
+
+    def clipped(self, drawn: str, whole: PictureBox, *, always: bool = False) -> str:
+        """What is drawn in the box `whole`, cut off at this one, with its corners."""
+        shown = whole if self.fit is PictureFit.CONTAIN else self
+        return _clipped(drawn, shown) if always or self.radius or self.fit is PictureFit.COVER else drawn
+
+    def turned(self, drawn: str) -> str:
+        """What is drawn in the box, turned with it."""
+        if not self.turn:
+            return drawn
+        middle = f"{trim(self.x + self.width / 2)} {trim(self.y + self.height / 2)}"
+        return f'<g transform="rotate({trim(self.turn)} {middle})">{drawn}</g>'
 
 
-def draw_picture(content: bytes, kind: str, box: PictureBox, where: str) -> str:
-    """SVG of a picture, which is `png` or `jpeg`, in its box."""
-    picture = _element(content, kind, box.x, box.y, box.width, box.height, ASPECT[box.fit])
-    return "".join([*_rim(content, box, where), picture]) if box.rim > 0 else picture
+def draw_plate(plate: Plate, size: Size, turned: int, box: PictureBox) -> tuple[str, list[Plate]]:
+    """SVG of a plate in its box, which is seen at these proportions, and all plates that it names.
+
+    `turned` is how the camera was held, where the plate is printed as it is.
+    """
+    whole = box.filled(size)
+    drawn = box.clipped(_element(plate, whole.x, whole.y, whole.width, whole.height, turned), whole)
+    strips = list(_rim(plate, size, box)) if box.rim > 0 else []
+    return box.turned("".join([*(svg for svg, _ in strips), drawn])), [plate, *(strip for _, strip in strips)]
 
 
-def in_rgb(content: bytes, where: str) -> bytes:
-    """A JPEG in the four inks of a press as one in red, green and blue, by its profile: not all renderers know inks."""
-    from PIL import ImageCms  # slow to load, and few games have pictures
-
-    out = BytesIO()
-    try:
-        with open_picture(BytesIO(content)) as opened:
-            profile = opened.info.get("icc_profile")
-            if profile:
-                inks, screen = ImageCms.ImageCmsProfile(BytesIO(profile)), ImageCms.createProfile("sRGB")
-                seen = ImageCms.profileToProfile(opened, inks, screen, outputMode="RGB")
-            else:
-                seen = opened.convert("RGB")
-            (seen or opened.convert("RGB")).save(out, "JPEG", quality=95, subsampling=0)
-    except (OSError, SyntaxError, ValueError, ImageCms.PyCMSError) as error:
-        raise RenderError(Problem(where, "a picture that is whole", str(error), "save it again")) from None
-    return out.getvalue()
+def _clipped(drawn: str, box: PictureBox) -> str:
+    place = " ".join(
+        f'{key}="{trim(value)}"'
+        for key, value in (("x", box.x), ("y", box.y), ("width", box.width), ("height", box.height))
+    )
+    radius = min(box.radius, box.width / 2, box.height / 2)
+    corners = f' rx="{trim(radius)}" ry="{trim(radius)}"' if radius > 0 else ""
+    name = f"clip-{hashed(place, corners)[:12]}"
+    return f'<clipPath id="{name}"><rect {place}{corners}/></clipPath><g clip-path="url(#{name})">{drawn}</g>'
 
 
-def _element(content: bytes, kind: str, x: float, y: float, width: float, height: float, aspect: str) -> str:
+def _element(plate: Plate, x: float, y: float, width: float, height: float, turned: int = 1) -> str:
+    where = f'x="{trim(x)}" y="{trim(y)}" width="{trim(width)}" height="{trim(height)}"'
+    if turned != 1:
+        a, b, c, d, e, f = _TURNS[turned]
+        matrix = a * width, b * height, c * width, d * height, x + e * width, y + f * height
+        where = f'width="1" height="1" transform="matrix({" ".join(f"{value:.6g}" for value in matrix)})"'
     # the older attribute is the one that both renderers read
     return (
-        f'<image x="{trim(x)}" y="{trim(y)}" width="{trim(width)}" height="{trim(height)}" '
-        f'preserveAspectRatio="{aspect}" xmlns:xlink="http://www.w3.org/1999/xlink" '
-        f'xlink:href="data:image/{kind};base64,{b64encode(content).decode()}"/>'
+        f'<image {where} preserveAspectRatio="none" xmlns:xlink="http://www.w3.org/1999/xlink" '
+        f'xlink:href="{plate.reference}"/>'
     )
 
 
-def _rim(content: bytes, box: PictureBox, where: str) -> Iterator[str]:
-    """Four strips round the picture. A renderer would pack the whole picture again for each of its mirror images."""
-    import numpy as np
-    from PIL import Image  # slow to load, and few games have pictures
+def _rim(plate: Plate, size: Size, box: PictureBox) -> Iterator[tuple[str, Plate]]:
+    """Four strips round the picture."""
+    from pnp.face.develop import covered, strip_places  # slow to load
 
-    try:
-        with open_picture(BytesIO(content)) as opened:
-            kind, profile = str(opened.format), opened.info.get("icc_profile")
-            seen = _covering(_plain(opened), box)
-            dots = np.asarray(seen)
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
-        raise RenderError(Problem(where, "a picture that is whole", str(error), "save it again")) from None
-    high, wide = dots.shape[:2]
+    strip = Strip(0, box.width, box.height, box.rim, box.fit, *ANCHORS[box.anchor])
+    wide, high = round(size.width), round(size.height)
+    if box.fit is PictureFit.COVER:
+        left, top, right, bottom = covered(wide, high, strip)
+        wide, high = right - left, bottom - top
     across, down = wide / box.width, high / box.height
-    left, up = ceil(box.rim * across), ceil(box.rim * down)
-    inner_x, inner_y = min(wide, ceil(UNDERLAP * across)), min(high, ceil(UNDERLAP * down))
-    beyond = ((up, up), (left, left), (0, 0))[: dots.ndim]
-    strips = {
-        (0, 0): (slice(0, up + inner_y), slice(None)),
-        (0, up + high - inner_y): (slice(up + high - inner_y, None), slice(None)),
-        (0, up): (slice(up, up + high), slice(0, left + inner_x)),
-        (left + wide - inner_x, up): (slice(up, up + high), slice(left + wide - inner_x, None)),
-    }
-    mirrored = np.pad(dots, beyond, mode="symmetric")
-    for (x, y), strip in strips.items():
-        cut = Image.fromarray(mirrored[strip], seen.mode)
-        out = BytesIO()
-        if kind == "JPEG":
-            cut.save(out, kind, quality=92, subsampling=0, icc_profile=profile)
-        else:
-            cut.save(out, kind, icc_profile=profile)
-        place = (x - left) / across + box.x, (y - up) / down + box.y, cut.width / across, cut.height / down
-        yield _element(out.getvalue(), kind.lower(), *place, ASPECT[PictureFit.STRETCH])
-
-
-def _plain(picture: Image.Image) -> Image.Image:
-    """A picture in one of the modes that both formats and arrays know."""
-    if picture.mode in ("L", "RGB", "RGBA"):
-        return picture
-    clear = picture.mode in ("LA", "PA", "La", "RGBa") or "transparency" in picture.info
-    return picture.convert("RGBA" if clear else "RGB")
-
-
-def _covering(picture: Image.Image, box: PictureBox) -> Image.Image:
-    """What of a picture is seen in its box."""
-    if box.fit is not PictureFit.COVER:
-        return picture
-    width = min(picture.width, picture.height * box.width / box.height)
-    height = width * box.height / box.width
-    left, top = (picture.width - width) / 2, (picture.height - height) / 2
-    return picture.crop((round(left), round(top), round(left + width), round(top + height)))
+    for number, (x, y, columns, rows) in enumerate(strip_places(wide, high, strip)):
+        cut = replace(plate, packing=None, strip=strip._replace(number=number))
+        place = x / across + box.x, y / down + box.y, columns / across, rows / down
+        yield _element(cut, *place), cut

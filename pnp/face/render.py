@@ -19,6 +19,7 @@ from pnp.face.guard import check_svg
 from pnp.face.mark import check_mark, marked
 from pnp.face.picture import PictureBox
 from pnp.face.piece import PieceRow, View
+from pnp.face.plate import plates_in
 from pnp.face.sandbox import explain, run, sandbox
 from pnp.face.script import runs_rtl
 from pnp.face.sources import SourceKind, Sources
@@ -139,7 +140,9 @@ class FaceRenderer:
 
     def face(self, svg: str, size: Size, where: str) -> Face:
         """A face with this drawing."""
-        return Face(svg, size, self.bleed, where, self.sources.fonts.used_in(svg))
+        named = self._gallery.plates
+        plates = tuple(named[key] for key in plates_in(svg) if key in named)
+        return Face(svg, size, self.bleed, where, self.sources.fonts.used_in(svg), plates)
 
     def fill(
         self, template: str, size: Size, where: str, values: dict[str, object], *, lend_fonts: bool = False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Final, NamedTuple
 
 from pnp.cache import hashed
 from pnp.face.shelf import FontShelf
+from pnp.fingerprint import file_digest
 from pnp.resources import Project, inside, template_folders
 
 ART_FOLDER: Final = "art"
@@ -38,6 +38,8 @@ class SourceFile(NamedTuple):
 
     path: Path
     content: bytes
+    digest: str
+    """A hash of the content."""
 
     def text(self, errors: str = "strict") -> str:
         """The content as text, with line ends as Python reads them."""
@@ -96,12 +98,14 @@ class Sources:
                 if kind is SourceKind.DECK:
                     self._hashes[use] = hashed(self._fact(name))
                 else:
-                    self._read(use)
+                    found = self._find(use)
+                    self._hashes[use] = ABSENT if found is None else f"{found[0]} {file_digest(found[1])}"
             except (OutsideError, OSError):
                 return UNREADABLE
         return self._hashes[use]
 
-    def _read(self, use: Use) -> SourceFile | None:
+    def _find(self, use: Use) -> tuple[int, Path] | None:
+        """Where a file is: the place counts, for a template of the game that now hides a shared one is another file."""
         kind, name = use
         reference = f"{ART_FOLDER}/{name}.svg" if kind is SourceKind.ART else name
         for place, (root, folder) in enumerate(self._folders[kind]):
@@ -109,9 +113,16 @@ class Sources:
             if path is None:
                 raise OutsideError(reference)
             if path.is_file():
-                content = path.read_bytes()
-                # the place counts: a template of the game that now hides a shared one is another file
-                self._hashes[use] = hashlib.sha256(b"%d " % place + content).hexdigest()
-                return SourceFile(path, content)
-        self._hashes[use] = ABSENT
+                return place, path
         return None
+
+    def _read(self, use: Use) -> SourceFile | None:
+        found = self._find(use)
+        if found is None:
+            self._hashes[use] = ABSENT
+            return None
+        place, path = found
+        content = path.read_bytes()
+        digest = file_digest(path, content)
+        self._hashes[use] = f"{place} {digest}"
+        return SourceFile(path, content, digest)

@@ -8,10 +8,12 @@ are now. What no face asks for changes nothing.
 from __future__ import annotations
 
 import json
-from typing import Final, NamedTuple
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
 
 from pnp.cache import Cache, hashed
 from pnp.face.face import Face
+from pnp.face.plate import read_plate
 from pnp.face.render import FaceRenderer
 from pnp.face.sources import SourceKind
 from pnp.fingerprint import code_hash, drawings_hash, versions
@@ -47,21 +49,30 @@ class FaceStore:
         """The face; RenderError, naming the piece, when it cannot be drawn."""
         row = (side, deck.model_dump_json(exclude={"designs"}), design.id, design.count, design.fields, design.pictures)
         key = hashed("face", *self._made_from, *row)
-        svg = self._known(key)
-        if svg is not None:
-            where = self._renderer.where(design, side)
-            return Kept(self._renderer.face(svg.decode(), deck.size, where), fresh=False)
+        kept = self._known(key)
+        if kept is not None:
+            face = self._renderer.face(kept["svg"], deck.size, self._renderer.where(design, side))
+            folder = self._renderer.sources.folder
+            plates = tuple(read_plate(plate, folder) for plate in kept.get("plates", ()))
+            coarse = tuple((file, dpi) for file, dpi in kept.get("coarse", ()))
+            return Kept(replace(face, plates=plates, coarse=coarse), fresh=False)
         sources = self._renderer.sources
         used = sources.watch()
         face = self._renderer.render(deck, design, side)
         self._cache.put(key, json.dumps(list(used)).encode())
-        self._cache.put(hashed(key, sources.state(used)), face.svg.encode())
+        self._cache.put(hashed(key, sources.state(used)), json.dumps(_kept(face)).encode())
         return Kept(face, fresh=True)
 
-    def _known(self, key: str) -> bytes | None:
-        """The face that is kept for the files as they are now."""
+    def _known(self, key: str) -> dict[str, Any] | None:
+        """The face that is kept for the files as they are now: its SVG, and which pictures it names."""
         listed = self._cache.get(key)
         if listed is None:
             return None
         used = [(SourceKind(kind), name) for kind, name in json.loads(listed)]
-        return self._cache.get(hashed(key, self._renderer.sources.state(used)))
+        kept = self._cache.get(hashed(key, self._renderer.sources.state(used)))
+        return None if kept is None else dict(json.loads(kept))
+
+
+def _kept(face: Face) -> dict[str, object]:
+    plates = {"plates": [plate.listed() for plate in face.plates]} if face.plates else {}
+    return {"svg": face.svg, **plates, **({"coarse": face.coarse} if face.coarse else {})}

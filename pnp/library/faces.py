@@ -16,6 +16,7 @@ from pnp.face.render import FaceRenderer
 from pnp.library.places import Name, PathName, Start, located
 from pnp.press.job import FileType, RendererName
 from pnp.press.renderer import find_renderer
+from pnp.press.standin import pictured
 from pnp.progress import Progress, silent
 from pnp.selection import make_filters
 from pnp.spec.load import load_game
@@ -99,7 +100,7 @@ def write_faces(
 
 def _content(face: Face, file_type: FileType, dpi: float, renderer: RendererName) -> bytes:
     if file_type is FileType.SVG:
-        return face.svg.encode()
+        return pictured(face.svg, face.plates).encode()
     if file_type is FileType.PNG:
         [picture] = find_renderer(renderer).to_png([face], dpi)
         return picture

@@ -96,7 +96,7 @@ def cards(
     pages = impose(expand(box), job.layout)
     shown = {(NAME, side): FaceRef(number, "") for number, side in enumerate(Side)}
     drawn = Drawn([untagged(leaf)], shown, guide=None, distinct=len(shown), fresh=len(shown))
-    stamped = stamp(draw_furniture(pages, box, job, shelf), drawn, pages, game.id, job)
+    stamped = stamp(draw_furniture(pages, box, job, shelf), drawn, {}, pages, game.id, job)
     with pikepdf.open(BytesIO(stamped)) as pdf:
         return _finished(pdf, title, lang)
 

@@ -10,11 +10,13 @@ from pnp.face.face import Face
 from pnp.face.families import settle_families
 from pnp.face.gallery import BOX, Gallery
 from pnp.face.guard import check_svg
+from pnp.face.plate import plates_in
 from pnp.face.shelf import ProjectFont
 from pnp.face.sources import Sources
 from pnp.memo.markup import Sort, tokens
 from pnp.memo.source import Memo
-from pnp.press.fontfolder import aliased, fonts_of
+from pnp.press.fontfolder import fonts_of
+from pnp.press.standin import drawable
 from pnp.resources import Project
 from pnp.spec.model import Game
 from pnp.terms import Ink
@@ -114,7 +116,7 @@ def draw_icons(project: Project, game: Game, memo: Memo, ink: Ink) -> tuple[dict
     if problems:
         raise PnpError(*problems)
     drawn = dict(_draw(gallery, icon_names(memo).items()))
-    return {name: aliased(face).encode() for name, face in drawn.items()}, fonts_of(drawn.values())
+    return {name: drawable(face).encode() for name, face in drawn.items()}, fonts_of(drawn.values())
 
 
 def _draw(gallery: Gallery, names: Iterable[tuple[str, str]]) -> Iterable[tuple[str, Face]]:
@@ -130,4 +132,5 @@ def _draw(gallery: Gallery, names: Iterable[tuple[str, str]]) -> Iterable[tuple[
         fonts = gallery.fonts.used_in(svg)
         if fonts:
             svg = settle_families(svg, gallery.fonts, where)
-        yield f"icons/{name}.svg", Face(svg, Size(100, 100), 0, where, fonts)
+        plates = tuple(gallery.plates[key] for key in plates_in(svg))
+        yield f"icons/{name}.svg", Face(svg, Size(100, 100), 0, where, fonts, plates)

@@ -17,7 +17,8 @@ from pnp.errors import PressError, Problem, RenderError, quoted
 from pnp.face.face import Face
 from pnp.face.script import RTL, SHAPED
 from pnp.face.shelf import ProjectFont
-from pnp.press.fontfolder import aliased, font_folder, fonts_of
+from pnp.press.fontfolder import font_folder, fonts_of
+from pnp.press.standin import drawable
 from pnp.units import MM_PER_INCH
 
 _CONFIG = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -81,12 +82,16 @@ def _blamed(face: Face) -> Iterator[None]:
 class CairoRenderer:
     """Draws one face after the other."""
 
+    def to_chunk(self, faces: Sequence[Face]) -> bytes:
+        """A PDF with one page for each face, its pictures in it."""
+        return self.to_pdf(faces)
+
     def to_pdf(self, faces: Sequence[Face]) -> bytes:
         """A PDF with one page for each face, as large as its canvas."""
         cairosvg = _ready(faces)
         with pikepdf.new() as merged:
             for face in faces:
-                with _blamed(face), pikepdf.open(BytesIO(cairosvg.svg2pdf(bytestring=aliased(face).encode()))) as page:
+                with _blamed(face), pikepdf.open(BytesIO(cairosvg.svg2pdf(bytestring=drawable(face).encode()))) as page:
                     merged.pages.extend(page.pages)
             out = BytesIO()
             merged.save(out, deterministic_id=True)
@@ -101,7 +106,7 @@ class CairoRenderer:
             with _blamed(face):
                 drawn.append(
                     cairosvg.svg2png(
-                        bytestring=aliased(face).encode(),
+                        bytestring=drawable(face).encode(),
                         output_width=width,
                         output_height=height,
                         background_color="white",

@@ -9,7 +9,8 @@ from typing import Final
 
 from pnp.face.face import Face
 from pnp.outline import Outline
-from pnp.press.fontfolder import aliased, fonts_of
+from pnp.press.fontfolder import fonts_of
+from pnp.press.standin import drawable
 from pnp.press.typst_renderer import compile_files
 from pnp.units import MM_PER_INCH, trim
 
@@ -57,7 +58,7 @@ def contact_sheet(faces: Sequence[Shown]) -> bytes:
 
 def _cut_out(shown: Shown) -> str:
     """The SVG of a face, and of it only what remains in the hand."""
-    svg = aliased(shown.face)
+    svg = drawable(shown.face)
     if shown.cut.plain:
         return svg
     clip = f'<clipPath id="{CLIP}"><path d="{shown.cut.svg()}"/></clipPath><g clip-path="url(#{CLIP})">'

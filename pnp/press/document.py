@@ -16,12 +16,15 @@ from pnp.face.shelf import FontShelf
 from pnp.face.store import FaceStore
 from pnp.press.companion import Companion
 from pnp.press.drawn import DesignSide, Drawn, FaceRef
+from pnp.press.engrave import Engraver, bind, engrave_all
 from pnp.press.furniture import draw_furniture
 from pnp.press.guide import make_guide
+from pnp.press.inlay import Bound
 from pnp.press.job import Job
 from pnp.press.listing import list_placements
-from pnp.press.renderer import faces_to_pdf, renderer_key
+from pnp.press.renderer import faces_to_chunk, renderer_key
 from pnp.press.stamp import stamp
+from pnp.press.standin import pictures_of, weight
 from pnp.progress import Progress
 from pnp.resources import Project
 from pnp.sheet.impose import impose
@@ -37,8 +40,11 @@ HEAVY: Final = 16_000_000
 
 def make_document(
     project: Project, game_id: str, job: Job, cache: Cache, progress: Progress
-) -> tuple[bytes, bytes, int]:
-    """The PDF, its list of placements, and how many faces were drawn for it."""
+) -> tuple[Bound, bytes, int]:
+    """The PDF with what is to be put into it, its list of placements, and how many faces were drawn for it.
+
+    Pictures that are packed anew are left in the cache.
+    """
     game = load_game(project, game_id)
     pieces = select(game, job)
     companion = None if job.memo is None else job.memo.draw(project, game, job, cache)
@@ -47,7 +53,9 @@ def make_document(
         pieces += companion.pieces
     pages = impose(pieces, job.layout)
     drawn = draw(project, game, job, pages, companion, cache, progress)
-    pdf = stamp(draw_furniture(pages, game, job, FontShelf.of(project)), drawn, pages, game.id, job)
+    engravings = engrave_all(drawn.plates.values(), Engraver(cache))
+    furniture = draw_furniture(pages, game, job, FontShelf.of(project))
+    pdf = bind(stamp(furniture, drawn, engravings, pages, game.id, job), engravings)
     listing = list_placements(_shown(game, job, pages), job, pages, drawn.distinct, game.count)
     return pdf, (json.dumps(listing, ensure_ascii=False, indent=1) + "\n").encode(), drawn.fresh
 
@@ -96,17 +104,22 @@ def draw(
         key = hashed(companion.pdf.hex())
         shown |= {side: FaceRef(len(faces) + page, key) for page, side in enumerate(companion.sides)}
         chunks.append(companion.pdf)
-    return Drawn(chunks, shown, guide, distinct, fresh)
+    coarse: dict[str, int] = {}
+    for file, dpi in (about for face in faces for about in face.coarse):
+        coarse[file] = min(dpi, coarse.get(file, dpi))
+    return Drawn(chunks, shown, guide, distinct, fresh, pictures_of(faces), coarse)
 
 
 def _chunked(faces: list[Face]) -> Iterator[list[Face]]:
     """The faces in order, as many together as can be rendered at once."""
     chunk: list[Face] = []
+    heavy = 0
     for face in faces:
-        if len(chunk) == CHUNK or (chunk and sum(len(other.svg) for other in chunk) + len(face.svg) > HEAVY):
+        if len(chunk) == CHUNK or (chunk and heavy + weight(face) > HEAVY):
             yield chunk
-            chunk = []
+            chunk, heavy = [], 0
         chunk.append(face)
+        heavy += weight(face)
     if chunk:
         yield chunk
 
@@ -116,7 +129,7 @@ def _chunk(faces: list[Face], job: Job, cache: Cache) -> bytes:
     key = hashed("chunk", renderer_key(job.renderer), [face.key for face in faces])
     chunk = cache.get(key)
     if chunk is None:
-        chunk = faces_to_pdf(faces, job.renderer)
+        chunk = faces_to_chunk(faces, job.renderer)
         cache.put(key, chunk)
     return chunk
 

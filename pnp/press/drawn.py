@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from pnp.face.plate import Plate
 from pnp.press.guide import Guide
 from pnp.terms import Side
 
@@ -32,3 +33,7 @@ class Drawn:
     """Faces of the game itself; it is the number of the guide, too."""
     fresh: int
     """Of these, how many were not in the cache."""
+    plates: dict[str, Plate] = field(default_factory=dict)
+    """The pictures that something stands in for, by their keys."""
+    coarse: dict[str, int] = field(default_factory=dict)
+    """Files of pictures that may look blurred, and their dots to the inch."""

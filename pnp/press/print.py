@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from pnp.cache import Cache, hashed
 from pnp.errors import PressError, os_problem
 from pnp.fingerprint import code_hash, drawings_hash, files_hash, versions
 from pnp.fontplaces import fonts_hash
+from pnp.press.inlay import Bound, InlaySource, read_bound, write_bound
 from pnp.press.job import Job, Printed
 from pnp.progress import Progress, silent
 from pnp.resources import Project
-from pnp.write import write_atomically
+from pnp.write import write_atomically, written_atomically
 
 PRINTING: Final = "pnp.press.document"
 """The module that prints; what it imports makes a difference, too."""
@@ -28,30 +30,47 @@ def print_game(
     project: Project, game_id: str, job: Job, folder: Path, cache: Cache, progress: Progress = silent
 ) -> Printed:
     """Write the game's PDF and JSON into `folder/<game>/`; what was there stays until both are complete."""
+    if not cache.keeps:  # pictures that are packed anew have to lie somewhere
+        with TemporaryDirectory(prefix="pnp-") as place:
+            return print_game(project, game_id, job, folder, Cache(Path(place)), progress)
     if job.layout.paper.single:
         job = replace(job, guide=False)  # nobody could read it on a card
     key = _key(project, game_id, job)
-    pdf, listing = cache.get(f"{key}-pdf"), cache.get(f"{key}-json")
+    source = InlaySource(project.components / game_id, cache)
+    kept = _kept(key, cache, source)
     drawn = 0
-    if pdf is None or listing is None:
+    if kept is None:
         from pnp.press.document import make_document  # slow to load, and not needed for what is in the cache
 
         pdf, listing, drawn = make_document(project, game_id, job, cache, progress)
-        cache.put(f"{key}-pdf", pdf)
+        cache.put(f"{key}-pdf", pdf.pdf)
+        cache.put(f"{key}-pictures", pdf.listed())
         cache.put(f"{key}-json", listing)
+    else:
+        pdf, listing = kept
     path = folder / game_id / f"{job.file_name(game_id)}.pdf"
     placements = path.with_suffix(".json")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, pdf)
+        with written_atomically(path) as file:
+            size = write_bound(pdf, source, file)
         write_atomically(placements, listing)
     except OSError as error:
         raise PressError(os_problem(error, path, "a file that can be written", "choose another --out")) from error
     about = json.loads(listing)
     return Printed(
-        path, placements, about["pieces"], about["sheets"], len(about["pages"]), len(pdf), about["faces"], drawn,
+        path, placements, about["pieces"], about["sheets"], len(about["pages"]), size, about["faces"], drawn,
         about.get("whole", about["pieces"]),
     )  # fmt: skip
+
+
+def _kept(key: str, cache: Cache, source: InlaySource) -> tuple[Bound, bytes] | None:
+    """The document and its list, where all of it is in the cache."""
+    pdf, pictures, listing = (cache.get(f"{key}-{part}") for part in ("pdf", "pictures", "json"))
+    if pdf is None or pictures is None or listing is None:
+        return None
+    bound = read_bound(pdf, pictures)
+    return (bound, listing) if source.has_all(bound.inlays) else None
 
 
 def _key(project: Project, game_id: str, job: Job) -> str:

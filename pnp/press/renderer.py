@@ -21,6 +21,9 @@ _LIBRARIES: Final = ("pikepdf", "font-source-sans-pro", "font-fredoka-one")
 class Renderer(Protocol):
     """Draws faces."""
 
+    def to_chunk(self, faces: Sequence[Face]) -> bytes:
+        """A PDF with one page for each face, as large as its canvas; something may stand in for its pictures."""
+
     def to_pdf(self, faces: Sequence[Face]) -> bytes:
         """A PDF with one page for each face, as large as its canvas."""
 
@@ -43,6 +46,11 @@ def renderer_key(name: RendererName) -> str:
     """A hash of the code and the libraries that a renderer draws with; none of it is loaded."""
     module, library = _MADE_OF[name]
     return hashed(name, code_hash(module), versions(library, *_LIBRARIES))
+
+
+def faces_to_chunk(faces: Sequence[Face], renderer: RendererName) -> bytes:
+    """A PDF with one page for each face, in which something may stand in for pictures."""
+    return find_renderer(renderer).to_chunk(faces)
 
 
 def faces_to_pdf(faces: Sequence[Face], renderer: RendererName) -> bytes:

@@ -10,13 +10,20 @@ from pikepdf import Array, Dictionary, Name, Object, Stream
 
 WRAPPING: Final = ("/Length", "/Filter", "/DecodeParms")
 """How a stream is stored, which is nothing of what it says."""
+PICTURE: Final = "/PNPPicture"
+"""What a picture of ours says the hash of its dots under."""
 KNOWN: Final = "seen"
 
 
 class Sealer:
-    """Makes the seals of one open PDF; what is shared, such as a font, is read once."""
+    """Makes the seals of one open PDF; what is shared, such as a font, is read once.
 
-    def __init__(self) -> None:
+    A picture of ours says the hash of its dots as they are packed: unpacking them would take minutes. Whether that is
+    so is asked of a file that was printed, not of one whose pictures are still to come.
+    """
+
+    def __init__(self, *, printed: bool = True) -> None:
+        self._printed = printed
         self._sealed: dict[tuple[int, int], str] = {}
 
     def seal(self, drawn: Object) -> str:
@@ -47,12 +54,20 @@ class Sealer:
     def _compound(self, value: Object) -> str:
         if isinstance(value, Stream):
             entries = self._entries({key: item for key, item in value.items() if key not in WRAPPING})
+            if PICTURE in value:
+                return f"{entries}{self._picture(value)}"
             return f"{entries}{hashlib.sha256(_content(value)).hexdigest()}"
         if isinstance(value, Dictionary):
             return self._entries(dict(value.items()))
         if isinstance(value, Array):
             return f"[{' '.join(self._written(item) for item in value)}]"
         return str(value) if isinstance(value, Name) else repr(bytes(value))
+
+    def _picture(self, picture: Stream) -> str:
+        """The hash of the dots of a picture, which it says itself."""
+        if not self._printed:
+            return str(picture[PICTURE])
+        return hashlib.sha256(picture.read_raw_bytes()).hexdigest()
 
     def _entries(self, entries: dict[str, object]) -> str:
         return f"<{' '.join(f'{key} {self._written(entries[key])}' for key in sorted(entries))}>"

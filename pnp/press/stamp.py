@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from io import BytesIO
 from typing import Final
 
@@ -10,6 +11,7 @@ from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from pnp.outline import Outline, Point
 from pnp.press.drawn import Drawn
+from pnp.press.engrave import Engraving, place_engravings
 from pnp.press.guide import Guide
 from pnp.press.job import Job
 from pnp.press.ticket import make_ticket
@@ -24,10 +26,17 @@ HANDLE: Final = 0.5523
 GUIDE: Final = Vocabulary("guide")
 
 
-def stamp(furniture: bytes, drawn: Drawn, pages: list[Page], game_id: str, job: Job) -> bytes:
-    """The finished PDF: every face below the marks, which are on a layer of their own; the guide on the first page."""
+def stamp(
+    furniture: bytes, drawn: Drawn, engravings: Mapping[str, Engraving], pages: list[Page], game_id: str, job: Job
+) -> bytes:
+    """The finished PDF: every face below the marks, which are on a layer of their own; the guide on the first page.
+
+    Its pictures are still without their dots.
+    """
     with pikepdf.open(BytesIO(furniture)) as pdf:
         forms = [form for chunk in drawn.chunks for form in _forms(pdf, chunk)]
+        if engravings:
+            place_engravings(pdf, engravings)
         layer = pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String(SHEET[job.lang]["layer"])))
         if drawn.guide is not None:
             _stamp_guide(pdf, drawn.guide, drawn, forms, job)

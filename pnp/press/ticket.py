@@ -65,7 +65,7 @@ def make_ticket(
     pdf: Pdf, game_id: str, job: Job, forms: list[pikepdf.Object], shown: dict[DesignSide, FaceRef]
 ) -> Ticket:
     """The ticket of a finished PDF."""
-    sealer = Sealer()
+    sealer = Sealer(printed=False)
     by_number: dict[int, list[DesignSide]] = {}
     for side, face in shown.items():
         by_number.setdefault(face.number, []).append(side)

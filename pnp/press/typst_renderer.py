@@ -11,7 +11,9 @@ import typst
 from pnp.errors import Problem, RenderError
 from pnp.face.face import Face
 from pnp.face.shelf import ProjectFont
-from pnp.press.fontfolder import aliased, font_folder, fonts_of
+from pnp.press.filling import filled
+from pnp.press.fontfolder import font_folder, fonts_of
+from pnp.press.standin import can_stand_in, drawable, name_pictures, numbered, standing_in
 from pnp.press.tidy import tidy
 from pnp.units import trim
 
@@ -48,15 +50,28 @@ def compile_files(
 class TypstRenderer:
     """Sets every face as a picture that fills a page of its own."""
 
+    def to_chunk(self, faces: Sequence[Face]) -> bytes:
+        """A PDF with one page for each face, as large as its canvas, with stand-ins for pictures."""
+        numbers = numbered(faces)
+        drawn = tidy(self._compile(faces, "pdf", None, numbers)[0])
+        if not numbers:
+            return drawn
+        named, missing = name_pictures(drawn, numbers)
+        if missing:  # typst made something else of them
+            return tidy(self._compile(faces, "pdf", None)[0])
+        return named
+
     def to_pdf(self, faces: Sequence[Face]) -> bytes:
         """A PDF with one page for each face, as large as its canvas."""
-        return tidy(self._compile(faces, "pdf", None)[0])
+        return filled(self.to_chunk(faces), faces)
 
     def to_png(self, faces: Sequence[Face], dpi: float) -> list[bytes]:
         """A picture of each face."""
         return self._compile(faces, "png", dpi)
 
-    def _compile(self, faces: Sequence[Face], form: str, dpi: float | None) -> list[bytes]:
+    def _compile(
+        self, faces: Sequence[Face], form: str, dpi: float | None, numbers: dict[str, int] | None = None
+    ) -> list[bytes]:
         files: dict[str, bytes] = {}
         pages = ["#set page(margin: 0pt, fill: white)" if dpi else "#set page(margin: 0pt, fill: none)"]
         for number, face in enumerate(faces):
@@ -65,7 +80,8 @@ class TypstRenderer:
                 f'#page(width: {width}, height: {height})[#pdf.artifact(image("/{number}.svg", '
                 f"width: {width}, height: {height}))]"
             )
-            files[f"{number}.svg"] = aliased(face).encode()
+            drawn = standing_in(face, numbers) if numbers and can_stand_in(face) else drawable(face)
+            files[f"{number}.svg"] = drawn.encode()
         files["main.typ"] = "\n".join(pages).encode()
         try:
             return compile_files(files, form, dpi, fonts_of(faces))
@@ -73,5 +89,5 @@ class TypstRenderer:
             if len(faces) == 1:
                 raise RenderError(*(replace(problem, where=faces[0].where) for problem in error.problems)) from error
             for face in faces:  # which of them is it?
-                self._compile([face], form, dpi)
+                self._compile([face], form, dpi, numbers)
             raise

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-PICTURES: Final = (".png", ".jpg", ".jpeg")
+PICTURES: Final = (".png", ".jpg", ".jpeg", ".webp")
 _BRACED: Final = re.compile(r"\\.|\{([^{}]+)\}", re.DOTALL)
 _WORD: Final = re.compile(r"[\w-]+")
 _DRAWING: Final = re.compile(r"(?:art/)?(.+)\.svg", re.IGNORECASE)

@@ -373,7 +373,7 @@ class Game(Model):
     """Fixed texts, by name: `t("score")` in a template."""
     icons: Icons = {}
     """What texts write for a drawing, and the drawing: `coin` stands for `{coin}` and `:coin:`, any other key for
-    itself. A drawing is named as for art(), a PNG or JPEG as for image()."""
+    itself. A drawing is named as for art(), a PNG, JPEG or WebP as for image()."""
     styles: dict[Name, TextStyle] = {}
     """How texts are set, by names that templates use: text(…, style="rule")."""
     numbers: dict[Name, Annotated[int, Field(ge=-MOST_PIECES, le=MOST_PIECES, strict=True)]] = {}

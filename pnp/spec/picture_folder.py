@@ -16,7 +16,7 @@ from pnp.units import Size
 
 OTHERS: Final = frozenset(
     {
-        *(".webp", ".gif", ".bmp", ".tif", ".tiff", ".avif", ".heic", ".heif"),
+        *(".gif", ".bmp", ".tif", ".tiff", ".avif", ".heic", ".heif"),
         *(".jxl", ".jp2", ".svg", ".pdf", ".eps", ".tga"),
     }
 )
@@ -36,7 +36,7 @@ class _File(NamedTuple):
 
 
 class PictureFolder(PictureSource):
-    """A folder of PNG and JPEG files."""
+    """A folder of PNG, JPEG and WebP files."""
 
     def cards(self, path: Path) -> list[PictureCard]:
         """The cards, in the order of their names."""
@@ -89,7 +89,7 @@ class PictureFolder(PictureSource):
             ending = Path(name).suffix.lower()
             if ending in OTHERS:
                 hint = "save it as PNG or JPEG"
-                self.problems.append(Problem(f"{where}/{name}", "a PNG or JPEG", f"a {ending[1:].upper()}", hint))
+                self.problems.append(Problem(f"{where}/{name}", "a PNG, JPEG or WebP", f"a {ending[1:].upper()}", hint))
             elif ending in FORMATS and _odd(name):
                 hint = "give it a name of letters, digits and spaces"
                 self.problems.append(Problem(where, "file names without : and \\", quoted(name), hint))
@@ -131,7 +131,7 @@ class PictureFolder(PictureSource):
         sizes: dict[Size, list[str]] = defaultdict(list)
         unread, large = [], []
         for file in files:
-            pixels = read_pixels(path / file, whole=False)
+            pixels = read_pixels(path / file)
             if pixels is None:
                 unread.append(file)
             elif (path / file).stat().st_size > LARGEST_PICTURE:
@@ -139,7 +139,7 @@ class PictureFolder(PictureSource):
             else:
                 sizes[Size(pixels.width, pixels.height)].append(file)
         where = self.project.name(path)
-        limits = f"PNG or JPEG files that can be read, with at most {MOST_PIXELS // 1_000_000} million dots"
+        limits = f"PNG, JPEG or WebP files that can be read, with at most {MOST_PIXELS // 1_000_000} million dots"
         if unread:
             self.problems.append(Problem(where, limits, _few(unread), "open and save them again"))
         if large:

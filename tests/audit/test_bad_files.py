@@ -104,10 +104,16 @@ def test_a_pdf_that_is_not_ours(tmp_path: Path) -> None:
     assert "one without a ticket of pnp's" in refused(write(tmp_path / "foreign.pdf", foreign()))
 
 
-def test_a_file_that_is_too_large(tmp_path: Path) -> None:
+def test_a_file_that_is_too_large(sheets: Path, tmp_path: Path) -> None:
     path = write(tmp_path / "huge.pdf", b"%PDF-1.7\n")
     os.truncate(path, 300_000_000)
-    assert "300 MB" in refused(path)
+    assert "a whole PDF" in refused(path)
+    before, word, end = sheets.read_bytes().rpartition(b"startxref")
+    path.write_bytes(before)
+    os.truncate(path, 300_000_000)
+    with path.open("ab") as file:
+        file.write(word + end)
+    assert "at most 200 MB without its pictures, got 300 MB" in refused(path)
 
 
 def test_a_page_that_unpacks_to_gigabytes(sheets: Path, tmp_path: Path) -> None:

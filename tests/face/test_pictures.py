@@ -176,7 +176,7 @@ def test_a_template_of_the_games_own_draws_over_a_picture(tmp_path: Path) -> Non
         ('image("cards.pdf#1:0,0,0,5", 0, 0, 10, 10)', "a part of page 1 of cards.pdf"),
         ('image("cards.pdf#1:60,0,63,88", 0, 0, 10, 10)', "a part of page 1 of cards.pdf"),
         ('image("other.pdf#1", 0, 0, 10, 10)', "a picture beside game.toml"),
-        ('image("cards.pdf", 0, 0, 10, 10)', "a PNG or JPEG"),
+        ('image("cards.pdf", 0, 0, 10, 10)', "a PNG, JPEG or WebP that can be read"),
         ('image("cards.pdf#1", 0, 0, 10, 10, fit="squash")', "one of contain, cover, stretch"),
         ('image("../cards.pdf#1", 0, 0, 10, 10)', "a file inside the project's folder"),
     ],

@@ -123,7 +123,7 @@ def test_rows_are_escaped(copied: Project) -> None:
         ('{{ image("x.png", 0, 0, 1, 1e38) }}', "numbers in mm"),
         ('{{ image("shell.png", 0, 0, 0, 5) }}', "a picture beside"),
         ('{{ image("../../../../x.png", 0, 0, 1, 1) }}', "inside the project's folder"),
-        ('{{ image("shells.csv", 0, 0, 1, 1) }}', "a PNG or JPEG"),
+        ('{{ image("shells.csv", 0, 0, 1, 1) }}', "a PNG, JPEG or WebP"),
         ('{{ text("{nope}", 0, 0, 20, 20) }}', "a drawing of the game"),
         ('{{ fail("one guest", "two") }}', "expected one guest, got two"),
     ],

@@ -19,9 +19,10 @@ from pnp.face.face import Face
 from pnp.memo.cards import MEMO_CARDS
 from pnp.press import document
 from pnp.press.companion import Companion
+from pnp.press.inlay import Bound
 from pnp.press.job import Insert, Job, Printed, RendererName
 from pnp.press.print import print_game
-from pnp.press.renderer import faces_to_pdf
+from pnp.press.renderer import faces_to_chunk
 from pnp.press.ticket import find_ticket
 from pnp.progress import Progress
 from pnp.resources import Project
@@ -49,9 +50,9 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     def counting(faces: list[Face], renderer: RendererName) -> bytes:
         counts.append(len(faces))
-        return faces_to_pdf(faces, renderer)
+        return faces_to_chunk(faces, renderer)
 
-    monkeypatch.setattr(document, "faces_to_pdf", counting)
+    monkeypatch.setattr(document, "faces_to_chunk", counting)
     return counts
 
 
@@ -99,7 +100,7 @@ def test_a_finished_document_is_made_again_when_anything_has_changed(
 
     def counting(
         project: Project, game_id: str, job: Job, cache: Cache, progress: Progress
-    ) -> tuple[bytes, bytes, int]:
+    ) -> tuple[Bound, bytes, int]:
         made.append(game_id)
         return real(project, game_id, job, cache, progress)
 
@@ -176,7 +177,6 @@ from pathlib import Path
 from pnp.cache import Cache
 from pnp.press.job import Job
 from pnp.press.print import print_game
-from pnp.press.renderer import faces_to_pdf
 from pnp.resources import bundled
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper

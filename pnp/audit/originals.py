@@ -1,0 +1,107 @@
+"""Originals: each side of each design as the game draws it now, looked at when it is asked for."""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_right
+from collections import OrderedDict
+from collections.abc import Sequence
+from contextlib import ExitStack
+from io import BytesIO
+from typing import Final
+
+import pikepdf
+import pypdfium2
+from pikepdf import Dictionary, Pdf
+
+from pnp.audit.looks import Picture, cut_out, opened, raster
+from pnp.audit.report import Found
+from pnp.cache import Cache
+from pnp.press.drawn import DesignSide, Drawn
+from pnp.press.filling import filled_file
+from pnp.press.stamp import turned
+from pnp.sheet.page import Rect
+from pnp.units import Size, points
+
+MOST_OPEN: Final = 3
+"""Chunks that are open at once; one with pictures is a large file."""
+MOST_KEPT: Final = 400
+_SEEN: Final[OrderedDict[tuple[bytes, int], Picture]] = OrderedDict()
+"""The faces that were looked at last; sheets of one game on other paper have the same."""
+
+
+class Originals:
+    """What was drawn from the game; to be closed when all has been looked at."""
+
+    def __init__(self, drawn: Drawn, sizes: dict[str, Size], bleed: float, cache: Cache) -> None:
+        self._drawn, self._sizes, self._bleed, self._cache = drawn, sizes, bleed, cache
+        self.keys = {side: face.key for side, face in drawn.shown.items()}
+        """A hash of what each side is drawn from."""
+        self._marks = [hashlib.sha256(chunk).digest() for chunk in drawn.chunks]
+        self._first = [0]
+        """The number of the first face of each chunk, and the number of all."""
+        for chunk in drawn.chunks:
+            with opened(chunk) as document:
+                self._first.append(self._first[-1] + len(document))
+        self._open: OrderedDict[int, tuple[pypdfium2.PdfDocument, Pdf, ExitStack]] = OrderedDict()
+
+    def picture(self, side: DesignSide) -> Picture | None:
+        """What a viewer shows of a side inside its trim box; None where the game has no such side."""
+        if side not in self._drawn.shown:
+            return None
+        chunk, page = self._place(side)
+        key = self._marks[chunk], page
+        if key not in _SEEN:
+            _SEEN[key] = raster(self._chunk(chunk)[0][page])
+        _SEEN.move_to_end(key)
+        while len(_SEEN) > MOST_KEPT:
+            _SEEN.popitem(last=False)
+        size = self._sizes[side[0]]
+        return cut_out(_SEEN[key], Rect(self._bleed, self._bleed, *size), size)
+
+    def laid(self, paper: Size, faces: Sequence[Found]) -> Picture:
+        """What a viewer shows of a sheet on which the originals lie where these faces were found.
+
+        Dots of pictures fall on other pixels when they are moved by less than a pixel; so nothing is moved.
+        """
+        with Pdf.new() as pdf:
+            page = pdf.add_blank_page(page_size=(points(paper.width), points(paper.height)))
+            forms, steps = Dictionary(), []
+            for number, face in enumerate(faces):
+                chunk, at = self._place((face.piece, face.side))
+                source = self._chunk(chunk)[1]
+                forms[f"/F{number}"] = pdf.copy_foreign(source.make_indirect(source.pages[at].as_form_xobject()))
+                rect = face.rect
+                box = points(rect.x), points(paper.height - rect.bottom), points(rect.width), points(rect.height)
+                clip = " ".join(f"{value:.4f}" for value in box)
+                matrix = " ".join(f"{value:.4f}" for value in turned(rect, face.rotation, paper, self._bleed))
+                steps.append(f"q {clip} re W n {matrix} cm /F{number} Do Q")
+            page.obj.Resources = Dictionary(XObject=forms)
+            page.obj.Contents = pdf.make_stream("\n".join(steps).encode())
+            out = BytesIO()
+            pdf.save(out)
+        with opened(out.getvalue()) as document:
+            return raster(document[0])
+
+    def close(self) -> None:
+        """Close all chunks."""
+        while self._open:
+            self._open.popitem()[1][2].close()
+
+    def _place(self, side: DesignSide) -> tuple[int, int]:
+        """The chunk that a side is in, and its page there."""
+        number = self._drawn.shown[side].number
+        chunk = bisect_right(self._first, number) - 1
+        return chunk, number - self._first[chunk]
+
+    def _chunk(self, number: int) -> tuple[pypdfium2.PdfDocument, Pdf, ExitStack]:
+        if number not in self._open:
+            while len(self._open) >= MOST_OPEN:
+                self._open.popitem(last=False)[1][2].close()
+            with ExitStack() as stack:
+                file = stack.enter_context(filled_file(self._drawn.chunks[number], self._drawn.plates, self._cache))
+                document = stack.enter_context(opened(file))
+                pdf = stack.enter_context(pikepdf.open(BytesIO(file) if isinstance(file, bytes) else file))
+                self._open[number] = document, pdf, stack.pop_all()
+        self._open.move_to_end(number)
+        return self._open[number]

@@ -1,0 +1,46 @@
+"""The spool: parts of pages that were drawn, on disk until they are printed or the run ends."""
+
+from __future__ import annotations
+
+import atexit
+import hashlib
+import shutil
+from functools import cache, lru_cache
+from pathlib import Path
+from tempfile import mkdtemp
+
+from pnp.errors import Problem, RenderError
+from pnp.face.plate import Plate
+from pnp.foreign import ForeignPdf
+
+
+@cache
+def _folder() -> Path:
+    folder = Path(mkdtemp(prefix="pnp-parts-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+def keep_part(content: bytes) -> str:
+    """Remember the picture of a part; a hash of it."""
+    mark = hashlib.sha256(content).hexdigest()
+    (_folder() / mark).write_bytes(content)
+    return mark
+
+
+def page_part(plate: Plate) -> bytes:
+    """The picture of a part of a page, a PNG or JPEG; drawn again where it is no longer there."""
+    if plate.part is None:
+        raise ValueError("not a part of a page")
+    place = _folder() / plate.hash
+    if not place.is_file():
+        drawn = _opened(plate.path, plate.file, plate.path.stat().st_mtime_ns).picture(*plate.part)
+        if keep_part(drawn.content) != plate.hash:
+            hint = "build again when all is saved"
+            raise RenderError(Problem(plate.file, "the PDF that the build began with", "another one", hint))
+    return place.read_bytes()
+
+
+@lru_cache(maxsize=2)
+def _opened(path: Path, name: str, _written: int) -> ForeignPdf:
+    return ForeignPdf(path.read_bytes(), name)

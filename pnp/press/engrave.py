@@ -1,0 +1,161 @@
+"""Engraving: plates as the image objects of a PDF, in place of the stand-ins that typst drew."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from io import BytesIO
+from typing import Any, Final, NamedTuple
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Pdf, Stream, String
+
+from pnp.cache import Cache, hashed
+from pnp.face.plate import Plate
+from pnp.fingerprint import code_hash, versions
+from pnp.picture import Packing, inspect_picture
+from pnp.press.inlay import Bound, Inlay
+from pnp.press.seal import WRAPPING
+from pnp.press.standin import MARK
+
+DEVELOPING: Final = "pnp.face.develop"
+LIBRARIES: Final = ("pillow", "numpy", "pypdfium2")
+_MASK: Final = "-mask"
+
+
+class Engraving(NamedTuple):
+    """A picture as a PDF holds it."""
+
+    width: int
+    height: int
+    packing: Packing
+    file: str
+    """Its file, or nothing where it is in the cache."""
+    key: str
+    """As an inlay has it."""
+    mask: tuple[int, int, Packing, str] | None = None
+    """What shows of it: its size, its packing, and what it is in the cache under."""
+
+
+class Engraver:
+    """Makes engravings; those of pictures that are packed anew are kept in a cache."""
+
+    def __init__(self, cache: Cache) -> None:
+        self._cache = cache
+        self._made_from = code_hash(DEVELOPING), versions(*LIBRARIES)
+
+    def engrave(self, plate: Plate) -> Engraving:
+        """The picture as a PDF holds it; RenderError where it is damaged."""
+        if plate.packing is not None and not plate.shrunk and plate.strip is None:
+            return Engraving(plate.width, plate.height, plate.packing, plate.file, plate.hash)
+        key = hashed("engraving", self._made_from, plate.key, plate.kind)
+        kept = self._cache.get(key)
+        if kept is not None:
+            engraving = _read(json.loads(kept))
+            if self._cache.has(engraving.key) and (engraving.mask is None or self._cache.has(engraving.mask[3])):
+                return engraving
+        engraving = self._develop(plate, key)
+        self._cache.put(key, json.dumps(engraving).encode())
+        return engraving
+
+    def _develop(self, plate: Plate, key: str) -> Engraving:
+        from pnp.face.develop import develop  # slow to load
+
+        made = develop(plate)
+        width, height, packing = self._packed(made.colours, f"{key}-dots")
+        mask = None if made.mask is None else (*self._packed(made.mask, f"{key}{_MASK}"), f"{key}{_MASK}")
+        return Engraving(width, height, packing, "", f"{key}-dots", mask)
+
+    def _packed(self, content: bytes, key: str) -> tuple[int, int, Packing]:
+        facts = inspect_picture(content)
+        if facts.packing is None:
+            raise ValueError("a picture that was packed anew, and no PDF can take")
+        self._cache.put(key, content)
+        return facts.width, facts.height, facts.packing
+
+
+def _read(kept: list[Any]) -> Engraving:
+    width, height, packing, file, key, mask = kept
+    if mask is not None:
+        mask = mask[0], mask[1], Packing(*mask[2]), mask[3]
+    return Engraving(width, height, Packing(*packing), file, key, mask)
+
+
+def place_engravings(pdf: Pdf, engravings: Mapping[str, Engraving]) -> None:
+    """Put an object for each picture, still without its dots, in place of all its stand-ins in an open PDF."""
+    made: dict[str, pikepdf.Object] = {}
+    for thing in list(pdf.objects):
+        if not isinstance(thing, Dictionary | Stream):
+            continue
+        resources = thing.get("/Resources", thing)
+        drawn = resources.get("/XObject") if isinstance(resources, Dictionary) else None
+        if not isinstance(drawn, Dictionary):
+            continue
+        for name, image in drawn.items():
+            if not isinstance(image, Stream) or MARK not in image:
+                continue
+            key = str(image[MARK])
+            if key in engravings:
+                if key not in made:
+                    made[key] = _object(pdf, key, engravings[key], image.ColorSpace)
+                drawn[name] = made[key]
+
+
+def _object(pdf: Pdf, key: str, engraving: Engraving, screen: pikepdf.Object) -> pikepdf.Object:
+    """The object of a picture; its content is the key by which it is found again."""
+    image = _image(pdf, key, engraving.width, engraving.height, engraving.packing, screen)
+    if engraving.mask is not None:
+        width, height, packing, _ = engraving.mask
+        image.SMask = _image(pdf, f"{key}{_MASK}", width, height, packing, Name.DeviceGray)
+    return image
+
+
+def _image(pdf: Pdf, key: str, width: int, height: int, packing: Packing, screen: pikepdf.Object) -> Stream:
+    colours = screen if packing.colours == 3 else Name.DeviceGray
+    if packing.palette:
+        palette = bytes.fromhex(packing.palette)
+        colours = Array([Name.Indexed, screen, len(palette) // 3 - 1, String(palette)])
+    image = pdf.make_stream(key.encode())
+    image.Type, image.Subtype = Name.XObject, Name.Image
+    image.Width, image.Height = width, height
+    image.ColorSpace, image.BitsPerComponent = colours, packing.bits
+    image[MARK] = String(packing.hash)
+    return image
+
+
+def bind(pdf: bytes, engravings: Mapping[str, Engraving]) -> Bound:
+    """A PDF that was saved, and what is to be put into it."""
+    if not engravings:
+        return Bound(pdf)
+    with pikepdf.open(BytesIO(pdf)) as document:
+        inlays = []
+        for thing in document.objects:
+            if isinstance(thing, Stream) and MARK in thing:
+                key = thing.read_bytes().decode()
+                engraving = engravings.get(key.removesuffix(_MASK))
+                if engraving is not None:
+                    inlays.append(_inlay(thing, engraving, is_mask=key.endswith(_MASK)))
+        about = Dictionary({key: value for key, value in document.trailer.items() if key in ("/ID", "/Info", "/Root")})
+        trailer = about.unparse().decode("latin-1").removeprefix("<<").removesuffix(">>")
+        count = int(document.trailer.Size)
+    return Bound(pdf, tuple(sorted(inlays)), trailer, count)
+
+
+def _inlay(image: Stream, engraving: Engraving, *, is_mask: bool) -> Inlay:
+    packing, file, key = engraving.packing, engraving.file, engraving.key
+    if is_mask and engraving.mask is not None:
+        _, _, packing, key = engraving.mask
+        file = ""
+    about = Dictionary({name: value for name, value in image.items() if name not in WRAPPING})
+    about.Filter = Name.DCTDecode if packing.how == "jpeg" else Name.FlateDecode
+    if packing.how == "png":  # each row says how it is packed
+        about.DecodeParms = Dictionary(
+            Predictor=15, Colors=packing.colours, BitsPerComponent=packing.bits, Columns=image.Width
+        )
+    head = about.unparse().decode("latin-1").removeprefix("<<").removesuffix(">>")
+    return Inlay(image.objgen[0], head, packing.how, file, key)
+
+
+def engrave_all(plates: Iterable[Plate], engraver: Engraver) -> dict[str, Engraving]:
+    """The engravings of plates by their keys."""
+    return {plate.key: engraver.engrave(plate) for plate in plates}

@@ -1,0 +1,57 @@
+"""Chunks with their pictures: what is looked at before it is printed, or printed by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pikepdf
+
+from pnp.cache import Cache
+from pnp.face.face import Face
+from pnp.face.plate import Plate
+from pnp.press.engrave import Engraver, bind, engrave_all, place_engravings
+from pnp.press.inlay import Bound, InlaySource, write_bound
+from pnp.press.standin import keys_in, pictures_of
+
+
+def filled(chunk: bytes, faces: Sequence[Face]) -> bytes:
+    """A chunk with the pictures of its faces."""
+    plates = pictures_of(faces)
+    if not plates:
+        return chunk
+    with TemporaryDirectory(prefix="pnp-") as folder:
+        cache, out = Cache(Path(folder)), BytesIO()
+        write_bound(_bound(chunk, plates, cache), _source(plates.values(), cache), out)
+    return out.getvalue()
+
+
+@contextmanager
+def filled_file(chunk: bytes, plates: Mapping[str, Plate], cache: Cache) -> Iterator[Path | bytes]:
+    """A chunk with its pictures, as a file while it is looked at."""
+    if not plates:
+        yield chunk
+        return
+    with TemporaryDirectory(prefix="pnp-") as folder:
+        path = Path(folder, "chunk.pdf")
+        with path.open("wb") as file:
+            write_bound(_bound(chunk, plates, cache), _source(plates.values(), cache), file)
+        yield path
+
+
+def _bound(chunk: bytes, plates: Mapping[str, Plate], cache: Cache) -> Bound:
+    with pikepdf.open(BytesIO(chunk)) as pdf:
+        engravings = engrave_all((plates[key] for key in keys_in(pdf) if key in plates), Engraver(cache))
+        place_engravings(pdf, engravings)
+        out = BytesIO()
+        pdf.save(out, deterministic_id=True)
+    return bind(out.getvalue(), engravings)
+
+
+def _source(plates: Iterable[Plate], cache: Cache) -> InlaySource:
+    """All pictures of a game are beside its spec."""
+    plate = next(iter(plates))
+    return InlaySource(plate.folder, cache)

@@ -1,0 +1,105 @@
+"""Stand-ins: four dots in place of a picture while typst draws a face, which would unpack and pack it again.
+
+Three of the dots are the same for all, the fourth numbers the picture. In the PDF that comes of it each is known by
+them, whatever was done to it. A picture that typst turns into other dots (under a filter) goes in as it is.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+import zlib
+from base64 import b64encode
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Final
+
+import pikepdf
+from pikepdf import Name, Pdf, Stream, String
+
+from pnp.face.face import Face
+from pnp.face.plate import Plate, with_plates
+from pnp.press.fontfolder import aliased
+from pnp.press.seal import PICTURE
+
+MARK: Final = Name(PICTURE)
+_DOTS: Final = bytes.fromhex("70 6e 70 2d 73 74 61 6e 64")
+_FILTERED: Final = re.compile(r"\bfilter\s*[:=]")
+
+
+def drawable(face: Face) -> str:
+    """The SVG of a face as any renderer draws it: its fonts by the names of their files, its pictures in it."""
+    return pictured(aliased(face), face.plates)
+
+
+def pictured(svg: str, plates: Sequence[Plate]) -> str:
+    """The SVG with its pictures in it."""
+    if not plates:
+        return svg
+    from pnp.face.develop import data_address  # slow to load
+
+    named = {plate.key: plate for plate in plates}
+    return with_plates(svg, lambda key: data_address(named[key]) if key in named else "#")
+
+
+def can_stand_in(face: Face) -> bool:
+    """Whether typst leaves the pictures of a face what they are."""
+    return bool(face.plates) and not _FILTERED.search(face.svg)
+
+
+def weight(face: Face) -> int:
+    """About how many characters of SVG a renderer gets."""
+    dots = 0 if can_stand_in(face) else sum(plate.path.stat().st_size * 4 // 3 for plate in face.plates)
+    return len(face.svg) + dots
+
+
+def numbered(faces: Sequence[Face]) -> dict[str, int]:
+    """A number for each picture of these faces that something can stand in for."""
+    keys = dict.fromkeys(plate.key for face in faces if can_stand_in(face) for plate in face.plates)
+    return {key: number for number, key in enumerate(keys)}
+
+
+def standing_in(face: Face, numbers: dict[str, int]) -> str:
+    """The SVG of a face with stand-ins for its pictures."""
+    return with_plates(aliased(face), lambda key: _stand_in(numbers[key]) if key in numbers else "#")
+
+
+def _stand_in(number: int) -> str:
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    dots = b"\0" + _DOTS + number.to_bytes(3)
+    head = struct.pack(">2I5B", 4, 1, 8, 2, 0, 0, 0)
+    png = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(dots)) + chunk(b"IEND", b"")
+    return f"data:image/png;base64,{b64encode(png).decode()}"
+
+
+def name_pictures(pdf: bytes, numbers: dict[str, int]) -> tuple[bytes, set[str]]:
+    """The PDF with the key of its picture on each stand-in, and the keys of those that were not found."""
+    keys = list(numbers)
+    missing = set(keys)
+    with pikepdf.open(BytesIO(pdf)) as document:
+        for image in document.objects:
+            if not isinstance(image, Stream) or image.get("/Subtype") != Name.Image:
+                continue
+            if int(image.Width) != 4 or int(image.Height) != 1:
+                continue
+            dots = image.read_bytes()
+            number = int.from_bytes(dots[len(_DOTS) :])
+            if dots.startswith(_DOTS) and len(dots) == 12 and number < len(keys):
+                image[MARK] = String(keys[number])
+                missing.discard(keys[number])
+        out = BytesIO()
+        document.save(out, deterministic_id=True)
+    return out.getvalue(), missing
+
+
+def keys_in(pdf: Pdf) -> set[str]:
+    """The keys of the pictures that something stands in for in an open PDF."""
+    images = (thing for thing in pdf.objects if isinstance(thing, Stream) and MARK in thing)
+    return {str(image[MARK]) for image in images}
+
+
+def pictures_of(faces: Sequence[Face]) -> dict[str, Plate]:
+    """The pictures of these faces by their keys."""
+    return {plate.key: plate for face in faces for plate in face.plates}
