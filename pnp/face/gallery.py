@@ -42,6 +42,7 @@ DPI: Final = 300
 SLACK: Final = 1.0
 """How far a part may reach over its page: papers are rounded."""
 _REFERENCE: Final = re.compile(r"""url\(\s*['"]?#([^'")]*?)['"]?\s*\)""")
+_VIEW_BOX: Final = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 _LENGTH: Final = re.compile(r"(\d+(?:\.\d+)?)(px|mm|cm|in|pt|)")
 _PIXELS: Final = {"": 1.0, "px": 1.0, "in": 96.0, "mm": 96 / 25.4, "cm": 960 / 25.4, "pt": 96 / 72}
 
@@ -142,17 +143,23 @@ class Gallery:
     def _draw(self, name: str, where: str) -> str:
         file = self._read(SourceKind.ART, name, where)
         if file is not None:
-            where = self._sources.project.name(file.path)
-            drawn, lost = _inline(file.text("replace"), name, where, self._sources.fonts)
-            if lost:
-                self.lost[where] = tuple(lost)
-            return drawn
+            return self._inlined(file, name)
         if name not in self._functions:
             raise RenderError(Problem(where, "a drawing of the game", quoted(name), known(self.names(), name)))
         return _call(self._functions[name], low_ink=self._low_ink, where=where)
 
+    def _inlined(self, file: SourceFile, name: str) -> str:
+        """SVG of a drawing that is a file."""
+        where = self._sources.project.name(file.path)
+        drawn, lost = _inline(file.text("replace"), name, where, self._sources.fonts)
+        if lost:
+            self.lost[where] = tuple(lost)
+        return drawn
+
     def picture(self, name: str, box: PictureBox, where: str) -> str:
-        """SVG of a picture beside the spec, or of a page of a PDF, in its box."""
+        """SVG of a picture beside the spec, of a page of a PDF, or of a drawing, in its box."""
+        if name.lower().endswith(".svg"):
+            return self._drawing(name, box, where)
         part = read_part(name)
         room = min(box.width, box.height) > 0
         known = self._known(name, where) if part is None else self._part_plate(*part, box, where) if room else None
@@ -161,6 +168,23 @@ class Gallery:
         drawn, plates = draw_plate(*known, box)
         self.plates |= {each.key: each for each in plates}
         return drawn
+
+    def _drawing(self, name: str, box: PictureBox, where: str) -> str:
+        """SVG of a drawing that is placed like a picture."""
+        self._sources.note(SourceKind.PICTURE, name)
+        if name not in self._drawn:
+            self._drawn[name] = self._inlined(self._picture_file(name, where), name)
+        if min(box.width, box.height) <= 0:
+            raise RenderError(Problem(where, "room for a picture", f"{box.width:g} × {box.height:g} mm"))
+        if box.rim:
+            raise RenderError(Problem(where, "a picture of dots for a rim", quoted(name), "draw its bleed, too"))
+        stated = _VIEW_BOX.search(self._drawn[name])
+        width, height = (float(stated[1]), float(stated[2])) if stated else (BOX, BOX)
+        whole, scale = box.filled(Size(width, height)), BOX / max(width, height)
+        middle = f"{trim(whole.x + whole.width / 2)} {trim(whole.y + whole.height / 2)}"
+        across, down = whole.width / (width * scale), whole.height / (height * scale)
+        drawn = f'<g transform="translate({middle}) scale({across:.6g} {down:.6g})">{self._drawn[name]}</g>'
+        return box.turned(box.clipped(drawn, whole, always=True))
 
     def _known(self, name: str, where: str) -> _Known:
         """A picture that was looked at, once; RenderError where it is damaged."""

@@ -12,7 +12,7 @@ from pnp.terms import PictureFit
 from pnp.units import Size, trim
 
 ANCHORS: Final = {
-    "": (0.5, 0.5), "center": (0.5, 0.5), "centre": (0.5, 0.5),
+    "center": (0.5, 0.5),
     "top": (0.5, 0.0), "bottom": (0.5, 1.0), "left": (0.0, 0.5), "right": (1.0, 0.5),
     "top left": (0.0, 0.0), "top right": (1.0, 0.0), "bottom left": (0.0, 1.0), "bottom right": (1.0, 1.0),
 }  # fmt: skip
@@ -35,7 +35,7 @@ class PictureBox:
     fit: PictureFit = PictureFit.CONTAIN
     rim: float = 0
     """How far beyond the box the picture goes on, mirrored at its edges."""
-    anchor: str = ""
+    anchor: str = "center"
     turn: float = 0
     """In degrees clockwise, round the middle of the box."""
     radius: float = 0

@@ -18,6 +18,8 @@ from pnp.picture import Packing
 from pnp.terms import PictureFit
 from pnp.units import Size
 
+PICTURE_NAME: Final = "#picture-"
+"""How the names of plates in SVG begin."""
 _REFERENCE: Final = re.compile(r'"#picture-([0-9a-f]{40})"')
 
 
@@ -75,7 +77,7 @@ class Plate:
     @property
     def reference(self) -> str:
         """What stands for it in SVG."""
-        return f"#picture-{self.key}"
+        return f"{PICTURE_NAME}{self.key}"
 
     @property
     def folder(self) -> Path:

@@ -17,7 +17,7 @@ from pnp.face.fonts import BODY
 from pnp.face.gallery import Gallery
 from pnp.face.guard import check_svg
 from pnp.face.mark import check_mark, marked
-from pnp.face.picture import PictureBox
+from pnp.face.picture import ANCHORS, PictureBox
 from pnp.face.piece import PieceRow, View
 from pnp.face.plate import plates_in
 from pnp.face.sandbox import explain, run, sandbox
@@ -235,13 +235,29 @@ class _Words:
         return self._markup(self.renderer._gallery.place(name, x, y, scale, turn, self.where))
 
     def image(
-        self, file: str, x: float, y: float, w: float, h: float, fit: str = PictureFit.CONTAIN, rim: float = 0
+        self,
+        file: str,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        fit: str = PictureFit.CONTAIN,
+        rim: float = 0,
+        anchor: str = "center",
+        turn: float = 0,
+        radius: float = 0,
     ) -> Markup:
-        """A PNG, a JPEG or a page of a PDF scaled into a box, and mirrored beyond it for a rim."""
-        self._check_numbers(f"image({file})", x, y, w, h, rim)
-        if fit not in set(PictureFit):
-            raise RenderError(Problem(f"{self.where}: fit", f"one of {', '.join(PictureFit)}", quoted(fit)))
-        box = PictureBox(x, y, w, h, PictureFit(fit), rim)
+        """A picture, a drawing or a page of a PDF scaled into a box, and mirrored beyond it for a rim.
+
+        `anchor` says which part is seen or where it lies, `turn` turns the box clockwise, `radius` rounds its corners.
+        """
+        self._check_numbers(f"image({file})", x, y, w, h, rim, turn, radius)
+        for key, given, allowed in (("fit", fit, list(PictureFit)), ("anchor", anchor, list(ANCHORS))):
+            if given not in allowed:
+                raise RenderError(Problem(f"{self.where}: {key}", f"one of {', '.join(allowed)}", quoted(given)))
+        if min(rim, radius) < 0:
+            raise RenderError(Problem(f"{self.where}: image({file})", "a rim and a radius of 0 or more", "less"))
+        box = PictureBox(x, y, w, h, PictureFit(fit), rim, anchor, turn, radius)
         return self._markup(self.renderer._gallery.picture(file, box, self.where))
 
     def translate(self, key: str) -> str:

@@ -11,20 +11,23 @@ import struct
 import zlib
 from base64 import b64encode
 from collections.abc import Sequence
+from functools import lru_cache
 from io import BytesIO
 from typing import Final
+from xml.parsers import expat
 
 import pikepdf
 from pikepdf import Name, Pdf, Stream, String
 
 from pnp.face.face import Face
-from pnp.face.plate import Plate, with_plates
+from pnp.face.plate import PICTURE_NAME, Plate, with_plates
 from pnp.press.fontfolder import aliased
 from pnp.press.seal import PICTURE
 
 MARK: Final = Name(PICTURE)
 _DOTS: Final = bytes.fromhex("70 6e 70 2d 73 74 61 6e 64")
 _FILTERED: Final = re.compile(r"\bfilter\s*[:=]")
+_USED: Final = re.compile(r"<use\b[^>]*href=['\"]#([^'\"]+)")
 
 
 def drawable(face: Face) -> str:
@@ -44,7 +47,27 @@ def pictured(svg: str, plates: Sequence[Plate]) -> str:
 
 def can_stand_in(face: Face) -> bool:
     """Whether typst leaves the pictures of a face what they are."""
-    return bool(face.plates) and not _FILTERED.search(face.svg)
+    return bool(face.plates) and not (_FILTERED.search(face.svg) and _filtered(face.svg))
+
+
+@lru_cache(maxsize=256)
+def _filtered(svg: str) -> bool:
+    """Whether a picture in an SVG is under a filter, or may be: what is used elsewhere may be under one there."""
+    used = set(_USED.findall(svg))
+    above, found = [False], []
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        filters = attributes.get("filter", "none") != "none" or "filter" in attributes.get("style", "")
+        here = above[-1] or filters or attributes.get("id") in used
+        above.append(here)
+        if here and tag.endswith("image") and PICTURE_NAME in "".join(attributes.values()):
+            found.append(tag)
+
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = start
+    parser.EndElementHandler = lambda _tag: above.pop()
+    parser.Parse(svg.encode(), True)
+    return bool(found)
 
 
 def weight(face: Face) -> int:
