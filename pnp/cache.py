@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import json
 import os
+import time
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +15,10 @@ from platformdirs import user_cache_path
 from pnp.write import write_atomically
 
 LARGEST: Final = 256_000_000
-"""When the cache is larger, the oldest entries go."""
+"""When the cache is larger, and larger than two runs of late need, what was used longest ago goes."""
+ROOM: Final = "room"
+"""The file that says how much a run has used; it is as old as that run."""
+LATE: Final = 30 * 86_400
 _DIGEST: Final = 32
 
 
@@ -29,6 +33,9 @@ class Cache:
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
         self._pruned = False
+        self._used = 0
+        """Bytes that this run has read and written."""
+        self._room: int | None = None
 
     @classmethod
     def of_user(cls) -> Cache:
@@ -58,6 +65,9 @@ class Cache:
             entry = path.read_bytes()
         except OSError:
             return None
+        self._count(len(entry))
+        with contextlib.suppress(OSError):
+            os.utime(path)
         content = entry[_DIGEST:]
         return content if hashlib.sha256(content).digest() == entry[:_DIGEST] else None
 
@@ -77,15 +87,39 @@ class Cache:
         if not self._pruned:
             self._pruned = True
             self._prune()
+        self._count(len(content))
+
+    def _count(self, size: int) -> None:
+        """Remember how much a run uses, in steps: what one run needs must not go before the next."""
+        if self._folder is None:
+            return
+        self._used += size
+        if self._room is None:
+            self._room = self._read_room()
+        if self._used > max(LARGEST // 2, self._room):
+            self._room = self._used + LARGEST // 4
+            with contextlib.suppress(OSError):
+                write_atomically(self._folder / ROOM, str(self._room).encode())
+
+    def _read_room(self) -> int:
+        """What a run of late has used, as far as it is known."""
+        if self._folder is None:
+            return 0
+        path = self._folder / ROOM
+        try:
+            return int(path.read_bytes()) if time.time() - path.stat().st_mtime < LATE else 0
+        except (OSError, ValueError):
+            return 0
 
     def _prune(self) -> None:
         if self._folder is None:
             return
+        largest = max(LARGEST, 2 * self._read_room())
         with contextlib.suppress(OSError):
             entries = [(path.stat(), path) for path in self._folder.glob("??/*")]
             size = sum(stat.st_size for stat, _ in entries)
             for stat, path in sorted(entries, key=lambda entry: entry[0].st_mtime):
-                if size <= LARGEST:
+                if size <= largest:
                     break
                 path.unlink(missing_ok=True)
                 size -= stat.st_size

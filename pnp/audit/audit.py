@@ -32,7 +32,7 @@ from pnp.spec.model import Game
 from pnp.units import MM_PER_INCH
 
 COARSE: Final = 150
-"""Dots to the inch below which a picture looks blurred in the hand."""
+"""Dots to the inch below which a picture is not fit to print; a build gives notice below `pnp.picture.COARSE`."""
 
 
 def audit_file(
@@ -135,13 +135,13 @@ def _check_pictures(traces: list[Trace], report: Report) -> None:
     seen: set[tuple[int, int]] = set()
     for number, trace in enumerate(traces, 1):
         for drawing in trace.drawings:
-            if not isinstance(drawing.thing, pikepdf.Stream) or drawing.thing.objgen in seen:
-                continue
+            if drawing.mark is None or not isinstance(drawing.thing, pikepdf.Stream) or drawing.thing.objgen in seen:
+                continue  # the guide shows faces small
             seen.add(drawing.thing.objgen)
             for columns, rows, width, height in pictures(drawing.thing, drawing.matrix):
                 dpi = min(columns / max(width, 0.01), rows / max(height, 0.01)) * MM_PER_INCH
                 least = dpi if least is None else min(least, dpi)
                 if dpi < COARSE and max(columns, rows) > 1:
-                    what = drawing.mark.get("/Id", "a face") if drawing.mark else "a face"
+                    what = drawing.mark.get("/Id", "a face")
                     report.wrong(Check.PICTURES, f"a picture on {what} has {dpi:.0f} dots to the inch", number)
     report.measured[Check.PICTURES] = "no pictures" if least is None else f"at least {least:.0f} dots to the inch"

@@ -57,6 +57,7 @@ def read_earlier(path: Path, game_id: str, progress: Progress) -> EarlierBuild:
         {face.piece: _upright(face.rect.width, face.rect.height, face.rotation) for face in fronts},
         {(design, side): key for design, side, key in ticket.drawings if (design, side) in seen},
         job.selection is None,
+        job.max_dpi,
     )
 
 

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from pnp.picture import Pixels, read_pixels
+from pnp.picture import COARSE, Pixels, read_pixels
 from pnp.resources import Project, inside
 from pnp.spec.model import Deck, Game
 from pnp.units import MM_PER_INCH
-
-COARSE: Final = 150
-"""Dots to the inch below which a picture looks blurred; `pnp audit` measures the same on paper."""
 
 
 def coarse_pieces(project: Project, game: Game) -> list[str]:
@@ -21,7 +16,7 @@ def coarse_pieces(project: Project, game: Game) -> list[str]:
         for deck in game.decks.values()
         for design in deck.designs
         if any(
-            path is not None and (pixels := read_pixels(path)) and _dpi(deck, pixels) < COARSE
+            path is not None and (pixels := read_pixels(path)) and round(_dpi(deck, pixels)) < COARSE
             for path in (inside(folder, picture, project.root) for picture in design.pictures.values())
         )
     ]

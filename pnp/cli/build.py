@@ -28,6 +28,7 @@ from pnp.cli.options import (
 from pnp.config import Choices, choose
 from pnp.errors import PnpError
 from pnp.library.places import locate_games
+from pnp.picture import COARSE
 from pnp.press.job import Changes, Printed, RendererName, UnchangedError
 from pnp.progress import Progress
 from pnp.resources import Located
@@ -74,6 +75,10 @@ def build(
         typer.Option(metavar="TAG|FILE.pdf", help="Only pieces that differ from an earlier PDF, or a version in git."),
     ] = None,
     mark: Mark = "",
+    max_dpi: Annotated[
+        float | None,
+        typer.Option(metavar="300", help="Shrink pictures to this many dots per inch.", show_default="as they are"),
+    ] = None,
     watch: Annotated[
         bool, typer.Option("--watch", help="Build again whenever a file is saved; Ctrl-C ends it.")
     ] = False,
@@ -97,7 +102,7 @@ def build(
         return pnp.build(
             game, paper=paper, sides=sides, ink=ink, lang=language, renderer=renderer, margin=margin, gap=gap,
             bleed=bleed, marks=marks, offset=shift, nest=nest, guide=guide, with_memo=with_memo, only=only or [],
-            changed_since=changed_since, mark=mark, cache=cache, out=out_folder, progress=report,
+            changed_since=changed_since, mark=mark, max_dpi=max_dpi, cache=cache, out=out_folder, progress=report,
         )  # fmt: skip
 
     found = find()
@@ -121,6 +126,7 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
         "game", "pieces", "sheets", "file", "size", "seconds", numbers=("pieces", "sheets", "size", "seconds")
     )
     drawn = faces = 0
+    coarse: dict[tuple[str, str], int] = {}
     missed: dict[str, SelectionError] = {}
     differences: dict[tuple[str, Lang], Changes] = {}
     failed = False
@@ -146,6 +152,7 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
         add_row(summary, game.id, count, printed.sheets, printed.pdf, size, seconds)
         faces += printed.faces
         drawn += printed.drawn
+        coarse |= {(game.id, file): dpi for file, dpi in printed.coarse.items()}
         if printed.changes is not None:
             differences[game.id, language] = printed.changes
     if summary.row_count:
@@ -153,6 +160,8 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
         out.print(f"{faces} distinct faces, {drawn} drawn anew")
         if note:
             out.print(note)
+    if coarse:
+        _show_coarse(coarse)
     several = len(work) > len(chosen)
     for (name, language), changes in differences.items():
         _show_changes(f"{name} ({language})" if several else name, changes)
@@ -163,6 +172,15 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
         else:
             out.print(f"{name}: nothing selected")
     return not failed
+
+
+def _show_coarse(coarse: dict[tuple[str, str], int]) -> None:
+    """The pictures that may look blurred, the worst first."""
+    out.print(f"pictures with fewer than {COARSE} dots per inch as printed, which may look blurred:")
+    listed = table("game", "picture", "dots per inch", numbers=("dots per inch",))
+    for (name, file), dpi in sorted(coarse.items(), key=lambda each: each[1]):
+        add_row(listed, name, file, dpi)
+    out.print(listed)
 
 
 def _moved(chosen: dict[Located, Choices], given: tuple[float, float] | None) -> str:

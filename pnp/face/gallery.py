@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from io import BytesIO
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 from xml.etree import ElementTree
@@ -27,10 +28,10 @@ from pnp.face.shelf import FontShelf
 from pnp.face.sources import ART_FOLDER, OutsideError, SourceFile, SourceKind, Sources
 from pnp.face.spool import keep_part
 from pnp.foreign import ForeignPdf, PagePart, PartPicture, read_part
-from pnp.picture import LARGEST_PICTURE, Facts, inspect_picture, read_pixels
+from pnp.picture import COARSE, LARGEST_PICTURE, Facts, inspect_picture, read_pixels
 from pnp.play.registry import find
 from pnp.spec.icons import is_picture
-from pnp.units import Size, trim
+from pnp.units import MM_PER_INCH, Size, trim
 
 if TYPE_CHECKING:
     from pnp.face.art.pen import Drawing
@@ -70,8 +71,10 @@ def _known(file: SourceFile, name: str, facts: Facts) -> _Known:
 class Gallery:
     """The drawings of one game, in one ink; each is drawn once."""
 
-    def __init__(self, sources: Sources, *, low_ink: bool) -> None:
+    def __init__(self, sources: Sources, *, low_ink: bool, max_dpi: float | None = None) -> None:
         self._sources = sources
+        self._max_dpi = max_dpi
+        """Dots to the inch that pictures are shrunk to."""
         self._low_ink = low_ink
         self._drawn: dict[str, str] = {}
         self.lost: dict[str, tuple[str, ...]] = {}
@@ -84,12 +87,19 @@ class Gallery:
         self._pictures: dict[str, _Known] = {}
         self.plates: dict[str, Plate] = {}
         """Every picture that was drawn, by its key."""
+        self.coarse: dict[str, int] = {}
+        """Files of pictures that may look blurred, and their dots to the inch, since somebody emptied this."""
 
     @cached_property
     def _functions(self) -> Mapping[str, Drawing]:
         """The drawings that are functions; loaded only when one that is no file is asked for."""
         module = find(self._sources.game_id, self._sources.project)
         return {} if module is None else module.load_drawings()
+
+    @property
+    def _dpi(self) -> float:
+        """Dots to the inch of a page of a PDF."""
+        return DPI if self._max_dpi is None else min(DPI, self._max_dpi)
 
     @property
     def fonts(self) -> FontShelf:
@@ -165,9 +175,26 @@ class Gallery:
         known = self._known(name, where) if part is None else self._part_plate(*part, box, where) if room else None
         if not room or known is None:
             raise RenderError(Problem(where, "room for a picture", f"{box.width:g} × {box.height:g} mm"))
+        if part is None:
+            known = self._measured(known, box)
         drawn, plates = draw_plate(*known, box)
         self.plates |= {each.key: each for each in plates}
         return drawn
+
+    def _measured(self, known: _Known, box: PictureBox) -> _Known:
+        """A picture as its box needs it: noted where it has few dots, shrunk where it has more than are wanted."""
+        whole, (width, height) = box.filled(known.size), known.size
+        dpi = min(width / whole.width, height / whole.height) * MM_PER_INCH
+        if round(dpi) < COARSE:
+            file = known.plate.file
+            self.coarse[file] = min(round(dpi), self.coarse.get(file, COARSE))
+        if self._max_dpi is None:
+            return known
+        columns, rows = (ceil(side * self._max_dpi / MM_PER_INCH) for side in (whole.width, whole.height))
+        if columns >= width or rows >= height:
+            return known
+        plate = replace(known.plate, packing=None, width=columns, height=rows, shrunk=True)
+        return _Known(plate, Size(columns, rows), 1)
 
     def _drawing(self, name: str, box: PictureBox, where: str) -> str:
         """SVG of a drawing that is placed like a picture."""
@@ -213,7 +240,7 @@ class Gallery:
         size = Size(box.width, box.height)
         drawn = self._part(file, page, part, size, where)
         x, y, width, height = part or (0, 0, *self._pdfs[file].pages[page - 1])
-        cut = PlatePart(PagePart(page, x, y, width, height), size, DPI)
+        cut = PlatePart(PagePart(page, x, y, width, height), size, self._dpi)
         mark = keep_part(drawn.content)
         pixels = read_pixels(BytesIO(drawn.content))
         if pixels is None:
@@ -238,7 +265,7 @@ class Gallery:
             if min(width, height) <= 0 or x + width > paper.width + SLACK or y + height > paper.height + SLACK:
                 asked = f"{width:g} × {height:g} mm at {x:g}, {y:g}"
                 raise RenderError(Problem(where, f"a part of page {page} of {file}, {paper}", asked))
-            self._cut = key, pdf.picture(PagePart(page, x, y, width, height), size, DPI)
+            self._cut = key, pdf.picture(PagePart(page, x, y, width, height), size, self._dpi)
         return self._cut[1]
 
     def _picture_file(self, name: str, where: str) -> SourceFile:

@@ -48,13 +48,22 @@ _LISTED: Final = re.compile(r"font-family\s*[=:][^;>]*,")
 class FaceRenderer:
     """Draws the faces of one game in one language and ink, its fronts with a version mark if there is one."""
 
-    def __init__(self, project: Project, game: Game, lang: Lang, ink: Ink, bleed: float, mark: str = "") -> None:
+    def __init__(
+        self,
+        project: Project,
+        game: Game,
+        lang: Lang,
+        ink: Ink,
+        bleed: float,
+        mark: str = "",
+        max_dpi: float | None = None,
+    ) -> None:
         if mark:
             check_mark(mark)
-        self.mark = mark
+        self.mark, self.max_dpi = mark, max_dpi
         self.project, self.game, self.lang, self.ink, self.bleed = project, game, lang, ink, bleed
         self.sources = Sources(project, game.id, self._fact)
-        self._gallery = Gallery(self.sources, low_ink=ink is Ink.LOW)
+        self._gallery = Gallery(self.sources, low_ink=ink is Ink.LOW, max_dpi=max_dpi)
         self._environment = sandbox(self.sources)
         self._icons = IconMap(game.icons)
         self._pieces: dict[tuple[str, str], PieceRow] = {}
@@ -142,7 +151,8 @@ class FaceRenderer:
         """A face with this drawing."""
         named = self._gallery.plates
         plates = tuple(named[key] for key in plates_in(svg) if key in named)
-        return Face(svg, size, self.bleed, where, self.sources.fonts.used_in(svg), plates)
+        coarse = tuple(self._gallery.coarse.items())
+        return Face(svg, size, self.bleed, where, self.sources.fonts.used_in(svg), plates, coarse)
 
     def fill(
         self, template: str, size: Size, where: str, values: dict[str, object], *, lend_fonts: bool = False
@@ -161,6 +171,7 @@ class FaceRenderer:
         }
         icons = self._icons if "piece" in values else NO_ICONS
         known_values |= _Words(self, where, icons, lend_fonts=lend_fonts).functions() | values
+        self._gallery.coarse = {}
         try:
             svg = run(self._environment, template, known_values)
         except PnpError:

@@ -43,7 +43,7 @@ class FaceStore:
         game = renderer.game
         texts = game.model_dump_json(include={"id", "text", "title", "players", "age", "minutes", "icons", "styles"})
         code = code_hash(DRAWING), drawings_hash(renderer.project, game.id), versions(*LIBRARIES)
-        self._made_from = (*code, texts, renderer.lang, renderer.ink, renderer.bleed, renderer.mark)
+        self._made_from = (*code, texts, renderer.lang, renderer.ink, renderer.bleed, renderer.mark, renderer.max_dpi)
 
     def face(self, deck: Deck, design: Design, side: Side) -> Kept:
         """The face; RenderError, naming the piece, when it cannot be drawn."""

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from pnp.cache import Cache
 from pnp.config import CutAid, choose
+from pnp.errors import LayoutError, Problem
 from pnp.library.places import Name, PathName, Start, located
 from pnp.memo.cards import MEMO_CARDS
-from pnp.press.job import Job, Printed, RendererName, UnchangedError
+from pnp.press.job import LEAST_DPI, MOST_DPI, Job, Printed, RendererName, UnchangedError
 from pnp.press.print import print_game
 from pnp.progress import Progress, silent
 from pnp.selection import Selection
@@ -37,6 +38,7 @@ def build(
     only: Sequence[str] = (),
     changed_since: PathName | None = None,
     mark: str = "",
+    max_dpi: float | None = None,
     cache: bool = True,
     out: PathName | None = None,
     start: Start = None,
@@ -55,8 +57,12 @@ def build(
     `only` selects pieces: decks by name, or conditions such as `id=dragon*`, `rows=3-9` or `deck=cards,cost=2`; several
     texts are alternatives. `changed_since` is the PDF of an earlier build, or a tag, branch or commit of the project's
     git repository: only what differs is printed, and `UnchangedError` is raised where nothing does. `mark` is a version
-    mark on all fronts. Files of a selection have names of their own.
+    mark on all fronts. `max_dpi` shrinks pictures to that many dots to the inch. Files of a selection, with a mark or
+    with smaller pictures have names of their own.
     """
+    if max_dpi is not None and not LEAST_DPI <= max_dpi <= MOST_DPI:
+        expected = f"from {LEAST_DPI} to {MOST_DPI} dots to the inch"
+        raise LayoutError(Problem("--max-dpi", expected, f"{max_dpi:g}", "300 suit print shops and mail"))
     found = located(game, start, allow_code=allow_code)
     chosen = choose(*found, lang=lang, paper=paper, sides=sides, bleed=bleed, marks=marks, ink=ink, out=out)
     how = chosen.sides.value
@@ -66,7 +72,7 @@ def build(
     layout = Layout(chosen.paper.value, how, margin, gap, chosen.bleed.value, marked, offset, nest)
     memo = MEMO_CARDS if with_memo else None
     ink, folder = chosen.ink.value, chosen.output.value
-    job = Job(layout, chosen.lang, ink, RendererName(renderer), guide, memo, selected(only), mark)
+    job = Job(layout, chosen.lang, ink, RendererName(renderer), guide, memo, selected(only), mark, max_dpi)
     store = Cache.of_user() if cache else Cache.none()
     if changed_since is None:
         return print_game(*found, job, folder, store, progress)

@@ -47,6 +47,8 @@ class EarlierBuild:
     """What each side was drawn from, as a hash."""
     whole: bool = True
     """Whether it was all of the game."""
+    max_dpi: float | None = None
+    """What its pictures were shrunk to."""
 
 
 def find_changes(
@@ -115,7 +117,9 @@ def _redrawn(
     cache: Cache,
     progress: Progress,
 ) -> _Redrawn:
-    store = FaceStore(FaceRenderer(project, game, job.lang, job.ink, earlier.bleed, earlier.mark), cache)
+    store = FaceStore(
+        FaceRenderer(project, game, job.lang, job.ink, earlier.bleed, earlier.mark, earlier.max_dpi), cache
+    )
     found = _Redrawn({}, set())
     wanted: list[tuple[Deck, Design, Side]] = []
     for name, (deck, design) in designs.items():

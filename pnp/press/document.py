@@ -57,6 +57,7 @@ def make_document(
     furniture = draw_furniture(pages, game, job, FontShelf.of(project))
     pdf = bind(stamp(furniture, drawn, engravings, pages, game.id, job), engravings)
     listing = list_placements(_shown(game, job, pages), job, pages, drawn.distinct, game.count)
+    listing |= {"coarse": drawn.coarse} if drawn.coarse else {}
     return pdf, (json.dumps(listing, ensure_ascii=False, indent=1) + "\n").encode(), drawn.fresh
 
 
@@ -85,7 +86,7 @@ def draw(
 ) -> Drawn:
     """Everything that will be stamped on the pages, from the cache where it is there."""
     check_icons(project, game)
-    store = FaceStore(FaceRenderer(project, game, job.lang, job.ink, job.layout.bleed, job.mark), cache)
+    store = FaceStore(FaceRenderer(project, game, job.lang, job.ink, job.layout.bleed, job.mark, job.max_dpi), cache)
     wanted = {
         (placement.piece.id, placement.side): (placement.piece.deck, placement.piece.design)
         for page in pages

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from pnp.spec.model import Game
 
 
+LEAST_DPI, MOST_DPI = 150, 2400
+"""What pictures may be shrunk to, in dots to the inch: fewer are not fit to print."""
+
+
 class RendererName(StrEnum):
     """Who turns SVG into PDF."""
 
@@ -60,6 +64,8 @@ class Job:
     """The pieces that are printed; all of them without it."""
     mark: str = ""
     """A version mark on all fronts."""
+    max_dpi: float | None = None
+    """Dots to the inch that pictures are shrunk to; None leaves them as they are."""
 
     @property
     def pages_before(self) -> int:
@@ -67,11 +73,13 @@ class Job:
         return 0 if not self.guide else 2 if self.layout.sides.duplex else 1
 
     def file_name(self, game_id: str) -> str:
-        """The name of the PDF without its ending; a selection and a mark never have that of the whole game."""
+        """The name of the PDF without its ending; a selection, a mark and smaller pictures have one of their own."""
         whole = f"{game_id}_{self.lang}_{self.layout.paper.name}_{self.ink}_{self.layout.sides}"
         parts = ["nested"] if self.layout.nest else []
         parts += [] if self.selection is None else [self.selection.slug]
-        return "_".join([whole, *parts, *([f"mark-{slug(self.mark)}"] if self.mark else [])])
+        parts += [f"mark-{slug(self.mark)}"] if self.mark else []
+        parts += [f"{self.max_dpi:g}dpi"] if self.max_dpi is not None else []
+        return "_".join([whole, *parts])
 
 
 @dataclass(frozen=True)
@@ -120,5 +128,7 @@ class Printed:
     """Of these, how many had to be drawn anew."""
     whole: int
     """How many pieces the whole game has."""
+    coarse: dict[str, int] = field(default_factory=dict)
+    """Files of pictures that may look blurred, and their dots to the inch."""
     changes: Changes | None = None
     """What differs from an earlier build, where one was given."""

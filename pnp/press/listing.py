@@ -15,7 +15,8 @@ def list_placements(game: Game, job: Job, pages: list[Page], faces: int, whole: 
     layout = job.layout
     first = job.pages_before + 1
     chosen: dict[str, Any] = {} if job.selection is None else {"whole": whole, "selection": asdict(job.selection)}
-    marked = {"mark": job.mark} if job.mark else {}
+    marked: dict[str, Any] = {"mark": job.mark} if job.mark else {}
+    marked |= {"max_dpi": job.max_dpi} if job.max_dpi is not None else {}
     return {
         "game": game.id,
         "title": game.title[job.lang],

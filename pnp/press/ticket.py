@@ -16,7 +16,7 @@ from pnp import __version__
 from pnp.errors import LayoutError, RenderError, quoted
 from pnp.face.mark import check_mark
 from pnp.press.drawn import DesignSide, FaceRef
-from pnp.press.job import Insert, Job, RendererName
+from pnp.press.job import LEAST_DPI, MOST_DPI, Insert, Job, RendererName
 from pnp.press.seal import Sealer
 from pnp.selection import Selection
 from pnp.sheet.layout import Layout, Sides
@@ -53,7 +53,8 @@ class Ticket:
         """Put the ticket into an open PDF."""
         about = asdict(self) | {"form": FORM}
         about["job"]["memo"] = self.job.memo is not None
-        for part, key in ((about["job"], "selection"), (about["job"], "mark"), (about["job"]["layout"], "nest")):
+        job = about["job"]
+        for part, key in ((job, "selection"), (job, "mark"), (job, "max_dpi"), (job["layout"], "nest")):
             if not part[key]:  # most files have none of them
                 del part[key]
         text = json.dumps(about, sort_keys=True, separators=(",", ":"))
@@ -131,6 +132,7 @@ def _job(raw: dict[str, Any], memo: Insert) -> Job:
         memo if raw["memo"] else None,
         _selection(raw["selection"]) if "selection" in raw else None,
         _mark(raw["mark"]) if "mark" in raw else "",
+        _dpi(raw["max_dpi"]) if "max_dpi" in raw else None,
     )
 
 
@@ -147,6 +149,13 @@ def _mark(value: object) -> str:
     mark = _text(value)
     check_mark(mark)
     return mark
+
+
+def _dpi(value: object) -> float:
+    dpi = _number(value)
+    if not LEAST_DPI <= dpi <= MOST_DPI:
+        raise ValueError(f"a ticket with {quoted(value)} dots to the inch")
+    return dpi
 
 
 def _copy(value: object) -> int:

@@ -16,10 +16,10 @@ def test_a_coarse_picture_is_noted_and_fails_a_strict_check(pnp: Command, tmp_pa
     picture(monsters / "b.png", GREEN, (252, 352))
     code, out, _ = pnp("check", "--lang", "en", cwd=tmp_path)
     assert code == 0
-    assert "– pictures with fewer than 150 dots per inch, which will look blurred: b\n" in out
+    assert "– pictures with fewer than 200 dots per inch, which may look blurred: b\n" in out
     code, out, _ = pnp("check", "--lang", "en", "--strict", cwd=tmp_path)
     assert code == 1
-    assert "✗ pictures with fewer than 150 dots per inch" in out
+    assert "✗ pictures with fewer than 200 dots per inch" in out
 
 
 def test_pictures_are_counted_and_shown(pnp: Command, tmp_path: Path) -> None:

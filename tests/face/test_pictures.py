@@ -214,3 +214,72 @@ def test_a_face_is_drawn_again_when_its_file_changes_and_only_then(tmp_path: Pat
     assert fresh() == [False, False]
     write(BLUE)
     assert fresh() == ([True, True] if source == "cards.pdf" else [True, False])
+
+
+HALVES = """
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 30"><rect width="30" height="30" fill="#cc2222"/>
+<rect x="30" width="30" height="30" fill="#2244cc"/></svg>
+"""
+
+
+@pytest.mark.parametrize("renderer", list(RendererName))
+@pytest.mark.parametrize("name", ["half.png", "half.svg"])
+@pytest.mark.parametrize(
+    ("options", "seen"),
+    [
+        # left, right, above and below the middle of a box of 40 × 40 mm, and its upper left corner
+        ('fit="contain"', ["red", "blue", "white", "white", "white"]),
+        ('fit="contain", anchor="top"', ["white", "white", "red", "white", "red"]),
+        ('fit="contain", anchor="bottom"', ["red", "blue", "white", "red", "white"]),
+        ('fit="cover"', ["red", "blue", "red", "red", "red"]),
+        ('fit="cover", anchor="left"', ["red", "red", "red", "red", "red"]),
+        ('fit="cover", anchor="bottom right"', ["blue", "blue", "blue", "blue", "blue"]),
+        ('fit="stretch"', ["red", "blue", "red", "red", "red"]),
+        ('fit="stretch", turn=90', ["blue", "blue", "red", "blue", "red"]),
+        ('fit="stretch", turn=180', ["blue", "red", "blue", "blue", "blue"]),
+        ('fit="cover", radius=8', ["red", "blue", "red", "red", "white"]),
+        ('fit="stretch", radius=20', ["red", "blue", "red", "red", "white"]),
+    ],
+)
+def test_a_picture_and_a_drawing_are_placed_alike(
+    tmp_path: Path, renderer: RendererName, name: str, options: str, seen: list[str]
+) -> None:
+    folder(tmp_path, files=[("a.png", RED)])
+    halves = Image.new("RGB", (600, 300), RED)
+    halves.paste(BLUE, (300, 0, 600, 300))
+    halves.save(game(tmp_path) / "half.png")
+    (game(tmp_path) / "half.svg").write_text(HALVES, "utf-8")
+    (tmp_path / "templates" / "zoo").mkdir(parents=True)
+    (tmp_path / "templates" / "zoo" / "own.svg.j2").write_text(
+        f'{{% extends "face.svg.j2" %}}{{% block body %}}{{{{ image("{name}", 10, 20, 40, 40, {options}) }}}}'
+        "{% endblock %}",
+        "utf-8",
+    )
+    spec(tmp_path, 'pictures = "monsters"\nfront = "own.svg.j2"')
+    dots = look(tmp_path, renderer=renderer)
+    places = [(22, 41.5), (38, 41.5), (28, 22), (28, 58), (11, 21)]
+    assert [at(dots, x, y) for x, y in places] == seen
+    outside = [(9, 41), (51, 41), (30, 19), (30, 61)]
+    assert [at(dots, x, y) for x, y in outside] == ["white"] * 4
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ('image("half.svg", 0, 0, 9, 9, anchor="middle")', "one of center, top, bottom, left"),
+        ('image("half.svg", 0, 0, 9, 9, radius=-1)', "a rim and a radius of 0 or more"),
+        ('image("half.svg", 0, 0, 9, 9, rim=3)', "a picture of dots for a rim"),
+        ('image("half.svg", 0, 0, 9, 0)', "room for a picture"),
+        ('image("run.svg", 0, 0, 9, 9)', "components/zoo/run.svg"),
+    ],
+)
+def test_what_image_refuses(tmp_path: Path, call: str, said: str) -> None:
+    folder(tmp_path, files=[("a.png", RED)])
+    (game(tmp_path) / "half.svg").write_text(HALVES, "utf-8")
+    (game(tmp_path) / "run.svg").write_text(HALVES.replace("<rect", "<script>x()</script><rect", 1), "utf-8")
+    (tmp_path / "templates" / "zoo").mkdir(parents=True)
+    own = tmp_path / "templates" / "zoo" / "own.svg.j2"
+    own.write_text(f'{{% extends "face.svg.j2" %}}{{% block body %}}{{{{ {call} }}}}{{% endblock %}}', "utf-8")
+    spec(tmp_path, 'pictures = "monsters"\nfront = "own.svg.j2"')
+    with pytest.raises(RenderError, match=said):
+        look(tmp_path)

@@ -1,0 +1,434 @@
+"""Pictures in sheets: printed as their files have them, each once, streamed, and never kept twice."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import struct
+import subprocess
+import sys
+import zlib
+from collections.abc import Callable
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pikepdf
+import pypdfium2
+import pytest
+from PIL import Image, ImageCms
+
+from pnp import cache as caching
+from pnp.audit.audit import audit_file
+from pnp.audit.looks import Picture
+from pnp.audit.originals import Originals
+from pnp.cache import Cache
+from pnp.errors import PressError, RenderError
+from pnp.face.face import Face
+from pnp.face.render import FaceRenderer
+from pnp.picture import png_chunks
+from pnp.press import document
+from pnp.press.drawn import DesignSide
+from pnp.press.engrave import Engraver
+from pnp.press.job import Job, Printed, RendererName
+from pnp.press.print import print_game
+from pnp.press.renderer import find_renderer
+from pnp.press.seal import PICTURE
+from pnp.resources import Project
+from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.paper import parse_paper
+from pnp.spec.load import load_game
+from pnp.terms import Ink, Lang, Side
+
+FRONT = (
+    '{% extends "face.svg.j2" %}{% block body %}'
+    '{{ image(piece.art, -bleed, -bleed, w + 2 * bleed, h + 2 * bleed, fit="cover") }}'
+    "{{ text(piece.title, 8, 70, w - 16, 10, size=4) }}{% endblock %}"
+)
+JOB = Job(Layout(parse_paper("a4"), Sides.FRONTS), Lang.EN)
+WIDE, HIGH = 300, 420
+
+
+def noise(seed: int, width: int = WIDE, height: int = HIGH) -> Image.Image:
+    """A picture like no other, with colours in large patches."""
+    dots = np.random.default_rng(seed)
+    patches = Image.fromarray(dots.integers(0, 256, (6, 4, 3), dtype=np.uint8)).resize((width, height))
+    return Image.fromarray((np.asarray(patches) // 2 + dots.integers(0, 64, (height, width, 3))).astype(np.uint8))
+
+
+def gallery(root: Path, pictures: list[str], front: str = FRONT) -> Project:
+    """A game `arty` with a card for each name of a picture, which may be named twice."""
+    game, templates = root / "components" / "arty", root / "templates" / "arty"
+    (game / "art").mkdir(parents=True, exist_ok=True)
+    templates.mkdir(parents=True, exist_ok=True)
+    table = 'title = "Arty"\n[decks.cards]\nsize = "poker"\ntable = "cards.csv"\nfront = "front.svg.j2"\n'
+    (game / "game.toml").write_text(table, "utf-8")
+    rows = "".join(f"c{number},Card {number},art/{name}\n" for number, name in enumerate(pictures))
+    (game / "cards.csv").write_text(f"id,title,art\n{rows}", "utf-8")
+    (templates / "front.svg.j2").write_text(front, "utf-8")
+    return Project(root)
+
+
+def art(project: Project, name: str) -> Path:
+    return project.components / "arty" / "art" / name
+
+
+def face_of(project: Project, number: int = 0, bleed: float = 3) -> Face:
+    game = load_game(project, "arty")
+    deck = game.decks["cards"]
+    return FaceRenderer(project, game, Lang.EN, Ink.FULL, bleed).render(deck, deck.designs[number], Side.FRONT)
+
+
+def images(pdf: pikepdf.Pdf) -> list[pikepdf.Object]:
+    return [each for each in pdf.objects if isinstance(each, pikepdf.Stream) and PICTURE in each]
+
+
+def printed(project: Project, out: Path, cache: Cache, job: Job = JOB) -> Printed:
+    return print_game(project, "arty", job, out, cache)
+
+
+def packed(path: Path) -> bytes:
+    """The data of a PNG as it is packed."""
+    with path.open("rb") as file:
+        spans = [(at, length) for kind, at, length in png_chunks(file) if kind == b"IDAT"]
+    content = path.read_bytes()
+    return b"".join(content[at : at + length] for at, length in spans)
+
+
+def test_every_picture_is_in_the_file_once_and_as_its_own_file_has_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(document, "CHUNK", 2)  # so that one picture is in several chunks
+    project = gallery(tmp_path, ["a.png", "b.jpg", "a.png", "same.png", "a.png"])
+    noise(1).save(art(project, "a.png"))
+    noise(2).save(art(project, "b.jpg"))
+    shutil.copyfile(art(project, "a.png"), art(project, "same.png"))
+    with pikepdf.open(printed(project, tmp_path / "out", Cache(tmp_path / "cache")).pdf) as pdf:
+        found = {str(image.Filter): image.read_raw_bytes() for image in images(pdf)}
+        assert len(images(pdf)) == 2
+    assert found["/DCTDecode"] == art(project, "b.jpg").read_bytes()
+    assert found["/FlateDecode"] == packed(art(project, "a.png"))
+
+
+def profile(name: str) -> bytes:
+    return ImageCms.ImageCmsProfile(ImageCms.createProfile(name)).tobytes()  # type: ignore[arg-type]
+
+
+def sixteen(path: Path) -> None:
+    Image.fromarray(np.asarray(noise(3).convert("L")).astype(np.uint16) * 257).save(path)
+
+
+def clear_colour(path: Path) -> None:
+    made = noise(3).quantize(16)
+    made.save(path, transparency=3)
+
+
+def held_sideways(path: Path) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    noise(3, HIGH, WIDE).save(path, exif=exif)
+
+
+def interlaced(path: Path) -> None:
+    """A PNG in seven passes: Pillow writes none, so it is made of bytes."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    drawn = np.asarray(noise(3))
+    passes = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
+    rows = [row for x, y, right, down in passes for row in drawn[y::down, x::right]]
+    dots = b"".join(b"\0" + row.tobytes() for row in rows)
+    head = struct.pack(">2I5B", WIDE, HIGH, 8, 2, 0, 0, 1)
+    parts = chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(dots)) + chunk(b"IEND", b"")
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + parts)
+
+
+def translucent(path: Path) -> None:
+    made = noise(3).convert("RGBA")
+    made.putalpha(Image.linear_gradient("L").resize(made.size))
+    made.save(path)
+
+
+MADE: dict[str, tuple[Callable[[Path], object], bool]] = {
+    "rgb.png": (lambda path: noise(3).save(path), True),
+    "grey.png": (lambda path: noise(3).convert("L").save(path), True),
+    "palette.png": (lambda path: noise(3).quantize(200).save(path), True),
+    "four.png": (lambda path: noise(3).quantize(12).save(path, bits=4), True),
+    "plain.jpg": (lambda path: noise(3).save(path), True),
+    "grey.jpg": (lambda path: noise(3).convert("L").save(path), True),
+    "sideways.jpg": (held_sideways, True),
+    "srgb.png": (lambda path: noise(3).save(path, icc_profile=profile("sRGB")), True),
+    "lab.jpg": (lambda path: noise(3).save(path, icc_profile=_wide()), False),
+    "interlaced.png": (interlaced, False),
+    "clear.png": (clear_colour, False),
+    "alpha.png": (translucent, False),
+    "sixteen.png": (sixteen, False),
+    "inks.jpg": (lambda path: noise(3).convert("CMYK").save(path), False),
+    "web.webp": (lambda path: noise(3).save(path), False),
+}
+
+
+def _wide() -> bytes:
+    """A profile of other colours than a screen's: that of sRGB under another name, with red and blue exchanged."""
+    made = bytearray(profile("sRGB"))
+    tags = {bytes(made[132 + 12 * n :][:4]): 132 + 12 * n for n in range(int.from_bytes(made[128:132]))}
+    red, blue = tags[b"rXYZ"], tags[b"bXYZ"]
+    made[red + 4 : red + 12], made[blue + 4 : blue + 12] = made[blue + 4 : blue + 12], made[red + 4 : red + 12]
+    return bytes(made).replace(b"sRGB", b"sBGR").replace("sRGB".encode("utf-16-be"), "sBGR".encode("utf-16-be"))
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_a_picture_looks_the_same_in_pdf_png_and_svg(tmp_path: Path, name: str) -> None:
+    make, as_it_is = MADE[name]
+    project = gallery(tmp_path, [name])
+    make(art(project, name))
+    face = face_of(project)
+    assert (face.plates[0].packing is not None) is as_it_is
+    typst, cairo = find_renderer(RendererName.TYPST), find_renderer(RendererName.CAIROSVG)
+    page = pypdfium2.PdfDocument(typst.to_pdf([face]))[0].render(scale=2).to_pil()
+    pictures = [page, *(Image.open(BytesIO(each.to_png([face], 144)[0])) for each in (typst, cairo))]
+    seen = [np.asarray(each.convert("RGB").resize((23, 31), Image.Resampling.BOX)).astype(int) for each in pictures]
+    assert seen[0].std() > 5
+    for other in seen[1:]:
+        assert np.abs(seen[0] - other).max() < 26
+        assert np.abs(seen[0] - other).mean() < 4
+
+
+def test_a_picture_held_sideways_lies_upright(tmp_path: Path) -> None:
+    project = gallery(tmp_path, ["a.jpg"])
+    made = Image.new("RGB", (HIGH, WIDE), "#22aa44")
+    made.paste("#cc2222", (0, 0, 80, WIDE))  # the left edge is the upper one when the camera is upright again
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    made.save(art(project, "a.jpg"), exif=exif)
+    page = pypdfium2.PdfDocument(find_renderer(RendererName.TYPST).to_pdf([face_of(project)]))[0]
+    shown = page.render(scale=1).to_pil().convert("RGB")
+    above, below = shown.getpixel((100, 15)), shown.getpixel((100, 200))
+    assert above[0] > 150 > above[1]
+    assert below[1] > 120 > below[0]
+
+
+def test_a_picture_under_a_filter_is_really_drawn(tmp_path: Path) -> None:
+    """typst makes other dots of it; a stand-in would be blurred instead."""
+    blur = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
+    plain = '{{ image(piece.art, 4, 4, 55, 40, fit="cover") }}'
+    body = f'{blur}<g filter="url(#f)">{plain}</g>'
+    front = f'{{% extends "face.svg.j2" %}}{{% block body %}}{body}{{% endblock %}}'
+    project = gallery(tmp_path, ["a.png"], front)
+    noise(5).save(art(project, "a.png"))
+    renderer, face = find_renderer(RendererName.TYPST), face_of(project)
+    with pikepdf.open(BytesIO(renderer.to_chunk([face]))) as pdf:
+        assert images(pdf) == []
+    shown = pypdfium2.PdfDocument(renderer.to_pdf([face]))[0].render(scale=2).to_pil().convert("RGB")
+    wanted = Image.open(BytesIO(renderer.to_png([face], 144)[0])).convert("RGB").resize(shown.size)
+    assert np.abs(np.asarray(shown).astype(int) - np.asarray(wanted)).mean() < 3
+    aside = front.replace(body, f'{blur}<rect width="9" height="9" filter="url(#f)"/>{plain}')
+    with pikepdf.open(BytesIO(renderer.to_chunk([face_of(gallery(tmp_path, ["a.png"], aside))]))) as pdf:
+        assert len(images(pdf)) == 1
+
+
+def test_the_same_bytes_come_from_the_cache_and_without_one(tmp_path: Path) -> None:
+    project = gallery(tmp_path, ["a.png", "b.png"])
+    noise(1).save(art(project, "a.png"))
+    translucent(art(project, "b.png"))
+    cache = Cache(tmp_path / "cache")
+    first = printed(project, tmp_path / "out", cache)
+    content = first.pdf.read_bytes()
+    assert first.size_bytes == len(content)
+    again = printed(project, tmp_path / "out", cache)
+    assert (again.drawn, again.pdf.read_bytes()) == (0, content)
+    assert printed(project, tmp_path / "other", Cache.none()).pdf.read_bytes() == content
+
+
+def test_one_word_draws_one_card_and_the_cache_holds_no_pictures(tmp_path: Path) -> None:
+    project = gallery(tmp_path, [f"{number}.png" for number in range(6)])
+    for number in range(6):
+        noise(number).save(art(project, f"{number}.png"))
+    cache = Cache(tmp_path / "cache")
+    assert printed(project, tmp_path / "out", cache).drawn == 6
+    table = project.components / "arty" / "cards.csv"
+    table.write_text(table.read_text("utf-8").replace("Card 3", "Card three"), "utf-8")
+    assert printed(project, tmp_path / "out", cache).drawn == 1
+    kept = [path.stat().st_size for path in (tmp_path / "cache").rglob("*") if path.is_file()]
+    assert sum(kept) < art(project, "0.png").stat().st_size
+
+
+def test_what_was_packed_anew_and_is_gone_from_the_cache_is_made_again(tmp_path: Path) -> None:
+    project = gallery(tmp_path, ["a.png"])
+    translucent(art(project, "a.png"))
+    cache = Cache(tmp_path / "cache")
+    content = printed(project, tmp_path / "out", cache).pdf.read_bytes()
+    gone = list((tmp_path / "cache").rglob("*-mask"))
+    assert gone
+    for path in gone:
+        path.unlink()
+    assert printed(project, tmp_path / "out", cache).pdf.read_bytes() == content
+
+
+def test_a_picture_that_changes_while_it_is_printed_leaves_the_earlier_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = gallery(tmp_path, ["a.png"])
+    noise(1).save(art(project, "a.png"))
+    first = printed(project, tmp_path / "out", Cache(tmp_path / "cache"))
+    content = first.pdf.read_bytes()
+    noise(2).save(art(project, "a.png"))
+    real = Engraver.engrave
+
+    def slow(engraver: Engraver, plate: object) -> object:
+        made = real(engraver, plate)  # type: ignore[arg-type]
+        noise(3).save(art(project, "a.png"))
+        return made
+
+    monkeypatch.setattr(Engraver, "engrave", slow)
+    with pytest.raises(PressError, match="the picture that the build began with, got another one"):
+        printed(project, tmp_path / "out", Cache(tmp_path / "cache"))
+    assert first.pdf.read_bytes() == content
+    assert [path.name for path in first.pdf.parent.iterdir() if path.name.startswith(".")] == []
+
+
+BUILD = """
+import resource, sys
+from pathlib import Path
+from tests.press.test_plates import JOB, printed
+from pnp.cache import Cache
+from pnp.resources import Project
+root = Path(sys.argv[1])
+made = printed(Project(root), root / "out", Cache(root / "cache"))
+print(made.size_bytes, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1000)
+"""
+
+
+def test_a_file_that_is_larger_than_the_memory_it_takes(tmp_path: Path) -> None:
+    """Pictures stream into it: the memory that a build takes does not depend on them."""
+    peaks = []
+    for count in (2, 70):
+        root = tmp_path / str(count)
+        project = gallery(root, [f"{number}.png" for number in range(count)])
+        for number in range(count):
+            dots = np.random.default_rng(number).integers(0, 256, (1000, 1000, 3), dtype=np.uint8)
+            Image.fromarray(dots).save(art(project, f"{number}.png"), compress_level=0)
+        done = subprocess.run(
+            [sys.executable, "-c", BUILD, str(root)], check=False, capture_output=True, text=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        size, peak = map(int, done.stdout.split())
+        peaks.append(peak)
+        shutil.rmtree(root)
+    assert size > 200_000_000
+    assert peaks[1] - peaks[0] < 40_000_000
+
+
+def test_the_cache_makes_room_for_a_large_job_and_forgets_what_was_used_longest_ago(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(caching, "LARGEST", 4_000)
+    for name in "abcdefgh":
+        Cache(tmp_path).put(name * 8, bytes(900))
+    assert 3 <= sum(Cache(tmp_path).has(name * 8) for name in "abcdefgh") <= 5
+    job = Cache(tmp_path)
+    for name in "ijklmnop":
+        job.put(name * 8, bytes(900))
+    Cache(tmp_path).put("q" * 8, bytes(900))
+    assert all(Cache(tmp_path).has(name * 8) for name in "ijklmnop")
+
+
+@pytest.fixture(scope="module")
+def backed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Project, Path, Cache]:
+    """Cards over one background, printed."""
+    root = tmp_path_factory.mktemp("backed")
+    project = gallery(root, ["back.png"] * 9 + ["other.png"])
+    for number, name in enumerate(("back.png", "other.png")):
+        noise(number, 750, 1050).save(art(project, name))
+    cache = Cache(root / "cache")
+    return project, printed(project, root / "out", cache).pdf, cache
+
+
+def test_cards_over_one_background_pass_the_audit(backed: tuple[Project, Path, Cache], tmp_path: Path) -> None:
+    project, pdf, cache = backed
+    assert audit_file(pdf, project.root, cache).findings == []
+    with pikepdf.open(pdf) as opened:
+        assert len(images(opened)) == 2
+        opened.save(tmp_path / "again.pdf")  # a file that was only saved again is the same
+    assert audit_file(tmp_path / "again.pdf", project.root, cache).findings == []
+
+
+def test_a_doubtful_face_is_laid_where_it_was_found_and_looked_at_again(
+    backed: tuple[Project, Path, Cache], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Dots fall on other pixels when a picture is moved by part of one; a swapped picture stays another."""
+    project, pdf, cache = backed
+    real, doubts = Originals.picture, []
+
+    def moved(originals: Originals, side: DesignSide) -> Picture | None:
+        doubts.append(side)
+        seen = real(originals, side)
+        return None if seen is None else seen._replace(pixels=np.roll(seen.pixels, 9, (0, 1)))
+
+    monkeypatch.setattr(Originals, "picture", moved)
+    assert audit_file(pdf, project.root, cache).findings == []
+    assert len(doubts) == 10
+
+
+@pytest.mark.parametrize("keep_seals", [False, True])
+def test_a_swapped_picture_is_found(backed: tuple[Project, Path, Cache], tmp_path: Path, keep_seals: bool) -> None:
+    project, pdf, cache = backed
+    file = tmp_path / "swapped.pdf"
+    with pikepdf.open(pdf) as opened:
+        first, second = images(opened)
+        dots = second.read_raw_bytes()
+        first.write(
+            dots, filter=pikepdf.Name.FlateDecode, decode_parms=pikepdf.Dictionary(dict(second.DecodeParms.items()))
+        )
+        opened.save(file)
+    if keep_seals:  # even if nobody asked for them, it does not look the same
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("pnp.audit.audit.compare_seals", lambda report, ticket: None)
+            texts = [finding.text for finding in audit_file(file, project.root, cache).findings]
+        assert sum("does not look as the game draws it" in text for text in texts) in (1, 9)
+    else:
+        texts = [finding.text for finding in audit_file(file, project.root, cache).findings]
+        assert any("was changed after printing" in text for text in texts)
+
+
+def test_shrunk_pictures_have_fewer_dots_a_file_of_their_own_and_pass_the_audit(tmp_path: Path) -> None:
+    project = gallery(tmp_path, ["a.png", "b.jpg", "small.png"])
+    noise(1, 1500, 2100).save(art(project, "a.png"))
+    noise(2, 1500, 2100).save(art(project, "b.jpg"))
+    noise(3, 300, 420).save(art(project, "small.png"))
+    cache = Cache(tmp_path / "cache")
+    whole = printed(project, tmp_path / "out", cache)
+    small = printed(project, tmp_path / "out", cache, replace(JOB, max_dpi=200))
+    assert small.pdf.name == "arty_en_a4_full_fronts_200dpi.pdf"
+    assert small.size_bytes < whole.size_bytes / 4
+    with pikepdf.open(small.pdf) as pdf:
+        assert sorted(int(image.Width) for image in images(pdf)) == [300, 544, 544]
+    report = audit_file(small.pdf, project.root, cache)
+    assert [finding.text for finding in report.findings] == [
+        "a picture on c2 has 110 dots to the inch"
+    ]  # which no shrinking made
+    assert small.coarse == whole.coarse == {"art/small.png": 110}
+
+
+@pytest.mark.parametrize("name", ["a.png", "a.jpg", "a.webp"])
+@pytest.mark.parametrize("kept", [0.6, 200])
+def test_a_damaged_picture_is_named(tmp_path: Path, name: str, kept: float) -> None:
+    project = gallery(tmp_path, [name])
+    noise(1).save(art(project, name))
+    content = art(project, name).read_bytes()
+    art(project, name).write_bytes(content[: int(kept * len(content)) if kept < 1 else int(kept)])
+    with pytest.raises(RenderError, match=rf'arty: c0 \(front\): expected a PNG, JPEG or WebP .*"art/{name}": '):
+        printed(project, tmp_path / "out", Cache.none())
+
+
+def test_a_png_with_one_wrong_byte_is_named(tmp_path: Path) -> None:
+    project = gallery(tmp_path, ["a.png"])
+    noise(1).save(art(project, "a.png"))
+    content = bytearray(art(project, "a.png").read_bytes())
+    content[len(content) // 2] ^= 1
+    art(project, "a.png").write_bytes(content)
+    with pytest.raises(RenderError, match="its checksum is wrong"):
+        printed(project, tmp_path / "out", Cache.none())
