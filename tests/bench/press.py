@@ -1,6 +1,6 @@
 """How fast the press is: the same cards printed by pnp and by its peers, on this machine, in one run.
 
-    .venv/bin/python tests/bench/press.py [--rounds N] [--json FILE] [--keep FOLDER]
+    .venv/bin/python tests/bench/press.py [--rounds N] [--pictures 500,2000] [--json FILE] [--keep FOLDER]
 
 Every run is a process of its own. The table shows the least CPU time (user and system) of all rounds, because wall
 time depends on what else the machine is doing. Installing is not timed. Exit 1 when a goal is missed, and only then;
@@ -9,6 +9,10 @@ time depends on what else the machine is doing. Installing is not timed. Exit 1 
 Work A: 110 poker cards of 13 fronts (ten nine times, then 10, 5 and 5) and one back, 9 to a sheet of A4, duplex:
 26 pages. Work B: 500 cards that all differ, the same sheets: 112 pages. A front has a frame, a title, a number, a
 paragraph of some twenty words and a drawing of 20 shapes; the back a ground and 20 shapes.
+
+Work C: as many cards as `--pictures` says (500, then 2,000), each with a PNG of its own of 750 × 1050 dots over all of
+it, a title and a paragraph, fronts only. Work D: the first of these numbers of cards over one such PNG. They run once,
+for pnp and for protograf; `pnp audit` reads all of pnp's back.
 
 The peers, and why:
 
@@ -62,6 +66,7 @@ PROTOGRAF: Final = "protograf"
 WEASYPRINT: Final = "gamecards + WeasyPrint"
 COLD, FILLING, UNCHANGED, CHANGED = "pnp, no cache", "pnp, empty cache", "pnp, unchanged", "pnp, one text changed"
 PNP_RUNS: Final = (COLD, FILLING, UNCHANGED, CHANGED)
+AUDIT: Final = "pnp audit"
 DPI: Final = 150
 TOLERANCE: Final = 64
 """A pixel differs when its grey value differs by more than this, of 255."""
@@ -72,6 +77,10 @@ LARGEST_PDF_KB: Final = 250
 MOST_MEMORY_MB: Final = 150
 MOST_OF_COLD: Final = 1 / 2
 LEAST_SPEED_UP: Final = 3
+MOST_OF_PROTOGRAF_WITH_PICTURES: Final = 1 / 3
+MOST_MEMORY_WITH_PICTURES_MB: Final = 1500
+MOST_OF_COLD_FOR_A_WORD: Final = 1 / 10
+PIXELS: Final = (750, 1050)
 
 
 # The cards: one description that every tool draws from. Millimetres from the upper left corner of a card.
@@ -400,6 +409,70 @@ def write_weasyprint(folder: Path, cards: list[Card]) -> None:
             shutil.copyfile(font, folder / f"{package}.ttf")
 
 
+# Cards with pictures: the same for pnp and protograf.
+
+PICTURE_TOML: Final = """\
+title = "Bench"
+
+[decks.cards]
+size = [{width}, {height}]
+table = "cards.csv"
+front = "front.svg.j2"
+"""
+PICTURE_FRONT: Final = """\
+{% extends "face.svg.j2" %}
+{% block body %}
+{{ image(piece.art, -bleed, -bleed, w + 2 * bleed, h + 2 * bleed, fit="cover") }}
+<rect x="5" y="58" width="53" height="24" fill="#ffffff"/>
+{{ text(piece.title, 6, 5, w - 12, 10, size=5.3, min=3, font="Fredoka One", align="center", valign="middle") }}
+{{ text(piece.body, 7, 60, w - 14, 19, size=3.2, min=2.4, align="center") }}
+{% endblock %}
+"""
+PICTURE_SCRIPT: Final = """\
+import csv
+from protograf import *
+
+with open("cards.csv", encoding="utf-8") as file:
+    rows = list(csv.DictReader(file))
+Create(filename="cards.pdf", paper="A4", units="mm", margin_left=10.5, margin_right=10.5, margin_top=16.5,
+       margin_bottom=16.5)
+Data(filename="cards.csv")
+Deck(width=63, height=88, rows=3, cols=3, grid_marks=True, stroke="white")
+for number, row in enumerate(rows, 1):
+    Card(number, image(row["art"], x=0, y=0, width=63, height=88))
+Card("*", rectangle(x=5, y=58, width=53, height=24, fill_stroke="white"))
+Card("*", text(text=T("{{ title }}"), x=31.5, y=12, font_size=15, align="centre", stroke="#3b2418"))
+Card("*", text(text=T("{{ body }}"), x=7, y=60, width=49, height=19, wrap=True, font_size=9, align="centre",
+               stroke="#3b2418"))
+Save()
+"""
+
+
+def picture_rows(count: int, pictures: int) -> list[dict[str, Any]]:
+    """A card for each number, with one of that many pictures."""
+    return [
+        {"id": f"c{i}", "title": f"{NAMES[i % MOTIFS]} {i + 1}", "body": body(i), "art": f"art/{i % pictures}.png"}
+        for i in range(count)
+    ]
+
+
+def child_pictures(folder: str, count: str) -> dict[str, Any]:
+    """Pictures like painted ones: patches of colour, with grain."""
+    import numpy as np
+    from PIL import Image
+
+    made = 0
+    Path(folder).mkdir(parents=True)
+    for number in range(int(count)):
+        dots = np.random.default_rng(number)
+        patches = Image.fromarray(dots.integers(0, 256, (42, 30, 3), dtype=np.uint8)).resize(PIXELS)
+        grain = dots.integers(-12, 13, (PIXELS[1], PIXELS[0], 3))
+        drawn = Image.fromarray((np.asarray(patches) + grain).clip(0, 255).astype(np.uint8))
+        drawn.save(Path(folder, f"{number}.png"), compress_level=1)
+        made += Path(folder, f"{number}.png").stat().st_size
+    return {"kb": made / 1000}
+
+
 # Running.
 
 
@@ -424,6 +497,8 @@ class Run:
     pdf: Path
     before: Callable[[int], None] = lambda _round: None
     """Called before each round, untimed."""
+    most: int = 1_000
+    """Rounds at most."""
     samples: list[Sample] = field(default_factory=list)
     failure: str = ""
 
@@ -495,6 +570,8 @@ class Bench:
         self.rounds = rounds
         self.runs: list[Run] = []
         self.notes: list[str] = []
+        self.pictures_kb: dict[str, float] = {}
+        """All pictures of a work."""
         home = folder / "home"
         home.mkdir(parents=True)
         drop = ("PNP_", "XDG_", "PYTHON")
@@ -527,6 +604,36 @@ class Bench:
         write(folder, cards)
         self.runs.append(Run(work, name, [str(peers_python()), "deck.py"], folder, folder / "cards.pdf"))
 
+    def add_pictures(self, work: str, count: int, pictures: int, *, peer: bool) -> None:
+        """pnp and protograf on cards with pictures, which both find in one folder."""
+        shared, project = self.folder / work / "art", self.folder / work / "pnp"
+        self.pictures_kb[work] = self.child("pictures", str(shared), str(pictures))["kb"]
+        game, templates = project / "components" / GAME, project / "templates" / GAME
+        game.mkdir(parents=True)
+        templates.mkdir(parents=True)
+        shutil.copytree(shared, game / "art", copy_function=os.link)
+        (game / "game.toml").write_text(PICTURE_TOML.format(width=WIDTH, height=HEIGHT), "utf-8")
+        (templates / "front.svg.j2").write_text(PICTURE_FRONT, "utf-8")
+        rows = picture_rows(count, pictures)
+        write_table(game / "cards.csv", rows)
+        changed = [rows[0] | {"title": "Changed"}, *rows[1:]]
+        before = {CHANGED: lambda _round: write_table(game / "cards.csv", changed)}
+        out = self.folder / work / "out"
+        command = [sys.executable, "-m", "pnp", "build", GAME, "--sides", "fronts", "--no-guide", "--out", str(out)]
+        pdf = out / GAME / f"{GAME}_en_a4_full_fronts.pdf"
+        for name in (FILLING, UNCHANGED, CHANGED):
+            self.runs.append(Run(work, name, command, project, pdf, before.get(name, lambda _round: None), most=1))
+        audit = [sys.executable, "-m", "pnp", "audit", str(pdf)]
+        self.runs.append(Run(work, AUDIT, audit, project, pdf, most=1))
+        if peer:
+            folder = self.folder / work / PROTOGRAF
+            folder.mkdir()
+            shutil.copytree(shared, folder / "art", copy_function=os.link)
+            write_table(folder / "cards.csv", rows)
+            (folder / "deck.py").write_text(PICTURE_SCRIPT, "utf-8")
+            command = [str(peers_python()), "deck.py"]
+            self.runs.append(Run(work, PROTOGRAF, command, folder, folder / "cards.pdf", most=1))
+
     def cache(self, work: str) -> Path:
         """pnp's cache for a work."""
         return self.folder / work / "cache"
@@ -535,7 +642,7 @@ class Bench:
         """Every run once a round, so that all tools meet the same weather."""
         for number in range(self.rounds):
             for run in self.runs:
-                if run.failure:
+                if run.failure or number >= run.most:
                     continue
                 run.before(number)
                 try:
@@ -635,6 +742,7 @@ def child_compare(file: str) -> dict[str, Any]:
 
 
 CHILDREN: Final[dict[str, Callable[..., dict[str, Any]]]] = {
+    "pictures": child_pictures,
     "faces": child_faces,
     "draw": child_draw,
     "compare": child_compare,
@@ -715,10 +823,35 @@ def check_goals(bench: Bench, renderers: list[Renderers]) -> list[Goal]:
         at_most(f"A: peak memory under {MOST_MEMORY_MB} MB", cold.memory if cold else None, MOST_MEMORY_MB, "MB"),
         at_most("A: an unchanged rebuild uses less than half the CPU time", of_cold, MOST_OF_COLD, "of it"),
     ]
+    for work in bench.pictures_kb:
+        goals += picture_goals(bench, work)
     for found in renderers:
         name = f"{found.game}: typst at least {LEAST_SPEED_UP} times as fast as cairosvg"
         goals.append(Goal(name, f"{found.speed_up:.3g} times", found.speed_up >= LEAST_SPEED_UP))
     return goals
+
+
+def picture_goals(bench: Bench, work: str) -> list[Goal]:
+    """The goals of a work with pictures."""
+    cold, changed = bench.find(work, FILLING), bench.find(work, CHANGED)
+    protograf, audit = bench.find(work, PROTOGRAF), bench.find(work, AUDIT)
+    pdf = next(run.pdf for run in bench.runs if (run.work, run.name) == (work, FILLING))
+    of_protograf = cold.cpu / protograf.cpu if cold and protograf else None
+    memory = cold.memory / protograf.memory if cold and protograf else None
+    of_cold = changed.cpu / cold.cpu if cold and changed else None
+    beside = pdf.stat().st_size / 1000 - bench.pictures_kb[work] if pdf.is_file() else None
+    kb = bench.pictures_kb[work] if work == "D" else None
+    return [
+        at_most(f"{work}: at most 1/3 of protograf's CPU time", of_protograf, MOST_OF_PROTOGRAF_WITH_PICTURES, "of it"),
+        at_most(f"{work}: no more memory than protograf", memory, 1, "of it"),
+        at_most(
+            f"{work}: peak memory under {MOST_MEMORY_WITH_PICTURES_MB} MB",
+            cold.memory if cold else None, MOST_MEMORY_WITH_PICTURES_MB, "MB",
+        ),
+        *([] if kb is None else [at_most("D: a shared background is stored once", beside, kb, "kB beside it")]),
+        *([] if work == "D" else [at_most(f"{work}: one word changed", of_cold, MOST_OF_COLD_FOR_A_WORD, "of cold")]),
+        Goal(f"{work}: pnp audit passes", "passes" if audit else "does not pass", audit is not None),
+    ]  # fmt: skip
 
 
 # The report.
@@ -831,8 +964,8 @@ def pnp_code() -> str:
     return hashlib.sha256(b"\0".join(parts)).hexdigest()[:12]
 
 
-def run_bench(folder: Path, rounds: int) -> tuple[Bench, list[Renderers]]:
-    """Measure everything."""
+def run_bench(folder: Path, rounds: int, pictures: list[int]) -> tuple[Bench, list[Renderers]]:
+    """Measure everything; cards with pictures in these numbers."""
     bench = Bench(folder, rounds)
     code = pnp_code()
     failed = make_venv()
@@ -843,6 +976,10 @@ def run_bench(folder: Path, rounds: int) -> tuple[Bench, list[Renderers]]:
         if not failed:
             bench.add_peer(work, PROTOGRAF, cards, write_protograf)
             bench.add_peer(work, WEASYPRINT, cards, write_weasyprint)
+    for count in pictures:
+        bench.add_pictures(f"C{count}", count, count, peer=not failed)
+    for count in pictures[:1]:
+        bench.add_pictures("D", count, 1, peer=not failed)
     bench.measure_all(say)
     write_pnp_table(folder / "A" / "pnp", work_a())  # as before the last round changed it
     renderers = []
@@ -866,6 +1003,7 @@ def main() -> int:
         return 0
     parser = argparse.ArgumentParser(description="The same cards printed by pnp and by its peers.")
     parser.add_argument("--rounds", type=int, default=3, help="how often everything is run; the least counts")
+    parser.add_argument("--pictures", default="500,2000", help="numbers of cards with pictures; nothing for none")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures here")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="work here and leave the PDFs to be looked at")
     options = parser.parse_args()
@@ -873,8 +1011,11 @@ def main() -> int:
         parser.error("--rounds: at least 1")
     if options.keep and options.keep.exists() and any(options.keep.iterdir()):
         parser.error("--keep: an empty or a new folder")
+    counts = [int(count) for count in options.pictures.split(",") if count]
     with tempfile.TemporaryDirectory(prefix="pnp-bench-") as temporary:
-        bench, renderers = run_bench(options.keep.resolve() if options.keep else Path(temporary), options.rounds)
+        bench, renderers = run_bench(
+            options.keep.resolve() if options.keep else Path(temporary), options.rounds, counts
+        )
         goals = check_goals(bench, renderers)
         figures = report(bench, renderers, goals)
     if options.json:

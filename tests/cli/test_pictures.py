@@ -49,3 +49,28 @@ def test_a_build_that_fails_keeps_what_was_there(pnp: Command, tmp_path: Path) -
     assert code == 1
     assert "components/zoo/cards.pdf: expected a PDF, got a broken one" in err
     assert before.read_bytes() == content
+
+
+def test_a_build_names_pictures_that_may_look_blurred_once_in_one_table(pnp: Command, tmp_path: Path) -> None:
+    monsters = folder(tmp_path, files=[("a.png", RED)])
+    picture(monsters / "b.png", GREEN, (378, 528))
+    picture(monsters / "c.png", GREEN, (252, 352))
+    for _ in range(2):  # drawn, then from the cache
+        code, out, _ = pnp("build", "--lang", "en", cwd=tmp_path)
+        assert code == 0
+        assert out.count("pictures with fewer than 200 dots per inch as printed, which may look blurred:") == 1
+        table = out.partition("may look blurred:")[2].splitlines()
+        assert [line.split() for line in table if "png" in line] == [
+            ["zoo", "monsters/c.png", "102"], ["zoo", "monsters/b.png", "152"],
+        ]  # fmt: skip
+
+
+def test_pictures_are_shrunk_on_request(pnp: Command, tmp_path: Path) -> None:
+    picture(folder(tmp_path) / "a.png", RED, (1260, 1760))
+    code, out, _ = pnp("build", "--lang", "en", "--max-dpi", 300, cwd=tmp_path)
+    assert code == 0
+    assert "blurred" not in out
+    assert (tmp_path / "output" / "zoo" / "zoo_en_a4_full_duplex-long_300dpi.pdf").is_file()
+    code, _, err = pnp("build", "--max-dpi", 72, cwd=tmp_path)
+    assert code == 1
+    assert "--max-dpi: expected from 150 to 2400 dots to the inch, got 72" in err
