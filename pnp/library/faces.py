@@ -36,7 +36,12 @@ class DrawnFace:
     design: Design
     side: Side
     face: Face
-    """As SVG, with its size and bleed."""
+    """Its size and bleed, and SVG that names its pictures."""
+
+    @property
+    def svg(self) -> str:
+        """The SVG with its pictures in it."""
+        return pictured(self.face.svg, self.face.plates)
 
 
 def render_faces(

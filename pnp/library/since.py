@@ -32,6 +32,7 @@ from pnp.spec.load import load_game
 from pnp.terms import Side
 from pnp.trust import is_trusted
 
+TOGETHER: Final = 128
 PARTS: Final = ("components", "templates", "fonts", "pnp.toml")
 """What faces are drawn from."""
 
@@ -57,7 +58,17 @@ def changes_since(game: Located, job: Job, since: str, cache: Cache, progress: P
 
 
 def _looks_same_as_printed(path: Path, renderer: RendererName, faces: Mapping[DesignSide, Face]) -> set[DesignSide]:
-    return guarded(path, partial(compare_faces, path, list(faces), faces_to_pdf(list(faces.values()), renderer)))
+    same: set[DesignSide] = set()
+    for sides in _batches(faces):
+        now = faces_to_pdf([faces[side] for side in sides], renderer)
+        same |= guarded(path, partial(compare_faces, path, sides, now))
+    return same
+
+
+def _batches(faces: Mapping[DesignSide, Face]) -> list[list[DesignSide]]:
+    """As many faces as are compared at once: with their pictures they are in memory."""
+    sides = list(faces)
+    return [sides[first : first + TOGETHER] for first in range(0, len(sides), TOGETHER)]
 
 
 def _version(
@@ -81,10 +92,12 @@ def _version(
         ) from error
 
     def looks_same(now: Mapping[DesignSide, Face]) -> set[DesignSide]:
-        before = faces_to_pdf([faces[side] for side in now], job.renderer)
-        pairs = [(number, number) for number in range(len(now))]
-        same = same_pages(before, faces_to_pdf(list(now.values()), job.renderer), pairs, silent)
-        return {side for side, equal in zip(now, same, strict=True) if equal}
+        found: set[DesignSide] = set()
+        for sides in _batches(now):
+            before, after = (faces_to_pdf([of[side] for side in sides], job.renderer) for of in (faces, now))
+            same = same_pages(before, after, [(number, number) for number in range(len(sides))], silent)
+            found |= {side for side, equal in zip(sides, same, strict=True) if equal}
+        return found
 
     return earlier, looks_same
 

@@ -8,6 +8,7 @@ import struct
 import subprocess
 import sys
 import zlib
+from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
@@ -27,6 +28,7 @@ from pnp.cache import Cache
 from pnp.errors import PressError, RenderError
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
+from pnp.library.faces import render_faces, write_faces
 from pnp.picture import png_chunks
 from pnp.press import document
 from pnp.press.drawn import DesignSide
@@ -227,6 +229,15 @@ def test_a_picture_under_a_filter_is_really_drawn(tmp_path: Path) -> None:
     aside = front.replace(body, f'{blur}<rect width="9" height="9" filter="url(#f)"/>{plain}')
     with pikepdf.open(BytesIO(renderer.to_chunk([face_of(gallery(tmp_path, ["a.png"], aside))]))) as pdf:
         assert len(images(pdf)) == 1
+
+
+def test_a_face_of_the_library_has_its_picture(tmp_path: Path) -> None:
+    project = gallery(tmp_path, ["a.jpg"])
+    noise(1).save(art(project, "a.jpg"))
+    [drawn] = render_faces("arty", start=tmp_path)
+    assert b64encode(art(project, "a.jpg").read_bytes()).decode()[-400:] in drawn.svg
+    [file] = write_faces([drawn], tmp_path / "faces", "full")
+    assert file.read_text("utf-8") == drawn.svg
 
 
 def test_the_same_bytes_come_from_the_cache_and_without_one(tmp_path: Path) -> None:
