@@ -127,10 +127,15 @@ class Viewer:
                 doubtful.append(face)
             else:
                 self.worst = max(self.worst, differs)
-        if not doubtful:
-            return
-        laid = drawn.laid(sheet.size, doubtful)  # a second look, with nothing moved by part of a pixel
-        for face in doubtful:
+        plain = [face for face in doubtful if self.cuts.line(face).plain]
+        others = [[face] for face in doubtful if face not in plain]  # whose boxes may reach into each other
+        for group in filter(None, [plain, *others]):
+            self._look_again(sheet, drawn, number, group)
+
+    def _look_again(self, sheet: Picture, drawn: Originals, number: int, faces: list[Found]) -> None:
+        """A second look at faces that seem to differ, with nothing moved by part of a pixel."""
+        laid = drawn.laid(sheet.size, faces)
+        for face in faces:
             size = Size(face.rect.width, face.rect.height)
             wanted = cut_out(laid, face.rect, size)
             upright = Picture(wanted.size, np.rot90(wanted.pixels, face.rotation // 90))
