@@ -127,6 +127,7 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
     )
     drawn = faces = 0
     coarse: dict[tuple[str, str], int] = {}
+    lost: dict[str, list[str]] = {}
     missed: dict[str, SelectionError] = {}
     differences: dict[tuple[str, Lang], Changes] = {}
     failed = False
@@ -153,6 +154,7 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
         faces += printed.faces
         drawn += printed.drawn
         coarse |= {(game.id, file): dpi for file, dpi in printed.coarse.items()}
+        lost |= printed.lost
         if printed.changes is not None:
             differences[game.id, language] = printed.changes
     if summary.row_count:
@@ -162,6 +164,8 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
             out.print(note)
     if coarse:
         _show_coarse(coarse)
+    for file, parts in lost.items():
+        out.print(f"{file}: printed without {', '.join(parts)}", soft_wrap=True)
     several = len(work) > len(chosen)
     for (name, language), changes in differences.items():
         _show_changes(f"{name} ({language})" if several else name, changes)

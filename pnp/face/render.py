@@ -143,6 +143,11 @@ class FaceRenderer:
             raise RenderError(Problem(where, f"a card on {file.partition(':')[0]}", "blank paper", hint))
         return {"file": file, "bleed": pictures.bleed, "fit": (pictures.fit or PictureFit.STRETCH).value}
 
+    @property
+    def lost(self) -> dict[str, tuple[str, ...]]:
+        """What drawings had that nobody can draw, by their files."""
+        return self._gallery.lost
+
     def where(self, design: Design, side: Side) -> str:
         """A face as messages name it."""
         return f"{self.game.id}: {design.id} ({side})"

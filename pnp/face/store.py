@@ -45,6 +45,11 @@ class FaceStore:
         code = code_hash(DRAWING), drawings_hash(renderer.project, game.id), versions(*LIBRARIES)
         self._made_from = (*code, texts, renderer.lang, renderer.ink, renderer.bleed, renderer.mark, renderer.max_dpi)
 
+    @property
+    def lost(self) -> dict[str, tuple[str, ...]]:
+        """What drawings had that nobody can draw, by their files; of those that were drawn anew."""
+        return self._renderer.lost
+
     def face(self, deck: Deck, design: Design, side: Side) -> Kept:
         """The face; RenderError, naming the piece, when it cannot be drawn."""
         row = (side, deck.model_dump_json(exclude={"designs"}), design.id, design.count, design.fields, design.pictures)

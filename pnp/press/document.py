@@ -58,6 +58,7 @@ def make_document(
     pdf = bind(stamp(furniture, drawn, engravings, pages, game.id, job), engravings)
     listing = list_placements(_shown(game, job, pages), job, pages, drawn.distinct, game.count)
     listing |= {"coarse": drawn.coarse} if drawn.coarse else {}
+    listing |= {"lost": drawn.lost} if drawn.lost else {}
     return pdf, (json.dumps(listing, ensure_ascii=False, indent=1) + "\n").encode(), drawn.fresh
 
 
@@ -108,7 +109,7 @@ def draw(
     coarse: dict[str, int] = {}
     for file, dpi in (about for face in faces for about in face.coarse):
         coarse[file] = min(dpi, coarse.get(file, dpi))
-    return Drawn(chunks, shown, guide, distinct, fresh, pictures_of(faces), coarse)
+    return Drawn(chunks, shown, guide, distinct, fresh, pictures_of(faces), coarse, store.lost)
 
 
 def _chunked(faces: list[Face]) -> Iterator[list[Face]]:

@@ -37,3 +37,5 @@ class Drawn:
     """The pictures that something stands in for, by their keys."""
     coarse: dict[str, int] = field(default_factory=dict)
     """Files of pictures that may look blurred, and their dots to the inch."""
+    lost: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """What drawings that were cleaned now had and nobody can draw, by their files."""

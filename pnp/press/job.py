@@ -132,3 +132,5 @@ class Printed:
     """Files of pictures that may look blurred, and their dots to the inch."""
     changes: Changes | None = None
     """What differs from an earlier build, where one was given."""
+    lost: dict[str, list[str]] = field(default_factory=dict)
+    """What drawings had and nobody can draw, by their files; those that were drawn anew."""

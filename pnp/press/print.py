@@ -60,7 +60,7 @@ def print_game(
     about = json.loads(listing)
     return Printed(
         path, placements, about["pieces"], about["sheets"], len(about["pages"]), size, about["faces"], drawn,
-        about.get("whole", about["pieces"]), coarse=about.get("coarse", {}),
+        about.get("whole", about["pieces"]), coarse=about.get("coarse", {}), lost=about.get("lost", {}),
     )  # fmt: skip
 
 
