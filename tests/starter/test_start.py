@@ -26,8 +26,8 @@ def _no_saved_offset() -> None:
 @pytest.mark.parametrize(
     ("name", "lang", "words", "piece"),
     [
-        ("mygame", "en", "", "Lady Midnight"),
-        ("festin", "fr", "--lang fr --size 88x63", "Dame Minuit"),
+        pytest.param("mygame", "en", "", "Lady Midnight", marks=pytest.mark.slow),
+        pytest.param("festin", "fr", "--lang fr --size 88x63", "Dame Minuit", marks=pytest.mark.slow),
         ("spiel", "de", "--lang de --size tarot --with-rules", "Lady Midnight"),
     ],
 )
