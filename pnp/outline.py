@@ -23,13 +23,13 @@ ROUND: Final = 4 / 3 * (sqrt(2) - 1)
 FINE: Final = 0.005
 """How far the polygon of a curve may be off it."""
 SHARPEST: Final = 4.0
-"""A spike grows at its tip by at most so many times as much as at its sides."""
+"""A spike grows at its tip by at most this many times as much as at its sides."""
 HALVINGS: Final = 2
 """How often a curve is halved before it grows: the shorter it is, the more exactly."""
 HIGH: Final = sqrt(3) / 2
 """The smaller side of a hexagon's box, where the larger one is 1."""
 UNEVEN: Final = 0.5
-"""So many mm may the box of a hexagon be off: sizes are rounded."""
+"""The box of a hexagon may be off by this many mm: sizes are rounded."""
 _TINY: Final = 1e-9
 
 

@@ -25,7 +25,7 @@ FACE = f"""{{% extends "face.svg.j2" %}}
 
 
 def write_shapes(folder: Path, counts: dict[str, int] | None = None) -> Project:
-    """The project: each deck has so many different pieces, or only those decks that are named."""
+    """The project: each deck has this many different pieces; all decks, or those that are named."""
     game, templates = folder / "components" / "shapes", folder / "templates" / "shapes"
     for each in (game, templates):
         each.mkdir(parents=True, exist_ok=True)

@@ -210,7 +210,7 @@ def _difference(found: Pixels, wanted: Pixels, cut: Outline) -> float:
 
 
 def _inside(cut: Outline, size: Size, rim: int) -> np.ndarray[Any, np.dtype[np.bool_]]:
-    """The pixels that lie inside an outline, and at least so many of them from it."""
+    """The pixels inside an outline that keep a distance of `rim` pixels from it."""
     dots = DPI / MM_PER_INCH
     mask = Image.new("L", (round(size.width), round(size.height)))
     ImageDraw.Draw(mask).polygon([(x * dots - 0.5, y * dots - 0.5) for x, y in cut.polygon], fill=255)

@@ -53,7 +53,7 @@ def cut_of(face: Stamped, game: Game) -> Outline:
 
 
 def shrunk(cut: Outline, by: float, size: tuple[int, int]) -> np.ndarray[Any, np.dtype[np.bool_]]:
-    """The pixels of a page that lie inside a cut, so many mm from it."""
+    """The pixels of a page inside a cut, at a distance in mm from it."""
     mask = Image.new("L", size)
     scale = DPI / 25.4
     draw = ImageDraw.Draw(mask)
