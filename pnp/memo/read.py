@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from pnp.errors import Problem, SpecError, known, os_problem, quoted
+from pnp.errors import Problem, SpecError, known, quoted
 from pnp.memo.format import Format
 from pnp.memo.source import (
     STEM,
@@ -24,7 +23,7 @@ from pnp.memo.source import (
     file_name,
     written,
 )
-from pnp.resources import Project, inside
+from pnp.resources import Project, inside, read_toml
 from pnp.spec.colour import EXAMPLE, read_colour
 from pnp.spec.icons import NO_ICONS, IconMap
 from pnp.spec.values import CONTROL, NAME
@@ -69,21 +68,13 @@ def _load(project: Project, folder: Path, name: str) -> dict[str, Any]:
     path = inside(folder, name, project.root)
     if path is None:
         raise SpecError(Problem(where, "a file inside the project's folder", "a link that leaves it"))
-    try:
-        content = path.read_bytes()
-        if len(content) > LARGEST:
-            raise SpecError(Problem(where, f"at most {LARGEST // 1000} kB", f"{len(content) // 1000} kB"))
-        return tomllib.loads(content.decode("utf-8-sig"))
-    except FileNotFoundError:
+    if not path.exists():
         there = written(folder)
         hint = f"there is {', '.join(there)}" if there else "the README shows the form of a memo"
-        raise SpecError(Problem(where, "a memo", "no such file", hint)) from None
-    except UnicodeDecodeError:
-        raise SpecError(Problem(where, "UTF-8 text", "other bytes", "save the file as UTF-8")) from None
-    except (ValueError, RecursionError) as error:
-        raise SpecError(Problem(where, "TOML", f"a mistake: {error}")) from None
-    except OSError as error:
-        raise SpecError(os_problem(error, where, "a file that can be read")) from None
+        raise SpecError(Problem(where, "a memo", "no such file", hint))
+    if path.is_file() and (size := path.stat().st_size) > LARGEST:
+        raise SpecError(Problem(where, f"at most {LARGEST // 1000} kB", f"{size // 1000} kB"))
+    return read_toml(path, where)
 
 
 def _extended(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from pnp.errors import Problem, SpecError, quoted
-from pnp.resources import SPEC_FILE, Project
+from pnp.resources import SPEC_FILE, Project, read_toml
 from pnp.terms import Lang
 
 ALONE: Final = (Lang.EN,)
@@ -44,8 +43,8 @@ def languages_of(project: Project, game_id: str) -> tuple[Lang, ...]:
     """The languages of a game, without reading all of it; English where its spec cannot be read."""
     path = project.components / game_id / SPEC_FILE
     try:
-        raw = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
-    except (OSError, ValueError, RecursionError):
+        raw = read_toml(path, project.name(path))
+    except SpecError:
         return ALONE  # whoever reads the whole says what is wrong
     return find_languages(raw, project.name(path))
 
