@@ -86,6 +86,17 @@ class Kind(StrEnum):
     """A leaf to write on: no back."""
 
 
+class Stock(StrEnum):
+    """What a sheet is printed on."""
+
+    CARD = "card"
+    """250 to 300 g."""
+    BOARD = "board"
+    """Paper that is glued on board; printed on both sides it is card, for glue would hide the backs."""
+    PAPER = "paper"
+    """Plain paper, to write on."""
+
+
 class Shape(StrEnum):
     """The outline a piece is cut to."""
 

@@ -43,6 +43,7 @@ EXAMPLES: Final[dict[str, dict[str, str]]] = {
         "decks.kind": f'{_DECK}kind = "tile"',
         "decks.size": f'{_DECK}size = "poker"            # or [63, 88], or "2.5in x 3.5in"',
         "decks.shape": f'{_DECK}shape = "circle"\nsize = [22, 22]',
+        "decks.stock": f'{_DECK}kind = "tile"\nstock = "board"',
         "decks.corner": f"{_DECK}corner = 3",
         "decks.cut": f'{_DECK}size = [40, 30]\ncut = "outline"\noutline = "M0 0 H40 L20 30 Z"',
         "decks.outline": f'{_DECK}size = [40, 30]\ncut = "outline"\noutline = "M0 0 H40 L20 30 Z"  # or "sail.svg"',

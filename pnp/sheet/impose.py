@@ -13,16 +13,17 @@ from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.marks import AWAY, crop_marks, line_marks, slots, stop_before
 from pnp.sheet.page import Edges, Page, Placement, Rect, Segment, Slot
 from pnp.spec.model import Deck
-from pnp.terms import Kind, Shape, Side
+from pnp.terms import Kind, Shape, Side, Stock
 
 
 @dataclass
 class Gang:
-    """Pieces that share sheets, as printers gang them: one size, one shape, one kind of edge."""
+    """Pieces that share sheets, as printers gang them: one size, one shape, one kind of edge, one stock."""
 
     cell: Cell
     two_sided: bool
     gap: float
+    stock: Stock
     pieces: list[Piece] = field(default_factory=list)
 
 
@@ -44,7 +45,7 @@ def impose(pieces: list[Piece], layout: Layout) -> list[Page]:
         for first in range(0, len(gang.pieces), grid.count):
             sheet += 1
             batch = gang.pieces[first : first + grid.count]
-            front = _front(batch, grid, layout, sheet, folded=folded)
+            front = _front(batch, grid, layout, sheet, gang.stock, folded=folded)
             sheets = [front, _back(front, gang, grid, layout)] if layout.sides.duplex else [front]
             if layout.paper.single:  # others have room for a whole bleed
                 for page in sheets:
@@ -63,11 +64,18 @@ def _gangs(pieces: list[Piece], layout: Layout) -> list[Gang]:
         deck = piece.deck
         two_sided = deck.back is not None and deck.kind is not Kind.STANDEE
         cut = (deck.shape, deck.corner, deck.outline)
-        key = (deck.size, deck.kind is Kind.STANDEE, deck.foot, cut, deck.edge, two_sided)
+        stock = stock_of(deck, layout)
+        key = (deck.size, deck.kind is Kind.STANDEE, deck.foot, cut, deck.edge, two_sided, stock)
         if key not in gangs:
-            gangs[key] = Gang(cell_of(deck), two_sided, _gap(deck, layout))
+            gangs[key] = Gang(cell_of(deck), two_sided, _gap(deck, layout), stock)
         gangs[key].pieces.append(piece)
     return list(gangs.values())
+
+
+def stock_of(deck: Deck, layout: Layout) -> Stock:
+    """What a deck is printed on in this layout: board over a printed back would hide it, so both are on card."""
+    stock = deck.printed_on
+    return Stock.CARD if stock is Stock.BOARD and layout.sides.duplex else stock
 
 
 def _gap(deck: Deck, layout: Layout) -> float:
@@ -78,13 +86,14 @@ def _gap(deck: Deck, layout: Layout) -> float:
     return 0 if flat else 2 * layout.bleed
 
 
-def _front(batch: list[Piece], grid: Grid, layout: Layout, sheet: int, *, folded: bool) -> Page:
+def _front(batch: list[Piece], grid: Grid, layout: Layout, sheet: int, stock: Stock, *, folded: bool) -> Page:
     """The front page of a sheet; in a fold layout it has the backs too."""
     paper = layout.paper.size
     sideways = grid.folds_sideways
     cells = [grid.rect(index) for index in range(len(batch))]
     mirrored = [cell.mirrored(paper, sideways=sideways) for cell in cells] if folded else []
-    page = Page(Side.FRONT, sheet, *slots(grid, [*cells, *mirrored], layout))
+    label, ruler = slots(grid, [*cells, *mirrored], layout)
+    page = Page(Side.FRONT, sheet, label, ruler, stock)
     for index, (piece, cell) in enumerate(zip(batch, cells, strict=True)):
         room = grid.bleed(index, len(batch), layout.bleed)
         for part in grid.cell.parts:
@@ -129,7 +138,7 @@ def _back(front: Page, gang: Gang, grid: Grid, layout: Layout) -> Page:
         ]
     cells = [placement.rect for placement in placements]
     label, ruler = (_on_paper(slot, layout) for slot in slots(grid, cells, layout))
-    page = Page(Side.BACK, front.sheet, label, ruler, placements)
+    page = Page(Side.BACK, front.sheet, label, ruler, front.stock, placements)
     if layout.marks:
         page.marks = _marks(placements, cells, layout, Rect(0, 0, *paper), page.slots)
     page.outlines = _outlines(page, layout)

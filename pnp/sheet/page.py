@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from pnp.deck import Piece
 from pnp.outline import Outline
-from pnp.terms import Side
+from pnp.terms import Side, Stock
 from pnp.units import Size
 
 CORNER: Final = 6.0
@@ -178,6 +178,8 @@ class Page:
     label: Slot | None
     """None, like the ruler, on a paper that holds one piece and nothing else."""
     ruler: Slot | None
+    stock: Stock = Stock.CARD
+    """What its sheet is printed on."""
     placements: list[Placement] = field(default_factory=list)
     marks: list[Segment] = field(default_factory=list)
     folds: list[Segment] = field(default_factory=list)

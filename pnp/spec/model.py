@@ -30,7 +30,7 @@ from pnp.spec.values import (
     refusal,
 )
 from pnp.spec.values import Cell as Cell
-from pnp.terms import CutBy, Kind, Lang, PictureFit, Shape, Side
+from pnp.terms import CutBy, Kind, Lang, PictureFit, Shape, Side, Stock
 from pnp.units import trim
 
 
@@ -207,6 +207,8 @@ class Deck(Model):
     """What its pieces are; a standee folds up, and a pad is printed several times."""
     size: Dimensions
     """The size of a piece after cutting: a name, a width and a height in mm, or both with units."""
+    stock: Stock | None = None
+    """What it is printed on: card, paper, or paper that is glued on board; without it, paper for a pad, else card."""
     shape: Shape = Shape.RECT
     """The outline that its pieces are cut to; a hex has a flat side up where it is wider than high, else a point."""
     corner: Annotated[float, Field(ge=0, le=100)] = 0
@@ -270,6 +272,11 @@ class Deck(Model):
             raise refusal("a shape or an outline, not both", "delete the key shape")
         if self.kind is Kind.STANDEE and (self.shape is Shape.HEX or self.corner or self.outline):
             raise refusal("a standee cut to a rect with sharp corners", "what folds in two is cut along straight lines")
+
+    @property
+    def printed_on(self) -> Stock:
+        """The stock that is asked for, or that suits its kind."""
+        return self.stock or (Stock.PAPER if self.kind is Kind.PAD else Stock.CARD)
 
     @property
     def nests(self) -> bool:

@@ -18,7 +18,7 @@ from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.page import Page, Rect
 from pnp.sheet.paper import Paper, parse_paper
 from pnp.spec.model import Deck, Design, Game
-from pnp.terms import Lang, Side
+from pnp.terms import Lang, Side, Stock
 from pnp.units import Size
 from tests.conftest import Compare
 
@@ -202,6 +202,25 @@ def test_different_sizes_go_on_different_sheets_and_like_ones_share_them() -> No
     assert [[*dict.fromkeys(p.piece.deck.name for p in page.placements)] for page in pages] == [
         ["deck", "more"], ["tiles"],
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("sides", "stocks"),
+    [
+        (Sides.DUPLEX_LONG, [Stock.CARD, Stock.CARD, Stock.PAPER, Stock.PAPER]),
+        (Sides.FRONTS, [Stock.CARD, Stock.BOARD, Stock.PAPER]),
+        (Sides.FOLD, [Stock.CARD, Stock.BOARD, Stock.PAPER]),
+    ],
+)
+def test_only_pieces_of_one_stock_share_a_sheet_and_board_is_card_in_duplex(sides: Sides, stocks: list[Stock]) -> None:
+    cards, tiles = deck(POKER, [2]), deck(POKER, [2], "tiles", stock="board")
+    pad = deck(POKER, [1], "pad", kind="pad", back=None)
+    pages = impose(pieces(cards, pad, tiles), Layout(parse_paper("a4"), sides))
+    assert sorted(page.stock for page in pages) == sorted(stocks)
+    for page in pages:
+        assert {"pad" if page.stock is Stock.PAPER else "tiles" if page.stock is Stock.BOARD else "deck"} <= {
+            p.piece.deck.name for p in page.placements
+        } or page.side is Side.BACK
 
 
 def test_marks_never_frame_a_card_and_every_cut_has_two() -> None:
