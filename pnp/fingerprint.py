@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from pnp.digest import file_digest
 from pnp.errors import SpecError, os_problem
 from pnp.play.registry import find
 from pnp.resources import Project, template_folders
@@ -25,10 +26,6 @@ _IMPORT: Final = re.compile(r"import(?:[ \t]*\(([^)]*)\)|[ \t]+((?:\\\n|[^\n;])*
 _BEFORE: Final = re.compile(r"(?:.*[:;])?[ \t]*(?:from[ \t]+(?P<origin>[.\w]+)[ \t]+)?")
 """What may stand in the line before it."""
 _COMMENT: Final = re.compile(r"#.*|\\")
-
-
-_DIGESTS: Final[dict[str, tuple[tuple[int, int, int], str]]] = {}
-"""The hashes of files in this run, each with what told that it had not changed: its size and its times."""
 
 
 class _Source(NamedTuple):
@@ -191,21 +188,6 @@ def files_hash(project: Project, game_id: str) -> str:
     except OSError as error:
         raise SpecError(os_problem(error, error.filename or components, "a file that can be read")) from error
     return digest.hexdigest()
-
-
-def file_digest(path: Path, content: bytes | None = None) -> str:
-    """A hash of a file, or of its content where that was read; it is read once, until it changes."""
-    state = path.stat()
-    seen = state.st_size, state.st_mtime_ns, state.st_ctime_ns
-    known = _DIGESTS.get(str(path))
-    if known is None or known[0] != seen:
-        if content is not None:
-            mark = hashlib.sha256(content).hexdigest()
-        else:
-            with path.open("rb") as file:
-                mark = hashlib.file_digest(file, "sha256").hexdigest()
-        known = _DIGESTS[str(path)] = seen, mark
-    return known[1]
 
 
 def _files(folder: Path) -> Iterator[Path]:

@@ -23,7 +23,6 @@ COARSE: Final = 200
 """Dots to the inch below which people are told that a picture may look blurred."""
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _ORIENTATION: Final = 0x0112
-_PIECE: Final = 1 << 20
 
 
 class Pixels(NamedTuple):
@@ -128,42 +127,28 @@ def inspect_picture(content: bytes) -> Facts:
     return Facts(kind, width, height, turned, alpha, lossy, packing if as_it_is else None)
 
 
-def png_chunks(file: BinaryIO) -> Iterator[tuple[bytes, int, int]]:
+def png_chunks(content: bytes) -> Iterator[tuple[bytes, int, int]]:
     """The kind of each chunk of a PNG, where its data begins, and how long that is; ValueError where it is cut off."""
-    end = file.seek(0, 2)
-    file.seek(0)
-    if file.read(len(_SIGNATURE)) != _SIGNATURE:
+    if not content.startswith(_SIGNATURE):
         raise ValueError("it is no PNG")
     at = len(_SIGNATURE)
     kind = b""
     while kind != b"IEND":
-        file.seek(at)
-        head = file.read(8)
-        length, kind = struct.unpack(">I4s", head) if len(head) == 8 else (end, b"")
-        if at + 12 + length > end:
+        if at + 12 > len(content):
+            raise ValueError("it is cut off")
+        length, kind = struct.unpack_from(">I4s", content, at)
+        if at + 12 + length > len(content):
             raise ValueError("it is cut off")
         yield kind, at + 8, length
         at += 12 + length
 
 
-def packed(file: BinaryIO, how: str) -> tuple[int, Iterator[bytes]]:
-    """How many bytes of a picture a PDF takes as they are, and these bytes, piece by piece."""
-    if how == "png":
-        spans = [(at, length) for kind, at, length in png_chunks(file) if kind == b"IDAT"]
-    else:
-        spans = [(0, file.seek(0, 2))]
-    return sum(length for _, length in spans), _pieces(file, spans)
-
-
-def _pieces(file: BinaryIO, spans: list[tuple[int, int]]) -> Iterator[bytes]:
-    for at, length in spans:
-        file.seek(at)
-        while length > 0:
-            piece = file.read(min(length, _PIECE))
-            if not piece:
-                raise ValueError("it is cut off")
-            length -= len(piece)
-            yield piece
+def packed(content: bytes, how: str) -> list[memoryview]:
+    """The parts of a picture that a PDF takes as they are, in order."""
+    view = memoryview(content)
+    if how != "png":
+        return [view]
+    return [view[at : at + length] for kind, at, length in png_chunks(content) if kind == b"IDAT"]
 
 
 def _png_packing(content: bytes) -> Packing | None:
@@ -171,7 +156,7 @@ def _png_packing(content: bytes) -> Packing | None:
     view = memoryview(content)
     head, palette, data = b"", b"", hashlib.sha256()
     dots = 0
-    for kind, at, length in png_chunks(BytesIO(content)):
+    for kind, at, length in png_chunks(content):
         chunk = view[at : at + length]
         if kind[:1].isupper() and zlib.crc32(view[at - 4 : at + length]) != int.from_bytes(view[at + length :][:4]):
             raise ValueError("its checksum is wrong")

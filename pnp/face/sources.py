@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from pnp.cache import hashed
+from pnp.digest import file_digest
 from pnp.face.shelf import FontShelf
-from pnp.fingerprint import file_digest
 from pnp.resources import Project, inside, template_folders
 
 ART_FOLDER: Final = "art"

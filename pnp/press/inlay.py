@@ -10,13 +10,12 @@ import json
 import re
 import zlib
 from collections.abc import Callable, Iterable
-from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 from pnp.cache import Cache
+from pnp.digest import file_digest
 from pnp.errors import PressError, Problem
-from pnp.fingerprint import file_digest
 from pnp.picture import packed
 
 _START: Final = re.compile(rb"startxref\s+(\d+)\s+%%EOF\s*$")
@@ -67,17 +66,17 @@ class InlaySource:
         """Whether everything that was packed anew is still in the cache."""
         return all(inlay.file or self._cache.has(inlay.key) for inlay in inlays)
 
-    def open(self, inlay: Inlay) -> BinaryIO:
+    def read(self, inlay: Inlay) -> bytes:
         """The picture; PressError where its file is not the one that was looked at."""
         if not inlay.file:
             content = self._cache.get(inlay.key)
             if content is None:
                 raise PressError(Problem("cache", "a picture that was put there", "none", "build again"))
-            return BytesIO(content)
+            return content
         path = self._folder / inlay.file
         try:
             if file_digest(path) == inlay.key:
-                return path.open("rb")
+                return path.read_bytes()
             found = "another one"
         except OSError as error:
             found = error.strerror or "nothing that can be read"
@@ -93,7 +92,7 @@ def write_bound(bound: Bound, source: InlaySource, file: BinaryIO) -> int:
     at = len(bound.pdf)
     places: dict[int, int] = {}
 
-    def write(*parts: bytes) -> None:
+    def write(*parts: bytes | memoryview) -> None:
         nonlocal at
         for part in parts:
             file.write(part)
@@ -101,13 +100,9 @@ def write_bound(bound: Bound, source: InlaySource, file: BinaryIO) -> int:
 
     for inlay in bound.inlays:
         places[inlay.number] = at
-        with source.open(inlay) as picture:
-            length, pieces = packed(picture, inlay.how)
-            head = f"{inlay.number} 0 obj\n<<{inlay.head}/Length {length}>>\nstream\n"
-            write(head.encode("latin-1"))
-            for piece in pieces:
-                write(piece)
-        write(b"\nendstream\nendobj\n")
+        parts = packed(source.read(inlay), inlay.how)
+        head = f"{inlay.number} 0 obj\n<<{inlay.head}/Length {sum(map(len, parts))}>>\nstream\n"
+        write(head.encode("latin-1"), *parts, b"\nendstream\nendobj\n")
     _write_table(bound, places, at, write)
     return at
 

@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from pnp.cache import Cache, hashed
+from pnp.digest import remembered
 from pnp.errors import PressError, os_problem
 from pnp.fingerprint import code_hash, drawings_hash, files_hash, versions
 from pnp.fontplaces import fonts_hash
@@ -35,6 +36,12 @@ def print_game(
             return print_game(project, game_id, job, folder, Cache(Path(place)), progress)
     if job.layout.paper.single:
         job = replace(job, guide=False)  # nobody could read it on a card
+    with remembered(project.components / game_id, cache):
+        return _print(project, game_id, job, folder, cache, progress)
+
+
+def _print(project: Project, game_id: str, job: Job, folder: Path, cache: Cache, progress: Progress) -> Printed:
+    """Write the files, with a cache that keeps what it is given."""
     key = _key(project, game_id, job)
     source = InlaySource(project.components / game_id, cache)
     kept = _kept(key, cache, source)
@@ -52,9 +59,12 @@ def print_game(
     placements = path.with_suffix(".json")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with written_atomically(path) as file:
-            size = write_bound(pdf, source, file)
+        if not _is_there(path, key, cache):
+            with written_atomically(path) as file:
+                write_bound(pdf, source, file)
+            _note(path, key, cache)
         write_atomically(placements, listing)
+        size = path.stat().st_size
     except OSError as error:
         raise PressError(os_problem(error, path, "a file that can be written", "choose another --out")) from error
     about = json.loads(listing)
@@ -62,6 +72,25 @@ def print_game(
         path, placements, about["pieces"], about["sheets"], len(about["pages"]), size, about["faces"], drawn,
         about.get("whole", about["pieces"]), coarse=about.get("coarse", {}), lost=about.get("lost", {}),
     )  # fmt: skip
+
+
+def _is_there(path: Path, key: str, cache: Cache) -> bool:
+    """Whether a file is still what was written last; one with pictures may have gigabytes."""
+    noted = cache.get(_place(path))
+    return noted is not None and path.is_file() and noted == _state(path, key)
+
+
+def _note(path: Path, key: str, cache: Cache) -> None:
+    cache.put(_place(path), _state(path, key))
+
+
+def _place(path: Path) -> str:
+    return hashed("written", str(path.resolve()))
+
+
+def _state(path: Path, key: str) -> bytes:
+    state = path.stat()
+    return f"{key} {state.st_size} {state.st_mtime_ns} {state.st_ctime_ns}".encode()
 
 
 def _kept(key: str, cache: Cache, source: InlaySource) -> tuple[Bound, bytes] | None:

@@ -92,9 +92,8 @@ def printed(project: Project, out: Path, cache: Cache, job: Job = JOB) -> Printe
 
 def packed(path: Path) -> bytes:
     """The data of a PNG as it is packed."""
-    with path.open("rb") as file:
-        spans = [(at, length) for kind, at, length in png_chunks(file) if kind == b"IDAT"]
     content = path.read_bytes()
+    spans = [(at, length) for kind, at, length in png_chunks(content) if kind == b"IDAT"]
     return b"".join(content[at : at + length] for at, length in spans)
 
 
@@ -264,6 +263,24 @@ def test_one_word_draws_one_card_and_the_cache_holds_no_pictures(tmp_path: Path)
     assert printed(project, tmp_path / "out", cache).drawn == 1
     kept = [path.stat().st_size for path in (tmp_path / "cache").rglob("*") if path.is_file()]
     assert sum(kept) < art(project, "0.png").stat().st_size
+
+
+def test_an_unchanged_file_is_not_written_again_and_a_changed_one_is(tmp_path: Path) -> None:
+    project, cache = gallery(tmp_path, ["a.png"]), Cache(tmp_path / "cache")
+    noise(1).save(art(project, "a.png"))
+    path = printed(project, tmp_path / "out", cache).pdf
+    whole, state = path.read_bytes(), path.stat()
+    assert printed(project, tmp_path / "out", cache).size_bytes == len(whole)
+    assert path.stat() == state
+    changed = bytearray(whole)
+    changed[len(whole) // 2] ^= 1
+    path.write_bytes(changed)
+    os.utime(path, ns=(state.st_atime_ns, state.st_mtime_ns))
+    printed(project, tmp_path / "out", cache)
+    assert path.read_bytes() == whole
+    path.unlink()
+    printed(project, tmp_path / "out", cache)
+    assert path.read_bytes() == whole
 
 
 def test_what_was_packed_anew_and_is_gone_from_the_cache_is_made_again(tmp_path: Path) -> None:

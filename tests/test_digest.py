@@ -1,0 +1,90 @@
+"""Hashes of files that are remembered: never for one that has changed."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pnp import digest
+from pnp.cache import Cache
+from pnp.digest import LARGE, file_digest, remembered
+
+AGO = time.time_ns() - 3_600 * 10**9
+
+
+@pytest.fixture(autouse=True)
+def another_run(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(digest, "SETTLED", -(10**18))  # tests write files just before
+    before = dict(digest._KNOWN)
+    yield
+    digest._KNOWN.clear()
+    digest._KNOWN.update(before)
+
+
+def old(path: Path, content: bytes) -> Path:
+    path.write_bytes(content)
+    os.utime(path, ns=(AGO, AGO))
+    return path
+
+
+def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    seen: list[str] = []
+    whole = hashlib.file_digest
+
+    def counted(file: object, kind: str) -> object:
+        seen.append(Path(file.name).name)  # type: ignore[attr-defined]
+        return whole(file, kind)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(hashlib, "file_digest", counted)
+    return seen
+
+
+def digests(folder: Path, cache: Cache) -> dict[str, str]:
+    """What a new run finds."""
+    digest._KNOWN.clear()
+    with remembered(folder, cache):
+        return {path.name: file_digest(path) for path in sorted(folder.iterdir())}
+
+
+def test_a_large_file_is_read_once_and_again_when_it_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, cache = tmp_path / "art", Cache(tmp_path / "cache")
+    folder.mkdir()
+    old(folder / "large", b"a" * LARGE)
+    old(folder / "small", b"a")
+    first = digests(folder, cache)
+    seen = reads(monkeypatch)
+    assert digests(folder, cache) == first
+    assert seen == ["small"]
+    old(folder / "large", b"b" * LARGE)  # the same size, and its old time set again
+    assert digests(folder, cache)["large"] == hashlib.sha256(b"b" * LARGE).hexdigest() != first["large"]
+
+
+def test_a_file_that_changed_a_moment_ago_is_not_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    folder, cache = tmp_path / "art", Cache(tmp_path / "cache")
+    folder.mkdir()
+    (folder / "large").write_bytes(b"a" * LARGE)
+    digests(folder, cache)
+    seen = reads(monkeypatch)
+    digests(folder, cache)
+    assert seen == ["large"]
+
+
+def test_folders_are_remembered_apart_and_nothing_without_a_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = Cache(tmp_path / "cache")
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        old(tmp_path / name / "large", name.encode() * LARGE)
+        digests(tmp_path / name, cache)
+    seen = reads(monkeypatch)
+    assert digests(tmp_path / "one", cache) != digests(tmp_path / "two", cache)
+    assert not seen
+    digests(tmp_path / "one", Cache.none())
+    assert seen == ["large"]
