@@ -18,7 +18,7 @@ from pnp.audit.compare import (
 )
 from pnp.audit.cuts import Cuts
 from pnp.audit.geometry import judge_paper
-from pnp.audit.looks import Viewer, opened
+from pnp.audit.looks import OpenPdf, Viewer, opened
 from pnp.audit.reading import fonts_of, open_sheets, read_pages
 from pnp.audit.report import Check, Report
 from pnp.audit.trace import Trace, pictures
@@ -81,7 +81,7 @@ def _first(problems: tuple[Problem, ...]) -> str:
 
 
 def _look(
-    document: pypdfium2.PdfDocument,
+    document: OpenPdf,
     ticket: Ticket,
     found: tuple[Project, Game] | None,
     cache: Cache,

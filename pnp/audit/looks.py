@@ -35,6 +35,8 @@ SPOT: Final = 3
 """Pixels to each side of a spot, about 2 mm wide in all."""
 ALLOWED: Final = 0.15
 """The part of a spot that may differ so much."""
+SEEN_AT_ONCE: Final = 16
+"""Pages."""
 RIM: Final = 0.6
 """The outermost part of a face is not compared: cut lines run there."""
 
@@ -48,10 +50,33 @@ class Picture(NamedTuple):
     pixels: Pixels
 
 
+class OpenPdf:
+    """A PDF in the viewer: one page at a time, and opened anew now and then, because it keeps all that it unpacks."""
+
+    def __init__(self, source: Path | bytes) -> None:
+        self._source = source
+        self._document = pypdfium2.PdfDocument(source)
+        self._seen = 0
+
+    def __len__(self) -> int:
+        return len(self._document)
+
+    def __getitem__(self, number: int) -> pypdfium2.PdfPage:
+        if self._seen == SEEN_AT_ONCE:
+            self.close()
+            self._document, self._seen = pypdfium2.PdfDocument(self._source), 0
+        self._seen += 1
+        return self._document[number]
+
+    def close(self) -> None:
+        """Close it and its pages."""
+        self._document.close()
+
+
 @contextmanager
-def opened(source: Path | bytes) -> Iterator[pypdfium2.PdfDocument]:
+def opened(source: Path | bytes) -> Iterator[OpenPdf]:
     """A PDF open in the viewer."""
-    document = pypdfium2.PdfDocument(source)
+    document = OpenPdf(source)
     try:
         yield document
     finally:
@@ -61,7 +86,7 @@ def opened(source: Path | bytes) -> Iterator[pypdfium2.PdfDocument]:
 class Viewer:
     """Looks at the pages of an open PDF one after the other, and puts what it sees into the report."""
 
-    def __init__(self, document: pypdfium2.PdfDocument, report: Report, cuts: Cuts) -> None:
+    def __init__(self, document: OpenPdf, report: Report, cuts: Cuts) -> None:
         self.document = document
         self.report = report
         self.cuts = cuts

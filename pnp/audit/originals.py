@@ -11,10 +11,9 @@ from io import BytesIO
 from typing import Final
 
 import pikepdf
-import pypdfium2
-from pikepdf import Dictionary, Pdf
+from pikepdf import AccessMode, Dictionary, Pdf
 
-from pnp.audit.looks import Picture, cut_out, opened, raster
+from pnp.audit.looks import OpenPdf, Picture, cut_out, opened, raster
 from pnp.audit.report import Found
 from pnp.cache import Cache
 from pnp.press.drawn import DesignSide, Drawn
@@ -43,7 +42,7 @@ class Originals:
         for chunk in drawn.chunks:
             with opened(chunk) as document:
                 self._first.append(self._first[-1] + len(document))
-        self._open: OrderedDict[int, tuple[pypdfium2.PdfDocument, Pdf, ExitStack]] = OrderedDict()
+        self._open: OrderedDict[int, tuple[OpenPdf, Pdf, ExitStack]] = OrderedDict()
 
     def picture(self, side: DesignSide) -> Picture | None:
         """What a viewer shows of a side inside its trim box; None where the game has no such side."""
@@ -94,14 +93,16 @@ class Originals:
         chunk = bisect_right(self._first, number) - 1
         return chunk, number - self._first[chunk]
 
-    def _chunk(self, number: int) -> tuple[pypdfium2.PdfDocument, Pdf, ExitStack]:
+    def _chunk(self, number: int) -> tuple[OpenPdf, Pdf, ExitStack]:
         if number not in self._open:
             while len(self._open) >= MOST_OPEN:
                 self._open.popitem(last=False)[1][2].close()
             with ExitStack() as stack:
                 file = stack.enter_context(filled_file(self._drawn.chunks[number], self._drawn.plates, self._cache))
                 document = stack.enter_context(opened(file))
-                pdf = stack.enter_context(pikepdf.open(BytesIO(file) if isinstance(file, bytes) else file))
+                pdf = stack.enter_context(
+                    pikepdf.open(BytesIO(file) if isinstance(file, bytes) else file, access_mode=AccessMode.stream)
+                )
                 self._open[number] = document, pdf, stack.pop_all()
         self._open.move_to_end(number)
         return self._open[number]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 import pikepdf
-from pikepdf import Array, Dictionary, Name, Pdf, Stream
+from pikepdf import AccessMode, Array, Dictionary, Name, Pdf, Stream
 
 from pnp.audit.report import Check, Found, Report
 from pnp.audit.trace import Drawing, Matrix, Trace, trace_page
@@ -60,7 +60,7 @@ def open_sheets(path: Path) -> Iterator[tuple[Pdf, Ticket]]:
     if b"%PDF-" not in head:
         raise AuditError(Problem(where, "a PDF", "another kind of file"))
     try:
-        pdf = pikepdf.open(path, suppress_warnings=True, attempt_recovery=False)
+        pdf = pikepdf.open(path, suppress_warnings=True, attempt_recovery=False, access_mode=AccessMode.stream)
     except pikepdf.PasswordError:
         hint = "audit the file as pnp build wrote it"
         raise AuditError(Problem(where, "a PDF without a password", "an encrypted one", hint)) from None
