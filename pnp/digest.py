@@ -22,7 +22,7 @@ SETTLED: Final = 2_000_000_000
 """Nanoseconds after which no clock gives a changed file its old time."""
 
 
-class _Known(NamedTuple):
+class _Digest(NamedTuple):
     """A hash, and the file that it is of."""
 
     size: int
@@ -38,7 +38,7 @@ class _Known(NamedTuple):
         return (self.size, self.changed, self.touched) == (size, changed, touched)
 
 
-_KNOWN: Final[dict[str, _Known]] = {}
+_KNOWN: Final[dict[str, _Digest]] = {}
 
 
 def file_digest(path: Path, content: bytes | None = None) -> str:
@@ -53,7 +53,7 @@ def file_digest(path: Path, content: bytes | None = None) -> str:
         else:
             with path.open("rb") as file:
                 digest = hashlib.file_digest(file, "sha256").hexdigest()
-        known = _KNOWN[name] = _Known(*seen, digest, settled)
+        known = _KNOWN[name] = _Digest(*seen, digest, settled)
     return known.digest
 
 
@@ -76,5 +76,5 @@ def remembered(folder: Path, cache: Cache) -> Iterator[None]:
         cache.put(key, json.dumps(after).encode())
 
 
-def _read(kept: bytes | None) -> dict[str, _Known]:
-    return {} if kept is None else {name: _Known(*known) for name, known in json.loads(kept).items()}
+def _read(kept: bytes | None) -> dict[str, _Digest]:
+    return {} if kept is None else {name: _Digest(*known) for name, known in json.loads(kept).items()}
