@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from pnp.errors import LayoutError, Problem
+from pnp.sheet.block import SEAM, Block
 from pnp.sheet.cell import Cell
 from pnp.sheet.layout import Layout
-from pnp.sheet.page import Edges, Rect
+from pnp.sheet.page import Edges, Rect, bounds
 from pnp.sheet.pitch import Pitch, pitch_of
 from pnp.units import Size
 
@@ -23,8 +24,6 @@ CLEAR: Final = 0.4
 SHORTEST_STRIP: Final = 60.0
 LONGEST_WORDS: Final = 76.0
 """Where cells are so wide, label and ruler fit between two marks; else the marks need room of their own."""
-SEAM: Final = 0.05
-"""Neighbours that share a cut overlap by so much, so that no white hairline shows between them."""
 MARK: Final = 2.5
 """The room kept for crop marks outside the bleed."""
 EDGE: Final = 1.0
@@ -113,6 +112,16 @@ class Grid:
             bottom=inner if index + self.even < used else bleed,
         )
 
+    def block(self, used: int, bleed: float) -> Block:
+        """The first `used` cells where they lie."""
+        rects = [self.rect(index) for index in range(used)]
+        bleeds = [self.bleed(index, used, bleed) for index in range(used)]
+        around = bounds(rects)
+        shelves = [] if around is None else [around]
+        cells = [self.cell] * used
+        nested = self.pitch.nested
+        return Block(cells, rects, bleeds, shelves, self.upright_strips, self.folds_sideways, nested)
+
 
 def fit_grid(cell: Cell, gap: float, layout: Layout, *, fold: bool, name: str) -> Grid:
     """The grid with the most cells; LayoutError when not even one fits."""
@@ -153,11 +162,13 @@ def _fit_one(cell: Cell, layout: Layout, *, fold: bool, name: str) -> Grid:
     raise LayoutError(Problem(name, f"a paper that holds a piece of {cell.size}", found, hint))
 
 
-def _try(cell: Cell, gap: float, layout: Layout, upright: bool, fold: bool, sideways: bool) -> Grid | None:
-    """The grid for one choice of strips, turn and fold."""
+def usable(layout: Layout, *, upright: bool, fold: bool, sideways: bool, between: bool = False) -> Rect | None:
+    """What cells may cover for one choice of strips and fold; None where the paper has no room for the strips.
+
+    `between`: whether label and ruler stand between two marks, which then need no room of their own.
+    """
     width, height = layout.paper.size
     marks = MARK if layout.marks else 0
-    between = (cell.size.height if upright else cell.size.width) >= LONGEST_WORDS
     plain = max(layout.margin, layout.bleed + (marks + EDGE if marks else 0))
     strip = layout.margin + STRIP + layout.bleed + (CLEAR if between else CLEAR + marks)
     left, top = (strip, plain) if upright else (plain, strip)
@@ -167,6 +178,16 @@ def _try(cell: Cell, gap: float, layout: Layout, upright: bool, fold: bool, side
     if fold:
         half = FOLD_CLEARANCE + layout.bleed
         area = Size(width / 2 - half - left, area.height) if sideways else Size(area.width, height / 2 - half - top)
+    return Rect(left, top, *area)
+
+
+def _try(cell: Cell, gap: float, layout: Layout, upright: bool, fold: bool, sideways: bool) -> Grid | None:
+    """The grid for one choice of strips, turn and fold."""
+    between = (cell.size.height if upright else cell.size.width) >= LONGEST_WORDS
+    room = usable(layout, upright=upright, fold=fold, sideways=sideways, between=between)
+    if room is None:
+        return None
+    area = Size(room.width, room.height)
     pitch = pitch_of(cell, gap, nest=layout.nest)
     lines, even, odd = _lines(cell, pitch, area)
     if pitch.staggered and not odd:  # nothing lies between: a step of half a piece would be lost
@@ -174,7 +195,7 @@ def _try(cell: Cell, gap: float, layout: Layout, upright: bool, fold: bool, side
         lines, even, odd = _lines(cell, pitch, area)
     if lines < 1 or even < 1:
         return None
-    return Grid(cell, (0, 0), pitch, lines, even, odd, gap, Rect(left, top, *area), upright, sideways).centred()
+    return Grid(cell, (0, 0), pitch, lines, even, odd, gap, room, upright, sideways).centred()
 
 
 def _lines(cell: Cell, pitch: Pitch, area: Size) -> tuple[int, int, int]:

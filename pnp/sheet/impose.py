@@ -1,109 +1,52 @@
-"""Imposing: pieces become pages. Decks of one size share sheets; different sizes go on different ones."""
+"""Imposing: the sheets of a plan become pages, with fronts, backs, marks and lines to cut along."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass, field
 
 from pnp.deck import Piece
 from pnp.errors import LayoutError, Problem
 from pnp.outline import Outline
-from pnp.sheet.cell import Cell, cell_of
-from pnp.sheet.grid import EDGE, Grid, fit_grid
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.marks import AWAY, crop_marks, line_marks, slots, stop_before
+from pnp.sheet.block import Block
+from pnp.sheet.gang import has_back
+from pnp.sheet.grid import EDGE
+from pnp.sheet.layout import Layout
+from pnp.sheet.marks import AWAY, crop_marks, line_marks, shelf_marks, slots, stop_before
 from pnp.sheet.page import Edges, Page, Placement, Rect, Segment, Slot
-from pnp.spec.model import Deck
-from pnp.terms import Kind, Shape, Side, Stock
-
-
-@dataclass
-class Gang:
-    """Pieces that share sheets, as printers gang them: one size, one shape, one kind of edge, one stock."""
-
-    cell: Cell
-    two_sided: bool
-    gap: float
-    stock: Stock
-    pieces: list[Piece] = field(default_factory=list)
+from pnp.sheet.plan import Sheet, plan_sheets
+from pnp.terms import Shape, Side
 
 
 def impose(pieces: list[Piece], layout: Layout) -> list[Page]:
     """All pages in printing order; in a duplex layout every sheet has a front and a back, empty or not."""
     pages: list[Page] = []
-    problems: list[Problem] = []
-    sheet = 0
-    for gang in _gangs(pieces, layout):
-        folded = gang.two_sided and layout.sides is Sides.FOLD
-        name = f"deck {gang.pieces[0].deck.name}"
-        try:
-            grid = fit_grid(gang.cell, gang.gap, layout, fold=folded, name=name)
-        except LayoutError as error:
-            problems += error.problems
-            continue
-        if len(gang.pieces) < grid.count:
-            grid = grid.shrunk(len(gang.pieces))
-        for first in range(0, len(gang.pieces), grid.count):
-            sheet += 1
-            batch = gang.pieces[first : first + grid.count]
-            front = _front(batch, grid, layout, sheet, gang.stock, folded=folded)
-            sheets = [front, _back(front, gang, grid, layout)] if layout.sides.duplex else [front]
-            if layout.paper.single:  # others have room for a whole bleed
-                for page in sheets:
-                    page.placements = [placement.on_paper(layout.paper.size) for placement in page.placements]
-            pages += sheets
-    if problems:
-        raise LayoutError(*problems)
+    for number, sheet in enumerate(plan_sheets(pieces, layout), 1):
+        front = _front(sheet, layout, number)
+        sides = [front, _back(front, sheet.block, layout)] if layout.sides.duplex else [front]
+        if layout.paper.single:  # others have room for a whole bleed
+            for page in sides:
+                page.placements = [placement.on_paper(layout.paper.size) for placement in page.placements]
+        pages += sides
     _check_on_paper(pages, layout)
     return pages
 
 
-def _gangs(pieces: list[Piece], layout: Layout) -> list[Gang]:
-    """The pieces sorted into gangs, in the order of the spec."""
-    gangs: dict[object, Gang] = {}
-    for piece in pieces:
-        deck = piece.deck
-        two_sided = deck.back is not None and deck.kind is not Kind.STANDEE
-        cut = (deck.shape, deck.corner, deck.outline)
-        stock = stock_of(deck, layout)
-        key = (deck.size, deck.kind is Kind.STANDEE, deck.foot, cut, deck.edge, two_sided, stock)
-        if key not in gangs:
-            gangs[key] = Gang(cell_of(deck), two_sided, _gap(deck, layout), stock)
-        gangs[key].pieces.append(piece)
-    return list(gangs.values())
-
-
-def stock_of(deck: Deck, layout: Layout) -> Stock:
-    """What a deck is printed on in this layout: board over a printed back would hide it, so both are on card."""
-    stock = deck.printed_on
-    return Stock.CARD if stock is Stock.BOARD and layout.sides.duplex else stock
-
-
-def _gap(deck: Deck, layout: Layout) -> float:
-    """The distance of neighbours: none where a flat edge is shared on both sides, else room for two bleeds."""
-    if layout.gap is not None:
-        return layout.gap
-    flat = deck.edge is not None and (deck.edge.back is not None or deck.back is None)
-    return 0 if flat else 2 * layout.bleed
-
-
-def _front(batch: list[Piece], grid: Grid, layout: Layout, sheet: int, stock: Stock, *, folded: bool) -> Page:
+def _front(sheet: Sheet, layout: Layout, number: int) -> Page:
     """The front page of a sheet; in a fold layout it has the backs too."""
-    paper = layout.paper.size
-    sideways = grid.folds_sideways
-    cells = [grid.rect(index) for index in range(len(batch))]
-    mirrored = [cell.mirrored(paper, sideways=sideways) for cell in cells] if folded else []
-    label, ruler = slots(grid, [*cells, *mirrored], layout)
-    page = Page(Side.FRONT, sheet, label, ruler, stock)
-    for index, (piece, cell) in enumerate(zip(batch, cells, strict=True)):
-        room = grid.bleed(index, len(batch), layout.bleed)
-        for part in grid.cell.parts:
-            rect = part.rect.moved(cell.x, cell.y)
-            bleed = _at_rim(rect, cell, room)
-            page.placements.append(Placement(piece, part.side, rect, part.rotation, bleed, grid.pitch.nested))
-        page.folds += [fold.moved(cell.x, cell.y) for fold in grid.cell.folds]
-    if folded:
+    paper, block = layout.paper.size, sheet.block
+    sideways = block.folds_sideways
+    cells = block.rects
+    mirrored = [cell.mirrored(paper, sideways=sideways) for cell in cells] if sheet.folded else []
+    label, ruler = slots(block, [*cells, *mirrored], layout)
+    page = Page(Side.FRONT, number, label, ruler, sheet.stock, block.shelves)
+    for piece, cell, rect, room in zip(sheet.pieces, block.cells, cells, block.bleeds, strict=True):
+        for part in cell.parts:
+            box = part.rect.moved(rect.x, rect.y)
+            bleed = _at_rim(box, rect, room)
+            page.placements.append(Placement(piece, part.side, box, part.rotation, bleed, block.nested))
+        page.folds += [fold.moved(rect.x, rect.y) for fold in cell.folds]
+    if sheet.folded:
         fronts = page.placements
         page.placements = [*fronts, *(front.turned_over(paper, sideways=sideways) for front in fronts)]
+        page.shelves = [*block.shelves, *(shelf.mirrored(paper, sideways=sideways) for shelf in block.shelves)]
         centre = (paper.width / 2, paper.height / 2)
         half = Rect(0, 0, centre[0] if sideways else paper.width, paper.height if sideways else centre[1])
         ends = (
@@ -118,29 +61,29 @@ def _front(batch: list[Piece], grid: Grid, layout: Layout, sheet: int, stock: St
             other = half.mirrored(paper, sideways=sideways)
             backs = page.placements[len(fronts) :]
             page.marks = [
-                *_marks(fronts, cells, layout, half, page.slots),
-                *_marks(backs, mirrored, layout, other, page.slots),
+                *_marks(fronts, cells, layout, half, page, shared=block.shared),
+                *_marks(backs, mirrored, layout, other, page, shared=block.shared),
             ]
     elif layout.marks:
-        page.marks = _marks(page.placements, cells, layout, Rect(0, 0, *paper), page.slots)
+        page.marks = _marks(page.placements, cells, layout, Rect(0, 0, *paper), page, shared=block.shared)
     page.outlines = _outlines(page, layout)
     return page
 
 
-def _back(front: Page, gang: Gang, grid: Grid, layout: Layout) -> Page:
+def _back(front: Page, block: Block, layout: Layout) -> Page:
     """The back page of a sheet: every back behind its front, moved by the printer's offset; empty without backs."""
-    paper = layout.paper.size
-    placements: list[Placement] = []
-    if gang.two_sided:
-        placements = [
-            placement.turned_over(paper, sideways=layout.turns_sideways).moved(*layout.offset)
-            for placement in front.placements
-        ]
+    paper, sideways = layout.paper.size, layout.turns_sideways
+    placements = [
+        placement.turned_over(paper, sideways=sideways).moved(*layout.offset)
+        for placement in front.placements
+        if has_back(placement.piece.deck)
+    ]
     cells = [placement.rect for placement in placements]
-    label, ruler = (_on_paper(slot, layout) for slot in slots(grid, cells, layout))
-    page = Page(Side.BACK, front.sheet, label, ruler, front.stock, placements)
+    label, ruler = (_on_paper(slot, layout) for slot in slots(block, cells, layout))
+    shelves = [shelf.mirrored(paper, sideways=sideways).moved(*layout.offset) for shelf in front.shelves if placements]
+    page = Page(Side.BACK, front.sheet, label, ruler, front.stock, shelves, placements)
     if layout.marks:
-        page.marks = _marks(placements, cells, layout, Rect(0, 0, *paper), page.slots)
+        page.marks = _marks(placements, cells, layout, Rect(0, 0, *paper), page, shared=block.shared)
     page.outlines = _outlines(page, layout)
     return page
 
@@ -167,14 +110,16 @@ def _at_rim(rect: Rect, cell: Rect, room: Edges) -> Edges:
 
 
 def _marks(
-    placements: list[Placement], cells: list[Rect], layout: Layout, page: Rect, slots: list[Slot]
+    placements: list[Placement], cells: list[Rect], layout: Layout, part: Rect, page: Page, *, shared: bool
 ) -> list[Segment]:
-    """The marks of straight cuts: along the edges of all cells, along the sides of hexes, none where pieces nest."""
+    """The marks of straight cuts on a part of a page: along edges of cells, along sides of hexes, none in a nest."""
     if any(placement.nested for placement in placements):
         return []
     if any(placement.piece.deck.shape is Shape.HEX for placement in placements):
-        return line_marks([placement.cut_line for placement in placements], cells, layout, page, slots)
-    return crop_marks(cells, layout, page, slots)
+        return line_marks([placement.cut_line for placement in placements], cells, layout, part, page.slots)
+    if shared:
+        return shelf_marks(cells, page.shelves, layout, part, page.slots)
+    return crop_marks(cells, layout, part, page.slots)
 
 
 def _outlines(page: Page, layout: Layout) -> list[Outline]:

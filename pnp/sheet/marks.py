@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from math import hypot
 from typing import Final
 
 from pnp.outline import Outline
-from pnp.sheet.grid import EDGE, STRIP, Grid
+from pnp.sheet.block import Block
+from pnp.sheet.grid import EDGE, STRIP
 from pnp.sheet.layout import Layout
 from pnp.sheet.page import Edges, Rect, Segment, Slot, bounds
 
@@ -19,6 +21,10 @@ HAIR: Final = 0.1
 """A cut so near to the paper's edge is that edge, and needs no mark."""
 SHORTEST: Final = 1.0
 LONGEST: Final = 9.0
+CLEAR: Final = 0.5
+"""A tick between pieces begins so far from the corner that it belongs to."""
+TICK: Final = 3.0
+"""The longest one."""
 LABEL: Final = 74.0
 """A label goes between two marks where so much room is."""
 _CLEAR: Final = Edges(0.5, 0.5, 0.5, 0.5)
@@ -28,22 +34,85 @@ RULER: Final = 59.0
 
 def crop_marks(cells: list[Rect], layout: Layout, page: Rect, slots: list[Slot]) -> list[Segment]:
     """Hairlines at every edge of the cells, from outside the bleed toward the edges of `page`, short of the slots."""
-    used = bounds(cells)
+    xs = _sorted(x for cell in cells for x in (cell.x, cell.right))
+    ys = _sorted(y for cell in cells for y in (cell.y, cell.bottom))
+    return _rim_marks(bounds(cells), xs, xs, ys, layout, page, slots)
+
+
+def shelf_marks(cells: list[Rect], shelves: list[Rect], layout: Layout, page: Rect, slots: list[Slot]) -> list[Segment]:
+    """Hairlines for cells in shelves, where a cut down in one shelf is none in the next.
+
+    At the rim: cuts that go through from edge to edge, and those down into the first and the last shelf. Between
+    shelves and between pieces: ticks at the ends of all other cuts.
+    """
+    within = [[cell for cell in cells if _inside(cell, shelf)] for shelf in sorted(shelves, key=lambda each: each.y)]
+    filled = [(bounds(inside), inside) for inside in within if inside]
+    rows = [(box, inside, _sorted(x for cell in inside for x in (cell.x, cell.right))) for box, inside in filled if box]
+    if not rows:
+        return []
+    ys = _sorted(y for cell in cells for y in (cell.y, cell.bottom))
+    through = [y for y in ys if not any(cell.y + HAIR < y < cell.bottom - HAIR for cell in cells)]
+    marks = _rim_marks(bounds(cells), rows[0][2], rows[-1][2], through, layout, page, slots)
+    for (upper, _, above), (lower, _, below) in pairwise(rows):
+        reach = min((lower.y - upper.bottom) / 2, TICK)
+        marks += [Segment(x, upper.bottom + CLEAR, x, upper.bottom + reach) for x in above if reach >= 2 * CLEAR]
+        marks += [Segment(x, lower.y - CLEAR, x, lower.y - reach) for x in below if reach >= 2 * CLEAR]
+    for _, inside, _ in rows:
+        for cell in inside:
+            for y in (cell.y, cell.bottom):
+                if round(y, 4) not in through:
+                    marks += _trim_ticks(cell, y, inside, layout, page, slots)
+    return marks
+
+
+def _inside(cell: Rect, shelf: Rect) -> bool:
+    """Whether a cell stands in a shelf."""
+    across = cell.x > shelf.x - HAIR and cell.right < shelf.right + HAIR
+    return across and cell.y > shelf.y - HAIR and cell.bottom < shelf.bottom + HAIR
+
+
+def _trim_ticks(
+    cell: Rect, y: float, shelf: list[Rect], layout: Layout, page: Rect, slots: list[Slot]
+) -> Iterator[Segment]:
+    """A tick on each side of a piece that is lower than its shelf, as far as the next piece leaves room."""
+    away = max(layout.bleed, LEAST_AWAY)
+    room = cell.rooms((other for other in shelf if other is not cell), reach=-HAIR)
+    for edge, free, sign, end in ((cell.x, room.left, -1, page.x), (cell.right, room.right, 1, page.right)):
+        near, far = (CLEAR, min(free / 2, TICK)) if free < 2 * away + TICK else (away, away + TICK)
+        mark = Segment(edge + sign * near, y, edge + sign * min(far, abs(end - edge) - EDGE), y)
+        for slot in slots:
+            mark = stop_before(mark, slot.rect)
+        if (mark.x2 - mark.x1) * sign >= CLEAR:
+            yield mark
+
+
+def _sorted(places: Iterable[float]) -> list[float]:
+    return sorted({round(place, 4) for place in places})
+
+
+def _rim_marks(
+    used: Rect | None,
+    above: list[float],
+    below: list[float],
+    ys: list[float],
+    layout: Layout,
+    page: Rect,
+    slots: list[Slot],
+) -> list[Segment]:
+    """Hairlines all round what is used."""
     if used is None:
         return []
     away = max(layout.bleed, LEAST_AWAY)
-    xs = sorted({round(x, 4) for cell in cells for x in (cell.x, cell.right) if page.x + HAIR < x < page.right - HAIR})
-    ys = sorted(
-        {round(y, 4) for cell in cells for y in (cell.y, cell.bottom) if page.y + HAIR < y < page.bottom - HAIR}
-    )
+    above, below = ([x for x in xs if page.x + HAIR < x < page.right - HAIR] for xs in (above, below))
+    ys = [y for y in ys if page.y + HAIR < y < page.bottom - HAIR]
     left, top = max(page.x + EDGE, used.x - away - LONGEST), max(page.y + EDGE, used.y - away - LONGEST)
     right = min(page.right - EDGE, used.right + away + LONGEST)
     bottom = min(page.bottom - EDGE, used.bottom + away + LONGEST)
-    marks = [Segment(x, used.y - away, x, top) for x in xs]
-    marks += [Segment(x, used.bottom + away, x, bottom) for x in xs]
+    marks = [Segment(x, used.y - away, x, top) for x in above]
+    marks += [Segment(x, used.bottom + away, x, bottom) for x in below]
     marks += [Segment(used.x - away, y, left, y) for y in ys]
     marks += [Segment(used.right + away, y, right, y) for y in ys]
-    outward = [(0, -1)] * len(xs) + [(0, 1)] * len(xs) + [(-1, 0)] * len(ys) + [(1, 0)] * len(ys)
+    outward = [(0, -1)] * len(above) + [(0, 1)] * len(below) + [(-1, 0)] * len(ys) + [(1, 0)] * len(ys)
     kept = []
     for mark, direction in zip(marks, outward, strict=True):
         for slot in slots:
@@ -118,13 +187,13 @@ def stop_before(mark: Segment, rect: Rect) -> Segment:
     return mark
 
 
-def slots(grid: Grid, cells: list[Rect], layout: Layout) -> tuple[Slot, Slot] | tuple[None, None]:
+def slots(block: Block, cells: list[Rect], layout: Layout) -> tuple[Slot, Slot] | tuple[None, None]:
     """The slots for the label and for the ruler, on opposite edges of the paper; none where it holds one piece."""
     if layout.paper.single:
         return None, None
     width, height = layout.paper.size
     margin = layout.margin
-    if grid.upright_strips:
+    if block.upright_strips:
         edges = [y for cell in cells for y in (cell.y, cell.bottom)]
         label = _slot(height, margin, edges, LABEL)
         ruler = _slot(height, margin, edges, RULER)

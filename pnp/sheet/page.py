@@ -50,8 +50,8 @@ class Rect(NamedTuple):
             self.x - by.left, self.y - by.top, self.width + by.left + by.right, self.height + by.top + by.bottom
         )
 
-    def rooms(self, others: Iterable[Rect]) -> Edges:
-        """How far it is to the next of other boxes on each side; also to one that stands just round the corner."""
+    def rooms(self, others: Iterable[Rect], reach: float = CORNER) -> Edges:
+        """How far it is to the next of other boxes on each side; also to one that stands this near round the corner."""
         nearest = [float("inf")] * 4
         for box in others:
             level = min(self.bottom, box.bottom) - max(self.y, box.y)
@@ -64,7 +64,7 @@ class Rect(NamedTuple):
                     (plumb, box.y - self.bottom),
                 )
             ):
-                if beside > -CORNER and away > -HAIR:
+                if beside > -reach and away > -HAIR:
                     nearest[side] = min(nearest[side], max(away, 0))
         return Edges(*nearest)
 
@@ -180,6 +180,9 @@ class Page:
     ruler: Slot | None
     stock: Stock = Stock.CARD
     """What its sheet is printed on."""
+    shelves: list[Rect] = field(default_factory=list)
+    """Strips from edge to edge of all pieces, from top to bottom, that straight cuts part; within one, every cut down
+    runs from its top to its bottom. Where pieces lie in a grid there is one."""
     placements: list[Placement] = field(default_factory=list)
     marks: list[Segment] = field(default_factory=list)
     folds: list[Segment] = field(default_factory=list)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pnp.deck import Piece, expand
 from pnp.errors import LayoutError
-from pnp.sheet.grid import SEAM
+from pnp.sheet.block import SEAM
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.page import Page, Rect

@@ -1,0 +1,168 @@
+"""The plan of a print: which pieces lie on which sheet.
+
+Every gang fills as many whole sheets as it can. What is left over of gangs on one stock shares sheets, in shelves,
+where that saves any; else each gang keeps a sheet of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from math import ceil
+from typing import Final
+
+from pnp.deck import Piece
+from pnp.errors import LayoutError, Problem
+from pnp.sheet.block import Block
+from pnp.sheet.gang import Gang, gang_up
+from pnp.sheet.gaps import gaps
+from pnp.sheet.grid import Grid, fit_grid, usable
+from pnp.sheet.layout import Layout
+from pnp.sheet.shelves import Frame, Lot, Shared, share
+from pnp.terms import Stock
+
+MOST_APART: Final = 6
+"""Of so many gangs it is tried whether they should rather stay apart."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What is laid on one sheet."""
+
+    pieces: list[Piece]
+    block: Block
+    stock: Stock
+    folded: bool
+
+
+@dataclass
+class _Filled:
+    """A gang with its grid, its whole sheets, and what is left over."""
+
+    gang: Gang
+    grid: Grid
+    sheets: list[Sheet] = field(default_factory=list)
+    rest: list[Piece] = field(default_factory=list)
+
+    @property
+    def lot(self) -> Lot:
+        return Lot(self.gang.cell, len(self.rest), self.gang.shares_cuts)
+
+    @property
+    def covered(self) -> float:
+        """What the rest covers of a sheet."""
+        width, height = self.gang.cell.size
+        return len(self.rest) * width * height
+
+
+def plan_sheets(pieces: list[Piece], layout: Layout) -> list[Sheet]:
+    """All sheets in printing order: of each stock whole ones gang by gang, then those that gangs share."""
+    sheets: list[Sheet] = []
+    problems: list[Problem] = []
+    for _, gangs in groupby(gang_up(pieces, layout), key=lambda gang: gang.stock):
+        filled: list[_Filled] = []
+        for gang in gangs:
+            try:
+                filled.append(_fill(gang, layout))
+            except LayoutError as error:
+                problems += error.problems
+        shared: list[Sheet] = []
+        for folded in (False, True):  # a one-sided piece would be folded over nothing, a standee in four
+            rests = [each for each in filled if each.gang.folded is folded and each.rest and each.gang.in_rows]
+            shared += _share_rests(rests, layout, folded=folded)
+        for each in filled:
+            sheets += each.sheets
+            if each.rest:
+                sheets.append(_partial(each, layout))
+        sheets += shared
+    if problems:
+        raise LayoutError(*problems)
+    return sheets
+
+
+def _fill(gang: Gang, layout: Layout) -> _Filled:
+    """A gang on as few sheets as it needs, as far apart as they allow; what is left over is not yet laid."""
+    name = f"deck {gang.pieces[0].deck.name}"
+    count = len(gang.pieces)
+    allowed = [0.0] if gang.shares_cuts else gaps(layout)
+    widest, *others = (
+        fit_grid(gang.cell, gap, layout, fold=gang.folded, name=name)
+        for gap in dict.fromkeys((allowed[0], allowed[-1]))
+    )
+    grid = widest
+    for narrowest in others:
+        fewest = ceil(count / narrowest.count)
+        if fewest < ceil(count / widest.count):
+            tried = (fit_grid(gang.cell, gap, layout, fold=gang.folded, name=name) for gap in allowed)
+            grid = next(grid for grid in tried if ceil(count / grid.count) == fewest)
+    whole = count // grid.count * grid.count
+    filled = _Filled(gang, grid, rest=gang.pieces[whole:])
+    if whole:
+        block = grid.block(grid.count, layout.bleed)
+        for first in range(0, whole, grid.count):
+            filled.sheets.append(Sheet(gang.pieces[first : first + grid.count], block, gang.stock, gang.folded))
+    return filled
+
+
+def _partial(filled: _Filled, layout: Layout) -> Sheet:
+    """The sheet of what is left over of one gang."""
+    count = len(filled.rest)
+    grid = filled.grid if filled.sheets else filled.grid.shrunk(count)
+    return Sheet(filled.rest, grid.block(count, layout.bleed), filled.gang.stock, filled.gang.folded)
+
+
+def _share_rests(rests: list[_Filled], layout: Layout, *, folded: bool) -> list[Sheet]:
+    """The sheets that these share, whose pieces are taken out of what is left over; none where that saves none."""
+    frames = frames_of(layout, folded=folded)
+    if len(rests) < 2 or not frames:
+        return []
+    ordered = sorted(rests, key=lambda each: -each.covered)
+    best: tuple[int, float, int] | None = None
+    chosen: list[Shared] = []
+    together: list[_Filled] = []
+    for apart in range(min(len(ordered) - 1, MOST_APART)):  # the fullest may stay alone
+        some = ordered[apart:]
+        found = _share_widest([each.lot for each in some], layout, frames)
+        if found is None:
+            continue
+        gap, sheets = found
+        score = (apart + len(sheets), -gap, -apart)
+        if len(sheets) < len(some) and (best is None or score < best):
+            best, chosen, together = score, sheets, some
+    return [sheet for each in chosen if (sheet := _taken(each, together)) is not None]
+
+
+def _share_widest(lots: list[Lot], layout: Layout, frames: list[Frame]) -> tuple[float, list[Shared]] | None:
+    """The fewest sheets that lots can share, and the widest gap that allows them; None where a piece fits on none."""
+    allowed = gaps(layout)
+    tried = {gap: share(lots, gap, frames, layout.bleed) for gap in dict.fromkeys((allowed[0], allowed[-1]))}
+    widest, narrowest = tried[allowed[0]], tried[allowed[-1]]
+    if widest is None or narrowest is None or len(narrowest) >= len(widest):
+        return None if widest is None else (allowed[0], widest)
+    for gap in allowed[1:-1]:
+        found = share(lots, gap, frames, layout.bleed)
+        if found is not None and len(found) <= len(narrowest):
+            return gap, found
+    return allowed[-1], narrowest
+
+
+def _taken(shared: Shared, together: Sequence[_Filled]) -> Sheet | None:
+    """A sheet with the next pieces of each gang; None where it holds all that is left of one, as its own sheet does."""
+    gangs = [together[lot] for lot in shared.lots]
+    if len(gangs) == len(gangs[0].rest) and all(each is gangs[0] for each in gangs):
+        return None
+    pieces = [each.rest.pop(0) for each in gangs]
+    return Sheet(pieces, shared.block, gangs[0].gang.stock, gangs[0].gang.folded)
+
+
+def frames_of(layout: Layout, *, folded: bool) -> list[Frame]:
+    """What shelves may cover of the paper, for every choice of strips and fold; nothing where it holds one piece."""
+    if layout.paper.single:
+        return []
+    return [
+        Frame(area, upright, sideways)
+        for upright in (False, True)
+        for sideways in ((False, True) if folded else (False,))
+        if (area := usable(layout, upright=upright, fold=folded, sideways=sideways)) is not None
+    ]

@@ -1,0 +1,224 @@
+"""Shelves: pieces of different sizes on one sheet, in rows that straight cuts part from edge to edge.
+
+In a shelf all pieces stand on its upper edge; one that is lower than the first takes one cut more. The arrangement is
+looked for, not calculated: shelf by shelf, the tallest first, each led by one kind of piece in one of its two turns and
+then filled up with others, and taken back where that leads nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from pnp.sheet.block import Block, bleeds_between
+from pnp.sheet.cell import Cell
+from pnp.sheet.page import Rect, bounds
+
+STEPS: Final = 1500
+"""So many shelves are tried for a sheet before the best one so far is taken."""
+_TINY: Final = 1e-6
+
+
+@dataclass(frozen=True)
+class Lot:
+    """Pieces of one size that are left over from full sheets."""
+
+    cell: Cell
+    count: int
+    shares_cuts: bool
+    """Whether they lie edge to edge with their like."""
+
+
+class Frame(NamedTuple):
+    """What may be covered of a paper for one choice of strips and fold."""
+
+    area: Rect
+    upright_strips: bool
+    folds_sideways: bool
+
+
+class _Turn(NamedTuple):
+    """A lot in one of its two turns."""
+
+    lot: int
+    cell: Cell
+    width: float
+    height: float
+    gap: float
+    """Between two of them."""
+
+
+@dataclass(frozen=True)
+class _Shelf:
+    """A row of pieces: which turns, and how many of each, from left to right."""
+
+    runs: tuple[tuple[_Turn, int], ...]
+
+    @property
+    def lead(self) -> _Turn:
+        return self.runs[0][0]
+
+    @property
+    def height(self) -> float:
+        return self.lead.height
+
+    @property
+    def trims(self) -> int:
+        """How many pieces take one cut more."""
+        return sum(count for turn, count in self.runs if turn.height < self.height - _TINY)
+
+    @property
+    def covered(self) -> float:
+        return sum(turn.width * turn.height * count for turn, count in self.runs)
+
+    def like(self, other: _Shelf) -> bool:
+        """Whether both hold pieces of one turn and nothing else, so that cuts down go through both."""
+        return len(self.runs) == len(other.runs) == 1 and self.lead == other.lead
+
+
+class Shared(NamedTuple):
+    """A sheet with pieces of several lots: how they lie, and from which lot each of them is."""
+
+    block: Block
+    lots: list[int]
+
+
+def share(lots: Sequence[Lot], gap: float, frames: Sequence[Frame], bleed: float) -> list[Shared] | None:
+    """Sheets for all pieces of these lots, which keep that distance from others; None where a piece fits on none."""
+    turns = _turns(lots, gap)
+    left = [lot.count for lot in lots]
+    sheets: list[Shared] = []
+    while any(left):
+        tried = [(_Search(turns, frame.area, gap).best(left), frame) for frame in frames]
+        found, frame = max(tried, key=lambda each: each[0].score)
+        if not found.shelves:
+            return None
+        for shelf in found.shelves:
+            for turn, count in shelf.runs:
+                left[turn.lot] -= count
+        sheets.append(_laid(found.shelves, gap, frame, bleed))
+    return sheets
+
+
+def _turns(lots: Sequence[Lot], gap: float) -> list[_Turn]:
+    """Every lot in both turns, the tallest first."""
+    found = []
+    for number, lot in enumerate(lots):
+        width, height = lot.cell.size
+        for cell in [lot.cell] if abs(width - height) < _TINY else [lot.cell, lot.cell.turned]:
+            found.append(_Turn(number, cell, *cell.size, 0 if lot.shares_cuts else gap))
+    return sorted(found, key=lambda turn: (-turn.height, -turn.width, turn.lot))
+
+
+class _Found(NamedTuple):
+    """The best sheet so far."""
+
+    score: tuple[float, int, int]
+    """How much is covered, then how few trims and shelves it takes."""
+    shelves: tuple[_Shelf, ...]
+
+
+class _Search:
+    """The search for the fullest sheet, within a number of steps."""
+
+    def __init__(self, turns: Sequence[_Turn], area: Rect, gap: float) -> None:
+        self.turns = [turn for turn in turns if turn.width < area.width + _TINY and turn.height < area.height + _TINY]
+        self.width, self.height = area.width + _TINY, area.height + _TINY
+        self.gap = gap
+        self.steps = 0
+        self.found = _Found((0, 0, 0), ())
+
+    def best(self, left: Sequence[int]) -> _Found:
+        """The fullest sheet that these many of each lot make."""
+        sizes = {turn.lot: turn.width * turn.height for turn in self.turns}
+        self.most = sum(size * left[lot] for lot, size in sizes.items())
+        self._stack((), list(left), self.height, 0, 0.0, 0)
+        return self.found
+
+    def _stack(
+        self, shelves: tuple[_Shelf, ...], left: list[int], height: float, first: int, covered: float, trims: int
+    ) -> None:
+        """Try every shelf that may come next below these."""
+        self.steps += 1
+        score = (round(covered, 3), -trims, -len(shelves))
+        if score > self.found.score:
+            self.found = _Found(score, shelves)
+        limit = (round(min(self.most, covered + height * self.width), 3), -trims, -len(shelves))
+        if covered > self.most - _TINY or limit <= self.found.score:
+            return
+        for at in range(first, len(self.turns)):
+            for shelf in self._shelves(self.turns[at], left):
+                room = height - shelf.height
+                if shelves:
+                    room -= shelf.lead.gap if shelf.like(shelves[-1]) else self.gap
+                if room < 0:
+                    continue
+                rest = list(left)
+                for turn, count in shelf.runs:
+                    rest[turn.lot] -= count
+                self._stack((*shelves, shelf), rest, room, at, covered + shelf.covered, trims + shelf.trims)
+                if self.steps > STEPS or (self.found.score[0] >= round(self.most, 3) and not self.found.score[1]):
+                    return
+
+    def _shelves(self, lead: _Turn, left: list[int]) -> Iterator[_Shelf]:
+        """The shelves that a turn can lead: filled up with lower pieces, and with nothing else."""
+        count = min(left[lead.lot], int((self.width + lead.gap) // (lead.width + lead.gap)))
+        if not count:
+            return
+        width = self.width - count * lead.width - (count - 1) * lead.gap
+        runs = [(lead, count)]
+        used = {lead.lot: count}
+        for turn in self.turns:
+            if turn == lead or turn.height > lead.height + _TINY:
+                continue
+            room = width - self.gap + turn.gap
+            more = min(left[turn.lot] - used.get(turn.lot, 0), int(room // (turn.width + turn.gap)))
+            if more > 0:
+                width -= self.gap + more * turn.width + (more - 1) * turn.gap
+                used[turn.lot] = used.get(turn.lot, 0) + more
+                runs.append((turn, more))
+        yield _Shelf(tuple(runs))
+        if len(runs) > 1:
+            yield _Shelf((runs[0],))
+
+
+def _laid(shelves: Sequence[_Shelf], gap: float, frame: Frame, bleed: float) -> Shared:
+    """The shelves below each other, as a block in the middle of its area."""
+    turns: list[_Turn] = []
+    rects: list[Rect] = []
+    strips: list[Rect] = []
+    y = 0.0
+    above: _Shelf | None = None
+    for shelf in shelves:
+        if above is not None:
+            y += shelf.lead.gap if shelf.like(above) else gap
+        x = -gap
+        for turn, count in shelf.runs:
+            x += gap
+            for number in range(count):
+                x += turn.gap if number else 0
+                turns.append(turn)
+                rects.append(Rect(x, y, turn.width, turn.height))
+                x += turn.width
+        strip = Rect(0, y, x, shelf.height)
+        if above is not None and shelf.like(above):
+            top = strips.pop()
+            strip = Rect(0, top.y, max(top.width, x), strip.bottom - top.y)
+        strips.append(strip)
+        y += shelf.height
+        above = shelf
+    around = bounds(rects) or Rect(0, 0, 0, 0)
+    area = frame.area
+    dx, dy = area.x + (area.width - around.width) / 2, area.y + (area.height - around.height) / 2
+    placed = [rect.moved(dx, dy) for rect in rects]
+    block = Block(
+        [turn.cell for turn in turns],
+        placed,
+        bleeds_between(placed, bleed),
+        [Rect(dx, strip.y + dy, around.width, strip.height) for strip in strips],
+        frame.upright_strips,
+        frame.folds_sideways,
+        shared=True,
+    )
+    return Shared(block, [turn.lot for turn in turns])
