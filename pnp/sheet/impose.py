@@ -78,7 +78,8 @@ def _back(front: Page, block: Block, layout: Layout) -> Page:
         for placement in front.placements
         if has_back(placement.piece.deck)
     ]
-    cells = [placement.rect for placement in placements]
+    behind = block.rects if placements else []  # also those without a back, so that no mark runs over one
+    cells = [rect.mirrored(paper, sideways=sideways).moved(*layout.offset) for rect in behind]
     label, ruler = (_on_paper(slot, layout) for slot in slots(block, cells, layout))
     shelves = [shelf.mirrored(paper, sideways=sideways).moved(*layout.offset) for shelf in front.shelves if placements]
     page = Page(Side.BACK, front.sheet, label, ruler, front.stock, shelves, placements)

@@ -17,6 +17,8 @@ from pnp.sheet.page import Rect, bounds
 
 STEPS: Final = 1500
 """So many shelves are tried for a sheet before the best one so far is taken."""
+MORE_STEPS: Final = 150
+"""So many more once it holds all pieces, for one that is easier to cut."""
 _TINY: Final = 1e-6
 
 
@@ -114,8 +116,8 @@ def _turns(lots: Sequence[Lot], gap: float) -> list[_Turn]:
 class _Found(NamedTuple):
     """The best sheet so far."""
 
-    score: tuple[float, int, int]
-    """How much is covered, then how few trims and shelves it takes."""
+    score: tuple[float, int, int, int]
+    """How much is covered, then how few trims and shelves it takes, and how few kinds of pieces are in a shelf."""
     shelves: tuple[_Shelf, ...]
 
 
@@ -126,8 +128,8 @@ class _Search:
         self.turns = [turn for turn in turns if turn.width < area.width + _TINY and turn.height < area.height + _TINY]
         self.width, self.height = area.width + _TINY, area.height + _TINY
         self.gap = gap
-        self.steps = 0
-        self.found = _Found((0, 0, 0), ())
+        self.steps = STEPS
+        self.found = _Found((0, 0, 0, 0), ())
 
     def best(self, left: Sequence[int]) -> _Found:
         """The fullest sheet that these many of each lot make."""
@@ -140,12 +142,14 @@ class _Search:
         self, shelves: tuple[_Shelf, ...], left: list[int], height: float, first: int, covered: float, trims: int
     ) -> None:
         """Try every shelf that may come next below these."""
-        self.steps += 1
-        score = (round(covered, 3), -trims, -len(shelves))
-        if score > self.found.score:
-            self.found = _Found(score, shelves)
-        limit = (round(min(self.most, covered + height * self.width), 3), -trims, -len(shelves))
-        if covered > self.most - _TINY or limit <= self.found.score:
+        self.steps -= 1
+        cuts = (-trims, -len(shelves), -sum(len(shelf.runs) for shelf in shelves))
+        if (round(covered, 3), *cuts) > self.found.score:
+            self.found = _Found((round(covered, 3), *cuts), shelves)
+        if covered > self.most - _TINY:
+            self.steps = min(self.steps, MORE_STEPS)
+            return
+        if (round(min(self.most, covered + height * self.width), 3), *cuts) <= self.found.score:
             return
         for at in range(first, len(self.turns)):
             for shelf in self._shelves(self.turns[at], left):
@@ -158,7 +162,7 @@ class _Search:
                 for turn, count in shelf.runs:
                     rest[turn.lot] -= count
                 self._stack((*shelves, shelf), rest, room, at, covered + shelf.covered, trims + shelf.trims)
-                if self.steps > STEPS or (self.found.score[0] >= round(self.most, 3) and not self.found.score[1]):
+                if self.steps < 0:
                     return
 
     def _shelves(self, lead: _Turn, left: list[int]) -> Iterator[_Shelf]:
