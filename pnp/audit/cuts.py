@@ -38,6 +38,11 @@ class Cuts:
         """The lines that must be drawn outside the cut of a face."""
         return [self._placed(line, face) for line in self.shape(face).cut_lines(AWAY)]
 
+    def foot(self, face: Found) -> float:
+        """How far a standee goes on below a face."""
+        deck = self._decks.get(face.deck)
+        return 0.0 if deck is None else deck.foot
+
     def nested(self, face: Found) -> Outline | None:
         """The line round a face that others may reach into the box of; None round any other."""
         deck = self._decks.get(face.deck)

@@ -13,7 +13,7 @@ from pnp.audit.trace import Trace
 from pnp.outline import Outline, Point
 from pnp.press.job import Job
 from pnp.sheet.layout import Layout
-from pnp.sheet.page import Edges, Rect, Segment
+from pnp.sheet.page import CORNER, Edges, Rect, Segment
 from pnp.terms import Side
 
 CLOSE: Final = 0.05
@@ -174,9 +174,11 @@ def _check_edges(report: Report, layout: Layout) -> None:
 def _check_bleed(report: Report, layout: Layout, traces: list[Trace], cuts: Cuts) -> None:
     """The art shows beyond the cut wherever no neighbour is in the way; a fold needs none."""
     least, flush = layout.bleed, 0
-    for page, faces in by_page(report.faces).items():
+    pages = by_page(report.faces)
+    for page, faces in pages.items():
+        through = _seen_through(faces, pages.get(page - 1, []), layout, cuts)
         for face in faces:
-            rooms = _rooms(face, faces, cuts)
+            rooms = _rooms(face, faces, cuts, through, max(CORNER, layout.bleed))
             sides = zip(("left", "top", "right", "bottom"), face.bleed, rooms, strict=True)
             for at, (side, shown, room) in enumerate(sides):
                 if _folds(face.rect, at, traces[page - 1].lines):
@@ -217,14 +219,34 @@ def _clear(one: Found, other: Found, cut: Outline) -> float:
     return 2 * (-cut.distance(point) if cut.holds(point) else cut.distance(point))
 
 
-def _rooms(face: Found, faces: list[Found], cuts: Cuts) -> Edges:
-    """How far it is to the next piece on each side."""
+def _rooms(face: Found, faces: list[Found], cuts: Cuts, through: list[Rect], reach: float) -> Edges:
+    """How far it is to the next piece on each side, also to one that only the other side of the paper shows."""
     others = [other for other in faces if other is not face]
     cut = cuts.nested(face)
     if cut is None:
-        return face.rect.rooms(other.rect for other in others)
+        boxes = [_with_foot(other, cuts) for other in others]
+        return face.rect.rooms([*boxes, *through], reach)
     near = [other for other in others if other.rect.overlaps(face.rect.grown(Edges(25, 25, 25, 25)))]
     return Edges(*[min((max(_clear(face, other, cut), 0) for other in near), default=float("inf"))] * 4)
+
+
+def _with_foot(face: Found, cuts: Cuts) -> Rect:
+    """The box of a face with the foot that a standee has below it."""
+    sides = [0.0] * 4
+    sides[(3 + face.rotation // 90) % 4] = cuts.foot(face)  # a turn of 90° brings the lower side to the left
+    return face.rect.grown(Edges(*sides))
+
+
+def _seen_through(faces: list[Found], before: list[Found], layout: Layout, cuts: Cuts) -> list[Rect]:
+    """On the back of a sheet: where pieces of its front lie that have no back; bleeds keep away from them, too."""
+    if not layout.sides.duplex or any(face.side is Side.FRONT for face in faces):
+        return []
+    with_back = {(face.piece, face.copy) for face in faces}
+    return [
+        _with_foot(front, cuts).mirrored(layout.paper.size, sideways=layout.turns_sideways).moved(*layout.offset)
+        for front in before
+        if (front.piece, front.copy) not in with_back
+    ]
 
 
 def _to_edge(rect: Rect, layout: Layout, side: int) -> float:

@@ -122,9 +122,8 @@ def build(
 
 def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> bool:
     """Build games and say what came of each, with a note below; whether all went well."""
-    summary = table(
-        "game", "pieces", "sheets", "file", "size", "seconds", numbers=("pieces", "sheets", "size", "seconds")
-    )
+    numbers = ("pieces", "sheets", "by area", "size", "seconds")
+    summary = table("game", "pieces", "sheets", "by area", "file", "size", "seconds", numbers=numbers)
     drawn = faces = 0
     coarse: dict[tuple[str, str], int] = {}
     lost: dict[str, list[str]] = {}
@@ -150,7 +149,7 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
         seconds = f"{time.perf_counter() - started:.2f}"
         size = kilobytes(printed.size_bytes)
         count = f"{printed.pieces}" if printed.pieces == printed.whole else f"{printed.pieces} of {printed.whole}"
-        add_row(summary, game.id, count, printed.sheets, printed.pdf, size, seconds)
+        add_row(summary, game.id, count, printed.sheets, f"≥ {printed.least_sheets}", printed.pdf, size, seconds)
         faces += printed.faces
         drawn += printed.drawn
         coarse |= {(game.id, file): dpi for file, dpi in printed.coarse.items()}

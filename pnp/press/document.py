@@ -27,6 +27,7 @@ from pnp.press.stamp import stamp
 from pnp.press.standin import pictures_of, weight
 from pnp.progress import Progress
 from pnp.resources import Project
+from pnp.sheet.bound import least_sheets
 from pnp.sheet.impose import impose
 from pnp.sheet.page import Page
 from pnp.spec.load import load_game
@@ -57,6 +58,7 @@ def make_document(
     furniture = draw_furniture(pages, game, job, FontShelf.of(project))
     pdf = bind(stamp(furniture, drawn, engravings, pages, game.id, job), engravings)
     listing = list_placements(_shown(game, job, pages), job, pages, drawn.distinct, game.count)
+    listing |= {"least_sheets": least_sheets(pieces, job.layout)}
     listing |= {"coarse": drawn.coarse} if drawn.coarse else {}
     listing |= {"lost": drawn.lost} if drawn.lost else {}
     return pdf, (json.dumps(listing, ensure_ascii=False, indent=1) + "\n").encode(), drawn.fresh

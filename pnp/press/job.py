@@ -134,3 +134,5 @@ class Printed:
     """What differs from an earlier build, where one was given."""
     lost: dict[str, list[str]] = field(default_factory=dict)
     """What drawings had and nobody can draw, by their files; those that were drawn anew."""
+    least_sheets: int = 0
+    """How many sheets the area of all pieces takes, at least."""

@@ -17,6 +17,7 @@ from pnp.errors import LayoutError
 from pnp.memo.format import card_size
 from pnp.memo.impose import deck_of
 from pnp.resources import bundled
+from pnp.sheet.bound import least_sheets
 from pnp.sheet.gang import gang_up
 from pnp.sheet.grid import fit_grid
 from pnp.sheet.impose import impose
@@ -123,7 +124,7 @@ def test_any_box_lies_on_its_sheets_so_that_a_trimmer_cuts_it(
                 assert hexes or not any(
                     p.rect.y + TINY < y < p.rect.bottom - TINY and _beside(p.rect, shelf) for p in page.placements
                 )
-    assert pages[-1].sheet <= sheets_before(asked, layout)
+    assert least_sheets(asked, layout) <= pages[-1].sheet <= sheets_before(asked, layout)
 
 
 def _within(rect: Rect, shelf: Rect) -> bool:
@@ -272,6 +273,14 @@ def test_a_cut_in_one_shelf_has_no_mark_at_the_rim_of_another() -> None:
         if shelf is not None:
             xs = [x for p in page.placements if _within(p.rect, shelf) for x in (p.rect.x, p.rect.right)]
             assert any(mark.x1 == pytest.approx(x, abs=1e-3) for x in xs)
+
+
+def test_the_bound_by_area_counts_every_stock_and_half_of_a_folded_sheet() -> None:
+    cards, pad = deck((100, 100), [11], **FLAT), deck((100, 100), [1], "pad", kind="pad", back=None)
+    assert least_sheets(pieces(cards), Layout(A4)) == 3, "197 × 272.2 mm hold five"
+    assert least_sheets(pieces(cards, pad), Layout(A4)) == 4
+    assert least_sheets(pieces(cards), Layout(A4, Sides.FOLD)) == 5
+    assert least_sheets(pieces(cards), Layout(parse_paper("69x94"))) == 11, "a card a page"
 
 
 def test_thousands_of_pieces_are_laid_at_once() -> None:
