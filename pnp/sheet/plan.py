@@ -19,7 +19,7 @@ from pnp.sheet.gang import Gang, gang_up
 from pnp.sheet.gaps import gaps
 from pnp.sheet.grid import Grid, fit_grid, usable
 from pnp.sheet.layout import Layout
-from pnp.sheet.shelves import Frame, Lot, Shared, share
+from pnp.sheet.shelves import Frame, Lot, Shared, can_share, share
 from pnp.terms import Stock
 
 MOST_APART: Final = 6
@@ -115,7 +115,8 @@ def _partial(filled: _Filled, layout: Layout) -> Sheet:
 def _share_rests(rests: list[_Filled], layout: Layout, *, folded: bool) -> list[Sheet]:
     """The sheets that these share, whose pieces are taken out of what is left over; none where that saves none."""
     frames = frames_of(layout, folded=folded)
-    if len(rests) < 2 or not frames:
+    rests = [each for each in rests if can_share(each.lot, frames)]
+    if len(rests) < 2:
         return []
     ordered = sorted(rests, key=lambda each: -each.covered)
     best: tuple[int, float, int] | None = None
@@ -123,28 +124,27 @@ def _share_rests(rests: list[_Filled], layout: Layout, *, folded: bool) -> list[
     together: list[_Filled] = []
     for apart in range(min(len(ordered) - 1, MOST_APART)):  # the fullest may stay alone
         some = ordered[apart:]
-        found = _share_widest([each.lot for each in some], layout, frames)
-        if found is None:
-            continue
-        gap, sheets = found
+        gap, sheets = _share_widest([each.lot for each in some], layout, frames)
         score = (apart + len(sheets), -gap, -apart)
         if len(sheets) < len(some) and (best is None or score < best):
             best, chosen, together = score, sheets, some
     return [sheet for each in chosen if (sheet := _taken(each, together)) is not None]
 
 
-def _share_widest(lots: list[Lot], layout: Layout, frames: list[Frame]) -> tuple[float, list[Shared]] | None:
-    """The fewest sheets that lots can share, and the widest gap that allows them; None where a piece fits on none."""
-    allowed = gaps(layout)
-    tried = {gap: share(lots, gap, frames, layout.bleed) for gap in dict.fromkeys((allowed[0], allowed[-1]))}
-    widest, narrowest = tried[allowed[0]], tried[allowed[-1]]
-    if widest is None or narrowest is None or len(narrowest) >= len(widest):
-        return None if widest is None else (allowed[0], widest)
-    for gap in allowed[1:-1]:
+def _share_widest(lots: list[Lot], layout: Layout, frames: list[Frame]) -> tuple[float, list[Shared]]:
+    """The fewest sheets that lots can share, and the widest gap that allows them."""
+    widest, *others = gaps(layout)
+    best = widest, share(lots, widest, frames, layout.bleed)
+    if not others:
+        return best
+    narrowest = share(lots, others[-1], frames, layout.bleed)
+    if len(narrowest) >= len(best[1]):
+        return best
+    for gap in others[:-1]:
         found = share(lots, gap, frames, layout.bleed)
-        if found is not None and len(found) <= len(narrowest):
+        if len(found) <= len(narrowest):
             return gap, found
-    return allowed[-1], narrowest
+    return others[-1], narrowest
 
 
 def _taken(shared: Shared, together: Sequence[_Filled]) -> Sheet | None:

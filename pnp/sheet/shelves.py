@@ -86,16 +86,19 @@ class Shared(NamedTuple):
     lots: list[int]
 
 
-def share(lots: Sequence[Lot], gap: float, frames: Sequence[Frame], bleed: float) -> list[Shared] | None:
-    """Sheets for all pieces of these lots, which keep that distance from others; None where a piece fits on none."""
+def can_share(lot: Lot, frames: Sequence[Frame]) -> bool:
+    """Whether a piece of a lot fits on a sheet of shelves at all."""
+    return any(_fits(turn, frame.area) for turn in _turns([lot], 0) for frame in frames)
+
+
+def share(lots: Sequence[Lot], gap: float, frames: Sequence[Frame], bleed: float) -> list[Shared]:
+    """Sheets for all pieces of these lots, each of which fits on one; others keep that distance."""
     turns = _turns(lots, gap)
     left = [lot.count for lot in lots]
     sheets: list[Shared] = []
     while any(left):
         tried = [(_Search(turns, frame.area, gap).best(left), frame) for frame in frames]
         found, frame = max(tried, key=lambda each: each[0].score)
-        if not found.shelves:
-            return None
         for shelf in found.shelves:
             for turn, count in shelf.runs:
                 left[turn.lot] -= count
@@ -113,6 +116,10 @@ def _turns(lots: Sequence[Lot], gap: float) -> list[_Turn]:
     return sorted(found, key=lambda turn: (-turn.height, -turn.width, turn.lot))
 
 
+def _fits(turn: _Turn, area: Rect) -> bool:
+    return turn.width < area.width + _TINY and turn.height < area.height + _TINY
+
+
 class _Found(NamedTuple):
     """The best sheet so far."""
 
@@ -125,7 +132,7 @@ class _Search:
     """The search for the fullest sheet, within a number of steps."""
 
     def __init__(self, turns: Sequence[_Turn], area: Rect, gap: float) -> None:
-        self.turns = [turn for turn in turns if turn.width < area.width + _TINY and turn.height < area.height + _TINY]
+        self.turns = [turn for turn in turns if _fits(turn, area)]
         self.width, self.height = area.width + _TINY, area.height + _TINY
         self.gap = gap
         self.steps = STEPS

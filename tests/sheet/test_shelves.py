@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from itertools import pairwise
 from math import ceil
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -285,6 +285,6 @@ def test_the_bound_by_area_counts_every_stock_and_half_of_a_folded_sheet() -> No
 
 def test_thousands_of_pieces_are_laid_at_once() -> None:
     asked = pieces(deck(POKER, [999, 999, 4]), deck((30, 30), [7], "tokens"), deck((34, 52), [3], "s", kind="standee"))
-    started = perf_counter()
+    started = process_time()
     impose(asked, Layout(A4, Sides.FRONTS))
-    assert perf_counter() - started < 1, "0.1 s on a quiet machine"
+    assert process_time() - started < 0.5
