@@ -19,6 +19,8 @@ STEPS: Final = 1500
 """So many shelves are tried for a sheet before the best one so far is taken."""
 MORE_STEPS: Final = 150
 """So many more once it holds all pieces, for one that is easier to cut."""
+TICK_ROOM: Final = 3.0
+"""Between different pieces there is room for the ticks of both, even where pieces of one size need none."""
 _TINY: Final = 1e-6
 
 
@@ -92,8 +94,9 @@ def can_share(lot: Lot, frames: Sequence[Frame]) -> bool:
 
 
 def share(lots: Sequence[Lot], gap: float, frames: Sequence[Frame], bleed: float) -> list[Shared]:
-    """Sheets for all pieces of these lots, each of which fits on one; others keep that distance."""
+    """Sheets for all pieces of these lots, each of which fits on one; like pieces keep that distance, at least."""
     turns = _turns(lots, gap)
+    gap = max(gap, TICK_ROOM)
     left = [lot.count for lot in lots]
     sheets: list[Shared] = []
     while any(left):

@@ -52,6 +52,15 @@ def test_what_is_printed_passes(name: str, project: Project, tmp_path: Path) -> 
     assert set(report.measured) == asked
 
 
+def test_bleeds_that_give_way_to_the_foot_of_a_standee_and_to_what_has_no_back_pass(tmp_path: Path) -> None:
+    """Nearer than two bleeds: a token beside a foot, cards above standees that show on one side only."""
+    printed = print_game(bundled(), "winston", Job(Layout(A4), Lang.EN), tmp_path, Cache.of_user())
+    report = audit_file(printed.pdf, tmp_path, Cache.of_user())
+    last = [face for face in report.faces if face.page == report.pages - 1]
+    assert {face.deck for face in last} == {"dogs", "sizes", "standees", "tokens"}
+    assert report.findings == []
+
+
 @pytest.mark.parametrize("game", ["conquete", "koko", "winston"])
 def test_every_bundled_game_passes(game: str, tmp_path: Path) -> None:
     printed = print_game(bundled(), game, Job(Layout(LETTER, Sides.FOLD), Lang.EN), tmp_path, Cache.of_user())

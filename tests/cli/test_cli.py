@@ -32,8 +32,8 @@ def test_build_writes_a_pdf_and_a_list_and_says_so(pnp: Command, copied: Project
     assert pdf.read_bytes().startswith(b"%PDF-")
     assert len(json.loads(pdf.with_suffix(".json").read_text("utf-8"))["placements"]) == 13 * 2 + 7 * 2 + 5 * 2 + 2 + 3
     heads, row, *_ = out.splitlines()
-    assert heads.split() == ["game", "pieces", "sheets", "file", "size", "seconds"]
-    assert row.split()[:3] == ["lowtide", "27", "5"]
+    assert heads.split() == ["game", "pieces", "sheets", "by", "area", "file", "size", "seconds"]
+    assert row.split()[:5] == ["lowtide", "27", "3", "≥", "3"]
 
 
 def test_every_option_reaches_the_file(pnp: Command, copied: Project) -> None:
@@ -253,7 +253,7 @@ def test_two_games_alike_do_not_share_what_differs(pnp: Command, copied: Project
     pnp("build", "--sides", "fronts", "--no-guide", cwd=copied.root)
     for name in ("lowtide", "hightide"):
         pdf = copied.root / f"output/{name}/{name}_fr_a4_full_fronts.pdf"
-        assert name in [word for page in range(1, 6) for word, _, _ in measured_words(pdf, page)]
+        assert name in [word for page in range(1, 4) for word, _, _ in measured_words(pdf, page)]
 
 
 def test_long_titles_never_cost_the_words_that_matter(pnp: Command, copied: Project) -> None:

@@ -20,7 +20,7 @@ from tests.cli.command import Command
 def test_the_summary_says_how_much_of_the_game_it_is(pnp: Command, copied: Project) -> None:
     code, out, _ = pnp("build", "--only", "shells", "--only", "id=tide-1", cwd=copied.root)
     assert code == 0
-    assert out.splitlines()[1].split()[:5] == ["lowtide", "14", "of", "27", "2"]
+    assert out.splitlines()[1].split()[:5] == ["lowtide", "14", "of", "27", "1"]
     [pdf] = copied.root.glob("output/lowtide/*.pdf")
     code, out, _ = pnp("audit", "--quiet", pdf, cwd=copied.root)
     assert code == 0
