@@ -34,7 +34,7 @@ from pnp.progress import Progress
 from pnp.resources import Located
 from pnp.selection import SelectionError
 from pnp.settings import saved_offset
-from pnp.terms import Lang
+from pnp.terms import Cutting, Lang
 
 if TYPE_CHECKING:
     from pnp.cli.watching import Saved
@@ -53,11 +53,17 @@ def build(
     renderer: Renderer = RendererName.TYPST,
     margin: Annotated[float, typer.Option(help="Least distance of pieces from the paper's edge, mm.")] = 5,
     gap: Annotated[
-        float | None, typer.Option(help="Between pieces, mm.", show_default="shared cuts or two bleeds")
+        float | None, typer.Option(help="Between pieces, mm; overrides --cut.", show_default="as --cut says")
     ] = None,
     bleed: Annotated[float | None, typer.Option(help="Art beyond the cut, mm.", show_default="pnp.toml, or 3")] = None,
+    cut: Annotated[
+        Cutting | None,
+        typer.Option(
+            help="Each piece with its bleed, or one cut between two.", show_default="pnp.toml, the game, or auto"
+        ),
+    ] = None,
     marks: Annotated[
-        bool | None, typer.Option("--marks/--no-marks", help="Crop marks.", show_default="pnp.toml, or marks")
+        bool | None, typer.Option("--marks/--no-marks", help="Crop marks and ticks.", show_default="pnp.toml, or marks")
     ] = None,
     offset: Annotated[
         str | None, typer.Option(metavar="X,Y", help="Move backs right and down, mm.", show_default="the saved one")
@@ -96,13 +102,16 @@ def build(
         return locate_games(*games or [], allow_code=allow_code)
 
     def choose_one(game: Located) -> Choices:
-        return choose(*game, lang=lang, paper=paper, sides=sides, bleed=bleed, marks=marks, ink=ink, out=out_folder)
+        return choose(
+            *game, lang=lang, paper=paper, sides=sides, bleed=bleed, cut=cut, marks=marks, ink=ink, out=out_folder
+        )
 
     def print_one(game: Located, language: Lang, report: Progress) -> Printed:
         return pnp.build(
             game, paper=paper, sides=sides, ink=ink, lang=language, renderer=renderer, margin=margin, gap=gap,
-            bleed=bleed, marks=marks, offset=shift, nest=nest, guide=guide, with_memo=with_memo, only=only or [],
-            changed_since=changed_since, mark=mark, max_dpi=max_dpi, cache=cache, out=out_folder, progress=report,
+            bleed=bleed, cut=cut, marks=marks, offset=shift, nest=nest, guide=guide, with_memo=with_memo,
+            only=only or [], changed_since=changed_since, mark=mark, max_dpi=max_dpi, cache=cache, out=out_folder,
+            progress=report,
         )  # fmt: skip
 
     found = find()

@@ -118,13 +118,7 @@ def fit_grid(cell: Cell, gap: float, layout: Layout, *, fold: bool, name: str) -
     """The grid with the most cells; LayoutError when not even one fits."""
     if layout.paper.single:
         return _fit_one(cell, layout, fold=fold, name=name)
-    grids = [
-        grid
-        for upright in (False, True)
-        for turned in (False, True)
-        for sideways in ((False, True) if fold else (False,))
-        if (grid := _try(cell.turned if turned else cell, gap, layout, upright, fold, sideways)) is not None
-    ]
+    grids = _grids(cell, gap, layout, fold=fold)
     if not grids:
         paper = layout.paper
         raise LayoutError(
@@ -136,6 +130,24 @@ def fit_grid(cell: Cell, gap: float, layout: Layout, *, fold: bool, name: str) -
             )
         )
     return max(grids, key=lambda grid: grid.count)  # the first of equals: unturned, strips above and below
+
+
+def most_cells(cell: Cell, gap: float, layout: Layout, *, fold: bool) -> int:
+    """How many cells fit on a sheet."""
+    if layout.paper.single:
+        return 1
+    return max((grid.count for grid in _grids(cell, gap, layout, fold=fold)), default=0)
+
+
+def _grids(cell: Cell, gap: float, layout: Layout, *, fold: bool) -> list[Grid]:
+    """The grids of all ways to lay cells."""
+    return [
+        grid
+        for upright in (False, True)
+        for turned in (False, True)
+        for sideways in ((False, True) if fold else (False,))
+        if (grid := _try(cell.turned if turned else cell, gap, layout, upright, fold, sideways)) is not None
+    ]
 
 
 def _fit_one(cell: Cell, layout: Layout, *, fold: bool, name: str) -> Grid:

@@ -9,6 +9,7 @@ from pnp.errors import LayoutError, Problem
 from pnp.outline import Outline
 from pnp.sheet.cell import Cell, cell_of
 from pnp.sheet.grid import EDGE, Grid, fit_grid
+from pnp.sheet.gutter import gutter
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.marks import AWAY, crop_marks, line_marks, slots, stop_before
 from pnp.sheet.page import Edges, Page, Placement, Rect, Segment, Slot
@@ -67,8 +68,11 @@ def _gangs(pieces: list[Piece], layout: Layout) -> list[Gang]:
         stock = stock_of(deck, layout)
         key = (deck.size, deck.kind is Kind.STANDEE, deck.foot, cut, deck.edge, two_sided, stock)
         if key not in gangs:
-            gangs[key] = Gang(cell_of(deck), two_sided, _gap(deck, layout), stock)
+            gangs[key] = Gang(cell_of(deck), two_sided, 0, stock)
         gangs[key].pieces.append(piece)
+    for gang in gangs.values():
+        fold = gang.two_sided and layout.sides is Sides.FOLD
+        gang.gap = gutter(gang.pieces[0].deck, gang.cell, len(gang.pieces), layout, fold=fold)
     return list(gangs.values())
 
 
@@ -76,14 +80,6 @@ def stock_of(deck: Deck, layout: Layout) -> Stock:
     """What a deck is printed on in this layout: board over a printed back would hide it, so both are on card."""
     stock = deck.printed_on
     return Stock.CARD if stock is Stock.BOARD and layout.sides.duplex else stock
-
-
-def _gap(deck: Deck, layout: Layout) -> float:
-    """The distance of neighbours: none where a flat edge is shared on both sides, else room for two bleeds."""
-    if layout.gap is not None:
-        return layout.gap
-    flat = deck.edge is not None and (deck.edge.back is not None or deck.back is None)
-    return 0 if flat else 2 * layout.bleed
 
 
 def _front(batch: list[Piece], grid: Grid, layout: Layout, sheet: int, stock: Stock, *, folded: bool) -> Page:
