@@ -12,7 +12,8 @@ from pnp.sheet.grid import EDGE, Grid, fit_grid
 from pnp.sheet.gutter import gutter
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.marks import AWAY, crop_marks, line_marks, slots, stop_before
-from pnp.sheet.page import Edges, Page, Placement, Rect, Segment, Slot
+from pnp.sheet.page import Edges, Page, Placement, Rect, Segment, Slot, bounds
+from pnp.sheet.ticks import corner_ticks
 from pnp.spec.model import Deck
 from pnp.terms import Kind, Shape, Side, Stock
 
@@ -113,12 +114,10 @@ def _front(batch: list[Piece], grid: Grid, layout: Layout, sheet: int, stock: St
         if layout.marks:
             other = half.mirrored(paper, sideways=sideways)
             backs = page.placements[len(fronts) :]
-            page.marks = [
-                *_marks(fronts, cells, layout, half, page.slots),
-                *_marks(backs, mirrored, layout, other, page.slots),
-            ]
+            _mark(page, fronts, cells, layout, half)
+            _mark(page, backs, mirrored, layout, other)
     elif layout.marks:
-        page.marks = _marks(page.placements, cells, layout, Rect(0, 0, *paper), page.slots)
+        _mark(page, page.placements, cells, layout, Rect(0, 0, *paper))
     page.outlines = _outlines(page, layout)
     return page
 
@@ -136,7 +135,7 @@ def _back(front: Page, gang: Gang, grid: Grid, layout: Layout) -> Page:
     label, ruler = (_on_paper(slot, layout) for slot in slots(grid, cells, layout))
     page = Page(Side.BACK, front.sheet, label, ruler, front.stock, placements)
     if layout.marks:
-        page.marks = _marks(placements, cells, layout, Rect(0, 0, *paper), page.slots)
+        _mark(page, placements, cells, layout, Rect(0, 0, *paper))
     page.outlines = _outlines(page, layout)
     return page
 
@@ -162,22 +161,30 @@ def _at_rim(rect: Rect, cell: Rect, room: Edges) -> Edges:
     )
 
 
-def _marks(
-    placements: list[Placement], cells: list[Rect], layout: Layout, page: Rect, slots: list[Slot]
-) -> list[Segment]:
-    """The marks of straight cuts: along the edges of all cells, along the sides of hexes, none where pieces nest."""
+def _mark(page: Page, placements: list[Placement], cells: list[Rect], layout: Layout, area: Rect) -> None:
+    """Mark the straight cuts of pieces that lie in these cells, within an area of the page.
+
+    The edges of rectangles have crop marks and ticks, the sides of hexes have lines outside. What is round, has an
+    outline of its own or is nested has none: it is cut along its line.
+    """
     if any(placement.nested for placement in placements):
-        return []
+        return
     if any(placement.piece.deck.shape is Shape.HEX for placement in placements):
-        return line_marks([placement.cut_line for placement in placements], cells, layout, page, slots)
-    return crop_marks(cells, layout, page, slots)
+        page.marks += line_marks([placement.cut_line for placement in placements], cells, layout, area, page.slots)
+        return
+    free = {placement.rect for placement in placements if not placement.piece.deck.cut_line().marked}
+    straight, others = [cell for cell in cells if cell not in free], [cell for cell in cells if cell in free]
+    page.marks += crop_marks(straight, others, layout, area, page.slots)
+    block = bounds(cells)
+    page.ticks += [] if block is None else corner_ticks(straight, others, block)
 
 
 def _outlines(page: Page, layout: Layout) -> list[Outline]:
-    """The lines to cut along that crop marks do not show; round corners are marks like these."""
+    """The lines to cut along that crop marks do not show, round fronts: one cuts with the front up."""
     return [
         placement.on_page(line)
         for placement in page.placements
+        if placement.side is Side.FRONT or placement.piece.deck.kind is Kind.STANDEE
         for cut in [placement.piece.deck.cut_line(placement.side)]
         if layout.marks or not cut.marked
         for line in cut.cut_lines(AWAY)

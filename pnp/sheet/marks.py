@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import hypot
+from math import hypot, inf
 from typing import Final
 
 from pnp.outline import Outline
 from pnp.sheet.grid import EDGE, STRIP, Grid
 from pnp.sheet.layout import Layout
 from pnp.sheet.page import Edges, Rect, Segment, Slot, bounds
+from pnp.sheet.ticks import reaches
 
 LEAST_AWAY: Final = 1.0
 """A mark begins at least so far from the cut."""
@@ -26,29 +27,35 @@ RULER: Final = 59.0
 """Length of the ruler with its figures."""
 
 
-def crop_marks(cells: list[Rect], layout: Layout, page: Rect, slots: list[Slot]) -> list[Segment]:
-    """Hairlines at every edge of the cells, from outside the bleed toward the edges of `page`, short of the slots."""
-    used = bounds(cells)
+def crop_marks(cells: list[Rect], others: list[Rect], layout: Layout, page: Rect, slots: list[Slot]) -> list[Segment]:
+    """Lines outside the block of cells and other pieces, at every edge of a cell that no piece lies before.
+
+    They run from outside the bleed toward the edges of `page`, short of the slots.
+    """
+    used = bounds([*cells, *others])
     if used is None:
         return []
     away = max(layout.bleed, LEAST_AWAY)
-    xs = sorted({round(x, 4) for cell in cells for x in (cell.x, cell.right) if page.x + HAIR < x < page.right - HAIR})
-    ys = sorted(
-        {round(y, 4) for cell in cells for y in (cell.y, cell.bottom) if page.y + HAIR < y < page.bottom - HAIR}
-    )
     left, top = max(page.x + EDGE, used.x - away - LONGEST), max(page.y + EDGE, used.y - away - LONGEST)
     right = min(page.right - EDGE, used.right + away + LONGEST)
     bottom = min(page.bottom - EDGE, used.bottom + away + LONGEST)
-    marks = [Segment(x, used.y - away, x, top) for x in xs]
-    marks += [Segment(x, used.bottom + away, x, bottom) for x in xs]
-    marks += [Segment(used.x - away, y, left, y) for y in ys]
-    marks += [Segment(used.right + away, y, right, y) for y in ys]
-    outward = [(0, -1)] * len(xs) + [(0, 1)] * len(xs) + [(-1, 0)] * len(ys) + [(1, 0)] * len(ys)
+    marks: dict[Segment, tuple[int, int]] = {}
+    """Each with the way that it runs, outward."""
+    for at, _, _, before, after in reaches(cells, others, upright=True):
+        x = round(at, 4)
+        if page.x + HAIR < x < page.right - HAIR:
+            marks |= {Segment(x, used.y - away, x, top): (0, -1)} if before == inf else {}
+            marks |= {Segment(x, used.bottom + away, x, bottom): (0, 1)} if after == inf else {}
+    for at, _, _, before, after in reaches(cells, others, upright=False):
+        y = round(at, 4)
+        if page.y + HAIR < y < page.bottom - HAIR:
+            marks |= {Segment(used.x - away, y, left, y): (-1, 0)} if before == inf else {}
+            marks |= {Segment(used.right + away, y, right, y): (1, 0)} if after == inf else {}
     kept = []
-    for mark, direction in zip(marks, outward, strict=True):
+    for mark, (across, down) in sorted(marks.items()):
         for slot in slots:
             mark = stop_before(mark, slot.rect)
-        if (mark.x2 - mark.x1) * direction[0] + (mark.y2 - mark.y1) * direction[1] >= SHORTEST:
+        if (mark.x2 - mark.x1) * across + (mark.y2 - mark.y1) * down >= SHORTEST:
             kept.append(mark)
     return kept
 

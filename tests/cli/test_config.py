@@ -160,7 +160,8 @@ def test_every_mistake_is_named_with_a_hint(pnp: Command, copied: Project) -> No
     [
         "paper = 4", 'marks = "no"', "bleed = true", "bleed = nan", 'bleed = "3"', "output = 3", 'output = "/tmp"',
         "languages = []", 'languages = ["en", "en"]', "languages = 3", "sides = []", "fonts = 3",
-        'fonts = ["no-such-package"]', 'fonts = "no/such/folder"', 'output = "components"', 'output = "templates/lowtide"', "paper =",
+        'fonts = ["no-such-package"]', 'fonts = "no/such/folder"', 'output = "components"',
+        'output = "templates/lowtide"', "paper =",
     ],
 )  # fmt: skip
 def test_a_wrong_value_ends_with_its_key(pnp: Command, copied: Project, text: str) -> None:
