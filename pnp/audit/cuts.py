@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.audit.report import Found
 from pnp.outline import Outline, rectangle
 from pnp.sheet.layout import Layout
-from pnp.sheet.marks import AWAY
+from pnp.sheet.marks import line_away
 from pnp.sheet.page import Edges, Rect
 from pnp.spec.model import Deck, Game
 from pnp.terms import Kind, Side
@@ -54,7 +54,8 @@ class Cuts:
         """The lines that must be drawn outside the cut of a face: round a front, or what lies beside one."""
         if face.side is Side.BACK and self.folded(face) is None:
             return []
-        return [self._placed(line, face) for line in self.shape(face).cut_lines(AWAY)]
+        shape = self.shape(face)
+        return [self._placed(line, face) for line in shape.cut_lines(line_away(shape, face.bleed))]
 
     def nested(self, face: Found) -> Outline | None:
         """The line round a face that others may reach into the box of; None round any other."""

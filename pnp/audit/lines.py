@@ -85,14 +85,15 @@ def check_lines(report: Report, layout: Layout, traces: list[Trace], cuts: Cuts)
     worst, bare, drawn = 0.0, 0, False
     for page, faces in by_page(report.faces).items():
         trace = traces[page - 1]
-        _check_clear(report, page, faces, trace, cuts)
+        if cuts.known:
+            _check_clear(report, page, faces, trace, cuts)
         if not layout.marks:
             continue
         marks = [stroke for stroke in trace.strokes if stroke.dark and not stroke.dashed and stroke.width > THIN]
         drawn = drawn or bool(marks or trace.outlines)
         strokes = {upright: Strokes(marks, upright=upright) for upright in (False, True)}
         lines = list(_lines(faces, cuts))
-        if lines and not marks and not layout.paper.single:
+        if lines and not marks and cuts.known and not layout.paper.single:
             report.wrong(Check.MARKS, "no mark shows where to cut", page)
         offs: dict[Found, list[float]] = {face: [] for face in faces}
         for face in faces:

@@ -139,7 +139,8 @@ class _Draughtsman:
 
     def draw(self, page: Page, label: Label) -> None:
         self.canvas.setLineWidth(points(CUT_WIDTH))
-        self._lines(page.marks)
+        if page.marks:
+            self._lines(page.marks)
         if page.ticks:
             self.canvas.setLineWidth(points(HALO))
             self._lines(page.ticks, light=True)

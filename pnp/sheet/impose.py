@@ -11,7 +11,7 @@ from pnp.sheet.cell import Cell, cell_of
 from pnp.sheet.grid import EDGE, Grid, fit_grid
 from pnp.sheet.gutter import gutter
 from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.marks import AWAY, crop_marks, line_marks, slots, stop_before
+from pnp.sheet.marks import crop_marks, line_away, line_marks, slots, stop_before
 from pnp.sheet.page import Edges, Page, Placement, Rect, Segment, Slot, bounds
 from pnp.sheet.ticks import corner_ticks
 from pnp.spec.model import Deck
@@ -187,7 +187,7 @@ def _outlines(page: Page, layout: Layout) -> list[Outline]:
         if placement.side is Side.FRONT or placement.piece.deck.kind is Kind.STANDEE
         for cut in [placement.piece.deck.cut_line(placement.side)]
         if layout.marks or not cut.marked
-        for line in cut.cut_lines(AWAY)
+        for line in cut.cut_lines(line_away(cut, placement.bleed))
     ]
 
 

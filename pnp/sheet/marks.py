@@ -60,6 +60,11 @@ def crop_marks(cells: list[Rect], others: list[Rect], layout: Layout, page: Rect
     return kept
 
 
+def line_away(cut: Outline, bleed: Edges) -> float:
+    """How far outside a cut its line runs: on it where a neighbour is too near, lest it lie on that one."""
+    return AWAY if cut.marked or min(bleed) >= AWAY else 0.0
+
+
 def line_marks(cuts: list[Outline], cells: list[Rect], layout: Layout, page: Rect, slots: list[Slot]) -> list[Segment]:
     """Hairlines at both ends of every line along which sides of pieces are cut, and none parted; outside all bleeds."""
     away = max(layout.bleed, LEAST_AWAY)

@@ -129,7 +129,7 @@ def test_nested_pieces_keep_their_distance_and_stay_on_the_paper(
     except LayoutError:
         assume(False)
     assert sum(len(fronts(page)) for page in pages) == made.count
-    wanted = 2 * bleed if gap is None else gap
+    wanted = 2 * min(bleed, 1.5) if gap is None else gap  # bleeds between them shrink where more then fit
     for page in pages:
         for placement in page.placements:
             shown = placement.rect.grown(placement.bleed)
@@ -138,7 +138,9 @@ def test_nested_pieces_keep_their_distance_and_stay_on_the_paper(
         for one, other in near[:6]:
             assert apart(one, other) >= wanted - 0.02
             if one.nested:
-                assert one.bleed.left + other.bleed.left <= max(wanted, 0.1) + 1e-6, "bleeds meet, and go no farther"
+                assert one.bleed.left + other.bleed.left <= max(apart(one, other), 0.1) + 0.02, (
+                    "bleeds meet, and go no farther"
+                )
 
 
 def test_neighbours_in_a_honeycomb_are_as_near_as_the_gap() -> None:
