@@ -158,9 +158,7 @@ def _distance(line: Line, lines: list[Line], strokes: Strokes) -> float:
     facing = {
         other.at
         for other in lines
-        if other.side == (line.side + 2) % 4
-        and NEAR < (other.at - line.at) * outward <= FAR
-        and min(other.end, line.end) > max(other.begin, line.begin)
+        if other.side == (line.side + 2) % 4 and NEAR < (other.at - line.at) * outward <= FAR
     }
     own = [at for at, _, _ in near if not any(abs(at - other) <= NEAR for other in facing)]
     return min((abs(at - line.at) for at in own), default=inf)

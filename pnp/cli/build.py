@@ -34,6 +34,7 @@ from pnp.progress import Progress
 from pnp.resources import Located
 from pnp.selection import SelectionError
 from pnp.settings import saved_offset
+from pnp.sheet.saving import Saving
 from pnp.terms import Cutting, Lang
 
 if TYPE_CHECKING:
@@ -139,6 +140,7 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
     lost: dict[str, list[str]] = {}
     missed: dict[str, SelectionError] = {}
     differences: dict[tuple[str, Lang], Changes] = {}
+    savings: dict[str, dict[Cutting, Saving]] = {}
     failed = False
     work = [(game, language) for game, choices in chosen.items() for language in choices.languages.value]
     for game, language in work:
@@ -164,6 +166,7 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
         drawn += printed.drawn
         coarse |= {(game.id, file): dpi for file, dpi in printed.coarse.items()}
         lost |= printed.lost
+        savings[game.id] = printed.savings
         if printed.changes is not None:
             differences[game.id, language] = printed.changes
     if summary.row_count:
@@ -171,6 +174,9 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
         out.print(f"{faces} distinct faces, {drawn} drawn anew")
         if note:
             out.print(note)
+    for name, saved in savings.items():
+        for cut, saving in saved.items():
+            out.print(f"{name}: {_saved(cut, saving)}", soft_wrap=True)
     if coarse:
         _show_coarse(coarse)
     for file, parts in lost.items():
@@ -185,6 +191,15 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
         else:
             out.print(f"{name}: nothing selected")
     return not failed
+
+
+def _saved(cut: Cutting, saving: Saving) -> str:
+    """What another choice of cuts would save, in a sentence."""
+    fits = f"{saving.most} on a sheet instead of {saving.instead}" if saving.most > saving.instead else ""
+    sheets = f"{saving.sheets} sheet{'' if saving.sheets == 1 else 's'}"
+    if not saving.sheets:
+        return f"--cut {cut} would fit {fits}"
+    return f"--cut {cut} would save {sheets}" + (f" ({fits})" if fits else "")
 
 
 def _show_coarse(coarse: dict[tuple[str, str], int]) -> None:

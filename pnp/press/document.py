@@ -29,6 +29,7 @@ from pnp.progress import Progress
 from pnp.resources import Project
 from pnp.sheet.impose import impose
 from pnp.sheet.page import Page
+from pnp.sheet.saving import savings
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Design, Game
 
@@ -59,6 +60,8 @@ def make_document(
     listing = list_placements(_shown(game, job, pages), job, pages, drawn.distinct, game.count)
     listing |= {"coarse": drawn.coarse} if drawn.coarse else {}
     listing |= {"lost": drawn.lost} if drawn.lost else {}
+    saved = savings(pieces, job.layout, pages)
+    listing |= {"savings": {cut: saving._asdict() for cut, saving in saved.items()}} if saved else {}
     return pdf, (json.dumps(listing, ensure_ascii=False, indent=1) + "\n").encode(), drawn.fresh
 
 

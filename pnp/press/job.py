@@ -12,6 +12,7 @@ from pnp.errors import PnpError, Problem
 from pnp.resources import Project
 from pnp.selection import Selection, Stretch, slug
 from pnp.sheet.layout import Layout
+from pnp.sheet.saving import Saving
 from pnp.terms import Cutting, Ink, Lang
 
 if TYPE_CHECKING:
@@ -135,3 +136,5 @@ class Printed:
     """What differs from an earlier build, where one was given."""
     lost: dict[str, list[str]] = field(default_factory=dict)
     """What drawings had and nobody can draw, by their files; those that were drawn anew."""
+    savings: dict[Cutting, Saving] = field(default_factory=dict)
+    """What other choices of cuts would save."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from pnp.deck import Piece
 from pnp.errors import LayoutError, Problem
@@ -12,7 +13,7 @@ from pnp.sheet.grid import EDGE, Grid, fit_grid
 from pnp.sheet.gutter import gutter
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.marks import crop_marks, line_away, line_marks, slots, stop_before
-from pnp.sheet.page import Edges, Page, Placement, Rect, Segment, Slot, bounds
+from pnp.sheet.page import Edges, Page, Placement, Rect, Segment, Slot
 from pnp.sheet.ticks import corner_ticks
 from pnp.spec.model import Deck
 from pnp.terms import Kind, Shape, Side, Stock
@@ -173,10 +174,18 @@ def _mark(page: Page, placements: list[Placement], cells: list[Rect], layout: La
         page.marks += line_marks([placement.cut_line for placement in placements], cells, layout, area, page.slots)
         return
     free = {placement.rect for placement in placements if not placement.piece.deck.cut_line().marked}
-    straight, others = [cell for cell in cells if cell not in free], [cell for cell in cells if cell in free]
-    page.marks += crop_marks(straight, others, layout, area, page.slots)
-    block = bounds(cells)
-    page.ticks += [] if block is None else corner_ticks(straight, others, block)
+    straight, others = (tuple(cell for cell in cells if (cell in free) is apart) for apart in (False, True))
+    marks, ticks = _straight_marks(straight, others, layout, area, tuple(page.slots))
+    page.marks += marks
+    page.ticks += ticks
+
+
+@lru_cache(maxsize=32)
+def _straight_marks(
+    cells: tuple[Rect, ...], others: tuple[Rect, ...], layout: Layout, area: Rect, slots: tuple[Slot, ...]
+) -> tuple[list[Segment], list[Segment]]:
+    """The marks and the ticks of cells among other pieces; most sheets of a deck have the same."""
+    return crop_marks(cells, others, layout, area, slots), corner_ticks(cells, others)
 
 
 def _outlines(page: Page, layout: Layout) -> list[Outline]:

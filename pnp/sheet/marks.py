@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import hypot, inf
 from typing import Final
@@ -27,7 +28,9 @@ RULER: Final = 59.0
 """Length of the ruler with its figures."""
 
 
-def crop_marks(cells: list[Rect], others: list[Rect], layout: Layout, page: Rect, slots: list[Slot]) -> list[Segment]:
+def crop_marks(
+    cells: Sequence[Rect], others: Sequence[Rect], layout: Layout, page: Rect, slots: Sequence[Slot]
+) -> list[Segment]:
     """Lines outside the block of cells and other pieces, at every edge of a cell that no piece lies before.
 
     They run from outside the bleed toward the edges of `page`, short of the slots.

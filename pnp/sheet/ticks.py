@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Final, NamedTuple
 
-from pnp.sheet.page import Rect, Segment
+from pnp.sheet.page import Rect, Segment, bounds
 
 CLEAR: Final = 0.5
 """No tick comes nearer to a piece: a knife that strays by less shows none of it."""
@@ -31,7 +31,7 @@ class Reach(NamedTuple):
     """How far it is to the next piece; infinite where there is none."""
 
 
-def reaches(cells: list[Rect], others: list[Rect], *, upright: bool) -> Iterator[Reach]:
+def reaches(cells: Sequence[Rect], others: Sequence[Rect], *, upright: bool) -> Iterator[Reach]:
     """The reach of both upright, or both level, edges of each cell, among these cells and other pieces."""
     aside = CLEAR + HALO / 2
     boxes = [_turned(box, upright) for box in (*cells, *others)]
@@ -45,13 +45,16 @@ def reaches(cells: list[Rect], others: list[Rect], *, upright: bool) -> Iterator
             yield Reach(at, begin, end, max(begin - before, 0), max(after - end, 0))
 
 
-def corner_ticks(cells: list[Rect], others: list[Rect], block: Rect) -> list[Segment]:
+def corner_ticks(cells: Sequence[Rect], others: Sequence[Rect]) -> list[Segment]:
     """Strokes from each corner of the cells along its cuts, at most half the way to the next piece.
 
     Where nothing but the outside of the block is ahead there are crop marks instead. What lies on one line and meets is
     one stroke.
     """
     ticks: list[Segment] = []
+    block = bounds([*cells, *others])
+    if block is None:
+        return ticks
     for upright in (True, False):
         _, first, _, last = _turned(block, upright)
         lines: dict[float, list[tuple[float, float]]] = defaultdict(list)
@@ -62,8 +65,8 @@ def corner_ticks(cells: list[Rect], others: list[Rect], block: Rect) -> list[Seg
             ):
                 length = min(CLEAR + LONGEST, room / 2) - CLEAR
                 if length >= SHORTEST and abs(corner - rim) > _TINY:
-                    near = corner + way * CLEAR
-                    lines[round(reach.at, 4)].append(tuple(sorted((near, near + way * length))))  # type: ignore[arg-type]
+                    near, far = corner + way * CLEAR, corner + way * (CLEAR + length)
+                    lines[round(reach.at, 4)].append((min(near, far), max(near, far)))
         for at, spans in lines.items():
             for begin, end in _joined(spans):
                 ticks.append(Segment(at, begin, at, end) if upright else Segment(begin, at, end, at))

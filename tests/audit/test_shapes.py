@@ -17,7 +17,7 @@ from pnp.press.print import print_game
 from pnp.resources import Project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
-from pnp.terms import Ink, Lang
+from pnp.terms import Cutting, Ink, Lang
 from tests.audit import tamper
 from tests.shapes import write_shapes
 
@@ -31,6 +31,9 @@ LAYOUTS = {
     "nested-short": Layout(LETTER, Sides.DUPLEX_SHORT, nest=True, offset=(0.5, -0.7)),
     "nested-fold": Layout(A4, Sides.FOLD, nest=True),
     "nested-tight": Layout(A4, Sides.FRONTS, gap=0, nest=True),
+    "shared": Layout(A4, cut=Cutting.SHARED),
+    "shared-nested": Layout(A4, nest=True, cut=Cutting.SHARED),
+    "apart": Layout(LETTER, cut=Cutting.APART),
     "one-a-page": Layout(parse_paper("70x95"), nest=True),
 }
 

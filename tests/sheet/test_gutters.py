@@ -16,6 +16,7 @@ from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.page import Page, Placement, Rect, Segment
 from pnp.sheet.paper import Paper, parse_paper
+from pnp.sheet.saving import Saving, savings
 from pnp.spec.model import Deck
 from pnp.terms import Cutting, Kind, Side
 from tests.sheet.test_impose import FLAT, POKER, deck, decks, papers, pieces, standees
@@ -243,7 +244,7 @@ def test_round_pieces_and_outlines_have_a_line_on_the_front_and_nothing_on_the_b
     disc = deck((25, 25), [10], shape="circle")
     front, back = laid(disc, Layout(A4))
     assert len(front.outlines) == 10
-    assert front.marks == front.ticks == back.marks == back.ticks == back.outlines == []
+    assert not any((front.marks, front.ticks, back.marks, back.ticks, back.outlines))
     [folded] = laid(deck((25, 25), [4], shape="circle"), Layout(A4, Sides.FOLD))
     assert len(folded.outlines) == 4, "backs on the same side of the paper have none"
 
@@ -256,3 +257,20 @@ def test_the_line_runs_on_the_cut_where_neighbours_touch() -> None:
 
     assert box(Layout(A4)) == (25.3, 25)
     assert box(Layout(A4, cut=Cutting.SHARED)) == (25, 25), "0.15 mm outside would be on the next piece"
+
+
+def test_what_another_choice_would_save() -> None:
+    made = pieces(deck(POKER, [70]), deck((25, 25), [3], "tokens", shape="circle"))
+
+    def saved(**more: Any) -> dict[Cutting, Saving]:
+        layout = Layout(LETTER, **more)
+        return savings(made, layout, impose(made, layout))
+
+    assert saved() == {Cutting.SHARED: Saving(1, 9, 8)}
+    assert saved(cut=Cutting.APART) == {Cutting.AUTO: Saving(3, 8, 6), Cutting.SHARED: Saving(4, 9, 6)}
+    assert saved(cut=Cutting.SHARED) == saved(gap=6) == {}
+    few = pieces(deck(POKER, [6]))
+    assert savings(few, Layout(LETTER), impose(few, Layout(LETTER))) == {}
+    more = pieces(deck(POKER, [18], **FLAT), deck((95, 130), [3], "pad", kind="pad", back=None, **NO_BACK))
+    apart = Layout(LETTER, cut=Cutting.APART)
+    assert savings(more, apart, impose(more, apart))[Cutting.AUTO][1:] == (9, 6), "the cards, which gain most"
