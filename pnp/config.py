@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from pnp.errors import LayoutError, PnpError, Problem, SpecError, known, quoted
-from pnp.resources import CONFIG_FILE, Project, inside, read_toml
+from pnp.resources import CONFIG_FILE, SPEC_FILE, Project, inside, read_toml
 from pnp.sheet.layout import LARGEST_BLEED, Sides
 from pnp.sheet.paper import Paper, parse_paper
 from pnp.spec.languages import choose_languages, languages_of, pick, read_language
-from pnp.terms import Ink, Lang
+from pnp.terms import Cutting, Ink, Lang
 
 DEFAULT: Final = "default"
 OUTPUT: Final = Path("output")
@@ -24,14 +24,6 @@ BLEED: Final = 3.0
 DEFAULT_SIDES: Final = Sides.DUPLEX_LONG
 
 T = TypeVar("T")
-
-
-class CutAid(StrEnum):
-    """What shows where to cut."""
-
-    MARKS = "marks"
-    """Crop marks."""
-    NONE = "none"
 
 
 @dataclass(frozen=True)
@@ -46,8 +38,10 @@ class Config:
     """How fronts and backs come together: on both sides of the paper, by folding, or fronts only."""
     bleed: float | None = None
     """Art beyond the cut, in mm."""
-    cut: CutAid | None = None
-    """What shows where to cut: crop marks, or nothing."""
+    cut: Cutting | None = None
+    """How neighbours are cut apart: each with its bleed, by one shared cut, or by whichever suits their edges."""
+    marks: bool | None = None
+    """Whether crop marks and ticks show where to cut."""
     ink: Ink | None = None
     """How much ink faces use; low leaves grounds white and draws outlines."""
     fonts: tuple[str, ...] = ()
@@ -75,7 +69,8 @@ class Choices(NamedTuple):
     paper: Chosen[Paper]
     sides: Chosen[Sides]
     bleed: Chosen[float]
-    cut: Chosen[CutAid]
+    cut: Chosen[Cutting]
+    marks: Chosen[bool]
     ink: Chosen[Ink]
     output: Chosen[Path]
 
@@ -91,6 +86,8 @@ class Choices(NamedTuple):
                 value = chosen.value
                 if isinstance(value, Paper):
                     shown = f"{value.name} ({value.size})"
+                elif isinstance(value, bool):
+                    shown = "yes" if value else "no"
                 elif isinstance(value, float):
                     shown = f"{value:g} mm"
                 else:
@@ -106,22 +103,24 @@ def choose(
     paper: str | None = None,
     sides: Sides | str | None = None,
     bleed: float | None = None,
+    cut: Cutting | str | None = None,
     marks: bool | None = None,
     ink: Ink | str | None = None,
     out: str | PathLike[str] | None = None,
 ) -> Choices:
     """What counts for a print of a game, or of the project's: what is given, else what pnp.toml says, else the default.
 
-    `lang` is a tag, or `all`; of the languages in pnp.toml those count that the game comes in.
+    `lang` is a tag, or `all`; of the languages in pnp.toml those count that the game comes in. Before the default comes
+    what the game itself says of its cuts.
     """
     said = read_config(project)
-    cut = None if marks is None else CutAid.MARKS if marks else CutAid.NONE
     return Choices(
         _languages_of_print(project, game_id, lang, said.languages),
         _chosen("paper", "--paper", None if paper is None else parse_paper(paper), said.paper, parse_paper(PAPER)),
         _chosen("sides", "--sides", None if sides is None else Sides(sides), said.sides, DEFAULT_SIDES),
         _chosen("bleed", "--bleed", bleed, said.bleed, BLEED),
-        _chosen("cut", "--no-marks" if marks is False else "--marks", cut, said.cut, CutAid.MARKS),
+        _cut_of_print(project, game_id, None if cut is None else Cutting(cut), said.cut),
+        _chosen("marks", "--no-marks" if marks is False else "--marks", marks, said.marks, True),
         _chosen("ink", "--ink", None if ink is None else Ink(ink), said.ink, Ink.FULL),
         _chosen("output", "--out", None if out is None else Path(out), said.output, OUTPUT),
     )
@@ -131,6 +130,24 @@ def _chosen(name: str, flag: str, given: T | None, said: T | None, default: T) -
     if given is not None:
         return Chosen(name, given, flag)
     return Chosen(name, default, DEFAULT) if said is None else Chosen(name, said, f"{CONFIG_FILE}: {name}")
+
+
+def _cut_of_print(
+    project: Project, game_id: str | None, given: Cutting | None, said: Cutting | None
+) -> Chosen[Cutting]:
+    """How neighbours are cut apart; the game says it where nobody else does."""
+    own = None if given or said or game_id is None else _cut_of_game(project, game_id)
+    return _chosen("cut", "--cut", given, said, Cutting.AUTO) if own is None else Chosen("cut", own, "the game")
+
+
+def _cut_of_game(project: Project, game_id: str) -> Cutting | None:
+    """What a game says of its cuts, without reading all of it; None where it says nothing that can be understood."""
+    path = project.components / game_id / SPEC_FILE
+    try:
+        own = read_toml(path, project.name(path)).get("cut")
+    except SpecError:
+        return None  # whoever reads the whole says what is wrong
+    return Cutting(own) if own in list(Cutting) else None
 
 
 def _languages_of_print(
@@ -169,7 +186,8 @@ def read_config(project: Project) -> Config:
         "paper": lambda value: parse_paper(_text(value, "the name of a paper, or its size", "letter")),
         "sides": lambda value: _one_of(Sides, value),
         "bleed": _bleed,
-        "cut": lambda value: _one_of(CutAid, value),
+        "cut": _cut,
+        "marks": _flag,
         "ink": lambda value: _one_of(Ink, value),
         "output": lambda value: _output(value, project),
     }
@@ -202,6 +220,19 @@ def _one_of(choices: type[StrEnum], value: object) -> StrEnum:
     if value not in list(choices):
         raise _wrong(f"one of {', '.join(choices)}", value, known(choices, str(value)))
     return choices(str(value))
+
+
+def _cut(value: object) -> Cutting:
+    if value in ("marks", "none"):  # what the key meant before
+        hint = f"crop marks have a key of their own: marks = {'true' if value == 'marks' else 'false'}"
+        raise _wrong(f"one of {', '.join(Cutting)}", value, hint)
+    return Cutting(_one_of(Cutting, value))
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise _wrong("true or false", value)
+    return value
 
 
 def _languages(value: object) -> tuple[Lang, ...]:

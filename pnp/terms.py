@@ -111,6 +111,17 @@ class Shape(StrEnum):
         return self is not Shape.RECT
 
 
+class Cutting(StrEnum):
+    """How neighbours on a sheet are cut apart."""
+
+    AUTO = "auto"
+    """One cut between pieces with a flat edge; others keep their bleeds, or less of them where more pieces then fit."""
+    APART = "apart"
+    """Every piece keeps all of its bleed: two cuts between neighbours."""
+    SHARED = "shared"
+    """Neighbours meet at one cut, and only the outermost pieces bleed."""
+
+
 class CutBy(StrEnum):
     """What pieces are cut along."""
 

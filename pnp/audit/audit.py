@@ -18,6 +18,7 @@ from pnp.audit.compare import (
 )
 from pnp.audit.cuts import Cuts
 from pnp.audit.geometry import judge_paper
+from pnp.audit.lines import check_lines
 from pnp.audit.looks import OpenPdf, Viewer, opened
 from pnp.audit.reading import fonts_of, open_sheets, read_pages
 from pnp.audit.report import Check, Report
@@ -50,7 +51,9 @@ def audit_file(
         )
         traces = read_pages(pdf, ticket, report)
         found = _game(ticket, [(start, allow_code), (path.resolve().parent, False)], report)
-        judge_paper(report, ticket.job, traces, Cuts(None if found is None else found[1], layout))
+        cuts = Cuts(None if found is None else found[1], layout)
+        judge_paper(report, ticket.job, traces, cuts)
+        check_lines(report, layout, traces, cuts)
         compare_seals(report, ticket)
         _check_fonts(pdf, report)
         _check_pictures(traces, report)

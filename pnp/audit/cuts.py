@@ -5,8 +5,10 @@ from __future__ import annotations
 from pnp.audit.report import Found
 from pnp.outline import Outline, rectangle
 from pnp.sheet.layout import Layout
-from pnp.sheet.marks import AWAY
+from pnp.sheet.marks import line_away
+from pnp.sheet.page import Edges, Rect
 from pnp.spec.model import Deck, Game
+from pnp.terms import Kind, Side
 from pnp.units import Size
 
 
@@ -34,9 +36,26 @@ class Cuts:
             self._lines[face] = self._placed(self.shape(face), face)
         return self._lines[face]
 
+    def box(self, face: Found) -> Rect:
+        """The box that straight cuts leave of a face: a standee has its foot, too."""
+        deck = self._decks.get(face.deck)
+        if deck is None or not deck.foot:
+            return face.rect
+        room = [0.0] * 4
+        room[(head_of(face) + 2) % 4] = deck.foot
+        return face.rect.grown(Edges(*room))
+
+    def folded(self, face: Found) -> int | None:
+        """The side of a face that is folded and not cut: left, top, right or bottom."""
+        deck = self._decks.get(face.deck)
+        return head_of(face) if deck is not None and deck.kind is Kind.STANDEE else None
+
     def drawn(self, face: Found) -> list[Outline]:
-        """The lines that must be drawn outside the cut of a face."""
-        return [self._placed(line, face) for line in self.shape(face).cut_lines(AWAY)]
+        """The lines that must be drawn outside the cut of a face: round a front, or what lies beside one."""
+        if face.side is Side.BACK and self.folded(face) is None:
+            return []
+        shape = self.shape(face)
+        return [self._placed(line, face) for line in shape.cut_lines(line_away(shape, face.bleed))]
 
     def foot(self, face: Found) -> float:
         """How far a standee goes on below a face."""
@@ -51,6 +70,11 @@ class Cuts:
     def _placed(self, line: Outline, face: Found) -> Outline:
         deck = self._decks.get(face.deck)
         return line.placed(_upright(face) if deck is None else deck.size, face.rect, face.rotation)
+
+
+def head_of(face: Found) -> int:
+    """The side of the paper that the upper edge of a face lies at: left, top, right or bottom."""
+    return (1 + face.rotation // 90) % 4
 
 
 def _upright(face: Found) -> Size:

@@ -1,16 +1,14 @@
-"""What can be judged from the paper alone: sizes, backs, overlaps, edges, bleed, and lines to cut and fold along."""
+"""What can be judged from the paper alone: sizes, backs, overlaps, edges and bleed."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
-from math import dist
 from typing import Final
 
 from pnp.audit.cuts import Cuts
 from pnp.audit.report import Check, Found, Report
 from pnp.audit.trace import Trace
-from pnp.outline import Outline, Point
+from pnp.outline import Outline
 from pnp.press.job import Job
 from pnp.sheet.layout import Layout
 from pnp.sheet.page import CORNER, Edges, Rect, Segment
@@ -19,9 +17,7 @@ from pnp.terms import Side
 CLOSE: Final = 0.05
 """Millimetres that nobody can cut."""
 NEAR: Final = 0.1
-"""How far a back may be off its front, or a cut off its line."""
-FAR: Final = 5.0
-"""A line that is farther away belongs to another cut."""
+"""How far a back may be off its front."""
 
 
 def judge_paper(report: Report, job: Job, traces: list[Trace], cuts: Cuts) -> None:
@@ -34,8 +30,6 @@ def judge_paper(report: Report, job: Job, traces: list[Trace], cuts: Cuts) -> No
     else:
         _check_neighbours(report, cuts)
         _check_bleed(report, job.layout, traces, cuts)
-    if job.layout.marks:
-        _check_lines(report, traces, cuts, single=job.layout.paper.single)
 
 
 def by_page(faces: list[Found]) -> dict[int, list[Found]]:
@@ -255,42 +249,5 @@ def _to_edge(rect: Rect, layout: Layout, side: int) -> float:
     return max((rect.x, rect.y, width - rect.right, height - rect.bottom)[side], 0)
 
 
-def _check_lines(report: Report, traces: list[Trace], cuts: Cuts, *, single: bool) -> None:
-    """Every cut of a piece has a line that shows it; and that line is in the right place."""
-    worst, bare, drawn = 0.0, 0, False
-    for page, faces in by_page(report.faces).items():
-        trace = traces[page - 1]
-        drawn = drawn or bool(trace.lines or trace.outlines)
-        across = [line.y1 for line in trace.lines if abs(line.y1 - line.y2) < 0.01]
-        down = [line.x1 for line in trace.lines if abs(line.x1 - line.x2) < 0.01]
-        for face in faces:
-            rect = face.rect
-            offs = [_off(line.points, trace.outlines) for line in cuts.drawn(face)]
-            if max(offs, default=0.0) > FAR:
-                report.wrong(Check.MARKS, f"{face.name} {face.side} has no line to cut along", page)
-            if cuts.shape(face).marked:
-                offs += [_distance(edge, down) for edge in (rect.x, rect.right)]
-                offs += [_distance(edge, across) for edge in (rect.y, rect.bottom)]
-            bare += sum(off > FAR for off in offs)
-            off = max((off for off in offs if off <= FAR), default=0.0)
-            worst = max(worst, off)
-            if off > NEAR:
-                report.wrong(Check.MARKS, f"{face.name} {face.side} lies {off:.2f} mm off its cut lines", page)
-    if single and not drawn:
-        report.notes.append(f"{Check.MARKS}: the paper has no room for any")
-        return
-    report.measured[Check.MARKS] = f"within {worst:.3f} mm" + (f", {bare} cuts without a line" if bare else "")
-
-
-def _distance(edge: float, lines: list[float]) -> float:
-    return min((abs(edge - line) for line in lines), default=float("inf"))
-
-
 def _middle(rect: Rect, axis: int) -> float:
     return rect[axis] + rect[axis + 2] / 2
-
-
-def _off(wanted: Sequence[Point], drawn: list[list[Point]]) -> float:
-    """How far the nearest of the lines that are drawn is off a line, where both have the same points."""
-    alike = [line for line in drawn if len(line) == len(wanted) and dist(line[0], wanted[0]) <= FAR]
-    return min((max(map(dist, line, wanted)) for line in alike), default=float("inf"))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 import pikepdf
@@ -19,6 +20,8 @@ PAINTS: Final = frozenset({"f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "sh",
 STROKES: Final = frozenset({"S", "s", "B", "B*", "b", "b*"})
 ENDS: Final = PAINTS | {"n"}
 """Operators after which a path is gone."""
+LIGHT: Final = 0.5
+"""A stroke of this brightness, of 1, is light."""
 
 
 class Matrix(NamedTuple):
@@ -67,25 +70,45 @@ class Drawing:
     """What the file says that it is."""
 
 
+class Stroke(NamedTuple):
+    """A straight line, or a straight part of a longer one."""
+
+    line: Segment
+    width: float
+    """In mm."""
+    dark: bool
+    dashed: bool
+    alone: bool
+    """Whether nothing goes on where it ends."""
+
+
 @dataclass
 class Trace:
     """All that a page draws."""
 
     drawings: list[Drawing] = field(default_factory=list)
-    lines: list[Segment] = field(default_factory=list)
+    strokes: list[Stroke] = field(default_factory=list)
     """Straight strokes on the layer of the marks."""
     outlines: list[list[Point]] = field(default_factory=list)
-    """Strokes of several steps, or curved ones, on the layer of the marks: where their steps end."""
+    """Dark strokes of several steps, or curved ones, on the layer of the marks: where their steps end."""
     strays: int = 0
     """Things painted by the page itself that are neither pieces nor on the layer of the marks."""
     unbalanced: bool = False
     """Whether marks or states are opened and never closed."""
+
+    @property
+    def lines(self) -> list[Segment]:
+        """The straight strokes that are dark."""
+        return [stroke.line for stroke in self.strokes if stroke.dark]
 
 
 @dataclass
 class _State:
     matrix: Matrix
     clip: Rect
+    width: float = 1
+    dark: bool = True
+    dashed: bool = False
 
 
 def trace_page(page: pikepdf.Page, width: float, height: float) -> Trace:
@@ -102,10 +125,11 @@ class _Tracer:
         self.stack: list[_State] = []
         self.marks: list[tuple[str, dict[str, object] | None]] = []
         self.path: list[tuple[float, float]] = []
-        self.segments: list[Segment] = []
-        self.ends: list[Point] = []
+        self.parts: list[list[Point]] = []
+        """Where the steps of each part of the path end; a part begins where the pen is lifted."""
+        self.curved: set[int] = set()
+        """The parts that have curves."""
         self.clipping = False
-        self.curved = False
 
     def run(self) -> Trace:
         for step in pikepdf.parse_content_stream(self.page):
@@ -116,7 +140,7 @@ class _Tracer:
     def _do(self, operator: str, operands: Any) -> None:
         match operator:
             case "q":
-                self.stack.append(_State(self.state.matrix, self.state.clip))
+                self.stack.append(replace(self.state))
             case "Q" if self.stack:
                 self.state = self.stack.pop()
             case "cm":
@@ -129,6 +153,14 @@ class _Tracer:
                 self.marks.pop()
             case "m" | "l" | "c" | "v" | "y" | "re":
                 self._add(operator, list(map(float, operands)))
+            case "w":
+                self.state.width = float(operands[0])
+            case "d":
+                self.state.dashed = bool(len(operands[0]))
+            case "G" | "RG":
+                self.state.dark = sum(map(float, operands)) / len(operands) < LIGHT
+            case "K" | "SC" | "SCN":  # nothing that pnp writes: taken for a line that shows
+                self.state.dark = True
             case "W" | "W*":
                 self.clipping = True
             case "Do":
@@ -144,10 +176,11 @@ class _Tracer:
             self.path += [self._mm(*corner) for corner in corners]
             return
         steps = [self._mm(*numbers[at : at + 2]) for at in range(0, len(numbers), 2)]
-        if operator == "l" and self.path:
-            self.segments.append(Segment(*self.path[-1], *steps[0]))
-        self.curved |= operator in "cvy"
-        self.ends.append(steps[-1])
+        if operator == "m" or not self.parts:
+            self.parts.append([])
+        if operator in "cvy":
+            self.curved.add(len(self.parts) - 1)
+        self.parts[-1].append(steps[-1])
         self.path += steps
 
     def _paint(self, operator: str) -> None:
@@ -156,12 +189,22 @@ class _Tracer:
             self.state.clip = _common(self.state.clip, _round(self.path))
         marked = [tag for tag, _ in self.marks]
         if operator in STROKES and "/OC" in marked:
-            self.trace.lines += self.segments
-            if self.curved or len(self.segments) > 1:
-                self.trace.outlines.append(self.ends)
+            self._stroke()
         if operator in PAINTS and "/OC" not in marked:
             self.trace.strays += 1
-        self.path, self.segments, self.ends, self.clipping, self.curved = [], [], [], False, False
+        self.path, self.parts, self.curved, self.clipping = [], [], set(), False
+
+    def _stroke(self) -> None:
+        """Note the lines of the path."""
+        state = self.state
+        scale = abs(state.matrix.a * state.matrix.d - state.matrix.b * state.matrix.c) ** 0.5
+        look = (state.width * scale / POINTS_PER_MM, state.dark, state.dashed)
+        for number, part in enumerate(self.parts):
+            if number in self.curved or len(part) > 2:
+                self.trace.outlines += [part] if state.dark else []
+            if number not in self.curved:
+                lines = [Segment(*one, *other) for one, other in pairwise(part)]
+                self.trace.strokes += [Stroke(line, *look, len(part) == 2) for line in lines]
 
     def _draw(self, name: str) -> None:
         things = self.page.obj.get("/Resources", Dictionary()).get("/XObject", Dictionary())

@@ -34,7 +34,8 @@ from pnp.progress import Progress
 from pnp.resources import Located
 from pnp.selection import SelectionError
 from pnp.settings import saved_offset
-from pnp.terms import Lang
+from pnp.sheet.saving import Saving
+from pnp.terms import Cutting, Lang
 
 if TYPE_CHECKING:
     from pnp.cli.watching import Saved
@@ -53,11 +54,17 @@ def build(
     renderer: Renderer = RendererName.TYPST,
     margin: Annotated[float, typer.Option(help="Least distance of pieces from the paper's edge, mm.")] = 5,
     gap: Annotated[
-        float | None, typer.Option(help="Between pieces, mm.", show_default="shared cuts or two bleeds")
+        float | None, typer.Option(help="Between pieces, mm; overrides --cut.", show_default="as --cut says")
     ] = None,
     bleed: Annotated[float | None, typer.Option(help="Art beyond the cut, mm.", show_default="pnp.toml, or 3")] = None,
+    cut: Annotated[
+        Cutting | None,
+        typer.Option(
+            help="Each piece with its bleed, or one cut between two.", show_default="pnp.toml, the game, or auto"
+        ),
+    ] = None,
     marks: Annotated[
-        bool | None, typer.Option("--marks/--no-marks", help="Crop marks.", show_default="pnp.toml, or marks")
+        bool | None, typer.Option("--marks/--no-marks", help="Crop marks and ticks.", show_default="pnp.toml, or marks")
     ] = None,
     offset: Annotated[
         str | None, typer.Option(metavar="X,Y", help="Move backs right and down, mm.", show_default="the saved one")
@@ -96,13 +103,16 @@ def build(
         return locate_games(*games or [], allow_code=allow_code)
 
     def choose_one(game: Located) -> Choices:
-        return choose(*game, lang=lang, paper=paper, sides=sides, bleed=bleed, marks=marks, ink=ink, out=out_folder)
+        return choose(
+            *game, lang=lang, paper=paper, sides=sides, bleed=bleed, cut=cut, marks=marks, ink=ink, out=out_folder
+        )
 
     def print_one(game: Located, language: Lang, report: Progress) -> Printed:
         return pnp.build(
             game, paper=paper, sides=sides, ink=ink, lang=language, renderer=renderer, margin=margin, gap=gap,
-            bleed=bleed, marks=marks, offset=shift, nest=nest, guide=guide, with_memo=with_memo, only=only or [],
-            changed_since=changed_since, mark=mark, max_dpi=max_dpi, cache=cache, out=out_folder, progress=report,
+            bleed=bleed, cut=cut, marks=marks, offset=shift, nest=nest, guide=guide, with_memo=with_memo,
+            only=only or [], changed_since=changed_since, mark=mark, max_dpi=max_dpi, cache=cache, out=out_folder,
+            progress=report,
         )  # fmt: skip
 
     found = find()
@@ -129,6 +139,7 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
     lost: dict[str, list[str]] = {}
     missed: dict[str, SelectionError] = {}
     differences: dict[tuple[str, Lang], Changes] = {}
+    savings: dict[str, dict[Cutting, Saving]] = {}
     failed = False
     work = [(game, language) for game, choices in chosen.items() for language in choices.languages.value]
     for game, language in work:
@@ -154,6 +165,7 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
         drawn += printed.drawn
         coarse |= {(game.id, file): dpi for file, dpi in printed.coarse.items()}
         lost |= printed.lost
+        savings[game.id] = printed.savings
         if printed.changes is not None:
             differences[game.id, language] = printed.changes
     if summary.row_count:
@@ -161,6 +173,9 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
         out.print(f"{faces} distinct faces, {drawn} drawn anew")
         if note:
             out.print(note)
+    for name, saved in savings.items():
+        for cut, saving in saved.items():
+            out.print(f"{name}: {_saved(cut, saving)}", soft_wrap=True)
     if coarse:
         _show_coarse(coarse)
     for file, parts in lost.items():
@@ -175,6 +190,15 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
         else:
             out.print(f"{name}: nothing selected")
     return not failed
+
+
+def _saved(cut: Cutting, saving: Saving) -> str:
+    """What another choice of cuts would save, in a sentence."""
+    fits = f"{saving.most} on a sheet instead of {saving.instead}" if saving.most > saving.instead else ""
+    sheets = f"{saving.sheets} sheet{'' if saving.sheets == 1 else 's'}"
+    if not saving.sheets:
+        return f"--cut {cut} would fit {fits}"
+    return f"--cut {cut} would save {sheets}" + (f" ({fits})" if fits else "")
 
 
 def _show_coarse(coarse: dict[tuple[str, str], int]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pnp.cache import Cache
-from pnp.config import CutAid, choose
+from pnp.config import choose
 from pnp.errors import LayoutError, Problem
 from pnp.library.places import Name, PathName, Start, located
 from pnp.memo.cards import MEMO_CARDS
@@ -16,7 +16,7 @@ from pnp.progress import Progress, silent
 from pnp.selection import Selection
 from pnp.settings import saved_offset
 from pnp.sheet.layout import Layout, Sides
-from pnp.terms import Ink
+from pnp.terms import Cutting, Ink
 
 
 def build(
@@ -30,6 +30,7 @@ def build(
     margin: float = 5,
     gap: float | None = None,
     bleed: float | None = None,
+    cut: Cutting | str | None = None,
     marks: bool | None = None,
     offset: tuple[float, float] | None = None,
     nest: bool = False,
@@ -48,11 +49,12 @@ def build(
     """Print-ready sheets of a game: a PDF and a list of placements in `out/<game>/`.
 
     What is not given is what the project's pnp.toml says, or else A4, duplex over the long edge, full ink, 3 mm of
-    bleed, crop marks, and the folder `output`; several languages in pnp.toml stand for the first. Lengths are
-    millimetres. `offset` moves backs right and down; without it the saved one does, where both sides of the paper are
-    printed. `nest` lays hexes and circles in the gaps of their neighbours, for scissors and cutting machines: straight
-    cuts no longer part them. Earlier files stay until the new ones are complete. PnpError with everything that is
-    wrong.
+    bleed, crop marks, and the folder `output`; several languages in pnp.toml stand for the first. `cut` says how
+    neighbours are cut apart: `apart`, `shared` or `auto`; without it pnp.toml does, or the game. Lengths are
+    millimetres; a `gap` overrides `cut`. `offset` moves backs right and down; without it the saved one does, where both
+    sides of the paper are printed. `nest` lays hexes and circles in the gaps of their neighbours, for scissors and
+    cutting machines: straight cuts no longer part them. Earlier files stay until the new ones are complete. PnpError
+    with everything that is wrong.
 
     `only` selects pieces: decks by name, or conditions such as `id=dragon*`, `rows=3-9` or `deck=cards,cost=2`; several
     texts are alternatives. `changed_since` is the PDF of an earlier build, or a tag, branch or commit of the project's
@@ -64,12 +66,13 @@ def build(
         expected = f"from {LEAST_DPI} to {MOST_DPI} dots to the inch"
         raise LayoutError(Problem("--max-dpi", expected, f"{max_dpi:g}", "300 suit print shops and mail"))
     found = located(game, start, allow_code=allow_code)
-    chosen = choose(*found, lang=lang, paper=paper, sides=sides, bleed=bleed, marks=marks, ink=ink, out=out)
+    chosen = choose(*found, lang=lang, paper=paper, sides=sides, bleed=bleed, cut=cut, marks=marks, ink=ink, out=out)
     how = chosen.sides.value
     if offset is None:
         offset = saved_offset() if how.duplex else (0.0, 0.0)
-    marked = chosen.cut.value is CutAid.MARKS
-    layout = Layout(chosen.paper.value, how, margin, gap, chosen.bleed.value, marked, offset, nest)
+    layout = Layout(
+        chosen.paper.value, how, margin, gap, chosen.bleed.value, chosen.marks.value, offset, nest, chosen.cut.value
+    )
     memo = MEMO_CARDS if with_memo else None
     ink, folder = chosen.ink.value, chosen.output.value
     job = Job(layout, chosen.lang, ink, RendererName(renderer), guide, memo, selected(only), mark, max_dpi)

@@ -30,6 +30,7 @@ from pnp.resources import Project
 from pnp.sheet.bound import least_sheets
 from pnp.sheet.impose import impose
 from pnp.sheet.page import Page
+from pnp.sheet.saving import savings
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Design, Game
 
@@ -61,6 +62,8 @@ def make_document(
     listing |= {"least_sheets": least_sheets(pieces, job.layout)}
     listing |= {"coarse": drawn.coarse} if drawn.coarse else {}
     listing |= {"lost": drawn.lost} if drawn.lost else {}
+    saved = savings(pieces, job.layout, pages)
+    listing |= {"savings": {cut: saving._asdict() for cut, saving in saved.items()}} if saved else {}
     return pdf, (json.dumps(listing, ensure_ascii=False, indent=1) + "\n").encode(), drawn.fresh
 
 

@@ -20,13 +20,16 @@ from pnp.press.job import Job, RendererName
 from pnp.press.lettering import Lettering, lacking, lay, needs_lettering, place, set_label
 from pnp.press.renderer import faces_to_pdf
 from pnp.sheet.layout import Sides
-from pnp.sheet.page import Page, Rect, Slot
+from pnp.sheet.page import Page, Rect, Segment, Slot
+from pnp.sheet.ticks import HALO
 from pnp.spec.model import Game
 from pnp.terms import Kind, Lang, Side
 from pnp.units import points
 from pnp.words import Vocabulary
 
 HAIRLINE: Final = 0.09
+CUT_WIDTH: Final = 0.15
+"""The width of lines that are cut along."""
 LABEL_SIZE: Final = 2.5
 SMALLEST_LABEL: Final = 1.2
 LIFT: Final = 0.5
@@ -135,12 +138,19 @@ class _Draughtsman:
         """What reportlab cannot set."""
 
     def draw(self, page: Page, label: Label) -> None:
+        self.canvas.setLineWidth(points(CUT_WIDTH))
+        if page.marks:
+            self._lines(page.marks)
+        if page.ticks:
+            self.canvas.setLineWidth(points(HALO))
+            self._lines(page.ticks, light=True)
+            self.canvas.setLineWidth(points(CUT_WIDTH))
+            self._lines(page.ticks)
+        if page.outlines:
+            self._outlines(page.outlines, light=True)
+            self.canvas.setDash(points(0.6), points(0.6))
+            self._outlines(page.outlines)
         self.canvas.setLineWidth(points(HAIRLINE))
-        for mark in page.marks:
-            self._line(*mark)
-        self.canvas.setDash(points(0.6), points(0.5))
-        for outline in page.outlines:
-            self._outline(outline)
         self.canvas.setDash(points(2), points(1.2))
         for fold in page.folds:
             self._line(*fold)
@@ -155,15 +165,33 @@ class _Draughtsman:
     def _line(self, x1: float, y1: float, x2: float, y2: float) -> None:
         self.canvas.line(points(x1), points(self.height - y1), points(x2), points(self.height - y2))
 
-    def _outline(self, outline: Outline) -> None:
+    def _lines(self, lines: list[Segment], *, light: bool = False) -> None:
+        """All of the lines as one path."""
         path = _LinePath()
-        path.moveTo(*self._points(outline.start))
-        for step in outline.curves():
-            if len(step) == 1:
-                path.lineTo(*self._points(*step))
-            else:
-                path.curveTo(*self._points(*step))
+        for x1, y1, x2, y2 in lines:
+            path.moveTo(*self._points((x1, y1)))
+            path.lineTo(*self._points((x2, y2)))
+        self._stroke(path, light=light)
+
+    def _outlines(self, outlines: list[Outline], *, light: bool = False) -> None:
+        """All of the outlines as one path."""
+        path = _LinePath()
+        for outline in outlines:
+            path.moveTo(*self._points(outline.start))
+            for step in outline.curves():
+                if len(step) == 1:
+                    path.lineTo(*self._points(*step))
+                else:
+                    path.curveTo(*self._points(*step))
+        self._stroke(path, light=light)
+
+    def _stroke(self, path: PDFPathObject, *, light: bool) -> None:
+        """Draw a path in black, or in white below what shows on dark art."""
+        if light:
+            self.canvas.setStrokeGray(1)
         self.canvas.drawPath(path)
+        if light:
+            self.canvas.setStrokeGray(0)
 
     def _points(self, *places: Point) -> list[float]:
         return [number for x, y in places for number in (points(x), points(self.height - y))]

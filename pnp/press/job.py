@@ -12,7 +12,8 @@ from pnp.errors import PnpError, Problem
 from pnp.resources import Project
 from pnp.selection import Selection, Stretch, slug
 from pnp.sheet.layout import Layout
-from pnp.terms import Ink, Lang
+from pnp.sheet.saving import Saving
+from pnp.terms import Cutting, Ink, Lang
 
 if TYPE_CHECKING:
     from pnp.press.companion import Companion
@@ -73,9 +74,10 @@ class Job:
         return 0 if not self.guide else 2 if self.layout.sides.duplex else 1
 
     def file_name(self, game_id: str) -> str:
-        """The name of the PDF without its ending; a selection, a mark and smaller pictures have one of their own."""
+        """The name of the PDF without its ending; what is not usual has a name of its own."""
         whole = f"{game_id}_{self.lang}_{self.layout.paper.name}_{self.ink}_{self.layout.sides}"
-        parts = ["nested"] if self.layout.nest else []
+        parts = [] if self.layout.cut is Cutting.AUTO or self.layout.gap is not None else [str(self.layout.cut)]
+        parts += ["nested"] if self.layout.nest else []
         parts += [] if self.selection is None else [self.selection.slug]
         parts += [f"mark-{slug(self.mark)}"] if self.mark else []
         parts += [f"{self.max_dpi:g}dpi"] if self.max_dpi is not None else []
@@ -136,3 +138,5 @@ class Printed:
     """What drawings had and nobody can draw, by their files; those that were drawn anew."""
     least_sheets: int = 0
     """How many sheets the area of all pieces takes, at least."""
+    savings: dict[Cutting, Saving] = field(default_factory=dict)
+    """What other choices of cuts would save."""

@@ -8,6 +8,7 @@ from typing import Any
 from pnp.press.job import Job
 from pnp.sheet.page import Page, Placement
 from pnp.spec.model import Game
+from pnp.terms import Cutting
 
 
 def list_placements(game: Game, job: Job, pages: list[Page], faces: int, whole: int) -> dict[str, Any]:
@@ -26,6 +27,7 @@ def list_placements(game: Game, job: Job, pages: list[Page], faces: int, whole: 
         "paper": {"name": layout.paper.name, "width": layout.paper.size.width, "height": layout.paper.size.height},
         "bleed": layout.bleed,
         **({"nest": True} if layout.nest else {}),
+        **({"cut": layout.cut} if layout.cut is not Cutting.AUTO else {}),
         "offset": list(layout.offset),
         "units": "mm from the upper left corner of the page; rotation in degrees clockwise",
         "pieces": game.count,

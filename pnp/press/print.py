@@ -17,6 +17,8 @@ from pnp.press.inlay import Bound, InlaySource, read_bound, write_bound
 from pnp.press.job import Job, Printed
 from pnp.progress import Progress, silent
 from pnp.resources import Project
+from pnp.sheet.saving import Saving
+from pnp.terms import Cutting
 from pnp.write import write_atomically, written_atomically
 
 PRINTING: Final = "pnp.press.document"
@@ -68,10 +70,12 @@ def _print(project: Project, game_id: str, job: Job, folder: Path, cache: Cache,
     except OSError as error:
         raise PressError(os_problem(error, path, "a file that can be written", "choose another --out")) from error
     about = json.loads(listing)
+    saved = {Cutting(cut): Saving(**saving) for cut, saving in about.get("savings", {}).items()}
     return Printed(
         path, placements, about["pieces"], about["sheets"], len(about["pages"]), size, about["faces"], drawn,
         about.get("whole", about["pieces"]), coarse=about.get("coarse", {}), lost=about.get("lost", {}),
         least_sheets=about["least_sheets"],
+        savings=saved,
     )  # fmt: skip
 
 

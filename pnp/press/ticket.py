@@ -22,7 +22,7 @@ from pnp.selection import Selection
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import PAPERS, Paper
 from pnp.spec.values import MOST_PIECES, NAME
-from pnp.terms import Ink, Lang, Side
+from pnp.terms import Cutting, Ink, Lang, Side
 from pnp.units import Size
 
 FORM: Final = 1
@@ -57,6 +57,8 @@ class Ticket:
         for part, key in ((job, "selection"), (job, "mark"), (job, "max_dpi"), (job["layout"], "nest")):
             if not part[key]:  # most files have none of them
                 del part[key]
+        if self.job.layout.cut is Cutting.AUTO:
+            del job["layout"]["cut"]
         text = json.dumps(about, sort_keys=True, separators=(",", ":"))
         data = Dictionary(LastModified=String(NO_DATE), Private=pdf.make_stream(text.encode()))
         pdf.Root.PieceInfo = Dictionary({str(OWNER): data})
@@ -124,6 +126,7 @@ def _job(raw: dict[str, Any], memo: Insert) -> Job:
             bool(layout["marks"]),
             (_number(layout["offset"][0]), _number(layout["offset"][1])),
             layout.get("nest") is True,
+            Cutting(layout.get("cut", Cutting.AUTO)),
         ),
         Lang(raw["lang"]),
         Ink(raw["ink"]),

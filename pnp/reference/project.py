@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from pnp import config
-from pnp.config import BLEED, DEFAULT_SIDES, OUTPUT, PAPER, CutAid
+from pnp.config import BLEED, DEFAULT_SIDES, OUTPUT, PAPER
 from pnp.reference.docs import attribute_docs
 from pnp.sheet.layout import LARGEST_BLEED, Sides
-from pnp.terms import Ink
+from pnp.terms import Cutting, Ink
 
 _TEXTS = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}, "minItems": 1}]}
 
@@ -20,7 +20,8 @@ def config_schema() -> dict[str, Any]:
         "paper": {"type": "string", "default": PAPER},
         "sides": {"enum": [str(each) for each in Sides], "default": str(DEFAULT_SIDES)},
         "bleed": {"type": "number", "minimum": 0, "maximum": LARGEST_BLEED, "default": BLEED},
-        "cut": {"enum": [str(each) for each in CutAid], "default": str(CutAid.MARKS)},
+        "cut": {"enum": [str(each) for each in Cutting], "default": str(Cutting.AUTO)},
+        "marks": {"type": "boolean", "default": True},
         "ink": {"enum": [str(each) for each in Ink], "default": str(Ink.FULL)},
         "fonts": {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
         "output": {"type": "string", "default": OUTPUT.as_posix()},

@@ -30,8 +30,6 @@ class Block:
     """In a fold layout: whether the fold is upright, so that left meets right."""
     nested: bool = False
     """Whether cells reach into the boxes of others."""
-    shared: bool = False
-    """Whether different pieces lie on it, so that a cut in one shelf is none in the next."""
 
 
 def bleeds_between(rects: list[Rect], bleed: float) -> list[Edges]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from pnp.deck import Piece
 from pnp.sheet.cell import Cell, cell_of
+from pnp.sheet.gutter import shares_cuts
 from pnp.sheet.layout import Layout, Sides
 from pnp.spec.model import Deck
 from pnp.terms import Kind, Shape, Stock
@@ -40,7 +41,7 @@ def gang_up(pieces: list[Piece], layout: Layout) -> list[Gang]:
         if key not in gangs:
             in_rows = deck.shape is not Shape.HEX and not (layout.nest and deck.nests)
             folded = back and layout.sides is Sides.FOLD
-            gangs[key] = Gang(cell_of(deck), back, _shares_cuts(deck, layout), stock, folded, in_rows)
+            gangs[key] = Gang(cell_of(deck), back, shares_cuts(deck, layout), stock, folded, in_rows)
         gangs[key].pieces.append(piece)
     stocks = list(dict.fromkeys(gang.stock for gang in gangs.values()))
     return sorted(gangs.values(), key=lambda gang: (gang.stock is Stock.PAPER, stocks.index(gang.stock)))
@@ -55,9 +56,3 @@ def stock_of(deck: Deck, layout: Layout) -> Stock:
     """What a deck is printed on in this layout: board over a printed back would hide it, so both are on card."""
     stock = deck.printed_on
     return Stock.CARD if stock is Stock.BOARD and layout.sides.duplex else stock
-
-
-def _shares_cuts(deck: Deck, layout: Layout) -> bool:
-    """Whether neighbours share a flat edge on both sides, and nobody wants them apart."""
-    flat = deck.edge is not None and (deck.edge.back is not None or deck.back is None)
-    return flat and layout.gap is None

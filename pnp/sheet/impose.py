@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from pnp.deck import Piece
 from pnp.errors import LayoutError, Problem
 from pnp.outline import Outline
@@ -9,10 +11,11 @@ from pnp.sheet.block import Block
 from pnp.sheet.gang import has_back
 from pnp.sheet.grid import EDGE
 from pnp.sheet.layout import Layout
-from pnp.sheet.marks import AWAY, crop_marks, line_marks, shelf_marks, slots, stop_before
+from pnp.sheet.marks import crop_marks, line_away, line_marks, slots, stop_before
 from pnp.sheet.page import Edges, Page, Placement, Rect, Segment, Slot
 from pnp.sheet.plan import Sheet, plan_sheets
-from pnp.terms import Shape, Side
+from pnp.sheet.ticks import corner_ticks
+from pnp.terms import Kind, Shape, Side
 
 
 def impose(pieces: list[Piece], layout: Layout) -> list[Page]:
@@ -60,12 +63,10 @@ def _front(sheet: Sheet, layout: Layout, number: int) -> Page:
         if layout.marks:
             other = half.mirrored(paper, sideways=sideways)
             backs = page.placements[len(fronts) :]
-            page.marks = [
-                *_marks(fronts, cells, layout, half, page, shared=block.shared),
-                *_marks(backs, mirrored, layout, other, page, shared=block.shared),
-            ]
+            _mark(page, fronts, cells, _free(fronts), layout, half)
+            _mark(page, backs, mirrored, _free(backs), layout, other)
     elif layout.marks:
-        page.marks = _marks(page.placements, cells, layout, Rect(0, 0, *paper), page, shared=block.shared)
+        _mark(page, page.placements, cells, _free(page.placements), layout, Rect(0, 0, *paper))
     page.outlines = _outlines(page, layout)
     return page
 
@@ -84,7 +85,8 @@ def _back(front: Page, block: Block, layout: Layout) -> Page:
     shelves = [shelf.mirrored(paper, sideways=sideways).moved(*layout.offset) for shelf in front.shelves if placements]
     page = Page(Side.BACK, front.sheet, label, ruler, front.stock, shelves, placements)
     if layout.marks:
-        page.marks = _marks(placements, cells, layout, Rect(0, 0, *paper), page, shared=block.shared)
+        free = {rect.mirrored(paper, sideways=sideways).moved(*layout.offset) for rect in _free(front.placements)}
+        _mark(page, placements, cells, free, layout, Rect(0, 0, *paper))
     page.outlines = _outlines(page, layout)
     return page
 
@@ -110,27 +112,53 @@ def _at_rim(rect: Rect, cell: Rect, room: Edges) -> Edges:
     )
 
 
-def _marks(
-    placements: list[Placement], cells: list[Rect], layout: Layout, part: Rect, page: Page, *, shared: bool
-) -> list[Segment]:
-    """The marks of straight cuts on a part of a page: along edges of cells, along sides of hexes, none in a nest."""
+def _free(placements: list[Placement]) -> set[Rect]:
+    """The boxes of pieces that are not cut along straight lines."""
+    return {placement.rect for placement in placements if not placement.piece.deck.cut_line().marked}
+
+
+def _mark(
+    page: Page, placements: list[Placement], cells: list[Rect], free: set[Rect], layout: Layout, area: Rect
+) -> None:
+    """Mark the straight cuts of pieces that lie in these cells, within an area of the page.
+
+    The edges of rectangles have crop marks and ticks, the sides of hexes have lines outside. What is round, has an
+    outline of its own or is nested has none: it is cut along its line.
+    """
     if any(placement.nested for placement in placements):
-        return []
+        return
     if any(placement.piece.deck.shape is Shape.HEX for placement in placements):
-        return line_marks([placement.cut_line for placement in placements], cells, layout, part, page.slots)
-    if shared:
-        return shelf_marks(cells, page.shelves, layout, part, page.slots)
-    return crop_marks(cells, layout, part, page.slots)
+        page.marks += line_marks([placement.cut_line for placement in placements], cells, layout, area, page.slots)
+        return
+    straight, others = (tuple(cell for cell in cells if (cell in free) is apart) for apart in (False, True))
+    shelves = tuple(shelf for shelf in page.shelves if shelf.overlaps(area))
+    marks, ticks = _straight_marks(straight, others, shelves, layout, area, tuple(page.slots))
+    page.marks += marks
+    page.ticks += ticks
+
+
+@lru_cache(maxsize=32)
+def _straight_marks(
+    cells: tuple[Rect, ...],
+    others: tuple[Rect, ...],
+    shelves: tuple[Rect, ...],
+    layout: Layout,
+    area: Rect,
+    slots: tuple[Slot, ...],
+) -> tuple[list[Segment], list[Segment]]:
+    """The marks and the ticks of cells among other pieces; most sheets of a deck have the same."""
+    return crop_marks(cells, others, shelves, layout, area, slots), corner_ticks(cells, others)
 
 
 def _outlines(page: Page, layout: Layout) -> list[Outline]:
-    """The lines to cut along that crop marks do not show; round corners are marks like these."""
+    """The lines to cut along that crop marks do not show, round fronts: one cuts with the front up."""
     return [
         placement.on_page(line)
         for placement in page.placements
+        if placement.side is Side.FRONT or placement.piece.deck.kind is Kind.STANDEE
         for cut in [placement.piece.deck.cut_line(placement.side)]
         if layout.marks or not cut.marked
-        for line in cut.cut_lines(AWAY)
+        for line in cut.cut_lines(line_away(cut, placement.bleed))
     ]
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from pnp.errors import LayoutError, Problem
 from pnp.sheet.paper import Paper
+from pnp.terms import Cutting
 
 LARGEST_OFFSET: Final = 10.0
 LARGEST_BLEED: Final = 10.0
@@ -41,13 +42,15 @@ class Layout:
     margin: float = 5
     """No piece comes nearer to the paper's edge, unless the paper holds only one."""
     gap: float | None = None
-    """Between neighbours; None: nothing where they share a flat edge, room for both bleeds elsewhere."""
+    """Between neighbours; None leaves it to `cut`."""
     bleed: float = 3
     marks: bool = True
     offset: tuple[float, float] = (0, 0)
     """Moves back pages right and down."""
     nest: bool = False
     """Whether hexes and circles lie in the gaps of their neighbours, which no straight cut can part."""
+    cut: Cutting = Cutting.AUTO
+    """How neighbours are cut apart, where no gap is given."""
 
     def __post_init__(self) -> None:
         checks = [

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from itertools import pairwise
-from math import hypot
+from math import hypot, inf
 from typing import Final
 
 from pnp.outline import Outline
@@ -12,6 +12,7 @@ from pnp.sheet.block import Block
 from pnp.sheet.grid import EDGE, STRIP
 from pnp.sheet.layout import Layout
 from pnp.sheet.page import Edges, Rect, Segment, Slot, bounds
+from pnp.sheet.ticks import reaches
 
 LEAST_AWAY: Final = 1.0
 """A mark begins at least so far from the cut."""
@@ -21,10 +22,6 @@ HAIR: Final = 0.1
 """A cut so near to the paper's edge is that edge, and needs no mark."""
 SHORTEST: Final = 1.0
 LONGEST: Final = 9.0
-CLEAR: Final = 0.5
-"""A tick between pieces begins so far from the corner that it belongs to."""
-TICK: Final = 3.0
-"""The longest one."""
 LABEL: Final = 74.0
 """A label goes between two marks where so much room is."""
 _CLEAR: Final = Edges(0.5, 0.5, 0.5, 0.5)
@@ -32,94 +29,53 @@ RULER: Final = 59.0
 """Length of the ruler with its figures."""
 
 
-def crop_marks(cells: list[Rect], layout: Layout, page: Rect, slots: list[Slot]) -> list[Segment]:
-    """Hairlines at every edge of the cells, from outside the bleed toward the edges of `page`, short of the slots."""
-    xs = _sorted(x for cell in cells for x in (cell.x, cell.right))
-    ys = _sorted(y for cell in cells for y in (cell.y, cell.bottom))
-    return _rim_marks(bounds(cells), xs, xs, ys, layout, page, slots)
-
-
-def shelf_marks(cells: list[Rect], shelves: list[Rect], layout: Layout, page: Rect, slots: list[Slot]) -> list[Segment]:
-    """Hairlines for cells in shelves, where a cut down in one shelf is none in the next.
-
-    At the rim: cuts that go through from edge to edge, and those down into the first and the last shelf. Between
-    shelves and between pieces: ticks at the ends of all other cuts.
-    """
-    within = [[cell for cell in cells if _inside(cell, shelf)] for shelf in sorted(shelves, key=lambda each: each.y)]
-    filled = [(bounds(inside), inside) for inside in within if inside]
-    rows = [(box, inside, _sorted(x for cell in inside for x in (cell.x, cell.right))) for box, inside in filled if box]
-    if not rows:
-        return []
-    ys = _sorted(y for cell in cells for y in (cell.y, cell.bottom))
-    through = [y for y in ys if not any(cell.y + HAIR < y < cell.bottom - HAIR for cell in cells)]
-    marks = _rim_marks(bounds(cells), rows[0][2], rows[-1][2], through, layout, page, slots)
-    for (upper, _, above), (lower, _, below) in pairwise(rows):
-        reach = min((lower.y - upper.bottom) / 2, TICK)
-        marks += [Segment(x, upper.bottom + CLEAR, x, upper.bottom + reach) for x in above if reach >= 2 * CLEAR]
-        marks += [Segment(x, lower.y - CLEAR, x, lower.y - reach) for x in below if reach >= 2 * CLEAR]
-    for _, inside, _ in rows:
-        for cell in inside:
-            for y in (cell.y, cell.bottom):
-                if round(y, 4) not in through:
-                    marks += _trim_ticks(cell, y, inside, layout, page, slots)
-    return marks
-
-
-def _inside(cell: Rect, shelf: Rect) -> bool:
-    """Whether a cell stands in a shelf."""
-    across = cell.x > shelf.x - HAIR and cell.right < shelf.right + HAIR
-    return across and cell.y > shelf.y - HAIR and cell.bottom < shelf.bottom + HAIR
-
-
-def _trim_ticks(
-    cell: Rect, y: float, shelf: list[Rect], layout: Layout, page: Rect, slots: list[Slot]
-) -> Iterator[Segment]:
-    """A tick on each side of a piece that is lower than its shelf, as far as the next piece leaves room."""
-    away = max(layout.bleed, LEAST_AWAY)
-    room = cell.rooms((other for other in shelf if other is not cell), reach=-HAIR)
-    for edge, free, sign, end in ((cell.x, room.left, -1, page.x), (cell.right, room.right, 1, page.right)):
-        near, far = (CLEAR, min(free / 2, TICK)) if free < 2 * away + TICK else (away, away + TICK)
-        mark = Segment(edge + sign * near, y, edge + sign * min(far, abs(end - edge) - EDGE), y)
-        for slot in slots:
-            mark = stop_before(mark, slot.rect)
-        if (mark.x2 - mark.x1) * sign >= CLEAR:
-            yield mark
-
-
-def _sorted(places: Iterable[float]) -> list[float]:
-    return sorted({round(place, 4) for place in places})
-
-
-def _rim_marks(
-    used: Rect | None,
-    above: list[float],
-    below: list[float],
-    ys: list[float],
+def crop_marks(
+    cells: Sequence[Rect],
+    others: Sequence[Rect],
+    shelves: Sequence[Rect],
     layout: Layout,
     page: Rect,
-    slots: list[Slot],
+    slots: Sequence[Slot],
 ) -> list[Segment]:
-    """Hairlines all round what is used."""
+    """Lines outside the block of cells and other pieces, at every edge of a cell that no piece lies before.
+
+    A cut down is marked above the first shelf and below the last where it is one of theirs; a cut across where it goes
+    through from edge to edge. Marks run from outside the bleed toward the edges of `page`, short of the slots.
+    """
+    used = bounds([*cells, *others])
     if used is None:
         return []
     away = max(layout.bleed, LEAST_AWAY)
-    above, below = ([x for x in xs if page.x + HAIR < x < page.right - HAIR] for xs in (above, below))
-    ys = [y for y in ys if page.y + HAIR < y < page.bottom - HAIR]
     left, top = max(page.x + EDGE, used.x - away - LONGEST), max(page.y + EDGE, used.y - away - LONGEST)
     right = min(page.right - EDGE, used.right + away + LONGEST)
     bottom = min(page.bottom - EDGE, used.bottom + away + LONGEST)
-    marks = [Segment(x, used.y - away, x, top) for x in above]
-    marks += [Segment(x, used.bottom + away, x, bottom) for x in below]
-    marks += [Segment(used.x - away, y, left, y) for y in ys]
-    marks += [Segment(used.right + away, y, right, y) for y in ys]
-    outward = [(0, -1)] * len(above) + [(0, 1)] * len(below) + [(-1, 0)] * len(ys) + [(1, 0)] * len(ys)
+    first = min((shelf.bottom for shelf in shelves), default=inf)
+    last = max((shelf.y for shelf in shelves), default=-inf)
+    marks: dict[Segment, tuple[int, int]] = {}
+    """Each with the way that it runs, outward."""
+    for at, begin, end, before, after in reaches(cells, others, upright=True):
+        x = round(at, 4)
+        if page.x + HAIR < x < page.right - HAIR:
+            marks |= {Segment(x, used.y - away, x, top): (0, -1)} if before == inf and begin < first else {}
+            marks |= {Segment(x, used.bottom + away, x, bottom): (0, 1)} if after == inf and end > last else {}
+    for at, _, _, before, after in reaches(cells, others, upright=False):
+        y = round(at, 4)
+        through = not any(cell.y + HAIR < y < cell.bottom - HAIR for cell in (*cells, *others))
+        if page.y + HAIR < y < page.bottom - HAIR and through:
+            marks |= {Segment(used.x - away, y, left, y): (-1, 0)} if before == inf else {}
+            marks |= {Segment(used.right + away, y, right, y): (1, 0)} if after == inf else {}
     kept = []
-    for mark, direction in zip(marks, outward, strict=True):
+    for mark, (across, down) in sorted(marks.items()):
         for slot in slots:
             mark = stop_before(mark, slot.rect)
-        if (mark.x2 - mark.x1) * direction[0] + (mark.y2 - mark.y1) * direction[1] >= SHORTEST:
+        if (mark.x2 - mark.x1) * across + (mark.y2 - mark.y1) * down >= SHORTEST:
             kept.append(mark)
     return kept
+
+
+def line_away(cut: Outline, bleed: Edges) -> float:
+    """How far outside a cut its line runs: on it where a neighbour is too near, lest it lie on that one."""
+    return AWAY if cut.marked or min(bleed) >= AWAY else 0.0
 
 
 def line_marks(cuts: list[Outline], cells: list[Rect], layout: Layout, page: Rect, slots: list[Slot]) -> list[Segment]:

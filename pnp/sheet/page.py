@@ -185,9 +185,12 @@ class Page:
     runs from its top to its bottom. Where pieces lie in a grid there is one."""
     placements: list[Placement] = field(default_factory=list)
     marks: list[Segment] = field(default_factory=list)
+    """Lines outside all bleeds that straight cuts run between."""
+    ticks: list[Segment] = field(default_factory=list)
+    """Short lines on the bleeds between pieces, at their corners."""
     folds: list[Segment] = field(default_factory=list)
     outlines: list[Outline] = field(default_factory=list)
-    """Lines to cut along where crop marks do not show the cut, just outside of it."""
+    """Lines to cut along where crop marks do not show the cut, just outside of it, round fronts."""
 
     @property
     def slots(self) -> list[Slot]:

@@ -16,14 +16,18 @@ from pnp.deck import Piece
 from pnp.errors import LayoutError, Problem
 from pnp.sheet.block import Block
 from pnp.sheet.gang import Gang, gang_up
-from pnp.sheet.gaps import gaps
 from pnp.sheet.grid import Grid, fit_grid, usable
+from pnp.sheet.gutter import gutters
 from pnp.sheet.layout import Layout
 from pnp.sheet.shelves import Frame, Lot, Shared, can_share, share
 from pnp.terms import Stock
 
 MOST_APART: Final = 6
 """Of so many gangs it is tried whether they should rather stay apart."""
+
+
+COARSE: Final = 5
+"""Shelves are looked for at every fifth of the distances that pieces may keep."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +89,7 @@ def _fill(gang: Gang, layout: Layout) -> _Filled:
     """A gang on as few sheets as it needs, as far apart as they allow; what is left over is not yet laid."""
     name = f"deck {gang.pieces[0].deck.name}"
     count = len(gang.pieces)
-    allowed = [0.0] if gang.shares_cuts else gaps(layout)
+    allowed = [0.0] if gang.shares_cuts else gutters(layout)
     widest, *others = (
         fit_grid(gang.cell, gap, layout, fold=gang.folded, name=name)
         for gap in dict.fromkeys((allowed[0], allowed[-1]))
@@ -133,14 +137,14 @@ def _share_rests(rests: list[_Filled], layout: Layout, *, folded: bool) -> list[
 
 def _share_widest(lots: list[Lot], layout: Layout, frames: list[Frame]) -> tuple[float, list[Shared]]:
     """The fewest sheets that lots can share, and the widest gap that allows them."""
-    widest, *others = gaps(layout)
+    widest, *others = gutters(layout)
     best = widest, share(lots, widest, frames, layout.bleed)
     if not others:
         return best
     narrowest = share(lots, others[-1], frames, layout.bleed)
     if len(narrowest) >= len(best[1]):
         return best
-    for gap in others[:-1]:
+    for gap in others[COARSE - 1 : -1 : COARSE]:
         found = share(lots, gap, frames, layout.bleed)
         if len(found) <= len(narrowest):
             return gap, found

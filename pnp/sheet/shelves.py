@@ -233,6 +233,5 @@ def _laid(shelves: Sequence[_Shelf], gap: float, frame: Frame, bleed: float) -> 
         [Rect(dx, strip.y + dy, around.width, strip.height) for strip in strips],
         frame.upright_strips,
         frame.folds_sideways,
-        shared=True,
     )
     return Shared(block, [turn.lot for turn in turns])

@@ -129,6 +129,7 @@ def pack(rules: Rules) -> bytes:
             "text": {},
             "numbers": {},
             "sizes": {},
+            "cut": None,
             "decks": {name: spec.decks[name] for name in rules.decks()},
         }
     )

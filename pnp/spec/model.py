@@ -30,7 +30,7 @@ from pnp.spec.values import (
     refusal,
 )
 from pnp.spec.values import Cell as Cell
-from pnp.terms import CutBy, Kind, Lang, PictureFit, Shape, Side, Stock
+from pnp.terms import CutBy, Cutting, Kind, Lang, PictureFit, Shape, Side, Stock
 from pnp.units import trim
 
 
@@ -372,6 +372,8 @@ class Game(Model):
     """From which age on it is played."""
     minutes: Annotated[int, Field(ge=1, le=1440, strict=True)] | None = None
     """How long a game takes."""
+    cut: Cutting | None = None
+    """How neighbours on a sheet are cut apart, where neither a flag nor pnp.toml says it."""
     strict: Flag = False
     """Whether tables hold the declared columns and nothing else."""
     sizes: dict[Name, Dimensions] = {}

@@ -145,6 +145,51 @@ def cover(page: pikepdf.Page, number: int, *, on_layer: bool) -> None:
     rewrite(page, change)
 
 
+TICK = re.compile(rb"(?P<x1>[\d.]+) (?P<y1>[\d.]+) m\s(?P<x2>[\d.]+) (?P<y2>[\d.]+) l\s")
+"""A straight stroke of a path."""
+
+
+def _ticks(content: bytes) -> tuple[int, int]:
+    """Where the operators of the dark ticks are: after the light lines below them."""
+    begin = content.index(b"0 G", content.index(b"/OC"))
+    return begin, content.index(b"S", begin)
+
+
+def move_tick(page: pikepdf.Page, number: int, dx: float, dy: float, *, along: bool = False) -> None:
+    """Move a tick across its line in mm, to the right or up; or any tick along its line."""
+
+    def change(content: bytes) -> bytes:
+        begin, end = _ticks(content)
+        ticks = [tick for tick in TICK.finditer(content, begin, end) if (tick["x1"] == tick["x2"]) != along]
+        tick = ticks[number]
+        x1, y1, x2, y2 = map(float, tick.groups())
+        moved = f"{x1 + dx * MM:.4f} {y1 + dy * MM:.4f} m\n{x2 + dx * MM:.4f} {y2 + dy * MM:.4f} l\n".encode()
+        return content[: tick.start()] + moved + content[tick.end() :]
+
+    rewrite(page, change)
+
+
+def remove_ticks(page: pikepdf.Page, count: int = 0) -> None:
+    """Take the first ticks of a page away, or all; what is light below them stays."""
+
+    def change(content: bytes) -> bytes:
+        begin, end = _ticks(content)
+        return content[:begin] + TICK.sub(b"", content[begin:end], count=count) + content[end:]
+
+    rewrite(page, change)
+
+
+def remove_marks(page: pikepdf.Page) -> None:
+    """Take all straight lines of a page away but those of its ruler."""
+
+    def change(content: bytes) -> bytes:
+        layer = content.index(b"/OC")
+        ruler = content.rindex(b".255118 w")
+        return content[:layer] + TICK.sub(b"", content[layer:ruler]) + content[ruler:]
+
+    rewrite(page, change)
+
+
 def pin(pdf: Pdf, page: pikepdf.Page) -> None:
     """Put a note on a page."""
     note = Dictionary(Type=Name.Annot, Subtype=Name.Square, Rect=[100, 100, 300, 300], Contents=String("here"))

@@ -15,7 +15,7 @@ from pnp.press.print import print_game
 from pnp.resources import Project, bundled
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
-from pnp.terms import Ink, Lang
+from pnp.terms import Cutting, Ink, Lang
 from tests.conftest import TESTS
 
 A4, LETTER, WIDE = parse_paper("a4"), parse_paper("letter"), parse_paper("420x297")
@@ -32,6 +32,9 @@ JOBS = {
     "no-bleed": Job(Layout(A4, bleed=0)),
     "wide-bleed": Job(Layout(A4, bleed=5)),
     "gap": Job(Layout(A4, gap=2)),
+    "apart": Job(Layout(LETTER, cut=Cutting.APART), guide=True),
+    "shared": Job(Layout(LETTER, Sides.DUPLEX_SHORT, cut=Cutting.SHARED, offset=(0.7, -1.3))),
+    "shared-fold": Job(Layout(A4, Sides.FOLD, cut=Cutting.SHARED)),
     "wide-gap": Job(Layout(A4, Sides.FOLD, gap=8)),
     "no-marks": Job(Layout(A4, marks=False)),
     "no-margin": Job(Layout(A4, margin=0)),
@@ -59,6 +62,18 @@ def test_bleeds_that_give_way_to_the_foot_of_a_standee_and_to_what_has_no_back_p
     last = [face for face in report.faces if face.page == report.pages - 1]
     assert {face.deck for face in last} == {"dogs", "sizes", "standees", "tokens"}
     assert report.findings == []
+
+
+@pytest.mark.parametrize("offset", [(1.5, -1), (2, 2)])
+def test_the_marks_of_a_neighbour_across_a_narrow_gutter_are_not_taken_for_a_cards_own(
+    offset: tuple[float, float], tmp_path: Path
+) -> None:
+    """The label of the moved backs leaves no room for some marks; those next to them belong to the next column."""
+    layout = Layout(LETTER, gap=1, offset=offset)
+    printed = print_game(bundled(), "winston", Job(layout), tmp_path, Cache.of_user())
+    report = audit_file(printed.pdf, tmp_path, Cache.of_user())
+    assert report.findings == []
+    assert "cuts without a line" in report.measured[Check.MARKS]
 
 
 @pytest.mark.parametrize("game", ["conquete", "koko", "winston"])

@@ -137,6 +137,30 @@ HANDS: dict[str, tuple[Callable[[Pdf], None], dict[Check, str]]] = {
         lambda pdf: tamper.scale(pdf.pages[SHELLS], 8, 0.98),
         {Check.SIZE: "oyster (1) front is drawn at 98.0% × 98.0%"},
     ),
+    "a tick moved by half a millimetre": (
+        lambda pdf: tamper.move_tick(pdf.pages[TIDES], 0, 0.5, 0),
+        {Check.MARKS: "corner of tide-1 (1) front lies 0.50 mm off its cut"},
+    ),
+    "a tick moved toward a piece": (
+        lambda pdf: tamper.move_tick(pdf.pages[TIDES], 0, 0, 0.5),
+        {Check.MARKS: "a line lies on tide-1 (1) front, or too near to its cut"},
+    ),
+    "a tick moved onto a piece": (
+        lambda pdf: tamper.move_tick(pdf.pages[TIDE_BACKS], 0, -12, 3),
+        {Check.MARKS: "back, or too near to its cut"},
+    ),
+    "one tick removed": (
+        lambda pdf: tamper.remove_ticks(pdf.pages[TIDES], 1),
+        {Check.MARKS: "tide-1 (1) front has no tick at the lower left corner"},
+    ),
+    "the ticks of one page removed": (
+        lambda pdf: tamper.remove_ticks(pdf.pages[TIDE_BACKS]),
+        {Check.MARKS: "back has no tick at"},
+    ),
+    "the marks of one page removed": (
+        lambda pdf: tamper.remove_marks(pdf.pages[SHELL_BACKS]),
+        {Check.MARKS: "no mark shows where to cut"},
+    ),
     "a page scaled by 2 %": (
         lambda pdf: tamper.scale_page(pdf.pages[SHELLS], 1.02),
         {Check.SIZE: "whelk (1) front is 44.88 × 69.36 mm, not 44 × 68 mm"},

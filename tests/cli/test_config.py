@@ -26,7 +26,8 @@ languages = ["en", "fr"]
 paper = "letter"
 sides = "fronts"
 bleed = 2
-cut = "none"
+cut = "apart"
+marks = false
 ink = "low"
 output = "print/here"
 """
@@ -46,16 +47,17 @@ def test_what_it_says_reaches_the_files(pnp: Command, copied: Project) -> None:
     assert pnp("build", "--no-guide", cwd=copied.root)[0] == 0
     folder = copied.root / "print/here/lowtide"
     assert {path.name for path in folder.glob("*.pdf")} == {
-        "lowtide_en_letter_low_fronts.pdf", "lowtide_fr_letter_low_fronts.pdf",
+        "lowtide_en_letter_low_fronts_apart.pdf", "lowtide_fr_letter_low_fronts_apart.pdf",
     }  # fmt: skip
-    with_marks = json.loads((folder / "lowtide_en_letter_low_fronts.json").read_text("utf-8"))
-    assert with_marks["bleed"] == 2
+    listed = json.loads((folder / "lowtide_en_letter_low_fronts_apart.json").read_text("utf-8"))
+    assert listed["bleed"] == 2
+    assert listed["cut"] == "apart"
     assert not (copied.root / "output").exists()
 
 
 def test_a_flag_overrides_it(pnp: Command, copied: Project, tmp_path: Path) -> None:
     say(copied, ALL)
-    words = "build --no-guide --lang fr --paper a4 --sides fold --bleed 3 --marks --ink full --out"
+    words = "build --no-guide --lang fr --paper a4 --sides fold --bleed 3 --cut auto --marks --ink full --out"
     assert pnp(*words.split(), tmp_path / "there", cwd=copied.root)[0] == 0
     [pdf] = (tmp_path / "there").rglob("*.pdf")
     assert pdf.name == "lowtide_fr_a4_full_fold.pdf"
@@ -69,13 +71,49 @@ def test_explain_says_where_each_value_comes_from(pnp: Command, copied: Project)
     code, out, _ = pnp("build", "--explain", "--no-guide", "--ink", "full", "--no-marks", cwd=copied.root)
     lines = [line.rstrip() for line in out.splitlines()]
     assert code == 0
-    assert [line.split(maxsplit=1)[0] for line in lines[1:8]] == [
-        "languages", "paper", "sides", "bleed", "cut", "ink", "output",
+    assert [line.split(maxsplit=1)[0] for line in lines[1:9]] == [
+        "languages", "paper", "sides", "bleed", "cut", "marks", "ink", "output",
     ]  # fmt: skip
-    ends = ["the game's first", "pnp.toml: paper", "default", "default", "--no-marks", "--ink", "default"]
-    assert all(line.endswith(end) for line, end in zip(lines[1:8], ends, strict=True))
+    ends = ["the game's first", "pnp.toml: paper", "default", "default", "default", "--no-marks", "--ink", "default"]
+    assert all(line.endswith(end) for line, end in zip(lines[1:9], ends, strict=True))
     assert lines[2].split()[1] == "letter"
     assert "lowtide_fr_letter_full_duplex-long.pdf" in out, "it builds all the same"
+
+
+def test_a_flag_comes_before_pnp_toml_and_that_before_the_game(pnp: Command, copied: Project) -> None:
+    def cut(*flags: str) -> tuple[str, str, str]:
+        out = pnp("build", "--explain", "--no-guide", *flags, cwd=copied.root)[1]
+        [line] = [line for line in out.splitlines() if line.split()[:1] == ["cut"]]
+        _, value, origin = line.split(maxsplit=2)
+        [name] = [word for word in out.split() if word.endswith(".pdf")]
+        return value, origin.strip(), Path(name).stem.removeprefix("lowtide_fr_a4_full_duplex-long")
+
+    assert cut() == ("auto", "default", "")
+    spec = copied.components / "lowtide" / "game.toml"
+    spec.write_text(f'cut = "shared"\n{spec.read_text("utf-8")}', "utf-8")
+    assert cut() == ("shared", "the game", "_shared")
+    say(copied, 'cut = "apart"\n')
+    assert cut() == ("apart", "pnp.toml: cut", "_apart")
+    assert cut("--cut", "auto") == ("auto", "--cut", "")
+    assert cut("--gap", "2") == ("apart", "pnp.toml: cut", ""), "a gap overrides it"
+
+
+def test_what_the_game_says_of_its_cuts_is_checked(pnp: Command, copied: Project) -> None:
+    spec = copied.components / "lowtide" / "game.toml"
+    spec.write_text(f'cut = "share"\n{spec.read_text("utf-8")}', "utf-8")
+    code, _, err = pnp("build", cwd=copied.root)
+    assert code == 1
+    assert "game.toml: cut: expected" in err
+    assert "shared" in err
+
+
+@pytest.mark.parametrize(("old", "new"), [("none", "marks = false"), ("marks", "marks = true")])
+def test_the_earlier_meaning_of_cut_has_a_hint(pnp: Command, copied: Project, old: str, new: str) -> None:
+    say(copied, f'cut = "{old}"')
+    code, _, err = pnp("build", cwd=copied.root)
+    assert code == 1
+    assert f'pnp.toml: cut: expected one of auto, apart, shared, got "{old}"' in err
+    assert new in err
 
 
 def test_games_that_differ_are_explained_one_by_one(pnp: Command, copied: Project) -> None:
@@ -107,7 +145,7 @@ def test_every_mistake_is_named_with_a_hint(pnp: Command, copied: Project) -> No
         "pnp.toml: paper: expected a4, letter,",
         "pnp.toml: sides: expected one of duplex-long, duplex-short, fold, fronts",
         "pnp.toml: bleed: expected millimetres from 0 to 10",
-        "pnp.toml: cut: expected one of marks, none",
+        "pnp.toml: cut: expected one of auto, apart, shared",
         "pnp.toml: ink: expected one of full, low",
         'pnp.toml: languages: expected a language, got "x y"',
         "pnp.toml: output: expected a folder inside the project",
@@ -120,9 +158,10 @@ def test_every_mistake_is_named_with_a_hint(pnp: Command, copied: Project) -> No
 @pytest.mark.parametrize(
     "text",
     [
-        "paper = 4", "bleed = true", "bleed = nan", 'bleed = "3"', "output = 3", 'output = "/tmp"', "languages = []",
-        'languages = ["en", "en"]', "languages = 3", "sides = []", "fonts = 3", 'fonts = ["no-such-package"]',
-        'fonts = "no/such/folder"', 'output = "components"', 'output = "templates/lowtide"', "paper =",
+        "paper = 4", 'marks = "no"', "bleed = true", "bleed = nan", 'bleed = "3"', "output = 3", 'output = "/tmp"',
+        "languages = []", 'languages = ["en", "en"]', "languages = 3", "sides = []", "fonts = 3",
+        'fonts = ["no-such-package"]', 'fonts = "no/such/folder"', 'output = "components"',
+        'output = "templates/lowtide"', "paper =",
     ],
 )  # fmt: skip
 def test_a_wrong_value_ends_with_its_key(pnp: Command, copied: Project, text: str) -> None:
@@ -183,9 +222,9 @@ def test_fonts_are_folders_or_packages_from_outside(copied: Project, tmp_path: P
 def test_the_library_goes_by_it_too(copied: Project) -> None:
     say(copied, ALL)
     printed = library.build("lowtide", guide=False, start=copied.root)
-    assert printed.pdf == copied.root / "print/here/lowtide/lowtide_en_letter_low_fronts.pdf"
+    assert printed.pdf == copied.root / "print/here/lowtide/lowtide_en_letter_low_fronts_apart.pdf"
     printed = library.build("lowtide", guide=False, lang="fr", out=copied.root / "x", start=copied.root)
-    assert printed.pdf.name == "lowtide_fr_letter_low_fronts.pdf"
+    assert printed.pdf.name == "lowtide_fr_letter_low_fronts_apart.pdf"
     [face, *_] = library.render_faces("lowtide", ["whelk"], start=copied.root)
     assert "Whelk" in face.face.svg
     sheet = library.print_calibration(sides=Sides.DUPLEX_LONG, start=copied.root)

@@ -1,0 +1,57 @@
+"""Savings: what another choice of cuts would save, in sheets and in pieces on a sheet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from pnp.terms import Cutting, Side
+from pnp.units import Size
+
+if TYPE_CHECKING:
+    from pnp.deck import Piece
+    from pnp.sheet.layout import Layout
+    from pnp.sheet.page import Page
+
+
+class Saving(NamedTuple):
+    """What a choice saves."""
+
+    sheets: int
+    """How many sheets fewer there are."""
+    most: int
+    """How many pieces of one size fit on a sheet at most."""
+    instead: int
+    """How many of them fit now; as many as `most` where that makes no difference."""
+
+
+def savings(pieces: list[Piece], layout: Layout, pages: list[Page]) -> dict[Cutting, Saving]:
+    """The other choices that need fewer sheets than these pages or fit more on one, each better than the one before."""
+    from pnp.sheet.impose import impose  # slow to load, and an unchanged build reads what was found
+
+    better: dict[Cutting, Saving] = {}
+    if layout.gap is not None or layout.paper.single:
+        return better
+    now, best = most_on_a_sheet(pages), (0, 0)
+    for cut in Cutting:
+        if cut is layout.cut:
+            continue
+        laid = impose(pieces, replace(layout, cut=cut))
+        fit = most_on_a_sheet(laid)
+        size = max(now, key=lambda size: fit[size] - now[size])
+        saving = Saving(pages[-1].sheet - laid[-1].sheet, fit[size], now[size])
+        gain = (saving.sheets, saving.most - saving.instead)
+        if gain > best:
+            better[cut] = saving
+            best = gain
+    return better
+
+
+def most_on_a_sheet(pages: list[Page]) -> Counter[Size]:
+    """How many pieces of each size lie on the sheet that has most of them."""
+    most: Counter[Size] = Counter()
+    for page in pages:
+        fronts = Counter(p.piece.deck.size for p in page.placements if p.side is Side.FRONT)
+        most |= fronts
+    return most
