@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from pnp.errors import LayoutError, PnpError, Problem, SpecError, known, quoted
+from pnp.printers import Printer
 from pnp.resources import CONFIG_FILE, Project, inside, read_toml
-from pnp.sheet.layout import LARGEST_BLEED, Sides
+from pnp.sheet.layout import LARGEST_BLEED, LARGEST_MARGIN, Sides
+from pnp.sheet.margins import EXPECTED, USUAL_MARGINS, Margins, as_margins
 from pnp.sheet.paper import Paper, parse_paper
 from pnp.spec.languages import choose_languages, languages_of, pick, read_language
 from pnp.terms import Ink, Lang
@@ -46,6 +48,8 @@ class Config:
     """How fronts and backs come together: on both sides of the paper, by folding, or fronts only."""
     bleed: float | None = None
     """Art beyond the cut, in mm."""
+    margin: Margins | None = None
+    """Least distance of pieces from the paper's edge, in mm: one number, or [top, right, bottom, left]."""
     cut: CutAid | None = None
     """What shows where to cut: crop marks, or nothing."""
     ink: Ink | None = None
@@ -75,6 +79,7 @@ class Choices(NamedTuple):
     paper: Chosen[Paper]
     sides: Chosen[Sides]
     bleed: Chosen[float]
+    margin: Chosen[Margins]
     cut: Chosen[CutAid]
     ink: Chosen[Ink]
     output: Chosen[Path]
@@ -91,10 +96,12 @@ class Choices(NamedTuple):
                 value = chosen.value
                 if isinstance(value, Paper):
                     shown = f"{value.name} ({value.size})"
+                elif isinstance(value, Margins):
+                    shown = f"{value} mm"
                 elif isinstance(value, float):
                     shown = f"{value:g} mm"
                 else:
-                    shown = ", ".join(value) if isinstance(value, tuple) else str(value)
+                    shown = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
                 yield chosen.name, shown, chosen.origin
 
 
@@ -106,13 +113,16 @@ def choose(
     paper: str | None = None,
     sides: Sides | str | None = None,
     bleed: float | None = None,
+    margin: Margins | None = None,
+    printer: Printer | None = None,
     marks: bool | None = None,
     ink: Ink | str | None = None,
     out: str | PathLike[str] | None = None,
 ) -> Choices:
     """What counts for a print of a game, or of the project's: what is given, else what pnp.toml says, else the default.
 
-    `lang` is a tag, or `all`; of the languages in pnp.toml those count that the game comes in.
+    `lang` is a tag, or `all`; of the languages in pnp.toml those count that the game comes in. What a printer leaves
+    white counts before pnp.toml, which may be a stranger's.
     """
     said = read_config(project)
     cut = None if marks is None else CutAid.MARKS if marks else CutAid.NONE
@@ -121,6 +131,7 @@ def choose(
         _chosen("paper", "--paper", None if paper is None else parse_paper(paper), said.paper, parse_paper(PAPER)),
         _chosen("sides", "--sides", None if sides is None else Sides(sides), said.sides, DEFAULT_SIDES),
         _chosen("bleed", "--bleed", bleed, said.bleed, BLEED),
+        _margin(margin, None if printer is None else printer.margin, said.margin),
         _chosen("cut", "--no-marks" if marks is False else "--marks", cut, said.cut, CutAid.MARKS),
         _chosen("ink", "--ink", None if ink is None else Ink(ink), said.ink, Ink.FULL),
         _chosen("output", "--out", None if out is None else Path(out), said.output, OUTPUT),
@@ -131,6 +142,12 @@ def _chosen(name: str, flag: str, given: T | None, said: T | None, default: T) -
     if given is not None:
         return Chosen(name, given, flag)
     return Chosen(name, default, DEFAULT) if said is None else Chosen(name, said, f"{CONFIG_FILE}: {name}")
+
+
+def _margin(given: Margins | None, printers: Margins | None, said: Margins | None) -> Chosen[Margins]:
+    if given is None and printers is not None:
+        return Chosen("margin", printers, "pnp calibrate")
+    return _chosen("margin", "--margin", given, said, USUAL_MARGINS)
 
 
 def _languages_of_print(
@@ -169,6 +186,7 @@ def read_config(project: Project) -> Config:
         "paper": lambda value: parse_paper(_text(value, "the name of a paper, or its size", "letter")),
         "sides": lambda value: _one_of(Sides, value),
         "bleed": _bleed,
+        "margin": _margins,
         "cut": lambda value: _one_of(CutAid, value),
         "ink": lambda value: _one_of(Ink, value),
         "output": lambda value: _output(value, project),
@@ -219,10 +237,21 @@ def _language(tag: object) -> Lang:
 
 
 def _bleed(value: object) -> float:
-    good = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-    if not good or not 0 <= float(str(value)) <= LARGEST_BLEED:
+    if not _is_length(value, LARGEST_BLEED):
         raise _wrong(f"millimetres from 0 to {LARGEST_BLEED:g}", value)
     return float(str(value))
+
+
+def _margins(value: object) -> Margins:
+    lengths: list[Any] = value if isinstance(value, list) else [value]
+    if len(lengths) not in (1, 4) or not all(_is_length(length, LARGEST_MARGIN) for length in lengths):
+        raise _wrong(EXPECTED, value, "for example margin = [5, 5, 12.7, 5]")
+    return as_margins(lengths if len(lengths) == 4 else lengths[0])
+
+
+def _is_length(value: object, largest: float) -> bool:
+    good = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    return good and 0 <= float(str(value)) <= largest
 
 
 def _output(value: object, project: Project) -> Path:

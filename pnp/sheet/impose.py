@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from pnp.deck import Piece
 from pnp.errors import LayoutError, Problem
 from pnp.outline import Outline
+from pnp.sheet.backs import bled, correction, needed
 from pnp.sheet.cell import Cell, cell_of
-from pnp.sheet.grid import EDGE, Grid, fit_grid
+from pnp.sheet.grid import EDGE, Grid, fit_grid, for_marks
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.marks import AWAY, crop_marks, line_marks, slots, stop_before
 from pnp.sheet.page import Edges, Page, Placement, Rect, Segment, Slot
@@ -28,7 +29,7 @@ class Gang:
 
 
 def impose(pieces: list[Piece], layout: Layout) -> list[Page]:
-    """All pages in printing order; in a duplex layout every sheet has a front and a back, empty or not."""
+    """All pages in printing order; in a duplex layout a front and a back for each sheet, as far as needed."""
     pages: list[Page] = []
     problems: list[Problem] = []
     sheet = 0
@@ -54,7 +55,7 @@ def impose(pieces: list[Piece], layout: Layout) -> list[Page]:
     if problems:
         raise LayoutError(*problems)
     _check_on_paper(pages, layout)
-    return pages
+    return needed(pages) if layout.sides.duplex and pages else pages
 
 
 def _gangs(pieces: list[Piece], layout: Layout) -> list[Gang]:
@@ -65,9 +66,10 @@ def _gangs(pieces: list[Piece], layout: Layout) -> list[Gang]:
         two_sided = deck.back is not None and deck.kind is not Kind.STANDEE
         cut = (deck.shape, deck.corner, deck.outline)
         stock = stock_of(deck, layout)
-        key = (deck.size, deck.kind is Kind.STANDEE, deck.foot, cut, deck.edge, two_sided, stock)
+        cell = cell_of(deck, layout.sides)
+        key = (deck.size, deck.kind is Kind.STANDEE, deck.foot, cut, deck.edge, two_sided, stock, len(cell.parts))
         if key not in gangs:
-            gangs[key] = Gang(cell_of(deck), two_sided, _gap(deck, layout), stock)
+            gangs[key] = Gang(cell, two_sided, _gap(deck, layout), stock)
         gangs[key].pieces.append(piece)
     return list(gangs.values())
 
@@ -83,7 +85,7 @@ def _gap(deck: Deck, layout: Layout) -> float:
     if layout.gap is not None:
         return layout.gap
     flat = deck.edge is not None and (deck.edge.back is not None or deck.back is None)
-    return 0 if flat else 2 * layout.bleed
+    return 0 if flat else 2 * (layout.bleed if deck.back is None else layout.reach)
 
 
 def _front(batch: list[Piece], grid: Grid, layout: Layout, sheet: int, stock: Stock, *, folded: bool) -> Page:
@@ -105,7 +107,8 @@ def _front(batch: list[Piece], grid: Grid, layout: Layout, sheet: int, stock: St
         fronts = page.placements
         page.placements = [*fronts, *(front.turned_over(paper, sideways=sideways) for front in fronts)]
         centre = (paper.width / 2, paper.height / 2)
-        half = Rect(0, 0, centre[0] if sideways else paper.width, paper.height if sideways else centre[1])
+        within = for_marks(layout, layout.margin.balanced(sideways=sideways))
+        half = within._replace(**{"width": centre[0] - within.x} if sideways else {"height": centre[1] - within.y})
         ends = (
             [(centre[0], 0.0), (centre[0], paper.height)] if sideways else [(0.0, centre[1]), (paper.width, centre[1])]
         )
@@ -122,7 +125,7 @@ def _front(batch: list[Piece], grid: Grid, layout: Layout, sheet: int, stock: St
                 *_marks(backs, mirrored, layout, other, page.slots),
             ]
     elif layout.marks:
-        page.marks = _marks(page.placements, cells, layout, Rect(0, 0, *paper), page.slots)
+        page.marks = _marks(page.placements, cells, layout, for_marks(layout, layout.margins), page.slots)
     page.outlines = _outlines(page, layout)
     return page
 
@@ -136,11 +139,12 @@ def _back(front: Page, gang: Gang, grid: Grid, layout: Layout) -> Page:
             placement.turned_over(paper, sideways=layout.turns_sideways).moved(*layout.offset)
             for placement in front.placements
         ]
+        placements = bled(placements, layout)
     cells = [placement.rect for placement in placements]
     label, ruler = (_on_paper(slot, layout) for slot in slots(grid, cells, layout))
     page = Page(Side.BACK, front.sheet, label, ruler, front.stock, placements)
     if layout.marks:
-        page.marks = _marks(placements, cells, layout, Rect(0, 0, *paper), page.slots)
+        page.marks = _marks(placements, cells, layout, for_marks(layout, layout.margins), page.slots)
     page.outlines = _outlines(page, layout)
     return page
 
@@ -196,11 +200,18 @@ def _check_on_paper(pages: list[Page], layout: Layout) -> None:
         box = page.trim_box() if single else page.bleed_box()
         if box is None or page.side is Side.FRONT:
             continue
+        over_label = any(slot.rect.overlaps(box) for slot in page.slots)
+        if layout.corrected:
+            box = correction(layout).box(box.x, box.y, box.right, box.bottom)
         over_edge = min(box.x, box.y) < -1e-6 or box.right > width + 1e-6 or box.bottom > height + 1e-6
-        if over_edge or any(slot.rect.overlaps(box) for slot in page.slots):
+        if over_edge or over_label:
             x, y = layout.offset
             found = f"{x:g},{y:g}, which moves backs over its edge" + ("" if single else " or over their label")
+            if layout.corrected:
+                found += f", turned by {layout.turn:g}° and scaled to {100 * layout.scale:g} %"
             hint = "a printer's drift is seldom more than 3 mm; a larger --margin leaves more room"
             if single:
                 hint = "--offset 0,0 leaves backs in the middle of the page; a larger --paper has more room"
+            if layout.corrected:
+                hint = "--printer none leaves backs as they are; a larger --margin or --paper has more room"
             raise LayoutError(Problem("--offset", "backs that stay on the paper", found, hint))
