@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from pnp.errors import LayoutError, PnpError, Problem, SpecError, known, quoted
+from pnp.printers import Printer
 from pnp.resources import CONFIG_FILE, SPEC_FILE, Project, inside, read_toml
-from pnp.sheet.layout import LARGEST_BLEED, Sides
+from pnp.sheet.layout import LARGEST_BLEED, LARGEST_MARGIN, Sides
+from pnp.sheet.margins import EXPECTED, USUAL_MARGINS, Margins, as_margins
 from pnp.sheet.paper import Paper, parse_paper
 from pnp.spec.languages import choose_languages, languages_of, pick, read_language
 from pnp.terms import Cutting, Ink, Lang
@@ -38,6 +40,8 @@ class Config:
     """How fronts and backs come together: on both sides of the paper, by folding, or fronts only."""
     bleed: float | None = None
     """Art beyond the cut, in mm."""
+    margin: Margins | None = None
+    """Least distance of pieces from the paper's edge, in mm: one number, or [top, right, bottom, left]."""
     cut: Cutting | None = None
     """How neighbours are cut apart: each with its bleed, by one shared cut, or by whichever suits their edges."""
     marks: bool | None = None
@@ -69,6 +73,7 @@ class Choices(NamedTuple):
     paper: Chosen[Paper]
     sides: Chosen[Sides]
     bleed: Chosen[float]
+    margin: Chosen[Margins]
     cut: Chosen[Cutting]
     marks: Chosen[bool]
     ink: Chosen[Ink]
@@ -88,10 +93,12 @@ class Choices(NamedTuple):
                     shown = f"{value.name} ({value.size})"
                 elif isinstance(value, bool):
                     shown = "yes" if value else "no"
+                elif isinstance(value, Margins):
+                    shown = f"{value} mm"
                 elif isinstance(value, float):
                     shown = f"{value:g} mm"
                 else:
-                    shown = ", ".join(value) if isinstance(value, tuple) else str(value)
+                    shown = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
                 yield chosen.name, shown, chosen.origin
 
 
@@ -103,6 +110,8 @@ def choose(
     paper: str | None = None,
     sides: Sides | str | None = None,
     bleed: float | None = None,
+    margin: Margins | None = None,
+    printer: Printer | None = None,
     cut: Cutting | str | None = None,
     marks: bool | None = None,
     ink: Ink | str | None = None,
@@ -110,8 +119,9 @@ def choose(
 ) -> Choices:
     """What counts for a print of a game, or of the project's: what is given, else what pnp.toml says, else the default.
 
-    `lang` is a tag, or `all`; of the languages in pnp.toml those count that the game comes in. Before the default comes
-    what the game itself says of its cuts.
+    `lang` is a tag, or `all`; of the languages in pnp.toml those count that the game comes in. What a printer leaves
+    white counts before pnp.toml, which may be a stranger's. Before the default comes what the game itself says of its
+    cuts.
     """
     said = read_config(project)
     return Choices(
@@ -119,6 +129,7 @@ def choose(
         _chosen("paper", "--paper", None if paper is None else parse_paper(paper), said.paper, parse_paper(PAPER)),
         _chosen("sides", "--sides", None if sides is None else Sides(sides), said.sides, DEFAULT_SIDES),
         _chosen("bleed", "--bleed", bleed, said.bleed, BLEED),
+        _margin(margin, None if printer is None else printer.margin, said.margin),
         _cut_of_print(project, game_id, None if cut is None else Cutting(cut), said.cut),
         _chosen("marks", "--no-marks" if marks is False else "--marks", marks, said.marks, True),
         _chosen("ink", "--ink", None if ink is None else Ink(ink), said.ink, Ink.FULL),
@@ -130,6 +141,12 @@ def _chosen(name: str, flag: str, given: T | None, said: T | None, default: T) -
     if given is not None:
         return Chosen(name, given, flag)
     return Chosen(name, default, DEFAULT) if said is None else Chosen(name, said, f"{CONFIG_FILE}: {name}")
+
+
+def _margin(given: Margins | None, printers: Margins | None, said: Margins | None) -> Chosen[Margins]:
+    if given is None and printers is not None:
+        return Chosen("margin", printers, "pnp calibrate")
+    return _chosen("margin", "--margin", given, said, USUAL_MARGINS)
 
 
 def _cut_of_print(
@@ -186,6 +203,7 @@ def read_config(project: Project) -> Config:
         "paper": lambda value: parse_paper(_text(value, "the name of a paper, or its size", "letter")),
         "sides": lambda value: _one_of(Sides, value),
         "bleed": _bleed,
+        "margin": _margins,
         "cut": _cut,
         "marks": _flag,
         "ink": lambda value: _one_of(Ink, value),
@@ -250,10 +268,21 @@ def _language(tag: object) -> Lang:
 
 
 def _bleed(value: object) -> float:
-    good = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-    if not good or not 0 <= float(str(value)) <= LARGEST_BLEED:
+    if not _is_length(value, LARGEST_BLEED):
         raise _wrong(f"millimetres from 0 to {LARGEST_BLEED:g}", value)
     return float(str(value))
+
+
+def _margins(value: object) -> Margins:
+    lengths: list[Any] = value if isinstance(value, list) else [value]
+    if len(lengths) not in (1, 4) or not all(_is_length(length, LARGEST_MARGIN) for length in lengths):
+        raise _wrong(EXPECTED, value, "for example margin = [5, 5, 12.7, 5]")
+    return as_margins(lengths if len(lengths) == 4 else lengths[0])
+
+
+def _is_length(value: object, largest: float) -> bool:
+    good = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    return good and 0 <= float(str(value)) <= largest
 
 
 def _output(value: object, project: Project) -> Path:

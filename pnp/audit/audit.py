@@ -93,7 +93,7 @@ def _look(
 ) -> None:
     """Look at the pages, and compare them with the game."""
     if found is None:
-        Viewer(document, report, Cuts(None, ticket.job.layout)).look(None, progress)
+        Viewer(document, report, Cuts(None, ticket.job.layout), ticket.job).look(None, progress)
         return
     project, game = found
     pieces = find_pieces(report, game, ticket)
@@ -117,7 +117,7 @@ def _look(
     if drawn is not None:
         compare_drawings(report, drawn, ticket)
     try:
-        Viewer(document, report, Cuts(game, ticket.job.layout)).look(drawn, progress)
+        Viewer(document, report, Cuts(game, ticket.job.layout), ticket.job).look(drawn, progress)
     finally:
         if drawn is not None:
             drawn.close()

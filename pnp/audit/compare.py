@@ -17,11 +17,12 @@ from pnp.press.document import draw
 from pnp.press.ticket import Ticket
 from pnp.progress import Progress
 from pnp.resources import Project
+from pnp.sheet.cell import prints_back
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Sides
 from pnp.sheet.page import Page
 from pnp.spec.model import Game
-from pnp.terms import Kind, Lang, Side
+from pnp.terms import Lang, Side
 
 CLOSE: Final = 0.05
 NEAR: Final = 0.1
@@ -36,7 +37,7 @@ def wanted_faces(game: Game, sides: Sides) -> Counter[Key]:
     for deck, design in game.designs():
         for copy in range(1, design.count * deck.leaves + 1):
             wanted[design.id, copy, Side.FRONT] += 1
-            if deck.back is not None and (sides is not Sides.FRONTS or deck.kind is Kind.STANDEE):
+            if prints_back(deck, sides):
                 wanted[design.id, copy, Side.BACK] += 1
     return wanted
 
@@ -183,7 +184,7 @@ def draw_again(
     """Everything that is on the sheets, drawn from the game anew."""
     drawn = draw(project, game, ticket.job, pages, companion, cache, progress)
     sizes = {design.id: deck.size for deck, design in game.designs()}
-    return Originals(drawn, sizes, ticket.job.layout.bleed, cache)
+    return Originals(drawn, sizes, ticket.job.layout, cache)
 
 
 def compare_drawings(report: Report, drawn: Originals, ticket: Ticket) -> None:

@@ -58,6 +58,7 @@ def read_earlier(path: Path, game_id: str, progress: Progress) -> EarlierBuild:
         {(design, side): key for design, side, key in ticket.drawings if (design, side) in seen},
         job.selection is None,
         job.max_dpi,
+        job.layout.back_bleed,
     )
 
 

@@ -29,7 +29,7 @@ def judge_paper(report: Report, job: Job, traces: list[Trace], cuts: Cuts) -> No
         report.notes.append(f"{Check.OVERLAP}: not asked, the shapes of nested pieces are not known")
     else:
         _check_neighbours(report, cuts)
-        _check_bleed(report, job.layout, traces, cuts)
+        _check_bleed(report, job, traces, cuts)
 
 
 def by_page(faces: list[Found]) -> dict[int, list[Found]]:
@@ -72,7 +72,7 @@ def _check_backs(report: Report, job: Job) -> None:
     for front, back in pairs:
         if front.page == back.page:
             place, turn = _folded(front, back, job.layout)
-        elif not job.layout.sides.duplex or front.page % 2 == 0 or back.page != front.page + 1:
+        elif job.on_back(front.page) or not job.on_back(back.page) or back.page != front.page + 1:
             report.wrong(Check.BACKS, f"the back of {front.name} is not behind its front: page {back.page}", front.page)
             continue
         else:
@@ -152,12 +152,14 @@ def _check_edges(report: Report, layout: Layout) -> None:
     width, height = layout.paper.size
     for face in report.faces:
         rect = face.rect
-        away = min(rect.x, rect.y, width - rect.right, height - rect.bottom)
+        aways = (rect.y, width - rect.right, height - rect.bottom, rect.x)
+        away = min(aways)
         nearest = min(nearest, away)
-        allowed = layout.margin - (max(map(abs, layout.offset)) if face.side is Side.BACK else 0)
-        if layout.paper.single:
-            allowed = 0.0
-        if away < allowed - CLOSE:
+        moved = max(map(abs, layout.offset)) if face.side is Side.BACK else 0
+        allowed = [0.0 if layout.paper.single else margin - moved for margin in layout.margins]
+        over = [away - least for away, least in zip(aways, allowed, strict=True)]
+        if min(over) < -CLOSE:
+            away = aways[over.index(min(over))]
             report.wrong(Check.EDGE, f"{face.name} {face.side} is {away:.2f} mm from the paper's edge", face.page)
     if report.faces:
         report.measured[Check.EDGE] = f"{round(nearest, 2) + 0.0:.2f} mm" + (
@@ -165,25 +167,27 @@ def _check_edges(report: Report, layout: Layout) -> None:
         )
 
 
-def _check_bleed(report: Report, layout: Layout, traces: list[Trace], cuts: Cuts) -> None:
+def _check_bleed(report: Report, job: Job, traces: list[Trace], cuts: Cuts) -> None:
     """The art shows beyond the cut wherever no neighbour is in the way; a fold needs none."""
-    least, flush = layout.bleed, 0
+    layout = job.layout
+    least, flush = layout.reach, 0
     pages = by_page(report.faces)
     for page, faces in pages.items():
+        bleed = layout.rim(Side.BACK if job.on_back(page) else Side.FRONT)
         through = _seen_through(faces, pages.get(page - 1, []), layout, cuts)
         for face in faces:
-            rooms = _rooms(face, faces, cuts, through, max(CORNER, layout.bleed))
+            rooms = _rooms(face, faces, cuts, through, max(CORNER, layout.reach))
             sides = zip(("left", "top", "right", "bottom"), face.bleed, rooms, strict=True)
             for at, (side, shown, room) in enumerate(sides):
                 if _folds(face.rect, at, traces[page - 1].lines):
                     continue
-                wanted = min(layout.bleed, room / 2, _to_edge(face.rect, layout, at))
+                wanted = min(bleed, room / 2, _to_edge(face.rect, layout, at))
                 if shown < wanted - NEAR:
                     wrong = f"{face.name} {face.side} has {shown:.2f} mm of bleed {side}, not {wanted:.2f}"
                     report.wrong(Check.BLEED, wrong, page)
-                if layout.paper.single and wanted < min(CLOSE, layout.bleed):
+                if layout.paper.single and wanted < min(CLOSE, bleed):
                     flush += 1
-                elif room > 2 * layout.bleed - CLOSE:
+                elif room > 2 * bleed - CLOSE:
                     least = min(least, shown)
     if flush:
         report.notes.append(f"{Check.BLEED}: {flush} cuts are the paper's own edge and need none")

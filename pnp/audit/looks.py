@@ -15,7 +15,10 @@ from pnp.audit.cuts import Cuts
 from pnp.audit.geometry import by_page
 from pnp.audit.report import Check, Found, Report
 from pnp.outline import Outline
+from pnp.press.job import Job
 from pnp.progress import Progress
+from pnp.sheet.backs import correction_in_points
+from pnp.sheet.matrix import Matrix
 from pnp.sheet.page import Rect
 from pnp.units import MM_PER_INCH, POINTS_PER_MM, Size
 
@@ -86,8 +89,9 @@ def opened(source: Path | bytes) -> Iterator[OpenPdf]:
 class Viewer:
     """Looks at the pages of an open PDF one after the other, and puts what it sees into the report."""
 
-    def __init__(self, document: OpenPdf, report: Report, cuts: Cuts) -> None:
+    def __init__(self, document: OpenPdf, report: Report, cuts: Cuts, job: Job) -> None:
         self.document = document
+        self.job = job
         self.report = report
         self.cuts = cuts
         self.letters = 0
@@ -104,7 +108,7 @@ class Viewer:
             page = self.document[number - 1]
             self._check_letters(page, number, faces)
             if drawn is not None:
-                self._compare(raster(page), drawn, number, faces)
+                self._compare(raster(page, self._crooked(number)), drawn, number, faces)
             page.close()
             progress(done, len(pages))
         letters = f"{self.letters} letters, nearest {self.nearest:.2f} mm from a cut"
@@ -112,10 +116,15 @@ class Viewer:
         if drawn is not None:
             self.report.measured[Check.LOOKS] = f"{self.compared} faces, spots differ by at most {self.worst:.0%}"
 
+    def _crooked(self, number: int) -> Matrix | None:
+        """How a page is turned and scaled on purpose; None where it is not."""
+        layout = self.job.layout
+        return correction_in_points(layout) if layout.corrected and self.job.on_back(number) else None
+
     def _check_letters(self, page: pypdfium2.PdfPage, number: int, faces: list[Found]) -> None:
         """Every letter on a piece stands inside the safe area."""
         closest: dict[str, float] = {}
-        for left, top, right, bottom in _letters(page):
+        for left, top, right, bottom in _letters(page, self._crooked(number)):
             face = self._under(faces, (left + right) / 2, (top + bottom) / 2)
             if face is None:
                 continue
@@ -159,7 +168,7 @@ class Viewer:
 
     def _look_again(self, sheet: Picture, drawn: Originals, number: int, faces: list[Found]) -> None:
         """A second look at faces that seem to differ, with nothing moved by part of a pixel."""
-        laid = drawn.laid(sheet.size, faces)
+        laid = drawn.laid(sheet.size, faces, self._crooked(number))
         for face in faces:
             size = Size(face.rect.width, face.rect.height)
             wanted = cut_out(laid, face.rect, size)
@@ -176,13 +185,18 @@ class Viewer:
         return _difference(seen, wanted.pixels, self.cuts.shape(face))
 
 
-def _letters(page: pypdfium2.PdfPage) -> Iterator[tuple[float, float, float, float]]:
-    """The box of each letter in mm from the upper left corner: left, top, right, bottom."""
+def _letters(page: pypdfium2.PdfPage, crooked: Matrix | None) -> Iterator[tuple[float, float, float, float]]:
+    """The box of each letter in mm from the upper left corner, on a straight page: left, top, right, bottom."""
     height = page.get_height()
     text = page.get_textpage()
+    undone = None if crooked is None else crooked.inverse
     for index in range(text.count_chars()):
         left, bottom, right, top = text.get_charbox(index)
         if right > left and top > bottom:
+            if undone is not None:  # a turn of a degree makes no letter larger
+                across, down = (right - left) / 2, (top - bottom) / 2
+                x, y = undone.point(left + across, bottom + down)
+                left, bottom, right, top = x - across, y - down, x + across, y + down
             yield (
                 left / POINTS_PER_MM,
                 (height - top) / POINTS_PER_MM,
@@ -191,9 +205,17 @@ def _letters(page: pypdfium2.PdfPage) -> Iterator[tuple[float, float, float, flo
             )
 
 
-def raster(page: pypdfium2.PdfPage) -> Picture:
-    """A page as its blurred colours; a viewer rounds it to whole pixels."""
-    shown = page.render(scale=DPI / 72).to_pil().convert("RGB").filter(ImageFilter.BoxBlur(BLUR))
+def raster(page: pypdfium2.PdfPage, crooked: Matrix | None = None) -> Picture:
+    """A page as its blurred colours, straightened; a viewer rounds it to whole pixels."""
+    shown = page.render(scale=DPI / 72).to_pil().convert("RGB")
+    if crooked is not None:
+        in_points = Matrix(page.get_width() / shown.width, d=-page.get_height() / shown.height, f=page.get_height())
+        found = in_points.inverse.after(crooked).after(in_points)
+        places = (found.a, found.c, found.e, found.b, found.d, found.f)
+        shown = shown.transform(
+            shown.size, Image.Transform.AFFINE, places, Image.Resampling.BICUBIC, fillcolor=(255, 255, 255)
+        )
+    shown = shown.filter(ImageFilter.BoxBlur(BLUR))
     size = Size(page.get_width() / POINTS_PER_MM, page.get_height() / POINTS_PER_MM)
     return Picture(size, np.asarray(shown))
 

@@ -19,6 +19,8 @@ from pnp.cache import Cache
 from pnp.press.drawn import DesignSide, Drawn
 from pnp.press.filling import filled_file
 from pnp.press.stamp import turned
+from pnp.sheet.layout import Layout
+from pnp.sheet.matrix import Matrix
 from pnp.sheet.page import Rect
 from pnp.units import Size, points
 
@@ -32,8 +34,8 @@ _SEEN: Final[OrderedDict[tuple[bytes, int], Picture]] = OrderedDict()
 class Originals:
     """What was drawn from the game; to be closed when all has been looked at."""
 
-    def __init__(self, drawn: Drawn, sizes: dict[str, Size], bleed: float, cache: Cache) -> None:
-        self._drawn, self._sizes, self._bleed, self._cache = drawn, sizes, bleed, cache
+    def __init__(self, drawn: Drawn, sizes: dict[str, Size], layout: Layout, cache: Cache) -> None:
+        self._drawn, self._sizes, self._layout, self._cache = drawn, sizes, layout, cache
         self.keys = {side: face.key for side, face in drawn.shown.items()}
         """A hash of what each side is drawn from."""
         self._marks = [hashlib.sha256(chunk).digest() for chunk in drawn.chunks]
@@ -56,12 +58,14 @@ class Originals:
         while len(_SEEN) > MOST_KEPT:
             _SEEN.popitem(last=False)
         size = self._sizes[side[0]]
-        return cut_out(_SEEN[key], Rect(self._bleed, self._bleed, *size), size)
+        rim = self._layout.rim(side[1])
+        return cut_out(_SEEN[key], Rect(rim, rim, *size), size)
 
-    def laid(self, paper: Size, faces: Sequence[Found]) -> Picture:
+    def laid(self, paper: Size, faces: Sequence[Found], crooked: Matrix | None) -> Picture:
         """What a viewer shows of a sheet on which the originals lie where these faces were found.
 
-        Dots of pictures fall on other pixels when they are moved by less than a pixel; so nothing is moved.
+        Dots of pictures fall on other pixels when they are moved by less than a pixel; so nothing is moved, and a page
+        that is crooked on purpose is drawn so, and straightened.
         """
         with Pdf.new() as pdf:
             page = pdf.add_blank_page(page_size=(points(paper.width), points(paper.height)))
@@ -73,14 +77,18 @@ class Originals:
                 rect = face.rect
                 box = points(rect.x), points(paper.height - rect.bottom), points(rect.width), points(rect.height)
                 clip = " ".join(f"{value:.4f}" for value in box)
-                matrix = " ".join(f"{value:.4f}" for value in turned(rect, face.rotation, paper, self._bleed))
+                matrix = " ".join(
+                    f"{value:.4f}" for value in turned(rect, face.rotation, paper, self._layout.rim(face.side))
+                )
                 steps.append(f"q {clip} re W n {matrix} cm /F{number} Do Q")
             page.obj.Resources = Dictionary(XObject=forms)
+            if crooked is not None:
+                steps.insert(0, f"{' '.join(f'{part:.8f}' for part in crooked)} cm")
             page.obj.Contents = pdf.make_stream("\n".join(steps).encode())
             out = BytesIO()
             pdf.save(out)
         with opened(out.getvalue()) as document:
-            return raster(document[0])
+            return raster(document[0], crooked)
 
     def close(self) -> None:
         """Close all chunks."""

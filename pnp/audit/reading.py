@@ -12,13 +12,15 @@ import pikepdf
 from pikepdf import AccessMode, Array, Dictionary, Name, Pdf, Stream
 
 from pnp.audit.report import Check, Found, Report
-from pnp.audit.trace import Drawing, Matrix, Trace, trace_page
+from pnp.audit.trace import IDENTITY, Drawing, Trace, trace_page
 from pnp.errors import AuditError, Problem, os_problem, quoted
 from pnp.memo.cards import MEMO_CARDS
 from pnp.picture import MOST_PIXELS
 from pnp.press.furniture import DUPLEX
 from pnp.press.seal import PICTURE, Sealer
 from pnp.press.ticket import Ticket, find_ticket, read_ticket
+from pnp.sheet.backs import correction_in_points
+from pnp.sheet.matrix import Matrix
 from pnp.sheet.page import Edges, Rect
 from pnp.spec.values import NAME
 from pnp.terms import Side
@@ -151,6 +153,7 @@ def read_pages(pdf: Pdf, ticket: Ticket, report: Report) -> list[Trace]:
     traces = []
     sealer = Sealer()
     size = ticket.job.layout.paper.size
+    undone = correction_in_points(ticket.job.layout).inverse
     try:
         _check_catalog(pdf, ticket, report)
     except UNREADABLE as error:
@@ -158,7 +161,7 @@ def read_pages(pdf: Pdf, ticket: Ticket, report: Report) -> list[Trace]:
     for number, page in enumerate(pdf.pages, 1):
         try:
             _check_page(page, number, ticket, report)
-            trace = trace_page(page, *size)
+            trace = trace_page(page, *size, undone if ticket.job.on_back(number) else IDENTITY)
         except UNREADABLE as error:
             report.wrong(Check.PAGES, f"it cannot be read: {_short(error)}", number)
             trace = Trace()
@@ -212,7 +215,7 @@ def _inherited(page: pikepdf.Object, key: str, default: object) -> object:
 def _check_catalog(pdf: Pdf, ticket: Ticket, report: Report) -> None:
     """The file tells printers what pnp told them, has one layer, which is on, and does nothing by itself."""
     root = pdf.Root
-    wanted = {"/PrintScaling": "/None", "/Duplex": f"/{DUPLEX[ticket.job.layout.sides]}"}
+    wanted = {"/PrintScaling": "/None", "/Duplex": f"/{DUPLEX[ticket.job.sides]}"}
     told = root.get("/ViewerPreferences", Dictionary())
     for key, value in wanted.items():
         if not isinstance(told, Dictionary) or str(told.get(key)) != value:
@@ -273,7 +276,7 @@ def _found(drawing: Drawing, page: int, ticket: Ticket, sealer: Sealer, report: 
     upright = all(abs(x * y) < 1e-4 * (across * down or 1) for x, y in ((matrix.a, matrix.b), (matrix.c, matrix.d)))
     if not upright or matrix.a * matrix.d - matrix.b * matrix.c <= 0:
         report.wrong(Check.PLACE, f"{piece} ({copy}) lies askew or mirrored", page)
-    rim = points(ticket.job.layout.bleed)
+    rim = points(ticket.job.layout.rim(side))
     height = ticket.job.layout.paper.size.height
     trim = _in_mm(matrix.box(x0 + rim, y0 + rim, x1 - rim, y1 - rim), height)
     canvas = _in_mm(matrix.box(x0, y0, x1, y1), height)

@@ -11,6 +11,7 @@ import pikepdf
 from pikepdf import Dictionary
 
 from pnp.outline import Point
+from pnp.sheet.matrix import Matrix
 from pnp.sheet.page import Rect, Segment
 from pnp.units import POINTS_PER_MM
 
@@ -18,42 +19,11 @@ PIECE: Final = "/Piece"
 """The tag round a stamped face."""
 PAINTS: Final = frozenset({"f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "sh", "Tj", "TJ", "'", '"', "INLINE IMAGE"})
 STROKES: Final = frozenset({"S", "s", "B", "B*", "b", "b*"})
+IDENTITY: Final = Matrix()
 ENDS: Final = PAINTS | {"n"}
 """Operators after which a path is gone."""
 LIGHT: Final = 0.5
 """A stroke of this brightness, of 1, is light."""
-
-
-class Matrix(NamedTuple):
-    """A transformation as PDF writes it."""
-
-    a: float = 1
-    b: float = 0
-    c: float = 0
-    d: float = 1
-    e: float = 0
-    f: float = 0
-
-    def after(self, first: Matrix) -> Matrix:
-        """The transformation that does `first`, then this one."""
-        return Matrix(
-            first.a * self.a + first.b * self.c,
-            first.a * self.b + first.b * self.d,
-            first.c * self.a + first.d * self.c,
-            first.c * self.b + first.d * self.d,
-            first.e * self.a + first.f * self.c + self.e,
-            first.e * self.b + first.f * self.d + self.f,
-        )
-
-    def point(self, x: float, y: float) -> tuple[float, float]:
-        """Where a point goes."""
-        return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
-
-    def box(self, x0: float, y0: float, x1: float, y1: float) -> Rect:
-        """The upright box round a box, in the same units; y goes on as it was."""
-        corners = [self.point(x, y) for x in (x0, x1) for y in (y0, y1)]
-        left, low = min(x for x, _ in corners), min(y for _, y in corners)
-        return Rect(left, low, max(x for x, _ in corners) - left, max(y for _, y in corners) - low)
 
 
 @dataclass(frozen=True)
@@ -111,17 +81,20 @@ class _State:
     dashed: bool = False
 
 
-def trace_page(page: pikepdf.Page, width: float, height: float) -> Trace:
-    """What is drawn on a page of that size in mm; pikepdf's errors where its operators cannot be read."""
-    return _Tracer(page, width, height).run()
+def trace_page(page: pikepdf.Page, width: float, height: float, undone: Matrix = IDENTITY) -> Trace:
+    """What is drawn on a page of that size in mm; pikepdf's errors where its operators cannot be read.
+
+    `undone` takes back how all of it was turned and scaled.
+    """
+    return _Tracer(page, width, height, undone).run()
 
 
 class _Tracer:
-    def __init__(self, page: pikepdf.Page, width: float, height: float) -> None:
+    def __init__(self, page: pikepdf.Page, width: float, height: float, undone: Matrix) -> None:
         self.page = page
         self.height = height
         self.trace = Trace()
-        self.state = _State(Matrix(), Rect(0, 0, width, height))
+        self.state = _State(undone, Rect(0, 0, width, height))
         self.stack: list[_State] = []
         self.marks: list[tuple[str, dict[str, object] | None]] = []
         self.path: list[tuple[float, float]] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,10 +17,12 @@ from pnp.cli.options import (
     Games,
     InkName,
     LangNames,
+    MarginText,
     Mark,
     Only,
     OutFolder,
     PaperName,
+    PrinterName,
     Renderer,
     SidesName,
     UseCache,
@@ -30,10 +33,11 @@ from pnp.errors import PnpError
 from pnp.library.places import locate_games
 from pnp.picture import COARSE
 from pnp.press.job import Changes, Printed, RendererName, UnchangedError
+from pnp.printers import Printer, saved_printer
 from pnp.progress import Progress
 from pnp.resources import Located
 from pnp.selection import SelectionError
-from pnp.settings import saved_offset
+from pnp.sheet.margins import parse_margins
 from pnp.sheet.saving import Saving
 from pnp.terms import Cutting, Lang
 
@@ -52,11 +56,14 @@ def build(
     ink: InkName = None,
     lang: LangNames = None,
     renderer: Renderer = RendererName.TYPST,
-    margin: Annotated[float, typer.Option(help="Least distance of pieces from the paper's edge, mm.")] = 5,
+    margin: MarginText = None,
     gap: Annotated[
         float | None, typer.Option(help="Between pieces, mm; overrides --cut.", show_default="as --cut says")
     ] = None,
     bleed: Annotated[float | None, typer.Option(help="Art beyond the cut, mm.", show_default="pnp.toml, or 3")] = None,
+    back_bleed: Annotated[
+        float | None, typer.Option(help="Art beyond the cut on backs, for printers that drift.", show_default="--bleed")
+    ] = None,
     cut: Annotated[
         Cutting | None,
         typer.Option(
@@ -67,8 +74,9 @@ def build(
         bool | None, typer.Option("--marks/--no-marks", help="Crop marks and ticks.", show_default="pnp.toml, or marks")
     ] = None,
     offset: Annotated[
-        str | None, typer.Option(metavar="X,Y", help="Move backs right and down, mm.", show_default="the saved one")
+        str | None, typer.Option(metavar="X,Y", help="Move backs right and down, mm.", show_default="the printer's")
     ] = None,
+    printer: PrinterName = None,
     nest: Annotated[
         bool, typer.Option("--nest", help="Hexes and circles side to side, for scissors and cutting machines.")
     ] = False,
@@ -98,21 +106,24 @@ def build(
     import pnp
 
     shift = None if offset is None else parse_offset(offset, "--offset")
+    margins = None if margin is None else parse_margins(margin, "--margin")
+    machine = saved_printer(printer)
 
     def find() -> list[Located]:
         return locate_games(*games or [], allow_code=allow_code)
 
     def choose_one(game: Located) -> Choices:
         return choose(
-            *game, lang=lang, paper=paper, sides=sides, bleed=bleed, cut=cut, marks=marks, ink=ink, out=out_folder
-        )
+            *game, lang=lang, paper=paper, sides=sides, bleed=bleed, margin=margins, printer=machine, cut=cut,
+            marks=marks, ink=ink, out=out_folder,
+        )  # fmt: skip
 
     def print_one(game: Located, language: Lang, report: Progress) -> Printed:
         return pnp.build(
-            game, paper=paper, sides=sides, ink=ink, lang=language, renderer=renderer, margin=margin, gap=gap,
-            bleed=bleed, cut=cut, marks=marks, offset=shift, nest=nest, guide=guide, with_memo=with_memo,
-            only=only or [], changed_since=changed_since, mark=mark, max_dpi=max_dpi, cache=cache, out=out_folder,
-            progress=report,
+            game, paper=paper, sides=sides, ink=ink, lang=language, renderer=renderer, margin=margins, gap=gap,
+            bleed=bleed, back_bleed=back_bleed, cut=cut, marks=marks, offset=shift, printer=printer, nest=nest,
+            guide=guide, with_memo=with_memo, only=only or [], changed_since=changed_since,
+            mark=mark, max_dpi=max_dpi, cache=cache, out=out_folder, progress=report,
         )  # fmt: skip
 
     found = find()
@@ -120,7 +131,7 @@ def build(
     chosen, failed = choose_for(found, choose_one)
     if explain:
         explain_choices(chosen)
-    done = _build(chosen, print_one, _moved(chosen, shift)) and not failed
+    done = _build(chosen, print_one, _moved(chosen, machine, shift)) and not failed
     if watch:
         out.print(f"watching {', '.join(game.id for game in found)}; Ctrl-C ends it", soft_wrap=True)
     for saved in saves:
@@ -137,6 +148,7 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
     drawn = faces = 0
     coarse: dict[tuple[str, str], int] = {}
     lost: dict[str, list[str]] = {}
+    left_out: dict[str, list[str]] = {}
     missed: dict[str, SelectionError] = {}
     differences: dict[tuple[str, Lang], Changes] = {}
     savings: dict[str, dict[Cutting, Saving]] = {}
@@ -166,6 +178,7 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
         coarse |= {(game.id, file): dpi for file, dpi in printed.coarse.items()}
         lost |= printed.lost
         savings[game.id] = printed.savings
+        left_out |= {game.id: printed.left_out} if printed.left_out else {}
         if printed.changes is not None:
             differences[game.id, language] = printed.changes
     if summary.row_count:
@@ -176,6 +189,7 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
     for name, saved in savings.items():
         for cut, saving in saved.items():
             out.print(f"{name}: {_saved(cut, saving)}", soft_wrap=True)
+    _show_left_out(left_out)
     if coarse:
         _show_coarse(coarse)
     for file, parts in lost.items():
@@ -210,11 +224,19 @@ def _show_coarse(coarse: dict[tuple[str, str], int]) -> None:
     out.print(listed)
 
 
-def _moved(chosen: dict[Located, Choices], given: tuple[float, float] | None) -> str:
+def _moved(chosen: dict[Located, Choices], printer: Printer, offset: tuple[float, float] | None) -> str:
     """A note about backs that are moved; empty where none are."""
-    duplex = any(choices.sides.value.duplex for choices in chosen.values())
-    x, y = given if given is not None else saved_offset() if duplex else (0.0, 0.0)
-    return f"backs moved by {x:g},{y:g} mm" if (x, y) != (0, 0) else ""
+    if not any(choices.sides.value.duplex for choices in chosen.values()):
+        return ""
+    done = (printer if offset is None else replace(printer, offset=offset)).backs
+    return f"backs {done}" if done else ""
+
+
+def _show_left_out(left_out: dict[str, list[str]]) -> None:
+    """The backs that are not printed, though they say something."""
+    for name, decks in left_out.items():
+        said = f"{name}: --sides fronts leaves out the backs of {', '.join(decks)}"
+        out.print(f"{said}; --sides fold prints them", soft_wrap=True)
 
 
 def _show_changes(name: str, changes: Changes) -> None:

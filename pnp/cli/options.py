@@ -59,12 +59,43 @@ Only = Annotated[
 Mark = Annotated[str, typer.Option("--mark", metavar="TEXT", help="A tiny version mark on fronts, such as v0.3.")]
 UseCache = Annotated[bool, typer.Option("--cache/--no-cache", help="Use what earlier runs have drawn.")]
 
-_OFFSET = re.compile(r"\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*")
+PrinterName = Annotated[
+    str | None,
+    typer.Option(
+        "--printer", metavar="NAME", help="One that pnp calibrate knows, or none.", show_default="the default one"
+    ),
+]
+MarginText = Annotated[
+    str | None,
+    typer.Option(
+        "--margin",
+        metavar="MM|T,R,B,L",
+        help="Least distance of pieces from the paper's edge, mm: one, or top, right, bottom, left.",
+        show_default="the printer's, pnp.toml, or 5",
+    ),
+]
+
+READINGS = 5
+"""Crosses on a calibration sheet."""
+_PAIR = r"([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)"
+_OFFSET = re.compile(rf"\s*{_PAIR}\s*")
+_READING = re.compile(_PAIR)
+_READINGS = re.compile(rf"\s*{_PAIR}(?:[\s;]+{_PAIR})*\s*")
 
 
 def option_words(option: list[str] | None) -> list[str]:
     """The words of --option, which may be given several times and hold several."""
     return [word for text in option or [] for word in text.replace(",", " ").split()]
+
+
+def parse_readings(text: str, option: str) -> list[tuple[float, float]]:
+    """What was read on a calibration sheet: X,Y in mm once, or five times with spaces between."""
+    places = _READING.findall(text)
+    if len(places) not in (1, READINGS) or not _READINGS.fullmatch(text):
+        expected = f"X,Y in mm, once or {READINGS} times with spaces between"
+        hint = f'for example {option} 0.5,-1 or {option} "0.5,-1 0.6,-1.1 0.4,-0.9 0.5,-1 0.5,-1.1"'
+        raise LayoutError(Problem(option, expected, quoted(text), hint))
+    return [(float(x), float(y)) for x, y in places]
 
 
 def parse_offset(text: str, option: str) -> tuple[float, float]:

@@ -69,6 +69,10 @@ class FaceRenderer:
         self._pieces: dict[tuple[str, str], PieceRow] = {}
         self._game = View("game", {key: partial(_same, value) for key, value in _about(game, lang).items()})
 
+    def with_bleed(self, bleed: float) -> FaceRenderer:
+        """A renderer of the same faces with another bleed."""
+        return FaceRenderer(self.project, self.game, self.lang, self.ink, bleed, self.mark, self.max_dpi)
+
     def render(self, deck: Deck, design: Design, side: Side) -> Face:
         """The face; RenderError, naming the piece, when it cannot be drawn."""
         name = deck.template(side)

@@ -78,6 +78,14 @@ class FaceStore:
         return None if kept is None else dict(json.loads(kept))
 
 
+def two_stores(renderer: FaceRenderer, back_bleed: float | None, cache: Cache) -> dict[Side, FaceStore]:
+    """A store for each side: the same one, unless backs have a bleed of their own."""
+    front = FaceStore(renderer, cache)
+    if back_bleed is None:
+        return {Side.FRONT: front, Side.BACK: front}
+    return {Side.FRONT: front, Side.BACK: FaceStore(renderer.with_bleed(back_bleed), cache)}
+
+
 def _kept(face: Face) -> dict[str, object]:
     plates = {"plates": [plate.listed() for plate in face.plates]} if face.plates else {}
     return {"svg": face.svg, **plates, **({"coarse": face.coarse} if face.coarse else {})}

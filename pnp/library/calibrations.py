@@ -1,4 +1,4 @@
-"""Calibration: the sheet that measures how far a printer's backs land from their fronts."""
+"""Calibration: the sheet that measures how a printer's backs land behind their fronts."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pnp.config import choose
 from pnp.errors import LayoutError, PressError, Problem, os_problem
 from pnp.library.places import PathName, Start, start_folder
 from pnp.press.calibration import calibration_sheet
+from pnp.printers import Printer
 from pnp.resources import Project, own_project
 from pnp.sheet.layout import Layout, Sides
 from pnp.write import write_atomically
@@ -18,11 +19,12 @@ def print_calibration(
     paper: str | None = None,
     sides: Sides | str | None = None,
     offset: tuple[float, float] = (0, 0),
+    check: Printer | None = None,
     lang: str | None = None,
     out: PathName | None = None,
     start: Start = None,
 ) -> Path:
-    """The PDF of the sheet, printed with an offset to see whether it is right.
+    """The PDF of the sheet, printed with an offset, or as a printer needs it, to see whether that is right.
 
     What is not given is what the pnp.toml of the project says that `start` lies in.
     """
@@ -31,11 +33,15 @@ def print_calibration(
     how, language = chosen.sides.value, chosen.lang
     if not how.duplex:
         raise LayoutError(Problem("--sides", "duplex-long or duplex-short", how, "only backs can drift"))
-    layout = Layout(chosen.paper.value, how, offset=offset)
-    path = chosen.output.value / f"calibration_{language}_{layout.paper.name}_{how}.pdf"
+    if check is None:
+        layout = Layout(chosen.paper.value, how, offset=offset)
+    else:
+        layout = Layout(chosen.paper.value, how, offset=check.offset, turn=check.turn, scale=check.scale)
+    name = "calibration" if check is None else "calibration-check"
+    path = chosen.output.value / f"{name}_{language}_{layout.paper.name}_{how}.pdf"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, calibration_sheet(layout, language))
+        write_atomically(path, calibration_sheet(layout, language, check=check is not None))
     except OSError as error:
         raise PressError(os_problem(error, path, "a file that can be written")) from error
     return path

@@ -12,10 +12,11 @@ from pnp.library.places import Name, PathName, Start, located
 from pnp.memo.cards import MEMO_CARDS
 from pnp.press.job import LEAST_DPI, MOST_DPI, Job, Printed, RendererName, UnchangedError
 from pnp.press.print import print_game
+from pnp.printers import saved_printer
 from pnp.progress import Progress, silent
 from pnp.selection import Selection
-from pnp.settings import saved_offset
 from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.margins import EXPECTED, Margins, as_margins
 from pnp.terms import Cutting, Ink
 
 
@@ -27,12 +28,14 @@ def build(
     ink: Ink | str | None = None,
     lang: str | None = None,
     renderer: RendererName | str = RendererName.TYPST,
-    margin: float = 5,
+    margin: float | Sequence[float] | None = None,
     gap: float | None = None,
     bleed: float | None = None,
     cut: Cutting | str | None = None,
     marks: bool | None = None,
     offset: tuple[float, float] | None = None,
+    printer: str | None = None,
+    back_bleed: float | None = None,
     nest: bool = False,
     guide: bool = True,
     with_memo: bool = False,
@@ -49,12 +52,14 @@ def build(
     """Print-ready sheets of a game: a PDF and a list of placements in `out/<game>/`.
 
     What is not given is what the project's pnp.toml says, or else A4, duplex over the long edge, full ink, 3 mm of
-    bleed, crop marks, and the folder `output`; several languages in pnp.toml stand for the first. `cut` says how
-    neighbours are cut apart: `apart`, `shared` or `auto`; without it pnp.toml does, or the game. Lengths are
-    millimetres; a `gap` overrides `cut`. `offset` moves backs right and down; without it the saved one does, where both
-    sides of the paper are printed. `nest` lays hexes and circles in the gaps of their neighbours, for scissors and
-    cutting machines: straight cuts no longer part them. Earlier files stay until the new ones are complete. PnpError
-    with everything that is wrong.
+    bleed, margins of 5 mm, crop marks, and the folder `output`; several languages in pnp.toml stand for the first.
+    Lengths are millimetres. `margin` is one for all sides, or top, right, bottom, left. `cut` says how neighbours are
+    cut apart: `apart`, `shared` or `auto`; without it pnp.toml does, or the game; `gap` overrides it. `printer` is one
+    that `pnp calibrate` has saved, `none`, or the default one: its margins count, and where both sides of the paper are
+    printed, backs are moved, turned and scaled as it needs; `offset` moves them otherwise, right and down. `back_bleed`
+    is art beyond the cut on back pages, where it is more than on fronts. `nest` lays hexes and circles in the gaps of
+    their neighbours, for scissors and cutting machines: straight cuts no longer part them. Earlier files stay until the
+    new ones are complete. PnpError with everything that is wrong.
 
     `only` selects pieces: decks by name, or conditions such as `id=dragon*`, `rows=3-9` or `deck=cards,cost=2`; several
     texts are alternatives. `changed_since` is the PDF of an earlier build, or a tag, branch or commit of the project's
@@ -66,13 +71,19 @@ def build(
         expected = f"from {LEAST_DPI} to {MOST_DPI} dots to the inch"
         raise LayoutError(Problem("--max-dpi", expected, f"{max_dpi:g}", "300 suit print shops and mail"))
     found = located(game, start, allow_code=allow_code)
-    chosen = choose(*found, lang=lang, paper=paper, sides=sides, bleed=bleed, cut=cut, marks=marks, ink=ink, out=out)
+    machine = saved_printer(printer)
+    chosen = choose(
+        *found, lang=lang, paper=paper, sides=sides, bleed=bleed, margin=_margins(margin), printer=machine, cut=cut,
+        marks=marks, ink=ink, out=out,
+    )  # fmt: skip
     how = chosen.sides.value
+    turn, scale = (machine.turn, machine.scale) if how.duplex else (0.0, 1.0)
     if offset is None:
-        offset = saved_offset() if how.duplex else (0.0, 0.0)
+        offset = machine.offset if how.duplex else (0.0, 0.0)
     layout = Layout(
-        chosen.paper.value, how, margin, gap, chosen.bleed.value, chosen.marks.value, offset, nest, chosen.cut.value
-    )
+        chosen.paper.value, how, chosen.margin.value, gap, chosen.bleed.value, chosen.marks.value, offset, nest,
+        chosen.cut.value, turn=turn, scale=scale, back_bleed=back_bleed,
+    )  # fmt: skip
     memo = MEMO_CARDS if with_memo else None
     ink, folder = chosen.ink.value, chosen.output.value
     job = Job(layout, chosen.lang, ink, RendererName(renderer), guide, memo, selected(only), mark, max_dpi)
@@ -87,6 +98,13 @@ def build(
     texts = () if job.selection is None else job.selection.only
     job = replace(job, selection=Selection(texts, changes.since, changes.pieces))
     return replace(print_game(*found, job, folder, store, progress), changes=changes)
+
+
+def _margins(margin: float | Sequence[float] | None) -> Margins | None:
+    try:
+        return None if margin is None else as_margins(margin)
+    except (TypeError, ValueError):
+        raise LayoutError(Problem("--margin", EXPECTED, repr(margin))) from None
 
 
 def selected(only: Sequence[str]) -> Selection | None:

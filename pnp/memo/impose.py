@@ -105,7 +105,7 @@ def deck_of(game: Game, size: Size, copies: int) -> Deck:
     """Memo cards as a deck."""
     titles = {lang: WORDS[lang]["memo"] for lang in game.languages}
     designs = [Design(id=NAME, count=copies)]
-    return Deck(name=NAME, title=titles, kind=Kind.CARD, size=size, front=NAME, back=NAME, designs=designs)
+    return Deck(name=NAME, title=titles, kind=Kind.CARD, size=size, front=NAME, back=NAME, designs=designs, fold=True)
 
 
 def untagged(leaf: bytes) -> bytes:
@@ -119,6 +119,16 @@ def untagged(leaf: bytes) -> bytes:
         for key in ("/StructTreeRoot", "/MarkInfo"):
             if key in pdf.Root:
                 del pdf.Root[key]
+        out = BytesIO()
+        pdf.save(out, deterministic_id=True)
+    return out.getvalue()
+
+
+def joined(front: bytes, back: bytes) -> bytes:
+    """The front of one card and the back of another, which has another bleed."""
+    with pikepdf.open(BytesIO(front)) as pdf, pikepdf.open(BytesIO(back)) as other:
+        del pdf.pages[1]
+        pdf.pages.append(other.pages[1])
         out = BytesIO()
         pdf.save(out, deterministic_id=True)
     return out.getvalue()

@@ -154,7 +154,11 @@ def print_memo(
 def memo_cards(project: Project, game: Game, job: Job, cache: Cache) -> Companion:
     """A memo card for each player, to be printed with the game's own sheets."""
     deck = impose.deck_of(game, leaf_size(Format.CARD, job.layout.paper, game), game.players[1])
-    return Companion(deck, memo_card(project, game, job.lang, job.ink, job.layout.bleed, cache))
+    front = memo_card(project, game, job.lang, job.ink, job.layout.bleed, cache)
+    if job.layout.back_bleed is None:
+        return Companion(deck, front)
+    back = memo_card(project, game, job.lang, job.ink, job.layout.back_bleed, cache)
+    return Companion(deck, impose.joined(front, back))
 
 
 def memo_card(project: Project, game: Game, lang: Lang, ink: Ink, bleed: float, cache: Cache = NO_CACHE) -> bytes:

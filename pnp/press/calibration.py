@@ -1,7 +1,9 @@
 """The calibration sheet: crosses on the front, grids of millimetres behind them on the back.
 
 A pin through the middle of a cross comes out on its grid. If the printer puts backs too far to the right, the hole
-lies left of zero, and backs must move left by that amount: what is read is what must be typed.
+lies left of zero, and backs must move left by that amount: what is read is what must be typed. The middle one alone
+tells the offset; with those near the corners, the turn and the scale of the back are known, too. Scales on the front
+begin at the paper's edges: the first line that is seen is the margin of the printer.
 """
 
 from __future__ import annotations
@@ -17,30 +19,27 @@ from pnp import __version__
 from pnp.errors import LayoutError, Problem
 from pnp.face.fonts import BODY, find_font
 from pnp.press.furniture import DUPLEX, FONT, HAIRLINE
+from pnp.sheet.backs import correction_in_points
 from pnp.sheet.layout import Layout
 from pnp.sheet.page import Rect
+from pnp.sheet.register import crosses
 from pnp.terms import Lang
 from pnp.units import Size, points
 from pnp.words import Vocabulary
 
 REACH: Final = 5
 """How many mm a grid measures to each side."""
-INSET: Final = 30.0
+EDGE_REACH: Final = 20
+"""How many mm a scale at the paper's edge measures."""
 SMALLEST_PAPER: Final = 150.0
 WORDS: Final = Vocabulary("calibration")
-FRONT: Final = ("title", "front-1", "front-2", "front-3")
-BACK: Final = ("title", "back-1", "back-2", "back-3")
+FRONT: Final = ("title", "front-1", "front-2", "front-3", "front-4")
+BACK: Final = ("title", "back-1", "back-2", "back-3", "back-4")
+CHECK: Final = ("title", "check-1", "check-2")
 
 
-def crosses(paper: Size) -> list[tuple[float, float]]:
-    """The middle of each cross on the front: one in the centre, one near each corner."""
-    width, height = paper
-    near = [(x, y) for y in (INSET, height - INSET) for x in (INSET, width - INSET)]
-    return [(width / 2, height / 2), *near]
-
-
-def calibration_sheet(layout: Layout, lang: Lang) -> bytes:
-    """A PDF of two pages; the back is moved by the layout's offset."""
+def calibration_sheet(layout: Layout, lang: Lang, *, check: bool = False) -> bytes:
+    """A PDF of two pages; the back is moved, turned and scaled as the layout says, to `check` what was saved."""
     if min(layout.paper.size) < SMALLEST_PAPER:
         expected = f"a paper of at least {SMALLEST_PAPER:g} mm on each side"
         raise LayoutError(Problem("--paper", expected, str(layout.paper.size)))
@@ -54,15 +53,18 @@ def calibration_sheet(layout: Layout, lang: Lang) -> bytes:
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("Duplex", DUPLEX[layout.sides])
     pen = _Pen(canvas, paper)
-    for x, y in crosses(paper):
-        pen.cross(x, y)
+    behind = [Rect(x, y, 0, 0) for x, y in crosses(paper)]
+    for number, place in enumerate(behind, 1):
+        front = place.mirrored(paper, sideways=layout.turns_sideways)
+        pen.cross(front.x, front.y, number)
+    pen.edge_scales()
     pen.words([words[key] for key in FRONT])
     canvas.showPage()
+    canvas.transform(*correction_in_points(layout))
     dx, dy = layout.offset
-    for x, y in crosses(paper):
-        behind = Rect(x, y, 0, 0).mirrored(paper, sideways=layout.turns_sideways)
-        pen.grid(behind.x + dx, behind.y + dy)
-    pen.words([words[key] for key in BACK])
+    for number, place in enumerate(behind, 1):
+        pen.grid(place.x + dx, place.y + dy, number)
+    pen.words([words[key] for key in (CHECK if check else BACK)])
     canvas.showPage()
     canvas.save()
     return out.getvalue()
@@ -84,12 +86,13 @@ class _Pen:
         self.canvas.setFont(FONT, points(size))
         self.canvas.drawCentredString(points(x), points(self.paper.height - y), text)
 
-    def cross(self, x: float, y: float) -> None:
+    def cross(self, x: float, y: float, number: int) -> None:
         self.line(x - 8, y, x + 8, y)
         self.line(x, y - 8, x, y + 8)
         self.canvas.circle(points(x), points(self.paper.height - y), points(2))
+        self.text(f"{number}", x + 6, y - 3.2, 5)
 
-    def grid(self, x: float, y: float) -> None:
+    def grid(self, x: float, y: float, number: int) -> None:
         """A grid of mm with its zero at (x, y), numbered below and on the left."""
         for at in range(-REACH, REACH + 1):
             self.canvas.setStrokeGray(0 if at == 0 else 0.55)
@@ -97,15 +100,30 @@ class _Pen:
             self.line(x + at, y - REACH, x + at, y + REACH, width)
             self.line(x - REACH, y + at, x + REACH, y + at, width)
             if at % 2 == 0:
-                number = f"{at:+d}".replace("-", "−") if at else "0"
-                self.text(number, x + at, y + REACH + 2.2, 1.8)
-                self.text(number, x - REACH - 1.8, y + at + 0.6, 1.8)
+                sign = f"{at:+d}".replace("-", "−") if at else "0"
+                self.text(sign, x + at, y + REACH + 2.2, 1.8)
+                self.text(sign, x - REACH - 1.8, y + at + 0.6, 1.8)
         self.canvas.setStrokeGray(0)
         self.text("X →", x + REACH + 3.5, y + REACH + 2.2, 2.2)
         self.text("Y ↓", x - REACH - 1.8, y + REACH + 4.5, 2.2)
+        self.text(f"{number}", x + REACH + 3.5, y - REACH + 2.5, 5)
+
+    def edge_scales(self) -> None:
+        """A scale of mm at the middle of each edge of the paper, counted from that edge."""
+        width, height = self.paper
+        for at in range(1, EDGE_REACH + 1):
+            long = 3.0 if at % 5 == 0 else 1.5
+            x, y = width / 3, height / 3
+            self.line(x, at, x + long, at)
+            self.line(x, height - at, x + long, height - at)
+            self.line(at, y, at, y + long)
+            self.line(width - at, y, width - at, y + long)
+            if at % 5 == 0:
+                for right, down in ((x + 5, at), (x + 5, height - at), (at, y + 5.6), (width - at, y + 5.6)):
+                    self.text(f"{at}", right, down + 0.6, 1.8)
 
     def words(self, lines: list[str]) -> None:
-        size = min(4.0, self.paper.width / 45)
+        size = min(4.0, self.paper.width / 50)
         for number, line in enumerate(lines):
-            y = self.paper.height / 2 - 40 - (len(lines) - number) * size * 1.5
+            y = self.paper.height / 2 - 30 - (len(lines) - number) * size * 1.5
             self.text(line, self.paper.width / 2, y, size if number else size * 1.4)

@@ -11,7 +11,7 @@ from pnp.deck import Piece
 from pnp.face.attempt import draw_all
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
-from pnp.face.store import FaceStore
+from pnp.face.store import two_stores
 from pnp.press.drawn import DesignSide
 from pnp.press.job import Changes, Job
 from pnp.progress import Progress, silent
@@ -49,6 +49,8 @@ class EarlierBuild:
     """Whether it was all of the game."""
     max_dpi: float | None = None
     """What its pictures were shrunk to."""
+    back_bleed: float | None = None
+    """The bleed of its backs, where it was not that of its fronts."""
 
 
 def find_changes(
@@ -117,9 +119,8 @@ def _redrawn(
     cache: Cache,
     progress: Progress,
 ) -> _Redrawn:
-    store = FaceStore(
-        FaceRenderer(project, game, job.lang, job.ink, earlier.bleed, earlier.mark, earlier.max_dpi), cache
-    )
+    front = FaceRenderer(project, game, job.lang, job.ink, earlier.bleed, earlier.mark, earlier.max_dpi)
+    stores = two_stores(front, earlier.back_bleed, cache)
     found = _Redrawn({}, set())
     wanted: list[tuple[Deck, Design, Side]] = []
     for name, (deck, design) in designs.items():
@@ -128,7 +129,7 @@ def _redrawn(
                 found.without.add(name)
             elif deck.template(side) is not None:
                 wanted.append((deck, design, side))
-    faces = draw_all(wanted, lambda of: store.face(*of).face, progress)
+    faces = draw_all(wanted, lambda of: stores[of[2]].face(*of).face, progress)
     for (_, design, side), face in zip(wanted, faces, strict=True):
         if face.key != earlier.keys[design.id, side]:
             found.faces[design.id, side] = face
@@ -138,7 +139,7 @@ def _redrawn(
 def _compared(deck: Deck, now: Sides, before: Sides) -> Iterator[Side]:
     """The sides that both builds print."""
     yield Side.FRONT
-    if deck.kind is Kind.STANDEE or Sides.FRONTS not in (now, before):
+    if deck.kind is Kind.STANDEE or deck.fold or Sides.FRONTS not in (now, before):
         yield Side.BACK
 
 

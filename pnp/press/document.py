@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from pnp.cache import Cache, hashed
@@ -13,7 +14,7 @@ from pnp.face.face import Face
 from pnp.face.icons import check_icons
 from pnp.face.render import FaceRenderer
 from pnp.face.shelf import FontShelf
-from pnp.face.store import FaceStore
+from pnp.face.store import FaceStore, two_stores
 from pnp.press.companion import Companion
 from pnp.press.drawn import DesignSide, Drawn, FaceRef
 from pnp.press.engrave import Engraver, bind, engrave_all
@@ -21,18 +22,21 @@ from pnp.press.furniture import draw_furniture
 from pnp.press.guide import make_guide
 from pnp.press.inlay import Bound
 from pnp.press.job import Job
+from pnp.press.leftout import backs_left_out
 from pnp.press.listing import list_placements
 from pnp.press.renderer import faces_to_chunk, renderer_key
 from pnp.press.stamp import stamp
 from pnp.press.standin import pictures_of, weight
 from pnp.progress import Progress
 from pnp.resources import Project
+from pnp.sheet.backs import prints_backs
 from pnp.sheet.bound import least_sheets
 from pnp.sheet.impose import impose
 from pnp.sheet.page import Page
 from pnp.sheet.saving import savings
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Design, Game
+from pnp.terms import Side
 
 CHUNK: Final = 128
 """This many faces are rendered together and share their fonts."""
@@ -54,6 +58,7 @@ def make_document(
         game = companion.joined(game)
         pieces += companion.pieces
     pages = impose(pieces, job.layout)
+    job = replace(job, one_sided=job.layout.sides.duplex and not prints_backs(pages))
     drawn = draw(project, game, job, pages, companion, cache, progress)
     engravings = engrave_all(drawn.plates.values(), Engraver(cache))
     furniture = draw_furniture(pages, game, job, FontShelf.of(project))
@@ -64,6 +69,8 @@ def make_document(
     listing |= {"lost": drawn.lost} if drawn.lost else {}
     saved = savings(pieces, job.layout, pages)
     listing |= {"savings": {cut: saving._asdict() for cut, saving in saved.items()}} if saved else {}
+    left_out = backs_left_out(project, game, job, pages, cache)
+    listing |= {"left_out": left_out} if left_out else {}
     return pdf, (json.dumps(listing, ensure_ascii=False, indent=1) + "\n").encode(), drawn.fresh
 
 
@@ -92,14 +99,15 @@ def draw(
 ) -> Drawn:
     """Everything that will be stamped on the pages, from the cache where it is there."""
     check_icons(project, game)
-    store = FaceStore(FaceRenderer(project, game, job.lang, job.ink, job.layout.bleed, job.mark, job.max_dpi), cache)
+    renderer = FaceRenderer(project, game, job.lang, job.ink, job.layout.bleed, job.mark, job.max_dpi)
+    stores = two_stores(renderer, job.layout.back_bleed, cache)
     wanted = {
         (placement.piece.id, placement.side): (placement.piece.deck, placement.piece.design)
         for page in pages
         for placement in page.placements
         if companion is None or placement.piece.deck.name != companion.deck.name
     }
-    faces, shown, fresh = _draw_faces(wanted, store, progress)
+    faces, shown, fresh = _draw_faces(wanted, stores, progress)
     distinct, guide = len(faces), None
     if job.guide:
         shown_game = _shown(game, job, pages)
@@ -114,7 +122,11 @@ def draw(
     coarse: dict[str, int] = {}
     for file, dpi in (about for face in faces for about in face.coarse):
         coarse[file] = min(dpi, coarse.get(file, dpi))
-    return Drawn(chunks, shown, guide, distinct, fresh, pictures_of(faces), coarse, store.lost)
+    return Drawn(chunks, shown, guide, distinct, fresh, pictures_of(faces), coarse, _lost(stores))
+
+
+def _lost(stores: dict[Side, FaceStore]) -> dict[str, tuple[str, ...]]:
+    return {file: parts for store in stores.values() for file, parts in store.lost.items()}
 
 
 def _chunked(faces: list[Face]) -> Iterator[list[Face]]:
@@ -142,12 +154,14 @@ def _chunk(faces: list[Face], job: Job, cache: Cache) -> bytes:
 
 
 def _draw_faces(
-    wanted: dict[DesignSide, tuple[Deck, Design]], store: FaceStore, progress: Progress
+    wanted: dict[DesignSide, tuple[Deck, Design]], stores: dict[Side, FaceStore], progress: Progress
 ) -> tuple[list[Face], dict[DesignSide, FaceRef], int]:
     """The distinct faces, which of them each side of a design shows, and how many were not in the cache."""
     faces: dict[str, tuple[int, Face]] = {}
     shown: dict[DesignSide, FaceRef] = {}
-    kept = draw_all([(*of, side) for (_, side), of in wanted.items()], lambda face: store.face(*face), progress)
+    kept = draw_all(
+        [(*of, side) for (_, side), of in wanted.items()], lambda face: stores[face[2]].face(*face), progress
+    )
     for (design_id, side), (face, _) in zip(wanted, kept, strict=True):
         number, _ = faces.setdefault(face.key, (len(faces), face))
         shown[design_id, side] = FaceRef(number, face.key)

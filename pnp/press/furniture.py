@@ -60,7 +60,7 @@ def draw_furniture(pages: list[Page], game: Game, job: Job, shelf: FontShelf = B
     canvas.setAuthor("pnp")
     canvas.setCreator(f"pnp {__version__}")
     canvas.setViewerPreference("PrintScaling", "None")
-    canvas.setViewerPreference("Duplex", DUPLEX[job.layout.sides])
+    canvas.setViewerPreference("Duplex", DUPLEX[job.sides])
     canvas.setViewerPreference("DisplayDocTitle", "true")
     if job.guide:
         canvas.bookmarkPage("guide", fit="Fit")

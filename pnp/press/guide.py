@@ -76,7 +76,7 @@ def _selected(count: int, whole: int, lang: Lang) -> dict[str, object]:
 def make_guide(pages: list[Page], game: Game, job: Job, renderer: FaceRenderer, whole: int) -> Guide:
     """The guide for these pages, which hold all of this game; where it is a selection, of `whole` pieces."""
     paper = job.layout.paper.size
-    margin = max(job.layout.margin, 8)
+    margin = max(*job.layout.margin, 8)
     room = Size(paper.width - 2 * margin, paper.height - 2 * margin)
     scale = min(room) / NARROW
     design = Size(room.width / scale, room.height / scale)

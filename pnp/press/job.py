@@ -11,7 +11,7 @@ from pnp.cache import Cache
 from pnp.errors import PnpError, Problem
 from pnp.resources import Project
 from pnp.selection import Selection, Stretch, slug
-from pnp.sheet.layout import Layout
+from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.saving import Saving
 from pnp.terms import Cutting, Ink, Lang
 
@@ -67,11 +67,22 @@ class Job:
     """A version mark on all fronts."""
     max_dpi: float | None = None
     """Dots to the inch that pictures are shrunk to; None leaves them as they are."""
+    one_sided: bool = False
+    """Whether nothing comes on the back of any sheet, although the layout is for both sides."""
+
+    @property
+    def sides(self) -> Sides:
+        """How the file is printed: without backs where it has none."""
+        return Sides.FRONTS if self.one_sided else self.layout.sides
 
     @property
     def pages_before(self) -> int:
         """Pages before the first sheet: the guide, and its empty back where both sides are printed."""
-        return 0 if not self.guide else 2 if self.layout.sides.duplex else 1
+        return 0 if not self.guide else 2 if self.sides.duplex else 1
+
+    def on_back(self, page: int) -> bool:
+        """Whether a page, counted from 1, is on the back of the paper."""
+        return self.sides.duplex and page % 2 == 0
 
     def file_name(self, game_id: str) -> str:
         """The name of the PDF without its ending; what is not usual has a name of its own."""
@@ -140,3 +151,5 @@ class Printed:
     """How many sheets the area of all pieces takes, at least."""
     savings: dict[Cutting, Saving] = field(default_factory=dict)
     """What other choices of cuts would save."""
+    left_out: list[str] = field(default_factory=list)
+    """The titles of decks whose backs say something and are not printed."""

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from pnp.press.job import Job
+from pnp.sheet.layout import Layout
 from pnp.sheet.page import Page, Placement
 from pnp.spec.model import Game
 from pnp.terms import Cutting
@@ -28,7 +29,9 @@ def list_placements(game: Game, job: Job, pages: list[Page], faces: int, whole: 
         "bleed": layout.bleed,
         **({"nest": True} if layout.nest else {}),
         **({"cut": layout.cut} if layout.cut is not Cutting.AUTO else {}),
+        **({"back_bleed": layout.back_bleed} if layout.back_bleed is not None else {}),
         "offset": list(layout.offset),
+        **({"correction": _correction(layout)} if layout.corrected else {}),
         "units": "mm from the upper left corner of the page; rotation in degrees clockwise",
         "pieces": game.count,
         **chosen,
@@ -39,6 +42,17 @@ def list_placements(game: Game, job: Job, pages: list[Page], faces: int, whole: 
         "placements": [
             _placement(placement, number) for number, page in enumerate(pages, first) for placement in page.placements
         ],
+    }
+
+
+def _correction(layout: Layout) -> dict[str, Any]:
+    """How backs are printed other than they are listed."""
+    (width, height), (x, y) = layout.paper.size, layout.offset
+    return {
+        "turn": layout.turn,
+        "scale": layout.scale,
+        "about": [round(width / 2 + x, 3), round(height / 2 + y, 3)],
+        "applies": "to back pages as a whole, after their placements; turn in degrees clockwise",
     }
 
 

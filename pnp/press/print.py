@@ -76,6 +76,7 @@ def _print(project: Project, game_id: str, job: Job, folder: Path, cache: Cache,
         about.get("whole", about["pieces"]), coarse=about.get("coarse", {}), lost=about.get("lost", {}),
         least_sheets=about["least_sheets"],
         savings=saved,
+        left_out=about.get("left_out", []),
     )  # fmt: skip
 
 

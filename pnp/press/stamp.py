@@ -15,7 +15,9 @@ from pnp.press.engrave import Engraving, place_engravings
 from pnp.press.guide import Guide
 from pnp.press.job import Job
 from pnp.press.ticket import make_ticket
+from pnp.sheet.backs import correction, correction_in_points
 from pnp.sheet.page import Page, Placement, Rect
+from pnp.terms import Side
 from pnp.units import Size, points
 from pnp.words import Vocabulary
 
@@ -72,7 +74,7 @@ def _stamp_guide(pdf: Pdf, guide: Guide, drawn: Drawn, forms: list[pikepdf.Objec
     for small in guide.miniatures:
         shown = drawn.shown[small.design, small.side].number
         used[f"/F{shown}"] = forms[shown]
-        face = _scaled(small.rect, small.rotation, small.deck.size, job.layout.bleed, paper, shown)
+        face = _scaled(small.rect, small.rotation, small.deck.size, job.layout.rim(small.side), paper, shown)
         line = small.deck.cut_line(small.side).placed(small.deck.size, small.rect, small.rotation)
         outline = _path(line, paper)
         stamped.append(f"q {outline} W n {face} Q q 0.25 w 0.5 G {outline} S Q")
@@ -122,17 +124,23 @@ def _stamp_page(
     for placement in page.placements:
         number = drawn.shown[placement.piece.id, placement.side].number
         used[f"/F{number}"] = forms[number]
-        stamped.append(_operators(placement, number, paper, job.layout.bleed))
+        stamped.append(_operators(placement, number, paper, job.layout.rim(placement.side)))
     if page.placements:
         resources.XObject = used
     resources.Properties = Dictionary({f"/{LAYER}": layer})
     sheet.contents_add(pdf.make_stream(f"/OC /{LAYER} BDC".encode()), prepend=True)
     sheet.contents_add(pdf.make_stream("\n".join(stamped).encode()), prepend=True)
     sheet.contents_add(pdf.make_stream(b"EMC"))
+    corrected = page.side is Side.BACK and job.layout.corrected
+    if corrected:
+        matrix = correction_in_points(job.layout)
+        sheet.contents_add(pdf.make_stream(f"q {' '.join(f'{part:.8f}' for part in matrix)} cm".encode()), prepend=True)
+        sheet.contents_add(pdf.make_stream(b"Q"))
     sheet.contents_coalesce()
     for name, rect in (("/TrimBox", page.trim_box()), ("/BleedBox", page.bleed_box())):
         if rect is not None:
-            sheet.obj[name] = _box(rect, paper)
+            shown = correction(job.layout).box(rect.x, rect.y, rect.right, rect.bottom) if corrected else rect
+            sheet.obj[name] = _box(shown, paper)
 
 
 def _operators(placement: Placement, number: int, paper: Size, bleed: float) -> str:
@@ -177,6 +185,6 @@ def _page_labels(pages: list[Page], job: Job) -> Dictionary:
     if job.guide:
         numbers += [0, Dictionary(P=String(GUIDE[job.lang]["title"]))]
     for index, page in enumerate(pages, job.pages_before):
-        side = f" {SHEET[job.lang][page.side]}" if job.layout.sides.duplex else ""
+        side = f" {SHEET[job.lang][page.side]}" if job.sides.duplex else ""
         numbers += [index, Dictionary(P=String(f"{page.sheet}{side}"))]
     return Dictionary(Nums=Array(numbers))

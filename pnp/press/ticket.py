@@ -20,6 +20,7 @@ from pnp.press.job import LEAST_DPI, MOST_DPI, Insert, Job, RendererName
 from pnp.press.seal import Sealer
 from pnp.selection import Selection
 from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.margins import Margins, as_margins
 from pnp.sheet.paper import PAPERS, Paper
 from pnp.spec.values import MOST_PIECES, NAME
 from pnp.terms import Cutting, Ink, Lang, Side
@@ -54,11 +55,15 @@ class Ticket:
         about = asdict(self) | {"form": FORM}
         about["job"]["memo"] = self.job.memo is not None
         job = about["job"]
-        for part, key in ((job, "selection"), (job, "mark"), (job, "max_dpi"), (job["layout"], "nest")):
-            if not part[key]:  # most files have none of them
-                del part[key]
-        if self.job.layout.cut is Cutting.AUTO:
-            del job["layout"]["cut"]
+        layout = job["layout"]
+        if self.job.layout.margin.plain is not None:
+            layout["margin"] = self.job.layout.margin.plain
+        usual: dict[str, object] = {"nest": False, "cut": Cutting.AUTO, "turn": 0, "scale": 1, "back_bleed": None}
+        usual_job: dict[str, object] = {"selection": None, "mark": "", "max_dpi": None, "one_sided": False}
+        for part, defaults in ((layout, usual), (job, usual_job)):
+            for key, default in defaults.items():
+                if part[key] == default:  # as in most files
+                    del part[key]
         text = json.dumps(about, sort_keys=True, separators=(",", ":"))
         data = Dictionary(LastModified=String(NO_DATE), Private=pdf.make_stream(text.encode()))
         pdf.Root.PieceInfo = Dictionary({str(OWNER): data})
@@ -120,13 +125,16 @@ def _job(raw: dict[str, Any], memo: Insert) -> Job:
         Layout(
             Paper(_text(paper["name"]), size),
             Sides(layout["sides"]),
-            _number(layout["margin"]),
+            _margins(layout["margin"]),
             None if layout["gap"] is None else _number(layout["gap"]),
             _number(layout["bleed"]),
             bool(layout["marks"]),
             (_number(layout["offset"][0]), _number(layout["offset"][1])),
             layout.get("nest") is True,
             Cutting(layout.get("cut", Cutting.AUTO)),
+            turn=_number(layout.get("turn", 0)),
+            scale=_number(layout.get("scale", 1)),
+            back_bleed=_number(layout["back_bleed"]) if "back_bleed" in layout else None,
         ),
         Lang(raw["lang"]),
         Ink(raw["ink"]),
@@ -136,7 +144,12 @@ def _job(raw: dict[str, Any], memo: Insert) -> Job:
         _selection(raw["selection"]) if "selection" in raw else None,
         _mark(raw["mark"]) if "mark" in raw else "",
         _dpi(raw["max_dpi"]) if "max_dpi" in raw else None,
+        one_sided=raw.get("one_sided") is True,
     )
+
+
+def _margins(raw: object) -> Margins:
+    return as_margins([_number(margin) for margin in raw] if isinstance(raw, list) else _number(raw))
 
 
 def _selection(raw: dict[str, Any]) -> Selection:

@@ -7,10 +7,13 @@ from typing import Any
 from pnp import config
 from pnp.config import BLEED, DEFAULT_SIDES, OUTPUT, PAPER
 from pnp.reference.docs import attribute_docs
-from pnp.sheet.layout import LARGEST_BLEED, Sides
+from pnp.sheet.layout import LARGEST_BLEED, LARGEST_MARGIN, Sides
+from pnp.sheet.margins import USUAL
 from pnp.terms import Cutting, Ink
 
 _TEXTS = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}, "minItems": 1}]}
+
+_MARGIN = {"type": "number", "minimum": 0, "maximum": LARGEST_MARGIN}
 
 
 def config_schema() -> dict[str, Any]:
@@ -20,6 +23,10 @@ def config_schema() -> dict[str, Any]:
         "paper": {"type": "string", "default": PAPER},
         "sides": {"enum": [str(each) for each in Sides], "default": str(DEFAULT_SIDES)},
         "bleed": {"type": "number", "minimum": 0, "maximum": LARGEST_BLEED, "default": BLEED},
+        "margin": {
+            "anyOf": [_MARGIN, {"type": "array", "items": _MARGIN, "minItems": 4, "maxItems": 4}],
+            "default": USUAL,
+        },
         "cut": {"enum": [str(each) for each in Cutting], "default": str(Cutting.AUTO)},
         "marks": {"type": "boolean", "default": True},
         "ink": {"enum": [str(each) for each in Ink], "default": str(Ink.FULL)},

@@ -1,10 +1,14 @@
-"""Cells: what one piece needs on the paper. Most need their own size; a standee lies with its back head to head."""
+"""Cells: what one piece needs on the paper. Most need their own size; a standee lies with its back head to head.
+
+Where only fronts are printed, a piece that folds has its back beside its front.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pnp.sheet.layout import Sides
 from pnp.sheet.page import Rect, Segment
 from pnp.spec.model import Deck
 from pnp.terms import CutBy, Kind, Shape, Side
@@ -47,9 +51,19 @@ class Cell:
         )
 
 
-def cell_of(deck: Deck) -> Cell:
+def prints_back(deck: Deck, sides: Sides) -> bool:
+    """Whether the backs of a deck are printed where sides come together so."""
+    always = deck.kind is Kind.STANDEE or deck.fold
+    return deck.back is not None and (always or sides is not Sides.FRONTS)
+
+
+def cell_of(deck: Deck, sides: Sides) -> Cell:
     """The cell of a deck's pieces."""
     width, height = deck.size
+    if deck.fold and sides is Sides.FRONTS:
+        front, back = Rect(0, 0, width, height), Rect(width, 0, width, height)
+        parts = (CellFace(Side.FRONT, front, 0), CellFace(Side.BACK, back, 0))
+        return Cell(Size(2 * width, height), parts, (Segment(width, 0, width, height),))
     if deck.kind is not Kind.STANDEE:
         shape = deck.shape if deck.cut is CutBy.SHAPE else Shape.RECT
         return Cell(deck.size, (CellFace(Side.FRONT, Rect(0, 0, width, height), 0),), shape=shape)

@@ -35,13 +35,14 @@ def gang_up(pieces: list[Piece], layout: Layout) -> list[Gang]:
     for piece in pieces:
         deck = piece.deck
         back = has_back(deck)
+        cell = cell_of(deck, layout.sides)
         cut = (deck.shape, deck.corner, deck.outline)
         stock = stock_of(deck, layout)
-        key = (deck.size, deck.kind is Kind.STANDEE, deck.foot, cut, deck.edge, back, stock)
+        key = (deck.size, deck.kind is Kind.STANDEE, deck.foot, cut, deck.edge, back, stock, len(cell.parts))
         if key not in gangs:
             in_rows = deck.shape is not Shape.HEX and not (layout.nest and deck.nests)
             folded = back and layout.sides is Sides.FOLD
-            gangs[key] = Gang(cell_of(deck), back, shares_cuts(deck, layout), stock, folded, in_rows)
+            gangs[key] = Gang(cell, back, shares_cuts(deck, layout), stock, folded, in_rows)
         gangs[key].pieces.append(piece)
     stocks = list(dict.fromkeys(gang.stock for gang in gangs.values()))
     return sorted(gangs.values(), key=lambda gang: (gang.stock is Stock.PAPER, stocks.index(gang.stock)))

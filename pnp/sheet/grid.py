@@ -13,6 +13,7 @@ from pnp.errors import LayoutError, Problem
 from pnp.sheet.block import SEAM, Block
 from pnp.sheet.cell import Cell
 from pnp.sheet.layout import Layout
+from pnp.sheet.margins import USUAL, Margins
 from pnp.sheet.page import Edges, Rect, bounds
 from pnp.sheet.pitch import Pitch, pitch_of
 from pnp.units import Size
@@ -169,11 +170,13 @@ def usable(layout: Layout, *, upright: bool, fold: bool, sideways: bool, between
     """
     width, height = layout.paper.size
     marks = MARK if layout.marks else 0
-    plain = max(layout.margin, layout.bleed + (marks + EDGE if marks else 0))
-    strip = layout.margin + STRIP + layout.bleed + (CLEAR if between else CLEAR + marks)
-    left, top = (strip, plain) if upright else (plain, strip)
-    area = Size(width - 2 * left, height - 2 * top)
-    if (height if upright else width) - 2 * layout.margin < SHORTEST_STRIP:
+    margins = layout.margin.balanced(sideways=sideways) if fold else layout.margins
+    strip = STRIP + layout.reach + (CLEAR if between else CLEAR + marks)
+    edges = [margin + strip if at % 2 == upright else outside(margin, layout) for at, margin in enumerate(margins)]
+    top, right, bottom, left = edges
+    area = Size(width - left - right, height - top - bottom)
+    along = height - margins.top - margins.bottom if upright else width - margins.left - margins.right
+    if along < SHORTEST_STRIP:
         return None
     if fold:
         half = FOLD_CLEARANCE + layout.bleed
@@ -196,6 +199,22 @@ def _try(cell: Cell, gap: float, layout: Layout, upright: bool, fold: bool, side
     if lines < 1 or even < 1:
         return None
     return Grid(cell, (0, 0), pitch, lines, even, odd, gap, room, upright, sideways).centred()
+
+
+def outside(margin: float, layout: Layout) -> float:
+    """How far pieces stay from an edge with that margin and no strip, so that marks and bleed have room."""
+    marks = MARK if layout.marks else 0
+    if margin > USUAL:
+        return margin + layout.reach + marks
+    return max(margin, layout.reach + (marks + EDGE if marks else 0))
+
+
+def for_marks(layout: Layout, margins: Margins) -> Rect:
+    """The part of the paper that marks are laid for; they end EDGE inside of it."""
+    width, height = layout.paper.size
+    kept = margins if not layout.paper.single else Margins.even(0)
+    top, right, bottom, left = (margin - EDGE if margin > USUAL else 0 for margin in kept)
+    return Rect(left, top, width - left - right, height - top - bottom)
 
 
 def _lines(cell: Cell, pitch: Pitch, area: Size) -> tuple[int, int, int]:

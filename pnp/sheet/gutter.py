@@ -28,8 +28,8 @@ def gutters(layout: Layout) -> list[float]:
     """
     if layout.gap is not None:
         return [layout.gap]
-    widest, least = 2 * layout.bleed, 2 * LEAST_INNER
-    if layout.cut is Cutting.APART or widest <= least:
+    widest, least = 2 * layout.reach, 2 * LEAST_INNER
+    if layout.cut is Cutting.APART or layout.back_bleed is not None or widest <= least:
         return [widest]
     steps = int((widest - least) / STEP + 1e-6)
     found = [round(widest - STEP * step, 4) for step in range(steps + 1)]

@@ -7,9 +7,10 @@ from functools import lru_cache
 from pnp.deck import Piece
 from pnp.errors import LayoutError, Problem
 from pnp.outline import Outline
+from pnp.sheet.backs import bled, correction, needed
 from pnp.sheet.block import Block
 from pnp.sheet.gang import has_back
-from pnp.sheet.grid import EDGE
+from pnp.sheet.grid import EDGE, for_marks
 from pnp.sheet.layout import Layout
 from pnp.sheet.marks import crop_marks, line_away, line_marks, slots, stop_before
 from pnp.sheet.page import Edges, Page, Placement, Rect, Segment, Slot
@@ -19,7 +20,7 @@ from pnp.terms import Kind, Shape, Side
 
 
 def impose(pieces: list[Piece], layout: Layout) -> list[Page]:
-    """All pages in printing order; in a duplex layout every sheet has a front and a back, empty or not."""
+    """All pages in printing order; in a duplex layout a front and a back for each sheet, as far as needed."""
     pages: list[Page] = []
     for number, sheet in enumerate(plan_sheets(pieces, layout), 1):
         front = _front(sheet, layout, number)
@@ -29,7 +30,7 @@ def impose(pieces: list[Piece], layout: Layout) -> list[Page]:
                 page.placements = [placement.on_paper(layout.paper.size) for placement in page.placements]
         pages += sides
     _check_on_paper(pages, layout)
-    return pages
+    return needed(pages) if layout.sides.duplex and pages else pages
 
 
 def _front(sheet: Sheet, layout: Layout, number: int) -> Page:
@@ -51,7 +52,8 @@ def _front(sheet: Sheet, layout: Layout, number: int) -> Page:
         page.placements = [*fronts, *(front.turned_over(paper, sideways=sideways) for front in fronts)]
         page.shelves = [*block.shelves, *(shelf.mirrored(paper, sideways=sideways) for shelf in block.shelves)]
         centre = (paper.width / 2, paper.height / 2)
-        half = Rect(0, 0, centre[0] if sideways else paper.width, paper.height if sideways else centre[1])
+        within = for_marks(layout, layout.margin.balanced(sideways=sideways))
+        half = within._replace(**{"width": centre[0] - within.x} if sideways else {"height": centre[1] - within.y})
         ends = (
             [(centre[0], 0.0), (centre[0], paper.height)] if sideways else [(0.0, centre[1]), (paper.width, centre[1])]
         )
@@ -66,7 +68,7 @@ def _front(sheet: Sheet, layout: Layout, number: int) -> Page:
             _mark(page, fronts, cells, _free(fronts), layout, half)
             _mark(page, backs, mirrored, _free(backs), layout, other)
     elif layout.marks:
-        _mark(page, page.placements, cells, _free(page.placements), layout, Rect(0, 0, *paper))
+        _mark(page, page.placements, cells, _free(page.placements), layout, for_marks(layout, layout.margins))
     page.outlines = _outlines(page, layout)
     return page
 
@@ -81,12 +83,13 @@ def _back(front: Page, block: Block, layout: Layout) -> Page:
     ]
     behind = block.rects if placements else []  # also those without a back, so that no mark runs over one
     cells = [rect.mirrored(paper, sideways=sideways).moved(*layout.offset) for rect in behind]
+    placements = bled(placements, cells, layout)
     label, ruler = (_on_paper(slot, layout) for slot in slots(block, cells, layout))
     shelves = [shelf.mirrored(paper, sideways=sideways).moved(*layout.offset) for shelf in front.shelves if placements]
     page = Page(Side.BACK, front.sheet, label, ruler, front.stock, shelves, placements)
     if layout.marks:
         free = {rect.mirrored(paper, sideways=sideways).moved(*layout.offset) for rect in _free(front.placements)}
-        _mark(page, placements, cells, free, layout, Rect(0, 0, *paper))
+        _mark(page, placements, cells, free, layout, for_marks(layout, layout.margins))
     page.outlines = _outlines(page, layout)
     return page
 
@@ -170,11 +173,18 @@ def _check_on_paper(pages: list[Page], layout: Layout) -> None:
         box = page.trim_box() if single else page.bleed_box()
         if box is None or page.side is Side.FRONT:
             continue
+        over_label = any(slot.rect.overlaps(box) for slot in page.slots)
+        if layout.corrected:
+            box = correction(layout).box(box.x, box.y, box.right, box.bottom)
         over_edge = min(box.x, box.y) < -1e-6 or box.right > width + 1e-6 or box.bottom > height + 1e-6
-        if over_edge or any(slot.rect.overlaps(box) for slot in page.slots):
+        if over_edge or over_label:
             x, y = layout.offset
             found = f"{x:g},{y:g}, which moves backs over its edge" + ("" if single else " or over their label")
+            if layout.corrected:
+                found += f", turned by {layout.turn:g}° and scaled to {100 * layout.scale:g} %"
             hint = "a printer's drift is seldom more than 3 mm; a larger --margin leaves more room"
             if single:
                 hint = "--offset 0,0 leaves backs in the middle of the page; a larger --paper has more room"
+            if layout.corrected:
+                hint = "--printer none leaves backs as they are; a larger --margin or --paper has more room"
             raise LayoutError(Problem("--offset", "backs that stay on the paper", found, hint))

@@ -8,11 +8,16 @@ from enum import StrEnum
 from typing import Final
 
 from pnp.errors import LayoutError, Problem
+from pnp.sheet.margins import USUAL_MARGINS, Margins
 from pnp.sheet.paper import Paper
-from pnp.terms import Cutting
+from pnp.terms import Cutting, Side
 
+LARGEST_MARGIN: Final = 50.0
 LARGEST_OFFSET: Final = 10.0
 LARGEST_BLEED: Final = 10.0
+LARGEST_TURN: Final = 1.0
+"""Degrees; a printer that turns a page by more pulls its paper in askew."""
+LARGEST_STRETCH: Final = 0.01
 
 
 class Sides(StrEnum):
@@ -39,7 +44,7 @@ class Layout:
 
     paper: Paper
     sides: Sides = Sides.DUPLEX_LONG
-    margin: float = 5
+    margin: Margins = USUAL_MARGINS
     """No piece comes nearer to the paper's edge, unless the paper holds only one."""
     gap: float | None = None
     """Between neighbours; None leaves it to `cut`."""
@@ -51,23 +56,34 @@ class Layout:
     """Whether hexes and circles lie in the gaps of their neighbours, which no straight cut can part."""
     cut: Cutting = Cutting.AUTO
     """How neighbours are cut apart, where no gap is given."""
+    turn: float = 0
+    """Turns back pages clockwise about the paper's centre, in degrees."""
+    scale: float = 1
+    """Scales back pages about the paper's centre."""
+    back_bleed: float | None = None
+    """Art beyond the cut on back pages; None: as on fronts."""
 
     def __post_init__(self) -> None:
         checks = [
-            ("--margin", self.margin, 0.0, 50.0),
+            *(("--margin", margin, 0.0, LARGEST_MARGIN) for margin in self.margin),
             ("--gap", self.gap or 0.0, 0.0, 50.0),
             ("--bleed", self.bleed, 0.0, LARGEST_BLEED),
+            ("--back-bleed", self.bleed if self.back_bleed is None else self.back_bleed, self.bleed, LARGEST_BLEED),
             ("--offset", self.offset[0], -LARGEST_OFFSET, LARGEST_OFFSET),
             ("--offset", self.offset[1], -LARGEST_OFFSET, LARGEST_OFFSET),
         ]
         problems = [
             Problem(option, f"millimetres from {low:g} to {high:g}", f"{value:g}")
-            for option, value, low, high in checks
+            for option, value, low, high in dict.fromkeys(checks)
             if not (math.isfinite(value) and low <= value <= high)
         ]
+        problems += self._crooked()
         if self.offset != (0, 0) and not self.sides.duplex:
             hint = "only what is printed on the back of the paper can be moved"
             problems.append(Problem("--offset", "a duplex layout", f"--sides {self.sides}", hint))
+        if self.back_bleed is not None and not self.sides.duplex:
+            hint = "only what is printed on the back of the paper can drift"
+            problems.append(Problem("--back-bleed", "a duplex layout", f"--sides {self.sides}", hint))
         if problems:
             raise LayoutError(*problems)
 
@@ -75,3 +91,37 @@ class Layout:
     def turns_sideways(self) -> bool:
         """Whether the paper is turned over like a page of a book: left and right change places."""
         return (self.sides is Sides.DUPLEX_LONG) == self.paper.portrait
+
+    @property
+    def margins(self) -> Margins:
+        """The margins that count: equal on opposite sides that change places when the paper is turned over."""
+        return self.margin.balanced(sideways=self.turns_sideways) if self.sides.duplex else self.margin
+
+    @property
+    def reach(self) -> float:
+        """How far art reaches beyond the cut on either side of the paper."""
+        return self.bleed if self.back_bleed is None else self.back_bleed
+
+    def rim(self, side: Side) -> float:
+        """How far a face is drawn beyond its cut."""
+        return self.bleed if side is Side.FRONT else self.reach
+
+    @property
+    def corrected(self) -> bool:
+        """Whether back pages are turned or scaled."""
+        return (self.turn, self.scale) != (0, 1)
+
+    def _crooked(self) -> list[Problem]:
+        """What is wrong with the turn and the scale of back pages."""
+        problems = []
+        hint = "read the sheet of pnp calibrate again; a printer that is so far off needs a mechanic"
+        if not (math.isfinite(self.turn) and abs(self.turn) <= LARGEST_TURN):
+            expected = f"backs turned by {LARGEST_TURN:g}° at most"
+            problems.append(Problem("printer", expected, f"{self.turn:.3g}°", hint))
+        if not (math.isfinite(self.scale) and abs(self.scale - 1) <= LARGEST_STRETCH + 1e-9):
+            least, most = (100 * (1 + sign * LARGEST_STRETCH) for sign in (-1, 1))
+            expected = f"backs scaled to {least:g} to {most:g} %"
+            problems.append(Problem("printer", expected, f"{100 * self.scale:.4g} %", hint))
+        if self.corrected and not self.sides.duplex:
+            problems.append(Problem("printer", "a duplex layout, whose backs can be turned", f"--sides {self.sides}"))
+        return problems

@@ -45,7 +45,7 @@ def crop_marks(
     used = bounds([*cells, *others])
     if used is None:
         return []
-    away = max(layout.bleed, LEAST_AWAY)
+    away = max(layout.reach, LEAST_AWAY)
     left, top = max(page.x + EDGE, used.x - away - LONGEST), max(page.y + EDGE, used.y - away - LONGEST)
     right = min(page.right - EDGE, used.right + away + LONGEST)
     bottom = min(page.bottom - EDGE, used.bottom + away + LONGEST)
@@ -80,7 +80,7 @@ def line_away(cut: Outline, bleed: Edges) -> float:
 
 def line_marks(cuts: list[Outline], cells: list[Rect], layout: Layout, page: Rect, slots: list[Slot]) -> list[Segment]:
     """Hairlines at both ends of every line along which sides of pieces are cut, and none parted; outside all bleeds."""
-    away = max(layout.bleed, LEAST_AWAY)
+    away = max(layout.reach, LEAST_AWAY)
     bleeds = [cell.grown(Edges(away, away, away, away)) for cell in cells]
     within = page.grown(Edges(-EDGE, -EDGE, -EDGE, -EDGE))
     kept = []
@@ -148,29 +148,29 @@ def slots(block: Block, cells: list[Rect], layout: Layout) -> tuple[Slot, Slot] 
     if layout.paper.single:
         return None, None
     width, height = layout.paper.size
-    margin = layout.margin
+    top, right, bottom, left = layout.margins
     if block.upright_strips:
         edges = [y for cell in cells for y in (cell.y, cell.bottom)]
-        label = _slot(height, margin, edges, LABEL)
-        ruler = _slot(height, margin, edges, RULER)
+        label = _slot(top, height - bottom, edges, LABEL)
+        ruler = _slot(top, height - bottom, edges, RULER)
         return (
-            Slot(Rect(margin, label[0], STRIP, label[1]), True),
-            Slot(Rect(width - margin - STRIP, ruler[0], STRIP, ruler[1]), True),
+            Slot(Rect(left, label[0], STRIP, label[1]), True),
+            Slot(Rect(width - right - STRIP, ruler[0], STRIP, ruler[1]), True),
         )
     edges = [x for cell in cells for x in (cell.x, cell.right)]
-    label = _slot(width, margin, edges, LABEL)
-    ruler = _slot(width, margin, edges, RULER)
+    label = _slot(left, width - right, edges, LABEL)
+    ruler = _slot(left, width - right, edges, RULER)
     return (
-        Slot(Rect(label[0], margin, label[1], STRIP), False),
-        Slot(Rect(ruler[0], height - margin - STRIP, ruler[1], STRIP), False),
+        Slot(Rect(label[0], top, label[1], STRIP), False),
+        Slot(Rect(ruler[0], height - bottom - STRIP, ruler[1], STRIP), False),
     )
 
 
-def _slot(length: float, margin: float, edges: list[float], wanted: float) -> tuple[float, float]:
+def _slot(first: float, last: float, edges: list[float], wanted: float) -> tuple[float, float]:
     """Begin and length of a slot along a strip: between two marks where there is room, else where it likes."""
-    stops = sorted({margin, length - margin, *(edge for edge in edges if margin < edge < length - margin)})
+    stops = sorted({first, last, *(edge for edge in edges if first < edge < last)})
     spans = [(a + 1, b - a - 2) for a, b in pairwise(stops)]
-    begin, span = max(spans, key=lambda s: (s[1] >= wanted, -abs(s[0] + s[1] / 2 - length / 2)))
+    begin, span = max(spans, key=lambda s: (s[1] >= wanted, -abs(s[0] + s[1] / 2 - (first + last) / 2)))
     if span >= wanted:
         return begin, span
-    return margin, length - 2 * margin
+    return first, last - first

@@ -239,6 +239,8 @@ class Deck(Model):
     """The height of the foot at both ends of a standee."""
     leaves: Count = 1
     """How many leaves of a pad are printed."""
+    fold: bool = False
+    """Whether backs are printed even with --sides fronts: beside their fronts, to be folded and glued."""
     designs: list[Design]
 
     @model_validator(mode="after")
@@ -251,6 +253,9 @@ class Deck(Model):
             raise refusal("a foot on a standee only", "delete the key foot")
         if self.leaves > 1 and self.kind is not Kind.PAD:
             raise refusal("leaves on a pad only", "delete the key leaves")
+        folds = self.shape is Shape.RECT and self.outline is None and self.kind is not Kind.STANDEE
+        if self.fold and (self.back is None or not folds):
+            raise refusal("fold on rects that have a back; a standee folds anyway", "delete the key fold")
         self._check_shape()
         return self
 

@@ -14,6 +14,7 @@ from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
 from pnp.resources import Project, bundled
 from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.margins import Margins
 from pnp.sheet.paper import parse_paper
 from pnp.terms import Cutting, Ink, Lang
 from tests.conftest import TESTS
@@ -37,9 +38,16 @@ JOBS = {
     "shared-fold": Job(Layout(A4, Sides.FOLD, cut=Cutting.SHARED)),
     "wide-gap": Job(Layout(A4, Sides.FOLD, gap=8)),
     "no-marks": Job(Layout(A4, marks=False)),
-    "no-margin": Job(Layout(A4, margin=0)),
+    "no-margin": Job(Layout(A4, margin=Margins.even(0))),
     "memo": Job(Layout(A4), guide=True, memo=MEMO_CARDS),
     "memo-fold": Job(Layout(LETTER, Sides.FOLD, bleed=2), Lang.EN, Ink.LOW, memo=MEMO_CARDS),
+    "memo-fronts": Job(Layout(A4, Sides.FRONTS), guide=True, memo=MEMO_CARDS),
+    "crooked": Job(Layout(A4, offset=(0.7, -1.3), turn=0.4, scale=0.996), guide=True, memo=MEMO_CARDS),
+    "crooked-short": Job(Layout(LETTER, Sides.DUPLEX_SHORT, turn=-0.6, scale=1.004)),
+    "margins": Job(Layout(A4, margin=Margins(5, 8, 12.7, 20), offset=(1, 1))),
+    "margins-fold": Job(Layout(A4, Sides.FOLD, margin=Margins(5, 8, 12.7, 20))),
+    "back-bleed": Job(Layout(A4, back_bleed=5), guide=True, memo=MEMO_CARDS),
+    "back-bleed-gap": Job(Layout(A4, gap=7, back_bleed=6, turn=0.2)),
     "cairosvg": Job(Layout(A4), renderer=RendererName.CAIROSVG),
 }
 

@@ -98,8 +98,9 @@ def test_a_damaged_cache_is_not_believed(
         ("render nothing", "expected the name of a game"),
         ("render lowtide --dpi 0", "--dpi"),
         ("render lowtide --dpi nan", "--dpi"),
+        ("build --margin wide", "--margin: expected millimetres, one number for all sides or four"),
         ("calibrate --sides fold", "only backs can drift"),
-        ("calibrate --save x", "--save: expected two numbers"),
+        ("calibrate --save x", "--save: expected X,Y in mm, once or 5 times"),
         ("calibrate --save 50,0", "millimetres from"),
     ],
 )
@@ -110,7 +111,7 @@ def test_bad_input_is_one_clear_line_and_exit_1(pnp: Command, copied: Project, w
     assert out == ""
 
 
-@pytest.mark.parametrize("words", ["build --paper", "build --sides x", "build --margin wide", "nonsense", "render"])
+@pytest.mark.parametrize("words", ["build --paper", "build --sides x", "build --gap wide", "nonsense", "render"])
 def test_wrong_usage_is_exit_2(pnp: Command, copied: Project, words: str) -> None:
     assert pnp(*words.split(), cwd=copied.root)[0] == 2
 

@@ -72,7 +72,7 @@ def test_explain_says_where_each_value_comes_from(pnp: Command, copied: Project)
     lines = [line.rstrip() for line in out.splitlines()]
     assert code == 0
     assert [line.split(maxsplit=1)[0] for line in lines[1:9]] == [
-        "languages", "paper", "sides", "bleed", "cut", "marks", "ink", "output",
+        "languages", "paper", "sides", "bleed", "margin", "cut", "marks", "ink", "output",
     ]  # fmt: skip
     ends = ["the game's first", "pnp.toml: paper", "default", "default", "default", "--no-marks", "--ink", "default"]
     assert all(line.endswith(end) for line, end in zip(lines[1:9], ends, strict=True))

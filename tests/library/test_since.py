@@ -14,6 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 import pnp
 from pnp.errors import AuditError, PnpError
 from pnp.press.job import Printed, UnchangedError
+from pnp.printers import Printer, forget_printer, save_printer
 from pnp.resources import Located, Project
 from pnp.spec.load import load_game
 from tests.audit import tamper
@@ -326,11 +327,21 @@ def test_links_in_an_earlier_version_lead_nowhere(copied: Project, tmp_path: Pat
         build(copied, changed_since="v0.1")
 
 
+def test_a_bleed_of_backs_and_a_crooked_printer_make_no_difference(copied: Project, tmp_path: Path) -> None:
+    save_printer("crooked", Printer((0.5, -1), 0.3, 0.997))
+    earlier = shutil.copy(build(copied, back_bleed=5, printer="crooked").pdf, tmp_path / "earlier.pdf")
+    forget_printer("crooked")
+    with pytest.raises(UnchangedError):
+        build(copied, changed_since=earlier)
+    change(copied, "whelk,4,Bulot", "whelk,4,Bigorneau")
+    assert stretches(build(copied, changed_since=earlier, back_bleed=4)) == {"whelk": [1, 2, 3, 4]}
+
+
 def test_the_earlier_file_is_left_as_it_is(copied: Project, earlier: Path) -> None:
     content = earlier.read_bytes()
     edit_everything(copied)
     build(copied, changed_since=earlier)
     assert earlier.read_bytes() == content
     with pikepdf.open(earlier) as pdf:
-        assert len(pdf.pages) == 8
+        assert len(pdf.pages) == 7
     assert load_game(copied, "lowtide").count == 29

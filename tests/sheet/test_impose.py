@@ -15,6 +15,7 @@ from pnp.errors import LayoutError
 from pnp.sheet.block import SEAM
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.margins import Margins
 from pnp.sheet.page import Edges, Page, Rect, bounds
 from pnp.sheet.paper import Paper, parse_paper
 from pnp.spec.model import Deck, Design, Game
@@ -83,7 +84,7 @@ def test_nothing_overlaps_nothing_leaves_the_paper_every_piece_is_placed_once(
     offset: tuple[float, float],
 ) -> None:
     offset = offset if sides.duplex else (0.0, 0.0)
-    layout = Layout(paper, sides, margin, gap, bleed, marks, offset)
+    layout = Layout(paper, sides, Margins.even(margin), gap, bleed, marks, offset)
     asked = pieces(first, second)
     try:
         pages = impose(asked, layout)
@@ -132,7 +133,10 @@ def check_everything_is_there_once(asked: list[Piece], pages: list[Page], layout
     assert len(backs) == len(has_back)
     assert {(p.id, p.copy) for p in backs} == {(p.id, p.copy) for p in has_back}
     if layout.sides.duplex:
-        assert [page.side for page in pages] == [Side.FRONT, Side.BACK] * (len(pages) // 2)
+        behind = any(p.deck.back and p.deck.kind != "standee" for p in asked)
+        both = [Side.FRONT, Side.BACK] * len(pages) if behind else [Side.FRONT] * len(pages)
+        assert [page.side for page in pages] == both[: len(pages)]
+        assert pages[-1].placements, "no empty back at the end"
     for page in pages:
         for placement in page.placements:
             size = placement.piece.deck.size
@@ -211,7 +215,7 @@ def test_full_sheets_hold_one_size_and_decks_of_one_size_fill_them_together() ->
 @pytest.mark.parametrize(
     ("sides", "stocks"),
     [
-        (Sides.DUPLEX_LONG, [Stock.CARD, Stock.CARD, Stock.PAPER, Stock.PAPER]),
+        (Sides.DUPLEX_LONG, [Stock.CARD, Stock.CARD, Stock.PAPER]),
         (Sides.FRONTS, [Stock.CARD, Stock.BOARD, Stock.PAPER]),
         (Sides.FOLD, [Stock.CARD, Stock.BOARD, Stock.PAPER]),
     ],
@@ -251,7 +255,8 @@ def test_a_card_larger_than_the_paper_is_refused(sides: Sides) -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"margin": -1}, {"margin": float("nan")}, {"gap": -1}, {"gap": float("inf")}, {"bleed": 11},
+        {"margin": Margins.even(-1)}, {"margin": Margins(5, 5, float("nan"), 5)}, {"back_bleed": 11},
+        {"back_bleed": 2}, {"gap": -1}, {"gap": float("inf")}, {"bleed": 11},
         {"bleed": float("nan")}, {"offset": (99, 0)}, {"offset": (0, float("nan"))},
     ],
 )  # fmt: skip

@@ -151,7 +151,8 @@ def check_what_lies_together(pages: list[Page], layout: Layout) -> None:
                 fronts[p.piece.id, p.piece.copy] = (number, p)
             moved = layout.offset if p.side is Side.BACK and page.side is Side.BACK else (0, 0)
             rect = p.rect.moved(-moved[0], -moved[1])
-            assert min(rect.x, rect.y, width - rect.right, height - rect.bottom) >= layout.margin - TINY
+            around = (rect.y, width - rect.right, height - rect.bottom, rect.x)
+            assert all(room >= margin - TINY for room, margin in zip(around, layout.margins, strict=True))
             for other in page.placements:
                 assert other is p or not overlap(p.rect.grown(p.bleed), other.rect), "a piece, or its bleed, on another"
             if p.side is Side.BACK and deck.kind is not Kind.STANDEE:
