@@ -15,6 +15,7 @@ from pnp.face.render import FaceRenderer
 from pnp.face.shelf import FontShelf
 from pnp.face.store import FaceStore
 from pnp.press.companion import Companion
+from pnp.press.coverage import darkness, ink_coverage
 from pnp.press.drawn import DesignSide, Drawn, FaceRef
 from pnp.press.engrave import Engraver, bind, engrave_all
 from pnp.press.furniture import draw_furniture
@@ -57,6 +58,7 @@ def make_document(
     furniture = draw_furniture(pages, game, job, FontShelf.of(project))
     pdf = bind(stamp(furniture, drawn, engravings, pages, game.id, job), engravings)
     listing = list_placements(_shown(game, job, pages), job, pages, drawn.distinct, game.count)
+    listing["coverage"] = round(drawn.coverage, 3)
     listing |= {"coarse": drawn.coarse} if drawn.coarse else {}
     listing |= {"lost": drawn.lost} if drawn.lost else {}
     return pdf, (json.dumps(listing, ensure_ascii=False, indent=1) + "\n").encode(), drawn.fresh
@@ -96,20 +98,27 @@ def draw(
     }
     faces, shown, fresh = _draw_faces(wanted, store, progress)
     distinct, guide = len(faces), None
-    if job.guide:
-        shown_game = _shown(game, job, pages)
-        renderer = FaceRenderer(project, game, job.lang, job.ink, 0)
-        guide = make_guide(pages, shown_game, job, renderer, game.count)
-        faces.append(guide.face)
-    chunks = [_chunk(each, job, cache) for each in _chunked(faces)]
+    chunks, shares = [], []
+    for each in _chunked(faces):
+        chunks.append(_chunk(each, job, cache))
+        shares += darkness(chunks[-1], pictures_of(each), cache)
+    memo: list[bytes] = []
     if companion is not None:
-        key = hashed(companion.pdf.hex())
-        shown |= {side: FaceRef(len(faces) + page, key) for page, side in enumerate(companion.sides)}
-        chunks.append(companion.pdf)
+        key, first = hashed(companion.pdf.hex()), distinct + (1 if job.guide else 0)
+        shown |= {side: FaceRef(first + page, key) for page, side in enumerate(companion.sides)}
+        memo = [companion.pdf]
+        shares += [0.0] * (first - distinct) + darkness(companion.pdf, {}, cache)
+    coverage = ink_coverage(pages, job.layout.paper.size, shares, shown)
+    if job.guide:
+        renderer = FaceRenderer(project, game, job.lang, job.ink, 0)
+        guide = make_guide(pages, game, _shown(game, job, pages), job, renderer, coverage)
+        faces.append(guide.face)
+        chunks.append(_chunk([guide.face], job, cache))
+    chunks += memo
     coarse: dict[str, int] = {}
     for file, dpi in (about for face in faces for about in face.coarse):
         coarse[file] = min(dpi, coarse.get(file, dpi))
-    return Drawn(chunks, shown, guide, distinct, fresh, pictures_of(faces), coarse, store.lost)
+    return Drawn(chunks, shown, guide, distinct, fresh, coverage, pictures_of(faces), coarse, store.lost)
 
 
 def _chunked(faces: list[Face]) -> Iterator[list[Face]]:

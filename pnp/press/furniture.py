@@ -15,6 +15,7 @@ from pnp import __version__
 from pnp.errors import RenderError
 from pnp.face.fonts import BODY, find_font
 from pnp.face.shelf import BUNDLED, FontShelf
+from pnp.face.typography import titled, typeset
 from pnp.outline import Outline, Point
 from pnp.press.job import Job, RendererName
 from pnp.press.lettering import Lettering, lacking, lay, needs_lettering, place, set_label
@@ -54,7 +55,8 @@ def draw_furniture(pages: list[Page], game: Game, job: Job, shelf: FontShelf = B
     canvas = Canvas(out, pagesize=(points(width), points(height)), invariant=1, pageCompression=1, initialFontName=FONT)
     canvas.setTitle(game.title[job.lang])
     canvas.setSubject(f"{SHEET[job.lang]['subject']}: {job.layout.paper.name}, {job.layout.sides}, {job.ink}")
-    canvas.setAuthor("pnp")
+    design = game.credits.design
+    canvas.setAuthor("pnp" if design is None else design[job.lang])
     canvas.setCreator(f"pnp {__version__}")
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("Duplex", DUPLEX[job.layout.sides])
@@ -103,7 +105,7 @@ def _check_letters(game: Game, lang: Lang, shelf: FontShelf) -> None:
 def _label(page: Page, front: Page, game: Game, job: Job, total: int) -> Label:
     """The words on the rim: game, decks, sheet n of m, side, print at 100 %."""
     words = SHEET[job.lang]
-    decks = dict.fromkeys(placement.piece.deck.title[job.lang] for placement in front.placements)
+    decks = dict.fromkeys(typeset(placement.piece.deck.title[job.lang], job.lang) for placement in front.placements)
     parts = [
         words["number"].format(number=page.sheet, total=total),
         words[page.side],
@@ -113,7 +115,8 @@ def _label(page: Page, front: Page, game: Game, job: Job, total: int) -> Label:
         parts.append(words["folded"])
     if not page.placements:
         parts.append(words["blank"])
-    return Label(f"{game.title[job.lang]} · {', '.join(decks)}", " · ".join(parts))
+    needed = " · ".join(typeset(part, job.lang) for part in parts)
+    return Label(f"{titled(game.title[job.lang])} · {', '.join(decks)}", needed)
 
 
 class _LinePath(PDFPathObject):  # type: ignore[misc]

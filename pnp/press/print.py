@@ -71,6 +71,7 @@ def _print(project: Project, game_id: str, job: Job, folder: Path, cache: Cache,
     return Printed(
         path, placements, about["pieces"], about["sheets"], len(about["pages"]), size, about["faces"], drawn,
         about.get("whole", about["pieces"]), coarse=about.get("coarse", {}), lost=about.get("lost", {}),
+        papers=[(each["paper"], each["pages"]) for each in about["papers"]], coverage=about["coverage"],
     )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.memo.typography import refine
+from pnp.face.typography import refine
 from pnp.terms import Lang
 
 
