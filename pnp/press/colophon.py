@@ -10,6 +10,7 @@ from pnp.press.job import Job
 from pnp.press.sleeves import sleeves_for
 from pnp.press.steps import number
 from pnp.sheet.page import Page
+from pnp.sheet.paper import PAPERS, Paper
 from pnp.spec.model import Credits
 from pnp.terms import Lang
 from pnp.words import Vocabulary
@@ -17,13 +18,11 @@ from pnp.words import Vocabulary
 GUIDE: Final = Vocabulary("guide")
 
 
-def needs(pages: list[Page], job: Job, coverage: float) -> list[str]:
-    """What a print takes: sheets of paper, ink, and sleeves where some fit its cards."""
+def needs(pages: list[Page], job: Job) -> list[str]:
+    """What a print takes: sheets of paper, and sleeves where some fit its cards."""
     words, lang = GUIDE[job.lang], job.lang
     count = len({page.sheet for page in pages})
-    name = job.layout.paper.name
-    said = [words["sheet-count-1" if count == 1 else "sheet-count"].format(count=count, paper=_paper(name))]
-    said.append(words["ink"].format(share=round(100 * coverage)))
+    said = [words["sheet-count-1" if count == 1 else "sheet-count"].format(count=count, paper=_named(job.layout.paper))]
     sleeves = sleeves_for(placement for page in pages for placement in page.placements)
     if sleeves:
         sizes = [
@@ -34,9 +33,15 @@ def needs(pages: list[Page], job: Job, coverage: float) -> list[str]:
     return [typeset(each, lang) for each in said]
 
 
-def _paper(name: str) -> str:
-    """A paper as people write it: A4, Letter, 120×170."""
-    return name.capitalize() if name.isalnum() else name
+def ink_needed(coverage: float, lang: Lang) -> str:
+    """How much of the paper ink covers, in a line."""
+    share = max(1, round(100 * coverage)) if coverage else 0
+    return typeset(GUIDE[lang]["ink"].format(share=share), lang)
+
+
+def _named(paper: Paper) -> str:
+    """A paper as people write it: A4, Letter, 120 × 170 mm."""
+    return paper.name.capitalize() if paper.name in PAPERS else str(paper.size)
 
 
 def credit_lines(credits: Credits, lang: Lang) -> list[str]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
 from typing import Final
 
@@ -13,50 +12,82 @@ import pypdfium2
 from pikepdf import Stream
 
 from pnp.cache import Cache, hashed
+from pnp.face.face import Face
 from pnp.face.plate import Plate
 from pnp.press.drawn import DesignSide, FaceRef
 from pnp.press.standin import MARK
 from pnp.sheet.page import Page
+from pnp.terms import Side
 from pnp.units import Size
 
-DPI: Final = 18
-"""Enough to tell ink from paper."""
-MOST_PICTURES: Final = 8
-"""More pictures than these are not looked at; the others count as these do on average."""
-_THUMB: Final = 4, 1
-"""The size of a stand-in, in dots."""
+DPI: Final = 110
+"""With fewer dots hairlines grow, and a low-ink print seems to take twice its ink."""
+MOST: Final = 16
+"""About as many faces are measured, at least one of each side of a deck; the others count as the mean of these."""
+_DOTS: Final = 4
+"""Of a stand-in."""
+
+Group = tuple[str, Side]
+"""The faces of one side of a deck."""
 
 
-def darkness(chunk: bytes, plates: Mapping[str, Plate], cache: Cache) -> list[float]:
-    """The share of each page of a chunk that its inks cover, from 0 to 1; kept in the cache."""
-    key = hashed("coverage", DPI, hashed(chunk.hex()), sorted(plates))
-    kept = cache.get(key)
-    if kept is not None:
-        return [float(share) for share in json.loads(kept)]
-    document = pypdfium2.PdfDocument(_with_thumbnails(chunk, plates) if plates else chunk)
+def face_shares(chunks: Sequence[tuple[bytes, list[Face]]], groups: Sequence[Group], cache: Cache) -> list[float]:
+    """The share of each face that inks cover, from 0 to 1; `groups` says what they are faces of."""
+    members: dict[Group, list[int]] = {}
+    for number, group in enumerate(groups):
+        members.setdefault(group, []).append(number)
+    step = max(1, -(-len(groups) // MOST))
+    measured = {number for faces in members.values() for number in faces[::step]}
+    found: dict[int, float] = {}
+    first = 0
+    for chunk, faces in chunks:
+        wanted = {at: face for at, face in enumerate(faces) if first + at in measured}
+        found |= {first + at: share for at, share in _measured(chunk, wanted, cache).items()}
+        first += len(faces)
+    means = {group: _mean([found[at] for at in faces if at in found]) for group, faces in members.items()}
+    return [found.get(number, means[group]) for number, group in enumerate(groups)]
+
+
+def _mean(shares: list[float]) -> float:
+    return sum(shares) / len(shares)
+
+
+def _measured(chunk: bytes, wanted: Mapping[int, Face], cache: Cache) -> dict[int, float]:
+    """The shares of some pages of a chunk; those of faces that were measured before come from the cache."""
+    keys = {at: hashed("coverage", DPI, face.key) for at, face in wanted.items()}
+    kept = {at: content for at, key in keys.items() if (content := cache.get(key)) is not None}
+    shares = {at: float(content) for at, content in kept.items()}
+    missing = [at for at in keys if at not in kept]
+    if missing:
+        plates = {plate.key: plate for at in missing for plate in wanted[at].plates}
+        fresh = page_shares(_with_colours(chunk, plates) if plates else chunk, missing)
+        for at, share in zip(missing, fresh, strict=True):
+            cache.put(keys[at], str(share).encode())
+            shares[at] = share
+    return shares
+
+
+def page_shares(pdf: bytes, pages: Iterable[int]) -> list[float]:
+    """The share of each of these pages that inks cover."""
+    document = pypdfium2.PdfDocument(pdf)
     try:
-        found = [round(_share(document[number]), 4) for number in range(len(document))]
+        return [_share(document[number]) for number in pages]
     finally:
         document.close()
-    cache.put(key, json.dumps(found).encode())
-    return found
 
 
 def _share(page: pypdfium2.PdfPage) -> float:
-    dots: np.ndarray = page.render(scale=DPI / 72).to_numpy()[:, :, :3]
-    return float(1 - dots.mean() / 255)
+    dots: np.ndarray = page.render(scale=DPI / 72, may_draw_forms=False).to_numpy()[:, :, :3]
+    return round(float(1 - dots.mean() / 255), 4)
 
 
-def _with_thumbnails(chunk: bytes, plates: Mapping[str, Plate]) -> bytes:
-    """The chunk with the mean colour of its picture on each stand-in."""
+def _with_colours(chunk: bytes, plates: Mapping[str, Plate]) -> bytes:
+    """The chunk with the mean colour of its picture on each stand-in for one of these."""
+    colours = {key: _colour(plate) for key, plate in plates.items()}
     with pikepdf.open(BytesIO(chunk)) as pdf:
-        images = [thing for thing in pdf.objects if isinstance(thing, Stream) and MARK in thing]
-        keys = sorted({str(image[MARK]) for image in images} & plates.keys())
-        looked = {key: _colour(plates[key]) for key in keys[:: max(1, -(-len(keys) // MOST_PICTURES))]}
-        usual = tuple(round(sum(part) / len(looked)) for part in zip(*looked.values(), strict=True)) or (255,) * 3
-        for image in images:
-            colour = looked.get(str(image[MARK]), usual)
-            image.write(bytes(colour) * (_THUMB[0] * _THUMB[1]))
+        for image in pdf.objects:
+            if isinstance(image, Stream) and str(image.get(MARK, "")) in colours:
+                image.write(bytes(colours[str(image[MARK])]) * _DOTS)
         out = BytesIO()
         pdf.save(out)
     return out.getvalue()

@@ -12,13 +12,15 @@ from pnp.face.attempt import draw_all
 from pnp.face.face import Face
 from pnp.face.icons import check_icons
 from pnp.face.render import FaceRenderer
+from pnp.face.script import runs_rtl
 from pnp.face.shelf import FontShelf
 from pnp.face.store import FaceStore
+from pnp.press.colophon import ink_needed
 from pnp.press.companion import Companion
-from pnp.press.coverage import darkness, ink_coverage
+from pnp.press.coverage import face_shares, ink_coverage, page_shares
 from pnp.press.drawn import DesignSide, Drawn, FaceRef
 from pnp.press.engrave import Engraver, bind, engrave_all
-from pnp.press.furniture import draw_furniture
+from pnp.press.furniture import Line, draw_furniture
 from pnp.press.guide import make_guide
 from pnp.press.inlay import Bound
 from pnp.press.job import Job
@@ -55,7 +57,7 @@ def make_document(
     pages = impose(pieces, job.layout)
     drawn = draw(project, game, job, pages, companion, cache, progress)
     engravings = engrave_all(drawn.plates.values(), Engraver(cache))
-    furniture = draw_furniture(pages, game, job, FontShelf.of(project))
+    furniture = draw_furniture(pages, game, job, FontShelf.of(project), _ink_line(drawn, job))
     pdf = bind(stamp(furniture, drawn, engravings, pages, game.id, job), engravings)
     listing = list_placements(_shown(game, job, pages), job, pages, drawn.distinct, game.count)
     listing["coverage"] = round(drawn.coverage, 3)
@@ -68,6 +70,15 @@ def select(game: Game, job: Job) -> list[Piece]:
     """The pieces that a job prints, in the order of the spec."""
     pieces = expand(game)
     return pieces if job.selection is None else job.selection.take(game, pieces)
+
+
+def _ink_line(drawn: Drawn, job: Job) -> Line | None:
+    """What is written on the guide last: how much ink was measured on the faces that it was drawn with."""
+    if drawn.guide is None:
+        return None
+    return Line(
+        ink_needed(drawn.coverage, job.lang), drawn.guide.ink, drawn.guide.letters, from_right=runs_rtl(job.lang)
+    )
 
 
 def _shown(game: Game, job: Job, pages: list[Page]) -> Game:
@@ -98,23 +109,20 @@ def draw(
     }
     faces, shown, fresh = _draw_faces(wanted, store, progress)
     distinct, guide = len(faces), None
-    chunks, shares = [], []
-    for each in _chunked(faces):
-        chunks.append(_chunk(each, job, cache))
-        shares += darkness(chunks[-1], pictures_of(each), cache)
-    memo: list[bytes] = []
-    if companion is not None:
-        key, first = hashed(companion.pdf.hex()), distinct + (1 if job.guide else 0)
-        shown |= {side: FaceRef(first + page, key) for page, side in enumerate(companion.sides)}
-        memo = [companion.pdf]
-        shares += [0.0] * (first - distinct) + darkness(companion.pdf, {}, cache)
-    coverage = ink_coverage(pages, job.layout.paper.size, shares, shown)
+    groups = {shown[key].number: (deck.name, key[1]) for key, (deck, _) in reversed(wanted.items())}
     if job.guide:
         renderer = FaceRenderer(project, game, job.lang, job.ink, 0)
-        guide = make_guide(pages, game, _shown(game, job, pages), job, renderer, coverage)
+        guide = make_guide(pages, game, _shown(game, job, pages), job, renderer)
         faces.append(guide.face)
-        chunks.append(_chunk([guide.face], job, cache))
-    chunks += memo
+    chunked = [(_chunk(each, job, cache), each) for each in _chunked(faces)]
+    shares = face_shares(chunked, [groups[number] for number in range(distinct)], cache)
+    chunks = [chunk for chunk, _ in chunked]
+    if companion is not None:
+        key = hashed(companion.pdf.hex())
+        shown |= {side: FaceRef(len(faces) + page, key) for page, side in enumerate(companion.sides)}
+        chunks.append(companion.pdf)
+        shares += [0.0] * (len(faces) - distinct) + page_shares(companion.pdf, range(len(companion.sides)))
+    coverage = ink_coverage(pages, job.layout.paper.size, shares, shown)
     coarse: dict[str, int] = {}
     for file, dpi in (about for face in faces for about in face.coarse):
         coarse[file] = min(dpi, coarse.get(file, dpi))

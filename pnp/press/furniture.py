@@ -46,7 +46,18 @@ DUPLEX: Final = {
 }
 
 
-def draw_furniture(pages: list[Page], game: Game, job: Job, shelf: FontShelf = BUNDLED) -> bytes:
+class Line(NamedTuple):
+    """A line of text on the guide; its box is in mm on the paper."""
+
+    text: str
+    rect: Rect
+    size: float
+    from_right: bool = False
+
+
+def draw_furniture(
+    pages: list[Page], game: Game, job: Job, shelf: FontShelf = BUNDLED, on_guide: Line | None = None
+) -> bytes:
     """A PDF with the marks and labels of all pages, and no faces yet; the project's fonts help out with titles."""
     _check_letters(game, job.lang, shelf)
     registerFont(TTFont(FONT, str(find_font(BODY).path)))
@@ -64,6 +75,8 @@ def draw_furniture(pages: list[Page], game: Game, job: Job, shelf: FontShelf = B
     if job.guide:
         canvas.bookmarkPage("guide", fit="Fit")
         canvas.addOutlineEntry(GUIDE[job.lang]["title"], "guide")
+    if on_guide is not None:
+        _write(canvas, on_guide, height)
     for _ in range(job.pages_before):
         canvas.showPage()
     seen: set[str] = set()
@@ -83,6 +96,16 @@ def draw_furniture(pages: list[Page], game: Game, job: Job, shelf: FontShelf = B
     canvas.save()
     sheets = out.getvalue()
     return lay(sheets, letterings, lambda faces: faces_to_pdf(faces, RendererName.TYPST)) if letterings else sheets
+
+
+def _write(canvas: Canvas, line: Line, height: float) -> None:
+    """A line at the foot of the guide, no wider than its box."""
+    width = stringWidth(line.text, FONT, points(line.size))
+    canvas.setFont(FONT, points(line.size) * min(1, points(line.rect.width) / width))
+    canvas.setFillGray(INK)
+    draw = canvas.drawRightString if line.from_right else canvas.drawString
+    x = line.rect.right if line.from_right else line.rect.x
+    draw(points(x), points(height - line.rect.bottom + line.size * 0.3), line.text)
 
 
 class Label(NamedTuple):

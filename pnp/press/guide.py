@@ -33,6 +33,8 @@ WIDEST, NARROWEST = 186.0, 132.0
 """The shorter side that the guide is designed with, in mm; it is scaled to a paper that is wider or narrower."""
 SMALLEST: Final = 2.5
 """No letter is smaller, in mm: 7 points."""
+FOOT: Final = 2.6
+"""The height of letters at the foot."""
 TITLE: Final = 20.0
 HEADING: Final = 8.0
 COLUMN: Final = 62.0
@@ -72,22 +74,27 @@ class Guide:
     rect: Rect
     miniatures: list[Miniature]
     """In mm on the paper."""
+    ink: Rect
+    """Where it is written how much ink the print takes, which is known once its faces are drawn."""
+    letters: float
+    """How high the letters of that line are."""
 
 
-def make_guide(pages: list[Page], game: Game, shown: Game, job: Job, renderer: FaceRenderer, coverage: float) -> Guide:
+def make_guide(pages: list[Page], game: Game, shown: Game, job: Job, renderer: FaceRenderer) -> Guide:
     """The guide for these pages, which hold all of `shown`: the game, or of a selection what it selects."""
     paper = job.layout.paper.size
     margin = max(job.layout.margin, 8)
     room = Size(paper.width - 2 * margin, paper.height - 2 * margin)
     scale = min(room) / min(max(min(room), NARROWEST), WIDEST)
     page = _GuidePage(pages, game, shown, job, renderer, Size(room.width / scale, room.height / scale))
-    face = renderer.fill(TEMPLATE, page.size, f"{game.id}: making guide", page.values(coverage), lend_fonts=True)
+    face = renderer.fill(TEMPLATE, page.size, f"{game.id}: making guide", page.values(), lend_fonts=True)
     miniatures = [
         small._replace(rect=_scaled(small.rect, scale).moved(margin, margin))
         for _, faces in (*page.parts, *page.sheets)
         for small in faces
     ]
-    return Guide(face, Rect(margin, margin, *room), miniatures)
+    ink = _scaled(page.ink, scale).moved(margin, margin)
+    return Guide(face, Rect(margin, margin, *room), miniatures, ink, FOOT * scale)
 
 
 def _scaled(rect: Rect, scale: float) -> Rect:
@@ -106,13 +113,14 @@ class _GuidePage:
         self.steps: list[dict[str, Any]] = []
         self.parts: list[Captioned] = []
         self.sheets: list[Captioned] = []
+        self.ink = Rect(0, 0, 0, 0)
 
-    def values(self, coverage: float) -> dict[str, object]:
+    def values(self) -> dict[str, object]:
         """What the template needs."""
         words = GUIDE[self.lang]
         steps = find_steps(self.pages, self.game, self.job)
         below = self._lay_steps(steps)
-        foot, lines = self._foot(coverage)
+        foot, lines = self._foot()
         parts, sheets = self._areas(Rect(0, below, self.size.width, foot - below))
         self.parts = list(self._parts(_under(parts)))
         self.sheets = list(self._sheets(_under(sheets)))
@@ -198,22 +206,23 @@ class _GuidePage:
                     return height, size
         return 40, SMALLEST
 
-    def _foot(self, coverage: float) -> tuple[float, list[dict[str, Any]]]:
-        """Where the foot begins, and its lines: what is needed, and who made it."""
-        things = " · ".join(needs(self.pages, self.job, coverage))
-        texts = [typeset(GUIDE[self.lang]["needs"].format(things=things), self.lang)]
-        made_by = credit_lines(self.shown.credits, self.lang)
-        texts += [" · ".join(line.removesuffix(".") for line in made_by)] if made_by else []
+    def _foot(self) -> tuple[float, list[dict[str, Any]]]:
+        """Where the foot begins, and its lines: what is needed, and who made the game."""
         lines: list[dict[str, Any]] = []
-        bottom = self.size.height
-        for text in reversed(texts):
-            height = next(
-                (h for h in (3.4, 6.4, 9.3) if self._fits(text, Rect(0, 0, self.size.width, h), 2.6, SMALLEST)), 12.2
-            )
-            rect = Rect(0, bottom - height, self.size.width, height)
-            lines.insert(0, {"rect": rect, "text": self._shortened(text, rect, 2.6)})
-            bottom -= height + 0.6
-        return bottom - 1.4, lines
+        credit = " · ".join(line.removesuffix(".") for line in credit_lines(self.shown.credits, self.lang))
+        bottom = self._above(credit, self.size.height, lines) if credit else self.size.height
+        self.ink = Rect(0, bottom - 3.4, self.size.width, 3.4)
+        things = " · ".join(needs(self.pages, self.job))
+        said = typeset(GUIDE[self.lang]["needs"].format(things=things), self.lang)
+        return self._above(said, self.ink.y - 0.4, lines) - 1, lines
+
+    def _above(self, text: str, bottom: float, lines: list[dict[str, Any]]) -> float:
+        """Set a text at the foot, above what stands there already; where it begins."""
+        fitting = (h for h in (3.4, 6.4, 9.3) if self._fits(text, Rect(0, 0, self.size.width, h), FOOT, SMALLEST))
+        height = next(fitting, 12.2)
+        rect = Rect(0, bottom - height, self.size.width, height)
+        lines.append({"rect": rect, "text": self._shortened(text, rect, FOOT)})
+        return rect.y - 0.4
 
     def _areas(self, area: Rect) -> tuple[Rect, Rect]:
         """Where the parts and where the sheets are shown, each with its heading."""
