@@ -46,6 +46,8 @@ BADGE: Final = 2.8
 CAPTION: Final = 7.2
 """Two lines under a sheet."""
 LEAST_CAPTION: Final = 22.0
+LOWEST: Final = 5.0
+"""A line of the box needs as much."""
 LARGEST_SHEET: Final = 70.0
 SMALLEST_SHEET: Final = 15.0
 """Sheets that would be lower than these are shown one for each run of decks."""
@@ -172,11 +174,14 @@ class _GuidePage:
 
     def _shortened(self, text: str, rect: Rect, size: float) -> str:
         """The text as far as it fits; all of it where nothing does, so that the reason is told."""
-        kept = text
-        while len(kept) > 1 and not self._fits(kept, rect, size, SMALLEST):
-            kept = f"{kept[: int(len(kept) * 0.9) - 1].rstrip(' *…')}…"
+        kept, end = text, len(text)
+        while not self._fits(kept, rect, size, SMALLEST):
+            end = int(end * 0.9)
+            if not end:
+                return text
+            kept = f"{text[:end].rstrip(' *')}…"
             kept += "**" if kept.count("**") % 2 else ""
-        return kept if len(kept) > 1 else text
+        return kept
 
     def _lay_steps(self, steps: list[Step]) -> float:
         """Put the steps in columns, all in one size of letters; where they end."""
@@ -235,13 +240,18 @@ class _GuidePage:
 
     def _parts(self, area: Rect) -> Iterator[Captioned]:
         """A row for each line of the box: up to three of its pieces, how many there are, its name."""
-        contents = self.shown.contents
-        columns = 1 if area.height / len(contents) >= 12 or area.width < 90 else 2
-        height = min(21.0, area.height / -(-len(contents) // columns))
-        width = area.width / columns
+        contents, left_out = self.shown.contents, 0
+        columns = next(
+            (c for c in (1, 2, 3) if area.height * c / len(contents) >= (12 if c < area.width / 45 else 7)), 3
+        )
+        most = max(1, int(area.height // LOWEST)) * columns
+        if len(contents) > most:
+            contents, left_out = contents[: most - 1], len(contents) - most + 1
+        lines = -(-(len(contents) + min(left_out, 1)) // columns)
+        height, width = min(21.0, area.height / lines), area.width / columns
         for at, item in enumerate(contents):
-            column, line = divmod(at, -(-len(contents) // columns))
-            row = Rect(area.x + column * width, area.y + line * height, width - GAP, height - GAP / 2)
+            column, line = divmod(at, lines)
+            row = Rect(area.x + column * width, area.y + line * height, width - GAP, height - min(GAP / 2, height / 8))
             faces: list[Miniature] = []
             x = row.x
             for deck, design in _examples(self.shown, item):
@@ -253,6 +263,10 @@ class _GuidePage:
             text = Rect(row.x + row.width * 0.52, row.y, row.width * 0.48, row.height)
             said = self._counted(item)
             yield {"rect": self._mirrored(text), "text": self._shortened(said, text, 3.4)}, faces
+        if left_out:
+            column, line = divmod(len(contents), lines)
+            rest = Rect(area.x + column * width, area.y + line * height, width - GAP, height)
+            yield {"rect": self._mirrored(rest), "text": f"… + {left_out}"}, []
 
     def _counted(self, item: BoxItem) -> str:
         """How many of what; the number is never parted from its thing."""
@@ -270,6 +284,10 @@ class _GuidePage:
         if paper.height * scale < SMALLEST_SHEET:
             runs = groupby(fronts, key=lambda page: (_deck_names(page), page.stock))
             groups = [list(group) for _, group in runs]
+            columns, scale = _fitted(len(groups), paper, area)
+        most = columns * max(1, int(area.height // (CAPTION + GAP)))
+        if len(groups) > most:  # the last one stands for all others
+            groups = [*groups[: most - 1], [page for group in groups[most - 1 :] for page in group]]
             columns, scale = _fitted(len(groups), paper, area)
         width = (area.width - GAP * (columns - 1)) / columns
         for at, group in enumerate(groups):

@@ -27,7 +27,7 @@ EXAMPLES: Final[dict[str, dict[str, str]]] = {
         "credits.publisher": '[credits]\npublisher = "Tidal Games"',
         "credits.year": "[credits]\nyear = 2026",
         "credits.art": '[credits]\nart = "Ada Moss"',
-        "credits.text": '[credits]\ntext = { en = "the authors", fr = "les auteurs" }',
+        "credits.text": '[credits]\ntext = "Leo Brook"               # or { en = "the authors", fr = "les auteurs" }',
         "credits.notes": '[credits]\nnotes = "Thanks to all who played it."',
         "credits.licence": '[credits]\nlicence = "CC BY-NC 4.0"',
         "credits.url": '[credits]\nurl = "https://example.org/low-tide"',

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from itertools import combinations
 
 from pnp.sheet.page import HAIR, Page, Placement, Rect, bounds
 from pnp.terms import CutBy, Kind, Shape, Side
@@ -90,24 +89,6 @@ def in_shelves(boxes: list[Rect]) -> bool:
         for way in Way
         for low, high in {_span(box, way) for box in boxes}
     )
-
-
-def first_way(boxes: list[Rect]) -> Way:
-    """Which way the first cuts run: along the long lines, or the way of the shelves."""
-    if in_shelves(boxes):
-        return Way.ACROSS if _parted(boxes, Way.ACROSS) or not _parted(boxes, Way.DOWN) else Way.DOWN
-    block = bounds(boxes)
-    return Way.DOWN if block is not None and block.height >= block.width else Way.ACROSS
-
-
-def _parted(boxes: list[Rect], way: Way) -> bool:
-    """Whether the pieces of each strip lie side by side."""
-    other = Way.DOWN if way is Way.ACROSS else Way.ACROSS
-    for low, high in strips(boxes, way):
-        within = [box for box in boxes if _overlap(_span(box, way), (low, high))]
-        if any(_overlap(_span(a, other), _span(b, other)) for a, b in combinations(within, 2)):
-            return False
-    return True
 
 
 def folded_over(page: Page) -> bool:
