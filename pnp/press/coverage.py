@@ -14,6 +14,7 @@ from pikepdf import Stream
 from pnp.cache import Cache, hashed
 from pnp.face.face import Face
 from pnp.face.plate import Plate
+from pnp.fingerprint import versions
 from pnp.press.drawn import DesignSide, FaceRef
 from pnp.press.standin import MARK
 from pnp.sheet.page import Page
@@ -31,8 +32,11 @@ Group = tuple[str, Side]
 """The faces of one side of a deck."""
 
 
-def face_shares(chunks: Sequence[tuple[bytes, list[Face]]], groups: Sequence[Group], cache: Cache) -> list[float]:
+def face_shares(
+    chunks: Sequence[tuple[bytes, list[Face]]], groups: Sequence[Group], renderer: str, cache: Cache
+) -> list[float]:
     """The share of each face that inks cover, from 0 to 1; `groups` says what they are faces of."""
+    made_from = hashed("coverage", renderer, versions("pypdfium2"), DPI)
     members: dict[Group, list[int]] = {}
     for number, group in enumerate(groups):
         members.setdefault(group, []).append(number)
@@ -42,7 +46,7 @@ def face_shares(chunks: Sequence[tuple[bytes, list[Face]]], groups: Sequence[Gro
     first = 0
     for chunk, faces in chunks:
         wanted = {at: face for at, face in enumerate(faces) if first + at in measured}
-        found |= {first + at: share for at, share in _measured(chunk, wanted, cache).items()}
+        found |= {first + at: share for at, share in _measured(chunk, wanted, made_from, cache).items()}
         first += len(faces)
     means = {group: _mean([found[at] for at in faces if at in found]) for group, faces in members.items()}
     return [found.get(number, means[group]) for number, group in enumerate(groups)]
@@ -52,9 +56,9 @@ def _mean(shares: list[float]) -> float:
     return sum(shares) / len(shares)
 
 
-def _measured(chunk: bytes, wanted: Mapping[int, Face], cache: Cache) -> dict[int, float]:
+def _measured(chunk: bytes, wanted: Mapping[int, Face], made_from: str, cache: Cache) -> dict[int, float]:
     """The shares of some pages of a chunk; those of faces that were measured before come from the cache."""
-    keys = {at: hashed("coverage", DPI, face.key) for at, face in wanted.items()}
+    keys = {at: hashed(made_from, face.key) for at, face in wanted.items()}
     kept = {at: content for at, key in keys.items() if (content := cache.get(key)) is not None}
     shares = {at: float(content) for at, content in kept.items()}
     missing = [at for at in keys if at not in kept]

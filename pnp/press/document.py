@@ -115,7 +115,7 @@ def draw(
         guide = make_guide(pages, game, _shown(game, job, pages), job, renderer)
         faces.append(guide.face)
     chunked = [(_chunk(each, job, cache), each) for each in _chunked(faces)]
-    shares = face_shares(chunked, [groups[number] for number in range(distinct)], cache)
+    shares = face_shares(chunked, [groups[number] for number in range(distinct)], renderer_key(job.renderer), cache)
     chunks = [chunk for chunk, _ in chunked]
     if companion is not None:
         key = hashed(companion.pdf.hex())

@@ -128,7 +128,7 @@ def test_the_guide_says_how_to_cut(shapes: Project, tmp_path: Path) -> None:
 
     said = text("all", shapes)
     assert "Round the corners: 4 mm" in said
-    assert "Free shapes: follow the line" in said, "the fish"
+    assert "Shapes without marks: follow the line" in said, "the fish"
     assert "Circles: a punch of 30 mm" in said
     assert "Knife and ruler: long lines first, from mark to mark" in said
     hexes = write_shapes(tmp_path / "hexes", {"flat": 2})
