@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from pnp.cli.watching import Saved
 
 Print = Callable[[Located, Lang, Progress], Printed]
+PAPERS = {"heavy": "250–300 g card", "light": "100–120 g paper", "plain": "plain paper"}
+"""What a print shop calls them."""
 LISTED = 12
 """Pieces that one line names."""
 
@@ -154,6 +156,8 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
     savings: dict[str, dict[Cutting, Saving]] = {}
     failed = False
     work = [(game, language) for game, choices in chosen.items() for language in choices.languages.value]
+    several = len(work) > len(chosen)
+    materials: list[str] = []
     for game, language in work:
         started = time.perf_counter()
         try:
@@ -173,6 +177,7 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
         size = kilobytes(printed.size_bytes)
         count = f"{printed.pieces}" if printed.pieces == printed.whole else f"{printed.pieces} of {printed.whole}"
         add_row(summary, game.id, count, printed.sheets, f"≥ {printed.least_sheets}", printed.pdf, size, seconds)
+        materials.append(_materials(f"{game.id} ({language})" if several else game.id, printed))
         faces += printed.faces
         drawn += printed.drawn
         coarse |= {(game.id, file): dpi for file, dpi in printed.coarse.items()}
@@ -183,6 +188,8 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
             differences[game.id, language] = printed.changes
     if summary.row_count:
         out.print(summary)
+        for line in materials:
+            out.print(line, soft_wrap=True)
         out.print(f"{faces} distinct faces, {drawn} drawn anew")
         if note:
             out.print(note)
@@ -194,7 +201,6 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
         _show_coarse(coarse)
     for file, parts in lost.items():
         out.print(f"{file}: printed without {', '.join(parts)}", soft_wrap=True)
-    several = len(work) > len(chosen)
     for (name, language), changes in differences.items():
         _show_changes(f"{name} ({language})" if several else name, changes)
     for name, mistake in missed.items():
@@ -213,6 +219,13 @@ def _saved(cut: Cutting, saving: Saving) -> str:
     if not saving.sheets:
         return f"--cut {cut} would fit {fits}"
     return f"--cut {cut} would save {sheets}" + (f" ({fits})" if fits else "")
+
+
+def _materials(name: str, printed: Printed) -> str:
+    """What a file is to be printed on, page by page, and how much ink it takes."""
+    runs = [f"{pages} on {PAPERS[paper]}" for paper, pages in printed.papers]
+    pages = f"all sheets on {PAPERS[printed.papers[0][0]]}" if len(runs) == 1 else f"pages {'; '.join(runs)}"
+    return f"{name}: {pages}; ink covers {printed.coverage:.0%} of the paper"
 
 
 def _show_coarse(coarse: dict[tuple[str, str], int]) -> None:

@@ -7,12 +7,12 @@ from typing import Any, Final
 from pnp.errors import PnpError, Problem, RenderError, quoted
 from pnp.face.fonts import BODY, TITLE, find_font, missing
 from pnp.face.shelf import BUNDLED, FontShelf, ProjectFont
+from pnp.face.typography import FIRM, NARROW
 from pnp.memo.facts import Facts
 from pnp.memo.format import Format, Setting
 from pnp.memo.look import Look
 from pnp.memo.markup import set_spans
 from pnp.memo.source import Action, Actions, Block, Intro, Memo, Points, Remarks, Section, Steps, Words
-from pnp.memo.typography import FIRM, NARROW
 from pnp.spec.model import Game
 from pnp.terms import Ink
 from pnp.words import Vocabulary

@@ -14,8 +14,8 @@ from enum import Enum
 from typing import Final
 
 from pnp.errors import PnpError, Problem, quoted
+from pnp.face.typography import FIRM, refine
 from pnp.memo.facts import Facts, evaluate
-from pnp.memo.typography import FIRM, refine
 from pnp.terms import Lang
 
 LONGEST: Final = 3_000

@@ -13,12 +13,15 @@ from pnp.face.attempt import draw_all
 from pnp.face.face import Face
 from pnp.face.icons import check_icons
 from pnp.face.render import FaceRenderer
+from pnp.face.script import runs_rtl
 from pnp.face.shelf import FontShelf
 from pnp.face.store import FaceStore, two_stores
+from pnp.press.colophon import ink_needed
 from pnp.press.companion import Companion
+from pnp.press.coverage import face_shares, ink_coverage, page_shares
 from pnp.press.drawn import DesignSide, Drawn, FaceRef
 from pnp.press.engrave import Engraver, bind, engrave_all
-from pnp.press.furniture import draw_furniture
+from pnp.press.furniture import Line, draw_furniture
 from pnp.press.guide import make_guide
 from pnp.press.inlay import Bound
 from pnp.press.job import Job
@@ -61,10 +64,11 @@ def make_document(
     job = replace(job, one_sided=job.layout.sides.duplex and not prints_backs(pages))
     drawn = draw(project, game, job, pages, companion, cache, progress)
     engravings = engrave_all(drawn.plates.values(), Engraver(cache))
-    furniture = draw_furniture(pages, game, job, FontShelf.of(project))
+    furniture = draw_furniture(pages, game, job, FontShelf.of(project), _ink_line(drawn, job))
     pdf = bind(stamp(furniture, drawn, engravings, pages, game.id, job), engravings)
     listing = list_placements(_shown(game, job, pages), job, pages, drawn.distinct, game.count)
     listing |= {"least_sheets": least_sheets(pieces, job.layout)}
+    listing["coverage"] = round(drawn.coverage, 3)
     listing |= {"coarse": drawn.coarse} if drawn.coarse else {}
     listing |= {"lost": drawn.lost} if drawn.lost else {}
     saved = savings(pieces, job.layout, pages)
@@ -78,6 +82,15 @@ def select(game: Game, job: Job) -> list[Piece]:
     """The pieces that a job prints, in the order of the spec."""
     pieces = expand(game)
     return pieces if job.selection is None else job.selection.take(game, pieces)
+
+
+def _ink_line(drawn: Drawn, job: Job) -> Line | None:
+    """What is written on the guide last: how much ink was measured on the faces that it was drawn with."""
+    if drawn.guide is None:
+        return None
+    return Line(
+        ink_needed(drawn.coverage, job.lang), drawn.guide.ink, drawn.guide.letters, from_right=runs_rtl(job.lang)
+    )
 
 
 def _shown(game: Game, job: Job, pages: list[Page]) -> Game:
@@ -109,20 +122,24 @@ def draw(
     }
     faces, shown, fresh = _draw_faces(wanted, stores, progress)
     distinct, guide = len(faces), None
+    groups = {shown[key].number: (deck.name, key[1]) for key, (deck, _) in reversed(wanted.items())}
     if job.guide:
-        shown_game = _shown(game, job, pages)
         renderer = FaceRenderer(project, game, job.lang, job.ink, 0)
-        guide = make_guide(pages, shown_game, job, renderer, game.count)
+        guide = make_guide(pages, game, _shown(game, job, pages), job, renderer)
         faces.append(guide.face)
-    chunks = [_chunk(each, job, cache) for each in _chunked(faces)]
+    chunked = [(_chunk(each, job, cache), each) for each in _chunked(faces)]
+    shares = face_shares(chunked, [groups[number] for number in range(distinct)], renderer_key(job.renderer), cache)
+    chunks = [chunk for chunk, _ in chunked]
     if companion is not None:
         key = hashed(companion.pdf.hex())
         shown |= {side: FaceRef(len(faces) + page, key) for page, side in enumerate(companion.sides)}
         chunks.append(companion.pdf)
+        shares += [0.0] * (len(faces) - distinct) + page_shares(companion.pdf, range(len(companion.sides)))
+    coverage = ink_coverage(pages, job.layout.paper.size, shares, shown)
     coarse: dict[str, int] = {}
     for file, dpi in (about for face in faces for about in face.coarse):
         coarse[file] = min(dpi, coarse.get(file, dpi))
-    return Drawn(chunks, shown, guide, distinct, fresh, pictures_of(faces), coarse, _lost(stores))
+    return Drawn(chunks, shown, guide, distinct, fresh, coverage, pictures_of(faces), coarse, _lost(stores))
 
 
 def _lost(stores: dict[Side, FaceStore]) -> dict[str, tuple[str, ...]]:

@@ -33,6 +33,8 @@ class Drawn:
     """Faces of the game itself; it is the number of the guide, too."""
     fresh: int
     """Of these, how many were not in the cache."""
+    coverage: float = 0.0
+    """The share of the paper that ink covers."""
     plates: dict[str, Plate] = field(default_factory=dict)
     """The pictures that something stands in for, by their keys."""
     coarse: dict[str, int] = field(default_factory=dict)

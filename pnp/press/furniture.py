@@ -15,6 +15,7 @@ from pnp import __version__
 from pnp.errors import RenderError
 from pnp.face.fonts import BODY, find_font
 from pnp.face.shelf import BUNDLED, FontShelf
+from pnp.face.typography import titled, typeset
 from pnp.outline import Outline, Point
 from pnp.press.job import Job, RendererName
 from pnp.press.lettering import Lettering, lacking, lay, needs_lettering, place, set_label
@@ -48,7 +49,18 @@ DUPLEX: Final = {
 }
 
 
-def draw_furniture(pages: list[Page], game: Game, job: Job, shelf: FontShelf = BUNDLED) -> bytes:
+class Line(NamedTuple):
+    """A line of text on the guide; its box is in mm on the paper."""
+
+    text: str
+    rect: Rect
+    size: float
+    from_right: bool = False
+
+
+def draw_furniture(
+    pages: list[Page], game: Game, job: Job, shelf: FontShelf = BUNDLED, on_guide: Line | None = None
+) -> bytes:
     """A PDF with the marks and labels of all pages, and no faces yet; the project's fonts help out with titles."""
     _check_letters(game, job.lang, shelf)
     registerFont(TTFont(FONT, str(find_font(BODY).path)))
@@ -57,7 +69,8 @@ def draw_furniture(pages: list[Page], game: Game, job: Job, shelf: FontShelf = B
     canvas = Canvas(out, pagesize=(points(width), points(height)), invariant=1, pageCompression=1, initialFontName=FONT)
     canvas.setTitle(game.title[job.lang])
     canvas.setSubject(f"{SHEET[job.lang]['subject']}: {job.layout.paper.name}, {job.layout.sides}, {job.ink}")
-    canvas.setAuthor("pnp")
+    design = game.credits.design
+    canvas.setAuthor("pnp" if design is None else design[job.lang])
     canvas.setCreator(f"pnp {__version__}")
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("Duplex", DUPLEX[job.sides])
@@ -65,6 +78,8 @@ def draw_furniture(pages: list[Page], game: Game, job: Job, shelf: FontShelf = B
     if job.guide:
         canvas.bookmarkPage("guide", fit="Fit")
         canvas.addOutlineEntry(GUIDE[job.lang]["title"], "guide")
+    if on_guide is not None:
+        _write(canvas, on_guide, height)
     for _ in range(job.pages_before):
         canvas.showPage()
     seen: set[str] = set()
@@ -84,6 +99,16 @@ def draw_furniture(pages: list[Page], game: Game, job: Job, shelf: FontShelf = B
     canvas.save()
     sheets = out.getvalue()
     return lay(sheets, letterings, lambda faces: faces_to_pdf(faces, RendererName.TYPST)) if letterings else sheets
+
+
+def _write(canvas: Canvas, line: Line, height: float) -> None:
+    """A line at the foot of the guide, no wider than its box."""
+    width = stringWidth(line.text, FONT, points(line.size))
+    canvas.setFont(FONT, points(line.size) * min(1, points(line.rect.width) / width))
+    canvas.setFillGray(INK)
+    draw = canvas.drawRightString if line.from_right else canvas.drawString
+    x = line.rect.right if line.from_right else line.rect.x
+    draw(points(x), points(height - line.rect.bottom + line.size * 0.3), line.text)
 
 
 class Label(NamedTuple):
@@ -106,7 +131,7 @@ def _check_letters(game: Game, lang: Lang, shelf: FontShelf) -> None:
 def _label(page: Page, front: Page, game: Game, job: Job, total: int) -> Label:
     """The words on the rim: game, decks, sheet n of m, side, print at 100 %."""
     words = SHEET[job.lang]
-    decks = dict.fromkeys(placement.piece.deck.title[job.lang] for placement in front.placements)
+    decks = dict.fromkeys(typeset(placement.piece.deck.title[job.lang], job.lang) for placement in front.placements)
     parts = [
         words["number"].format(number=page.sheet, total=total),
         words[page.side],
@@ -116,7 +141,8 @@ def _label(page: Page, front: Page, game: Game, job: Job, total: int) -> Label:
         parts.append(words["folded"])
     if not page.placements:
         parts.append(words["blank"])
-    return Label(f"{game.title[job.lang]} · {', '.join(decks)}", " · ".join(parts))
+    needed = " · ".join(typeset(part, job.lang) for part in parts)
+    return Label(f"{titled(game.title[job.lang])} · {', '.join(decks)}", needed)
 
 
 class _LinePath(PDFPathObject):  # type: ignore[misc]

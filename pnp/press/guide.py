@@ -11,28 +11,46 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
+from pnp.errors import RenderError
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
+from pnp.face.script import runs_rtl
+from pnp.face.text import Box, set_text
+from pnp.face.typography import FIRM, titled, typeset
+from pnp.press.colophon import credit_lines, needs
 from pnp.press.job import Job
-from pnp.sheet.layout import Sides
+from pnp.press.reams import ranges, weight_of
+from pnp.press.steps import STEPS, Step, find_steps
 from pnp.sheet.page import Page, Rect
 from pnp.spec.model import BoxItem, Deck, Design, Game
-from pnp.terms import CutBy, Kind, Lang, Side
-from pnp.units import Size, trim
+from pnp.terms import Side
+from pnp.units import Size
 from pnp.words import Vocabulary
 
 TEMPLATE: Final = "guide.svg.j2"
 GUIDE: Final = Vocabulary("guide")
-STEPS: Final = Vocabulary("steps")
-NARROW: Final = 186.0
-"""The shorter side that the guide is designed with, in mm; it is scaled to the paper."""
-HEAD: Final = 66.0
-"""Title and steps."""
-PARTS_SHARE: Final = 0.4
-MOST_SHEETS: Final = 30
-"""More sheets than these are shown one for each run of decks."""
-CAPTION: Final = 4.2
+WIDEST, NARROWEST = 186.0, 132.0
+"""The shorter side that the guide is designed with, in mm; it is scaled to a paper that is wider or narrower."""
+SMALLEST: Final = 2.5
+"""No letter is smaller, in mm: 7 points."""
+FOOT: Final = 2.6
+"""The height of letters at the foot."""
+TITLE: Final = 20.0
+HEADING: Final = 8.0
+COLUMN: Final = 62.0
+"""About how wide a step is."""
+ICON: Final = 23.6
+"""The width of a pictogram with its number and the space after it."""
+BADGE: Final = 2.8
+"""How far a pictogram is from the edge, where its number stands."""
+CAPTION: Final = 7.2
+"""Two lines under a sheet."""
+LEAST_CAPTION: Final = 22.0
+LOWEST: Final = 5.0
+"""A line of the box needs as much."""
 LARGEST_SHEET: Final = 70.0
+SMALLEST_SHEET: Final = 15.0
+"""Sheets that would be lower than these are shown one for each run of decks."""
 GAP: Final = 3.0
 
 
@@ -58,56 +76,247 @@ class Guide:
     rect: Rect
     miniatures: list[Miniature]
     """In mm on the paper."""
+    ink: Rect
+    """Where it is written how much ink the print takes, which is known once its faces are drawn."""
+    letters: float
+    """How high the letters of that line are."""
 
 
-def _facts(game: Game, lang: Lang) -> str:
-    """For how many, from what age and how long, as far as the spec says."""
-    said = {"players": game.player_range, "age": game.age, "minutes": game.minutes}
-    return " · ".join(f"{said[key]} {GUIDE[lang][key]}" for key in said if said[key] not in ("", None))
-
-
-def _selected(count: int, whole: int, lang: Lang) -> dict[str, object]:
-    """What a guide says instead where not all of the game is printed."""
-    said = GUIDE[lang]
-    facts = f"**{said['selection'].format(count=count, whole=whole)}**"
-    return {"words": {**said, "parts": said["selected_parts"]}, "facts": facts}
-
-
-def make_guide(pages: list[Page], game: Game, job: Job, renderer: FaceRenderer, whole: int) -> Guide:
-    """The guide for these pages, which hold all of this game; where it is a selection, of `whole` pieces."""
+def make_guide(pages: list[Page], game: Game, shown: Game, job: Job, renderer: FaceRenderer) -> Guide:
+    """The guide for these pages, which hold all of `shown`: the game, or of a selection what it selects."""
     paper = job.layout.paper.size
     margin = max(*job.layout.margin, 8)
     room = Size(paper.width - 2 * margin, paper.height - 2 * margin)
-    scale = min(room) / NARROW
-    design = Size(room.width / scale, room.height / scale)
-    left = design.width * PARTS_SHARE
-    below = design.height - HEAD
-    parts = list(_parts(game, job.lang, Rect(0, HEAD, left - 2 * GAP, below)))
-    sheets = list(_sheets(pages, job.lang, paper, Rect(left, HEAD, design.width - left - 1, below)))
-    values: dict[str, object] = {
-        "words": GUIDE[job.lang],
-        "facts": _facts(game, job.lang),
-        "steps": _steps(game, job),
-        "parts": [part for part, _ in parts],
-        "sheets": [sheet for sheet, _ in sheets],
-        "sideways": job.layout.turns_sideways,
-        "head": HEAD,
-        "left": left,
-        "colour": _colour(game),
-    }
-    if job.selection is not None:
-        values |= _selected(game.count, whole, job.lang)
-    face = renderer.fill(TEMPLATE, design, f"{game.id}: making guide", values, lend_fonts=True)
+    scale = min(room) / min(max(min(room), NARROWEST), WIDEST)
+    page = _GuidePage(pages, game, shown, job, renderer, Size(room.width / scale, room.height / scale))
+    face = renderer.fill(TEMPLATE, page.size, f"{game.id}: making guide", page.values(), lend_fonts=True)
     miniatures = [
         small._replace(rect=_scaled(small.rect, scale).moved(margin, margin))
-        for _, shown in (*parts, *sheets)
-        for small in shown
+        for _, faces in (*page.parts, *page.sheets)
+        for small in faces
     ]
-    return Guide(face, Rect(margin, margin, *room), miniatures)
+    ink = _scaled(page.ink, scale).moved(margin, margin)
+    return Guide(face, Rect(margin, margin, *room), miniatures, ink, FOOT * scale)
 
 
 def _scaled(rect: Rect, scale: float) -> Rect:
     return Rect(*(length * scale for length in rect))
+
+
+class _GuidePage:
+    """The page as it is laid out: title, steps, then parts beside sheets (or above them), and the foot."""
+
+    def __init__(
+        self, pages: list[Page], game: Game, shown: Game, job: Job, renderer: FaceRenderer, size: Size
+    ) -> None:
+        self.pages, self.game, self.shown, self.job, self.renderer, self.size = pages, game, shown, job, renderer, size
+        self.lang = job.lang
+        self.rtl = runs_rtl(job.lang)
+        self.steps: list[dict[str, Any]] = []
+        self.parts: list[Captioned] = []
+        self.sheets: list[Captioned] = []
+        self.ink = Rect(0, 0, 0, 0)
+
+    def values(self) -> dict[str, object]:
+        """What the template needs."""
+        words = GUIDE[self.lang]
+        steps = find_steps(self.pages, self.game, self.job)
+        below = self._lay_steps(steps)
+        foot, lines = self._foot()
+        parts, sheets = self._areas(Rect(0, below, self.size.width, foot - below))
+        self.parts = list(self._parts(_under(parts)))
+        self.sheets = list(self._sheets(_under(sheets)))
+        parts_title = words["parts" if self.job.selection is None else "selected_parts"]
+        return {
+            "title": titled(self.shown.title[self.lang]),
+            "words": {key: typeset(text, self.lang) for key, text in words.items()},
+            "facts": self._facts(),
+            "steps": self.steps,
+            "headings": [
+                {"rect": self._mirrored(area._replace(height=HEADING)), "text": typeset(text, self.lang)}
+                for area, text in ((parts, parts_title), (sheets, words["sheets"]))
+            ],
+            "parts": [part for part, _ in self.parts],
+            "sheets": [sheet for sheet, _ in self.sheets],
+            "foot": foot,
+            "lines": lines,
+            "sideways": self.job.layout.turns_sideways,
+            "start": "right" if self.rtl else "left",
+            "end": "left" if self.rtl else "right",
+            "smallest": SMALLEST,
+            "colour": _colour(self.shown),
+        }
+
+    def _facts(self) -> str:
+        """For how many, from what age and how long, as far as the spec says; of a selection, how many of all."""
+        words = GUIDE[self.lang]
+        if self.job.selection is not None:
+            said = words["selection"].format(count=self.shown.count, whole=self.game.count)
+            return f"**{typeset(said, self.lang)}**"
+        about = {"players": self.shown.player_range, "age": self.shown.age, "minutes": self.shown.minutes}
+        facts = [f"{about[key]} {words[key]}" for key in about if about[key] not in ("", None)]
+        return " · ".join(typeset(fact, self.lang) for fact in facts)
+
+    def _mirrored(self, rect: Rect) -> Rect:
+        """The box where it belongs: from right to left where the language runs so."""
+        return rect.mirrored(self.size, sideways=True) if self.rtl else rect
+
+    def _fits(self, text: str, rect: Rect, size: float, smallest: float) -> bool:
+        """Whether a text can be set in a box."""
+        if rect.width <= 0 or rect.height <= 0:
+            return False
+        box = Box(*rect, size, smallest, leading=1.15)
+        try:
+            set_text(text, box, lambda *_: "", "making guide", self.renderer.sources.fonts, lend=True)
+        except RenderError:
+            return False
+        return True
+
+    def _shortened(self, text: str, rect: Rect, size: float) -> str:
+        """The text as far as it fits; all of it where nothing does, so that the reason is told."""
+        kept, end = text, len(text)
+        while not self._fits(kept, rect, size, SMALLEST):
+            end = int(end * 0.9)
+            if not end:
+                return text
+            kept = f"{text[:end].rstrip(' *')}…"
+            kept += "**" if kept.count("**") % 2 else ""
+        return kept
+
+    def _lay_steps(self, steps: list[Step]) -> float:
+        """Put the steps in columns, all in one size of letters; where they end."""
+        columns = max(2, round(self.size.width / COLUMN))
+        columns = min(columns, len(steps))
+        rows = -(-len(steps) // columns)
+        columns = -(-len(steps) // rows)
+        width = self.size.width / columns
+        captions = [step.caption(self.lang) for step in steps]
+        height, size = self._step_size(captions, width)
+        for at, (step, caption) in enumerate(zip(steps, captions, strict=True)):
+            row, column = divmod(at, columns)
+            cell = self._mirrored(Rect(column * width, TITLE + row * (height + 1), width, height))
+            icon = cell.right - BADGE - 20 if self.rtl else cell.x + BADGE
+            text = cell._replace(x=cell.x if self.rtl else cell.x + ICON, width=width - ICON - 2)
+            badge = cell.right - 2.2 if self.rtl else cell.x + 2.2
+            self.steps.append(
+                {"icon": step.name, "x": icon, "badge": badge, "rect": text, "caption": caption, "size": size}
+            )
+        return TITLE + rows * (height + 1) + 1
+
+    def _step_size(self, captions: list[str], width: float) -> tuple[float, float]:
+        """The least height of a step, and the largest size of letters, that all captions fit in."""
+        for height in range(15, 40):
+            for size in (3.0, 2.85, 2.7, 2.6):
+                if all(self._fits(text, Rect(0, 0, width - ICON - 2, height), size, size) for text in captions):
+                    return height, size
+        return 40, SMALLEST
+
+    def _foot(self) -> tuple[float, list[dict[str, Any]]]:
+        """Where the foot begins, and its lines: what is needed, and who made the game."""
+        lines: list[dict[str, Any]] = []
+        credit = " · ".join(line.removesuffix(".") for line in credit_lines(self.shown.credits, self.lang))
+        bottom = self._above(credit, self.size.height, lines) if credit else self.size.height
+        self.ink = Rect(0, bottom - 3.4, self.size.width, 3.4)
+        things = " · ".join(needs(self.pages, self.job))
+        said = typeset(GUIDE[self.lang]["needs"].format(things=things), self.lang)
+        return self._above(said, self.ink.y - 0.4, lines) - 1, lines
+
+    def _above(self, text: str, bottom: float, lines: list[dict[str, Any]]) -> float:
+        """Set a text at the foot, above what stands there already; where it begins."""
+        fitting = (h for h in (3.4, 6.4, 9.3) if self._fits(text, Rect(0, 0, self.size.width, h), FOOT, SMALLEST))
+        height = next(fitting, 12.2)
+        rect = Rect(0, bottom - height, self.size.width, height)
+        lines.append({"rect": rect, "text": self._shortened(text, rect, FOOT)})
+        return rect.y - 0.4
+
+    def _areas(self, area: Rect) -> tuple[Rect, Rect]:
+        """Where the parts and where the sheets are shown, each with its heading."""
+        if self.size.width >= WIDEST - 1 or self.size.width > self.size.height:
+            left = area.width * 0.4
+            return area._replace(width=left - 2 * GAP), area._replace(x=left, width=area.width - left - 1)
+        rows = -(-len(self.shown.contents) // 2)
+        high = min(HEADING + rows * 13, area.height * 0.55)
+        return area._replace(height=high), area._replace(y=area.y + high, height=area.height - high)
+
+    def _parts(self, area: Rect) -> Iterator[Captioned]:
+        """A row for each line of the box: up to three of its pieces, how many there are, its name."""
+        contents, left_out = self.shown.contents, 0
+        columns = next(
+            (c for c in (1, 2, 3) if area.height * c / len(contents) >= (12 if c < area.width / 45 else 7)), 3
+        )
+        most = max(1, int(area.height // LOWEST)) * columns
+        if len(contents) > most:
+            contents, left_out = contents[: most - 1], len(contents) - most + 1
+        lines = -(-(len(contents) + min(left_out, 1)) // columns)
+        height, width = min(21.0, area.height / lines), area.width / columns
+        for at, item in enumerate(contents):
+            column, line = divmod(at, lines)
+            row = Rect(area.x + column * width, area.y + line * height, width - GAP, height - min(GAP / 2, height / 8))
+            faces: list[Miniature] = []
+            x = row.x
+            for deck, design in _examples(self.shown, item):
+                scale = min(row.width * 0.22 / deck.size.width, row.height / deck.size.height)
+                wide, tall = deck.size.width * scale, deck.size.height * scale
+                rect = Rect(x, row.y + (row.height - tall) / 2, wide, tall)
+                faces.append(Miniature(design.id, Side.FRONT, deck, self._mirrored(rect)))
+                x += wide * 0.6 if len(item.of) == 1 else wide + GAP / 2
+            text = Rect(row.x + row.width * 0.52, row.y, row.width * 0.48, row.height)
+            said = self._counted(item)
+            yield {"rect": self._mirrored(text), "text": self._shortened(said, text, 3.4)}, faces
+        if left_out:
+            column, line = divmod(len(contents), lines)
+            rest = Rect(area.x + column * width, area.y + line * height, width - GAP, height)
+            yield {"rect": self._mirrored(rest), "text": f"… + {left_out}"}, []
+
+    def _counted(self, item: BoxItem) -> str:
+        """How many of what; the number is never parted from its thing."""
+        name = typeset(item.name[self.lang], self.lang)
+        if " " not in name:
+            name = name.replace(FIRM, " ")
+        return f"**{item.count}{FIRM}×**{FIRM}{name}"
+
+    def _sheets(self, area: Rect) -> Iterator[Captioned]:
+        """Every sheet small, with the faces that lie on its front; of too many, one of each run of decks."""
+        fronts = [page for page in self.pages if page.side is Side.FRONT]
+        paper = self.job.layout.paper.size
+        groups = [[page] for page in fronts]
+        columns, scale = _fitted(len(groups), paper, area)
+        if paper.height * scale < SMALLEST_SHEET:
+            runs = groupby(fronts, key=lambda page: (_deck_names(page), page.stock))
+            groups = [list(group) for _, group in runs]
+            columns, scale = _fitted(len(groups), paper, area)
+        most = columns * max(1, int(area.height // (CAPTION + GAP)))
+        if len(groups) > most:  # the last one stands for all others
+            groups = [*groups[: most - 1], [page for group in groups[most - 1 :] for page in group]]
+            columns, scale = _fitted(len(groups), paper, area)
+        width = (area.width - GAP * (columns - 1)) / columns
+        for at, group in enumerate(groups):
+            row, column = divmod(at, columns)
+            x, y = area.x + column * (width + GAP), area.y + row * (paper.height * scale + CAPTION + GAP / 2)
+            rect = self._mirrored(Rect(x, y, paper.width * scale, paper.height * scale))
+            faces = [
+                Miniature(p.piece.id, p.side, p.piece.deck, _scaled(p.rect, scale).moved(rect.x, rect.y), p.rotation)
+                for p in group[0].placements
+            ]
+            caption = self._mirrored(Rect(x, y + paper.height * scale + 0.6, width, CAPTION - 0.6))
+            lines = [self._shortened(line, caption._replace(height=3.3), SMALLEST) for line in self._about(group)]
+            yield {"rect": rect, "caption": caption, "lines": lines}, faces
+
+    def _about(self, group: list[Page]) -> tuple[str, str]:
+        """What a sheet, or a run of them, is: its number and decks; its pages in the PDF and its paper."""
+        sheets = {page.sheet for page in group}
+        titles = dict.fromkeys(p.piece.deck.title[self.lang] for page in group for p in page.placements)
+        numbers = [at for at, page in enumerate(self.pages, self.job.pages_before + 1) if page.sheet in sheets]
+        words = STEPS[self.lang]
+        paper = words[f"{weight_of(group[0], self.job.layout)}-short"]
+        about = words["short-page"].format(pages=ranges(numbers))
+        first = f"**{ranges(sheets)}** {', '.join(typeset(title, self.lang) for title in titles)}"
+        return first, typeset(f"{about} · {paper}", self.lang)
+
+
+def _under(area: Rect) -> Rect:
+    """What is left under the heading."""
+    return Rect(area.x, area.y + HEADING, area.width, area.height - HEADING)
 
 
 def _colour(game: Game) -> str:
@@ -116,49 +325,8 @@ def _colour(game: Game) -> str:
     return next((edge for edge in edges if edge.lower() != "#ffffff"), "#3d4a5c")
 
 
-def _steps(game: Game, job: Job) -> list[dict[str, str]]:
-    """The steps of making this print: a pictogram and a caption each."""
-    kinds = {deck.kind for deck in game.decks.values()}
-    paper = "paper-pad" if Kind.PAD in kinds else "paper" if Kind.CARD in kinds else "paper-board"
-    sides = {
-        Sides.DUPLEX_LONG: "flip-long",
-        Sides.DUPLEX_SHORT: "flip-short",
-        Sides.FOLD: "fold",
-        Sides.FRONTS: "fronts",
-    }[job.layout.sides]
-    names = ["print", paper, sides]
-    if kinds & {Kind.TILE, Kind.TOKEN}:
-        names.append("board")
-    decks = game.decks.values()
-    nested = [job.layout.nest and deck.nests for deck in decks]
-    if not all(nested):
-        names.append("cut")
-    if any(nested) or any(deck.cut is CutBy.OUTLINE for deck in decks):
-        names.append("dashes")
-    radii = sorted({deck.corner for deck in decks if deck.corner})
-    if radii:
-        names.append("corners")
-    if Kind.STANDEE in kinds:
-        names.append("standee")
-    blanks = {"radius": ", ".join(map(trim, radii))}
-    return [{"icon": name, "caption": STEPS[job.lang][name].format(**blanks)} for name in names]
-
-
-def _parts(game: Game, lang: Lang, area: Rect) -> Iterator[Captioned]:
-    """A row for each line of the box: up to three of its pieces, how many there are, its name."""
-    height = min(24.0, area.height / len(game.contents))
-    for number, item in enumerate(game.contents):
-        row = Rect(area.x, area.y + number * height, area.width, height - GAP)
-        shown: list[Miniature] = []
-        x = row.x
-        for deck, design in _examples(game, item):
-            scale = min(row.width * 0.22 / deck.size.width, row.height / deck.size.height)
-            width, tall = deck.size.width * scale, deck.size.height * scale
-            rect = Rect(x, row.y + (row.height - tall) / 2, width, tall)
-            shown.append(Miniature(design.id, Side.FRONT, deck, rect))
-            x += width * 0.6 if len(item.of) == 1 else width + GAP
-        text = Rect(row.x + row.width * 0.54, row.y, row.width * 0.46, row.height)
-        yield {"rect": text, "count": item.count, "name": item.name[lang]}, shown
+def _deck_names(page: Page) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(placement.piece.deck.name for placement in page.placements))
 
 
 def _examples(game: Game, item: BoxItem) -> list[tuple[Deck, Design]]:
@@ -172,40 +340,14 @@ def _examples(game: Game, item: BoxItem) -> list[tuple[Deck, Design]]:
     return found
 
 
-def _sheets(pages: list[Page], lang: Lang, paper: Size, area: Rect) -> Iterator[Captioned]:
-    """Every sheet small, with the faces that lie on its front; of very many, the first of each kind."""
-    fronts = [page for page in pages if page.side is Side.FRONT]
-    groups = [[page] for page in fronts]
-    if len(fronts) > MOST_SHEETS:
-        groups = [list(group) for _, group in groupby(fronts, key=lambda page: page.placements[0].piece.deck.name)]
-    columns = _columns(len(groups), paper, area)
-    width = (area.width - GAP * (columns - 1)) / columns
-    tall = area.height / -(-len(groups) // columns) - CAPTION - GAP
-    scale = min(width / paper.width, tall / paper.height, LARGEST_SHEET / max(paper))
-    for number, group in enumerate(groups):
-        row, column = divmod(number, columns)
-        x = area.x + column * (width + GAP)
-        y = area.y + row * (paper.height * scale + CAPTION + GAP)
-        shown = [
-            Miniature(p.piece.id, p.side, p.piece.deck, _scaled(p.rect, scale).moved(x, y), p.rotation)
-            for p in group[0].placements
-        ]
-        first, last = group[0].sheet, group[-1].sheet
-        decks = dict.fromkeys(p.piece.deck.title[lang] for page in group for p in page.placements)
-        name = f"{first}" if first == last else f"{first}–{last}"
-        about = {
-            "rect": Rect(x, y, paper.width * scale, paper.height * scale),
-            "name": f"**{name}** {', '.join(decks)}",
-        }
-        yield {**about, "caption": Rect(x, y + paper.height * scale, width, CAPTION)}, shown
+def _fitted(count: int, paper: Size, area: Rect) -> tuple[int, float]:
+    """The number of columns that shows this many sheets at their largest, and the scale they have then."""
 
-
-def _columns(count: int, paper: Size, area: Rect) -> int:
-    """The number of columns that shows this many sheets at their largest."""
-
-    def size(columns: int) -> float:
+    def scale(columns: int) -> float:
         width = (area.width - GAP * (columns - 1)) / columns
-        height = area.height / -(-count // columns) - CAPTION - GAP
-        return min(width / paper.width, height / paper.height)
+        height = area.height / -(-count // columns) - CAPTION - GAP / 2
+        return min(width / paper.width, height / paper.height, LARGEST_SHEET / max(paper))
 
-    return max(range(1, count + 1), key=size)
+    most = max(1, int((area.width + GAP) // (LEAST_CAPTION + GAP)))
+    columns = max(range(1, min(count, most) + 1), key=scale)
+    return columns, max(scale(columns), 1e-3)

@@ -145,6 +145,10 @@ class Printed:
     """Files of pictures that may look blurred, and their dots to the inch."""
     changes: Changes | None = None
     """What differs from an earlier build, where one was given."""
+    papers: list[tuple[str, str]] = field(default_factory=list)
+    """What its pages are printed on (`heavy`, `light` or `plain`), each with their numbers: 3–26."""
+    coverage: float = 0.0
+    """The share of the paper that ink covers: cyan, magenta and yellow, averaged over all printed pages."""
     lost: dict[str, list[str]] = field(default_factory=dict)
     """What drawings had and nobody can draw, by their files; those that were drawn anew."""
     least_sheets: int = 0

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from pnp.press.job import Job
+from pnp.press.reams import ranges, reams
 from pnp.sheet.layout import Layout
 from pnp.sheet.page import Page, Placement
 from pnp.spec.model import Game
@@ -38,6 +39,7 @@ def list_placements(game: Game, job: Job, pages: list[Page], faces: int, whole: 
         **marked,
         "sheets": pages[-1].sheet,
         "faces": faces,
+        "papers": [{"paper": ream.weight, "pages": ranges(ream.pages)} for ream in reams(pages, layout, first - 1)],
         "pages": [{"page": number, "sheet": page.sheet, "side": page.side} for number, page in enumerate(pages, first)],
         "placements": [
             _placement(placement, number) for number, page in enumerate(pages, first) for placement in page.placements

@@ -77,6 +77,7 @@ def _print(project: Project, game_id: str, job: Job, folder: Path, cache: Cache,
         least_sheets=about["least_sheets"],
         savings=saved,
         left_out=about.get("left_out", []),
+        papers=[(each["paper"], each["pages"]) for each in about["papers"]], coverage=about["coverage"],
     )  # fmt: skip
 
 

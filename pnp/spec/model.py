@@ -15,6 +15,7 @@ from pnp.spec.values import (
     Bound,
     Colour,
     Count,
+    Credit,
     Dimensions,
     Flag,
     FreeOutline,
@@ -27,6 +28,7 @@ from pnp.spec.values import (
     Translated,
     Value,
     Values,
+    Web,
     refusal,
 )
 from pnp.spec.values import Cell as Cell
@@ -363,6 +365,27 @@ class Rule(Model):
         return (self.min, self.max) if self.exactly is None else (self.exactly, self.exactly)
 
 
+class Credits(Model):
+    """Who made a game, whose work its sheets show, and what they may be used for."""
+
+    design: Credit | None = None
+    """Who designed the game: a name, or a list of names."""
+    publisher: Credit | None = None
+    """Who published it."""
+    year: Annotated[int, Field(ge=1, le=9999, strict=True)] | None = None
+    """When it was published."""
+    art: Credit | None = None
+    """Whose drawings the sheets show."""
+    text: Credit | None = None
+    """Whose words the sheets show."""
+    notes: Credit | None = None
+    """What else is to be said, in a sentence."""
+    licence: Credit | None = None
+    """What the sheets may be used for: a licence, or a sentence."""
+    url: Web | None = None
+    """Where there is more about the game."""
+
+
 class Game(Model):
     """A whole box."""
 
@@ -379,6 +402,8 @@ class Game(Model):
     """How long a game takes."""
     cut: Cutting | None = None
     """How neighbours on a sheet are cut apart, where neither a flag nor pnp.toml says it."""
+    credits: Credits = Credits()
+    """Who made the game, whose work its sheets show, and what for: in the making guide, and in the PDF's properties."""
     strict: Flag = False
     """Whether tables hold the declared columns and nothing else."""
     sizes: dict[Name, Dimensions] = {}

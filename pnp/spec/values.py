@@ -29,6 +29,7 @@ EXAMPLE: Final = 'for example [63, 88], "2.5in x 3.5in" or "poker"'
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}")
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+WEB = re.compile(r"https?://[^\s\x00-\x1f\x7f-\x9f]{1,200}")
 PAGES = re.compile(r"odd|even|last|\s*\d{1,5}(?:\s*-\s*\d{1,5})?(?:\s*,\s*\d{1,5}(?:\s*-\s*\d{1,5})?)*\s*")
 
 
@@ -149,6 +150,22 @@ def _title(value: object, info: ValidationInfo) -> object:
     return titles
 
 
+def _credit(value: object, info: ValidationInfo) -> object:
+    """A name, a list of names, or a text for each language; names are the same in all of them."""
+    names = [value] if isinstance(value, str) else value
+    if isinstance(names, list):
+        if not names or any(not isinstance(name, str) or not name.strip() for name in names):
+            raise refusal("a name, or a list of names", 'for example ["Ada Moss", "Leo Brook"]')
+        value = dict.fromkeys((info.context or {}).get(LANGUAGES, (Lang.EN,)), ", ".join(names))
+    return _title(value, info)
+
+
+def _web(value: object) -> object:
+    if not isinstance(value, str) or not WEB.fullmatch(value):
+        raise refusal("an address", 'for example "https://example.org/low-tide"')
+    return value
+
+
 _TEXTS: Final = {"type": "object", "additionalProperties": {"type": "string"}, "description": "one for each language"}
 _TEXT: Final = {"anyOf": [{"type": "string"}, _TEXTS]}
 _LENGTH: Final = {"anyOf": [{"type": "number"}, {"type": "string"}]}
@@ -163,6 +180,14 @@ Dimensions = Annotated[Size, BeforeValidator(parse_size), WithJsonSchema(_SIZE)]
 FreeOutline = Annotated[Outline, BeforeValidator(_outline), WithJsonSchema({"type": "string"})]
 Translated = Annotated[dict[Lang, str], BeforeValidator(_translated), WithJsonSchema(_TEXT)]
 Title = Annotated[dict[Lang, str], BeforeValidator(_title), WithJsonSchema(_TEXT)]
+Credit = Annotated[
+    dict[Lang, str],
+    BeforeValidator(_credit),
+    WithJsonSchema(
+        {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}, "minItems": 1}, _TEXTS]}
+    ),
+]
+Web = Annotated[str, BeforeValidator(_web), WithJsonSchema({"type": "string", "pattern": "^https?://"})]
 Players = Annotated[
     list[int],
     BeforeValidator(_players),

@@ -131,12 +131,15 @@ def test_the_guide_says_how_to_cut(shapes: Project, tmp_path: Path) -> None:
 
     said = text("all", shapes)
     assert "Round the corners: 4 mm" in said
-    assert "Cut along the dashes" in said, "the fish"
-    assert "from mark to mark" in said
+    assert "Shapes without marks: follow the line" in said, "the fish"
+    assert "Circles: a punch of 30 mm" in said
+    assert "Knife and ruler: long lines first, from mark to mark" in said
     hexes = write_shapes(tmp_path / "hexes", {"flat": 2})
-    assert "along the dashes" not in text("rows", hexes)
+    rows = text("rows", hexes)
+    assert "Hexagons: from mark to mark, in all three directions" in rows
+    assert "follow the line" not in rows
     nested = text("nested", hexes, nest=True)
-    assert "Cut along the dashes" in nested
+    assert "follow the line" in nested
     assert "from mark to mark" not in nested
 
 

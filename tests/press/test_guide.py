@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pikepdf
 import pytest
 
 from pnp.cache import Cache
+from pnp.face.render import FaceRenderer
+from pnp.press.document import select
+from pnp.press.guide import Guide, make_guide
 from pnp.press.job import Job, Printed
 from pnp.press.print import print_game
-from pnp.resources import Project
+from pnp.resources import Project, bundled
+from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.page import Page, Rect
 from pnp.sheet.paper import parse_paper
-from pnp.spec.model import Game
-from pnp.terms import Ink, Lang
+from pnp.spec.model import Deck, Game
+from pnp.terms import Ink, Lang, Spoken
+from pnp.units import points
+from tests.gallery import game
 from tests.measure import picture, stamped_faces, words
 
 
@@ -74,3 +82,134 @@ def test_small_faces_add_next_to_nothing(project: Project, lowtide: Game, tmp_pa
 def test_low_ink_guide(project: Project, lowtide: Game, tmp_path: Path) -> None:
     full, low = (build(project, lowtide, tmp_path / ink, ink=ink).pdf for ink in Ink)
     assert picture(low, 1, 40).mean() >= picture(full, 1, 40).mean()
+
+
+GAMES = ["conquete", "cotcotcollec", "koko", "winston"]
+
+
+def drawn(
+    project: Project, box: Game, paper: str = "a4", sides: Sides = Sides.DUPLEX_LONG, lang: Lang = Lang.FR
+) -> tuple[Guide, list[Page]]:
+    layout = Layout(parse_paper(paper), sides)
+    job = Job(layout, lang, guide=True)
+    pages = impose(select(box, job), layout)
+    return make_guide(pages, box, box, job, FaceRenderer(project, box, lang, Ink.FULL, 0)), pages
+
+
+@pytest.mark.parametrize("paper", ["a4", "297x210", "letter", "a3", "a5", "210x148"])
+@pytest.mark.parametrize("name", GAMES)
+def test_no_letter_is_smaller_than_seven_points(name: str, paper: str) -> None:
+    for sides in (Sides.DUPLEX_LONG, Sides.FOLD, Sides.FRONTS):
+        for lang in (Lang.FR, Lang.EN):
+            guide, _ = drawn(bundled(), game(name), paper, sides, lang)
+            scale = guide.rect.width / guide.face.size.width
+            small = re.search(r'<text[^>]*font-size="([\d.]+)"[^>]*>(?:<tspan[^>]*>)?100', guide.face.svg)
+            assert small is not None
+            sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', guide.face.svg)]
+            sizes.remove(float(small[1]))
+            sizes.append(float(small[1]) / 2)  # on the printer, which is drawn at half its size
+            assert points(min([*sizes, guide.letters / scale]) * scale) >= 7 - 1e-6
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5", "297x210"])
+@pytest.mark.parametrize("sides", [Sides.DUPLEX_LONG, Sides.FOLD])
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_lies_on_anything_else(name: str, sides: Sides, paper: str) -> None:
+    guide, _ = drawn(bundled(), game(name), paper, sides)
+    page = Rect(0, 0, *parse_paper(paper).size)
+    rows = [small.rect for small in guide.miniatures]
+    assert all(rect.x >= 7.9 and rect.right <= page.right - 7.9 and rect.bottom < guide.ink.y - 3 for rect in rows)
+
+
+def test_each_sheet_is_shown_with_its_pages_and_its_paper(tmp_path: Path) -> None:
+    printed = build(bundled(), game("cotcotcollec"), tmp_path)
+    text = " ".join(word for word, _, _ in words(printed.pdf, 1)).replace("\u00a0", " ")
+    sheets = re.findall(r"p\. (\d+)–(\d+) · (250–300 g|ordinaire)", text)
+    assert [(int(first), int(last)) for first, last, _ in sheets] == [
+        (at, at + 1) for at in range(3, 3 + 2 * printed.sheets, 2)
+    ]
+    assert [paper for _, _, paper in sheets].count("ordinaire") == 1
+    assert sheets[-1][2] == "ordinaire"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_who_made_the_game_and_whose_work_the_sheets_are(name: str, tmp_path: Path) -> None:
+    wanted = {
+        "conquete": ["Alejandro Pazarán", "Draco Studios", "2022", "Gnomosapiens", "Lucky Duck Games"],
+        "cotcotcollec": ["Alan R. Moon", "Mick Ado", "Zoch Verlag", "Gigamic", "2007"],
+        "koko": ["Schastar", "Boule de Cristal"],
+        "winston": ["Anja Wrede", "Christoph Cantzler", "Felix Kindelán", "Helvetiq"],
+    }[name]
+    printed = build(bundled(), game(name), tmp_path)
+    text = " ".join(word for word, _, _ in words(printed.pdf, 1)).replace("\u00a0", " ")
+    for each in [*wanted, "Dessins et textes : les auteurs de pnp", "pour un usage privé"]:
+        assert each in text
+    with pikepdf.open(printed.pdf) as document:
+        assert str(document.docinfo["/Author"]) == ", ".join(wanted[: 2 if name in ("cotcotcollec", "winston") else 1])
+
+
+def test_without_credits_there_are_none(project: Project, lowtide: Game, tmp_path: Path) -> None:
+    printed = build(project, lowtide, tmp_path)
+    text = " ".join(word for word, _, _ in words(printed.pdf, 1))
+    assert "Conception" not in text
+    with pikepdf.open(printed.pdf) as document:
+        assert str(document.docinfo["/Author"]) == "pnp"
+
+
+def test_what_a_print_takes(tmp_path: Path) -> None:
+    printed = build(bundled(), game("winston"), tmp_path)
+    text = " ".join(word for word, _, _ in words(printed.pdf, 1)).replace("\u00a0", " ")
+    assert f"{printed.sheets} feuilles A4" in text
+    assert "protège-cartes : 70 de 63,5 × 88 mm" in text
+    assert f"Encre : {round(100 * printed.coverage)} % du papier" in text
+
+
+def test_a_guide_from_right_to_left_is_mirrored(lowtide: Game, project: Project) -> None:
+    """Steps, parts and sheets change sides; a sheet itself does not."""
+    layout = Layout(parse_paper("a4"))
+    pages = impose(select(lowtide, Job(layout)), layout)
+    guides = []
+    for lang in (Lang("en"), Lang("he")):
+        titled = lowtide.model_copy(
+            update={"title": Spoken(lowtide.title), "decks": {k: _spoken(d) for k, d in lowtide.decks.items()}}
+        )
+        titled = titled.model_copy(update={"box": [i.model_copy(update={"name": Spoken(i.name)}) for i in lowtide.box]})
+        job = Job(layout, lang, guide=True)
+        there = impose(select(titled, job), layout)
+        guides.append(make_guide(there, titled, titled, job, FaceRenderer(project, titled, lang, Ink.FULL, 0)))
+    left, right = guides
+    assert len(left.miniatures) == len(right.miniatures)
+    parts = sum(1 for small in left.miniatures if small.rect.x < 60)
+    assert parts > 3
+    for one, other in list(zip(left.miniatures, right.miniatures, strict=True))[:parts]:
+        assert one.rect.x == pytest.approx(210 - other.rect.right, abs=0.01)
+    first = [(small.rect.x, small.rect.y) for small in left.miniatures[parts : parts + 2]]
+    same = [(small.rect.x, small.rect.y) for small in right.miniatures[parts : parts + 2]]
+    assert first[1][0] - first[0][0] == pytest.approx(same[1][0] - same[0][0], abs=0.01), "a sheet is not mirrored"
+    second = parts + len(pages[0].placements)
+    assert left.miniatures[second].rect.x > left.miniatures[parts].rect.x
+    assert right.miniatures[second].rect.x < right.miniatures[parts].rect.x
+
+
+def _spoken(deck: Deck) -> Deck:
+    return deck.model_copy(update={"title": Spoken(deck.title)})
+
+
+def test_the_longest_names_are_shortened_and_never_refused(project: Project, lowtide: Game) -> None:
+    long = dict.fromkeys(lowtide.languages, "Bigorneaux, " * 30)
+    decks = {name: deck.model_copy(update={"title": long}) for name, deck in lowtide.decks.items()}
+    box = [item.model_copy(update={"name": long}) for item in lowtide.box]
+    much = lowtide.credits.model_copy(update={"design": long, "notes": long, "licence": long})
+    wordy = lowtide.model_copy(update={"decks": decks, "box": box, "credits": much})
+    for paper in ("a4", "a5"):
+        guide, _ = drawn(project, wordy, paper)
+        assert "…" in guide.face.svg
+
+
+@pytest.mark.parametrize("paper", ["a4", "210x148", "120x170"])
+def test_a_box_of_very_many_lines_still_has_a_guide(project: Project, lowtide: Game, paper: str) -> None:
+    deck = lowtide.decks["shells"]
+    decks = {f"d{at}": deck.model_copy(update={"name": f"d{at}"}) for at in range(60)}
+    guide, _ = drawn(project, lowtide.model_copy(update={"decks": decks, "box": []}), paper)
+    assert all(small.rect.bottom < guide.ink.y for small in guide.miniatures)
+    assert ("+" in guide.face.svg) == (paper != "a4")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.memo.typography import refine
+from pnp.face.typography import refine, titled, typeset
 from pnp.terms import Lang
 
 
@@ -55,3 +55,25 @@ def test_what_is_refined_stays_as_it_is() -> None:
 
 def test_a_no_break_space_that_was_typed_stays() -> None:
     assert refine("a\u00a0hen\n  and\tone more rooster", Lang.EN).startswith("a\u00a0hen and one ")
+
+
+@pytest.mark.parametrize(
+    ("typed", "set_so"),
+    [
+        ("imprimer à 100 %", "imprimer à 100\u00a0%"),
+        ("la 1re, le 1er et le 10e coq", "la 1ʳᵉ, le 1ᵉʳ et le 10ᵉ\u00a0coq"),
+        ("un carton de 63,5 × 88 mm", "un carton de 63,5\u00a0×\u00a088\u00a0mm"),
+        ("le 3eme et 4evenements", "le 3eme et\u00a04evenements"),
+    ],
+)
+def test_labels_and_guides_keep_numbers_whole_and_raise_ordinals(typed: str, set_so: str) -> None:
+    assert typeset(typed, Lang.FR) == set_so
+
+
+def test_ordinals_are_french() -> None:
+    assert typeset("row 4e of 9", Lang.EN) == "row 4e of\u00a09"
+
+
+def test_a_name_keeps_its_spaces() -> None:
+    assert titled("Cot-cot Conquête!") == "Cot-cot Conquête!"
+    assert titled("Koko and Alfred's Garden") == "Koko and Alfred’s Garden"

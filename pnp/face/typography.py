@@ -19,6 +19,9 @@ _BEFORE_HIGH: Final = re.compile(r"(?<=[^\s;!?«])[ \u00a0\u202f]*([;!?]+|»)(?=
 _BEFORE_COLON: Final = re.compile(r"(?<=[^\s:])[ \u00a0\u202f]*:(?=\s|\*|$)")
 _AFTER_OPENING: Final = re.compile(r"«[ \u00a0\u202f]*")
 _NUMBER_AND_WORD: Final = re.compile(r"(\{[=#][^{}]*\}|(?<![^\W\d])\d+) (?=[^\W\d])")
+_SIGN: Final = re.compile(r"(?<=\d) (?=[%×])|(?<=×) (?=\d)")
+_ORDINAL: Final = re.compile(r"(?<!\w)(\d+)(er|re|e)(?!\w)")
+_RAISED: Final = str.maketrans({"e": "ᵉ", "r": "ʳ"})
 _RUNT: Final = re.compile(rf"(?<=\S) ([^\s{{}}]{{1,{SHORT}}}|[^\s{{}}]{{0,4}}\{{[=#][^{{}}|]*\}}[^\s{{}}]{{0,4}})$")
 
 
@@ -32,6 +35,19 @@ def refine(text: str, lang: Lang) -> str:
         text = _french(text)
     text = _NUMBER_AND_WORD.sub(rf"\1{FIRM}", text)
     return _RUNT.sub(rf"{FIRM}\1", text)
+
+
+def typeset(text: str, lang: Lang) -> str:
+    """The text as labels, guides and captions set it: refined, numbers with their signs, raised ordinals (1ᵉʳ, 2ᵉ)."""
+    text = _SIGN.sub(FIRM, refine(text, lang))
+    if lang.base == "fr":
+        text = _ORDINAL.sub(lambda found: found[1] + found[2].translate(_RAISED), text)
+    return text
+
+
+def titled(name: str) -> str:
+    """A name with the signs of a typesetter; how it is spaced is part of the name."""
+    return _signs(name)
 
 
 def _signs(text: str) -> str:

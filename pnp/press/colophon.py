@@ -1,0 +1,72 @@
+"""The colophon: what stands at the foot of a making guide, and what a PDF says of who made the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from pnp.face.typography import typeset
+from pnp.press.job import Job
+from pnp.press.sleeves import sleeves_for
+from pnp.press.steps import number
+from pnp.sheet.page import Page
+from pnp.sheet.paper import PAPERS, Paper
+from pnp.spec.model import Credits
+from pnp.terms import Lang
+from pnp.words import Vocabulary
+
+GUIDE: Final = Vocabulary("guide")
+
+
+def needs(pages: list[Page], job: Job) -> list[str]:
+    """What a print takes: sheets of paper, and sleeves where some fit its cards."""
+    words, lang = GUIDE[job.lang], job.lang
+    count = len({page.sheet for page in pages})
+    said = [words["sheet-count-1" if count == 1 else "sheet-count"].format(count=count, paper=_named(job.layout.paper))]
+    sleeves = sleeves_for(placement for page in pages for placement in page.placements)
+    if sleeves:
+        sizes = [
+            words["sleeve"].format(count=times, size=f"{number(size.width, lang)} × {number(size.height, lang)}")
+            for size, times in sleeves.items()
+        ]
+        said.append(words["sleeves"].format(sleeves=", ".join(sizes)))
+    return [typeset(each, lang) for each in said]
+
+
+def ink_needed(coverage: float, lang: Lang) -> str:
+    """How much of the paper ink covers, in a line."""
+    share = max(1, round(100 * coverage)) if coverage else 0
+    return typeset(GUIDE[lang]["ink"].format(share=share), lang)
+
+
+def _named(paper: Paper) -> str:
+    """A paper as people write it: A4, Letter, 120 × 170 mm."""
+    return paper.name.capitalize() if paper.name in PAPERS else str(paper.size)
+
+
+def credit_lines(credits: Credits, lang: Lang) -> list[str]:
+    """The credits, one sentence each."""
+    return [typeset(line, lang) for line in _credits(credits, lang)]
+
+
+def _credits(credits: Credits, lang: Lang) -> Iterator[str]:
+    words = GUIDE[lang]
+    if credits.design is not None:
+        yield words["design"].format(names=credits.design[lang])
+    published = [credits.publisher[lang]] if credits.publisher is not None else []
+    published += [str(credits.year)] if credits.year is not None else []
+    if published:
+        key = "publisher" if credits.publisher is not None else "year"
+        yield words[key].format(names=", ".join(published))
+    if credits.notes is not None:
+        yield credits.notes[lang]
+    if credits.art is not None and credits.art == credits.text:
+        yield words["art-and-text"].format(names=credits.art[lang])
+    else:
+        for key, names in (("art", credits.art), ("text", credits.text)):
+            if names is not None:
+                yield words[key].format(names=names[lang])
+    if credits.licence is not None:
+        yield credits.licence[lang]
+    if credits.url is not None:
+        yield credits.url

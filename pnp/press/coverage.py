@@ -1,0 +1,129 @@
+"""Ink coverage: how much of the paper cyan, magenta and yellow cover, on average over all pages that are printed on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from io import BytesIO
+from typing import Final
+
+import numpy as np
+import pikepdf
+import pypdfium2
+from pikepdf import Stream
+
+from pnp.cache import Cache, hashed
+from pnp.face.face import Face
+from pnp.face.plate import Plate
+from pnp.fingerprint import versions
+from pnp.press.drawn import DesignSide, FaceRef
+from pnp.press.standin import MARK
+from pnp.sheet.page import Page
+from pnp.terms import Side
+from pnp.units import Size
+
+DPI: Final = 110
+"""With fewer dots hairlines grow, and a low-ink print seems to take twice its ink."""
+MOST: Final = 16
+"""About as many faces are measured, at least one of each side of a deck; the others count as the mean of these."""
+_DOTS: Final = 4
+"""Of a stand-in."""
+
+Group = tuple[str, Side]
+"""The faces of one side of a deck."""
+
+
+def face_shares(
+    chunks: Sequence[tuple[bytes, list[Face]]], groups: Sequence[Group], renderer: str, cache: Cache
+) -> list[float]:
+    """The share of each face that inks cover, from 0 to 1; `groups` says what they are faces of."""
+    made_from = hashed("coverage", renderer, versions("pypdfium2"), DPI)
+    members: dict[Group, list[int]] = {}
+    for number, group in enumerate(groups):
+        members.setdefault(group, []).append(number)
+    step = max(1, -(-len(groups) // MOST))
+    measured = {number for faces in members.values() for number in faces[::step]}
+    found: dict[int, float] = {}
+    first = 0
+    for chunk, faces in chunks:
+        wanted = {at: face for at, face in enumerate(faces) if first + at in measured}
+        found |= {first + at: share for at, share in _measured(chunk, wanted, made_from, cache).items()}
+        first += len(faces)
+    means = {group: _mean([found[at] for at in faces if at in found]) for group, faces in members.items()}
+    return [found.get(number, means[group]) for number, group in enumerate(groups)]
+
+
+def _mean(shares: list[float]) -> float:
+    return sum(shares) / len(shares)
+
+
+def _measured(chunk: bytes, wanted: Mapping[int, Face], made_from: str, cache: Cache) -> dict[int, float]:
+    """The shares of some pages of a chunk; those of faces that were measured before come from the cache."""
+    keys = {at: hashed(made_from, face.key) for at, face in wanted.items()}
+    kept = {at: content for at, key in keys.items() if (content := cache.get(key)) is not None}
+    shares = {at: float(content) for at, content in kept.items()}
+    missing = [at for at in keys if at not in kept]
+    if missing:
+        plates = {plate.key: plate for at in missing for plate in wanted[at].plates}
+        fresh = page_shares(_with_colours(chunk, plates) if plates else chunk, missing)
+        for at, share in zip(missing, fresh, strict=True):
+            cache.put(keys[at], str(share).encode())
+            shares[at] = share
+    return shares
+
+
+def page_shares(pdf: bytes, pages: Iterable[int]) -> list[float]:
+    """The share of each of these pages that inks cover."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return [_share(document[number]) for number in pages]
+    finally:
+        document.close()
+
+
+def _share(page: pypdfium2.PdfPage) -> float:
+    dots: np.ndarray = page.render(scale=DPI / 72, may_draw_forms=False).to_numpy()[:, :, :3]
+    return round(float(1 - dots.mean() / 255), 4)
+
+
+def _with_colours(chunk: bytes, plates: Mapping[str, Plate]) -> bytes:
+    """The chunk with the mean colour of its picture on each stand-in for one of these."""
+    colours = {key: _colour(plate) for key, plate in plates.items()}
+    with pikepdf.open(BytesIO(chunk)) as pdf:
+        for image in pdf.objects:
+            if isinstance(image, Stream) and str(image.get(MARK, "")) in colours:
+                image.write(bytes(colours[str(image[MARK])]) * _DOTS)
+        out = BytesIO()
+        pdf.save(out)
+    return out.getvalue()
+
+
+def _colour(plate: Plate) -> tuple[int, ...]:
+    """The mean colour of a picture on white paper; white where it is damaged, which is told elsewhere."""
+    from PIL import Image
+
+    from pnp.face.spool import page_part
+    from pnp.picture import open_picture
+
+    try:
+        content = page_part(plate) if plate.part is not None else plate.path.read_bytes()
+        with open_picture(BytesIO(content)) as opened:
+            opened.draft("RGB", (32, 32))
+            shown = opened.convert("RGBA")
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
+        return (255, 255, 255)
+    paper = Image.new("RGBA", shown.size, "white")
+    return tuple(Image.alpha_composite(paper, shown).convert("RGB").resize((1, 1), Image.Resampling.BOX).tobytes())
+
+
+def ink_coverage(
+    pages: Sequence[Page], paper: Size, shares: Sequence[float], shown: Mapping[DesignSide, FaceRef]
+) -> float:
+    """The share of the paper that is covered, from 0 to 1; blank pages do not count."""
+    printed = [page for page in pages if page.placements]
+    inked = sum(
+        shares[shown[placement.piece.id, placement.side].number] * box.width * box.height
+        for page in printed
+        for placement in page.placements
+        for box in [placement.rect.grown(placement.bleed)]
+    )
+    return inked / (len(printed) * paper.width * paper.height) if printed else 0.0

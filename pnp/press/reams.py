@@ -1,0 +1,70 @@
+"""Reams: the pages of a file by the paper that they are printed on, in the words of a print shop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import groupby
+
+from pnp.sheet.cuts import folded_over
+from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.page import Page, Placement
+from pnp.terms import Kind, Side, Stock
+
+
+class Weight(StrEnum):
+    """How heavy a paper is."""
+
+    HEAVY = "heavy"
+    """Card of 250 to 300 g."""
+    LIGHT = "light"
+    """Paper of 100 to 120 g, for what is folded round a core or glued onto board."""
+    PLAIN = "plain"
+    """Plain paper, to write on."""
+
+
+@dataclass(frozen=True)
+class Ream:
+    """Pages on one paper, as the PDF counts them from 1."""
+
+    weight: Weight
+    pages: tuple[int, ...]
+    kinds: tuple[Kind, ...]
+    """What lies on them."""
+
+
+def reams(pages: list[Page], layout: Layout, before: int) -> list[Ream]:
+    """The reams of a file in the order of their first pages, blank backs included; `before` pages come first."""
+    weights = {page.sheet: weight_of(page, layout) for page in pages if page.side is Side.FRONT}
+    found: dict[Weight, list[int]] = {}
+    kinds: dict[Weight, dict[Kind, None]] = {}
+    for number, page in enumerate(pages, before + 1):
+        weight = weights[page.sheet]
+        found.setdefault(weight, []).append(number)
+        kinds.setdefault(weight, {}).update(dict.fromkeys(placement.piece.deck.kind for placement in page.placements))
+    return [Ream(weight, tuple(numbers), tuple(kinds[weight])) for weight, numbers in found.items()]
+
+
+def weight_of(front: Page, layout: Layout) -> Weight:
+    """The paper of a sheet, by what is on it and what is done with it."""
+    if front.stock is Stock.PAPER:
+        return Weight.PLAIN
+    if layout.sides is Sides.FOLD and folded_over(front):
+        return Weight.LIGHT
+    glued = [is_glued(placement, front, layout) for placement in front.placements]
+    return Weight.LIGHT if glued and all(glued) else Weight.HEAVY
+
+
+def is_glued(placement: Placement, front: Page, layout: Layout) -> bool:
+    """Whether a piece is glued onto board: thick ones with one printed side; board would hide a back."""
+    deck = placement.piece.deck
+    thick = front.stock is Stock.BOARD or (deck.kind in (Kind.TILE, Kind.TOKEN) and front.stock is Stock.CARD)
+    return thick and not layout.sides.duplex and not folded_over(front)
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """Numbers as people write them: 3–26, 29."""
+    runs = groupby(enumerate(sorted(set(numbers))), key=lambda each: each[1] - each[0])
+    parts = [[number for _, number in run] for _, run in runs]
+    return ", ".join(f"{part[0]}" if len(part) == 1 else f"{part[0]}–{part[-1]}" for part in parts)

@@ -1,0 +1,47 @@
+"""Sleeves: the sizes that they are sold in, each by the card that it is made for, in mm."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from pnp.sheet.page import Placement
+from pnp.terms import CutBy, Kind, Shape, Side
+from pnp.units import Size
+
+SLEEVES: Final = [
+    Size(*size)
+    for size in (
+        (41, 63), (43, 65), (45, 68), (56, 87), (57.5, 89), (59, 86), (59, 92), (63.5, 88), (65, 100), (70, 70),
+        (70, 110), (70, 120), (80, 80), (80, 120),
+    )
+]  # fmt: skip
+"""Upright."""
+SNUG: Final = 0.5
+"""A card may be so much larger than the size that its sleeve is sold under."""
+LOOSE: Final = 2.0
+"""It slips about in a sleeve for a card so much larger."""
+
+
+def sleeve_for(card: Size) -> Size | None:
+    """The sleeve that fits a card; None where none of the usual ones does."""
+    width, height = sorted(card)
+    fitting = [
+        sleeve
+        for sleeve in SLEEVES
+        if -SNUG <= sleeve.width - width <= LOOSE and -SNUG <= sleeve.height - height <= LOOSE
+    ]
+    return min(fitting, key=lambda sleeve: abs(sleeve.width - width) + abs(sleeve.height - height), default=None)
+
+
+def sleeves_for(placements: Iterable[Placement]) -> dict[Size, int]:
+    """How many sleeves of each size the cards on some pages need, as far as there are any that fit."""
+    cards = {
+        (placement.piece.id, placement.piece.copy): placement.piece.deck
+        for placement in placements
+        if placement.side is Side.FRONT and placement.piece.deck.kind is Kind.CARD
+    }
+    straight = [deck for deck in cards.values() if deck.shape is Shape.RECT and deck.cut is CutBy.SHAPE]
+    counted = Counter(sleeve for deck in straight if (sleeve := sleeve_for(deck.size)) is not None)
+    return dict(counted)

@@ -1,0 +1,217 @@
+"""Steps: how a file is turned into a game, read off its pages and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from pnp.face.typography import typeset
+from pnp.press.job import Job
+from pnp.press.reams import Ream, is_glued, ranges, reams
+from pnp.sheet.cuts import folded_over, gutters, in_shelves, is_straight, piece_boxes
+from pnp.sheet.layout import Sides
+from pnp.sheet.page import Page, Placement
+from pnp.spec.model import BoxItem, Deck, Game
+from pnp.terms import CutBy, Kind, Lang, Shape, Side
+from pnp.units import trim
+from pnp.words import Vocabulary
+
+STEPS: Final = Vocabulary("steps")
+KINDS: Final = Vocabulary("kinds")
+NUMBERS: Final = Vocabulary("numbers")
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step: the name of its words and of its pictogram, and what fills its blanks."""
+
+    name: str
+    blanks: dict[str, str] = field(default_factory=dict)
+
+    def caption(self, lang: Lang) -> str:
+        """The words of the step."""
+        return typeset(STEPS[lang][self.name].format(**self.blanks), lang)
+
+
+def find_steps(pages: list[Page], game: Game, job: Job) -> list[Step]:
+    """The steps of making what is on these pages, in the order in which they are done."""
+    return list(_Workshop(pages, game, job).steps())
+
+
+def papers(found: list[Ream], lang: Lang) -> str:
+    """What the pages of a file are printed on, in a sentence without its full stop."""
+    words = STEPS[lang]
+    if len(found) == 1:
+        return words["all-pages"].format(paper=words[found[0].weight])
+    parts = [
+        words["some-pages"].format(
+            kinds=_listed([KINDS[lang][kind] for kind in ream.kinds], ", "),
+            pages=page_range(ream.pages, lang),
+            paper=words[ream.weight],
+        )
+        for ream in found
+    ]
+    return "; ".join(parts)
+
+
+def page_range(pages: Iterable[int], lang: Lang) -> str:
+    """Pages as a person is told them: page 5, pages 3–26."""
+    numbers = list(pages)
+    return STEPS[lang]["page" if len(numbers) == 1 else "pages"].format(pages=ranges(numbers))
+
+
+def number(value: float, lang: Lang) -> str:
+    """A number as the language writes it."""
+    return trim(value).replace(".", NUMBERS[lang]["decimal"])
+
+
+def _listed(words: Iterable[str], last: str) -> str:
+    *first, end = words
+    return f"{', '.join(first)}{last}{end}" if first else end
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+class _Workshop:
+    """What lies on the pages, and what is to be done with it."""
+
+    def __init__(self, pages: list[Page], game: Game, job: Job) -> None:
+        self.pages, self.game, self.lang, self.layout, self.before = pages, game, job.lang, job.layout, job.pages_before
+        self.words, self.kinds = STEPS[job.lang], KINDS[job.lang]
+        self.fronts = [page for page in pages if page.side is Side.FRONT]
+        self.placements = [placement for page in pages for placement in page.placements]
+        self.decks = list({placement.piece.deck.name: placement.piece.deck for placement in self.placements}.values())
+
+    def steps(self) -> Iterator[Step]:
+        """All steps."""
+        yield Step("print")
+        yield Step("paper", {"papers": papers(reams(self.pages, self.layout, self.before), self.lang)})
+        yield from self._sides()
+        yield from self._board()
+        yield from self._either()
+        yield from self._straight()
+        yield from self._shapes()
+        yield from self._after()
+
+    def _sides(self) -> Iterator[Step]:
+        """How fronts and backs come together, where backs are printed."""
+        if self.layout.sides.duplex:
+            backs = {page.sheet for page in self.pages if page.side is Side.BACK and page.placements}
+            if backs:
+                name = "flip-long" if self.layout.sides is Sides.DUPLEX_LONG else "flip-short"
+                yield Step(name, {"pages": self._on_pages(backs)})
+            return
+        folded = {page.sheet for page in self.fronts if folded_over(page)}
+        if folded and self.layout.sides is Sides.FOLD:
+            yield Step("fold", {"pages": self._on_pages(folded)})
+        elif folded:
+            titles = {p.piece.deck.title[self.lang] for page in self.fronts if folded_over(page) for p in _backs(page)}
+            yield Step("side-by-side", {"decks": _upper(_listed(sorted(titles), self.words["and"]))})
+
+    def _board(self) -> Iterator[Step]:
+        """What is glued onto board: whole sheets, or pieces that share theirs with others."""
+        whole: dict[Kind, None] = {}
+        some: dict[Kind, None] = {}
+        for page in self.fronts:
+            glued = [placement for placement in page.placements if is_glued(placement, page, self.layout)]
+            kinds = dict.fromkeys(placement.piece.deck.kind for placement in glued)
+            (whole if len(glued) == len(page.placements) else some).update(kinds)
+        for name, kinds in (("board", whole), ("board-rough", some)):
+            if kinds:
+                yield Step(name, {"kinds": self._kinds(kinds)})
+
+    def _either(self) -> Iterator[Step]:
+        """Things that are there in several forms, of which one is enough."""
+        names: dict[str, list[str]] = {}
+        for item in self.game.box:
+            forms = self._forms(item)
+            if len(forms) > 1:
+                kinds = {deck.kind for deck in forms}
+                titles = [self.words[f"a-{deck.kind}"] for deck in forms]
+                if len(kinds) < len(forms):
+                    titles = [deck.title[self.lang] for deck in forms]
+                names.setdefault(_listed(titles, self.words["or"]), []).append(item.name[self.lang])
+        for forms_said, things in names.items():
+            yield Step("either", {"names": _listed(things, self.words["and"]), "forms": forms_said})
+
+    def _forms(self, item: BoxItem) -> list[Deck]:
+        """The decks of a line of the box of which something is on the pages."""
+        there = {(placement.piece.deck.name, placement.piece.id) for placement in self.placements}
+        decks = [self.game.decks[name] for name in item.of]
+        return [deck for deck in decks if any((deck.name, row.id) in there for row in item.rows(deck))]
+
+    def _straight(self) -> Iterator[Step]:
+        """The cuts along a ruler, in their order."""
+        boxes = {page.sheet: boxes for page in self.fronts if (boxes := piece_boxes(page))}
+        if not boxes:
+            return
+        if not self.layout.marks:
+            yield Step("bare")
+            return
+        shelves = {sheet for sheet, there in boxes.items() if in_shelves(there)}
+        yield Step("knife")
+        if boxes.keys() - shelves:
+            yield Step("trimmer")
+        if shelves:
+            yield Step("shelves", {"sheets": self._on_sheets(shelves, boxes)})
+        found = {sheet: gutters(there) for sheet, there in boxes.items()}
+        shared = {sheet for sheet, (touching, _) in found.items() if touching}
+        apart = {sheet for sheet, (_, strip) in found.items() if strip}
+        for name, sheets in (("shared", shared), ("apart", apart)):
+            if sheets:
+                some = self._on_sheets(sheets, boxes) if sheets != shared | apart else ""
+                yield Step(name, {"sheets": some})
+
+    def _shapes(self) -> Iterator[Step]:
+        """Cuts along other lines."""
+        rounds = sorted({deck.size.width for deck in self.decks if deck.shape is Shape.CIRCLE})
+        if rounds:
+            yield Step("circles", {"size": _listed([number(size, self.lang) for size in rounds], self.words["or"])})
+        hexes = [page for page in self.fronts if any(p.piece.deck.shape is Shape.HEX for p in page.placements)]
+        if any(page.marks for page in hexes):
+            yield Step("hexes")
+        free = any(deck.cut is CutBy.OUTLINE for deck in self.decks)
+        if free or any(not page.marks for page in hexes):
+            yield Step("outline")
+        radii = sorted({deck.corner for deck in self.decks if deck.corner})
+        if radii:
+            said = _listed([number(radius, self.lang) for radius in radii], self.words["or"])
+            yield Step("corners" if self.layout.marks else "corners-bare", {"radius": said})
+
+    def _after(self) -> Iterator[Step]:
+        """What is done with pieces that are cut out."""
+        standees = {(p.piece.id, p.piece.copy): p.piece.deck for p in self.placements if _is(p, Kind.STANDEE)}
+        if standees:
+            name = self.words["a-standee"] if len(standees) == 1 else self.kinds[Kind.STANDEE]
+            feet = any(deck.foot for deck in standees.values())
+            yield Step("standee" if feet else "standee-plain", {"name": _upper(name)})
+        if self.layout.sides is Sides.FRONTS and any(_is(p, Kind.CARD) and is_straight(p) for p in self.placements):
+            yield Step("sleeves")
+
+    def _kinds(self, kinds: Iterable[Kind]) -> str:
+        return _upper(_listed([self.kinds[kind] for kind in kinds], self.words["and"]))
+
+    def _on_pages(self, sheets: set[int]) -> str:
+        """The pages of some sheets in brackets; nothing where it is all of them."""
+        if len(sheets) == len(self.fronts):
+            return ""
+        numbers = [at for at, page in enumerate(self.pages, self.before + 1) if page.sheet in sheets]
+        return f" ({page_range(numbers, self.lang)})"
+
+    def _on_sheets(self, sheets: Iterable[int], among: Iterable[int]) -> str:
+        """The numbers of some sheets in brackets, as their labels say; nothing where it is all of them."""
+        chosen = set(sheets)
+        if chosen == set(among):
+            return ""
+        return f" ({self.words['sheet' if len(chosen) == 1 else 'sheets'].format(sheets=ranges(chosen))})"
+
+
+def _backs(page: Page) -> list[Placement]:
+    return [p for p in page.placements if p.side is Side.BACK and p.piece.deck.kind is not Kind.STANDEE]
+
+
+def _is(placement: Placement, kind: Kind) -> bool:
+    return placement.piece.deck.kind is kind

@@ -1,0 +1,98 @@
+"""Cuts: the box that each piece of a page is cut out of, whether neighbours touch, and the order of straight cuts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from pnp.sheet.page import HAIR, Page, Placement, Rect, bounds
+from pnp.terms import CutBy, Kind, Shape, Side
+
+Span = tuple[float, float]
+
+
+class Way(StrEnum):
+    """Which way a line runs over a sheet."""
+
+    ACROSS = "across"
+    DOWN = "down"
+
+
+def is_straight(placement: Placement) -> bool:
+    """Whether a piece is cut out along the sides of its box."""
+    deck = placement.piece.deck
+    return deck.cut is CutBy.SHAPE and deck.shape is Shape.RECT
+
+
+def piece_boxes(page: Page) -> list[Rect]:
+    """The boxes of the pieces with straight sides: of those folded over, the half that lies on top; feet included."""
+    parts: dict[tuple[str, int], list[Placement]] = {}
+    for placement in page.placements:
+        standee = placement.piece.deck.kind is Kind.STANDEE
+        if is_straight(placement) and (standee or placement.side is page.side):
+            parts.setdefault((placement.piece.id, placement.piece.copy), []).append(placement)
+    return [_box(placements) for placements in parts.values()]
+
+
+def _box(placements: list[Placement]) -> Rect:
+    box = bounds([placement.rect for placement in placements])
+    assert box is not None  # noqa: S101 - there is a placement
+    foot = placements[0].piece.deck.foot
+    if not foot:
+        return box
+    if placements[0].rotation % 180:
+        return Rect(box.x - foot, box.y, box.width + 2 * foot, box.height)
+    return Rect(box.x, box.y - foot, box.width, box.height + 2 * foot)
+
+
+def gutters(boxes: Iterable[Rect]) -> tuple[bool, bool]:
+    """Whether some neighbours touch, so that one cut parts them, and whether some have a strip between them."""
+    there = list(boxes)
+    touching = apart = False
+    for box in there:
+        for room in _rooms(box, [other for other in there if other is not box]):
+            touching |= room <= HAIR
+            apart |= room > HAIR
+    return touching, apart
+
+
+def _rooms(box: Rect, others: list[Rect]) -> list[float]:
+    """How far it is to the next box on the right and to the next one below, where there are any."""
+    right = [b.x - box.right for b in others if _overlap((b.y, b.bottom), (box.y, box.bottom)) and b.x > box.x]
+    below = [b.y - box.bottom for b in others if _overlap((b.x, b.right), (box.x, box.right)) and b.y > box.y]
+    return [min(rooms) for rooms in (right, below) if rooms]
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    return min(one[1], other[1]) - max(one[0], other[0]) > HAIR
+
+
+def strips(boxes: Iterable[Rect], way: Way) -> list[Span]:
+    """From where to where strips reach that no piece leaves, cut all over the sheet that way."""
+    made: list[Span] = []
+    for low, high in sorted(_span(box, way) for box in boxes):
+        if made and low < made[-1][1] - HAIR:
+            made[-1] = made[-1][0], max(made[-1][1], high)
+        else:
+            made.append((low, high))
+    return made
+
+
+def _span(box: Rect, way: Way) -> Span:
+    return (box.y, box.bottom) if way is Way.ACROSS else (box.x, box.right)
+
+
+def in_shelves(boxes: list[Rect]) -> bool:
+    """Whether no cut all over the sheet serves in both directions: strips are parted each by itself."""
+    return not all(
+        any(abs(low - a) < HAIR and abs(high - b) < HAIR for a, b in strips(boxes, way))
+        for way in Way
+        for low, high in {_span(box, way) for box in boxes}
+    )
+
+
+def folded_over(page: Page) -> bool:
+    """Whether a page has backs beside its fronts that are no standees'."""
+    return page.side is Side.FRONT and any(
+        placement.side is Side.BACK and placement.piece.deck.kind is not Kind.STANDEE for placement in page.placements
+    )

@@ -1,0 +1,68 @@
+"""How the pieces of a page are parted: gutters, strips, shelves, and the boxes of standees with their feet."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.deck import expand
+from pnp.sheet.cuts import Way, gutters, in_shelves, piece_boxes, strips
+from pnp.sheet.impose import impose
+from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.page import Rect, bounds
+from pnp.sheet.paper import parse_paper
+from pnp.terms import Kind, Side
+from tests.gallery import game
+
+
+def grid(columns: int, rows: int, gap: float, width: float = 40, height: float = 60) -> list[Rect]:
+    return [
+        Rect(10 + x * (width + gap), 10 + y * (height + gap), width, height)
+        for y in range(rows)
+        for x in range(columns)
+    ]
+
+
+def test_gutters() -> None:
+    assert gutters(grid(3, 2, 0)) == (True, False)
+    assert gutters(grid(3, 2, 6)) == (False, True)
+    assert gutters(grid(3, 2, 0.04)) == (True, False), "nobody can cut that"
+    assert gutters(grid(1, 1, 0)) == gutters([]) == (False, False)
+    assert gutters([*grid(2, 1, 0), Rect(10, 80, 40, 60)]) == (True, True)
+
+
+def test_a_grid_is_cut_through_in_both_directions() -> None:
+    for boxes in (grid(3, 4, 6), grid(3, 4, 0), grid(3, 4, 6)[:-2], grid(1, 1, 0)):
+        assert not in_shelves(boxes)
+    assert strips(grid(3, 2, 6), Way.ACROSS) == [(10, 70), (76, 136)]
+    assert strips(grid(3, 2, 6), Way.DOWN) == [(10, 50), (56, 96), (102, 142)]
+
+
+def test_shelves_are_cut_one_by_one() -> None:
+    upper = grid(3, 1, 6)
+    other_widths = [Rect(10, 80, 30, 30), Rect(46, 80, 30, 30)]
+    lower_piece = [Rect(10, 80, 40, 60), Rect(56, 80, 40, 40)]
+    assert in_shelves(upper + other_widths)
+    assert in_shelves(upper + lower_piece)
+    assert strips(upper + lower_piece, Way.ACROSS) == [(10, 70), (80, 140)]
+
+
+@pytest.mark.parametrize("paper", ["a4", "297x210"])
+def test_a_standee_is_cut_out_with_both_faces_and_its_feet(paper: str) -> None:
+    deck = game("cotcotcollec").decks["fox-standee"]
+    standee = [piece for piece in expand(game("cotcotcollec")) if piece.deck.kind is Kind.STANDEE]
+    [page] = impose(standee, Layout(parse_paper(paper), Sides.FRONTS))
+    [box] = piece_boxes(page)
+    assert sorted([box.width, box.height]) == pytest.approx(
+        sorted([deck.size.width, 2 * (deck.size.height + deck.foot)])
+    )
+    xs, ys = {round(mark.x1, 3) for mark in page.marks}, {round(mark.y1, 3) for mark in page.marks}
+    assert {round(box.x, 3), round(box.right, 3)} <= xs
+    assert {round(box.y, 3), round(box.bottom, 3)} <= ys
+
+
+def test_of_a_folded_sheet_the_upper_half_counts() -> None:
+    pages = impose(expand(game("conquete")), Layout(parse_paper("a4"), Sides.FOLD))
+    for page in pages:
+        boxes = piece_boxes(page)
+        assert len(boxes) == len(page.placements) // 2
+        assert bounds(boxes) == bounds([p.rect for p in page.placements if p.side is Side.FRONT])
