@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.audit.report import Found
 from pnp.outline import Outline, rectangle
-from pnp.sheet.layout import Layout
+from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.marks import line_away
 from pnp.sheet.page import Edges, Rect
 from pnp.spec.model import Deck, Game
@@ -17,7 +17,7 @@ class Cuts:
 
     def __init__(self, game: Game | None, layout: Layout) -> None:
         self._decks: dict[str, Deck] = {} if game is None else game.decks
-        self._nest = layout.nest
+        self._nest, self._fronts = layout.nest, layout.sides is Sides.FRONTS
         self._lines: dict[Found, Outline] = {}
 
     @property
@@ -48,7 +48,11 @@ class Cuts:
     def folded(self, face: Found) -> int | None:
         """The side of a face that is folded and not cut: left, top, right or bottom."""
         deck = self._decks.get(face.deck)
-        return head_of(face) if deck is not None and deck.kind is Kind.STANDEE else None
+        if deck is not None and deck.kind is Kind.STANDEE:
+            return head_of(face)
+        if self._fronts and (self.known if deck is None else deck.fold):  # cards that come with a game fold, too
+            return (head_of(face) + (1 if face.side is Side.FRONT else 3)) % 4
+        return None
 
     def drawn(self, face: Found) -> list[Outline]:
         """The lines that must be drawn outside the cut of a face: round a front, or what lies beside one."""

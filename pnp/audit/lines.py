@@ -37,7 +37,7 @@ THIN: Final = 0.12
 SIDES: Final = ("left", "upper", "right", "lower")
 
 
-class Line(NamedTuple):
+class CutSide(NamedTuple):
     """A straight cut of a piece, and how far its line goes on beyond its two ends before it meets another piece."""
 
     face: Found
@@ -118,7 +118,7 @@ def check_lines(report: Report, layout: Layout, traces: list[Trace], cuts: Cuts)
     report.measured[Check.MARKS] = f"within {worst:.3f} mm" + (f", {bare} cuts without a line" if bare else "")
 
 
-def _lines(faces: list[Found], cuts: Cuts) -> Iterator[Line]:
+def _lines(faces: list[Found], cuts: Cuts) -> Iterator[CutSide]:
     """The straight cuts of all faces on a page."""
     boxes = [(face, cuts.box(face)) for face in faces]
     met: dict[tuple[bool, float], list[tuple[float, float]]] = {}
@@ -135,7 +135,7 @@ def _lines(faces: list[Found], cuts: Cuts) -> Iterator[Line]:
                 met[key] = [_along(other, upright) for _, other in boxes if _touches(other, at, upright)]
             before = max((last for first, last in met[key] if first < begin - NEAR), default=-inf)
             after = min((first for first, last in met[key] if last > end + NEAR), default=inf)
-            yield Line(face, side, at, begin, end, begin - before, after - end)
+            yield CutSide(face, side, at, begin, end, begin - before, after - end)
 
 
 def _along(box: Rect, upright: bool) -> tuple[float, float]:
@@ -148,7 +148,7 @@ def _touches(box: Rect, at: float, upright: bool) -> bool:
     return low - CLEAR - NEAR < at < high + CLEAR + NEAR
 
 
-def _distance(line: Line, lines: list[Line], strokes: Strokes) -> float:
+def _distance(line: CutSide, lines: list[CutSide], strokes: Strokes) -> float:
     """How far the nearest mark is off a cut.
 
     Those of a neighbour across a gutter are none of its own: where there is no room for all, a mark may be missing.
@@ -164,7 +164,7 @@ def _distance(line: Line, lines: list[Line], strokes: Strokes) -> float:
     return min((abs(at - line.at) for at in own), default=inf)
 
 
-def _check_ticks(report: Report, page: int, lines: list[Line], strokes: dict[bool, Strokes]) -> None:
+def _check_ticks(report: Report, page: int, lines: list[CutSide], strokes: dict[bool, Strokes]) -> None:
     """Each corner at a gutter has its ticks, along both of its cuts."""
     lacking: dict[Found, list[str]] = {}
     for line in lines:

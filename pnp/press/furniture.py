@@ -176,10 +176,13 @@ class _Draughtsman:
             self._outlines(page.outlines, light=True)
             self.canvas.setDash(points(0.6), points(0.6))
             self._outlines(page.outlines)
+            self.canvas.setDash()
         self.canvas.setLineWidth(points(HAIRLINE))
-        self.canvas.setDash(points(2), points(1.2))
-        for fold in page.folds:
-            self._line(*fold)
+        if page.folds:
+            self.canvas.setDash([points(1.2), points(2)], points(1.2))  # in the gaps of the dark ones
+            self._lines(page.folds, light=True)
+            self.canvas.setDash(points(2), points(1.2))
+            self._lines(page.folds)
         self.canvas.setDash()
         if page.label is not None and needs_lettering(label.names):
             self._letter(page.label, label)
@@ -187,9 +190,6 @@ class _Draughtsman:
             self._in_slot(page.label, lambda width: self._text(label, width))
         if page.ruler is not None:
             self._in_slot(page.ruler, self._ruler)
-
-    def _line(self, x1: float, y1: float, x2: float, y2: float) -> None:
-        self.canvas.line(points(x1), points(self.height - y1), points(x2), points(self.height - y2))
 
     def _lines(self, lines: list[Segment], *, light: bool = False) -> None:
         """All of the lines as one path."""

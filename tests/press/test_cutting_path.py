@@ -10,7 +10,7 @@ import pytest
 from pnp.press.document import select
 from pnp.press.job import Job
 from pnp.press.steps import find_steps
-from pnp.sheet.cuts import folded_over, piece_boxes
+from pnp.sheet.cuts import folded_over, in_shelves, piece_boxes
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.page import Page, Rect, Segment, bounds
@@ -27,6 +27,10 @@ CASES = [
     )
 ]  # fmt: skip
 NEAR = 0.02
+AT_A_CORNER = 0.75
+"""A tick begins so near to the corner that it belongs to, at most."""
+OUTSIDE = 3.1
+"""A mark begins so near to the pieces that it belongs to, at most."""
 
 
 def sheets(name: str, paper: str, sides: Sides) -> tuple[list[Page], dict[str, str], Layout]:
@@ -38,8 +42,8 @@ def sheets(name: str, paper: str, sides: Sides) -> tuple[list[Page], dict[str, s
     return [page for page in pages if page.side is Side.FRONT], steps, layout
 
 
-def in_hand(page: Page, paper: Size) -> tuple[Rect, list[Segment]]:
-    """The sheet as it lies under the knife, folded where the guide says so, and the marks that show on it."""
+def in_hand(page: Page, paper: Size) -> tuple[Rect, list[Segment], list[Segment]]:
+    """The sheet as it lies under the knife, folded where the guide says so, with the marks and ticks that show."""
     whole = Rect(0, 0, *paper)
     if folded_over(page):
         [x] = {round(fold.x2, 3) for fold in page.folds if fold.x1 == fold.x2} or {paper.width}
@@ -48,8 +52,11 @@ def in_hand(page: Page, paper: Size) -> tuple[Rect, list[Segment]]:
         assert front.right <= x, "fronts are left of the fold, or above it"
         assert front.bottom <= y
         whole = Rect(0, 0, x, y)
-    marks = [m for m in page.marks if max(m.x1, m.x2) <= whole.right and max(m.y1, m.y2) <= whole.bottom]
-    return whole, marks
+    marks, ticks = (
+        [m for m in drawn if max(m.x1, m.x2) <= whole.right and max(m.y1, m.y2) <= whole.bottom]
+        for drawn in (page.marks, page.ticks)
+    )
+    return whole, marks, ticks
 
 
 def lines(marks: list[Segment]) -> tuple[list[float], list[float]]:
@@ -71,12 +78,33 @@ def sliced(piece: Rect, at: list[float], *, down: bool) -> list[Rect]:
 
 def trimmed(page: Page, paper: Size) -> list[Rect]:
     """What lies on the table after the guide's way with a trimmer: long lines first, then each strip."""
-    whole, marks = in_hand(page, paper)
+    whole, marks, ticks = in_hand(page, paper)
+    if in_shelves(piece_boxes(page)):
+        return by_shelves(whole, marks, ticks)
     down, across = lines(marks)
     block_width, block_height = max(down) - min(down), max(across) - min(across)
     long_ways = block_height >= block_width
     strips = sliced(whole, down if long_ways else across, down=long_ways)
     return [part for strip in strips for part in sliced(strip, across if long_ways else down, down=not long_ways)]
+
+
+def by_shelves(whole: Rect, marks: list[Segment], ticks: list[Segment]) -> list[Rect]:
+    """The guide's way with strips of different pieces: across all of the sheet, down each strip, then what is lower."""
+    _, across = lines(marks)
+    parts: list[Rect] = []
+    for strip in sliced(whole, across, down=False):
+        own = [tick for tick in ticks if _apart((tick.y1, tick.y2), (strip.y, strip.bottom)) <= AT_A_CORNER]
+        own += [mark for mark in marks if _apart((mark.y1, mark.y2), (strip.y, strip.bottom)) <= OUTSIDE]
+        down, _ = lines(own)
+        for part in sliced(strip, down, down=True):
+            beside = [tick for tick in ticks if _apart((tick.x1, tick.x2), (part.x, part.right)) <= AT_A_CORNER]
+            parts += sliced(part, lines(beside)[1], down=False)
+    return parts
+
+
+def _apart(line: tuple[float, float], span: tuple[float, float]) -> float:
+    """How far a line lies before or behind a span; less than nothing where it lies in it."""
+    return max(span[0] - max(line), min(line) - span[1])
 
 
 def same(one: Rect, other: Rect) -> bool:
@@ -96,7 +124,11 @@ def test_the_trimmer_ends_with_the_pieces(name: str, paper: str, sides: Sides) -
     fronts, steps, layout = sheets(name, paper, sides)
     straight = [page for page in fronts if piece_boxes(page)]
     assert straight
-    assert {"knife", "trimmer"} <= steps.keys()
+    assert "knife" in steps
+    assert ("trimmer" in steps, "shelves" in steps) == (
+        any(not in_shelves(piece_boxes(page)) for page in straight),
+        any(in_shelves(piece_boxes(page)) for page in straight),
+    )
     for page in straight:
         assert comes_out(trimmed(page, layout.paper.size), piece_boxes(page)), page.sheet
 
@@ -109,16 +141,19 @@ def test_the_knife_stops_at_the_last_piece_and_the_rim_holds(name: str, paper: s
         wanted = piece_boxes(page)
         if not wanted:
             continue
-        whole, marks = in_hand(page, layout.paper.size)
+        whole, marks, ticks = in_hand(page, layout.paper.size)
         down, across = lines(marks)
-        block = Rect(min(down), min(across), max(down) - min(down), max(across) - min(across))
         pieces = bounds(wanted)
         assert pieces is not None
+        shelves = in_shelves(wanted)
+        block = Rect(min(down), min(across), max(down) - min(down), max(across) - min(across))
+        if shelves:
+            block = pieces
         assert same(block, pieces)
         assert min(block.x, block.y, whole.right - block.right, whole.bottom - block.bottom) > 1, "a rim to hold"
         assert not any(block.overlaps(Rect(*_box(mark))) for mark in marks), "no cut runs into a mark"
         parts = [part for strip in sliced(block, down, down=True) for part in sliced(strip, across, down=False)]
-        assert comes_out(parts, wanted)
+        assert comes_out(by_shelves(block, marks, ticks) if shelves else parts, wanted)
 
 
 def _box(mark: Segment) -> tuple[float, float, float, float]:
