@@ -225,7 +225,7 @@ def _materials(name: str, printed: Printed) -> str:
     """What a file is to be printed on, page by page, and how much ink it takes."""
     runs = [f"{pages} on {PAPERS[paper]}" for paper, pages in printed.papers]
     pages = f"all sheets on {PAPERS[printed.papers[0][0]]}" if len(runs) == 1 else f"pages {'; '.join(runs)}"
-    return f"{name}: {pages}; ink covers {printed.coverage:.0%} of the paper"
+    return f"{name}: {pages}; ink covers {round(100 * printed.coverage)}% of the paper"
 
 
 def _show_coarse(coarse: dict[tuple[str, str], int]) -> None:

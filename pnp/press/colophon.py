@@ -35,8 +35,7 @@ def needs(pages: list[Page], job: Job) -> list[str]:
 
 def ink_needed(coverage: float, lang: Lang) -> str:
     """How much of the paper ink covers, in a line."""
-    share = max(1, round(100 * coverage)) if coverage else 0
-    return typeset(GUIDE[lang]["ink"].format(share=share), lang)
+    return typeset(GUIDE[lang]["ink"].format(share=round(100 * coverage)), lang)
 
 
 def _named(paper: Paper) -> str:

@@ -68,7 +68,7 @@ def make_document(
     pdf = bind(stamp(furniture, drawn, engravings, pages, game.id, job), engravings)
     listing = list_placements(_shown(game, job, pages), job, pages, drawn.distinct, game.count)
     listing |= {"least_sheets": least_sheets(pieces, job.layout)}
-    listing["coverage"] = round(drawn.coverage, 3)
+    listing["coverage"] = drawn.coverage
     listing |= {"coarse": drawn.coarse} if drawn.coarse else {}
     listing |= {"lost": drawn.lost} if drawn.lost else {}
     saved = savings(pieces, job.layout, pages)
@@ -135,7 +135,7 @@ def draw(
         shown |= {side: FaceRef(len(faces) + page, key) for page, side in enumerate(companion.sides)}
         chunks.append(companion.pdf)
         shares += [0.0] * (len(faces) - distinct) + page_shares(companion.pdf, range(len(companion.sides)))
-    coverage = ink_coverage(pages, job.layout.paper.size, shares, shown)
+    coverage = round(ink_coverage(pages, job.layout.paper.size, shares, shown), 3)
     coarse: dict[str, int] = {}
     for file, dpi in (about for face in faces for about in face.coarse):
         coarse[file] = min(dpi, coarse.get(file, dpi))

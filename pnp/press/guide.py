@@ -45,6 +45,8 @@ BADGE: Final = 2.8
 """How far a pictogram is from the edge, where its number stands."""
 CAPTION: Final = 7.2
 """Two lines under a sheet."""
+LINE: Final = 3.2
+"""One more, where several decks share one."""
 LEAST_CAPTION: Final = 22.0
 LOWEST: Final = 5.0
 """A line of the box needs as much."""
@@ -280,27 +282,34 @@ class _GuidePage:
         fronts = [page for page in self.pages if page.side is Side.FRONT]
         paper = self.job.layout.paper.size
         groups = [[page] for page in fronts]
-        columns, scale = _fitted(len(groups), paper, area)
+        caption_height = CAPTION + (LINE if any(len(_deck_names(page)) > 1 for page in fronts) else 0)
+        columns, scale = _fitted(len(groups), paper, area, caption_height)
         if paper.height * scale < SMALLEST_SHEET:
             runs = groupby(fronts, key=lambda page: (_deck_names(page), page.stock))
             groups = [list(group) for _, group in runs]
-            columns, scale = _fitted(len(groups), paper, area)
-        most = columns * max(1, int(area.height // (CAPTION + GAP)))
+            columns, scale = _fitted(len(groups), paper, area, caption_height)
+        most = columns * max(1, int(area.height // (caption_height + GAP)))
         if len(groups) > most:  # the last one stands for all others
             groups = [*groups[: most - 1], [page for group in groups[most - 1 :] for page in group]]
-            columns, scale = _fitted(len(groups), paper, area)
+            columns, scale = _fitted(len(groups), paper, area, caption_height)
         width = (area.width - GAP * (columns - 1)) / columns
         for at, group in enumerate(groups):
             row, column = divmod(at, columns)
-            x, y = area.x + column * (width + GAP), area.y + row * (paper.height * scale + CAPTION + GAP / 2)
+            x, y = area.x + column * (width + GAP), area.y + row * (paper.height * scale + caption_height + GAP / 2)
             rect = self._mirrored(Rect(x, y, paper.width * scale, paper.height * scale))
             faces = [
                 Miniature(p.piece.id, p.side, p.piece.deck, _scaled(p.rect, scale).moved(rect.x, rect.y), p.rotation)
                 for p in group[0].placements
             ]
-            caption = self._mirrored(Rect(x, y + paper.height * scale + 0.6, width, CAPTION - 0.6))
-            lines = [self._shortened(line, caption._replace(height=3.3), SMALLEST) for line in self._about(group)]
-            yield {"rect": rect, "caption": caption, "lines": lines}, faces
+            names = self._mirrored(Rect(x, y + paper.height * scale + 0.6, width, 3.3 + caption_height - CAPTION))
+            first, second = self._about(group)
+            several = not self._fits(first, names._replace(height=3.3), SMALLEST, SMALLEST)
+            below = names._replace(y=names.y + (names.height if several else 3.3) - 0.1, height=3.3)
+            lines = [
+                {"rect": box, "text": self._shortened(line, box, SMALLEST)}
+                for box, line in ((names, first), (below, second))
+            ]
+            yield {"rect": rect, "lines": lines}, faces
 
     def _about(self, group: list[Page]) -> tuple[str, str]:
         """What a sheet, or a run of them, is: its number and decks; its pages in the PDF and its paper."""
@@ -340,12 +349,12 @@ def _examples(game: Game, item: BoxItem) -> list[tuple[Deck, Design]]:
     return found
 
 
-def _fitted(count: int, paper: Size, area: Rect) -> tuple[int, float]:
+def _fitted(count: int, paper: Size, area: Rect, caption: float) -> tuple[int, float]:
     """The number of columns that shows this many sheets at their largest, and the scale they have then."""
 
     def scale(columns: int) -> float:
         width = (area.width - GAP * (columns - 1)) / columns
-        height = area.height / -(-count // columns) - CAPTION - GAP / 2
+        height = area.height / -(-count // columns) - caption - GAP / 2
         return min(width / paper.width, height / paper.height, LARGEST_SHEET / max(paper))
 
     most = max(1, int((area.width + GAP) // (LEAST_CAPTION + GAP)))

@@ -60,7 +60,8 @@ def is_glued(placement: Placement, front: Page, layout: Layout) -> bool:
     """Whether a piece is glued onto board: thick ones with one printed side; board would hide a back."""
     deck = placement.piece.deck
     thick = front.stock is Stock.BOARD or (deck.kind in (Kind.TILE, Kind.TOKEN) and front.stock is Stock.CARD)
-    return thick and not layout.sides.duplex and not folded_over(front)
+    backs = {(p.piece.id, p.piece.copy) for p in front.placements if p.side is Side.BACK}
+    return thick and not layout.sides.duplex and (placement.piece.id, placement.piece.copy) not in backs
 
 
 def ranges(numbers: Iterable[int]) -> str:

@@ -151,7 +151,7 @@ class _Workshop:
         if not self.layout.marks:
             yield Step("bare")
             return
-        shelves = {sheet for sheet, there in boxes.items() if in_shelves(there)}
+        shelves = {page.sheet for page in self.fronts if page.sheet in boxes and in_shelves(page)}
         yield Step("knife")
         if boxes.keys() - shelves:
             yield Step("trimmer")

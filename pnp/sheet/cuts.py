@@ -82,9 +82,11 @@ def _span(box: Rect, way: Way) -> Span:
     return (box.y, box.bottom) if way is Way.ACROSS else (box.x, box.right)
 
 
-def in_shelves(boxes: list[Rect]) -> bool:
+def in_shelves(page: Page) -> bool:
     """Whether no cut all over the sheet serves in both directions: strips are parted each by itself."""
-    return not all(
+    boxes = piece_boxes(page)
+    there = [shelf for shelf in page.shelves if any(shelf.overlaps(box) for box in boxes)]
+    return len(there) > 1 or not all(
         any(abs(low - a) < HAIR and abs(high - b) < HAIR for a, b in strips(boxes, way))
         for way in Way
         for low, high in {_span(box, way) for box in boxes}

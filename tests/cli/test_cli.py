@@ -38,12 +38,12 @@ def test_build_writes_a_pdf_and_a_list_and_says_so(pnp: Command, copied: Project
 
 def test_build_says_which_pages_go_on_which_paper_and_how_much_ink(pnp: Command, copied: Project) -> None:
     _, out, _ = pnp("build", cwd=copied.root)
-    assert "lowtide: pages 3–10 on 250–300 g card; 11–12 on plain paper; ink covers " in out
+    assert "lowtide: pages 3–6 on 250–300 g card; 7 on plain paper; ink covers " in out
     _, out, _ = pnp("build", "--only", "shells", "--sides", "fold", "--lang", "all", cwd=copied.root)
     assert "lowtide (fr): all sheets on 100–120 g paper; ink covers " in out
     assert "lowtide (en): all sheets on 100–120 g paper; ink covers " in out
     about = json.loads((copied.root / "output/lowtide/lowtide_fr_a4_full_duplex-long.json").read_text("utf-8"))
-    assert about["papers"] == [{"paper": "heavy", "pages": "3–10"}, {"paper": "plain", "pages": "11–12"}]
+    assert about["papers"] == [{"paper": "heavy", "pages": "3–6"}, {"paper": "plain", "pages": "7"}]
     assert 0.05 < about["coverage"] < 0.2
 
 

@@ -9,12 +9,14 @@ import pytest
 
 from pnp.press.document import select
 from pnp.press.job import Job
+from pnp.press.reams import ranges
 from pnp.press.steps import find_steps
 from pnp.sheet.cuts import folded_over, in_shelves, piece_boxes
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.page import Page, Rect, Segment, bounds
 from pnp.sheet.paper import parse_paper
+from pnp.sheet.ticks import CLEAR
 from pnp.terms import Side
 from pnp.units import Size
 from tests.gallery import game
@@ -27,10 +29,6 @@ CASES = [
     )
 ]  # fmt: skip
 NEAR = 0.02
-AT_A_CORNER = 0.75
-"""A tick begins so near to the corner that it belongs to, at most."""
-OUTSIDE = 3.1
-"""A mark begins so near to the pieces that it belongs to, at most."""
 
 
 def sheets(name: str, paper: str, sides: Sides) -> tuple[list[Page], dict[str, str], Layout]:
@@ -42,8 +40,8 @@ def sheets(name: str, paper: str, sides: Sides) -> tuple[list[Page], dict[str, s
     return [page for page in pages if page.side is Side.FRONT], steps, layout
 
 
-def in_hand(page: Page, paper: Size) -> tuple[Rect, list[Segment], list[Segment]]:
-    """The sheet as it lies under the knife, folded where the guide says so, with the marks and ticks that show."""
+def in_hand(page: Page, paper: Size) -> tuple[Rect, list[Segment]]:
+    """The sheet as it lies under the knife, folded where the guide says so, and the marks that show on it."""
     whole = Rect(0, 0, *paper)
     if folded_over(page):
         [x] = {round(fold.x2, 3) for fold in page.folds if fold.x1 == fold.x2} or {paper.width}
@@ -52,11 +50,8 @@ def in_hand(page: Page, paper: Size) -> tuple[Rect, list[Segment], list[Segment]
         assert front.right <= x, "fronts are left of the fold, or above it"
         assert front.bottom <= y
         whole = Rect(0, 0, x, y)
-    marks, ticks = (
-        [m for m in drawn if max(m.x1, m.x2) <= whole.right and max(m.y1, m.y2) <= whole.bottom]
-        for drawn in (page.marks, page.ticks)
-    )
-    return whole, marks, ticks
+    marks = [m for m in page.marks if max(m.x1, m.x2) <= whole.right and max(m.y1, m.y2) <= whole.bottom]
+    return whole, marks
 
 
 def lines(marks: list[Segment]) -> tuple[list[float], list[float]]:
@@ -76,35 +71,46 @@ def sliced(piece: Rect, at: list[float], *, down: bool) -> list[Rect]:
     return [Rect(piece.x, a, piece.width, b - a) for a, b in pairwise(stops)]
 
 
-def trimmed(page: Page, paper: Size) -> list[Rect]:
-    """What lies on the table after the guide's way with a trimmer: long lines first, then each strip."""
-    whole, marks, ticks = in_hand(page, paper)
-    if in_shelves(piece_boxes(page)):
-        return by_shelves(whole, marks, ticks)
+def cut(page: Page, area: Rect, marks: list[Segment]) -> list[Rect]:
+    """What an area falls into on the guide's way: long lines first, then each strip; with shelves across first."""
     down, across = lines(marks)
-    block_width, block_height = max(down) - min(down), max(across) - min(across)
-    long_ways = block_height >= block_width
-    strips = sliced(whole, down if long_ways else across, down=long_ways)
+    if in_shelves(page):
+        strips = sliced(area, across, down=False)
+        parts = [part for strip in strips for part in sliced(strip, _down(page, marks, strip), down=True)]
+        return [piece for part in parts for piece in sliced(part, _lower(page, part), down=False)]
+    long_ways = max(across) - min(across) >= max(down) - min(down)
+    strips = sliced(area, down if long_ways else across, down=long_ways)
     return [part for strip in strips for part in sliced(strip, across if long_ways else down, down=not long_ways)]
 
 
-def by_shelves(whole: Rect, marks: list[Segment], ticks: list[Segment]) -> list[Rect]:
-    """The guide's way with strips of different pieces: across all of the sheet, down each strip, then what is lower."""
+def _down(page: Page, marks: list[Segment], strip: Rect) -> list[float]:
+    """Where ticks at the rims of a strip, and marks above the first one and below the last, say to cut it down."""
     _, across = lines(marks)
-    parts: list[Rect] = []
-    for strip in sliced(whole, across, down=False):
-        own = [tick for tick in ticks if _apart((tick.y1, tick.y2), (strip.y, strip.bottom)) <= AT_A_CORNER]
-        own += [mark for mark in marks if _apart((mark.y1, mark.y2), (strip.y, strip.bottom)) <= OUTSIDE]
-        down, _ = lines(own)
-        for part in sliced(strip, down, down=True):
-            beside = [tick for tick in ticks if _apart((tick.x1, tick.x2), (part.x, part.right)) <= AT_A_CORNER]
-            parts += sliced(part, lines(beside)[1], down=False)
-    return parts
+    upright = [tick for tick in page.ticks if tick.x1 == tick.x2]
+    found = {round(t.x1, 2) for t in upright if abs(max(t.y1, t.y2) - strip.y + CLEAR) < NEAR}
+    found |= {round(t.x1, 2) for t in upright if abs(min(t.y1, t.y2) - strip.bottom - CLEAR) < NEAR}
+    plumb = [mark for mark in marks if abs(mark.x1 - mark.x2) < 1e-6]
+    if abs(strip.y - min(across)) < NEAR:
+        found |= {round(mark.x1, 2) for mark in plumb if max(mark.y1, mark.y2) < strip.y}
+    if abs(strip.bottom - max(across)) < NEAR:
+        found |= {round(mark.x1, 2) for mark in plumb if min(mark.y1, mark.y2) > strip.bottom}
+    return sorted(found)
 
 
-def _apart(line: tuple[float, float], span: tuple[float, float]) -> float:
-    """How far a line lies before or behind a span; less than nothing where it lies in it."""
-    return max(span[0] - max(line), min(line) - span[1])
+def _lower(page: Page, part: Rect) -> list[float]:
+    """Where ticks beside a part say that its piece is lower than its strip."""
+    level = [tick for tick in page.ticks if tick.y1 == tick.y2 and part.y + NEAR < tick.y1 < part.bottom - NEAR]
+    beside = [
+        tick
+        for tick in level
+        if abs(max(tick.x1, tick.x2) - part.x + CLEAR) < NEAR or abs(min(tick.x1, tick.x2) - part.right - CLEAR) < NEAR
+    ]
+    return sorted({round(tick.y1, 2) for tick in beside})
+
+
+def trimmed(page: Page, paper: Size) -> list[Rect]:
+    """What lies on the table after a trimmer has cut the whole sheet."""
+    return cut(page, *in_hand(page, paper))
 
 
 def same(one: Rect, other: Rect) -> bool:
@@ -124,11 +130,10 @@ def test_the_trimmer_ends_with_the_pieces(name: str, paper: str, sides: Sides) -
     fronts, steps, layout = sheets(name, paper, sides)
     straight = [page for page in fronts if piece_boxes(page)]
     assert straight
+    shelves = {page.sheet for page in straight if in_shelves(page)}
     assert "knife" in steps
-    assert ("trimmer" in steps, "shelves" in steps) == (
-        any(not in_shelves(piece_boxes(page)) for page in straight),
-        any(in_shelves(piece_boxes(page)) for page in straight),
-    )
+    assert ("shelves" in steps, "trimmer" in steps) == (bool(shelves), len(shelves) < len(straight))
+    assert not shelves or steps["shelves"] in ("", f" (planche {ranges(shelves)})", f" (planches {ranges(shelves)})")
     for page in straight:
         assert comes_out(trimmed(page, layout.paper.size), piece_boxes(page)), page.sheet
 
@@ -141,19 +146,12 @@ def test_the_knife_stops_at_the_last_piece_and_the_rim_holds(name: str, paper: s
         wanted = piece_boxes(page)
         if not wanted:
             continue
-        whole, marks, ticks = in_hand(page, layout.paper.size)
-        down, across = lines(marks)
-        pieces = bounds(wanted)
-        assert pieces is not None
-        shelves = in_shelves(wanted)
-        block = Rect(min(down), min(across), max(down) - min(down), max(across) - min(across))
-        if shelves:
-            block = pieces
-        assert same(block, pieces)
+        whole, marks = in_hand(page, layout.paper.size)
+        block = bounds(wanted)
+        assert block is not None
         assert min(block.x, block.y, whole.right - block.right, whole.bottom - block.bottom) > 1, "a rim to hold"
         assert not any(block.overlaps(Rect(*_box(mark))) for mark in marks), "no cut runs into a mark"
-        parts = [part for strip in sliced(block, down, down=True) for part in sliced(strip, across, down=False)]
-        assert comes_out(by_shelves(block, marks, ticks) if shelves else parts, wanted)
+        assert comes_out(cut(page, block, marks), wanted), page.sheet
 
 
 def _box(mark: Segment) -> tuple[float, float, float, float]:
@@ -183,10 +181,14 @@ def test_gutters_take_the_cuts_that_the_guide_speaks_of(name: str, paper: str, s
 
 def _between(part: Rect, boxes: list[Rect]) -> bool:
     """Whether a strip lies between two pieces, side by side or one above the other."""
-    beside = any(abs(box.right - part.x) < NEAR and abs(box.y - part.y) < NEAR for box in boxes)
-    beside &= any(abs(box.x - part.right) < NEAR and abs(box.y - part.y) < NEAR for box in boxes)
-    above = any(abs(box.bottom - part.y) < NEAR and abs(box.x - part.x) < NEAR for box in boxes)
-    above &= any(abs(box.y - part.bottom) < NEAR and abs(box.x - part.x) < NEAR for box in boxes)
+    level = [box for box in boxes if min(box.bottom, part.bottom) - max(box.y, part.y) > NEAR]
+    plumb = [box for box in boxes if min(box.right, part.right) - max(box.x, part.x) > NEAR]
+    beside = any(abs(box.right - part.x) < NEAR for box in level) and any(
+        abs(box.x - part.right) < NEAR for box in level
+    )
+    above = any(abs(box.bottom - part.y) < NEAR for box in plumb) and any(
+        abs(box.y - part.bottom) < NEAR for box in plumb
+    )
     return beside or above
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pikepdf
 import pytest
 
+import pnp
 from pnp.cache import Cache
 from pnp.face.render import FaceRenderer
 from pnp.press.document import select
@@ -124,12 +126,13 @@ def test_nothing_lies_on_anything_else(name: str, sides: Sides, paper: str) -> N
 def test_each_sheet_is_shown_with_its_pages_and_its_paper(tmp_path: Path) -> None:
     printed = build(bundled(), game("cotcotcollec"), tmp_path)
     text = " ".join(word for word, _, _ in words(printed.pdf, 1)).replace("\u00a0", " ")
-    sheets = re.findall(r"p\. (\d+)–(\d+) · (250–300 g|ordinaire)", text)
-    assert [(int(first), int(last)) for first, last, _ in sheets] == [
-        (at, at + 1) for at in range(3, 3 + 2 * printed.sheets, 2)
-    ]
-    assert [paper for _, _, paper in sheets].count("ordinaire") == 1
-    assert sheets[-1][2] == "ordinaire"
+    sheets = re.findall(r"p\. (\d+)(?:–(\d+))? · (250–300 g|ordinaire)", text)
+    listed = json.loads(printed.placements.read_text("utf-8"))["pages"]
+    pages = {
+        sheet: [page["page"] for page in listed if page["sheet"] == sheet] for sheet in range(1, printed.sheets + 1)
+    }
+    assert [(int(first), int(last or first)) for first, last, _ in sheets] == [(p[0], p[-1]) for p in pages.values()]
+    assert [paper for _, _, paper in sheets] == ["250–300 g"] * (printed.sheets - 1) + ["ordinaire"]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -213,3 +216,11 @@ def test_a_box_of_very_many_lines_still_has_a_guide(project: Project, lowtide: G
     guide, _ = drawn(project, lowtide.model_copy(update={"decks": decks, "box": []}), paper)
     assert all(small.rect.bottom < guide.ink.y for small in guide.miniatures)
     assert ("+" in guide.face.svg) == (paper != "a4")
+
+
+def test_memo_cards_of_fronts_are_folded_and_tokens_beside_them_glued(tmp_path: Path) -> None:
+    printed = pnp.build("winston", lang="en", sides="fronts", paper="letter", with_memo=True, out=tmp_path)
+    text = " ".join(word for word, _, _ in words(printed.pdf, 1)).replace("\u00a0", " ")
+    assert "Memo: fold between both sides and glue them back to back before you cut." in text
+    assert "Tokens: cut out with a rim, glue onto board of 1–2 mm, then cut to size." in text
+    assert text.index("Memo: fold") < text.index("Tokens: cut out") < text.index("Knife and ruler")

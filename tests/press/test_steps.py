@@ -7,7 +7,7 @@ import pytest
 from pnp.press.document import select
 from pnp.press.job import Job
 from pnp.press.reams import Ream, Weight, ranges, reams
-from pnp.press.steps import Step, find_steps
+from pnp.press.steps import Step, find_steps, page_range
 from pnp.resources import Project
 from pnp.selection import Selection
 from pnp.sheet.impose import impose
@@ -43,13 +43,23 @@ def said(box: Game, sides: Sides, *only: str, lang: Lang = Lang.EN, paper: str =
 DUPLEX, SHORT, FOLD, FRONTS = Sides.DUPLEX_LONG, Sides.DUPLEX_SHORT, Sides.FOLD, Sides.FRONTS
 CUT = ["knife", "trimmer"]
 WHOLE = {
-    ("cotcotcollec", DUPLEX): ["flip-long", "either", *CUT, "shared", "circles", "standee"],
-    ("cotcotcollec", SHORT): ["flip-short", "either", *CUT, "shared", "circles", "standee"],
+    ("cotcotcollec", DUPLEX): ["flip-long", "either", *CUT, "shelves", "shared", "apart", "circles", "standee"],
+    ("cotcotcollec", SHORT): ["flip-short", "either", *CUT, "shelves", "shared", "apart", "circles", "standee"],
     ("cotcotcollec", FOLD): ["fold", "either", *CUT, "shared", "circles", "standee"],
-    ("cotcotcollec", FRONTS): ["board", "either", *CUT, "shared", "circles", "standee", "sleeves"],
-    ("winston", DUPLEX): ["flip-long", "either", *CUT, "apart", "circles", "standee"],
+    ("cotcotcollec", FRONTS): [
+        "board-rough",
+        "either",
+        *CUT,
+        "shelves",
+        "shared",
+        "apart",
+        "circles",
+        "standee",
+        "sleeves",
+    ],
+    ("winston", DUPLEX): ["flip-long", "either", *CUT, "shelves", "apart", "circles", "standee"],
     ("winston", FOLD): ["fold", "either", *CUT, "apart", "circles", "standee"],
-    ("winston", FRONTS): ["board", "either", *CUT, "apart", "circles", "standee", "sleeves"],
+    ("winston", FRONTS): ["board-rough", "either", *CUT, "shelves", "apart", "circles", "standee", "sleeves"],
     ("koko", DUPLEX): ["flip-long", *CUT, "apart", "circles"],
     ("koko", FOLD): ["fold", *CUT, "apart", "circles"],
     ("koko", FRONTS): ["board", *CUT, "apart", "circles"],
@@ -140,7 +150,7 @@ def test_where_pieces_touch_one_cut_parts_them() -> None:
     texts = said(game("cotcotcollec"), DUPLEX)
     assert texts["shared"] == "**Pieces that touch:** one cut for both. Marks are only at the ends of the lines."
     assert said(game("winston"), DUPLEX)["apart"] == (
-        "**Between two pieces,** make two cuts: a narrow strip falls away."
+        "**Between two pieces,** make two cuts, from tick to tick: a narrow strip falls away."
     )
 
 
@@ -198,7 +208,7 @@ def test_pages_by_paper(lowtide: Game) -> None:
     assert list(found[1].pages) == pad
     paper = said(game("cotcotcollec"), DUPLEX)["paper"]
     assert f"pages 3–{pad[0] - 1} on 250–300 g card (cards" in paper
-    assert f"pages {ranges(pad)} on plain paper (pad)" in paper
+    assert f"{page_range(pad, Lang.EN)} on plain paper (pad)" in paper
 
 
 def test_pages_folded_and_not() -> None:

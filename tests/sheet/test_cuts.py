@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.deck import expand
+from pnp.deck import Piece, expand
 from pnp.sheet.cuts import Way, gutters, in_shelves, piece_boxes, strips
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.page import Rect, bounds
+from pnp.sheet.page import Edges, Page, Placement, Rect, bounds
 from pnp.sheet.paper import parse_paper
 from pnp.terms import Kind, Side
+from pnp.units import Size
 from tests.gallery import game
 
 
@@ -30,9 +31,25 @@ def test_gutters() -> None:
     assert gutters([*grid(2, 1, 0), Rect(10, 80, 40, 60)]) == (True, True)
 
 
+def page_of(boxes: list[Rect]) -> Page:
+    """A page with a piece of its own size in each box."""
+    deck = game("conquete").decks["army"]
+    placements = [
+        Placement(
+            Piece(deck.model_copy(update={"size": Size(box.width, box.height)}), deck.designs[0], copy),
+            Side.FRONT,
+            box,
+            0,
+            Edges(0, 0, 0, 0),
+        )
+        for copy, box in enumerate(boxes, 1)
+    ]
+    return Page(Side.FRONT, 1, None, None, placements=placements)
+
+
 def test_a_grid_is_cut_through_in_both_directions() -> None:
     for boxes in (grid(3, 4, 6), grid(3, 4, 0), grid(3, 4, 6)[:-2], grid(1, 1, 0)):
-        assert not in_shelves(boxes)
+        assert not in_shelves(page_of(boxes))
     assert strips(grid(3, 2, 6), Way.ACROSS) == [(10, 70), (76, 136)]
     assert strips(grid(3, 2, 6), Way.DOWN) == [(10, 50), (56, 96), (102, 142)]
 
@@ -41,8 +58,8 @@ def test_shelves_are_cut_one_by_one() -> None:
     upper = grid(3, 1, 6)
     other_widths = [Rect(10, 80, 30, 30), Rect(46, 80, 30, 30)]
     lower_piece = [Rect(10, 80, 40, 60), Rect(56, 80, 40, 40)]
-    assert in_shelves(upper + other_widths)
-    assert in_shelves(upper + lower_piece)
+    assert in_shelves(page_of(upper + other_widths))
+    assert in_shelves(page_of(upper + lower_piece))
     assert strips(upper + lower_piece, Way.ACROSS) == [(10, 70), (80, 140)]
 
 
