@@ -31,7 +31,7 @@ def said(form: Format = Format.HALF, lang: Lang = Lang.FR) -> str:
     [
         ("HEALTH", 24, "la grosse flèche montre 24"),
         ("HEALTH", 24, "sans dépasser 24"),
-        ("HALF", 12, "À 12, retourner la Santé"),
+        ("HALF", 12, "À 12 ou moins, retourner la Santé"),
         ("HALF", 12, "Au-dessus de 12, le perdre"),
         ("ROW", 5, "En retourner 5 et les aligner"),
         ("PRICES", (6, 7, 8), "6 Bout libre"),

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import pairwise
+from functools import cache
+from itertools import groupby, pairwise, product
 from pathlib import Path
 
 import numpy as np
 import pypdfium2
 import pytest
+from PIL import Image, ImageFilter
 
 from pnp.cache import Cache
 from pnp.face.render import FaceRenderer
+from pnp.games.conquete.rules import HALF, HEALTH, OUT
 from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
 from pnp.press.renderer import faces_to_pdf
@@ -20,7 +23,8 @@ from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.model import Design
 from pnp.terms import Ink, Lang, Side
-from tests.gallery import game, pictures, px
+from tests.colour import MATRICES, lab, shapes_apart
+from tests.gallery import PER_MM, game, pictures, px
 from tests.measure import MM, stamped_faces
 
 CELLS = ("nw", "ne", "sw", "se")
@@ -103,6 +107,79 @@ def test_cells_lie_exactly_on_half_the_card_and_meet_cleanly() -> None:
                 edges = cell[2:rim, 2:-2], cell[-rim:-2, 2:-2], cell[2:-2, 2:rim], cell[2:-2, -rim:-2]
                 for edge in edges:
                     assert np.abs(edge - ground).max() < 12, card
+
+
+APART = 15.0
+"""In L*, what two cells are apart at least, seen at arm's length."""
+ARM = 0.3
+"""In mm, what an eye at arm's length blurs."""
+ACROSS, DOWN = np.meshgrid(*[(np.arange(157) + 0.5) / PER_MM - SIZE / 4] * 2)
+"""How far each pixel of a cell is from its middle, in mm."""
+AROUND = np.hypot(ACROSS, DOWN) > 12.2
+"""What is not in the roundel: the ground, the frame, the diaper and the corners."""
+BETWEEN = AROUND & (np.maximum(abs(ACROSS), abs(DOWN)) < 13.2) & (abs(abs(ACROSS) - abs(DOWN)) > 3.8)
+"""The diaper, between the signs in the corners."""
+
+
+@cache
+def cells(ink: Ink) -> dict[str, list[np.ndarray]]:
+    """Every cell that an army card has, in each of its looks, blurred as at arm's length; by what it holds."""
+    found: dict[tuple[str, int], np.ndarray] = {}
+    for card in army():
+        picture = pictures("conquete", "army", ink=ink)[card.id]
+        for place, cell in enumerate(CELLS):
+            y, x = (px(SIZE / 2) * part for part in divmod(place, 2))
+            one = Image.fromarray(picture[y : y + 157, x : x + 157].astype("uint8"))
+            blurred = np.asarray(one.filter(ImageFilter.GaussianBlur(ARM * PER_MM))).astype(float)
+            found.setdefault((str(card.fields[cell]), (int(str(card.fields["look"])) + place) % 3), blurred)
+    return {kind: [found[key] for key in keys] for kind, keys in groupby(sorted(found), key=lambda key: key[0])}
+
+
+def of_trade(trade: str, ink: Ink) -> list[np.ndarray]:
+    return [cell for kind, looks in cells(ink).items() if kind.rstrip("12") == trade for cell in looks]
+
+
+LOOKALIKES = [("sword", "wand"), ("potion", "barrier")]
+
+
+@pytest.mark.parametrize(("one", "other"), LOOKALIKES)
+def test_red_and_blue_cells_potions_and_barriers_are_told_apart_at_arm_s_length(one: str, other: str) -> None:
+    """In grey by how light they are, whoever stands in them; by other eyes by lightness or hue."""
+    for eyes in MATRICES:
+        tones = [[lab(cell, eyes)[AROUND].mean(axis=0) for cell in of_trade(trade, Ink.FULL)] for trade in (one, other)]
+        for a, b in product(*tones):
+            assert np.linalg.norm(a - b) >= APART, eyes
+
+
+@pytest.mark.parametrize(("one", "other"), LOOKALIKES)
+def test_in_low_ink_their_patterns_tell_them_apart(one: str, other: str) -> None:
+    """White grounds leave the diapers: strokes that outlast the blur and have little in common."""
+    shapes = [[lab(cell, "grey")[BETWEEN][:, 0] for cell in of_trade(trade, Ink.LOW)] for trade in (one, other)]
+    assert min(shapes_apart(a, b) for a, b in product(*shapes)) > 0.7
+
+
+def spots(row: np.ndarray) -> int:
+    """How many light spots of 1 to 4 mm stand in a row of L* values, each between dark ones of about a millimetre."""
+    runs = [(tone, len(list(run)) / PER_MM) for tone, run in groupby(np.digitize(row, (25, 75))) if tone != 1]
+    dark, light = runs[::2], runs[1::2]
+    regular = all(tone == 0 and length > 0.7 for tone, length in dark) and len(dark) == len(light) + 1
+    return len(light) if regular and all(tone == 2 and 1 <= length <= 4 for tone, length in light) else 0
+
+
+def pips(cell: np.ndarray, eyes: str) -> int:
+    """How many spots stand at the foot of a cell, in every row of their middle millimetre."""
+    middle = SIZE / 4 + 12.1
+    plate = lab(cell[px(middle - 0.5) : px(middle + 0.5), px(SIZE / 4 - 5) : px(SIZE / 4 + 5)], eyes)
+    return min(spots(row) for row in plate[..., 0])
+
+
+@pytest.mark.parametrize("ink", list(Ink))
+@pytest.mark.parametrize("trade", TRADES)
+def test_a_pair_of_chickens_is_counted_at_arm_s_length(trade: str, ink: Ink) -> None:
+    """Two lozenges on a black plate for two chickens, none for one, in every look and for all eyes."""
+    for eyes in MATRICES:
+        assert [pips(cell, eyes) for cell in cells(ink)[f"{trade}2"]] == [2] * len(cells(ink)[f"{trade}2"]), eyes
+        assert [pips(cell, eyes) for cell in cells(ink)[f"{trade}1"]] == [0] * 3, eyes
 
 
 def rows_of_numbers(side: Side) -> dict[str, tuple[float, float]]:

@@ -7,12 +7,13 @@ from functools import partial
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from pnp.face.art.curve import num, polar
-from pnp.face.art.pen import Drawing, Pen
+from pnp.face.art.curve import num, polar, polyline
+from pnp.face.art.pen import PAPER, Drawing, Pen
 
 from .cut import block, sheet
 from .diaper import INNER, diaper, roundel
 from .icons import sign
+from .palette import BONE
 from .sorcerers import BARRIERS, WANDS
 from .supplies import SUPPLIES
 from .warriors import SHIELDS, SWORDS, Figure
@@ -24,26 +25,39 @@ LOOKS = 3
 """How many individuals a trade has."""
 
 
-def _corners(pen: Pen, trade: str, double: bool, free: str) -> list[BaseElement]:
+def _corners(pen: Pen, trade: str, free: str) -> list[BaseElement]:
     parts: list[BaseElement] = []
     for name, corner in CORNERS.items():
         if name == free:
             continue
-        for swing, away, size in ((-13, 42, 0.118), (13, 42, 0.118)) if double else ((0, 46.4, 0.142),):
-            x, y = polar((0, 0), corner + swing, away)
-            frame = f"translate({num(x)} {num(y)}) rotate({num(corner + 90)}) scale({size:g})"
-            parts.append(pen.group(sign(trade, pen), transform=frame))
+        x, y = polar((0, 0), corner, 46.4)
+        frame = f"translate({num(x)} {num(y)}) rotate({num(corner + 90)}) scale(0.142)"
+        parts.append(pen.group(sign(trade, pen), transform=frame))
     return parts
 
 
 def _pair(pen: Pen, trade: str, look: int) -> list[BaseElement]:
     """Two of a trade: one before, one behind, who do not agree where to look."""
-    behind = FIGURES[trade][(look + 1) % LOOKS](block(pen, 0.8))
-    before = FIGURES[trade][look](block(pen, 0.8))
+    burin = block(pen, 0.8, halo=BONE.light)
+    behind, before = FIGURES[trade][(look + 1) % LOOKS](burin), FIGURES[trade][look](burin)
     return [
-        pen.group(behind, transform="translate(-14.5 -3.5) scale(-0.66 0.66)"),
-        pen.group(before, transform="translate(13.5 4.5) scale(0.68)"),
+        pen.group(behind, transform="translate(-15.2 -5.5) scale(-0.66 0.66)"),
+        pen.group(before, transform="translate(14.5 1.5) scale(0.68)"),
+        _pips(pen),
     ]
+
+
+def _pips(pen: Pen) -> Group:
+    """Two lozenges on a black plate at the foot of the frame: a pair is counted before it is looked at."""
+    burin, light = block(pen), PAPER if pen.low else BONE.light
+    plate = "M-18,32.4H18L15.4,38.4L18,44.4H-18L-15.4,38.4Z"
+    lozenges = "".join(polyline([(x, 33.4), (x + 5, 38.4), (x, 43.4), (x - 5, 38.4)]) for x in (-7.4, 7.4))
+    return sheet(
+        burin,
+        burin.path(plate, burin.paint(light, stroke=light, width=2.6, solid=True)),
+        burin.path(plate, burin.paint(burin.outline, width=0.8, solid=True)),
+        burin.path(lozenges, burin.paint(light, stroke="none", solid=True)),
+    )
 
 
 def cell(trade: str, look: int, double: bool, free: str, pen: Pen) -> Group:
@@ -56,7 +70,7 @@ def cell(trade: str, look: int, double: bool, free: str, pen: Pen) -> Group:
     parts: list[BaseElement] = [diaper(burin, trade), frame]
     if double:
         parts.append(burin.rect(2.4 - INNER, 2.4 - INNER, 2 * INNER - 4.8, 2 * INNER - 4.8, burin.line(0.9), 0.5))
-    parts += [*roundel(burin, trade), *_corners(pen, trade, double, free)]
+    parts += [*roundel(burin, trade), *_corners(pen, trade, free)]
     if trade in SUPPLIES:
         parts.append(SUPPLIES[trade](burin))
     elif double:

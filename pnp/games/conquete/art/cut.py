@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from pnp.face.art.pen import Pen, Style
+from pnp.face.art.pen import PAPER, Pen, Style
 
 from .palette import INK
 
@@ -15,11 +15,16 @@ HEAVY = 2.5
 """The width of outlines in a drawing of 100 units."""
 RIM = 2.0
 """How much wider the rim behind a figure is."""
+HALO = 3.3
+"""How much wider the pale line behind that rim is."""
 
 
 @dataclass(frozen=True)
 class Burin(Pen):
     """A pen whose usual line is written once, on the sheet: shapes say only where they differ from it."""
+
+    halo: str = ""
+    """The colour of a pale line round a figure's rim, which parts it from what is behind; none if empty."""
 
     def paint(
         self,
@@ -45,9 +50,9 @@ class Burin(Pen):
         return style
 
 
-def block(pen: Pen, scale: float = 1.0) -> Burin:
+def block(pen: Pen, scale: float = 1.0, halo: str = "") -> Burin:
     """The pen of this game; `scale` keeps lines heavy in a figure that will be drawn smaller."""
-    return Burin(low=pen.low, outline=INK, width=round(HEAVY / scale, 2))
+    return Burin(low=pen.low, outline=INK, width=round(HEAVY / scale, 2), halo=halo)
 
 
 def sheet(pen: Pen, *parts: BaseElement, transform: str = "") -> Group:
@@ -83,3 +88,11 @@ def shine(pen: Pen, colour: str, share: float = 0.6) -> Style:
 def contour(pen: Pen, *outlines: str) -> BaseElement:
     """The heavy black rim behind a figure, from the outlines of its parts."""
     return pen.path("".join(outlines), pen.paint(pen.outline, width=pen.width * RIM, solid=True))
+
+
+def aura(pen: Pen, *outlines: str) -> list[BaseElement]:
+    """The pale line behind a figure's rim, if the pen has one."""
+    if not isinstance(pen, Burin) or not pen.halo:
+        return []
+    style = pen.paint(pen.halo, stroke=PAPER if pen.low else pen.halo, width=pen.width * HALO)
+    return [pen.path("".join(outlines), style)]

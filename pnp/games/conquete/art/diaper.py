@@ -74,7 +74,7 @@ def _field(places: int, hole: float) -> list[tuple[float, float]]:
 
 
 def diaper(pen: Pen, trade: str) -> BaseElement:
-    """The small pattern of a trade, inside the border; its lines stay in low ink."""
+    """The small pattern of a trade, inside the border; its lines and stars stay in low ink."""
     return pattern(pen, trade, TRADES[trade].diaper)
 
 
@@ -84,12 +84,13 @@ def pattern(pen: Pen, trade: str, colour: str, whole: bool = False) -> BaseEleme
     if trade == "wand":
         return pen.path(
             "".join(f"M{num(x)},{num(y - 4)}{_GLINT}" for x, y in _field(9, far)),
-            pen.paint(colour, stroke=colour, width=0.4),
+            pen.paint(colour, stroke=colour, width=0.4, solid=not whole),
         )
     if trade == "coin":
         return pen.path(dots(_field(13, far), 1.5), pen.paint(colour, stroke=colour, width=0.5))
     lines = {"sword": _lattice(), "shield": _bricks(near), "barrier": _scales(near), "potion": _waves()}[trade]
-    return pen.path(lines, pen.line(0.6 if pen.low else 1.1, colour))
+    fine = 0.6 if trade != "potion" or whole else 1.3
+    return pen.path(lines, pen.line(fine if pen.low else 1.1, colour))
 
 
 def _rim(trade: str) -> str:

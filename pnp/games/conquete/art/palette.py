@@ -46,11 +46,14 @@ VERT = Tone("#3b8052", "#235236", "#7bb98a")
 GLASS = Tone("#d9f0ee", "#a9d4d6", "#ffffff")
 
 TRADES: dict[str, Trade] = {
-    "sword": Trade("#ad241d", "#7d1411", "#df573f", "#ee7f5e"),
-    "wand": Trade("#1b2b63", "#3a56a6", "#4a70c4", "#6c92de"),
-    "shield": Trade("#f4a436", "#c26c12", "#fccf78", "#ffe4ab"),
-    "barrier": Trade("#8b62b6", "#65408f", "#c4a6e0", "#dac6ee"),
-    "coin": Trade("#efdcae", "#cdb079", "#f8edcc", "#fff8e2"),
-    "potion": Trade("#4d8f5d", "#2d6540", "#a9d0a3", "#c4e2bc"),
+    "sword": Trade("#a8211b", "#7a1310", "#f08a62", "#f8ab84"),
+    "wand": Trade("#131c4a", "#33509f", "#3457ab", "#4f76c9"),
+    "shield": Trade("#fbb850", "#d08429", "#fccf78", "#ffe4ab"),
+    "barrier": Trade("#8a5fb8", "#5d3987", "#a985cf", "#bd9fdc"),
+    "coin": Trade("#f3e2b8", "#cdb079", "#faf0d2", "#fff9e6"),
+    "potion": Trade("#70b07c", "#2f7247", "#cfe9c9", "#e3f4dc"),
 }
-"""Attack is dark, defence is light; warriors are warm, sorcerers cold; supplies are parchment and green."""
+"""Attack is dark, defence is light; warriors are warm, sorcerers cold; supplies are parchment and green.
+
+In grey they are a ladder: wand, sword, barrier, potion, shield, coin, from night to parchment.
+"""

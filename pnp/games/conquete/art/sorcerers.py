@@ -10,7 +10,7 @@ from pnp.face.art.pen import Pen
 
 from .arms import wand
 from .chicken import HEAD, Chicken, flipper, head, legs, tail, trunk, wing
-from .cut import black, sheet, shine, thin, tint
+from .cut import aura, black, sheet, shine, thin, tint
 from .face import CALM, CRAZED, FEAR, FURY, SLY
 from .hood import cowl, hat, moon, turban
 from .line import cuts
@@ -81,13 +81,14 @@ def pupil(pen: Pen) -> Group:
 def dome(pen: Pen, front: bool) -> list[BaseElement]:
     """A bell of magic: behind the sorcerer a pale field, before him its rim, its runes and its shine."""
     bell = "M-30,24C-33,-14 -18,-37 0,-37C18,-37 33,-14 30,24Z"
+    base = "M-31.6,21.4Q0,27 31.6,21.4L28,31Q0,37 -28,31Z"
     if not front:
         return [
+            *aura(pen, bell, base),
             pen.path(bell, pen.paint("#efe4fa", width=pen.width * 2)),
             pen.path(bell, pen.paint("#efe4fa", width=pen.width * 0.8, stroke=None if pen.low else GOLD.light)),
             pen.path("M-26,12C-27,-10 -18,-27 -6,-32C-15,-22 -20,-8 -20,14Z", tint(pen, "#ffffff")),
         ]
-    base = "M-31.6,21.4Q0,27 31.6,21.4L28,31Q0,37 -28,31Z"
     runes = (
         "M-26,26.6l2.2,2.8l2.6,-2.2M-17.4,27.8v4.2m0,-2h3.4M-8,28.6l3.6,3.8m-3.8,-0.2l4,-3.4M2,28.8"
         "v4l3.4,-2zM12.6,28l3.2,1.8l-3.2,2.4M22.6,26.6v4m-2,-2h4"

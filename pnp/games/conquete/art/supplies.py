@@ -18,6 +18,13 @@ from .warriors import Figure
 ROSE = Tone("#d8346a", "#97184a", "#f58fb0")
 
 
+_LEVELS = "".join(
+    f"M{-x},{y}q{x / 4:g},-2.4 {x / 2:g},0t{x / 2:g},0t{x / 2:g},0t{x / 2:g},0"
+    for x, y in ((22, 13.2), (21.6, 16.4), (20.8, 19.6), (19.6, 22.8), (17, 26))
+)
+"""Waves in place of a flat colour, so that a bottle looks full in low ink, too."""
+
+
 def coin(pen: Pen) -> Group:
     """The hen in profile, crowned with laurels by herself."""
     disc = dots([(0, 0)], 31)
@@ -62,6 +69,7 @@ def potion(pen: Pen) -> Group:
         pen.path("M-3,-27l2,3M3,-25l2,2", thin(pen)),
         pen.path(flask, pen.paint(GLASS.flat)),
         pen.path(brew, tint(pen, ROSE.flat)),
+        *([pen.path(_LEVELS, pen.line(1.5, ROSE.shade))] if pen.low else []),
         pen.path("M-22.4,10C-14,4 -6,14 2,9C10,5 16,10 22.6,7", thin(pen, 0.8)),
         pen.path(cuts([(22.6, 12), (19, 24), (8, 29), (-6, 29.6)], 13, 7, 1.7), black(pen)),
         pen.path(heart, pen.paint("#fff3ea", width=pen.width * 0.8)),
