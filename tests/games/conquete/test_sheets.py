@@ -14,7 +14,8 @@ from PIL import Image, ImageFilter
 
 from pnp.cache import Cache
 from pnp.face.render import FaceRenderer
-from pnp.games.conquete.rules import HALF, HEALTH, OUT
+from pnp.games.conquete.options import HALF, HEALTH
+from pnp.games.conquete.rules import OUT
 from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
 from pnp.press.renderer import faces_to_pdf
@@ -117,8 +118,10 @@ ACROSS, DOWN = np.meshgrid(*[(np.arange(157) + 0.5) / PER_MM - SIZE / 4] * 2)
 """How far each pixel of a cell is from its middle, in mm."""
 AROUND = np.hypot(ACROSS, DOWN) > 12.2
 """What is not in the roundel: the ground, the frame, the diaper and the corners."""
-BETWEEN = AROUND & (np.maximum(abs(ACROSS), abs(DOWN)) < 13.2) & (abs(abs(ACROSS) - abs(DOWN)) > 3.8)
-"""The diaper, between the signs in the corners."""
+PLATE = (abs(ACROSS) < 6.6) & (DOWN > 9)
+INSIDE = np.maximum(abs(ACROSS), abs(DOWN)) < 12.5
+BETWEEN = AROUND & INSIDE & ~PLATE & (abs(abs(ACROSS) - abs(DOWN)) > 3.8)
+"""The diaper alone: inside the frame, between the signs in the corners, and not where a pair has its plate."""
 
 
 @cache
@@ -155,7 +158,7 @@ def test_red_and_blue_cells_potions_and_barriers_are_told_apart_at_arm_s_length(
 def test_in_low_ink_their_patterns_tell_them_apart(one: str, other: str) -> None:
     """White grounds leave the diapers: strokes that outlast the blur and have little in common."""
     shapes = [[lab(cell, "grey")[BETWEEN][:, 0] for cell in of_trade(trade, Ink.LOW)] for trade in (one, other)]
-    assert min(shapes_apart(a, b) for a, b in product(*shapes)) > 0.7
+    assert min(shapes_apart(a, b) for a, b in product(*shapes)) > 0.8
 
 
 def spots(row: np.ndarray) -> int:
@@ -182,18 +185,23 @@ def test_a_pair_of_chickens_is_counted_at_arm_s_length(trade: str, ink: Ink) -> 
         assert [pips(cell, eyes) for cell in cells(ink)[f"{trade}1"]] == [0] * 3, eyes
 
 
-def rows_of_numbers(side: Side) -> dict[str, tuple[float, float]]:
-    """Where each number stands on a health card, in mm, as a viewer finds it."""
+def lines_of_health(side: Side, lang: Lang) -> list[tuple[str, tuple[float, float]]]:
+    """What a health card says and where, in mm, as a viewer finds it."""
     deck = game("conquete").decks["health"]
-    face = FaceRenderer(bundled(), game("conquete"), Lang.FR, Ink.FULL, 0).render(deck, deck.designs[0], side)
+    face = FaceRenderer(bundled(), game("conquete"), lang, Ink.FULL, 0).render(deck, deck.designs[0], side)
     page = pypdfium2.PdfDocument(faces_to_pdf([face], RendererName.TYPST))[0]
     text = page.get_textpage()
-    found: dict[str, tuple[float, float]] = {}
+    found: list[tuple[str, tuple[float, float]]] = []
     for index in range(text.count_rects()):
         left, bottom, right, top = text.get_rect(index)
         word = text.get_text_bounded(left, bottom, right, top).strip()
-        found[word] = ((left + right) / 2 * MM, SIZE - (top + bottom) / 2 * MM)
+        found.append((word, ((left + right) / 2 * MM, SIZE - (top + bottom) / 2 * MM)))
     return found
+
+
+def rows_of_numbers(side: Side) -> dict[str, tuple[float, float]]:
+    """Where each number stands on a health card."""
+    return dict(lines_of_health(side, Lang.FR))
 
 
 def test_the_general_points_at_the_right_number_wherever_he_slides() -> None:
@@ -223,6 +231,26 @@ def test_the_arrow_lies_beside_the_numbers_it_points_at() -> None:
     for side in Side:
         for x, _ in (place for word, place in rows_of_numbers(side).items() if word.lstrip("−").isdigit()):
             assert x < 18
+
+
+REMINDERS = {
+    (Lang.FR, Side.FRONT): {f"À {HALF} ou moins": HALF + 1},
+    (Lang.FR, Side.BACK): {f"Au-dessus de {HALF}": HALF, f"À {OUT} ou moins": OUT},
+    (Lang.EN, Side.FRONT): {f"At {HALF} or less": HALF + 1},
+    (Lang.EN, Side.BACK): {f"Above {HALF}": HALF, f"At {OUT} or less": OUT},
+}
+"""What a health card says, and at which health it is about to be needed."""
+
+
+@pytest.mark.parametrize(("lang", "side"), REMINDERS)
+def test_a_health_card_says_when_to_turn_what_and_the_general_does_not_cover_it(lang: Lang, side: Side) -> None:
+    """It turns at half and back above it, the general at 0, as the rules have it; he is as tall as the card."""
+    lines = lines_of_health(side, lang)
+    numbers = {int(word): y for word, (_, y) in lines if word.isdigit()}
+    assert set(numbers) == (set(range(HALF + 1, HEALTH + 1)) if side is Side.FRONT else set(range(OUT, HALF + 1)))
+    for reminder, health in REMINDERS[lang, side].items():
+        heights = [y for words, (_, y) in lines if words.replace("\u00a0", " ").startswith(reminder)]
+        assert any(abs(y - numbers[health]) > SIZE / 2 + 2 for y in heights), reminder
 
 
 def test_every_army_card_has_its_counterpart() -> None:
