@@ -12,13 +12,15 @@ from pnp.face.art.pen import Drawing, Pen
 
 from .curve import discs, walk
 from .palette import BUTTER, HEDGE, LEAF, ROSE, SHADE, WHITE
-from .plan import BAND, HALF, INNER, OVER, course
+from .plan import BAND, FOOT, HALF, INNER, OVER, course
 from .wash import MM, black, flat, green, stroke, tint
 
-BUMP = 3.1
-"""The radius of a scallop; its middle lies BAND − BUMP inside the cut."""
+BUMP = 2.4
+"""The radius of a scallop."""
 STEP = 5.0
 """From scallop to scallop along a side."""
+GLOBE = 3.2
+"""The radius of the box tree at an end."""
 
 
 def mass(pen: Pen, middles: Sequence[Point], r: float, body: str = "") -> list[BaseElement]:
@@ -62,13 +64,14 @@ def border(pen: Pen, y: float) -> list[BaseElement]:
 def side(pen: Pen) -> Group:
     """The hedge along the north side."""
     pen = green(pen, MM)
-    y = -HALF + BAND - BUMP
-    middles = [(-HALF + STEP / 2 + STEP * i, y) for i in range(-1, 13)]
-    body = f"M{num(-OVER)},{num(-OVER)}H{num(OVER)}V{num(y)}H{num(-OVER)}Z"
-    parts: list[BaseElement] = [*border(pen, -HALF + BAND)]
+    y = -HALF + BAND - BUMP + 0.05
+    middles = [(STEP * (i - 4.5), y) for i in range(10)]
+    body = f"M{num(-FOOT)},{num(y - 1.35)}H{num(FOOT)}V{num(y + 1.35)}H{num(-FOOT)}Z"
+    parts: list[BaseElement] = [
+        pen.rect(-FOOT, -OVER, 2 * FOOT, OVER - HALF + BAND / 2, tint(pen, SHADE)),
+        *border(pen, -HALF + BAND),
+    ]
     parts += mass(pen, middles, BUMP, body)
-    if pen.low:
-        parts.append(pen.path(f"M{num(-HALF)},{num(-HALF + 0.3)}H{num(HALF)}", pen.line(0.6)))
     roses = [(-18.4, y + 1.3), (-11.2, y - 0.7), (8.6, y + 1.2), (21.2, y - 0.3)]
     parts.append(pen.path(discs(roses, 0.62), pen.paint(ROSE.flat, stroke=None, width=0.16)))
     return pen.group(*parts)
@@ -87,8 +90,10 @@ def inner(split: str) -> Drawing:
 def post(pen: Pen) -> Group:
     """Where hedges end or meet: a box tree clipped to a globe, round the origin, the tile's corner at (3.5, −3.5)."""
     pen = green(pen, MM)
+    shade = num(GLOBE + 0.6)
     return pen.group(
-        pen.circle(0, 0, 3.4, pen.paint(HEDGE.deep, width=MM * 1.2)),
+        pen.path(f"M0,-{shade}A{shade},{shade} 0 0 1 {shade},0L0,0Z", tint(pen, SHADE)),
+        pen.circle(0, 0, GLOBE, pen.paint(HEDGE.deep, width=MM * 1.2)),
         pen.circle(-0.1, -0.1, 2.5, tint(pen, HEDGE.flat)),
         pen.circle(-0.3, -0.3, 1.5, tint(pen, "#6b9a5a")),
         pen.path(

@@ -1,9 +1,10 @@
 """The plan of a garden tile, in millimetres round its centre: where the barriers lie.
 
-A tile is TILE wide. A side's barrier is a band BAND deep along that side, inside the tile, from corner to corner.
-The inner barrier is a band INNER wide along `course(split)`; it ends in two corners. The first lawn, a, has the
-sides that `split` names; the second, b, the others. Everything is given with north up and x to the right. Where
-guests and things stand is the template's business: it leaves room for a round of SPOT on both sides of every course.
+A tile is TILE wide. A side's barrier is a band BAND deep along that side, inside the tile, from post to post. The inner
+barrier is a band INNER wide along `course(split)`, from post to post, too. Every barrier is finished inside its own tile,
+because the neighbour may be lawn. The first lawn, a, has the sides that `split` names; the second, b, the others.
+Everything is given with north up and x to the right. Where guests and things stand is the template's business: it leaves
+room for a round of SPOT on both sides of every course.
 """
 
 from __future__ import annotations
@@ -29,8 +30,12 @@ SPOT: Final = 24.0
 """The width of the round that a guest stands on; a token of 25 covers it."""
 POST: Final = 7.0
 """The width of the square in a corner where barriers end."""
-MARK: Final = 4.6
-"""The width of the disc with the tile's letter."""
+FOOT: Final = HALF - POST / 2
+"""How far from the middle, both ways, a post stands."""
+EDGE: Final = 0.7
+"""How far inside the cut stone ends; a strip of shaded grass is left."""
+MARK: Final = 5.0
+"""The width of the label with the tile's letter."""
 
 TURNS: Final = {"n": 0, "e": 90, "s": 180, "w": 270}
 """Sides by the turn that brings north there."""
@@ -51,15 +56,15 @@ ALCOVE_RADIUS: Final = 14.6
 
 
 def course(split: str) -> list[Point]:
-    """The middle line of the inner barrier, from corner to corner."""
+    """The middle line of the inner barrier, from post to post."""
     if split == "ne":
-        return [(-HALF, -HALF), (HALF, HALF)]
+        return [(-FOOT, -FOOT), (FOOT, FOOT)]
     if split == "nw":
-        return [(HALF, -HALF), (-HALF, HALF)]
+        return [(FOOT, -FOOT), (-FOOT, FOOT)]
     (x, y), r = ALCOVE, ALCOVE_RADIUS
-    corner = (HALF - x, -HALF - y)
+    corner = (FOOT - x, -FOOT - y)
     tangent = degrees(atan2(corner[1], corner[0])) + degrees(acos(r / hypot(*corner)))
     steps = 24
     angles = [tangent + (180 - 2 * tangent) * i / steps for i in range(steps + 1)]
     arc = [(x + r * cos(radians(a)), y + r * sin(radians(a))) for a in angles]
-    return [turned(p, TURNS[split]) for p in [(HALF, -HALF), *arc, (-HALF, -HALF)]]
+    return [turned(p, TURNS[split]) for p in [(FOOT, -FOOT), *arc, (-FOOT, -FOOT)]]

@@ -12,10 +12,10 @@ from pnp.face.art.pen import PAPER, Drawing, Pen
 
 from .curve import discs, walk
 from .palette import BUTTER, FOAM, HEDGE, LEAF, LILAC, MOSS, PEACH, ROSE, SCARLET, SHADE, STONE, WATER
-from .plan import BAND, HALF, INNER, OVER, POST, course
+from .plan import BAND, EDGE, FOOT, HALF, INNER, OVER, POST, course
 from .wash import MM, flat, green, stroke, tint
 
-RIM = 1.0
+RIM = 0.9
 """The width of the stone on both sides of the water."""
 
 
@@ -66,49 +66,52 @@ def iris(pen: Pen, x: float, y: float) -> Group:
 
 
 def side(pen: Pen) -> Group:
-    """The rill along the north side: rim, water, rim; the outer rim runs over the cut."""
+    """The rill along the north side, from post to post: shade at the cut, rim, water, rim."""
     pen = green(pen, MM)
-    top, bottom = -HALF + RIM, -HALF + BAND - RIM
-    edge = -HALF + BAND
+    outer, edge = -HALF + EDGE, -HALF + BAND
+    top, bottom = outer + RIM, edge - RIM
     joints = "".join(
-        f"M{num(x)},{num(bottom)}V{num(edge)}M{num(x + 3)},{num(-OVER)}V{num(top)}" for x in range(-33, 34, 6)
+        f"M{num(x)},{num(bottom)}V{num(edge)}M{num(x + 3)},{num(outer)}V{num(top)}" for x in range(-21, 22, 6)
     )
     waves = "".join(
         ripple(x, -HALF + y)
         for x, y in (
-            (-17.4, 2.1),
-            (-15.6, 3.2),
-            (-6.4, 2.9),
-            (-3.8, 2.1),
-            (2.8, 3.1),
-            (6, 2.2),
-            (15.8, 2.1),
-            (17.6, 3.2),
+            (-17.4, 2.4),
+            (-15.6, 3.4),
+            (-6.4, 3.2),
+            (-3.8, 2.4),
+            (2.8, 3.4),
+            (6, 2.5),
+            (15.8, 2.4),
+            (17.6, 3.4),
         )
     )
     return pen.group(
-        pen.rect(-OVER, edge, 2 * OVER, 0.85, tint(pen, SHADE)),
+        pen.rect(-FOOT, -OVER, 2 * FOOT, edge + 0.85 + OVER, tint(pen, SHADE)),
         *(iris(pen, x, edge + 0.4) for x in (-15.2, 17.6)),
-        pen.rect(-OVER, -OVER, 2 * OVER, edge + OVER, flat(pen, STONE.flat)),
+        pen.rect(-FOOT, outer, 2 * FOOT, edge - outer, flat(pen, STONE.flat)),
         pen.path(joints, pen.line(0.2, STONE.deep if not pen.low else None)),
-        pen.rect(-OVER, top, 2 * OVER, bottom - top, flat(pen, WATER.flat)),
-        pen.rect(-OVER, top, 2 * OVER, 0.55, tint(pen, WATER.deep)),
+        pen.rect(-FOOT, top, 2 * FOOT, bottom - top, flat(pen, WATER.flat)),
+        pen.rect(-FOOT, top, 2 * FOOT, 0.55, tint(pen, WATER.deep)),
         pen.path(waves, stroke(pen, FOAM, 0.4)),
-        pen.path(f"M{num(-OVER)},{num(top)}H{num(OVER)}M{num(-OVER)},{num(bottom)}H{num(OVER)}", pen.line(MM * 0.8)),
-        pen.path(f"M{num(-OVER)},{num(edge)}H{num(OVER)}", pen.line(MM)),
-        *([pen.path(f"M{num(-HALF)},{num(-HALF + 0.15)}H{num(HALF)}", pen.line(0.3))] if pen.low else []),
-        lily(pen, -12.8, -HALF + 2.6, 40),
-        fish(pen, 13, -HALF + 2.9, 8),
+        pen.path("".join(f"M{num(-FOOT)},{num(y)}H{num(FOOT)}" for y in (top, bottom)), pen.line(MM * 0.8)),
+        pen.path("".join(f"M{num(-FOOT)},{num(y)}H{num(FOOT)}" for y in (outer, edge)), pen.line(MM)),
+        lily(pen, -12.8, -HALF + 2.9, 40),
+        fish(pen, 13, -HALF + 3, 8),
     )
 
 
 def basin(pen: Pen, r: float) -> list[BaseElement]:
-    """A round basin with a jet that falls back in four drops."""
+    """A basin of four leaves with a jet that falls back in four drops; rounds are kept for tokens."""
+    water = r - 0.75
+    leaves = [polar((0, 0), 90 * i, r * 0.42) for i in range(4)]
+    drops = [polar((0, 0), 45 + 90 * i, water * 0.5) for i in range(4)]
     return [
-        pen.circle(0, 0, r, pen.paint(STONE.flat)),
-        pen.circle(0, 0, r - 0.75, pen.paint(WATER.flat, width=MM * 0.8)),
-        pen.circle(0, 0, (r - 0.75) * 0.62, pen.line(0.3, FOAM if not pen.low else None)),
-        pen.path(discs([polar((0, 0), 45 * i, (r - 0.75) * 0.62) for i in range(8)], 0.26), flat(pen, "#ffffff")),
+        pen.path(discs(leaves, r * 0.58), pen.paint(STONE.flat, width=MM * 2)),
+        pen.path(discs(leaves, r * 0.58), flat(pen, STONE.flat)),
+        pen.path(discs(leaves, r * 0.58 - 0.6), pen.paint(WATER.flat, width=MM * 1.4)),
+        pen.path(discs(leaves, r * 0.58 - 0.6), flat(pen, WATER.flat)),
+        pen.path(discs(drops, 0.3), pen.paint("#ffffff", width=0.16)),
         pen.circle(0, 0, 0.62, pen.paint("#ffffff", width=0.2)),
     ]
 
@@ -148,19 +151,18 @@ def _wave(places: list[Point], i: int) -> str:
 def post(pen: Pen) -> Group:
     """Where rills end or meet: a square plinth with a basin, round the origin, the tile's corner at (3.5, −3.5)."""
     pen = green(pen, MM)
-    return pen.group(*plinth(pen), *basin(pen, 2.7))
+    return pen.group(*plinth(pen), *basin(pen, 2.5))
 
 
 def plinth(pen: Pen) -> list[BaseElement]:
-    """The stone square in a corner; it runs over both cuts."""
-    a = POST / 2
-    over = OVER - HALF
+    """The stone square in a corner, with shade on the grass towards both cuts."""
+    a = POST / 2 - EDGE + 0.1
+    over = POST / 2 + OVER - HALF
+    b = a - 0.6
     return [
-        pen.path(f"M{num(-a)},{num(-a - over)}V{num(a)}H{num(a + over)}V{num(-a - over)}Z", flat(pen, STONE.flat)),
-        pen.path(f"M{num(-a)},{num(-a - over)}V{num(a)}H{num(a + over)}", pen.line(MM)),
-        pen.path(
-            f"M{num(-a + 0.6)},{num(-a)}V{num(a - 0.6)}H{num(a)}", pen.line(0.18, STONE.deep if not pen.low else None)
-        ),
+        pen.path(f"M{num(-a)},{num(-over)}H{num(over)}V{num(a)}H{num(a)}V{num(-a)}H{num(-a)}Z", tint(pen, SHADE)),
+        pen.rect(-a, -a, 2 * a, 2 * a, pen.paint(STONE.flat), 0.4),
+        pen.rect(-b, -b, 2 * b, 2 * b, pen.line(0.18, STONE.deep if not pen.low else None), 0.2),
     ]
 
 
