@@ -10,7 +10,7 @@ from svgwrite.container import Group
 from pnp.face.art.curve import Point, num
 from pnp.face.art.pen import Drawing, Pen
 
-from .curve import discs, walk
+from .curve import discs, points, walk
 from .palette import BUTTER, HEDGE, LEAF, ROSE, SHADE, WHITE
 from .plan import BAND, FOOT, HALF, INNER, OVER, course
 from .wash import MM, black, flat, green, stroke, tint
@@ -27,10 +27,10 @@ def mass(pen: Pen, middles: Sequence[Point], r: float, body: str = "") -> list[B
     """A row of clipped rounds grown into one: shadow on the grass, outline, dark rim, lighter crowns, leaves."""
     rounds = discs(middles, r) + body
     parts: list[BaseElement] = [
-        pen.path(discs(middles, r + 0.75), tint(pen, SHADE)),
+        *dabs(pen, middles, r + 0.75, SHADE),
         pen.path(rounds, pen.paint(HEDGE.deep, width=(4 if pen.low else 2) * MM)),
         pen.path(rounds, flat(pen, HEDGE.deep)),
-        pen.path(discs(middles, r - 0.85), tint(pen, HEDGE.flat)),
+        *dabs(pen, middles, r - 0.85, HEDGE.flat),
     ]
     light = "".join(
         f"M{num(x - r * 0.5)},{num(y + dy)}a{num(r * 0.3)},{num(r * 0.3)} 0 0 1 {num(r * 0.5)},{num(-r * 0.18)}"
@@ -47,6 +47,11 @@ def mass(pen: Pen, middles: Sequence[Point], r: float, body: str = "") -> list[B
         )
     parts.append(pen.path(light, stroke(pen, LEAF, 0.42)))
     return parts
+
+
+def dabs(pen: Pen, middles: Sequence[Point], r: float, colour: str) -> list[BaseElement]:
+    """Rounds of a second wash; nothing in low ink."""
+    return [] if pen.low else [pen.path(points(middles), pen.line(2 * r, colour))]
 
 
 def border(pen: Pen, y: float) -> list[BaseElement]:

@@ -21,6 +21,7 @@ from .palette import (
     ROSE,
     SAND,
     SCARLET,
+    SLATE,
     STONE,
     TWEED,
     WATER,
@@ -88,24 +89,28 @@ def peacock(pen: Pen) -> Group:
 
 
 def tortoise(pen: Pen) -> Group:
-    """The tortoise, who has met all the Countess's butlers."""
+    """The tortoise, who has met all the Countess's butlers, walks off with a daisy."""
     pen = green(pen)
-    cells = "M0,-12L11,-5V7L0,14L-11,7V-5ZM0,-12V-25M11,-5L23,-13M11,7L23,15M0,14V27M-11,7L-23,15M-11,-5L-23,-13"
+    shell = "M-36,14C-36,-14 -20,-27 -2,-27C17,-27 29,-12 30,14Q-4,21 -36,14Z"
+    cells = "M-12,-25L-19,-9L-8,4H6L17,-9L9,-25M-19,-9L-33,-3M-8,4L-12,17M6,4L9,17M17,-9L27,-3M-36,10Q-3,18 30,10"
     return pen.group(
-        pen.ellipse(3, 5, 36, 30, tint(pen, SHADOW)),
-        pen.path(
-            (
-                "M-24,-16C-34,-24 -30,-32 -20,-26ZM24,-16C34,-24 30,-32 20,-26ZM-24,18"
-                "C-34,26 -30,34 -20,28ZM24,18C34,26 30,34 20,28ZM-6,28L0,38L6,28Z"
-            ),
-            pen.paint(MOSS.flat),
-        ),
-        pen.path("M-8,-24C-11,-36 -8,-44 0,-44C8,-44 11,-36 8,-24Z", pen.paint(MOSS.flat)),
-        pen.path(discs([(-4, -37), (4, -37)], 1.5), black(pen)),
-        pen.path("M-3,-41.4q3,-1.6 6,0", pen.line(pen.width * 0.8)),
-        pen.ellipse(0, 1, 29, 27, pen.paint(TWEED.flat)),
-        pen.path(cells, pen.paint("#d3b78c", width=pen.width)),
-        pen.path("M-9,-27q9,-5 18,0l-3,3.4q-6,-3 -12,0Z", pen.paint(SCARLET.flat)),
+        pen.ellipse(0, 27, 38, 6, tint(pen, SHADOW)),
+        pen.path("M-35,13L-46,19L-33,18Z", pen.paint(MOSS.flat)),
+        *limb(pen, "M-22,17L-25,25H-21M14,17L16,25H20", 8, MOSS.deep),
+        *limb(pen, "M-12,18V26H-8M24,16L28,25H32", 8, MOSS.flat),
+        *limb(pen, "M24,8Q36,6 38,-8", 9, MOSS.flat),
+        pen.path("M29,-13C29,-22 38,-25 44,-21C50,-17 50,-9 45,-7C38,-4 30,-5 29,-13Z", pen.paint(MOSS.flat)),
+        pen.path(shell, pen.paint(TWEED.flat)),
+        pen.path("M9,-24C22,-18 28,-4 29,13Q22,16 14,16.6C24,2 18,-14 9,-24Z", tint(pen, TWEED.deep, 0.6)),
+        pen.path(cells, pen.line(pen.width * 0.9)),
+        pen.path("M33,-19Q37,-24 42,-20.6", pen.line(pen.width * 0.9)),
+        pen.circle(38.4, -15.6, 3.4, pen.paint(WHITE.flat, width=pen.width * 0.8)),
+        pen.path("M35,-15.6A3.4,3.4 0 0 1 41.8,-15.6Z", pen.paint(MOSS.flat, width=pen.width * 0.8)),
+        pen.path(discs([(39.2, -14.4)], 1.3), black(pen)),
+        pen.path("M41,-9Q46,-9 48,-13", pen.line(pen.width * 0.9)),
+        pen.path("M44,-9Q50,-4 49,2", pen.line(pen.width * 1.3, MOSS.deep if not pen.low else None)),
+        pen.path(discs([polar((49, 4), 72 * i - 90, 2.6) for i in range(5)], 2.1), pen.paint(WHITE.flat, width=0.7)),
+        pen.circle(49, 4, 1.7, pen.paint(BUTTER.deep, width=0.6)),
     )
 
 
@@ -133,64 +138,107 @@ def deckchair(pen: Pen) -> Group:
 
 
 def sundial(pen: Pen) -> Group:
-    """A sundial: soon it will be five."""
+    """A sundial on its pillar, grown over with ivy; a robin waits for five."""
     pen = green(pen)
-    ticks = "".join(f"M{spot(polar((0, 0), a, 21))}L{spot(polar((0, 0), a, 25))}" for a in range(0, 360, 30))
+    pillar = "M-8,-12C-6,-4 -13,4 -13,12C-13,20 -9,24 -9,29H9C9,24 13,20 13,12C13,4 6,-4 8,-12Z"
+    leaf = "M0,0q-5,-2 -5,-7q5,0 5,7q0,-6 5,-7q1,5 -5,7Z"
+    ivy = ((-9, 36, -40), (-5, 27, 10), (1, 19, -20), (8, 11, 30), (3, 4, -30), (-5, -2, 15), (9, 31, 40))
     return pen.group(
-        pen.ellipse(3, 5, 36, 35, tint(pen, SHADOW)),
-        pen.circle(0, 0, 34, pen.paint(STONE.flat)),
-        pen.circle(0, 0, 27, pen.paint(BUTTER.flat)),
-        pen.path(ticks, pen.line(pen.width * 1.3)),
-        pen.path("M0,0L17,11L12,16Z", tint(pen, GOLD.deep, 0.8)),
-        pen.path("M-3,2L0,-20L3,2Z", pen.paint(GOLD.deep)),
+        pen.path("M-18,38L14,30L44,36L40,43L10,43Z", tint(pen, SHADOW)),
+        pen.path("M-19,35H19V42H-19ZM-13,29H13V35H-13Z", pen.paint(STONE.flat)),
+        pen.path(pillar, pen.paint(STONE.flat)),
+        pen.path("M3,-12C3,-2 9,4 9,13C9,20 5,24 5,29H9C9,24 13,20 13,12C13,4 6,-4 8,-12Z", tint(pen, STONE.deep)),
+        pen.path("M-12,-16H12V-11H-12Z", pen.paint(STONE.flat)),
+        pen.path("M-27,-22V-18Q0,-10 27,-18V-22Z", pen.paint(STONE.deep)),
+        pen.ellipse(0, -22, 27, 6.4, pen.paint(BUTTER.flat)),
+        pen.path("M-20,-22h4M16,-22h4M-12,-18l2,-1.4M12,-18l-2,-1.4M-12,-26l2,1.4M0,-17v-1.6", pen.line()),
+        pen.path("M0,-22L15,-19.4L11,-18Z", tint(pen, GOLD.deep, 0.8)),
+        pen.path("M-9,-21H4V-40Q0,-28 -9,-21Z", pen.paint(GOLD.flat)),
+        pen.path("M-14,40C-10,32 -8,26 -2,22C4,18 10,12 6,6C2,2 -4,2 -4,-4", pen.line(pen.width, MOSS.deep)),
         *(
-            moved(
-                pen,
-                [pen.path("M-4,0q4,-6 8,0q-4,5 -8,0Z", pen.paint(MOSS.flat, width=pen.width * 0.8))],
-                *polar((0, 0), a, 31),
-                turn=a,
-            )
-            for a in (20, 75, 140, 200, 255, 320)
+            moved(pen, [pen.path(leaf, pen.paint(MOSS.flat, width=pen.width * 0.7))], x, y, turn=turn)
+            for x, y, turn in ivy
         ),
+        pen.path("M13,-29L24,-20L19,-29Z", pen.paint(BROWN.deep)),
+        pen.path("M7,-31Q9,-40 16,-38Q23,-35 20,-27Q13,-21 9,-26Z", pen.paint(BROWN.flat)),
+        pen.path("M7.6,-31Q6,-27 9.4,-25.4Q15,-23 16,-29Q12,-33 7.6,-31Z", pen.paint(SCARLET.flat, stroke="none")),
+        pen.path("M7.6,-33.4L3.4,-32L7.6,-30.6Z", pen.paint(GOLD.flat, width=pen.width * 0.7)),
+        pen.path(discs([(11.4, -34)], 1.1), black(pen)),
+        pen.path("M12,-24.4V-21M15.4,-24.4V-21", pen.line(pen.width * 0.9)),
     )
 
 
 def picnic(pen: Pen) -> Group:
-    """A blanket, a hamper, a cake that somebody has sat on."""
+    """An open hamper; the ants have been told nothing, and know everything."""
     pen = green(pen)
-    checks = "".join(
-        f"M{num(-30 + 12 * i)},{num(-30 + 12 * j)}h12v12h-12Z" for i in range(5) for j in range(5) if (i + j) % 2 == 0
-    )
-    blanket = [
-        pen.path("M-30,-30H30V30H-30Z", pen.paint(WHITE.flat)),
-        pen.path(checks, pen.paint(ROSE.flat, stroke="none") if not pen.low else pen.line(pen.width * 0.6)),
-        pen.path("M-30,-30H30V30H-30Z", pen.line()),
-    ]
+    front = "M-27,4H27L23,33H-23Z"
+    weave = "".join(f"M{num(-26 + 0.7 * i)},{num(4 + 5.8 * i)}H{num(26 - 0.7 * i)}" for i in range(1, 5))
+    weave += "".join(f"M{num(x)},4L{num(x * 0.86)},33" for x in range(-18, 19, 9))
+    ants = ((31, 33), (37, 30), (42.4, 34))
     return pen.group(
-        moved(pen, blanket, 0, 0, turn=14),
-        pen.rect(-20, -22, 24, 17, pen.paint(PEACH.flat), 2),
-        pen.path("M-20,-14H4M-14,-22V-5M-8,-22V-5M-2,-22V-5", pen.line(pen.width * 0.8)),
-        pen.path("M-14,-14q6,-9 12,0", pen.line(pen.width * 1.6)),
-        pen.circle(12, 13, 11, pen.paint(WHITE.flat)),
-        pen.path("M12,13L5,7A9,9 0 1 1 4,16Z", pen.paint(BUTTER.flat)),
-        pen.path(discs([(12, 8), (17, 13), (12, 18)], 1.7), pen.paint(SCARLET.flat, width=pen.width * 0.6)),
-        pen.circle(-13, 14, 5.4, pen.paint(MINT.flat)),
-        pen.circle(-13, 14, 3, pen.paint(WHITE.flat, width=pen.width * 0.7)),
+        pen.ellipse(2, 34, 33, 6, tint(pen, SHADOW)),
+        pen.path("M-25,2L-31,-27H23L25,2Z", pen.paint(PEACH.deep)),
+        pen.path("M-29.6,-20H23.6M-28,-13H24M-26.6,-6H24.6M-18,-27L-15,2M-4,-27L-2,2M10,-27L11,2", pen.line(0.8)),
+        *limb(pen, "M-15,2L-5,-35", 8.4, PEACH.flat),
+        pen.path("M-14,-12l5,2M-12,-20l5,2M-10,-28l5,2", pen.line(pen.width)),
+        pen.path("M1,3C-2,-9 3,-15 8,-14C14,-15 18,-8 14,3Z", pen.paint(SCARLET.flat)),
+        pen.path("M8,-14q-1,-5 2,-8M9,-17q6,-5 9,-1q-4,4 -9,1", pen.paint(MOSS.flat, width=pen.width * 0.8)),
+        pen.path("M14,3C14,-6 20,-9 24,-6V3Z", pen.paint(BUTTER.flat)),
+        pen.path(front, pen.paint(PEACH.flat)),
+        pen.path(weave, pen.line(pen.width * 0.6, BROWN.flat if not pen.low else None)),
+        pen.path(front, pen.line()),
+        pen.path("M-28,0H28V6H-28Z", pen.paint(PEACH.deep)),
+        pen.path("M-20,-1H-2L-6,17L-12,12L-17,18Z", pen.paint(WHITE.flat)),
+        pen.path(
+            "M-18.6,5H-3.6M-17.8,10H-4.8M-15,-1L-13.6,13M-8,-1L-8.6,15",
+            pen.line(1.6, POWDER.deep if not pen.low else None),
+        ),
+        pen.rect(6, 2, 6, 9, pen.paint(BROWN.flat), 1),
+        pen.path(
+            "".join(
+                f"M{num(x - 2)},{num(y)}h4M{num(x - 1.6)},{num(y + 1.8)}l1,-1.6M{num(x + 1.6)},{num(y + 1.8)}l-1,-1.6"
+                for x, y in ants
+            ),
+            pen.line(pen.width * 1.3),
+        ),
+        pen.circle(37, 25, 2.6, pen.paint(SCARLET.flat, width=pen.width * 0.8)),
     )
 
 
 def hat(pen: Pen) -> Group:
-    """A straw hat that the wind took; nobody dares to fetch it."""
+    """A straw hat that the wind took; the mouse beneath it means to stay."""
     pen = green(pen)
-    weave = "".join(f"M{spot(polar((0, 0), a, 18))}L{spot(polar((0, 0), a, 32))}" for a in range(0, 360, 20))
+    crown = "M-20,2C-22,-20 -14,-27 -1,-28C13,-28 21,-20 20,2Q0,8 -20,2Z"
+    brim = "M-42,7C-34,-1 -24,0 -20,1Q0,7 20,1C24,0 35,-2 43,4C34,14 16,17 0,17C-18,17 -34,14 -42,7Z"
     return pen.group(
-        pen.ellipse(4, 6, 36, 33, tint(pen, SHADOW)),
-        pen.ellipse(0, 0, 35, 32, pen.paint(SAND.flat), turn=-12),
-        pen.path(weave, pen.line(pen.width * 0.6, TWEED.flat if not pen.low else None)),
-        pen.circle(-1, -2, 18, pen.paint(RASPBERRY.flat)),
-        pen.circle(-2, -4, 15, pen.paint(SAND.flat)),
-        pen.path("M-10,-8q4,-6 11,-6", pen.line(2, "#ffffff" if not pen.low else "none")),
-        pen.path("M14,10Q26,14 30,30L24,28L20,33Q18,20 9,15Z", pen.paint(RASPBERRY.flat)),
+        pen.ellipse(2, 22, 40, 6, tint(pen, SHADOW)),
+        pen.path("M-11,23Q2,29 10,24Q15,20 20,24", pen.line(pen.width * 1.6, ROSE.deep if not pen.low else None)),
+        moved(
+            pen,
+            [
+                pen.path("M21,-5C30,-12 36,-4 46,-12L43,-5L48,-1C38,4 30,-2 20,2Z", pen.paint(RASPBERRY.flat)),
+                pen.path(crown, pen.paint(SAND.flat)),
+                pen.path("M8,-27C17,-24 21,-14 20,2Q15,4 10,4.4C15,-6 14,-18 8,-27Z", tint(pen, SAND.deep, 0.7)),
+                pen.path(
+                    "M-17,-17Q0,-11 17,-17M-12,-23Q0,-19 12,-23M-10,-25L-12,4M0,-28V5M10,-25L12,4",
+                    pen.line(pen.width * 0.6, TWEED.flat if not pen.low else None),
+                ),
+                pen.path("M-20.6,-6Q0,1 20.4,-6L20,2Q0,8 -20,2Z", pen.paint(RASPBERRY.flat)),
+                pen.path(brim, pen.paint(SAND.flat)),
+                pen.path(
+                    "M-34,8Q0,18 36,6M-28,3L-33,11M-14,6L-17,15.6M0,7.4V17M14,6L17,15.4M28,2L33,10",
+                    pen.line(pen.width * 0.6, TWEED.flat if not pen.low else None),
+                ),
+            ],
+            0,
+            0,
+            turn=-9,
+        ),
+        pen.path("M-31,25C-36,17 -28,11 -20,14C-12,16 -9,22 -10,25Z", pen.paint(SLATE.flat)),
+        pen.circle(-22.6, 14, 3.6, pen.paint(ROSE.flat)),
+        pen.path(discs([(-27.4, 18.6)], 1.3), black(pen)),
+        pen.path(discs([(-32.6, 22.6)], 1.6), pen.paint(ROSE.deep, width=pen.width * 0.6)),
+        pen.path("M-29,22l-6,-3M-29,23.4l-7,1", pen.line(pen.width * 0.5)),
     )
 
 

@@ -1,10 +1,10 @@
 """The plan of a garden tile, in millimetres round its centre: where the barriers lie.
 
-A tile is TILE wide. A side's barrier is a band BAND deep along that side, inside the tile, from post to post. The inner
-barrier is a band INNER wide along `course(split)`, from post to post, too. Every barrier is finished inside its own tile,
-because the neighbour may be lawn. The first lawn, a, has the sides that `split` names; the second, b, the others.
-Everything is given with north up and x to the right. Where guests and things stand is the template's business: it leaves
-room for a round of SPOT on both sides of every course.
+A tile is TILE wide. A side's barrier is a band BAND deep along that side, from post to post; the inner barrier is a
+band INNER wide along `course(split)`, from post to post, too. All are finished inside their own tile, because the
+neighbour may be lawn. The first lawn, a, has the sides that `split` names; the second, b, the others. Everything is
+given with north up and x to the right. Where guests and things stand is the template's business: it leaves room for a
+round of SPOT on both sides of every course.
 """
 
 from __future__ import annotations

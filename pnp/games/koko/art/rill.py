@@ -10,10 +10,10 @@ from svgwrite.container import Group
 from pnp.face.art.curve import Point, num, polar, polyline
 from pnp.face.art.pen import PAPER, Drawing, Pen
 
-from .curve import discs, walk
+from .curve import discs, points, walk
 from .palette import BUTTER, FOAM, HEDGE, LEAF, LILAC, MOSS, PEACH, ROSE, SCARLET, SHADE, STONE, WATER
 from .plan import BAND, EDGE, FOOT, HALF, INNER, OVER, POST, course
-from .wash import MM, flat, green, stroke, tint
+from .wash import MM, flat, green, limb, stroke, tint
 
 RIM = 0.9
 """The width of the stone on both sides of the water."""
@@ -107,10 +107,8 @@ def basin(pen: Pen, r: float) -> list[BaseElement]:
     leaves = [polar((0, 0), 90 * i, r * 0.42) for i in range(4)]
     drops = [polar((0, 0), 45 + 90 * i, water * 0.5) for i in range(4)]
     return [
-        pen.path(discs(leaves, r * 0.58), pen.paint(STONE.flat, width=MM * 2)),
-        pen.path(discs(leaves, r * 0.58), flat(pen, STONE.flat)),
-        pen.path(discs(leaves, r * 0.58 - 0.6), pen.paint(WATER.flat, width=MM * 1.4)),
-        pen.path(discs(leaves, r * 0.58 - 0.6), flat(pen, WATER.flat)),
+        *limb(pen, points(leaves), r * 1.16, STONE.flat),
+        *limb(pen, points(leaves), r * 1.16 - 1.2, WATER.flat),
         pen.path(discs(drops, 0.3), pen.paint("#ffffff", width=0.16)),
         pen.circle(0, 0, 0.62, pen.paint("#ffffff", width=0.2)),
     ]
