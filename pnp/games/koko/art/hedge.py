@@ -13,9 +13,9 @@ from pnp.face.art.pen import Drawing, Pen
 from .curve import discs, points, walk
 from .palette import BUTTER, HEDGE, LEAF, ROSE, SHADE, WHITE
 from .plan import BAND, FOOT, HALF, INNER, OVER, course
-from .wash import MM, black, flat, green, stroke, tint
+from .wash import MM, flat, green, stroke, tint
 
-BUMP = 2.4
+BUMP = 2.2
 """The radius of a scallop."""
 STEP = 5.0
 """From scallop to scallop along a side."""
@@ -69,14 +69,15 @@ def border(pen: Pen, y: float) -> list[BaseElement]:
 def side(pen: Pen) -> Group:
     """The hedge along the north side."""
     pen = green(pen, MM)
-    y = -HALF + BAND - BUMP + 0.05
+    r = BUMP - MM if pen.low else BUMP  # the thick line of low ink lies outside
+    y = -HALF + BAND / 2 + 0.15
     middles = [(STEP * (i - 4.5), y) for i in range(10)]
     body = f"M{num(-FOOT)},{num(y - 1.35)}H{num(FOOT)}V{num(y + 1.35)}H{num(-FOOT)}Z"
     parts: list[BaseElement] = [
         pen.rect(-FOOT, -OVER, 2 * FOOT, OVER - HALF + BAND / 2, tint(pen, SHADE)),
         *border(pen, -HALF + BAND),
     ]
-    parts += mass(pen, middles, BUMP, body)
+    parts += mass(pen, middles, r, body)
     roses = [(-18.4, y + 1.3), (-11.2, y - 0.7), (8.6, y + 1.2), (21.2, y - 0.3)]
     parts.append(pen.path(discs(roses, 0.62), pen.paint(ROSE.flat, stroke=None, width=0.16)))
     return pen.group(*parts)
@@ -98,7 +99,7 @@ def post(pen: Pen) -> Group:
     shade = num(GLOBE + 0.6)
     return pen.group(
         pen.path(f"M0,-{shade}A{shade},{shade} 0 0 1 {shade},0L0,0Z", tint(pen, SHADE)),
-        pen.circle(0, 0, GLOBE, pen.paint(HEDGE.deep, width=MM * 1.2)),
+        pen.circle(0, 0, GLOBE, pen.paint(HEDGE.deep, width=MM * (2 if pen.low else 1.2))),
         pen.circle(-0.1, -0.1, 2.5, tint(pen, HEDGE.flat)),
         pen.circle(-0.3, -0.3, 1.5, tint(pen, "#6b9a5a")),
         pen.path(
@@ -108,5 +109,5 @@ def post(pen: Pen) -> Group:
             ),
             stroke(pen, LEAF, 0.42),
         ),
-        *([pen.path(discs([(0, 0)], 0.3), black(pen))] if pen.low else []),
+        *([pen.path("M-2,-1v2M-0.7,-1.9v3.8M0.7,-2v3.6M2,-1v2", pen.line())] if pen.low else []),
     )
