@@ -10,12 +10,14 @@ from pnp.face.art.pen import Drawing, Pen
 
 from .palette import MOTIFS
 
-LOZENGE = "M0,-48Q10,-18 36,0Q10,18 0,48Q-10,18 -36,0Q-10,-18 0,-48Z"
-PAW = "M0,-4C14,-4 30,16 28,30C26,42 12,40 0,36C-12,40 -26,42 -28,30C-30,16 -14,-4 0,-4Z"
+LOZENGE = "M0,-48L44,0L0,48L-44,0ZM0,-29L-27,0L0,29L27,0Z"
+PAW = "M0,8C12,8 30,22 29,34C27,45 12,42 0,39C-12,42 -27,45 -29,34C-30,22 -12,8 0,8Z"
 CRESCENT = "M18,-46C-18,-50 -44,-26 -44,2C-44,30 -18,50 12,46C32,43 44,28 44,16C34,26 10,28 -4,14C-20,-4 -8,-36 18,-46Z"
 HEART = "M0,44C-14,26 -46,10 -46,-16C-46,-44 -10,-48 0,-22C10,-48 46,-44 46,-16C46,10 14,26 0,44Z"
-CROWN = "M-34,42L-43,-24L-20,2L0,-40L20,2L43,-24L34,42Z"
-DROP = "M0,-48C14,-20 34,-4 34,16A34,32 0 0 1 -34,16C-34,-4 -14,-20 0,-48Z"
+CROWN = "M-36,44L-44,-24L-20,0L0,-40L20,0L44,-24L36,44ZM-22,30L22,30L26,4L16,17L0,-12L-16,17L-26,4Z"
+DROPS = "".join(
+    f"M{x},{y}c8,12 17,20 17,31a17,17 0 0 1 -34,0c0,-11 9,-19 17,-31Z" for x, y in ((-23, -48), (23, -48), (0, 0))
+)
 LILY = (
     "M0,-48C12,-34 16,-22 9,-2C18,-2 14,-26 30,-28C46,-28 50,-8 38,4C34,8 28,6 27,2C22,4 20,10 15,12L24,12L24,22"
     "L12,22C12,32 18,38 24,44L0,48L-24,44C-18,38 -12,32 -12,22L-24,22L-24,12L-15,12C-20,10 -22,4 -27,2"
@@ -39,22 +41,22 @@ TWO = "M10,-22C14,-46 50,-44 48,-16C47,0 34,10 28,20L48,20L48,36L8,36L8,24C16,6 
 
 def sign(pen: Pen, motif: str) -> list[BaseElement]:
     """The parts of a motif's mark."""
-    style = pen.paint(MOTIFS[motif][1] if not pen.low else pen.outline, stroke="none", solid=True)
+    style = pen.paint(MOTIFS[motif][1], stroke="none", solid=True)
     if motif == "gramophone":
         centre = (0.0, 0.0)
         turns = [polar(centre, 36 * i, 3 + 2.05 * i) for i in range(0, 22)]
-        line = pen.line(13, MOTIFS[motif][1] if not pen.low else pen.outline)
+        line = pen.line(13, MOTIFS[motif][1])
         return [pen.path(smooth(turns, closed=False), line)]
     shapes = {
         "ring": LOZENGE,
-        "rug": PAW + dots([(-34, -4), (-14, -30), (14, -30), (34, -4)], 12.5),
+        "rug": PAW + dots([(-37, -2), (-16, -34), (16, -34), (37, -2)], 11.5),
         "trophy": star((0, 4), 50, 21),
         "necklace": CRESCENT,
         "showcase": KEY,
         "fan": HEART,
         "egg": CROWN + dots([(-43, -28), (0, -43), (43, -28)], 6),
         "hat": LILY,
-        "perfume": DROP,
+        "perfume": DROPS,
         "rooster": star((0, 0), 48, 30, 12) + "",
         "doubler": EGGS,
         "joker": BELL,
