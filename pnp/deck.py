@@ -23,6 +23,26 @@ class Piece:
         """The id of its design."""
         return self.design.id
 
+    @property
+    def look(self) -> int:
+        """Which look of its design it has."""
+        return self.design.look(self.copy)
+
+    @property
+    def drawing(self) -> str:
+        """What its faces are known by."""
+        return drawing_of(self.id, self.look)
+
+
+def drawing_of(design: str, look: int) -> str:
+    """What the faces of a look are known by: the design's id, with the look after a # from the second on."""
+    return design if look == 1 else f"{design}#{look}"
+
+
+def design_of(drawing: str) -> str:
+    """The id of the design that a drawing is of."""
+    return drawing.partition("#")[0]
+
 
 def expand(game: Game) -> list[Piece]:
     """Every piece of the game, in the order of the spec; a pad once for each of its leaves."""

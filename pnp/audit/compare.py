@@ -115,11 +115,14 @@ def find_pieces(report: Report, game: Game, ticket: Ticket) -> list[Piece]:
 
 
 def _compare_sizes(report: Report, game: Game) -> None:
-    decks = {design.id: deck for deck, design in game.designs()}
+    designs = {design.id: (deck, design) for deck, design in game.designs()}
     for face in report.faces:
-        deck = decks.get(face.piece)
-        if deck is None:
+        if face.piece not in designs:
             continue
+        deck, design = designs[face.piece]
+        if face.look != design.look(face.copy):
+            wrong = f"{face.name} {face.side} has look {face.look}, not {design.look(face.copy)}"
+            report.wrong(Check.LOOKS, wrong, face.page)
         size = deck.size.turned if face.rotation % 180 else deck.size
         if face.deck != deck.name:
             report.wrong(Check.COUNT, f"{face.name} is marked as one of {face.deck}, not of {deck.name}", face.page)
@@ -135,7 +138,7 @@ def compare_seals(report: Report, ticket: Ticket) -> None:
         shown = ticket.faces.get(face.face)
         if shown is None:
             report.wrong(Check.LOOKS, f"the drawing of {face.name} {face.side} was changed after printing", face.page)
-        elif (face.piece, face.side) not in shown:
+        elif (face.drawing, face.side) not in shown:
             other, side = shown[0]
             report.wrong(Check.LOOKS, f"{face.name} {face.side} shows the {side} of {other}", face.page)
 
@@ -191,6 +194,6 @@ def compare_drawings(report: Report, drawn: Originals, ticket: Ticket) -> None:
     """Every side was drawn from what the game draws it from now: a changed word or colour is noticed."""
     printed = {(design, side): key for design, side, key in ticket.drawings}
     for face in report.faces:
-        side = (face.piece, face.side)
+        side = (face.drawing, face.side)
         if side in drawn.keys and printed.get(side) != drawn.keys[side]:
             report.wrong(Check.LOOKS, f"{face.name} {face.side} is not what the game draws now", face.page)

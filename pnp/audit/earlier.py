@@ -43,7 +43,9 @@ def read_earlier(path: Path, game_id: str, progress: Progress) -> EarlierBuild:
         report = Report(str(path), ticket.game, job.lang, job.ink, paper, sides, len(pdf.pages))
         read_pages(pdf, ticket, report)
     seen = {
-        (face.piece, face.side) for face in report.faces if (face.piece, face.side) in ticket.faces.get(face.face, ())
+        (face.drawing, face.side)
+        for face in report.faces
+        if (face.drawing, face.side) in ticket.faces.get(face.face, ())
     }
     fronts = [face for face in report.faces if face.side is Side.FRONT and (job.memo is None or face.deck != MEMO_DECK)]
     return EarlierBuild(

@@ -152,7 +152,7 @@ class Viewer:
         """Every face looks like the one that was drawn from the game."""
         doubtful: list[Found] = []
         for face in faces:
-            wanted = drawn.picture((face.piece, face.side))
+            wanted = drawn.picture((face.drawing, face.side))
             if wanted is None:
                 continue  # what does not belong here is said elsewhere
             self.compared += 1

@@ -16,6 +16,7 @@ from pikepdf import AccessMode, Dictionary, Pdf
 from pnp.audit.looks import OpenPdf, Picture, cut_out, opened, raster
 from pnp.audit.report import Found
 from pnp.cache import Cache
+from pnp.deck import design_of
 from pnp.press.drawn import DesignSide, Drawn
 from pnp.press.filling import filled_file
 from pnp.press.stamp import turned
@@ -57,7 +58,7 @@ class Originals:
         _SEEN.move_to_end(key)
         while len(_SEEN) > MOST_KEPT:
             _SEEN.popitem(last=False)
-        size = self._sizes[side[0]]
+        size = self._sizes[design_of(side[0])]
         rim = self._layout.rim(side[1])
         return cut_out(_SEEN[key], Rect(rim, rim, *size), size)
 
@@ -71,7 +72,7 @@ class Originals:
             page = pdf.add_blank_page(page_size=(points(paper.width), points(paper.height)))
             forms, steps = Dictionary(), []
             for number, face in enumerate(faces):
-                chunk, at = self._place((face.piece, face.side))
+                chunk, at = self._place((face.drawing, face.side))
                 source = self._chunk(chunk)[1]
                 forms[f"/F{number}"] = pdf.copy_foreign(source.make_indirect(source.pages[at].as_form_xobject()))
                 rect = face.rect

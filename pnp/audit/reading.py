@@ -258,6 +258,7 @@ def _found(drawing: Drawing, page: int, ticket: Ticket, sealer: Sealer, report: 
         return None
     try:
         piece, copy, deck = _name(mark["/Id"]), int(str(mark["/Copy"])[:6]), _name(mark["/Deck"])
+        look = int(str(mark.get("/Look", 1))[:6])
         side = Side(str(mark["/Side"])[1:])
         x0, y0, x1, y1 = (float(edge) for edge in form["/BBox"])
         own = Matrix(*map(float, form.get("/Matrix", [1, 0, 0, 1, 0, 0])))
@@ -287,7 +288,7 @@ def _found(drawing: Drawing, page: int, ticket: Ticket, sealer: Sealer, report: 
         min(canvas.bottom, drawing.clip.bottom) - max(canvas.y, drawing.clip.y),
     )
     bleed = Edges(trim.x - shown.x, trim.y - shown.y, shown.right - trim.right, shown.bottom - trim.bottom)
-    return Found(piece, copy, deck, side, page, trim, rotation, (across, down), bleed, sealer.seal(form))
+    return Found(piece, copy, deck, side, page, trim, rotation, (across, down), bleed, sealer.seal(form), look)
 
 
 def _name(value: object) -> str:

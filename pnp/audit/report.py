@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from pnp.deck import drawing_of
 from pnp.sheet.page import Edges, Rect
 from pnp.terms import Side
 from pnp.units import Size
@@ -49,11 +50,17 @@ class Found:
     """How far it shows beyond each side of its trim box."""
     face: str
     """The seal of what is drawn."""
+    look: int = 1
 
     @property
     def name(self) -> str:
         """The piece as people say it."""
         return f"{self.piece} ({self.copy})"
+
+    @property
+    def drawing(self) -> str:
+        """What its faces are known by."""
+        return drawing_of(self.piece, self.look)
 
 
 @dataclass(frozen=True)

@@ -73,20 +73,21 @@ class FaceRenderer:
         """A renderer of the same faces with another bleed."""
         return FaceRenderer(self.project, self.game, self.lang, self.ink, bleed, self.mark, self.max_dpi)
 
-    def render(self, deck: Deck, design: Design, side: Side) -> Face:
+    def render(self, deck: Deck, design: Design, side: Side, look: int = 1) -> Face:
         """The face; RenderError, naming the piece, when it cannot be drawn."""
         name = deck.template(side)
-        where = self.where(design, side)
+        where = self.where(design, side, look)
         if name is None:
             raise RenderError(Problem(where, "a side that is printed", "none", f"the deck {deck.name} has no {side}"))
-        values = {"piece": self._piece(deck, design), "deck": self._deck(deck, design, side), "side": side.value}
+        values: dict[str, object] = {"piece": self._piece(deck, design), "deck": self._deck(deck, design, side)}
+        values |= {"side": side.value, "look": look}
         try:
             if deck.pictures is not None and side in design.pictures:
                 values["picture"] = self._picture(deck, deck.pictures, design, side)
             face = self.fill(name, deck.size, where, values)
             return marked(face, self.mark, deck.cut_line()) if self.mark and side is Side.FRONT else face
         except RenderError as error:
-            card = f"{design.id} ({side})"
+            card = _card(design, side, look)
             raise RenderError(*(_on_card(problem, design.id, card) for problem in error.problems)) from error
 
     def _piece(self, deck: Deck, design: Design) -> PieceRow:
@@ -152,9 +153,9 @@ class FaceRenderer:
         """What drawings had that nobody can draw, by their files."""
         return self._gallery.lost
 
-    def where(self, design: Design, side: Side) -> str:
+    def where(self, design: Design, side: Side, look: int = 1) -> str:
         """A face as messages name it."""
-        return f"{self.game.id}: {design.id} ({side})"
+        return f"{self.game.id}: {_card(design, side, look)}"
 
     def face(self, svg: str, size: Size, where: str) -> Face:
         """A face with this drawing."""
@@ -193,6 +194,10 @@ class FaceRenderer:
         if face.fonts or _LISTED.search(svg):
             return self.face(settle_families(svg, self.sources.fonts, where), size, where)
         return face
+
+
+def _card(design: Design, side: Side, look: int) -> str:
+    return f"{design.id} ({side}, look {look})" if design.looks > 1 else f"{design.id} ({side})"
 
 
 def _same(value: object) -> object:

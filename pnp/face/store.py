@@ -50,20 +50,20 @@ class FaceStore:
         """What drawings had that nobody can draw, by their files; of those that were drawn anew."""
         return self._renderer.lost
 
-    def face(self, deck: Deck, design: Design, side: Side) -> Kept:
+    def face(self, deck: Deck, design: Design, side: Side, look: int = 1) -> Kept:
         """The face; RenderError, naming the piece, when it cannot be drawn."""
         row = (side, deck.model_dump_json(exclude={"designs"}), design.id, design.count, design.fields, design.pictures)
-        key = hashed("face", *self._made_from, *row)
+        key = hashed("face", *self._made_from, *row, *([look] if look > 1 else []))
         kept = self._known(key)
         if kept is not None:
-            face = self._renderer.face(kept["svg"], deck.size, self._renderer.where(design, side))
+            face = self._renderer.face(kept["svg"], deck.size, self._renderer.where(design, side, look))
             folder = self._renderer.sources.folder
             plates = tuple(read_plate(plate, folder) for plate in kept.get("plates", ()))
             coarse = tuple((file, dpi) for file, dpi in kept.get("coarse", ()))
             return Kept(replace(face, plates=plates, coarse=coarse), fresh=False)
         sources = self._renderer.sources
         used = sources.watch()
-        face = self._renderer.render(deck, design, side)
+        face = self._renderer.render(deck, design, side, look)
         self._cache.put(key, json.dumps(list(used)).encode())
         self._cache.put(hashed(key, sources.state(used)), json.dumps(_kept(face)).encode())
         return Kept(face, fresh=True)

@@ -37,6 +37,8 @@ class DrawnFace:
     side: Side
     face: Face
     """Its size and bleed, and SVG that names its pictures."""
+    look: int = 1
+    """Which look of the design it is."""
 
     @property
     def svg(self) -> str:
@@ -66,13 +68,19 @@ def render_faces(
     spec = load_game(project, name)
     filters = make_filters(spec, [only] if isinstance(only, str) else only)
     chosen = [each for each in _choose(spec, pieces) if not filters or any(filter_.holds(*each) for filter_ in filters)]
-    wanted = [(deck, design, Side(side)) for side in sides for deck, design in chosen if deck.template(Side(side))]
+    wanted = [
+        (deck, design, Side(side), look)
+        for side in sides
+        for deck, design in chosen
+        if deck.template(Side(side))
+        for look in deck.looks(design)
+    ]
     if not wanted:
         raise SpecError(Problem(name, "a face that is printed", "none"))
     check_icons(project, spec)
     how = choose(project, name, lang=lang, ink=ink)
     drawer = FaceRenderer(project, spec, how.lang, how.ink.value, bleed, mark)
-    return draw_all(wanted, lambda of: DrawnFace(*of, drawer.render(*of)), progress)
+    return draw_all(wanted, lambda of: DrawnFace(*of[:3], drawer.render(*of), of[3]), progress)
 
 
 def write_faces(
@@ -95,7 +103,8 @@ def write_faces(
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
         for drawn in faces:
-            path = Path(folder, f"{drawn.design.id}_{drawn.side}_{ending}.{file_type}")
+            look = f"_look{drawn.look}" if drawn.look > 1 else ""
+            path = Path(folder, f"{drawn.design.id}{look}_{drawn.side}_{ending}.{file_type}")
             write_atomically(path, _content(drawn.face, file_type, dpi, renderer))
             written.append(path)
     except OSError as error:

@@ -14,7 +14,7 @@ from pnp.audit.earlier import compare_faces, read_earlier, same_pages
 from pnp.audit.guarded import guarded
 from pnp.cache import Cache
 from pnp.code import ART, has_code
-from pnp.deck import expand
+from pnp.deck import drawing_of, expand
 from pnp.errors import PnpError, Problem
 from pnp.face.attempt import draw_all
 from pnp.face.face import Face
@@ -110,9 +110,17 @@ def _drawn(
         raise PnpError(Problem(OPTION, f"a version in {job.lang}", f"one in {', '.join(game.languages)}"))
     store = FaceStore(FaceRenderer(project, game, job.lang, job.ink, bleed), cache)
     designs = game.designs()
-    wanted = [(deck, design, side) for deck, design in designs for side in Side if deck.template(side) is not None]
+    wanted = [
+        (deck, design, side, look)
+        for deck, design in designs
+        for side in Side
+        if deck.template(side) is not None
+        for look in deck.looks(design)
+    ]
     drawn = draw_all(wanted, lambda of: store.face(*of).face, progress)
-    faces = {(design.id, side): face for (_, design, side), face in zip(wanted, drawn, strict=True)}
+    faces = {
+        (drawing_of(design.id, look), side): face for (_, design, side, look), face in zip(wanted, drawn, strict=True)
+    }
     copies = Counter(piece.id for piece in expand(game))
     sizes = {design.id: deck.size for deck, design in designs}
     keys = {side: face.key for side, face in faces.items()}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pnp.cache import Cache
-from pnp.deck import Piece
+from pnp.deck import Piece, design_of, drawing_of
 from pnp.face.attempt import draw_all
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
@@ -104,7 +104,7 @@ class _Redrawn:
         """Whether a design is no longer what it was."""
         if name in self.without:
             return True
-        sides = [side for side in self.faces if side[0] == name]
+        sides = [side for side in self.faces if design_of(side[0]) == name]
         if sides and self.same is None:
             self.same = looks_same(self.faces)
         return any(side not in (self.same or ()) for side in sides)
@@ -122,17 +122,25 @@ def _redrawn(
     front = FaceRenderer(project, game, job.lang, job.ink, earlier.bleed, earlier.mark, earlier.max_dpi)
     stores = two_stores(front, earlier.back_bleed, cache)
     found = _Redrawn({}, set())
-    wanted: list[tuple[Deck, Design, Side]] = []
+    wanted: list[tuple[Deck, Design, Side, int]] = []
+    before: dict[str, set[str]] = {}
+    for drawing, _ in earlier.keys:
+        before.setdefault(design_of(drawing), set()).add(drawing)
     for name, (deck, design) in designs.items():
-        for side in _compared(deck, job.layout.sides, earlier.sides):
-            if (deck.template(side) is None) != ((name, side) not in earlier.keys):
+        copies = min(design.count * deck.leaves, earlier.copies[name])
+        looks = dict.fromkeys(design.look(copy) for copy in range(1, copies + 1))
+        if copies == earlier.copies[name] and before.get(name, set()) - {drawing_of(name, look) for look in looks}:
+            found.without.add(name)  # there were more looks
+        for side, look in ((s, n) for s in _compared(deck, job.layout.sides, earlier.sides) for n in looks):
+            if (deck.template(side) is None) != ((drawing_of(name, look), side) not in earlier.keys):
                 found.without.add(name)
             elif deck.template(side) is not None:
-                wanted.append((deck, design, side))
+                wanted.append((deck, design, side, look))
     faces = draw_all(wanted, lambda of: stores[of[2]].face(*of).face, progress)
-    for (_, design, side), face in zip(wanted, faces, strict=True):
-        if face.key != earlier.keys[design.id, side]:
-            found.faces[design.id, side] = face
+    for (_, design, side, look), face in zip(wanted, faces, strict=True):
+        key = drawing_of(design.id, look), side
+        if face.key != earlier.keys[key]:
+            found.faces[key] = face
     return found
 
 

@@ -38,7 +38,7 @@ from pnp.sheet.impose import impose
 from pnp.sheet.page import Page
 from pnp.sheet.saving import savings
 from pnp.spec.load import load_game
-from pnp.spec.model import Deck, Design, Game
+from pnp.spec.model import Game
 from pnp.terms import Side
 
 CHUNK: Final = 128
@@ -115,14 +115,14 @@ def draw(
     renderer = FaceRenderer(project, game, job.lang, job.ink, job.layout.bleed, job.mark, job.max_dpi)
     stores = two_stores(renderer, job.layout.back_bleed, cache)
     wanted = {
-        (placement.piece.id, placement.side): (placement.piece.deck, placement.piece.design)
+        (placement.piece.drawing, placement.side): placement.piece
         for page in pages
         for placement in page.placements
         if companion is None or placement.piece.deck.name != companion.deck.name
     }
     faces, shown, fresh = _draw_faces(wanted, stores, progress)
     distinct, guide = len(faces), None
-    groups = {shown[key].number: (deck.name, key[1]) for key, (deck, _) in reversed(wanted.items())}
+    groups = {shown[key].number: (piece.deck.name, key[1]) for key, piece in reversed(wanted.items())}
     if job.guide:
         renderer = FaceRenderer(project, game, job.lang, job.ink, 0)
         guide = make_guide(pages, game, _shown(game, job, pages), job, renderer)
@@ -171,15 +171,17 @@ def _chunk(faces: list[Face], job: Job, cache: Cache) -> bytes:
 
 
 def _draw_faces(
-    wanted: dict[DesignSide, tuple[Deck, Design]], stores: dict[Side, FaceStore], progress: Progress
+    wanted: dict[DesignSide, Piece], stores: dict[Side, FaceStore], progress: Progress
 ) -> tuple[list[Face], dict[DesignSide, FaceRef], int]:
     """The distinct faces, which of them each side of a design shows, and how many were not in the cache."""
     faces: dict[str, tuple[int, Face]] = {}
     shown: dict[DesignSide, FaceRef] = {}
     kept = draw_all(
-        [(*of, side) for (_, side), of in wanted.items()], lambda face: stores[face[2]].face(*face), progress
+        [(piece.deck, piece.design, side, piece.look) for (_, side), piece in wanted.items()],
+        lambda face: stores[face[2]].face(*face),
+        progress,
     )
-    for (design_id, side), (face, _) in zip(wanted, kept, strict=True):
+    for drawing, (face, _) in zip(wanted, kept, strict=True):
         number, _ = faces.setdefault(face.key, (len(faces), face))
-        shown[design_id, side] = FaceRef(number, face.key)
+        shown[drawing] = FaceRef(number, face.key)
     return [face for _, face in faces.values()], shown, sum(fresh for _, fresh in kept)

@@ -10,7 +10,7 @@ from pnp.press.guide import Guide
 from pnp.terms import Side
 
 DesignSide = tuple[str, Side]
-"""A side of a design, by its id."""
+"""A side of a design, or of one of its looks, by what `Piece.drawing` says."""
 
 
 class FaceRef(NamedTuple):

@@ -59,7 +59,7 @@ GAP: Final = 3.0
 class Miniature(NamedTuple):
     """A face shown small: which, how large it really is, where on the guide, and how it is turned."""
 
-    design: str
+    drawing: str
     side: Side
     deck: Deck
     rect: Rect
@@ -112,6 +112,8 @@ class _GuidePage:
         self, pages: list[Page], game: Game, shown: Game, job: Job, renderer: FaceRenderer, size: Size
     ) -> None:
         self.pages, self.game, self.shown, self.job, self.renderer, self.size = pages, game, shown, job, renderer, size
+        self.drawings = {p.piece.id: p.piece.drawing for page in reversed(pages) for p in reversed(page.placements)}
+        """What the first piece of each design shows."""
         self.lang = job.lang
         self.rtl = runs_rtl(job.lang)
         self.steps: list[dict[str, Any]] = []
@@ -260,7 +262,7 @@ class _GuidePage:
                 scale = min(row.width * 0.22 / deck.size.width, row.height / deck.size.height)
                 wide, tall = deck.size.width * scale, deck.size.height * scale
                 rect = Rect(x, row.y + (row.height - tall) / 2, wide, tall)
-                faces.append(Miniature(design.id, Side.FRONT, deck, self._mirrored(rect)))
+                faces.append(Miniature(self.drawings[design.id], Side.FRONT, deck, self._mirrored(rect)))
                 x += wide * 0.6 if len(item.of) == 1 else wide + GAP / 2
             text = Rect(row.x + row.width * 0.52, row.y, row.width * 0.48, row.height)
             said = self._counted(item)
@@ -298,7 +300,9 @@ class _GuidePage:
             x, y = area.x + column * (width + GAP), area.y + row * (paper.height * scale + caption_height + GAP / 2)
             rect = self._mirrored(Rect(x, y, paper.width * scale, paper.height * scale))
             faces = [
-                Miniature(p.piece.id, p.side, p.piece.deck, _scaled(p.rect, scale).moved(rect.x, rect.y), p.rotation)
+                Miniature(
+                    p.piece.drawing, p.side, p.piece.deck, _scaled(p.rect, scale).moved(rect.x, rect.y), p.rotation
+                )
                 for p in group[0].placements
             ]
             names = self._mirrored(Rect(x, y + paper.height * scale + 0.6, width, 3.3 + caption_height - CAPTION))

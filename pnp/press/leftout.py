@@ -33,8 +33,8 @@ def _differ(deck: Deck, store: FaceStore) -> bool:
     try:
         if len(deck.designs) == 1:
             seen.add(store.face(deck, deck.designs[0], Side.FRONT).face.key)
-        for design in deck.designs:
-            seen.add(store.face(deck, design, Side.BACK).face.key)
+        for design, look in ((design, look) for design in deck.designs for look in deck.looks(design)):
+            seen.add(store.face(deck, design, Side.BACK, look).face.key)
             if len(seen) > 1:
                 return True
     except PnpError:

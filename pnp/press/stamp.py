@@ -72,7 +72,7 @@ def _stamp_guide(pdf: Pdf, guide: Guide, drawn: Drawn, forms: list[pikepdf.Objec
     stamped = [_scaled(guide.rect, 0, guide.face.size, 0, paper, number)]
     used = Dictionary({f"/F{number}": forms[number]})
     for small in guide.miniatures:
-        shown = drawn.shown[small.design, small.side].number
+        shown = drawn.shown[small.drawing, small.side].number
         used[f"/F{shown}"] = forms[shown]
         face = _scaled(small.rect, small.rotation, small.deck.size, job.layout.rim(small.side), paper, shown)
         line = small.deck.cut_line(small.side).placed(small.deck.size, small.rect, small.rotation)
@@ -122,7 +122,7 @@ def _stamp_page(
     stamped: list[str] = []
     used = Dictionary()
     for placement in page.placements:
-        number = drawn.shown[placement.piece.id, placement.side].number
+        number = drawn.shown[placement.piece.drawing, placement.side].number
         used[f"/F{number}"] = forms[number]
         stamped.append(_operators(placement, number, paper, job.layout.rim(placement.side)))
     if page.placements:
@@ -149,8 +149,9 @@ def _operators(placement: Placement, number: int, paper: Size, bleed: float) -> 
     clip = _rectangle(placement.rect.grown(placement.bleed), paper) if inside is None else _path(inside, paper)
     matrix = _written(turned(placement.rect, placement.rotation, paper, bleed))
     piece = placement.piece
+    look = f" /Look {piece.look}" if piece.look > 1 else ""
     return (
-        f"/Piece <</Id ({piece.id}) /Copy {piece.copy} /Deck ({piece.deck.name}) /Side /{placement.side}>> BDC "
+        f"/Piece <</Id ({piece.id}) /Copy {piece.copy}{look} /Deck ({piece.deck.name}) /Side /{placement.side}>> BDC "
         f"q {clip} W n {matrix} cm /F{number} Do Q EMC"
     )
 

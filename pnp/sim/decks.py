@@ -14,7 +14,7 @@ from pnp.errors import Problem, SpecError, known, os_problem, quoted
 from pnp.resources import SHARED, Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
-from pnp.spec.table import COUNT, headings
+from pnp.spec.table import OPTIONAL, headings
 
 
 def find_table(spec: Game, path: Path) -> str:
@@ -33,7 +33,7 @@ def find_table(spec: Game, path: Path) -> str:
     fitting = [
         name
         for name, deck in tables.items()
-        if heads - {COUNT} == set(headings(deck.columns, spec.languages)) - {COUNT}
+        if heads.difference(OPTIONAL) == set(headings(deck.columns, spec.languages)).difference(OPTIONAL)
     ]
     if len(fitting) != 1:
         hint = f"call it as the table it replaces is called; {known(tables, path.name)}"

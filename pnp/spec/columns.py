@@ -16,7 +16,7 @@ from typing import Final
 
 from pnp.errors import Problem, known, quoted
 from pnp.spec.model import Column, ColumnType
-from pnp.spec.table import COUNT, ID, Row, in_language
+from pnp.spec.table import COUNT, ID, LOOKS, Row, in_language
 from pnp.terms import Lang
 
 COPIES: Final = ("count", "qty", "quantity", "copies")
@@ -48,8 +48,14 @@ class HeadingPlan:
 
     ids: str | None
     count: str | None
+    looks: str | None
     called: str | None
     """What pieces are called by."""
+
+    @property
+    def special(self) -> tuple[str | None, ...]:
+        """The columns that are no cells of a row."""
+        return self.ids, self.count, self.looks
 
 
 def fit(
@@ -74,16 +80,17 @@ def fit(
         named.append((where, {name: cells[head] for head, name in names.items()}))
     count = _copies(headings, declared, copies, here, problems)
     ids = ID if ID in headings else None
-    plan = HeadingPlan(ids, count, _called([name for name in headings if name not in (count, ids)], languages))
+    looks = LOOKS if LOOKS in headings and LOOKS not in declared else None
+    plan = HeadingPlan(ids, count, looks, _called([name for name in headings if name not in (count, ids)], languages))
     columns = dict(declared) | _undeclared(
         named, headings, plan, _wanted(declared, languages, headings, here, problems)
     )
     fitted = Fitted(columns)
-    cells_of = [name for name in headings if name not in (count, ids)]
+    cells_of = [name for name in headings if name not in plan.special]
     for number, (where, cells) in enumerate(named, 1):
         times = _times(cells.get(count, "") if count else "")
         if times != "0":
-            row = {name: cells.get(name, "") for name in cells_of}
+            row = {name: cells.get(name, "") for name in [*cells_of, *([looks] if looks else [])]}
             fitted.rows.append((where, row | {ID: _id(plan, cells, deck, number, taken), COUNT: times}))
     return fitted
 
@@ -115,7 +122,7 @@ def _undeclared(
     return {
         name: _inferred(head, [cells.get(name, "") for _, cells in rows])
         for name, head in headings.items()
-        if name not in declared and name not in (plan.ids, plan.count)
+        if name not in declared and name not in plan.special
     }
 
 

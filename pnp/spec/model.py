@@ -10,6 +10,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_valida
 from pnp.outline import Outline, circle, hex_hint, hexagon, is_regular, rectangle
 from pnp.spec.colour import read_colour
 from pnp.spec.values import (
+    MOST_LOOKS,
     MOST_PIECES,
     Blocks,
     Bound,
@@ -187,11 +188,17 @@ class Design(Model):
 
     id: Name
     count: Count = 1
+    looks: Annotated[int, Field(ge=1, le=MOST_LOOKS, exclude=True, repr=False)] = 1
+    """How many different faces its copies have; for rules and counts they are one and the same."""
     fields: dict[str, Cell | dict[Lang, str]] = {}
     pictures: dict[Side, str] = {}
     """The finished picture of each side, in a deck of pictures."""
     row: Annotated[int, Field(exclude=True, repr=False)] = 0
     """Its number in the table, as messages count: the headings of a spreadsheet are row 1."""
+
+    def look(self, copy: int) -> int:
+        """The look of a copy: they are taken in turn, 1, 2, 3, 1 …"""
+        return (copy - 1) % self.looks + 1
 
     def field(self, name: str, lang: Lang) -> Cell:
         """The value of a column, in the language where it is translated."""
@@ -301,6 +308,10 @@ class Deck(Model):
                 return circle(self.size)
             case Shape.HEX:
                 return hexagon(self.size)
+
+    def looks(self, design: Design) -> range:
+        """The looks of a design that its copies have."""
+        return range(1, min(design.looks, design.count * self.leaves) + 1)
 
     @property
     def count(self) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 
 from pnp.errors import Problem, known, quoted
 from pnp.spec.model import Column, ColumnType, Design, Form, Rule
-from pnp.spec.table import COUNT, ID, headings, in_language
+from pnp.spec.table import ID, OPTIONAL, headings, in_language
 from pnp.spec.values import Cell
 from pnp.terms import Lang
 
@@ -111,7 +111,7 @@ def _check_bounds(rule: Rule, here: str) -> Iterator[Problem]:
 
 def _check_names(rule: Rule, columns: Columns, languages: Iterable[Lang], here: str) -> Iterator[Problem]:
     """Columns that the deck does not have, and values that its columns cannot have."""
-    names = [heading for heading in headings(columns, languages) if heading != COUNT]
+    names = [heading for heading in headings(columns, languages) if heading not in OPTIONAL or heading in columns]
     places = [("where", name) for name in rule.where] + [("columns", name) for name in rule.columns]
     for place, name in [*places, *([("by", rule.by)] if rule.by is not None else [])]:
         if name not in names:

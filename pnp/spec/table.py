@@ -11,7 +11,7 @@ from pnp.errors import Case, Problem, SpecError, known, quoted
 from pnp.spec.colour import EXAMPLE, read_colour
 from pnp.spec.model import Column, ColumnType, Design
 from pnp.spec.reader import read_rows
-from pnp.spec.values import CONTROL, MOST_COPIES, MOST_PIECES, NAME, Cell
+from pnp.spec.values import CONTROL, MOST_COPIES, MOST_LOOKS, MOST_PIECES, NAME, Cell
 from pnp.terms import Lang
 
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,15}")
@@ -20,6 +20,9 @@ _PLACE: Final = re.compile(r"(?P<table>.+?)(?::|\[)(?P<number>[0-9]+)\]?")
 """Where a row stands: in which table, and its number there."""
 ID: Final = "id"
 COUNT: Final = "count"
+LOOKS: Final = "looks"
+OPTIONAL: Final = (COUNT, LOOKS)
+"""Columns that a table may have, and need not declare."""
 
 Row = tuple[str, dict[str, str]]
 """Where a row stands, and its cells by column."""
@@ -34,8 +37,8 @@ def row_problem(where: str, key: str, expected: str, found: str, hint: str = "")
 
 
 def headings(columns: Mapping[str, Column], languages: Iterable[Lang]) -> list[str]:
-    """The headings a table must have."""
-    names = [ID, COUNT]
+    """The headings of a table; a `looks` that the spec declares is a column like any other."""
+    names = [ID, *(name for name in OPTIONAL if name != LOOKS or name not in columns)]
     for name, column in columns.items():
         names += [in_language(name, lang) for lang in languages] if column.translated else [name]
     return names
@@ -91,7 +94,7 @@ def _check_headings(heads: list[str], wanted: list[str], where: str) -> Iterator
             hint = f"{known(wanted, head)}; new columns are declared under columns in the spec"
             yield Problem(where, "a known column", quoted(head), hint)
     for name in wanted:
-        if name not in heads and name != COUNT:
+        if name not in heads and name not in OPTIONAL:
             yield Problem(where, f"a column {quoted(name)}", "none")
 
 
@@ -107,7 +110,7 @@ def read_inline(rows: object, where: str, wanted: list[str] | None, problems: li
             problems.append(row_problem(here, "", "a row", quoted(row), 'for example { id = "fox" }'))
             continue
         if wanted is not None:
-            missing = [name for name in wanted if name not in row and name != COUNT]
+            missing = [name for name in wanted if name not in row and name not in OPTIONAL]
             problems += [
                 row_problem(here, "", "a known column", quoted(key), known(wanted, key))
                 for key in row
@@ -124,6 +127,8 @@ def read_designs(
     """The designs the rows describe; a row with a problem is left out and its problems are added."""
     designs: list[Design] = []
     counts = Column(type=ColumnType.INT, min=1, max=MOST_COPIES, default=1, hint="delete the row to leave it out")
+    hint = f"a column {LOOKS} of your own is declared under columns in the spec"
+    looks_of = Column(type=ColumnType.INT, min=1, max=MOST_LOOKS, default=1, hint=hint)
     seen: dict[str, str] = {}
     enough = len(problems) + MOST_PIECES
     for where, cells in rows:
@@ -138,6 +143,7 @@ def read_designs(
             hint = f"use the column {COUNT} for copies"
             problems.append(row_problem(where, ID, "an id of its own for each row", found, hint))
         count = _cell(cells.get(COUNT, ""), counts, where, COUNT, problems)
+        looks = 1 if LOOKS in columns else _cell(cells.get(LOOKS, ""), looks_of, where, LOOKS, problems)
         fields: dict[str, Cell | dict[Lang, str]] = {}
         for key, column in columns.items():
             if column.translated:
@@ -149,7 +155,7 @@ def read_designs(
             elif key in cells:
                 fields[key] = _cell(cells[key], column, where, key, problems)
         if len(problems) == before and name:
-            designs.append(Design(id=name, count=int(count), fields=fields, row=_row(where)))
+            designs.append(Design(id=name, count=int(count), looks=int(looks), fields=fields, row=_row(where)))
     return designs
 
 

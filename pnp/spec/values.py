@@ -22,6 +22,7 @@ SMALLEST: Final = 5.0
 LARGEST: Final = 1200.0
 MOST_COPIES: Final = 999
 MOST_PIECES: Final = 9_999
+MOST_LOOKS: Final = 99
 LARGEST_BOUND: Final = 999_999_999
 LANGUAGES: Final = "languages"
 """Under this name validators are told the languages of the game."""

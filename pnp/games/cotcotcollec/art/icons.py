@@ -155,7 +155,9 @@ def perfume(pen: Pen, area: Style, cut: Style) -> list[BaseElement]:
         pen.path("M-6,-36C8,-50 26,-40 31,-25", pen.line(6, str(area["fill"]))),
         pen.path("M31,-27C43,-23 46,-6 35,3L32,10L29,3C20,-6 22,-23 31,-27Z", area),
         pen.path("M-18,-14L-18,-28L-38,-30L-38,-44L-2,-44L-2,-14Z", area),
-        pen.path("M-20,-12L0,-12C16,-8 26,4 26,18C26,32 18,44 8,48L-28,48C-38,44 -46,32 -46,18C-46,4 -36,-8 -20,-12Z", area),
+        pen.path(
+            "M-20,-12L0,-12C16,-8 26,4 26,18C26,32 18,44 8,48L-28,48C-38,44 -46,32 -46,18C-46,4 -36,-8 -20,-12Z", area
+        ),
         pen.path("M-10,2C-2,13 4,20 4,27A14,13 0 0 1 -24,27C-24,20 -18,13 -10,2Z", cut_out(pen)),
     ]
 
@@ -208,9 +210,14 @@ def joker(pen: Pen, area: Style, cut: Style) -> list[BaseElement]:
     return [
         pen.path("M0,-48H-32A16,16 0 0 0 -48,-32V32A16,16 0 0 0 -32,48H0Z", area),
         pen.group(
-            pen.path(half, light), pen.path(bell, light), pen.path(band, dark), transform="translate(0 3) scale(-0.9 0.9)"
+            pen.path(half, light),
+            pen.path(bell, light),
+            pen.path(band, dark),
+            transform="translate(0 3) scale(-0.9 0.9)",
         ),
-        pen.group(pen.path(half, area), pen.path(bell, area), pen.path(band, cut), transform="translate(0 3) scale(0.9)"),
+        pen.group(
+            pen.path(half, area), pen.path(bell, area), pen.path(band, cut), transform="translate(0 3) scale(0.9)"
+        ),
         pen.path("M0,-46A6.5,6.5 0 0 0 0,-33Z", light),
         pen.path("M0,-46A6.5,6.5 0 0 1 0,-33Z", area),
     ]
