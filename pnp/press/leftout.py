@@ -33,7 +33,7 @@ def _differ(deck: Deck, store: FaceStore) -> bool:
     try:
         if len(deck.designs) == 1:
             seen.add(store.face(deck, deck.designs[0], Side.FRONT).face.key)
-        for design, look in ((design, look) for design in deck.designs for look in deck.looks(design)):
+        for design, look in ((each, look) for each in deck.designs for look in deck.looks(each)):
             seen.add(store.face(deck, design, Side.BACK, look).face.key)
             if len(seen) > 1:
                 return True

@@ -197,7 +197,7 @@ class Design(Model):
     """Its number in the table, as messages count: the headings of a spreadsheet are row 1."""
 
     def look(self, copy: int) -> int:
-        """The look of a copy: they are taken in turn, 1, 2, 3, 1 …"""
+        """The look of a copy; copies take them in turn."""
         return (copy - 1) % self.looks + 1
 
     def field(self, name: str, lang: Lang) -> Cell:

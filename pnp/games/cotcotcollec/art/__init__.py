@@ -34,7 +34,7 @@ DRAWINGS: dict[str, Drawing] = {
     "hat": hat,
     "perfume": perfume,
     "gramophone": gramophone,
-    **{f"hen-{motif}": scene for motif, scene in SCENES.items()},
+    **SCENES,
     "rooster": rooster,
     "doubler": doubler,
     "joker": joker,

@@ -288,7 +288,7 @@ SIGNS: dict[str, Sign] = {
 
 
 def icon(motif: str) -> Drawing:
-    """The drawing of a silhouette, filled in the motif's dark tone in low ink too: it is small, and it names the card."""
+    """The drawing of a silhouette in the motif's dark tone; in low ink too, because it names the card."""
     dark = MOTIFS[motif][1] if motif in MOTIFS else BURGUNDY.flat
 
     def draw(pen: Pen) -> Group:

@@ -1,23 +1,26 @@
 """The ten ladies, each with her treasure: what stands on the cards of the collections.
 
-Drawn for a box of 100; the floor is at 46, and the upper left corner is left free for the index.
+Drawn for a box of 100; the floor is at 46, and the upper left corner is left free for the index. Each lady comes in
+three looks: the same hen with the same treasure in another mood, and some trifle beside her.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from pnp.face.art.pen import Pen
+from pnp.face.art.pen import Drawing, Pen
 
 from .finery import fan, hat, perfume
 from .furniture import gramophone, rug, showcase
 from .hair import bobbed, bun, comb, crest, curls, mobcap, pompadour, ringlets, tiara
 from .head import Eyes, earring, mouche
 from .hen import Hen, Leg, Plumage, Wing, choker, face, folded, lower, pearls, portrait
-from .jewels import glint, hoop, shell, strand, trophy
+from .jewels import glint, hoop, shell, strand, tooth, trophy
 from .palette import GOLD
 from .plume import DAINTY, FIST, OPEN, POINT
 from .salon import (
@@ -42,9 +45,10 @@ from .salon import (
     note,
 )
 from .stage import limb, placed, shifted
+from .trifles import baton, butterfly, chick, crack, duster, key, puffs, snore, tag, tear
 
 
-def with_ring(pen: Pen) -> Group:
+def with_ring(pen: Pen, look: int = 1) -> Group:
     """The bride of the season leans on her diamond and lets it be seen."""
     pen = nib(pen)
     s = 0.84
@@ -60,6 +64,13 @@ def with_ring(pen: Pen) -> Group:
         heels="#2c7f80",
         legs=(Leg((-10, 30), (-4, 46)), Leg((4, 31), (-10, 46))),
     )
+    more: list[BaseElement] = [glint(pen, -45, -9, 4.6)]
+    if look == 2:
+        hen = replace(hen, eyes=replace(hen.eyes, lid=1, brow=1), beak="kiss", tilt=4)
+        more += [heart(pen, -24, -27, 0.5), heart(pen, -34, -17, 0.34)]
+    elif look == 3:
+        hen = replace(hen, eyes=Eyes(lid=0.08, look=(4, 3), shadow="#7fb7c4", brow=4), beak="open", tilt=2)
+        more += [tag(pen, -36, 30, 0.82, 10)]
     at = (7.5, 6.5)
     return pen.group(
         ground(pen, 12, 47, 16),
@@ -68,12 +79,12 @@ def with_ring(pen: Pen) -> Group:
             pen, [*lower(p, hen), *pearls(p, hen), face(p, hen, [*ringlets(p, BUFF), *tiara(p)])], *at, s, flip=True
         ),
         shifted(pen, hoop(hers(pen, 0.66)), -23, 18, 0.66, turn=5, flip=True),
-        glint(pen, -45, -9, 4.6),
+        *more,
         shifted(pen, gesture(p, hen), *at, s, flip=True),
     )
 
 
-def with_rug(pen: Pen) -> Group:
+def with_rug(pen: Pen, look: int = 1) -> Group:
     """The huntress of the boudoir, one foot on her late acquaintance."""
     pen = nib(pen)
     s = 0.7
@@ -89,14 +100,34 @@ def with_rug(pen: Pen) -> Group:
         far=Wing((38, 2), (40, -22), POINT, shoulder=(16, 2)),
         legs=(Leg((-9, 30), (-14, 44)), Leg((8, 31), (10, 48))),
     )
+    more: list[BaseElement] = []
+    if look == 2:
+        hen = replace(
+            hen,
+            eyes=Eyes(lid=1, shadow="#6fa88c", brow=2),
+            beak="open",
+            tilt=-16,
+            far=Wing((36, 6), (44, -12), OPEN, shoulder=(16, 2)),
+        )
+        more = [snore(pen, 38, 24, 0.8)]
+    elif look == 3:
+        hen = replace(
+            hen,
+            eyes=Eyes(lid=0.2, far=0.3, look=(2, 4.5), shadow="#6fa88c", brow=3),
+            beak="shut",
+            tilt=8,
+            far=Wing((34, 10), (40, -2), DAINTY, shoulder=(16, 4)),
+        )
+        more = [butterfly(pen, 0, 37, 0.62, 8)]
     rugs = rug(replace(pen, width=pen.width / 0.8))
     return pen.group(
         pen.group(rugs, transform="translate(0 18) scale(0.92 0.6)"),
         shifted(pen, portrait(p, hen, curls(p, CHESTNUT)), -1, -12.5, s),
+        *more,
     )
 
 
-def with_trophy(pen: Pen) -> Group:
+def with_trophy(pen: Pen, look: int = 1) -> Group:
     """First prize, awarded by herself; she thanks the jury with a kiss."""
     pen = nib(pen)
     s = 0.77
@@ -113,17 +144,23 @@ def with_trophy(pen: Pen) -> Group:
         legs=(Leg((-11, 30), (-16, 42), 40), Leg((4, 31), (6, 46))),
     )
     at = (-14, 10.5)
+    crown, more = comb(p), [heart(pen, 11, -38, 0.55), heart(pen, 21, -45, 0.36)]
+    if look == 2:
+        hen = replace(hen, beak="open", tilt=-12)
+        more = [tear(pen, 4, -17, 0.6), tear(pen, -3, -7, 0.42), glint(pen, 40, -43, 5)]
+    elif look == 3:
+        hen = replace(hen, eyes=Eyes(lid=0.4, far=1, look=(2, 1), slant=8, shadow="#e59aa6", brow=2), beak="smirk")
+        crown, more = tiara(p), [butterfly(pen, 17, -41, 0.8, 14)]
     return pen.group(
         ground(pen, -6, 47, 16),
         ground(pen, 17, 46, 20),
         placed(pen, trophy, 16.5, 9.5, 0.74, turn=4),
-        shifted(pen, [*portrait(p, replace(hen, near=None), comb(p)), *gesture(p, hen)], *at, s),
-        heart(pen, 11, -38, 0.55),
-        heart(pen, 21, -45, 0.36),
+        shifted(pen, [*portrait(p, replace(hen, near=None), crown), *gesture(p, hen)], *at, s),
+        *more,
     )
 
 
-def with_necklace(pen: Pen) -> Group:
+def with_necklace(pen: Pen, look: int = 1) -> Group:
     """She wears eleven foxes, or at least their better parts."""
     pen = nib(pen)
     s = 0.86
@@ -140,14 +177,33 @@ def with_necklace(pen: Pen) -> Group:
         heels="#c7294e",
     )
     at = (0, 6.5)
+    more: list[BaseElement] = []
+    if look == 2:
+        hen = replace(
+            hen,
+            eyes=Eyes(lid=1, shadow="#c9a7e8", brow=2),
+            tilt=-6,
+            far=Wing((37, 8), (43, -8), OPEN, shoulder=(14, 4), width=7.5),
+        )
+        more = [glint(pen, -32, -14, 5), glint(pen, -40, -3, 3.4)]
+    elif look == 3:
+        hen = replace(
+            hen,
+            eyes=Eyes(lid=0.1, look=(-1, 4.5), shadow="#c9a7e8", brow=4),
+            beak="open",
+            tilt=-2,
+            far=Wing((34, 12), (30, 22), DAINTY, shoulder=(14, 6), width=7.5),
+        )
+        more = [*tooth(replace(pen, width=pen.width), (33, 38), 74, 0.5), butterfly(pen, 31, -24, 0.8, -12)]
     return pen.group(
         ground(pen, 3, 47, 18),
         shifted(pen, [*lower(p, hen), *strand(p, (-6, -12), (-21, 30), (36, 30), (16, -13), 0.86)], *at, s),
         shifted(pen, [face(p, hen, pompadour(p), mouche(p)), *folded(p, hen, (-13, 13), -8)], *at, s),
+        *more,
     )
 
 
-def with_showcase(pen: Pen) -> Group:
+def with_showcase(pen: Pen, look: int = 1) -> Group:
     """The collector, her lorgnette, and nobody touches the glass."""
     pen = nib(pen)
     s = 0.68
@@ -167,18 +223,33 @@ def with_showcase(pen: Pen) -> Group:
     lorgnette: list[BaseElement] = [*limb(p, "M34,-10L31,-30", p.width, GOLD.flat)]
     for x, y, r in lenses:
         lorgnette += [p.circle(x, y, r, p.line(p.width * 2.8)), p.circle(x, y, r, p.line(p.width * 1.1, gilt))]
+    held: list[BaseElement] = lorgnette
+    if look == 2:
+        hen = replace(
+            hen,
+            eyes=Eyes(lid=0.45, far=1, look=(3, 1), slant=8, shadow="#5f87b3", brow=2),
+            beak="smirk",
+            near=Wing((22, 22), (36, -2), FIST, shoulder=(0, 8)),
+        )
+        held = [key(p, 37, -14, 1.1, 12)]
+    elif look == 3:
+        hen = replace(
+            hen,
+            eyes=Eyes(lid=1, shadow="#5f87b3", brow=1),
+            tilt=-8,
+            near=Wing((24, 22), (37, 4), FIST, shoulder=(0, 8)),
+        )
+        held = [duster(p, 38, -2, 0.9, 14)]
     at = (-15, 14.6)
     return pen.group(
         ground(pen, 17, 44.5, 33),
         ground(pen, -15, 47, 14),
         placed(pen, showcase, 17, -1, 0.9),
-        shifted(
-            pen, [*lower(p, hen), *pearls(p, hen), face(p, hen, bun(p, SLATE)), *lorgnette, *gesture(p, hen)], *at, s
-        ),
+        shifted(pen, [*lower(p, hen), *pearls(p, hen), face(p, hen, bun(p, SLATE)), *held, *gesture(p, hen)], *at, s),
     )
 
 
-def with_fan(pen: Pen) -> Group:
+def with_fan(pen: Pen, look: int = 1) -> Group:
     """She hides behind her fan, so that everybody looks."""
     pen = nib(pen)
     s = 0.88
@@ -193,16 +264,24 @@ def with_fan(pen: Pen) -> Group:
         near=Wing((-6, 36), (6, 26), FIST, shoulder=(-8, 8)),
         heels="#b8463f",
     )
+    drop, more = "#f3b8c4", list[BaseElement]()
+    if look == 2:
+        hen = replace(hen, eyes=Eyes(lid=1, shadow="#b8463f", brow=3), tilt=-8)
+        more = [heart(pen, 26, -36, 0.5), heart(pen, 36, -29, 0.34)]
+    elif look == 3:
+        hen = replace(hen, eyes=Eyes(lid=0.3, far=1, look=(2, 1.5), slant=8, shadow="#b8463f", brow=3), tilt=6)
+        drop, more = "#3f8f93", [butterfly(pen, 33, -34, 0.9, 16)]
     at = (-1, 5)
     return pen.group(
         ground(pen, 0, 47, 18),
-        shifted(pen, [*lower(p, hen), face(p, hen, crest(p, WHITE), earring(p, "#f3b8c4")), *gesture(p, hen)], *at, s),
+        shifted(pen, [*lower(p, hen), face(p, hen, crest(p, WHITE), earring(p, drop)), *gesture(p, hen)], *at, s),
         placed(pen, fan, 9, 0, 0.84, turn=8),
         fist(pen, 5, 28, MINT),
+        *more,
     )
 
 
-def with_egg(pen: Pen) -> Group:
+def with_egg(pen: Pen, look: int = 1) -> Group:
     """She has been sitting on it since Tuesday. It is bound to hatch."""
     pen = nib(pen)
     s = 0.58
@@ -215,6 +294,13 @@ def with_egg(pen: Pen) -> Group:
         legs=(),
         plumes=UPRIGHT,
     )
+    more = [glint(pen, 34, 2, 5), glint(pen, -28, 18, 4), glint(pen, 36, -30, 3.4)]
+    if look == 2:
+        hen = replace(hen, eyes=Eyes(lid=1, shadow="#8fa5d6", brow=0), tilt=10)
+        more = [snore(pen, 30, -30, 0.9), glint(pen, -28, 18, 4)]
+    elif look == 3:
+        hen = replace(hen, eyes=Eyes(lid=0.06, look=(1, 5), shadow="#8fa5d6", brow=5), beak="open", tilt=12)
+        more = [crack(pen, 2, 24, 0.62), glint(pen, 34, -8, 5)]
     claw = "M0,28C-7,34 -7,44 -4,47C-3,44 -1,44 0,48C1,44 3,44 4,47C7,44 7,34 0,28Z"
     legs = [shifted(p, [p.path(claw, p.paint("#f0a63a"))], x, 0) for x in (-7, 10)]
     return pen.group(
@@ -227,13 +313,11 @@ def with_egg(pen: Pen) -> Group:
             -19.6,
             s,
         ),
-        glint(pen, 34, 2, 5),
-        glint(pen, -28, 18, 4),
-        glint(pen, 36, -30, 3.4),
+        *more,
     )
 
 
-def with_hat(pen: Pen) -> Group:
+def with_hat(pen: Pen, look: int = 1) -> Group:
     """She enters. Then, a little later, the rest of the hat."""
     pen = nib(pen)
     s = 0.74
@@ -249,16 +333,24 @@ def with_hat(pen: Pen) -> Group:
         legs=(Leg((-9, 30), (-14, 46)), Leg((6, 31), (12, 46))),
         heels="#8a5a08",
     )
+    more: list[BaseElement] = []
+    if look == 2:
+        hen = replace(hen, eyes=Eyes(lid=0.15, look=(1, -5), shadow="#efe2fa", brow=1), beak="shut", tilt=-8)
+        more = [chick(pen, 25, -17, 0.72, -6)]
+    elif look == 3:
+        hen = replace(hen, eyes=Eyes(lid=1, shadow="#efe2fa", brow=-1), beak="kiss", tilt=-4)
+        more = [butterfly(pen, 36, -8, 0.9, 24), butterfly(pen, 41, 8, 0.55, -14)]
     at = (-1, 12)
     return pen.group(
         ground(pen, 0, 47, 18),
         shifted(pen, [*lower(p, hen), *pearls(p, hen), face(p, hen, ringlets(p, CHESTNUT)[:9], mouche(p))], *at, s),
         placed(pen, hat, 2, -22.2, 0.64, turn=-15),
         shifted(pen, gesture(p, hen), *at, s),
+        *more,
     )
 
 
-def with_perfume(pen: Pen) -> Group:
+def with_perfume(pen: Pen, look: int = 1) -> Group:
     """Three puffs behind the comb, four for the neighbours."""
     pen = nib(pen)
     s = 0.82
@@ -273,6 +365,13 @@ def with_perfume(pen: Pen) -> Group:
         near=Wing((22, 34), (41, 12), OPEN, shoulder=(-4, 12)),
         legs=(Leg((-11, 30), (-17, 42), 36), Leg((4, 31), (4, 46))),
     )
+    more: list[BaseElement] = []
+    if look == 2:
+        hen = replace(hen, eyes=Eyes(lid=0.06, look=(4, 0), shadow="#e59ac0", brow=5), beak="open", tilt=-10)
+        more = [puffs(pen, 12, -30, 0.75), puffs(pen, 25, -39, 0.55)]
+    elif look == 3:
+        hen = replace(hen, eyes=Eyes(lid=0.4, far=1, look=(2, 2), slant=8, shadow="#e59ac0", brow=2), tilt=-4)
+        more = [heart(pen, 17, -33, 0.46), butterfly(pen, 33, -30, 0.8, 16)]
     at = (-11, 8)
     return pen.group(
         ground(pen, -8, 47, 15),
@@ -280,10 +379,11 @@ def with_perfume(pen: Pen) -> Group:
         shifted(pen, [*lower(p, hen), *choker(p, hen, "#c7294e"), face(p, hen, comb(p))], *at, s),
         placed(pen, perfume, 20, 15, 0.66),
         shifted(pen, gesture(p, hen), *at, s),
+        *more,
     )
 
 
-def with_gramophone(pen: Pen) -> Group:
+def with_gramophone(pen: Pen, look: int = 1) -> Group:
     """She sings along. The record has never been so good."""
     pen = nib(pen)
     s = 0.82
@@ -301,17 +401,33 @@ def with_gramophone(pen: Pen) -> Group:
         legs=(Leg((-10, 30), (-16, 46)), Leg((6, 31), (4, 46))),
         heels="#5c6c1c",
     )
+    more = [note(pen, 24, -38, 0.95), note(pen, 40, -30, 0.7)]
+    stick: list[BaseElement] = []
+    if look == 2:
+        hen = replace(
+            hen,
+            eyes=Eyes(lid=0.5, look=(3, 1), slant=10, shadow="#eec3a6", brow=2),
+            beak="smirk",
+            tilt=-10,
+            far=Wing((30, -2), (34, -22), FIST, shoulder=(10, 2)),
+        )
+        stick, more = [baton(p, 36, -31, 0.9, 24)], [note(pen, 34, -36, 0.7)]
+    elif look == 3:
+        hen = replace(hen, eyes=replace(hen.eyes, brow=5), tilt=-30, far=Wing((26, -2), (35, -20), OPEN, (10, 2)))
+        more = [tear(pen, 10, -26, 0.5), note(pen, 22, -39, 0.7), note(pen, 32, -33, 0.95), note(pen, 42, -40, 0.7)]
     return pen.group(
         ground(pen, -10, 47, 14),
         ground(pen, 18, 46, 29),
-        shifted(pen, portrait(p, hen, bobbed(p, GOLD), earring(p, "#c7294e")), -12, 8, s),
+        shifted(pen, [*stick, *portrait(p, hen, bobbed(p, GOLD), earring(p, "#c7294e"))], -12, 8, s),
         placed(pen, gramophone, 17, 13.5, 0.66),
-        note(pen, 24, -38, 0.95),
-        note(pen, 40, -30, 0.7),
+        *more,
     )
 
 
-SCENES = {
+LOOKS: Final = 3
+"""How many looks each lady has."""
+
+LADIES: dict[str, Callable[[Pen, int], Group]] = {
     "ring": with_ring,
     "rug": with_rug,
     "trophy": with_trophy,
@@ -323,3 +439,19 @@ SCENES = {
     "perfume": with_perfume,
     "gramophone": with_gramophone,
 }
+
+
+def scene(motif: str, look: int) -> Drawing:
+    """The drawing of a lady in one of her looks."""
+
+    def draw(pen: Pen) -> Group:
+        return LADIES[motif](pen, look)
+
+    draw.__doc__ = LADIES[motif].__doc__
+    return draw
+
+
+SCENES = {
+    f"hen-{motif}{'' if look == 1 else look}": scene(motif, look) for motif in LADIES for look in range(1, LOOKS + 1)
+}
+"""The ladies by the names that templates use; a look from the second on has its number after it."""
