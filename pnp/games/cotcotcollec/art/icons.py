@@ -45,7 +45,7 @@ def rug(pen: Pen, area: Style, cut: Style) -> list[BaseElement]:
 def trophy(pen: Pen, area: Style, cut: Style) -> list[BaseElement]:
     """A cup with two ears; a hen's foot is engraved in it."""
     ears = "M-26,-34C-44,-40 -48,-24 -42,-14C-37,-6 -28,-5 -19,0M26,-34C44,-40 48,-24 42,-14C37,-6 28,-5 19,0"
-    return [
+    parts = [
         pen.path(ears, pen.line(8, str(area["fill"]))),
         pen.path(
             (
@@ -56,11 +56,12 @@ def trophy(pen: Pen, area: Style, cut: Style) -> list[BaseElement]:
         ),
         pen.path("M0,-36L0,0M0,-11C-8,-14 -13,-21 -14,-30M0,-11C8,-14 13,-21 14,-30", {**cut, "stroke_width": 6.5}),
     ]
+    return [pen.group(*parts, transform="scale(0.93 0.97)")]
 
 
 def necklace(pen: Pen, area: Style, cut: Style) -> list[BaseElement]:
     """A string with five fangs."""
-    parts: list[BaseElement] = [pen.path("M-34,-46C-40,20 40,20 34,-46", pen.line(7, str(area["fill"])))]
+    parts: list[BaseElement] = [pen.path("M-34,-44C-40,20 40,20 34,-44", pen.line(7, str(area["fill"])))]
     for x, y, angle, size in (
         (-31, -17, 30, 0.86),
         (31, -17, -30, 0.86),

@@ -109,7 +109,7 @@ def with_rug(pen: Pen, look: int = 1) -> Group:
             tilt=-16,
             far=Wing((36, 6), (44, -12), OPEN, shoulder=(16, 2)),
         )
-        more = [snore(pen, 38, 24, 0.8)]
+        more = [tear(pen, -11, 33, 0.5), tear(pen, 12, 33, 0.5)]
     elif look == 3:
         hen = replace(
             hen,
@@ -300,7 +300,7 @@ def with_egg(pen: Pen, look: int = 1) -> Group:
         more = [snore(pen, 30, -30, 0.9), glint(pen, -28, 18, 4)]
     elif look == 3:
         hen = replace(hen, eyes=Eyes(lid=0.06, look=(1, 5), shadow="#8fa5d6", brow=5), beak="open", tilt=12)
-        more = [crack(pen, 2, 24, 0.62), glint(pen, 34, -8, 5)]
+        more = [crack(pen, -9, 20, 0.62), glint(pen, 34, -8, 5)]
     claw = "M0,28C-7,34 -7,44 -4,47C-3,44 -1,44 0,48C1,44 3,44 4,47C7,44 7,34 0,28Z"
     legs = [shifted(p, [p.path(claw, p.paint("#f0a63a"))], x, 0) for x in (-7, 10)]
     return pen.group(
