@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import re
+from itertools import product
 
 import pytest
 
+from pnp.deck import drawing_of
 from pnp.face.gallery import Gallery
 from pnp.face.render import FaceRenderer
 from pnp.resources import bundled
@@ -31,8 +33,8 @@ def test_golden_faces(name: str, lang: Lang, ink: Ink, golden: Compare, monkeypa
     for deck in game(name).decks.values():
         every = lang == Lang.FR and ink is Ink.FULL
         for design in deck.designs if every else deck.designs[:1]:
-            for side in Side:
+            for look, side in product(deck.looks(design), Side):
                 if deck.template(side):
-                    svg = re.sub(r">\s*<", ">\n<", renderer.render(deck, design, side).svg).strip()
-                    seen.setdefault(svg, f"{deck.name}/{design.id} {side}")
+                    svg = re.sub(r">\s*<", ">\n<", renderer.render(deck, design, side, look).svg).strip()
+                    seen.setdefault(svg, f"{deck.name}/{drawing_of(design.id, look)} {side}")
     golden(f"faces/{name}_{lang}_{ink}.txt", "".join(f"=== {title}\n{svg}\n\n" for svg, title in seen.items()))
