@@ -61,7 +61,8 @@ EXAMPLES: Final[dict[str, dict[str, str]]] = {
         "decks.front": f'{_DECK}front = "card.svg.j2"     # templates/<game>/card.svg.j2',
         "decks.back": f'{_DECK}back = "card.svg.j2"',
         "decks.table": f'{_DECK}table = "cards.csv"       # or "cards.xlsx#Events", or ["a.csv", "b.ods"]',
-        "decks.rows": '[decks.tokens]\nsize = [22, 22]\nfront = "card.svg.j2"\nrows = [{ id = "fox", count = 6, looks = 3 }]',
+        "decks.rows": '[decks.tokens]\nsize = [22, 22]\nfront = "card.svg.j2"\n'
+        'rows = [{ id = "fox", count = 6, looks = 3 }]  # three faces in turn: a template draws by `look`',
         "decks.pictures": f'{_PICTURES}pictures = "dragons"  # dragon.png, dragon__back.png, 3x_goblin.png; or a PDF',
         "decks.pictures.from": f'{_PICTURES}pictures = {{ from = "dragons.pdf" }}',
         "decks.pictures.bleed": f'{_PICTURES}pictures = {{ from = "dragons", bleed = 0 }}',

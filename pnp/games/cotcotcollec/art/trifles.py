@@ -55,8 +55,9 @@ def tag(pen: Pen, x: float, y: float, size: float = 1, turn: float = 0) -> BaseE
 
 def snore(pen: Pen, x: float, y: float, size: float = 1) -> BaseElement:
     """Two letters Z that rise from a sleeper."""
-    line = pen.line(pen.width * 1.5 / size)
-    return at(pen, [pen.path("M-5,4h6l-6,8h6M4,-9h8l-8,10h8", line)], x, y, size)
+    letters, width = "M-5,4h6l-6,8h6M4,-9h8l-8,10h8", pen.width / size
+    halo = pen.line(width * 4.6, PEARL.light)
+    return at(pen, [pen.path(letters, halo), pen.path(letters, pen.line(width * 1.5))], x, y, size)
 
 
 def key(pen: Pen, x: float, y: float, size: float = 1, turn: float = 0) -> BaseElement:
