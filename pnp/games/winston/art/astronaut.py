@@ -5,7 +5,7 @@ from __future__ import annotations
 from .brush import FINE, HAIR, THICK, Brush
 from .critters import cat, cup, mouse
 from .curve import box, fan, oval
-from .face import Eye, blush, eyes, nose, zees
+from .face import Eye, blush, eyes, maw, nose, zees
 from .legs import MARCH, PAIR, STAND, STROLL, TROT, Leg
 from .palette import CREAM, GOLD, INK, LOOKS, RED, WHITE
 from .part import FORE, Body, Head
@@ -55,8 +55,7 @@ def amazed(brush: Brush) -> None:
     ring(brush)
     head = brush.frame(34, 27, 8)
     face(head, "wide", (-0.3, -0.25))
-    head.blob("-12,8.2 -7.6,7.6 -6,10 -8,13.6 -11.6,12.6", "#7a2436", FINE)
-    head.tint("-10.4,12 -7.6,10.6 -7.4,12.6 -9,13.2", "#ee8791")
+    maw(head, "-12,8.2 -7.6,7.6 -6,10 -8,13.6 -11.6,12.6", FINE, "-10.4,12 -7.6,10.6 -7.4,12.6 -9,13.2")
     glass(brush)
     for x, y, r, fill in ((17.4, 17.4, 2.6, "#e9764c"), (20.6, 12, 1.6, GOLD)):
         brush.thick(HAIR).disc(x, y, r, fill)
@@ -69,7 +68,7 @@ def happy(brush: Brush) -> None:
     ring(brush)
     head = brush.frame(35, 28, -2)
     face(head, "glad")
-    head.blob("-14,7.6 -9,7 -4,3.6 -5,8.6 -8,10.6 -12,9.6", "#7a2436", FINE)
+    maw(head, "-14,7.6 -9,7 -4,3.6 -5,8.6 -8,10.6 -12,9.6", FINE)
     head.blob("-11.6,8.8 -7.4,8.4 -7,13 -9.6,16 -12,13.4", "#ee8791", FINE)
     head.thread("-9.4,10 -9.4,13", 0.4)
     blush(head, -1, 5, 2)

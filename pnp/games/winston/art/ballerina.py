@@ -5,7 +5,7 @@ from __future__ import annotations
 from .brush import FINE, HAIR, THICK, Brush
 from .critters import mouse
 from .curve import box, fluff, oval, trail
-from .face import Eye, blush, eyes, heart, nose, tear
+from .face import Eye, blush, eyes, heart, maw, nose, tear
 from .legs import PAIR, STAND, Leg
 from .palette import CREAM, GOLD, INK, LOOKS, RED, WHITE
 from .part import Body, Head
@@ -102,8 +102,7 @@ def sobbing(brush: Brush) -> None:
     pearls(brush)
     head = brush.frame(36, 29, -6)
     skull(head, "sad", (-0.2, 0.4))
-    head.blob("-18,6.6 -13,5.4 -9,7 -10.6,11.6 -15.6,11", "#7a2436", FINE)
-    head.tint("-15.4,10.4 -12.4,8.8 -10.8,10.4 -13,11.4", "#ee8791")
+    maw(head, "-18,6.6 -13,5.4 -9,7 -10.6,11.6 -15.6,11", FINE, "-15.4,10.4 -12.4,8.8 -10.8,10.4 -13,11.4")
     for x, y, size in ((-12.6, 1.6, 1), (-13.8, 6, 1.3), (-5.6, 3, 1.1), (-6.4, 8, 1.4), (-14.6, 17, 1.1)):
         tear(head, x, y, size)
     brush.blob("13,79.6 16,78.9 24,79 26,80 22,80.9 15,80.8", "#8ed0ea", HAIR)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .brush import FINE, HAIR, THICK, Brush
 from .critters import bird, cat, cup, fish, mouse, teapot
 from .curve import oval
-from .face import Eye, blush, eye, eyes, nose
+from .face import Eye, blush, eye, eyes, maw, nose
 from .legs import MARCH, PAIR, STAND, STROLL, TROT, Leg
 from .palette import CREAM, GOLD, INK, LOOKS, RED, WHITE
 from .part import FORE, Body, Head
@@ -97,8 +97,7 @@ def astonished(brush: Brush) -> None:
     head = brush.frame(36, 29, 4)
     skull(head)
     eyes(head, NEAR, FAR, "wide", LOOK.coat, (-0.15, 0))
-    head.blob("-18,8.6 -12,7.4 -10,10.6 -12.4,16.4 -17,15.4", "#7a2436", FINE + 0.1)
-    head.tint("-16.4,14.2 -12.8,12.8 -12.4,15 -14.4,16", "#ee8791")
+    maw(head, "-18,8.6 -12,7.4 -10,10.6 -12.4,16.4 -17,15.4", FINE + 0.1, "-16.4,14.2 -12.8,12.8 -12.4,15 -14.4,16")
     ear(head, -16)
     deerstalker(head, 5)
     head.thread("-9.4,-14.6 -11.4,-16.6|11.6,-13 14,-14.6|-8.6,-10.6 -10.8,-10.4|12.4,-9 15,-9", 0.6)

@@ -81,6 +81,14 @@ def nose(brush: Brush, x: float, y: float, r: float = 2.7, turn: float = 12) -> 
     brush.tint(oval(x - r * 0.25, y - r * 0.38, r * 0.34, r * 0.16, -10), WHITE)
 
 
+def maw(brush: Brush, outline: str, width: float, tongue: str = "") -> None:
+    """An open mouth: dark in any ink, and where ink is saved its tongue is left white."""
+    throat = INK if brush.pen.low else "#7a2436"
+    brush.blob(outline, throat, width)
+    if tongue:
+        brush.cover(tongue, "#ee8791")
+
+
 def blush(brush: Brush, x: float, y: float, r: float = 2, fill: str = "#f0837a") -> None:
     """A warm cheek."""
     brush.glass(oval(x, y, r, r * 0.7), fill, 0.75)

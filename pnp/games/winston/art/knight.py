@@ -6,7 +6,7 @@ from .brush import FINE, HAIR, THICK, Brush
 from .costume import SHADOW, STEEL, bone
 from .critters import cat, cup, mouse, snail, teapot
 from .curve import box
-from .face import Eye, eye, eyes, heart, nose
+from .face import Eye, eye, eyes, heart, maw, nose
 from .legs import MARCH, PAIR, STAND, STROLL, TROT, Leg
 from .palette import CREAM, GOLD, INK, LOOKS, RED, WHITE
 from .part import FORE, Body, Head
@@ -36,8 +36,12 @@ def face(brush: Brush, mood: str, look: tuple[float, float] = (-0.45, 0.1), roar
     brush.blob(SKULL, LOOK.coat)
     eyes(brush, NEAR, FAR, mood, LOOK.coat, look)
     if roar:
-        brush.blob("-22,7 -8,7 -5,12 -8,19.6 -14.6,21.4 -20,18", "#7a2436", FINE + 0.1)
-        brush.tint("-17,18.6 -12,15 -8.6,16.4 -10.4,19.6 -14,20.8", "#ee8791")
+        maw(
+            brush,
+            "-22,7 -8,7 -5,12 -8,19.6 -14.6,21.4 -20,18",
+            FINE + 0.1,
+            "-17,18.6 -12,15 -8.6,16.4 -10.4,19.6 -14,20.8",
+        )
         brush.blob(
             "-20.6,17.4 -14,20.6 -8,19 -5.4,14! -5.6,21 -9,23.6! -11,22 -14,25! -16.4,22.4 -20,23!", "#e4ded4", FINE
         )

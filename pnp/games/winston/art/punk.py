@@ -5,7 +5,7 @@ from __future__ import annotations
 from .brush import FINE, HAIR, THICK, Brush
 from .critters import bird, cup, mouse
 from .curve import box, fan, oval
-from .face import Eye, blush, eye, heart, nose, tear
+from .face import Eye, blush, eye, heart, maw, nose, tear
 from .legs import MARCH, PAIR, STAND, STROLL, TROT, Leg
 from .palette import CREAM, GOLD, GROUND, INK, LOOKS, RED, WHITE
 from .part import FORE, Body, Head
@@ -60,10 +60,14 @@ def howl(brush: Brush) -> None:
     choker(brush)
     head = brush.frame(36, 28.6, 8)
     face(head, "cross")
-    head.blob("-21,8.4 -13,8.4 -6.6,5.4 -7,13 -11,18.4 -17,16.4", "#7a2436", FINE + 0.15)
+    maw(
+        head,
+        "-21,8.4 -13,8.4 -6.6,5.4 -7,13 -11,18.4 -17,16.4",
+        FINE + 0.15,
+        "-15.4,16 -12.6,12.6 -9.4,13.6 -11.4,17.4",
+    )
     head.cover("-19,9.2! -17.8,12! -16.4,9.4!", WHITE)
     head.cover("-10.4,8.2! -9.4,11.4! -7.8,7!", WHITE)
-    head.tint("-15.4,16 -12.6,12.6 -9.4,13.6 -11.4,17.4", "#ee8791")
 
 
 def microphone(brush: Brush) -> None:

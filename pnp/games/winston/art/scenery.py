@@ -121,10 +121,10 @@ def craters(brush: Brush, colour: str) -> None:
 
 
 def checks(brush: Brush, colour: str) -> None:
-    """Two tones, as the music."""
-    step = WIDTH / 9
-    upper: list[Outline] = [box(step * k + step / 4, 78.2, step / 2, 1.5) for k in range(9)]
-    lower: list[Outline] = [box(step * k - step / 4, 79.7, step / 2, 1.5) for k in range(1, 9)]
+    """Two tones, as the music; above the words."""
+    step = WIDTH / 12
+    upper: list[Outline] = [box(step * k + step / 4, 78.3, step / 2, 1.05) for k in range(12)]
+    lower: list[Outline] = [box(step * k - step / 4, 79.35, step / 2, 1.05) for k in range(1, 12)]
     brush.tints([*upper, *lower], colour)
 
 
