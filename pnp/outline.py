@@ -30,6 +30,8 @@ HIGH: Final = sqrt(3) / 2
 """The smaller side of a hexagon's box, where the larger one is 1."""
 UNEVEN: Final = 0.5
 """The box of a hexagon may be off by this many mm: sizes are rounded."""
+ON: Final = 0.05
+"""A line so near to the edge of a piece runs along it."""
 _TINY: Final = 1e-9
 
 
@@ -43,6 +45,8 @@ class Outline:
     """Whether it fills its box after a quarter turn as before: a rectangle, a circle."""
     marked: bool = False
     """Whether crop marks show its straight sides, and only its corners need a line."""
+    half: Size | None = None
+    """The box of half a standee, foot included: the last step is the fold at its upper edge, which is not cut."""
 
     @property
     def plain(self) -> bool:
@@ -101,9 +105,35 @@ class Outline:
 
     def cut_lines(self, away: float) -> list[Outline]:
         """The lines to cut along, so far outside the cut: none where crop marks show all of it."""
+        if self.half is not None:
+            return [self.grown(away)._opened(self.half)]
         if not self.marked:
             return [self.grown(away)]
         return [_corner_line(at, *step, away) for at, step in self._from() if len(step) == 2]
+
+    def along(self, y: float) -> list[int]:
+        """Which of its steps run straight along a height, as an edge of the piece does."""
+        return [
+            number
+            for number, (at, step) in enumerate(self._from())
+            if len(step) == 1 and max(abs(at[1] - y), abs(step[0][1] - y)) <= ON
+        ]
+
+    def standing(self, size: Size, foot: float) -> Outline:
+        """The line round half a standee, where this one is round its figure: with a foot, and folded at the top."""
+        [fold] = self.along(0)
+        (left, _), (right, _) = self.points[fold], self.points[fold + 1]
+        steps = list(self.steps)
+        height, low = size.height, size.height + foot
+        if foot:
+            [sole] = self.along(height)
+            (begin, _), (end, _) = self.points[sole], self.points[sole + 1]
+            steps[sole : sole + 1] = [((begin, height),), ((begin, low),), ((end, low),), ((end, height),)]
+            fold += 3 if sole < fold else 0
+        before, after = steps[:fold], steps[fold + 1 :]
+        whole = [*after, *before]
+        whole[-1] = (*whole[-1][:-1], (left, 0.0))
+        return Outline((right, 0.0), (*whole, ((right, 0.0),)), half=Size(size.width, low))
 
     def holds(self, point: Point) -> bool:
         """Whether a point lies inside."""
@@ -156,7 +186,9 @@ class Outline:
             yield _toward(start, corner, handle), _toward(end, corner, handle), end
 
     def svg(self) -> str:
-        """It as the data of an SVG path."""
+        """It as the data of an SVG path, open where it folds."""
+        if self.half is not None:
+            return replace(self, steps=self.steps[:-1], half=None).svg().removesuffix(" Z")
         drawn = [f"M{_written(self.start)}"]
         drawn += [f"{'L' if len(step) == 1 else 'C'}{' '.join(map(_written, step))}" for step in self.curves()]
         return " ".join([*drawn, "Z"])
@@ -164,6 +196,11 @@ class Outline:
     def _from(self) -> Iterator[tuple[Point, Step]]:
         """Its steps, each with the point that it begins at."""
         return zip(self.points, self.steps, strict=False)
+
+    def _opened(self, box: Size) -> Outline:
+        """It without its fold, its last step, and not beyond a box: what lies there is another half or piece."""
+        whole = self._mapped([(min(max(x, 0), box.width), min(max(y, 0), box.height)) for x, y in self._control()])
+        return Outline(whole.start, whole.steps[:-1])
 
     def _control(self) -> list[Point]:
         """All points that it is made of."""

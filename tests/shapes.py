@@ -8,12 +8,17 @@ from pnp.resources import Project
 
 FISH = "M2 15 C8 2 24 1 32 11 L39 5 V25 L32 21 C24 29 8 28 2 15 Z"
 """It swims to the left and its tail is crooked: turned over or upside down, it is another fish."""
+FIGURE = "M9 0 H21 C27 4 20 10 26 16 L28 27 V36 H6 V26 L3 18 C8 11 3 6 9 0 Z"
+"""A standee that leans to the right; its foot is as wide as the straight line at its lower edge."""
 DECKS = {
     "rounded": 'size = [63, 88]\ncorner = 4\nback = "back.svg.j2"',
     "discs": 'size = [30, 30]\nshape = "circle"\nkind = "token"\nback = "back.svg.j2"',
     "flat": 'size = [52, 45.03]\nshape = "hex"\nkind = "tile"\nback = "back.svg.j2"',
     "pointy": 'size = [45.03, 52]\nshape = "hex"\nkind = "tile"\nback = "back.svg.j2"',
     "fish": 'size = [40, 30]\ncut = "outline"\noutline = "fish.svg"\nkind = "token"\nback = "back.svg.j2"',
+    "figure": (
+        f'size = [30, 36]\ncut = "outline"\noutline = "{FIGURE}"\nkind = "standee"\nfoot = 10\nback = "back.svg.j2"'
+    ),
 }
 BOX = 'x="{{ -bleed }}" y="{{ -bleed }}" width="{{ w + 2 * bleed }}" height="{{ h + 2 * bleed }}"'
 FACE = f"""{{% extends "face.svg.j2" %}}

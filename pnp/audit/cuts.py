@@ -28,12 +28,12 @@ class Cuts:
     def shape(self, face: Found) -> Outline:
         """The line round a face, in mm from its own upper left corner."""
         deck = self._decks.get(face.deck)
-        return rectangle(_upright(face)) if deck is None else deck.cut_line(face.side)
+        return rectangle(_upright(face)) if deck is None else deck.cut_line(face.side, face.piece)
 
     def line(self, face: Found) -> Outline:
-        """The line round a face on the paper."""
+        """The line round a face on the paper, the foot of a standee included."""
         if face not in self._lines:
-            self._lines[face] = self._placed(self.shape(face), face)
+            self._lines[face] = self._placed(self._knife_line(face), face)
         return self._lines[face]
 
     def box(self, face: Found) -> Rect:
@@ -58,7 +58,7 @@ class Cuts:
         """The lines that must be drawn outside the cut of a face: round a front, or what lies beside one."""
         if face.side is Side.BACK and self.folded(face) is None:
             return []
-        shape = self.shape(face)
+        shape = self._knife_line(face)
         return [self._placed(line, face) for line in shape.cut_lines(line_away(shape, face.bleed))]
 
     def foot(self, face: Found) -> float:
@@ -70,6 +70,10 @@ class Cuts:
         """The line round a face that others may reach into the box of; None round any other."""
         deck = self._decks.get(face.deck)
         return self.line(face) if self._nest and deck is not None and deck.nests else None
+
+    def _knife_line(self, face: Found) -> Outline:
+        deck = self._decks.get(face.deck)
+        return self.shape(face) if deck is None else deck.knife_line(face.side, face.piece)
 
     def _placed(self, line: Outline, face: Found) -> Outline:
         deck = self._decks.get(face.deck)

@@ -85,7 +85,7 @@ class FaceRenderer:
             if deck.pictures is not None and side in design.pictures:
                 values["picture"] = self._picture(deck, deck.pictures, design, side)
             face = self.fill(name, deck.size, where, values)
-            return marked(face, self.mark, deck.cut_line()) if self.mark and side is Side.FRONT else face
+            return marked(face, self.mark, deck.cut_line(side, design.id)) if self.mark and side is Side.FRONT else face
         except RenderError as error:
             card = _card(design, side, look)
             raise RenderError(*(_on_card(problem, design.id, card) for problem in error.problems)) from error
@@ -118,7 +118,7 @@ class FaceRenderer:
                 "title": lambda: deck.title[self.lang],
                 "kind": lambda: deck.kind.value,
                 "size": lambda: deck.size,
-                "outline": lambda: deck.cut_line(side).svg(),
+                "outline": lambda: deck.cut_line(side, design.id).svg(),
                 "count": lambda: noted("count"),
                 "place": lambda: noted(f"place.{design.id}"),
                 "rows": rows,

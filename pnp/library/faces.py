@@ -125,7 +125,7 @@ def write_contact_sheet(faces: Sequence[DrawnFace], file: PathName) -> int:
     """How many distinct faces are on the picture that was written."""
     from pnp.press.contact import Shown, contact_sheet  # slow to load
 
-    distinct = {drawn.face.key: Shown(drawn.face, drawn.deck.cut_line(drawn.side)) for drawn in faces}
+    distinct = {drawn.face.key: Shown(drawn.face, drawn.deck.cut_line(drawn.side, drawn.design.id)) for drawn in faces}
     path = Path(file)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -71,5 +71,5 @@ def _placement(placement: Placement, page: int) -> dict[str, Any]:
         "width": round(rect.width, 3),
         "height": round(rect.height, 3),
         "rotation": placement.rotation,
-        **({} if placement.cut_line.plain else {"cut": placement.cut_line.svg()}),
+        **({} if placement.cut_line.plain else {"cut": placement.knife_line.svg()}),
     }

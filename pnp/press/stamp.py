@@ -75,7 +75,7 @@ def _stamp_guide(pdf: Pdf, guide: Guide, drawn: Drawn, forms: list[pikepdf.Objec
         shown = drawn.shown[small.drawing, small.side].number
         used[f"/F{shown}"] = forms[shown]
         face = _scaled(small.rect, small.rotation, small.deck.size, job.layout.rim(small.side), paper, shown)
-        line = small.deck.cut_line(small.side).placed(small.deck.size, small.rect, small.rotation)
+        line = small.deck.cut_line(small.side, small.design).placed(small.deck.size, small.rect, small.rotation)
         outline = _path(line, paper)
         stamped.append(f"q {outline} W n {face} Q q 0.25 w 0.5 G {outline} S Q")
     page = pdf.pages[0]

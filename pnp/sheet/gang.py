@@ -36,7 +36,7 @@ def gang_up(pieces: list[Piece], layout: Layout) -> list[Gang]:
         deck = piece.deck
         back = has_back(deck)
         cell = cell_of(deck, layout.sides)
-        cut = (deck.shape, deck.corner, deck.outline)
+        cut = (deck.shape, deck.corner, deck.name if isinstance(deck.outline, dict) else deck.outline)
         stock = stock_of(deck, layout)
         key = (deck.size, deck.kind is Kind.STANDEE, deck.foot, cut, deck.edge, back, stock, len(cell.parts))
         if key not in gangs:

@@ -8,7 +8,6 @@ from pnp.deck import Piece
 from pnp.errors import LayoutError, Problem
 from pnp.outline import Outline
 from pnp.sheet.backs import bled, correction, needed
-from pnp.sheet.block import Block
 from pnp.sheet.gang import has_back
 from pnp.sheet.grid import EDGE, for_marks
 from pnp.sheet.layout import Layout
@@ -24,7 +23,7 @@ def impose(pieces: list[Piece], layout: Layout) -> list[Page]:
     pages: list[Page] = []
     for number, sheet in enumerate(plan_sheets(pieces, layout), 1):
         front = _front(sheet, layout, number)
-        sides = [front, _back(front, sheet.block, layout)] if layout.sides.duplex else [front]
+        sides = [front, _back(front, sheet, layout)] if layout.sides.duplex else [front]
         if layout.paper.single:  # others have room for a whole bleed
             for page in sides:
                 page.placements = [placement.on_paper(layout.paper.size) for placement in page.placements]
@@ -39,6 +38,7 @@ def _front(sheet: Sheet, layout: Layout, number: int) -> Page:
     sideways = block.folds_sideways
     cells = block.rects
     mirrored = [cell.mirrored(paper, sideways=sideways) for cell in cells] if sheet.folded else []
+    free = _free(sheet)
     label, ruler = slots(block, [*cells, *mirrored], layout)
     page = Page(Side.FRONT, number, label, ruler, sheet.stock, block.shelves)
     for piece, cell, rect, room in zip(sheet.pieces, block.cells, cells, block.bleeds, strict=True):
@@ -65,17 +65,18 @@ def _front(sheet: Sheet, layout: Layout, number: int) -> Page:
         if layout.marks:
             other = half.mirrored(paper, sideways=sideways)
             backs = page.placements[len(fronts) :]
-            _mark(page, fronts, cells, _free(fronts), layout, half)
-            _mark(page, backs, mirrored, _free(backs), layout, other)
+            _mark(page, fronts, cells, free, layout, half)
+            behind = {cell.mirrored(paper, sideways=sideways) for cell in free}
+            _mark(page, backs, mirrored, behind, layout, other)
     elif layout.marks:
-        _mark(page, page.placements, cells, _free(page.placements), layout, for_marks(layout, layout.margins))
+        _mark(page, page.placements, cells, free, layout, for_marks(layout, layout.margins))
     page.outlines = _outlines(page, layout)
     return page
 
 
-def _back(front: Page, block: Block, layout: Layout) -> Page:
+def _back(front: Page, sheet: Sheet, layout: Layout) -> Page:
     """The back page of a sheet: every back behind its front, moved by the printer's offset; empty without backs."""
-    paper, sideways = layout.paper.size, layout.turns_sideways
+    paper, sideways, block = layout.paper.size, layout.turns_sideways, sheet.block
     placements = [
         placement.turned_over(paper, sideways=sideways).moved(*layout.offset)
         for placement in front.placements
@@ -88,7 +89,7 @@ def _back(front: Page, block: Block, layout: Layout) -> Page:
     shelves = [shelf.mirrored(paper, sideways=sideways).moved(*layout.offset) for shelf in front.shelves if placements]
     page = Page(Side.BACK, front.sheet, label, ruler, front.stock, shelves, placements)
     if layout.marks:
-        free = {rect.mirrored(paper, sideways=sideways).moved(*layout.offset) for rect in _free(front.placements)}
+        free = {rect.mirrored(paper, sideways=sideways).moved(*layout.offset) for rect in _free(sheet)}
         _mark(page, placements, cells, free, layout, for_marks(layout, layout.margins))
     page.outlines = _outlines(page, layout)
     return page
@@ -115,9 +116,10 @@ def _at_rim(rect: Rect, cell: Rect, room: Edges) -> Edges:
     )
 
 
-def _free(placements: list[Placement]) -> set[Rect]:
-    """The boxes of pieces that are not cut along straight lines."""
-    return {placement.rect for placement in placements if not placement.piece.deck.cut_line().marked}
+def _free(sheet: Sheet) -> set[Rect]:
+    """The cells of pieces that are not cut along straight lines."""
+    pairs = zip(sheet.pieces, sheet.block.rects, strict=True)
+    return {rect for piece, rect in pairs if not piece.deck.cut_line().marked}
 
 
 def _mark(
@@ -159,7 +161,7 @@ def _outlines(page: Page, layout: Layout) -> list[Outline]:
         placement.on_page(line)
         for placement in page.placements
         if placement.side is Side.FRONT or placement.piece.deck.kind is Kind.STANDEE
-        for cut in [placement.piece.deck.cut_line(placement.side)]
+        for cut in [placement.piece.deck.knife_line(placement.side, placement.piece.id)]
         if layout.marks or not cut.marked
         for line in cut.cut_lines(line_away(cut, placement.bleed))
     ]

@@ -74,8 +74,11 @@ def crop_marks(
 
 
 def line_away(cut: Outline, bleed: Edges) -> float:
-    """How far outside a cut its line runs: on it where a neighbour is too near, lest it lie on that one."""
-    return AWAY if cut.marked or min(bleed) >= AWAY else 0.0
+    """How far outside a cut its line runs: on it where a neighbour is too near, lest it lie on that one.
+
+    The line of half a standee keeps to its own box.
+    """
+    return AWAY if cut.marked or cut.half is not None or min(bleed) >= AWAY else 0.0
 
 
 def line_marks(cuts: list[Outline], cells: list[Rect], layout: Layout, page: Rect, slots: list[Slot]) -> list[Segment]:

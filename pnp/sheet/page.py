@@ -138,14 +138,19 @@ class Placement:
     @property
     def cut_line(self) -> Outline:
         """The line that it is cut along, on the paper."""
-        return self.on_page(self.piece.deck.cut_line(self.side))
+        return self.on_page(self.piece.deck.cut_line(self.side, self.piece.id))
+
+    @property
+    def knife_line(self) -> Outline:
+        """The line that a knife follows on the paper: round the foot of a standee, too, and open where it folds."""
+        return self.on_page(self.piece.deck.knife_line(self.side, self.piece.id))
 
     @property
     def clip(self) -> Outline | None:
         """What shows of a nested one; None where all of its box and bleed does."""
         if not self.nested:
             return None
-        return self.on_page(self.piece.deck.cut_line(self.side).grown(self.bleed.left))
+        return self.on_page(self.piece.deck.cut_line(self.side, self.piece.id).grown(self.bleed.left))
 
     def turned_over(self, size: Size, *, sideways: bool) -> Placement:
         """The back of this piece, where it lands behind the front when an area of that size is turned over."""

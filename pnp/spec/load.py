@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
 from pnp.errors import Case, Problem, SpecError, known, quoted
+from pnp.outline import Outline
 from pnp.resources import SPEC_FILE, Project, inside, read_toml, template_folders
 from pnp.spec import table
 from pnp.spec.address import Address, is_address, kept_copies, parse_address
@@ -26,6 +27,8 @@ from pnp.units import Size
 SPEC_KEYS = tuple(field.alias or name for name, field in Game.model_fields.items() if name != "id")
 STATED = ("players", "age", "minutes", "box")
 """What a strict spec must say."""
+EACH = "{id}"
+"""What stands for the id of a row in the name of a file."""
 DECK_KEYS = tuple(key for key in (*Deck.model_fields, "rows") if key not in ("name", "designs"))
 
 
@@ -153,37 +156,49 @@ class _Filler:
         before = len(self.problems)
         if isinstance(size, str):
             deck["size"] = self._size(size, sizes, f"{here}.size")
-        if isinstance(deck.get("outline"), str):
-            self._read_outline(deck, f"{here}.outline")
         if "pictures" in raw:
             measured = deck.get("size") if len(self.problems) == before else None
-            return deck | {"name": name} | self._picture_deck(name, raw, measured, here)
+            made = self._picture_deck(name, raw, measured, here)
+            self._read_outlines(deck, made["designs"], f"{here}.outline")
+            return deck | {"name": name} | made
         for side in ("front", "back"):
             self._check_template(deck.get(side), f"{here}.{side}")
         added, designs = self._designs(name, raw, here)
+        self._read_outlines(deck, designs, f"{here}.outline")
         declared = raw.get("columns", {})
         if added and isinstance(declared, dict):
             deck["columns"] = added | declared
         return deck | {"name": name, "designs": designs}
 
-    def _read_outline(self, deck: dict[str, Any], here: str) -> None:
-        """Put the line that a deck names into it; without it where it cannot be read, and that is said."""
+    def _read_outlines(self, deck: dict[str, Any], designs: list[Design], here: str) -> None:
+        """Put the lines that a deck names into it; without them where one cannot be read, and that is said."""
+        reference = deck.get("outline")
+        if not isinstance(reference, str):
+            return
+        if EACH in reference:
+            read = {row.id: self._outline(reference.replace(EACH, row.id), deck, here) for row in designs}
+            deck["outline"] = None if None in read.values() else read
+        else:
+            deck["outline"] = self._outline(reference, deck, here)
+        if not deck["outline"]:
+            del deck["outline"]
+            deck.pop("cut", None)
+
+    def _outline(self, reference: str, deck: dict[str, Any], here: str) -> Outline | None:
+        """The line in a file or in the data of a path; None where it cannot be read, and that is said."""
         from pnp.spec.cutting import is_path, read_outline, read_path  # few decks have one
 
-        reference = deck.pop("outline")
         try:
             size = parse_size(deck.get("size"))
-            path = None if is_path(reference) else self._file(reference, here)
-            if path is not None:
-                deck["outline"] = read_outline(path, size, self.project.name(path))
-            elif is_path(reference):
-                deck["outline"] = read_path(reference, size, here)
+            if is_path(reference):
+                return read_path(reference, size, here)
+            path = self._file(reference, here)
+            return None if path is None else read_outline(path, size, self.project.name(path))
         except SpecError as error:
             self.problems += error.problems
         except PydanticCustomError:
             pass  # the models report the size
-        if "outline" not in deck:
-            deck.pop("cut", None)
+        return None
 
     def _picture_deck(self, name: str, raw: dict[str, Any], size: object, here: str) -> dict[str, Any]:
         """What a deck of pictures has that its spec does not say: designs, and a template for each side they have."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from itertools import product
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
@@ -12,6 +13,7 @@ from pnp.spec.colour import read_colour
 from pnp.spec.values import (
     MOST_LOOKS,
     MOST_PIECES,
+    SMALLEST,
     Blocks,
     Bound,
     Colour,
@@ -225,7 +227,10 @@ class Deck(Model):
     cut: CutBy = CutBy.SHAPE
     """What pieces are cut along: their shape, or the line that `outline` names."""
     outline: FreeOutline | None = None
-    """The line of cut = "outline": an SVG file beside the spec as large as the piece, or the data of a path in mm."""
+    """The line of cut = "outline": an SVG file beside the spec as large as the piece, or the data of a path in mm.
+
+    With {id} in its name there is a file for each row.
+    """
     front: str
     """The template of its fronts, in `templates/<game>/`."""
     back: str | None = None
@@ -284,8 +289,23 @@ class Deck(Model):
             raise refusal('cut = "outline" with an outline', 'add cut = "outline"')
         if self.cut is CutBy.OUTLINE and self.shape is not Shape.RECT:
             raise refusal("a shape or an outline, not both", "delete the key shape")
-        if self.kind is Kind.STANDEE and (self.shape is Shape.HEX or self.corner or self.outline):
-            raise refusal("a standee cut to a rect with sharp corners", "what folds in two is cut along straight lines")
+        if self.kind is Kind.STANDEE:
+            self._check_standing()
+
+    def _check_standing(self) -> None:
+        """What the cut of a standee must be, so that both halves hang together and have their feet."""
+        if self.shape is Shape.HEX or self.corner:
+            hint = 'cut = "outline" cuts it along a line of its own'
+            raise refusal("a standee cut to a rect with sharp corners, or along an outline", hint)
+        edges = [("upper", 0.0, "where it folds")]
+        edges += [("lower", self.size.height, "where its foot is")] if self.foot else []
+        for outline, (edge, height, why) in product(self._outlines(), edges):
+            points = outline.points
+            lengths = [abs(points[at + 1][0] - points[at][0]) for at in outline.along(height)]
+            if len(lengths) != 1 or lengths[0] < SMALLEST:
+                found = " and ".join(f"one of {trim(length)} mm" for length in lengths) or "none"
+                expected = f"one straight line of at least {SMALLEST:g} mm along the {edge} edge of a standee's outline"
+                raise refusal(f"{expected}, {why}, not {found}", "draw the outline flat there")
 
     @property
     def printed_on(self) -> Stock:
@@ -297,10 +317,23 @@ class Deck(Model):
         """Whether its pieces can be laid in the gaps of their neighbours."""
         return self.cut is CutBy.SHAPE and self.shape.nests and self.kind is not Kind.STANDEE
 
-    def cut_line(self, side: Side = Side.FRONT) -> Outline:
-        """The line that its pieces are cut along, as it lies round a side."""
+    def _outlines(self) -> list[Outline]:
+        """All lines of its own."""
+        if self.outline is None:
+            return []
+        return list(self.outline.values()) if isinstance(self.outline, dict) else [self.outline]
+
+    def knife_line(self, side: Side = Side.FRONT, design: str = "") -> Outline:
+        """The line that a knife follows round a side: round the foot of a standee, too, and open where it folds."""
+        line = self.cut_line(side, design)
+        return line.standing(self.size, self.foot) if self.kind is Kind.STANDEE and self.outline else line
+
+    def cut_line(self, side: Side = Side.FRONT, design: str = "") -> Outline:
+        """The line that its pieces are cut along, as it lies round a side; where each has its own, that of a design."""
         if self.outline is not None:
-            return self.outline if side is Side.FRONT else self.outline.mirrored(self.size)
+            [line, *_] = self._outlines()
+            line = self.outline.get(design, line) if isinstance(self.outline, dict) else line
+            return line if side is Side.FRONT else line.mirrored(self.size)
         match self.shape:
             case Shape.RECT:
                 return rectangle(self.size, self.corner)

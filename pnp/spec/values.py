@@ -105,7 +105,8 @@ def _side(value: object) -> float | None:
 
 
 def _outline(value: object) -> object:
-    if not isinstance(value, Outline):  # the loader reads files and paths
+    lines = list(value.values()) if isinstance(value, dict) else [value]
+    if not lines or not all(isinstance(line, Outline) for line in lines):  # the loader reads files and paths
         raise refusal("an SVG file or the data of a path", 'for example outline = "meeple.svg"')
     return value
 
@@ -178,7 +179,7 @@ _CELL: Final = {"type": ["string", "number"]}
 Name = Annotated[str, BeforeValidator(_name), WithJsonSchema({"type": "string", "pattern": f"^{NAME.pattern}$"})]
 Colour = Annotated[str, BeforeValidator(_colour), WithJsonSchema({"type": "string", "pattern": PATTERN})]
 Dimensions = Annotated[Size, BeforeValidator(parse_size), WithJsonSchema(_SIZE)]
-FreeOutline = Annotated[Outline, BeforeValidator(_outline), WithJsonSchema({"type": "string"})]
+FreeOutline = Annotated[Outline | dict[str, Outline], BeforeValidator(_outline), WithJsonSchema({"type": "string"})]
 Translated = Annotated[dict[Lang, str], BeforeValidator(_translated), WithJsonSchema(_TEXT)]
 Title = Annotated[dict[Lang, str], BeforeValidator(_title), WithJsonSchema(_TEXT)]
 Credit = Annotated[

@@ -22,7 +22,7 @@ from tests.audit import tamper
 from tests.shapes import write_shapes
 
 A4, LETTER = parse_paper("a4"), parse_paper("letter")
-COUNTS = {"rounded": 2, "discs": 8, "flat": 6, "pointy": 6, "fish": 3}
+COUNTS = {"rounded": 2, "discs": 8, "flat": 6, "pointy": 6, "fish": 3, "figure": 3}
 LAYOUTS = {
     "rows": Layout(A4),
     "short": Layout(A4, Sides.DUPLEX_SHORT, gap=1),

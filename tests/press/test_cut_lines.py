@@ -21,7 +21,7 @@ from pnp.resources import Project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
-from pnp.spec.model import Game
+from pnp.spec.model import Deck, Game
 from pnp.terms import Ink, Lang, Side
 from tests.measure import Stamped, picture, stamped_faces, words
 from tests.shapes import DECKS, write_shapes
@@ -46,10 +46,16 @@ def build(project: Project, folder: Path, layout: Layout, ink: Ink = Ink.FULL, *
     return print_game(project, "shapes", Job(layout, Lang.EN, ink, **more), folder, Cache.of_user()).pdf
 
 
+def deck_of(face: Stamped, game: Game) -> Deck:
+    return next(deck for deck, design in game.designs() if design.id == face.piece)
+
+
 def cut_of(face: Stamped, game: Game) -> Outline:
-    deck = next(deck for deck, design in game.designs() if design.id == face.piece)
-    box = (face.x, face.y, face.width, face.height)
-    return deck.cut_line(Side(face.side)).placed(deck.size, box, face.rotation)
+    return placed(deck_of(face, game).cut_line(Side(face.side)), face, game)
+
+
+def placed(line: Outline, face: Stamped, game: Game) -> Outline:
+    return line.placed(deck_of(face, game).size, (face.x, face.y, face.width, face.height), face.rotation)
 
 
 def shrunk(cut: Outline, by: float, size: tuple[int, int]) -> np.ndarray[Any, np.dtype[np.bool_]]:
@@ -80,10 +86,11 @@ def test_no_mark_is_printed_inside_a_cut_and_its_line_shows_on_white(
             box = [round(mm * DPI / 25.4) for mm in (x - 10.5, y - 10.5, x + 10.5, y + 10.5)]
             inside[box[1] : box[3], box[0] : box[2]] = False  # its own letters
             assert not (dark & inside).any(), face.piece
-            for line in cut.cut_lines(0.15):
+            for line in deck_of(face, game).knife_line(Side(face.side)).cut_lines(0.15):
+                line = placed(line, face, game)
                 along = [(round(y * DPI / 25.4), round(x * DPI / 25.4)) for x, y in line.polygon]
                 seen = [dark[y - 2 : y + 3, x - 2 : x + 3].any() for y, x in along]
-                if face.side == "front":
+                if face.side == "front" or face.piece.startswith("figure"):
                     assert sum(seen) > 0.35 * len(seen), f"no dashes round {face.piece}"
                 else:
                     assert not sum(seen), f"dashes round the back of {face.piece}"
@@ -111,7 +118,7 @@ def pixel(shown: Image.Image, at: tuple[int, int]) -> tuple[int, ...]:
 
 
 def test_contact_sheets_show_what_is_cut_out(shapes: Project, tmp_path: Path) -> None:
-    for deck, corner in (("rounded", 0.7), ("flat", 8), ("pointy", 8), ("fish", 5), ("discs", 3)):
+    for deck, corner in (("rounded", 0.7), ("flat", 8), ("pointy", 8), ("fish", 5), ("discs", 3), ("figure", 3)):
         faces = pnp.render_faces("shapes", [f"{deck}-1"], start=shapes.root, sides=["front"])
         write_contact_sheet(faces, tmp_path / "contact.png")
         with Image.open(tmp_path / "contact.png") as shown:
@@ -151,10 +158,11 @@ def test_the_list_has_the_line_to_cut_along(shapes: Project, game: Game, tmp_pat
     for place in about["placements"]:
         deck = game.decks[place["deck"]]
         box = (place["x"], place["y"], place["width"], place["height"])
-        line = deck.cut_line(Side(place["side"])).placed(deck.size, box, place["rotation"])
+        line = deck.knife_line(Side(place["side"])).placed(deck.size, box, place["rotation"])
         numbers = [float(number) for number in re.findall(r"-?[\d.]+", place["cut"])]
         wanted = [float(number) for number in re.findall(r"-?[\d.]+", line.svg())]
         assert numbers == pytest.approx(wanted, abs=0.002)
+        assert place["cut"].endswith("Z") is (deck.name != "figure"), "a standee is not cut where it folds"
 
 
 def test_version_marks_keep_their_distance_from_every_outline(shapes: Project) -> None:

@@ -123,7 +123,19 @@ def test_what_cannot_be_cut_is_refused(tmp_path: Path, content: str, said: str) 
         ({"cut": "corner = -1", "outline": ""}, "decks.fish.corner: expected at least 0"),
         ({"cut": 'shape = "hex"', "outline": ""}, "hint: [40, 34.641] has a flat side up, [40, 46.188] a point"),
         ({"cut": "corner = 3", "outline": "", "kind": 'kind = "standee"'}, "a standee cut to a rect"),
-        ({"kind": 'kind = "standee"'}, "a standee cut to a rect"),
+        (
+            {"kind": 'kind = "standee"'},
+            "at least 5 mm along the upper edge of a standee's outline, where it folds, not none",
+        ),
+        (
+            {"kind": 'kind = "standee"', "outline": 'outline = "M10 0 h8 v10 h4 v-10 h8 v30 h-20 z"'},
+            "one straight line of at least 5 mm along the upper edge of a standee's outline, where it folds, "
+            "not one of 8 mm and one of 8 mm",
+        ),
+        (
+            {"kind": 'kind = "standee"\nfoot = 9', "outline": 'outline = "M10 0 h20 v26 L22 30 h-4 L10 26 z"'},
+            "at least 5 mm along the lower edge of a standee's outline, where its foot is, not one of 4 mm",
+        ),
     ],
 )
 def test_a_spec_says_what_is_wrong_with_a_shape(project: Project, changes: dict[str, str], said: str) -> None:
