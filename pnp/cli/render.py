@@ -45,6 +45,10 @@ def render(
     contact: Annotated[
         Path | None, typer.Option(metavar="FILE.png", help="Every distinct face on one picture instead.")
     ] = None,
+    outline: Annotated[
+        float | None,
+        typer.Option(metavar="MM", help='The line that far round what is drawn instead, for cut = "outline".'),
+    ] = None,
     only: Only = None,
     mark: Mark = "",
     out_folder: Annotated[
@@ -55,7 +59,7 @@ def render(
     allow_code: AllowCode = False,
 ) -> None:
     """Write single faces as SVG, PNG or PDF."""
-    from pnp.library.faces import DrawnFace, render_faces, write_contact_sheet, write_faces
+    from pnp.library.faces import DrawnFace, render_faces, write_contact_sheet, write_faces, write_outlines
     from pnp.library.places import located
 
     if not 10 <= dpi <= 2400:
@@ -64,8 +68,8 @@ def render(
     chosen = choose(*game, lang=lang, ink=ink, out=out_folder)
     if explain:
         explain_choices({game: chosen}, "languages", "bleed", "ink", "output")
-    reach = chosen.bleed.value if bleed and contact is None else 0
-    sides = list(Side) if side is Which.BOTH else [Side(side)]
+    reach = chosen.bleed.value if bleed and contact is None and outline is None else 0
+    sides = list(Side) if side is Which.BOTH or outline is not None else [Side(side)]
     faces: list[DrawnFace] = []
     folder = (out_folder or chosen.output.value / FACES) / game.id
     for language in chosen.languages.value:
@@ -74,11 +78,13 @@ def render(
                 game, pieces or [], sides=sides, bleed=reach, ink=chosen.ink.value, lang=tell(language),
                 only=only or [], mark=mark, progress=report,
             )  # fmt: skip
-        if contact is None:
+        if contact is None and outline is None:
             ending = f"{language}_{chosen.ink.value}" + (f"_mark-{slug(mark)}" if mark else "")
             write_faces(drawn, folder, ending, file_type, dpi=dpi, renderer=renderer)
         faces += drawn
-    if contact is not None:
+    if outline is not None:
+        out.print(f"{len(write_outlines(faces, folder, outline))} outlines in {folder}")
+    elif contact is not None:
         out.print(f"{write_contact_sheet(faces, contact)} faces on {contact}")
     else:
         out.print(f"{len(faces)} faces in {folder}")

@@ -26,6 +26,7 @@ from pnp.units import MM_PER_INCH
 from pnp.write import write_atomically
 
 MOST_PIXELS: Final = 150_000_000
+WIDEST_BORDER: Final = 20.0
 
 
 @dataclass(frozen=True)
@@ -133,6 +134,31 @@ def write_contact_sheet(faces: Sequence[DrawnFace], file: PathName) -> int:
     except OSError as error:
         raise PressError(os_problem(error, path, "a place that can be written")) from error
     return len(distinct)
+
+
+def write_outlines(faces: Sequence[DrawnFace], folder: PathName, border: float) -> list[Path]:
+    """The files of the lines round what is drawn on pieces, that many mm outside, each named after its piece."""
+    from pnp.press.silhouette import outline_file, silhouette  # slow to load
+
+    if not 0 <= border <= WIDEST_BORDER:
+        raise LayoutError(Problem("--outline", f"a border of 0 to {WIDEST_BORDER:g} mm", f"{border:g}"))
+    sides: dict[str, dict[Side, DrawnFace]] = {}
+    for drawn in faces:
+        sides.setdefault(drawn.design.id, {})[drawn.side] = drawn
+    made = {}
+    for piece, there in sides.items():
+        front, back = there[Side.FRONT], there.get(Side.BACK)
+        line = silhouette(front.face, None if back is None else back.face, border, front.deck)
+        made[piece] = outline_file(line, front.deck.size)
+    written = []
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        for piece, content in made.items():
+            written.append(Path(folder, f"{piece}.svg"))
+            write_atomically(written[-1], content.encode())
+    except OSError as error:
+        raise PressError(os_problem(error, folder, "a place that can be written")) from error
+    return written
 
 
 def _choose(game: Game, names: Sequence[str]) -> list[tuple[Deck, Design]]:

@@ -33,6 +33,12 @@ CUT_WIDTH: Final = 0.15
 """The width of lines that are cut along."""
 LABEL_SIZE: Final = 2.5
 SMALLEST_LABEL: Final = 1.2
+FOOT_RIM: Final = 4.0
+"""How far what is written on a foot keeps from its sides."""
+LEAST_FOOT: Final = 5.0
+"""A lower foot has no room for words."""
+NAME: Final = "name"
+"""The column that says what a figure is."""
 LIFT: Final = 0.5
 """How far above its slot's edge a label that is set like a face stands: on the same line as others."""
 RULER: Final = 50
@@ -93,7 +99,8 @@ def draw_furniture(
                 canvas.addOutlineEntry(game.decks[deck].title[job.lang], deck)
         blank = page.side is Side.BACK and not page.placements
         draughtsman = _Draughtsman(canvas, height, shelf)
-        draughtsman.draw(page, _label(page, pages[number - 1] if blank else page, game, job, total))
+        label = _label(page, pages[number - 1] if blank else page, game, job, total)
+        draughtsman.draw(page, label, _feet(page, job.lang))
         letterings += [each._replace(page=number + job.pages_before) for each in draughtsman.letterings]
         canvas.showPage()
     canvas.save()
@@ -145,6 +152,29 @@ def _label(page: Page, front: Page, game: Game, job: Job, total: int) -> Label:
     return Label(f"{titled(game.title[job.lang])} · {', '.join(decks)}", needed)
 
 
+class Foot(NamedTuple):
+    """The foot of half a standee: its box on the paper, how it is turned, and what is written on it."""
+
+    rect: Rect
+    rotation: int
+    text: str
+
+
+def _feet(page: Page, lang: Lang) -> list[Foot]:
+    """The feet of standees on a page: which figure and side they belong to, and how they are bent."""
+    feet = []
+    for placement in page.placements:
+        deck = placement.piece.deck
+        if deck.kind is not Kind.STANDEE or deck.foot < LEAST_FOOT:
+            continue
+        name = placement.piece.design.field(NAME, lang) if NAME in placement.piece.design.fields else ""
+        name = "" if needs_lettering(str(name)) else f"{name} · "
+        text = typeset(SHEET[lang][f"foot-{placement.side}"], lang)
+        box = placement.on_page(deck.foot_line(placement.side, placement.piece.id)).box
+        feet.append(Foot(Rect(*box), placement.rotation, f"{name}{text}"))
+    return feet
+
+
 class _LinePath(PDFPathObject):  # type: ignore[misc]
     """A path whose operators stand on lines of their own, as those of a canvas do."""
 
@@ -163,7 +193,7 @@ class _Draughtsman:
         self.letterings: list[Lettering] = []
         """What reportlab cannot set."""
 
-    def draw(self, page: Page, label: Label) -> None:
+    def draw(self, page: Page, label: Label, feet: list[Foot]) -> None:
         self.canvas.setLineWidth(points(CUT_WIDTH))
         if page.marks:
             self._lines(page.marks)
@@ -184,6 +214,8 @@ class _Draughtsman:
             self.canvas.setDash(points(2), points(1.2))
             self._lines(page.folds)
         self.canvas.setDash()
+        for foot in feet:
+            self._foot(foot)
         if page.label is not None and needs_lettering(label.names):
             self._letter(page.label, label)
         elif page.label is not None:
@@ -245,6 +277,19 @@ class _Draughtsman:
         self.canvas.setFont(FONT, points(size))
         self.canvas.setFillGray(INK)
         self.canvas.drawCentredString(points(width / 2), points(1.1), text)
+
+    def _foot(self, foot: Foot) -> None:
+        """Write on a foot, upright as its figure is."""
+        rect = foot.rect
+        width = (rect.height if foot.rotation % 180 else rect.width) - 2 * FOOT_RIM
+        size = min(LABEL_SIZE, LABEL_SIZE * points(width) / stringWidth(foot.text, FONT, points(LABEL_SIZE)))
+        self.canvas.saveState()
+        self.canvas.translate(points(rect.x + rect.width / 2), points(self.height - rect.y - rect.height / 2))
+        self.canvas.rotate(-foot.rotation)
+        self.canvas.setFont(FONT, points(size))
+        self.canvas.setFillGray(INK)
+        self.canvas.drawCentredString(0, points(-0.35 * size), foot.text)
+        self.canvas.restoreState()
 
     def _letter(self, slot: Slot, label: Label) -> None:
         """Note a label that is set like a face; its names are cut until it fits."""

@@ -328,6 +328,14 @@ class Deck(Model):
         line = self.cut_line(side, design)
         return line.standing(self.size, self.foot) if self.kind is Kind.STANDEE and self.outline else line
 
+    def foot_line(self, side: Side = Side.FRONT, design: str = "") -> Outline:
+        """The line round the foot below a side of a standee, as wide as what stands on it."""
+        height, low = self.size.height, self.size.height + self.foot
+        line = self.cut_line(side, design)
+        [sole] = line.along(height)
+        (begin, _), (end, _) = line.points[sole], line.points[sole + 1]
+        return Outline((begin, height), (((begin, low),), ((end, low),), ((end, height),), ((begin, height),)))
+
     def cut_line(self, side: Side = Side.FRONT, design: str = "") -> Outline:
         """The line that its pieces are cut along, as it lies round a side; where each has its own, that of a design."""
         if self.outline is not None:

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import product
+from math import dist
 from pathlib import Path
 
 import numpy as np
+import pypdfium2
 import pytest
 
 from pnp.cache import Cache
+from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
 from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
 from pnp.press.renderer import find_renderer
+from pnp.press.silhouette import silhouette
 from pnp.resources import bundled
+from pnp.selection import Selection
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
 from pnp.terms import Ink, Lang, Side
@@ -85,6 +91,118 @@ def test_heads_differ_in_expression_and_bodies_in_detail() -> None:
                 if one < other:
                     changed = (np.abs(drawn[one] - drawn[other]).max(axis=2) > 60).mean()
                     assert changed > 0.01, (one, other)
+
+
+MOUTHS = {
+    "detective-head-2", "ballerina-head-3", "knight-head-2", "astronaut-head-1", "astronaut-head-2", "punk-head-1",
+}  # fmt: skip
+THROAT = (0x7A, 0x24, 0x36)
+
+
+def test_open_mouths_are_dark_in_low_ink() -> None:
+    """What has the colour of a throat in full ink is solid in low ink, on every head that opens its mouth."""
+    full, low = (pictures("winston", "dogs", Side.FRONT, ink) for ink in Ink)
+    open_mouthed = set()
+    for piece, drawn in full.items():
+        throat = np.abs(drawn.astype(int) - THROAT).max(axis=2) < 6
+        if throat.sum() > 20:
+            open_mouthed.add(piece)
+            assert (low[piece][throat].max(axis=1) < 110).mean() > 0.9, piece
+    assert open_mouthed == MOUTHS
+
+
+def letters(face: Face) -> Iterator[tuple[float, float, float, float]]:
+    """The boxes of what is written on a face, in mm: left, top, right, bottom."""
+    pdf = pypdfium2.PdfDocument(find_renderer(RendererName.TYPST).to_pdf([face]))
+    page = pdf[0]
+    text = page.get_textpage()
+    for index in range(text.count_chars()):
+        left, bottom, right, top = (edge * 25.4 / 72 for edge in text.get_charbox(index))
+        if right > left:
+            yield left, face.size.height - top, right, face.size.height - bottom
+
+
+@pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
+def test_captions_are_clear_of_badges_chequers_and_the_cut(lang: Lang) -> None:
+    deck = game("winston").decks["dogs"]
+    renderer = FaceRenderer(bundled(), game("winston"), lang, Ink.FULL, 0)
+    badge, pattern = 63 - 7.6 - 4.6, 80.4
+    for row in deck.designs:
+        boxes = list(letters(renderer.render(deck, row, Side.FRONT)))
+        assert max(right for _, _, right, _ in boxes) < badge - 1.5, row.id
+        assert min(top for _, top, _, _ in boxes) > pattern + 0.5, row.id
+        assert max(bottom for _, _, _, bottom in boxes) < 85, row.id
+
+
+def test_the_chequers_end_above_the_words() -> None:
+    """Between the ground's pattern and the words there is nothing but ground."""
+    for piece, drawn in pictures("winston", "dogs").items():
+        if dogs()[piece][0] == "punk":
+            strip = drawn[px(80.6) : px(81.1), px(3) : px(48)]
+            assert np.ptp(strip, axis=(0, 1)).max() <= 40, piece
+
+
+@pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
+def test_size_cards_break_their_lines_between_bone_and_poop(lang: Lang) -> None:
+    """The rule is two lines of about one length: the longest dog's, and the shortest one's."""
+    deck = game("winston").decks["sizes"]
+    renderer = FaceRenderer(bundled(), game("winston"), lang, Ink.FULL, 0)
+    for row in deck.designs:
+        boxes = [box for box in letters(renderer.render(deck, row, Side.FRONT)) if box[1] > 69]
+        lines: dict[bool, list[float]] = {}
+        middle = (min(box[1] for box in boxes) + max(box[3] for box in boxes)) / 2
+        for left, top, right, bottom in boxes:
+            lines.setdefault((top + bottom) / 2 > middle, []).extend((left, right))
+        widths = [max(edges) - min(edges) for edges in lines.values()]
+        assert len(widths) == 2
+        assert min(widths) > 0.8 * max(widths), row.id
+
+
+@pytest.mark.parametrize("ink", list(Ink))
+def test_standees_have_a_border_of_2_mm(ink: Ink) -> None:
+    """All that is drawn is 2 mm inside the cut, but where the figure folds and where its foot goes on."""
+    deck = game("winston").decks["standees"]
+    for side in Side:
+        for piece, drawn in pictures("winston", "standees", side, ink).items():
+            line = deck.cut_line(side, piece)
+            assert line.along(0)
+            assert line.along(34)
+            rows, columns = np.nonzero(drawn.min(axis=2) < 250)
+            for row, column in list(zip(rows, columns, strict=True))[::37]:
+                x, y = (column + 0.5) * 25.4 / DPI, (row + 0.5) * 25.4 / DPI
+                assert line.holds((x, y)), (piece, x, y)
+                away = min(dist((x, y), (px_, py)) for px_, py in line.polygon if 0.2 < py < 33.8)
+                assert away > 1.8, (piece, x, y)
+
+
+@pytest.mark.parametrize("piece", ["bone-standee", "poop-standee"])
+def test_the_outlines_of_standees_are_what_render_makes_of_their_drawings(piece: str) -> None:
+    deck = game("winston").decks["standees"]
+    drawer = FaceRenderer(bundled(), game("winston"), Lang.FR, Ink.FULL, 0)
+    row = next(row for row in deck.designs if row.id == piece)
+    front, back = (drawer.render(deck, row, side) for side in Side)
+    made = silhouette(front, back, 2, deck)
+    kept = deck.cut_line(Side.FRONT, piece)
+    assert max(made.distance(point) for point in kept.polygon) < 0.1
+    assert max(kept.distance(point) for point in made.polygon) < 0.1
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        (Lang.FR, ("Os · pied avant", "Os · pied arrière", "Crotte · pied avant", "Crotte · pied arrière")),
+        (Lang.EN, ("Bone · front foot", "Bone · back foot", "Poop · front foot", "Poop · back foot")),
+    ],
+)
+def test_the_feet_of_standees_say_whose_they_are_and_how_they_bend(
+    lang: Lang, said: tuple[str, ...], tmp_path: Path
+) -> None:
+    job = Job(Layout(parse_paper("a4")), lang, selection=Selection(("standees",)))
+    printed = print_game(bundled(), "winston", job, tmp_path, Cache.of_user())
+    page = pypdfium2.PdfDocument(printed.pdf)[0]
+    text = page.get_textpage().get_text_bounded()
+    for words in said:
+        assert words in text
 
 
 def test_sheets(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 In a box of 100 units round the origin: `mark-…`, the signs `head` and `body`, and the icons `bone` and `poop`. In
 millimetres at their true size: `scene-…`, `…-head-…`, `…-body-…` and `card-back` (a card of 63 × 88 with its bleed),
-`tag-…` (9.2 × 15), `long-dog-…` (10 high), `bone-…` and `poop-…` (24 × 24), `podium` and `lawn`.
+`tag-…` (9.2 × 15), `long-dog-…` (10 high), `bone-…` and `poop-…` (24 × 24), `podium`, `lawn` and `tufts`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .marks import body, head, mark, tag
 from .palette import KINDS
 from .part import front, length
 from .scenery import scene
-from .trophy import corner, piece, podium
+from .trophy import lawn, piece, podium, tufts
 
 HEADS = {
     "sailor": sailor.HEADS,
@@ -51,6 +51,7 @@ DRAWINGS: dict[str, Drawing] = {
     "poop-sorry": piece("poop-sorry"),
     "poop-flies": piece("poop-flies"),
     "podium": podium,
-    "lawn": corner,
+    "lawn": lawn,
+    "tufts": tufts,
 }
 """Every drawing by the name that templates use."""

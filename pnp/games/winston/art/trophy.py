@@ -126,17 +126,32 @@ def piece(draw: str, scale: float = 1) -> Drawing:
 
 
 def podium(pen: Pen) -> Group:
-    """The first place, 26 mm wide, with the edge it stands on at the origin."""
+    """The first place, and two that nobody took: 29 mm wide, with the edge of the first at the origin; 10.6 high."""
     brush = Brush(pen).thick(FINE + 0.1)
-    brush.blob("-9,0! 9,0! 9,9! -9,9!", "#cf3d33")
-    brush.blob("-10,-1! 10,-1! 10,1.4! -10,1.4!", CREAM)
-    brush.thread("-2,4! 0.4,2.8! 0.4,7.4!|-1.6,7.4 2.4,7.4", 0.9, WHITE)
+    for left, top, fill in ((-14.2, 4, "#36459a"), (5.4, 4.8, "#4f9a6f")):
+        brush.blob(f"{left},{top}! {left + 8.8},{top}! {left + 8.8},11! {left},11!", fill)
+        brush.blob(
+            f"{left - 0.3},{top - 0.6}! {left + 9},{top - 0.6}! {left + 9},{top + 1}! {left - 0.3},{top + 1}!", CREAM
+        )
+    brush.blob("-6.6,0! 6.6,0! 6.6,11! -6.6,11!", "#cf3d33")
+    brush.blob("-7.6,-1! 7.6,-1! 7.6,1.4! -7.6,1.4!", CREAM)
+    brush.thread("-1.8,4.2! 0.5,3! 0.5,8!|-1.6,8 2.4,8", 0.9, WHITE)
+    brush.thread("-12,6.8 -10.8,5.9 -9.8,6.7 -10.4,7.8 -12,9! -9.6,9!", 0.7, WHITE)
+    brush.thread("8.9,7.1 10,6.6 10.8,7.2 9.9,7.9 10.9,8.6 10,9.4 8.8,9", 0.65, WHITE)
     return brush.group()
 
 
-def corner(pen: Pen) -> Group:
-    """A lawn with a sign that asked for something else; the lawn at the origin."""
+def lawn(pen: Pen) -> Group:
+    """A strip of lawn, 29 mm wide and 6 high, on the origin."""
+    brush = Brush(pen).thick(FINE + 0.1)
+    brush.blob("-14.4,1! -14.4,-3 -12,-5 -6,-5.8 0,-6 6,-5.8 12,-5 14.4,-3 14.4,1!", "#4f9a6f")
+    brush.thread("-9,-1.2 -9.6,-2.6|-8,-1.2 -7.8,-2.8|3,-1.4 2.6,-2.8|4,-1.4 4.4,-2.8|10.4,-2 10,-3.2", 0.5, "#2f6b4c")
+    return brush.group()
+
+
+def tufts(pen: Pen) -> Group:
+    """Grass in front of the lawn's guest, on the origin."""
     brush = Brush(pen).thick(FINE)
-    for x in (-11, -8, 9, 12):
-        brush.thread(f"{x - 1},0 {x - 1.6},-2.4|{x},0 {x},-3.2|{x + 1},0 {x + 1.8},-2.2", 0.55, "#2f6b4c")
+    for x in (-12, -8.4, 8.6, 12):
+        brush.thread(f"{x - 1},0 {x - 1.6},-2.2|{x},0 {x},-3|{x + 1},0 {x + 1.7},-2", 0.6, "#2f6b4c")
     return brush.group()

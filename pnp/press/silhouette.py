@@ -1,0 +1,133 @@
+"""Silhouettes: the line round all that is drawn on a piece, with a border, to cut it out along."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import pairwise
+from math import ceil, hypot
+from typing import Any, Final
+
+import numpy as np
+from contourpy import contour_generator
+from PIL import Image, ImageFilter
+
+from pnp.errors import Problem, RenderError
+from pnp.face.face import Face
+from pnp.outline import Outline, Point
+from pnp.press.typst_renderer import TypstRenderer
+from pnp.spec.model import Deck
+from pnp.terms import Kind
+from pnp.units import MM_PER_INCH, Size, trim
+
+DOTS: Final = 10
+"""Dots in a mm that faces are looked at with."""
+WHITE: Final = 250
+"""What is at least this bright is paper."""
+EASE: Final = 2.0
+"""The radius of hollows: scissors do not get into narrower ones."""
+TRUE: Final = 0.03
+"""How far the line may be off, in mm."""
+SNAP: Final = 0.1
+"""A line so near to an edge of the piece runs along it."""
+
+Mask = np.ndarray[Any, np.dtype[np.bool_]]
+
+
+def silhouette(front: Face, back: Face | None, border: float, deck: Deck) -> Outline:
+    """The line round what both faces of a piece show, that far outside; RenderError where it is not one line.
+
+    That of a standee is flat where it folds, at its upper edge, and where its foot is, at its lower one.
+    """
+    size, where = front.size, front.where
+    drawn = _drawn(front) if back is None else _drawn(front) | _drawn(back)[:, ::-1]
+    if not drawn.any():
+        raise RenderError(Problem(where, "something that is drawn on white", "an empty face"))
+    rim = ceil((border + 2 * EASE) * DOTS)
+    wide = _grown(np.pad(drawn, rim), border + EASE)
+    eased = ~_grown(~wide, EASE)
+    soft = Image.fromarray(eased.astype(np.uint8) * 255).filter(ImageFilter.GaussianBlur(1))
+    shape = np.asarray(soft, dtype=float)[rim:-rim, rim:-rim] / 255
+    if deck.kind is Kind.STANDEE:
+        shape = _flat(shape, where, "upper")
+        shape = _flat(shape[::-1], where, "lower")[::-1] if deck.foot else shape
+    return _line(shape, size, where)
+
+
+def outline_file(outline: Outline, size: Size) -> str:
+    """An outline as an SVG file, as large as the piece."""
+    width, height = trim(size.width), trim(size.height)
+    page = f'width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}"'
+    path = f'<path id="cut" fill="none" stroke="#000" stroke-width="0.2" d="{outline.svg()}"/>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {page}>\n{path}\n</svg>\n'
+
+
+def _drawn(face: Face) -> Mask:
+    """Where a face shows more than paper."""
+    [png] = TypstRenderer().to_png([face], DOTS * MM_PER_INCH)
+    found: Mask = np.asarray(Image.open(BytesIO(png)).convert("RGB")).min(axis=2) < WHITE
+    return found
+
+
+def _grown(mask: Mask, by: float) -> Mask:
+    """The mask with all that is nearer to it than that."""
+    reach = round(by * DOTS)
+    counts = np.pad(np.cumsum(np.pad(mask, ((0, 0), (reach, reach))), axis=1), ((reach, reach), (1, 0)))
+    high, wide = mask.shape
+    found = np.zeros_like(mask)
+    for down in range(-reach, reach + 1):
+        half = int((reach * reach - down * down) ** 0.5)
+        rows = counts[reach + down : reach + down + high]
+        found |= rows[:, reach + half + 1 : reach + half + 1 + wide] > rows[:, reach - half : reach - half + wide]
+    return found
+
+
+def _flat(shape: np.ndarray[Any, Any], where: str, edge: str) -> np.ndarray[Any, Any]:
+    """The shape filled up between the places where it meets its first row."""
+    solid = shape >= 0.5
+    met = np.flatnonzero(solid[0])
+    if not len(met):
+        away = f"{trim(np.flatnonzero(solid.any(axis=1))[0] / DOTS)} mm away"
+        hint = "draw the figure nearer to it, or make the piece lower"
+        raise RenderError(Problem(where, f"a silhouette that reaches the {edge} edge of its piece", away, hint))
+    between = slice(met[0], met[-1] + 1)
+    above = ~np.maximum.accumulate(solid[:, between], axis=0)
+    filled = shape.copy()
+    filled[:, between][above] = 1
+    return filled
+
+
+def _line(shape: np.ndarray[Any, Any], size: Size, where: str) -> Outline:
+    """The outer line of a shape."""
+    lines = contour_generator(z=np.pad(shape, 1)).lines(0.5)
+    rings = [[((x - 0.5) / DOTS, (y - 0.5) / DOTS) for x, y in np.asarray(line, float).tolist()] for line in lines]
+    outer = max(rings, key=lambda ring: abs(_area(ring)))
+    around = Outline(outer[0], tuple((point,) for point in outer[1:]))
+    apart = [ring for ring in rings if ring is not outer and not around.holds(ring[0])]
+    if apart:
+        hint = "draw them nearer to each other, or ask for a wider border"
+        raise RenderError(Problem(where, "a drawing of one part", f"{len(apart) + 1} parts", hint))
+    points = [(_snapped(x, size.width), _snapped(y, size.height)) for x, y in outer[:-1]]
+    first = min(range(len(points)), key=lambda at: (points[at][1], points[at][0]))
+    ring = [*points[first:], *points[: first + 1]]
+    far = max(range(len(ring)), key=lambda at: hypot(ring[at][0] - ring[0][0], ring[at][1] - ring[0][1]))
+    kept = [*_simple(ring[: far + 1])[:-1], *_simple(ring[far:])]
+    return Outline(kept[0], tuple((point,) for point in kept[1:]))
+
+
+def _snapped(place: float, last: float) -> float:
+    return 0.0 if place < SNAP else last if place > last - SNAP else round(place, 2)
+
+
+def _area(ring: list[Point]) -> float:
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise(ring)) / 2
+
+
+def _simple(points: list[Point]) -> list[Point]:
+    """The points that a line needs to stay near all of them."""
+    (ax, ay), (bx, by) = points[0], points[-1]
+    length = hypot(bx - ax, by - ay) or 1.0
+    aways = [abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / length for x, y in points]
+    at = max(range(len(points)), key=lambda number: aways[number])
+    if aways[at] <= TRUE or len(points) < 3:
+        return [points[0], points[-1]]
+    return [*_simple(points[: at + 1])[:-1], *_simple(points[at:])]
