@@ -24,12 +24,15 @@ def is_straight(placement: Placement) -> bool:
     return deck.cut is CutBy.SHAPE and deck.shape is Shape.RECT
 
 
-def piece_boxes(page: Page) -> list[Rect]:
-    """The boxes of the pieces with straight sides: of those folded over, the half that lies on top; feet included."""
+def piece_boxes(page: Page, *, figures: bool = False) -> list[Rect]:
+    """The boxes of the pieces with straight sides: of those folded over, the half that lies on top; feet included.
+
+    With `figures`, those of standees that have an outline, too: no straight cut may part them.
+    """
     parts: dict[tuple[str, int], list[Placement]] = {}
     for placement in page.placements:
         standee = placement.piece.deck.kind is Kind.STANDEE
-        if is_straight(placement) and (standee or placement.side is page.side):
+        if (is_straight(placement) or (figures and standee)) and (standee or placement.side is page.side):
             parts.setdefault((placement.piece.id, placement.piece.copy), []).append(placement)
     return [_box(placements) for placements in parts.values()]
 
@@ -84,7 +87,7 @@ def _span(box: Rect, way: Way) -> Span:
 
 def in_shelves(page: Page) -> bool:
     """Whether no cut all over the sheet serves in both directions: strips are parted each by itself."""
-    boxes = piece_boxes(page)
+    boxes = piece_boxes(page, figures=True)
     there = [shelf for shelf in page.shelves if any(shelf.overlaps(box) for box in boxes)]
     return len(there) > 1 or not all(
         any(abs(low - a) < HAIR and abs(high - b) < HAIR for a, b in strips(boxes, way))
