@@ -85,12 +85,12 @@ def poop_back(brush: Brush) -> None:
     brush.stroke("-2.2,6.2 0,5.2 2.2,6.2", 0.6)
     blush(brush, -6.6, 4.6, 1.9, "#f0705c")
     blush(brush, 6.6, 4.6, 1.9, "#f0705c")
-    for x, y, turn in ((-8.6, -5.4, -20), (8.4, -6.8, 24), (-3.4, -11, 8)):
+    for x, y, turn in ((-9.4, -4, -20), (8.4, -6.8, 24), (-4.4, -9.2, 8)):
         fly = brush.frame(x, y, turn)
         fly.thick(HAIR).blob("0,0 -2.6,-1.8 -2.8,0.2", "#e8f2f6")
         fly.thick(HAIR).blob("0,0 1,-2.8 2.4,-1.8", "#e8f2f6")
         fly.cover(oval(0, 0.4, 1.4, 0.95), INK)
-    brush.thread("-10.6,-2.4 -11.4,-3.6 -10.4,-4.4|10.4,-3.6 11.6,-4.2 11,-5.6", 0.35)
+    brush.thread("-11.2,-1 -12,-2.2 -11,-3|10.4,-3.6 11.6,-4.2 11,-5.6", 0.35)
 
 
 def bone_icon(brush: Brush) -> None:
