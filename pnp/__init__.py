@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from pnp.lazy import lazy
 
 if TYPE_CHECKING:
+    from pnp.library.boxes import print_box as print_box
     from pnp.library.calibrations import print_calibration as print_calibration
     from pnp.library.checks import audit_file as audit_file
     from pnp.library.checks import check_game as check_game
@@ -39,6 +40,7 @@ PLACES: Final = {
     "build": "pnp.library.sheets",
     "count_decks": "pnp.library.numbers",
     "locate_games": "pnp.library.places",
+    "print_box": "pnp.library.boxes",
     "print_calibration": "pnp.library.calibrations",
     "print_memo": "pnp.library.memos",
     "render_faces": "pnp.library.faces",
@@ -52,8 +54,8 @@ PLACES: Final = {
 
 __all__ = [
     "__version__", "audit_file", "build", "check_game", "compare_runs", "count_decks", "find_game", "load_game",
-    "locate_games", "open_record", "play_tournament", "print_calibration", "print_memo", "pull_tables", "render_faces",
-    "resume_simulation", "simulate", "start_project", "sweep", "write_schemas",
+    "locate_games", "open_record", "play_tournament", "print_box", "print_calibration", "print_memo", "pull_tables",
+    "render_faces", "resume_simulation", "simulate", "start_project", "sweep", "write_schemas",
 ]  # fmt: skip
 
 __getattr__ = lazy(__name__, PLACES)

@@ -11,6 +11,7 @@ import typer
 from pnp import __version__
 from pnp.cli import (
     audit,
+    box,
     build,
     calibrate,
     check,
@@ -57,6 +58,7 @@ app.command("play")(play.play)
 app.command("replay")(replay.replay)
 app.command("tournament")(tournament.tournament)
 app.command("memo")(memo.memo)
+app.command("box")(box.box)
 app.command("simulate")(simulate.simulate)
 app.command("compare")(compare.compare)
 app.command("sweep")(sweep.sweep)

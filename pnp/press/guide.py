@@ -148,7 +148,7 @@ class _GuidePage:
             "start": "right" if self.rtl else "left",
             "end": "left" if self.rtl else "right",
             "smallest": SMALLEST,
-            "colour": _colour(self.shown),
+            "colour": accent(self.shown),
         }
 
     def _facts(self) -> str:
@@ -332,7 +332,7 @@ def _under(area: Rect) -> Rect:
     return Rect(area.x, area.y + HEADING, area.width, area.height - HEADING)
 
 
-def _colour(game: Game) -> str:
+def accent(game: Game) -> str:
     """The colour of the first back that promises one."""
     edges = [deck.edge.back for deck in game.decks.values() if deck.edge and deck.edge.back]
     return next((edge for edge in edges if edge.lower() != "#ffffff"), "#3d4a5c")

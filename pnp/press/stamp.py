@@ -36,7 +36,7 @@ def stamp(
     Its pictures are still without their dots.
     """
     with pikepdf.open(BytesIO(furniture)) as pdf:
-        forms = [form for chunk in drawn.chunks for form in _forms(pdf, chunk)]
+        forms = [form for chunk in drawn.chunks for form in forms_of(pdf, chunk)]
         if engravings:
             place_engravings(pdf, engravings)
         layer = pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String(SHEET[job.lang]["layer"])))
@@ -56,7 +56,7 @@ def stamp(
     return out.getvalue()
 
 
-def _forms(pdf: Pdf, chunk: bytes) -> list[pikepdf.Object]:
+def forms_of(pdf: Pdf, chunk: bytes) -> list[pikepdf.Object]:
     """The pages of a chunk as forms; copied in one go, so that they share their fonts."""
     with pikepdf.open(BytesIO(chunk)) as source:
         made = [source.make_indirect(page.as_form_xobject()) for page in source.pages]

@@ -1,0 +1,193 @@
+"""The PDF of a box: its art on sheets, and lines on layers of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from math import cos, radians, sin
+from typing import Final
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Pdf, String
+
+from pnp import __version__
+from pnp.box.draw import CoverPiece
+from pnp.box.net import Layer, Path
+from pnp.box.order import BoxOrder
+from pnp.box.spread import BoxSheet, NetPart
+from pnp.box.ticket import BoxTicket
+from pnp.face.face import Face
+from pnp.press.job import RendererName
+from pnp.press.renderer import faces_to_pdf
+from pnp.press.seal import Sealer
+from pnp.press.stamp import forms_of
+from pnp.sheet.page import Rect, Segment
+from pnp.units import Size, points
+
+MARKS: Final = "Marks"
+"""The layer of labels and register marks."""
+LAYERS: Final = (*map(str, Layer), MARKS)
+STYLES: Final = {
+    Layer.CUT: "0.43 w [] 0 d 0 G",
+    Layer.CREASE: "0.37 w [4 3] 0 d 0.55 G",
+    Layer.GLUE: "0.28 w [] 0 d 0.62 G",
+}
+"""How lines look: black to cut, grey dashes to crease, grey hatching to glue."""
+HATCH: Final = 3.0
+"""Between the lines of hatching."""
+MITRE: Final = "0 J 1 j"
+
+
+@dataclass(frozen=True)
+class BoxArt:
+    """Everything that is drawn for a box."""
+
+    nets: dict[str, Face]
+    pieces: list[CoverPiece]
+    sheets: list[Face]
+    guide: Face
+    guide_rect: Rect
+
+    @property
+    def faces(self) -> list[Face]:
+        """All faces, in the order of their forms."""
+        return [*self.nets.values(), *(piece.face for piece in self.pieces), *self.sheets, self.guide]
+
+
+def bind_box(art: BoxArt, sheets: Sequence[BoxSheet], order: BoxOrder, game_id: str, title: str, author: str) -> bytes:
+    """The bytes of the PDF: the page that shows how to, then the sheets."""
+    with pikepdf.new() as pdf:
+        forms = forms_of(pdf, faces_to_pdf(art.faces, RendererName.TYPST))
+        layers = {
+            name: pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String(name))) for name in LAYERS
+        }
+        _add_page(pdf, order.paper.size, _guide(art, order.paper.size), {"G": forms[-1]}, {})
+        placed = dict(zip(art.nets, forms, strict=False))
+        for place, sheet in enumerate(sheets):
+            label = forms[len(art.nets) + len(art.pieces) + place]
+            used = {f"N{at}": placed[part.net.name] for at, part in enumerate(sheet.parts)} | {"L": label}
+            drawn = [_part(part, at, sheet.paper) for at, part in enumerate(sheet.parts)]
+            for number, piece in enumerate(art.pieces):
+                for part in sheet.parts:
+                    if part.net.name == piece.net:
+                        used[f"P{number}"] = forms[len(art.nets) + number]
+                        drawn.append(_piece(piece, number, part, sheet.paper))
+            drawn.append(_lines(sheet))
+            _add_page(pdf, sheet.paper, "\n".join(drawn), used, layers)
+        every = Array(list(layers.values()))
+        pdf.Root.OCProperties = Dictionary(OCGs=every, D=Dictionary(ON=every, Order=every))
+        pdf.Root.ViewerPreferences = Dictionary(PrintScaling=Name("/None"), DisplayDocTitle=True)
+        pdf.Root.Lang = String(order.lang)
+        pdf.docinfo["/Title"] = String(title)
+        pdf.docinfo["/Author"] = String(author)
+        pdf.docinfo["/Creator"] = String(f"pnp {__version__}")
+        sealer = Sealer(printed=False)
+        BoxTicket(game_id, order, [sealer.page(page) for page in pdf.pages]).write(pdf)
+        out = BytesIO()
+        pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    return out.getvalue()
+
+
+def _add_page(
+    pdf: Pdf, size: Size, content: str, used: dict[str, pikepdf.Object], layers: dict[str, pikepdf.Object]
+) -> None:
+    page = pdf.add_blank_page(page_size=(points(size.width), points(size.height)))
+    page.obj.Resources = Dictionary(XObject=Dictionary({f"/{name}": form for name, form in used.items()}))
+    if layers:
+        page.obj.Resources.Properties = Dictionary({f"/{name}": layer for name, layer in layers.items()})
+    page.obj.Contents = pdf.make_stream(content.encode())
+
+
+def _guide(art: BoxArt, paper: Size) -> str:
+    rect = art.guide_rect
+    scale = rect.width / art.guide.size.width
+    return f"q {scale:.6f} 0 0 {scale:.6f} {points(rect.x):.4f} {points(paper.height - rect.bottom):.4f} cm /G Do Q"
+
+
+def _part(part: NetPart, number: int, paper: Size) -> str:
+    """The art of a net, as far as it is seen on a sheet."""
+    box = part.net.printed
+    x, bottom = box.x + part.at[0], box.bottom + part.at[1]
+    return (
+        f"q {_rectangle(part.inked(), paper)} W n 1 0 0 1 {points(x):.4f} {points(paper.height - bottom):.4f} cm "
+        f"/N{number} Do Q"
+    )
+
+
+def _piece(piece: CoverPiece, number: int, part: NetPart, paper: Size) -> str:
+    """A piece of the game on the cover, with a thin rim of paper and a shadow."""
+    x, y = piece.x + part.at[0], piece.y + part.at[1]
+    angle, scale = radians(-piece.turn), piece.scale
+    width, height = (points(side) for side in piece.face.size)
+    turn = f"{cos(angle):.6f} {sin(angle):.6f} {-sin(angle):.6f} {cos(angle):.6f}"
+    middle = f"{turn} {points(x):.4f} {points(paper.height - y):.4f} cm"
+    inner = f"{scale:.6f} 0 0 {scale:.6f} {-width * scale / 2:.4f} {-height * scale / 2:.4f} cm"
+    rim = points(0.7)
+    boxes = [
+        f"{grey} g {-width * scale / 2 - rim + off:.4f} {-height * scale / 2 - rim - off:.4f} "
+        f"{width * scale + 2 * rim:.4f} {height * scale + 2 * rim:.4f} re f"
+        for grey, off in ((0.25, points(0.5)), (1, 0))
+    ]
+    clip = f"0 0 {width:.4f} {height:.4f} re W n"
+    shown = f"q {_rectangle(part.inked(), paper)} W n"
+    return f"{shown} q {middle} {' '.join(boxes)} {inner} {clip} /P{number} Do Q Q"
+
+
+def _lines(sheet: BoxSheet) -> str:
+    """The lines of a sheet, each kind on its layer, and the label."""
+    height = sheet.paper.height
+    cuts = [path for part in sheet.parts for path in part.cuts()]
+    creases = [_ends(line) for part in sheet.parts for line in part.creases()]
+    areas = [area for part in sheet.parts for area in part.glue()]
+    hatching = [_ends(line) for area in areas for line in hatched(area)]
+    register = [_ends(line) for part in sheet.parts for line in part.marks()]
+    return "\n".join(
+        [
+            _layer(MARKS, f"/L Do q 0.28 w 0 G {_strokes(register, height)} Q"),
+            _layer(Layer.GLUE, f"q {STYLES[Layer.GLUE]} {_strokes([*areas, *hatching], height)} Q"),
+            _layer(Layer.CREASE, f"q {STYLES[Layer.CREASE]} {_strokes(creases, height)} Q"),
+            _layer(Layer.CUT, f"q {MITRE} {STYLES[Layer.CUT]} {_strokes(cuts, height)} Q"),
+        ]
+    )
+
+
+def _layer(name: str, drawn: str) -> str:
+    return f"/OC /{name} BDC {drawn} EMC"
+
+
+def _strokes(paths: Iterable[Path], height: float) -> str:
+    """The operators of lines, each by itself."""
+
+    def written(path: Path) -> str:
+        steps = [f"{points(x):.4f} {points(height - y):.4f}" for x, y in path]
+        return " ".join([f"{steps[0]} m", *(f"{step} l" for step in steps[1:]), "S"])
+
+    return " ".join(written(path) for path in paths)
+
+
+def _ends(line: Segment) -> Path:
+    return ((line.x1, line.y1), (line.x2, line.y2))
+
+
+def hatched(area: Path) -> list[Segment]:
+    """Slanting lines across a convex area."""
+    sums = [x + y for x, y in area]
+    found: list[Segment] = []
+    at = min(sums) + HATCH
+    while at < max(sums):
+        met = []
+        for (ax, ay), (bx, by) in zip(area, area[1:], strict=False):
+            one, other = ax + ay - at, bx + by - at
+            if (one <= 0) != (other <= 0):
+                share = one / (one - other)
+                met.append((ax + share * (bx - ax), ay + share * (by - ay)))
+        if len(met) == 2:
+            found.append(Segment(*met[0], *met[1]))
+        at += HATCH
+    return found
+
+
+def _rectangle(rect: Rect, paper: Size) -> str:
+    x, y = points(rect.x), points(paper.height - rect.bottom)
+    return f"{x:.4f} {y:.4f} {points(rect.width):.4f} {points(rect.height):.4f} re"

@@ -1,0 +1,243 @@
+"""Drawing a box: the art of each net, the pieces on its cover, the label of each sheet, the page that shows how to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pnp.box.net import BoxPanel, Net
+from pnp.box.order import BoxOrder
+from pnp.box.size import BoxForm, BoxNeed
+from pnp.box.spread import FOOT, BoxSheet
+from pnp.face.face import Face
+from pnp.face.render import FaceRenderer
+from pnp.face.typography import FIRM, titled, typeset
+from pnp.press.colophon import credit_lines
+from pnp.press.guide import NARROWEST, SMALLEST, WIDEST, accent
+from pnp.press.steps import STEPS, number
+from pnp.resources import Project
+from pnp.sheet.page import Edges, Rect
+from pnp.spec.model import Deck, Design, Game
+from pnp.terms import Kind, Side
+from pnp.units import Size
+from pnp.words import Vocabulary
+
+ART: Final = "box.svg.j2"
+"""The template of the art; a game may bring one of its own."""
+SHEET: Final = "box-sheet.svg.j2"
+GUIDE: Final = "box-guide.svg.j2"
+COVERS: Final = ("box.svg", "box.png", "box.jpg", "box.jpeg", "box.webp")
+"""A picture beside game.toml that is the cover."""
+BOX: Final = Vocabulary("box")
+LINE: Final = "box-line"
+"""The key of [text] with what is said of the game on the back."""
+DARK, CREAM = "#2f3640", "#fff8e6"
+BLOCKS: Final = {
+    "front": "cover", "lid-base": "cover", "back": "back", "tray-base": "back", "left": "spine", "right": "spine",
+    "top": "top", "bottom": "bottom", "tuck": "plain",
+}  # fmt: skip
+"""The block of the template that draws each panel; a wall of a lid is a `wall`, one of a tray is plain."""
+TURNS: Final = (-13.0, 13.0, 0.0)
+"""How the pieces on the cover are turned, from the hindmost to the foremost."""
+FAN: Final = 0.26
+"""How far the outer ones are from the middle, in widths of a piece."""
+
+
+@dataclass(frozen=True)
+class CoverPiece:
+    """A piece that is shown on the cover: its face, its middle on the net, how it is turned and scaled."""
+
+    face: Face
+    net: str
+    x: float
+    y: float
+    turn: float
+    scale: float
+
+
+class BoxArtist:
+    """Draws the faces of one box."""
+
+    def __init__(self, project: Project, game: Game, order: BoxOrder, need: BoxNeed, form: BoxForm) -> None:
+        self.project, self.game, self.order, self.need, self.form = project, game, order, need, form
+        self.lang, self.words = order.lang, BOX[order.lang]
+        self.renderer = FaceRenderer(project, game, order.lang, order.ink, 0)
+        self.title = titled(game.title[order.lang])
+
+    @property
+    def own(self) -> bool:
+        """Whether the game brings its own art for the box."""
+        return (self.project.templates / self.game.id / ART).is_file()
+
+    @property
+    def cover(self) -> str:
+        """The picture that is the cover; empty where there is none."""
+        folder = self.project.components / self.game.id
+        return next((name for name in COVERS if (folder / name).is_file()), "")
+
+    def net(self, net: Net) -> Face:
+        """The art of a net, with its bleed."""
+        box = net.printed
+        colour = accent(self.game)
+        values: dict[str, object] = {
+            "panels": [self._panel(panel, box) for panel in net.panels],
+            "title": self.title,
+            "facts": self._facts(),
+            "contents": [
+                f"**{item.count}{FIRM}×**{FIRM}{typeset(item.name[self.lang], self.lang)}" for item in self.game.contents
+            ],
+            "credits": credit_lines(self.game.credits, self.lang),
+            "line": typeset(self.game.text[LINE][self.lang], self.lang) if LINE in self.game.text else "",
+            "words": {key: typeset(text, self.lang) for key, text in self.words.items()},
+            "colour": colour,
+            "letter": DARK if _light(colour) or self.order.ink == "low" else CREAM,
+            "form": self.form.value,
+            "picture": "" if self.own else self.cover,
+        }
+        size = Size(box.width, box.height)
+        return self.renderer.fill(ART, size, f"{self.game.id}: box ({net.name})", values, lend_fonts=True)
+
+    def _panel(self, panel: BoxPanel, box: Rect) -> dict[str, Any]:
+        """A panel for the template: where it lies, and its own upright measures."""
+        rect = panel.rect.moved(-box.x, -box.y)
+        rims = panel.spread
+        for _ in range(panel.turn // 90):
+            rims = Edges(rims.top, rims.right, rims.bottom, rims.left)  # turned back to upright
+        size = Size(rect.width, rect.height)
+        size = size.turned if panel.turn % 180 else size
+        block = BLOCKS.get(panel.name, "wall" if panel.name.startswith("lid-") else "plain")
+        notched = panel.name == "front"
+        return {
+            "name": panel.name, "block": block, "x": rect.x + rect.width / 2, "y": rect.y + rect.height / 2,
+            "w": size.width, "h": size.height, "turn": panel.turn, "rim": rims, "notch": 10.0 if notched else 0.0,
+        }  # fmt: skip
+
+    def _facts(self) -> list[dict[str, str]]:
+        """For how many, from what age, how long: the name of a pictogram and its words."""
+        game, said = self.game, []
+        if game.player_range:
+            said.append({"icon": "players", "text": game.player_range})
+        if game.age is not None:
+            said.append({"icon": "age", "text": f"{game.age}+"})
+        if game.minutes is not None:
+            said.append({"icon": "clock", "text": f"{game.minutes}{FIRM}min"})
+        return said
+
+    def cover_pieces(self, nets: Sequence[Net]) -> list[CoverPiece]:
+        """Pieces of the game fanned out on its cover, where it has no cover of its own."""
+        if self.own or self.cover:
+            return []
+        net = nets[0]
+        panel = next(panel for panel in net.panels if BLOCKS.get(panel.name) == "cover")
+        deck, shown = _fanned(self.game)
+        area = hero_area(Size(panel.rect.width, panel.rect.height), notched=panel.name == "front")
+        wide, high = deck.size.width * (1 + 2 * FAN + 0.3), deck.size.height * 1.16
+        scale = min(area.width / wide, area.height / high)
+        middle = panel.rect.x + area.x + area.width / 2
+        height = panel.rect.y + area.y + area.height / 2
+        turns = TURNS[-len(shown) :] if len(shown) != 2 else TURNS[:2]
+        return [
+            CoverPiece(
+                self.renderer.render(deck, design, side), net.name,
+                middle + (turn > 0) * FAN * deck.size.width * scale - (turn < 0) * FAN * deck.size.width * scale,
+                height, turn, scale,
+            )
+            for (design, side), turn in zip(shown, turns, strict=True)
+        ]  # fmt: skip
+
+    def sheet(self, sheet: BoxSheet, place: int, total: int) -> Face:
+        """What stands on a sheet beside the net: its label, the ruler, the names of joins."""
+        words = {"number": place, "total": total, "title": self.title, "name": self.words["name"]}
+        rim = max(self.order.margin)
+        values: dict[str, object] = {
+            "label": typeset(self.words["label"].format(**words), self.lang),
+            "joins": [place for part in sheet.parts for place in part.named_joins()],
+            "rim": rim,
+            "foot": sheet.paper.height - rim - FOOT + 2,
+        }
+        where = f"{self.game.id}: box, sheet {place}"
+        return self.renderer.fill(SHEET, sheet.paper, where, values, lend_fonts=True)
+
+    def guide(self, nets: Sequence[Net], *, joined: bool) -> tuple[Face, Rect]:
+        """The page that shows how the box is made, and where it lies on the paper."""
+        paper, margin = self.order.paper.size, max(*self.order.margin, 8.0)
+        room = Size(paper.width - 2 * margin, paper.height - 2 * margin)
+        scale = min(room) / min(max(min(room), NARROWEST), WIDEST)
+        size = Size(room.width / scale, room.height / scale)
+        values: dict[str, object] = {
+            "title": self.title,
+            "words": {key: typeset(text, self.lang) for key, text in self.words.items()},
+            "holds": typeset(self._holds(), self.lang),
+            "steps": self._steps(joined=joined),
+            "nets": [self._diagram(net) for net in nets],
+            "colour": accent(self.game) if not _light(accent(self.game)) else DARK,
+            "smallest": SMALLEST,
+        }
+        face = self.renderer.fill(GUIDE, size, f"{self.game.id}: box, making guide", values, lend_fonts=True)
+        return face, Rect(margin, margin, *room)
+
+    def _holds(self) -> str:
+        inside = [number(round(side, 1), self.lang) for side in (self.need.width, self.need.height, self.need.depth)]
+        how = self.words["sleeved" if self.need.sleeved else "bare"]
+        count = sum(stack.count for stack in self.need.stacks)
+        return self.words["holds"].format(size=" × ".join(inside), count=count, how=how)
+
+    def _steps(self, *, joined: bool) -> list[dict[str, str]]:
+        """The steps of making it: the name of a pictogram and the words."""
+        ends = ("glue-side", "glue-bottom", "fill-tuck")
+        if self.form is BoxForm.TWO_PART:
+            ends = ("glue-corners", "fill-two-part")
+        names = ["card", *(["join"] if joined else []), "cut", "crease", "fold", *ends]
+        first = {"icon": "print", "text": typeset(STEPS[self.lang]["print"], self.lang)}
+        icons = {"fill-tuck": "close", "fill-two-part": "lid", "glue-side": "glue", "glue-corners": "glue"}
+        said = [
+            {"icon": icons.get(name, name).replace("-", "_"), "text": typeset(self.words[name], self.lang)}
+            for name in names
+        ]
+        return [first, *said]
+
+    def _diagram(self, net: Net) -> dict[str, Any]:
+        """A net for the guide."""
+        keys = {panel.name: panel.name.rpartition("-")[2] for panel in net.panels}
+        keys |= {f"{net.name}-base": net.name} if f"{net.name}-base" in keys else {}
+        return {
+            "width": net.box.width,
+            "height": net.box.height,
+            "outline": _d(net.outline),
+            "creases": " ".join(f"M{c.x1:.2f} {c.y1:.2f}L{c.x2:.2f} {c.y2:.2f}" for c in net.creases),
+            "glue": [_d(area) for area in net.glue],
+            "panels": [
+                {"rect": panel.rect, "text": typeset(self.words[f"panel-{keys[panel.name]}"], self.lang)}
+                for panel in net.panels
+            ],
+        }
+
+
+def hero_area(panel: Size, *, notched: bool) -> Rect:
+    """Where the large picture of a cover goes: under the title, above the facts."""
+    above = 10.0 if notched else 4.0
+    high = panel.height - above
+    return Rect(3.0, above + 0.26 * high, panel.width - 6.0, 0.57 * high)
+
+
+def _fanned(game: Game) -> tuple[Deck, list[tuple[Design, Side]]]:
+    """Up to three sides of pieces of the largest deck of cards, or of the largest deck, the hindmost first."""
+    decks = list(game.decks.values())
+    cards = [deck for deck in decks if deck.kind is Kind.CARD]
+    deck = max(cards or decks, key=lambda deck: deck.count)
+    fronts = [(design, Side.FRONT) for design in deck.designs]
+    if deck.template(Side.BACK) is not None:
+        middle = fronts[len(fronts) // 2]
+        return deck, [(deck.designs[0], Side.BACK), *([middle] if len(fronts) > 1 else []), fronts[0]]
+    return deck, fronts[:3][::-1]
+
+
+def _light(colour: str) -> bool:
+    """Whether dark letters read better on a colour."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return 0.299 * red + 0.587 * green + 0.114 * blue > 150
+
+
+def _d(path: Sequence[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in path)

@@ -1,0 +1,277 @@
+"""Nets: a box as it lies flat, printed side up: panels, cuts, creases and where it is glued. Pure geometry, in mm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+from math import cos, pi, sin
+from typing import Final
+
+from pnp.box.size import BoxForm, BoxNeed
+from pnp.outline import Point
+from pnp.sheet.page import Edges, Rect, Segment, bounds
+
+BLEED: Final = 3.0
+SPILL: Final = 1.0
+"""How far ink runs over the crease of a flap that is glued, so that no white shows on the edge."""
+GLUE: Final = 12.0
+"""How wide a flap that is glued is, at most."""
+TUCK: Final = 16.0
+NARROW: Final = 0.7
+"""How much narrower the tuck becomes on each side."""
+NOTCH: Final = 9.0
+"""The radius of the thumb notch, at most."""
+ROOM: Final = 3.2
+"""How far a flap that gets no ink keeps away from the bleed of its neighbour."""
+SLACK: Final = 0.5
+LID_ROOM: Final = 1.0
+"""How much wider and higher than the tray the lid is."""
+LID_SHARE: Final = 0.7
+"""How much of the tray's walls the lid covers."""
+STEPS: Final = 12
+"""Straight steps of a quarter circle: within 0.03 mm of it."""
+
+Path = tuple[Point, ...]
+
+
+class Layer(StrEnum):
+    """The layers that lines of a box are on, as viewers and cutting machines list them."""
+
+    CUT = "Cut"
+    CREASE = "Crease"
+    GLUE = "Glue"
+
+
+@dataclass(frozen=True)
+class BoxPanel:
+    """A side of the box; flaps that nobody sees are none."""
+
+    name: str
+    rect: Rect
+    turn: int
+    """Degrees clockwise that what is printed on it is turned, to read upright when the box is folded."""
+    spread: Edges
+    """How far its ground is printed beyond its edges."""
+
+    @property
+    def ink(self) -> Rect:
+        """Where its ground is printed."""
+        return self.rect.grown(self.spread)
+
+
+@dataclass(frozen=True)
+class Net:
+    """A piece of card that folds to a box, or to a part of one."""
+
+    name: str
+    panels: tuple[BoxPanel, ...]
+    outline: Path
+    """The line that it is cut out along, closed: its last point is its first."""
+    creases: tuple[Segment, ...]
+    glue: tuple[Path, ...]
+    """Where glue goes, each closed: there is no ink on it."""
+
+    @property
+    def box(self) -> Rect:
+        """The box round all of it, without bleed."""
+        xs, ys = [x for x, _ in self.outline], [y for _, y in self.outline]
+        return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+    @property
+    def printed(self) -> Rect:
+        """The box round all of it with its bleed."""
+        found = bounds([self.box, *(panel.ink for panel in self.panels)])
+        assert found is not None
+        return found
+
+    def panel(self, name: str) -> BoxPanel:
+        """The panel of that name."""
+        return next(panel for panel in self.panels if panel.name == name)
+
+
+def nets_for(need: BoxNeed, form: BoxForm) -> list[Net]:
+    """The nets of a box with that room inside."""
+    if form is BoxForm.TUCK:
+        return [tuck(need.width, need.height, need.depth)]
+    lid = max(LID_SHARE * need.depth, min(need.depth, 15.0))
+    return [
+        tray("lid", need.width + LID_ROOM, need.height + LID_ROOM, lid),
+        tray("tray", need.width, need.height, need.depth),
+    ]
+
+
+def tuck(width: float, height: float, depth: float) -> Net:
+    """A tuck box: from left to right a flap that is glued, back, left side, front, right side.
+
+    The lid hangs on the back, so that it is upside down here; the bottom hangs on the front and is glued onto flaps.
+    """
+    glued = min(GLUE, depth - SLACK)
+    closing = min(TUCK, max(10.0, 0.8 * depth), height / 2)
+    room = min(ROOM, 0.3 * depth)
+    dust = min(0.45 * width, depth + closing, 25.0)
+    under = min(0.45 * width, 18.0)
+    behind = min(depth - SLACK, 15.0)
+    back, left = glued, glued + width
+    front, right = left + depth, left + depth + width
+    end = right + depth
+    lid = closing
+    top = lid + depth
+    foot = top + height
+    floor = foot + depth
+    taper = min(4.0, height / 8)
+    notch = min(NOTCH, width / 6)
+    middle = front + width / 2
+    outline = [
+        (back, top), (back, lid),
+        *_rounded(back, left, lid, 0.0),
+        (left, lid), (left, top),
+        *_flap(left, front, top, -dust, room, SLACK),
+        (front, top),
+        *_arc(middle, top, notch, pi, 0.0),
+        (right, top),
+        *_flap(right, end, top, -dust, SLACK, room),
+        (end, top), (end, foot),
+        *_flap(end, right, foot, under, SLACK, room),
+        (right, foot), (right, floor), (front, floor), (front, foot),
+        *_flap(front, left, foot, under, room, SLACK),
+        (left, foot),
+        *_flap(left, back, foot, behind, 2 * SLACK, 2 * SLACK),
+        (back, foot), (0.0, foot - taper), (0.0, top + taper), (back, top),
+    ]  # fmt: skip
+    panels = (
+        BoxPanel("back", Rect(back, top, width, height), 0, Edges(SPILL, 0, 0, SPILL)),
+        BoxPanel("left", Rect(left, top, depth, height), 0, Edges(0, BLEED, 0, SPILL)),
+        BoxPanel("front", Rect(front, top, width, height), 0, Edges(0, BLEED, 0, 0)),
+        BoxPanel("right", Rect(right, top, depth, height), 0, Edges(0, BLEED, BLEED, SPILL)),
+        BoxPanel("top", Rect(back, lid, width, depth), 180, Edges(BLEED, 0, min(BLEED, room), 0)),
+        BoxPanel("tuck", Rect(back, 0.0, width, lid), 180, Edges(BLEED, BLEED, BLEED, 0)),
+        BoxPanel("bottom", Rect(front, foot, width, depth), 0, Edges(min(BLEED, room), 0, min(BLEED, room), BLEED)),
+    )
+    creases = (
+        *(Segment(x, top, x, foot) for x in (back, left, front, right)),
+        Segment(back, lid, left, lid),
+        Segment(back, top, left, top),
+        Segment(left + room, top, front - SLACK, top),
+        Segment(right + SLACK, top, end - room, top),
+        Segment(back + 2 * SLACK, foot, left - 2 * SLACK, foot),
+        Segment(left + SLACK, foot, front - room, foot),
+        Segment(front, foot, right, foot),
+        Segment(right + room, foot, end - SLACK, foot),
+    )
+    glue = (
+        _closed((back - SPILL, top + taper), (back - SPILL, foot - taper), (0.8, foot - taper - 1), (0.8, top + taper + 1)),
+        _area(left + SLACK, front - room, foot, under),
+        _area(right + room, end - SLACK, foot, under),
+        _area(back + 2 * SLACK, left - 2 * SLACK, foot, behind),
+    )  # fmt: skip
+    return Net("tuck", panels, _tidy(outline), creases, glue)
+
+
+def tray(name: str, width: float, height: float, wall: float) -> Net:
+    """A tray, or a lid: a base and four walls; the left and the right one have flaps that are glued to the others."""
+    room = min(ROOM, 0.3 * wall)
+    flap = min(GLUE, width / 2 - 1)
+    left, top = wall, max(wall, flap)
+    right, foot = left + width, top + height
+    up, down, end = top - wall, foot + wall, right + wall
+    outline = [
+        (left, top), (left, up), (right, up), (right, top),
+        *_flap(right, end, top, -flap, room, SLACK),
+        (end, top), (end, foot),
+        *_flap(end, right, foot, flap, SLACK, room),
+        (right, foot), (right, down), (left, down), (left, foot),
+        *_flap(left, 0.0, foot, flap, room, SLACK),
+        (0.0, foot), (0.0, top),
+        *_flap(0.0, left, top, -flap, SLACK, room),
+        (left, top),
+    ]  # fmt: skip
+    beside = min(BLEED, room)
+    panels = (
+        BoxPanel(f"{name}-base", Rect(left, top, width, height), 0, Edges(0, 0, 0, 0)),
+        BoxPanel(f"{name}-front", Rect(left, foot, width, wall), 0, Edges(beside, 0, beside, BLEED)),
+        BoxPanel(f"{name}-back", Rect(left, up, width, wall), 180, Edges(beside, BLEED, beside, 0)),
+        BoxPanel(f"{name}-left", Rect(0.0, top, wall, height), 90, Edges(BLEED, SPILL, 0, SPILL)),
+        BoxPanel(f"{name}-right", Rect(right, top, wall, height), 270, Edges(0, SPILL, BLEED, SPILL)),
+    )
+    creases = (
+        Segment(left, top, left, foot),
+        Segment(right, top, right, foot),
+        Segment(left, top, right, top),
+        Segment(left, foot, right, foot),
+        Segment(SLACK, top, left - room, top),
+        Segment(right + room, top, end - SLACK, top),
+        Segment(SLACK, foot, left - room, foot),
+        Segment(right + room, foot, end - SLACK, foot),
+    )
+    glue = (
+        _area(SLACK, left - room, top, -flap),
+        _area(right + room, end - SLACK, top, -flap),
+        _area(SLACK, left - room, foot, flap),
+        _area(right + room, end - SLACK, foot, flap),
+    )
+    return Net(name, panels, _tidy(outline), creases, glue)
+
+
+def _flap(begin: float, end: float, root: float, reach: float, first: float, second: float) -> Iterator[Point]:
+    """The line round a flap that hangs on a crease: from `begin` to `end`, set in by `first` and by `second`."""
+    way = 1 if end > begin else -1
+    left, right = begin + way * first, end - way * second
+    slant = min(2.0, abs(right - left) / 4, abs(reach) / 3)
+    rise = slant if reach > 0 else -slant
+    yield (left, root)
+    yield (left, root + reach - rise)
+    yield (left + way * slant, root + reach)
+    yield (right - way * slant, root + reach)
+    yield (right, root + reach - rise)
+    yield (right, root)
+
+
+def _area(one: float, other: float, root: float, reach: float) -> Path:
+    """The glue on such a flap, from where no ink is."""
+    way = 1 if reach > 0 else -1
+    slant = min(2.0, abs(other - one) / 4, abs(reach) / 3)
+    near, far = root + way * SPILL, root + reach - way * slant
+    return _closed((one, near), (other, near), (other, far), (one, far))
+
+
+def _rounded(left: float, right: float, root: float, end: float) -> Iterator[Point]:
+    """The line round the tuck: a little narrower at its end, with round corners."""
+    radius = min(0.6 * (root - end), (right - left) / 4)
+    yield (left, root)
+    yield from _arc(left + NARROW + radius, end + radius, radius, pi, 1.5 * pi)
+    yield from _arc(right - NARROW - radius, end + radius, radius, 1.5 * pi, 2 * pi)
+    yield (right, root)
+
+
+def _arc(x: float, y: float, radius: float, begin: float, end: float) -> Iterator[Point]:
+    """A part of a circle in straight steps; angles run clockwise on the page, from the right."""
+    steps = max(2, round(abs(end - begin) / (pi / 2) * STEPS))
+    for step in range(steps + 1):
+        angle = begin + (end - begin) * step / steps
+        yield (x + radius * cos(angle), y + radius * sin(angle))
+
+
+def _closed(*points: Point) -> Path:
+    return (*points, points[0])
+
+
+def _tidy(points: Iterable[Point]) -> Path:
+    """The points without those that repeat the one before."""
+    kept: list[Point] = []
+    for point in points:
+        if not kept or max(abs(point[0] - kept[-1][0]), abs(point[1] - kept[-1][1])) > 1e-9:
+            kept.append(point)
+    return tuple(kept)
+
+
+def inside(net: Net, at: float, *, upright: bool) -> list[tuple[float, float]]:
+    """The stretches of a straight line, upright or level, that lie on the card."""
+    one, other = (0, 1) if upright else (1, 0)
+    met = sorted(
+        a[other] + (b[other] - a[other]) * (at - a[one]) / (b[one] - a[one])
+        for a, b in pairwise(net.outline)
+        if (a[one] <= at) != (b[one] <= at)
+    )
+    return [(low, high) for low, high in zip(met[::2], met[1::2], strict=True) if high - low > 1e-6]

@@ -1,0 +1,329 @@
+"""Spreading nets over sheets: as they are, or in parts that are glued together where a sheet is too small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import ceil
+from typing import Final
+
+from pnp.box.net import SPILL, Net, Path, inside
+from pnp.errors import LayoutError, Problem
+from pnp.outline import Point
+from pnp.sheet.margins import Margins
+from pnp.sheet.page import Rect, Segment
+from pnp.sheet.paper import Paper
+from pnp.units import Size
+
+FOOT: Final = 9.0
+"""The strip at the lower edge with the label and the ruler."""
+GAP: Final = 4.0
+"""Between two nets on a sheet."""
+OVERLAP: Final = 12.0
+"""The strip of a part that is glued under the next one."""
+PAD: Final = 9.0
+"""Round a part, for its register marks."""
+AWAY: Final = 5.0
+"""How far the middle of a register mark is from the part."""
+ARM: Final = 3.0
+MOST_SHEETS: Final = 6
+"""A box in more parts would be all seams."""
+HAIR: Final = 1e-6
+
+
+@dataclass(frozen=True)
+class NetPart:
+    """What of a net lies on a sheet."""
+
+    net: Net
+    window: Rect
+    """What of it is seen in the end; its bleed included."""
+    reach: Rect
+    """The same with the strips that are glued under the next parts."""
+    at: Point
+    """Where the origin of the net lies on the paper."""
+    letters: tuple[str, str, str, str] = ("", "", "", "")
+    """The names of its joins, left, top, right and bottom; empty where it has none."""
+
+    def moved(self, dx: float, dy: float) -> NetPart:
+        """The part elsewhere on the paper."""
+        return NetPart(self.net, self.window, self.reach, (self.at[0] + dx, self.at[1] + dy), self.letters)
+
+    @property
+    def joined(self) -> bool:
+        """Whether it is one of several."""
+        return any(self.letters)
+
+    def cuts(self) -> list[Path]:
+        """The lines to cut along, on the paper."""
+        found = list(_clipped(self.net.outline, self.reach))
+        for side, at in enumerate((self.window.x, self.window.y, self.reach.right, self.reach.bottom)):
+            if self.letters[side]:
+                found += [((line.x1, line.y1), (line.x2, line.y2)) for line in self._edge(at, side)]
+        return [self._placed(path) for path in found]
+
+    def creases(self) -> list[Segment]:
+        """The lines to crease, on the paper; one at the edge where a part begins is a cut."""
+        left, top = (HAIR if self.letters[side] else 0.0 for side in (0, 1))
+        room = Rect(self.reach.x + left, self.reach.y + top, self.reach.width - left, self.reach.height - top)
+        found: list[Segment] = []
+        for crease in self.net.creases:
+            for a, b in _clipped(((crease.x1, crease.y1), (crease.x2, crease.y2)), room):
+                found.append(Segment(*a, *b).moved(*self.at))
+        return found
+
+    def glue(self) -> list[Path]:
+        """Where glue goes, on the paper: on flaps, and on strips under the next parts."""
+        found = [_cut_down(area, self.window) for area in self.net.glue]
+        found += [tuple(_corners(strip)) for strip in self._strips()]
+        return [self._placed(area) for area in found if len(area) > 3]
+
+    def marks(self) -> list[Segment]:
+        """Register marks at the ends of its joins, on the paper: those of both parts come to lie on each other."""
+        return [line for x, y, _ in self._register() for line in _cross(x, y)]
+
+    def named_joins(self) -> list[tuple[float, float, str]]:
+        """Where the names of its joins stand, on the paper: beside each register mark."""
+        return self._register()
+
+    def inked(self) -> Rect:
+        """What of the paper its art may cover: what is seen, and a spill on the strips."""
+        x, y = self.at
+        right, bottom = (SPILL if self.letters[side] else 0.0 for side in (2, 3))
+        return Rect(self.window.x + x, self.window.y + y, self.window.width + right, self.window.height + bottom)
+
+    def _register(self) -> list[tuple[float, float, str]]:
+        left, top, right, bottom = self.letters
+        reach, found = self.reach, []
+        for letter, x in ((left, self.window.x), (right, self.window.right)):
+            if letter:
+                found += [(x, reach.y - AWAY, letter), (x, reach.bottom + AWAY, letter)]
+        for letter, y in ((top, self.window.y), (bottom, self.window.bottom)):
+            if letter:
+                found += [(reach.x - AWAY, y, letter), (reach.right + AWAY, y, letter)]
+        return [(x + self.at[0], y + self.at[1], letter) for x, y, letter in found]
+
+    def _edge(self, at: float, side: int) -> Iterator[Segment]:
+        """The cut where a part begins or its strip ends, as far as there is card."""
+        upright = side % 2 == 0
+        low, high = (
+            (self.reach.y, self.reach.bottom) if upright else (self.reach.x, self.reach.right)
+        )
+        nudged = at + (1e-4 if side < 2 else -1e-4)
+        for begin, end in inside(self.net, nudged, upright=upright):
+            begin, end = max(begin, low), min(end, high)
+            if end - begin > HAIR:
+                yield Segment(at, begin, at, end) if upright else Segment(begin, at, end, at)
+
+    def _strips(self) -> Iterator[Rect]:
+        """The glue on the strips at its right and lower edge."""
+        for side, begin in ((2, self.window.right), (3, self.window.bottom)):
+            if not self.letters[side]:
+                continue
+            upright = side == 2
+            first, *others = (
+                inside(self.net, begin + step * OVERLAP, upright=upright) for step in (0.1, 0.5, 0.95)
+            )
+            for low, high in first:
+                for stretches in others:
+                    met = [(max(low, a), min(high, b)) for a, b in stretches if min(high, b) - max(low, a) > 2]
+                    low, high = met[0] if met else (low, low)
+                room = (self.reach.y, self.reach.bottom) if upright else (self.reach.x, self.reach.right)
+                low, high = max(low, room[0]) + 0.8, min(high, room[1]) - 0.8
+                if high - low > 2:
+                    near, across = begin + SPILL, OVERLAP - SPILL - 0.8
+                    yield Rect(near, low, across, high - low) if upright else Rect(low, near, high - low, across)
+
+    def _placed(self, path: Path) -> Path:
+        x, y = self.at
+        return tuple((a + x, b + y) for a, b in path)
+
+
+@dataclass(frozen=True)
+class BoxSheet:
+    """A page with nets or parts of one."""
+
+    paper: Size
+    """Turned on its side where that holds more."""
+    parts: tuple[NetPart, ...]
+
+
+def spread(nets: Sequence[Net], paper: Paper, margin: Margins) -> list[BoxSheet]:
+    """The sheets that hold all nets; LayoutError where it would take too many."""
+    together = [sheet for size in _ways(paper) if (sheet := _together(nets, size, margin)) is not None]
+    if together and not paper.single:
+        return [together[0]]
+    sheets: list[BoxSheet] = []
+    for net in nets:
+        alone = [sheet for size in _ways(paper) if (sheet := _together([net], size, margin)) is not None]
+        if alone and not paper.single:
+            sheets.append(alone[0])
+            continue
+        ways = [parts for size in _ways(paper) if (parts := _parted(net, size, margin)) and not paper.single]
+        if not ways:
+            expected = f"a paper that holds the {net.name} on at most {MOST_SHEETS} sheets"
+            size = Size(net.printed.width, net.printed.height)
+            found = f"{paper.name} ({paper.size}) for a net of {size.width:.0f} × {size.height:.0f} mm"
+            raise LayoutError(Problem("--paper", expected, found, "choose a larger one, for example --paper a4"))
+        sheets += min(ways, key=len)
+    return sheets
+
+
+def _ways(paper: Paper) -> list[Size]:
+    return [paper.size, paper.size.turned]
+
+
+def _area(size: Size, margin: Margins) -> Rect:
+    """What of a paper can be printed on above its foot."""
+    rim = max(margin)  # a paper that is turned has its margins elsewhere
+    return Rect(rim, rim, size.width - 2 * rim, size.height - 2 * rim - FOOT)
+
+
+def _whole(net: Net) -> NetPart:
+    return NetPart(net, net.printed, net.printed, (0.0, 0.0))
+
+
+def _together(nets: Sequence[Net], size: Size, margin: Margins) -> BoxSheet | None:
+    """All nets on one sheet, beside or above each other; None where they do not fit."""
+    area = _area(size, margin)
+    boxes = [net.printed for net in nets]
+    for across in (True, False):
+        lengths = [box.width if across else box.height for box in boxes]
+        widths = [box.height if across else box.width for box in boxes]
+        room = (area.width, area.height) if across else (area.height, area.width)
+        long = sum(lengths) + GAP * (len(nets) - 1)
+        if long > room[0] or max(widths) > room[1]:
+            continue
+        parts, begin = [], (room[0] - long) / 2
+        for net, box, length, wide in zip(nets, boxes, lengths, widths, strict=True):
+            aside = (room[1] - wide) / 2
+            x, y = (begin, aside) if across else (aside, begin)
+            parts.append(_whole(net).moved(area.x + x - box.x, area.y + y - box.y))
+            begin += length + GAP
+        return BoxSheet(size, tuple(parts))
+    return None
+
+
+def _parted(net: Net, size: Size, margin: Margins) -> list[BoxSheet]:
+    """A net in parts, one a sheet, row by row; nothing where it would take too many."""
+    area, whole = _area(size, margin), net.printed
+    xs = _splits(whole.x, whole.right, area.width - 2 * PAD, _lines(net, upright=True))
+    ys = _splits(whole.y, whole.bottom, area.height - 2 * PAD, _lines(net, upright=False))
+    columns, rows = len(xs) - 1, len(ys) - 1
+    if not xs or not ys or columns * rows > MOST_SHEETS:
+        return []
+    names = _letters()
+    across = {(row, x): next(names) for row in range(rows) for x in range(1, columns)}
+    down = {(y, column): next(names) for y in range(1, rows) for column in range(columns)}
+    sheets = []
+    for row, (top, bottom) in enumerate(pairwise(ys)):
+        for column, (left, right) in enumerate(pairwise(xs)):
+            letters = (
+                across.get((row, column), ""), down.get((row, column), ""),
+                across.get((row, column + 1), ""), down.get((row + 1, column), ""),
+            )  # fmt: skip
+            window = Rect(left, top, right - left, bottom - top)
+            over = [OVERLAP if letters[side] else 0.0 for side in (2, 3)]
+            reach = Rect(left, top, window.width + over[0], window.height + over[1])
+            x = area.x + (area.width - reach.width) / 2 - reach.x
+            y = area.y + (area.height - reach.height) / 2 - reach.y
+            sheets.append(BoxSheet(size, (NetPart(net, window, reach, (x, y), letters),)))
+    return sheets
+
+
+def _letters() -> Iterator[str]:
+    return iter("ABCDEFGHIJKL")
+
+
+def _lines(net: Net, *, upright: bool) -> list[float]:
+    """Where there are creases to part a net along, upright or level."""
+    if upright:
+        return sorted({crease.x1 for crease in net.creases if crease.x1 == crease.x2})
+    return sorted({crease.y1 for crease in net.creases if crease.y1 == crease.y2})
+
+
+def _splits(begin: float, end: float, room: float, creases: list[float]) -> list[float]:
+    """Where a length is parted so that each part and its strip fit: along creases where it can be; empty for never."""
+    if room <= OVERLAP * 1.5:
+        return []
+    if end - begin <= room:
+        return [begin, end]
+    count = ceil((end - begin - OVERLAP) / (room - OVERLAP) - HAIR)
+    found = [begin]
+    for left in range(count - 1, 0, -1):
+        latest = found[-1] + room - OVERLAP
+        earliest = end - room - (left - 1) * (room - OVERLAP)
+        wanted = found[-1] + (end - found[-1]) / (left + 1)
+        there = [crease for crease in creases if max(earliest, found[-1] + OVERLAP) <= crease <= latest]
+        found.append(min(there, key=lambda crease: abs(crease - wanted)) if there else min(max(wanted, earliest), latest))
+    return [*found, end]
+
+
+def _cross(x: float, y: float) -> list[Segment]:
+    return [Segment(x - ARM, y, x + ARM, y), Segment(x, y - ARM, x, y + ARM)]
+
+
+def _corners(rect: Rect) -> list[Point]:
+    x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
+    return [(x, y), (right, y), (right, bottom), (x, bottom), (x, y)]
+
+
+def _clipped(path: Sequence[Point], room: Rect) -> Iterator[Path]:
+    """The stretches of a line that lie in a box."""
+    run: list[Point] = []
+    for a, b in pairwise(path):
+        part = _within(a, b, room)
+        if part is None:
+            if len(run) > 1:
+                yield tuple(run)
+            run = []
+            continue
+        if run and _same(run[-1], part[0]):
+            run.append(part[1])
+        else:
+            if len(run) > 1:
+                yield tuple(run)
+            run = [*part]
+    if len(run) > 1:
+        yield tuple(run)
+
+
+def _same(one: Point, other: Point) -> bool:
+    return abs(one[0] - other[0]) < HAIR and abs(one[1] - other[1]) < HAIR
+
+
+def _within(a: Point, b: Point, room: Rect) -> tuple[Point, Point] | None:
+    """The part of a straight line that lies in a box."""
+    first, last = 0.0, 1.0
+    for axis, (low, high) in enumerate(((room.x, room.right), (room.y, room.bottom))):
+        step = b[axis] - a[axis]
+        if abs(step) < 1e-12:
+            if not low - HAIR / 2 <= a[axis] <= high + HAIR / 2:
+                return None
+            continue
+        one, other = sorted(((low - a[axis]) / step, (high - a[axis]) / step))
+        first, last = max(first, one), min(last, other)
+    if last - first < 1e-9:
+        return None
+
+    def along(share: float) -> Point:
+        return (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))
+
+    return along(first), along(last)
+
+
+def _cut_down(area: Path, room: Rect) -> Path:
+    """What of a convex area lies in a box; closed, or empty."""
+    points = list(area[:-1])
+    for axis, limit, sign in ((0, room.x, 1), (0, room.right, -1), (1, room.y, 1), (1, room.bottom, -1)):
+        kept: list[Point] = []
+        for a, b in zip(points, [*points[1:], *points[:1]], strict=True):
+            here, there = sign * (a[axis] - limit), sign * (b[axis] - limit)
+            if here >= 0:
+                kept.append(a)
+            if (here > 0 > there) or (here < 0 < there):
+                share = here / (here - there)
+                kept.append((a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])))
+        points = kept
+    return (*points, points[0]) if len(points) > 2 else ()
