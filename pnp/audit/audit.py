@@ -8,6 +8,7 @@ from typing import Final
 import pikepdf
 import pypdfium2
 
+from pnp.audit.boxes import BoxReport, measure_box
 from pnp.audit.compare import (
     compare_drawings,
     compare_pieces,
@@ -20,9 +21,10 @@ from pnp.audit.cuts import Cuts
 from pnp.audit.geometry import judge_paper
 from pnp.audit.lines import check_lines
 from pnp.audit.looks import OpenPdf, Viewer, opened
-from pnp.audit.reading import fonts_of, open_sheets, read_pages
+from pnp.audit.reading import fonts_of, open_printed, read_pages
 from pnp.audit.report import Check, Report
 from pnp.audit.trace import Trace, pictures
+from pnp.box.ticket import BoxTicket
 from pnp.cache import Cache
 from pnp.errors import PnpError, Problem, told
 from pnp.press.ticket import Ticket
@@ -44,13 +46,16 @@ def audit_file(
     The game that it names is looked for from the folder `start` on, whose code `allow_code` lets run, then from the
     file's own folder, whose code runs only where it is trusted.
     """
-    with open_sheets(path) as (pdf, ticket):
+    starts = [(start, allow_code), (path.resolve().parent, False)]
+    with open_printed(path) as (pdf, ticket):
+        if isinstance(ticket, BoxTicket):
+            return _audit_box(path, pdf, ticket, starts)
         layout = ticket.job.layout
         report = Report(
             str(path), ticket.game, ticket.job.lang, ticket.job.ink, layout.paper.name, layout.sides, len(pdf.pages)
         )
         traces = read_pages(pdf, ticket, report)
-        found = _game(ticket, [(start, allow_code), (path.resolve().parent, False)], report)
+        found = _game(ticket.game, starts, report)
         cuts = Cuts(None if found is None else found[1], layout)
         judge_paper(report, ticket.job, traces, cuts)
         check_lines(report, layout, traces, cuts)
@@ -66,12 +71,23 @@ def audit_file(
     return report
 
 
-def _game(ticket: Ticket, starts: list[tuple[Path, bool]], report: Report) -> tuple[Project, Game] | None:
+def _audit_box(path: Path, pdf: pikepdf.Pdf, ticket: BoxTicket, starts: list[tuple[Path, bool]]) -> BoxReport:
+    """What is really on the sheets of a box."""
+    order = ticket.order
+    report = BoxReport(str(path), ticket.game, order.lang, order.ink, order.paper.name, "box", len(pdf.pages))
+    found = _game(ticket.game, starts, report)
+    measure_box(pdf, ticket, None if found is None else found[1], report)
+    _check_fonts(pdf, report)
+    report.findings.sort(key=lambda finding: (list(Check).index(finding.check), finding.page or 0))
+    return report
+
+
+def _game(name: str, starts: list[tuple[Path, bool]], report: Report) -> tuple[Project, Game] | None:
     """The game that a file names, looked for from folders whose code may run or not; None where it is not found."""
     for start, allow_code in starts:
         try:
-            [(project, name)] = locate([ticket.game], start, allow_code=allow_code)
-            return project, load_game(project, name)
+            [(project, found)] = locate([name], start, allow_code=allow_code)
+            return project, load_game(project, found)
         except PnpError as error:
             problem = _first(error.problems)
     report.wrong(Check.COUNT, f"nothing to compare with ({problem}): run the audit in the folder of the game's project")

@@ -13,6 +13,7 @@ from pikepdf import AccessMode, Array, Dictionary, Name, Pdf, Stream
 
 from pnp.audit.report import Check, Found, Report
 from pnp.audit.trace import IDENTITY, Drawing, Trace, trace_page
+from pnp.box.ticket import BoxTicket, is_box_ticket, read_box_ticket
 from pnp.errors import AuditError, Problem, os_problem, quoted
 from pnp.memo.cards import MEMO_CARDS
 from pnp.picture import MOST_PIXELS
@@ -47,8 +48,8 @@ HINT: Final = "audit the file as pnp build wrote it: printing to PDF or editing 
 
 
 @contextmanager
-def open_sheets(path: Path) -> Iterator[tuple[Pdf, Ticket]]:
-    """An open PDF and its ticket; AuditError for anything that is no sheet PDF of pnp's."""
+def open_printed(path: Path) -> Iterator[tuple[Pdf, Ticket | BoxTicket]]:
+    """An open PDF and its ticket; AuditError for anything that pnp did not print."""
     where = str(path)
     try:
         size = path.stat().st_size
@@ -67,13 +68,13 @@ def open_sheets(path: Path) -> Iterator[tuple[Pdf, Ticket]]:
         hint = "audit the file as pnp build wrote it"
         raise AuditError(Problem(where, "a PDF without a password", "an encrypted one", hint)) from None
     except (pikepdf.PdfError, RuntimeError, ValueError) as error:
-        found = f"a damaged one: {_short(error)}"
+        found = f"a damaged one: {short(error)}"
         raise AuditError(Problem(where, "a whole PDF", found, "build it again")) from None
     with pdf:
         yield pdf, _checked(pdf, where, size)
 
 
-def _checked(pdf: Pdf, where: str, size: int) -> Ticket:
+def _checked(pdf: Pdf, where: str, size: int) -> Ticket | BoxTicket:
     """The ticket, when everything in the file can be read within bounds."""
     try:
         if pdf.is_encrypted:
@@ -85,9 +86,9 @@ def _checked(pdf: Pdf, where: str, size: int) -> Ticket:
         if found is None:
             raise AuditError(Problem(where, "a sheet PDF that pnp made", "one without a ticket of pnp's", HINT))
         _check_streams(pdf, where, size)
-        ticket = read_ticket(found, MEMO_CARDS)
+        ticket = read_box_ticket(found) if is_box_ticket(found) else read_ticket(found, MEMO_CARDS)
     except (pikepdf.PdfError, RuntimeError, TypeError, ValueError, zlib.error) as error:
-        raise AuditError(Problem(where, "a PDF as pnp writes it", _short(error), "build it again")) from None
+        raise AuditError(Problem(where, "a PDF as pnp writes it", short(error), "build it again")) from None
     return ticket
 
 
@@ -142,7 +143,7 @@ def _picture_size(picture: pikepdf.Object) -> int:
     return 0
 
 
-def _short(error: Exception) -> str:
+def short(error: Exception) -> str:
     """The first line of an error, without the file's name before it."""
     text = (str(error) or type(error).__name__).splitlines()[0].rpartition(".pdf: ")[2]
     return "".join(sign if sign.isprintable() else "?" for sign in text[:120])
@@ -157,13 +158,13 @@ def read_pages(pdf: Pdf, ticket: Ticket, report: Report) -> list[Trace]:
     try:
         _check_catalog(pdf, ticket, report)
     except UNREADABLE as error:
-        report.wrong(Check.PAGES, f"what it tells printers cannot be read: {_short(error)}")
+        report.wrong(Check.PAGES, f"what it tells printers cannot be read: {short(error)}")
     for number, page in enumerate(pdf.pages, 1):
         try:
             _check_page(page, number, ticket, report)
             trace = trace_page(page, *size, undone if ticket.job.on_back(number) else IDENTITY)
         except UNREADABLE as error:
-            report.wrong(Check.PAGES, f"it cannot be read: {_short(error)}", number)
+            report.wrong(Check.PAGES, f"it cannot be read: {short(error)}", number)
             trace = Trace()
         traces.append(trace)
         if len(trace.drawings) > MOST_ON_A_PAGE:
@@ -179,7 +180,7 @@ def read_pages(pdf: Pdf, ticket: Ticket, report: Report) -> list[Trace]:
             found = _found(drawing, number, ticket, sealer, report)
             if found is not None:
                 report.faces.append(found)
-    _check_seals(pdf, ticket, sealer, report)
+    check_seals(pdf, ticket.pages, sealer, report)
     return traces
 
 
@@ -231,20 +232,20 @@ def _check_catalog(pdf: Pdf, ticket: Ticket, report: Report) -> None:
         report.wrong(Check.PAGES, "the file does something by itself when it is opened")
 
 
-def _check_seals(pdf: Pdf, ticket: Ticket, sealer: Sealer, report: Report) -> None:
+def check_seals(pdf: Pdf, printed: list[str], sealer: Sealer, report: Report) -> None:
     """Every page is still there and says what it said when it was printed."""
-    if len(pdf.pages) != len(ticket.pages):
-        report.wrong(Check.PAGES, f"{len(pdf.pages)} pages, {len(ticket.pages)} were printed")
+    if len(pdf.pages) != len(printed):
+        report.wrong(Check.PAGES, f"{len(pdf.pages)} pages, {len(printed)} were printed")
     seals = [sealer.page(page) for page in pdf.pages]
-    missing = [number for number, seal in enumerate(ticket.pages, 1) if seal not in seals]
-    changed = [number for number, seal in enumerate(seals, 1) if seal not in ticket.pages]
+    missing = [number for number, seal in enumerate(printed, 1) if seal not in seals]
+    changed = [number for number, seal in enumerate(seals, 1) if seal not in printed]
     for number in changed:
         report.wrong(Check.PAGES, "the page was changed after it was printed", number)
     if missing and len(missing) > len(changed):
         report.wrong(Check.PAGES, f"of the printed pages {', '.join(map(str, missing))} are not there as they were")
-    if not missing and not changed and seals != ticket.pages and len(seals) == len(ticket.pages):
+    if not missing and not changed and seals != printed and len(seals) == len(printed):
         report.wrong(Check.PAGES, "the pages are in another order than they were printed")
-    report.measured[Check.PAGES] = f"{len(pdf.pages)} of {len(ticket.pages)}"
+    report.measured[Check.PAGES] = f"{len(pdf.pages)} of {len(printed)}"
 
 
 def _found(drawing: Drawing, page: int, ticket: Ticket, sealer: Sealer, report: Report) -> Found | None:
@@ -266,7 +267,7 @@ def _found(drawing: Drawing, page: int, ticket: Ticket, sealer: Sealer, report: 
         if not all(abs(value) < HUGE for value in (*matrix, x0, y0, x1, y1)):  # also what is no number
             raise ValueError("it is drawn nowhere")
     except UNREADABLE as error:
-        report.wrong(Check.COUNT, f"a piece whose mark cannot be read: {_short(error)}", page)
+        report.wrong(Check.COUNT, f"a piece whose mark cannot be read: {short(error)}", page)
         return None
     if _has_layers(form):
         report.wrong(Check.LOOKS, f"{piece} ({copy}) has a layer of its own, which can be off", page)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 import pikepdf
-from pikepdf import Dictionary
+from pikepdf import Dictionary, Name
 
 from pnp.outline import Point
 from pnp.sheet.matrix import Matrix
@@ -17,6 +17,7 @@ from pnp.units import POINTS_PER_MM
 
 PIECE: Final = "/Piece"
 """The tag round a stamped face."""
+LAYER: Final = "layer"
 PAINTS: Final = frozenset({"f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "sh", "Tj", "TJ", "'", '"', "INLINE IMAGE"})
 STROKES: Final = frozenset({"S", "s", "B", "B*", "b", "b*"})
 IDENTITY: Final = Matrix()
@@ -61,6 +62,8 @@ class Trace:
     """Straight strokes on the layer of the marks."""
     outlines: list[list[Point]] = field(default_factory=list)
     """Dark strokes of several steps, or curved ones, on the layer of the marks: where their steps end."""
+    layers: dict[str, list[Segment]] = field(default_factory=dict)
+    """The straight strokes on each layer, by the name that the page has for it."""
     strays: int = 0
     """Things painted by the page itself that are neither pieces nor on the layer of the marks."""
     unbalanced: bool = False
@@ -121,6 +124,7 @@ class _Tracer:
             case "BDC" | "BMC":
                 about = operands[1] if operator == "BDC" else None
                 entries: dict[str, object] | None = dict(about.items()) if isinstance(about, Dictionary) else None
+                entries = {LAYER: str(about)[1:]} if isinstance(about, Name) else entries
                 self.marks.append((str(operands[0]), entries))
             case "EMC" if self.marks:
                 self.marks.pop()
@@ -177,6 +181,8 @@ class _Tracer:
                 self.trace.outlines += [part] if state.dark else []
             if number not in self.curved:
                 lines = [Segment(*one, *other) for one, other in pairwise(part)]
+                name = next((about[LAYER] for tag, about in reversed(self.marks) if tag == "/OC" and about), "")
+                self.trace.layers.setdefault(str(name), []).extend(lines)
                 self.trace.strokes += [Stroke(line, *look, len(part) == 2) for line in lines]
 
     def _draw(self, name: str) -> None:

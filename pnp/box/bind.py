@@ -21,7 +21,7 @@ from pnp.face.face import Face
 from pnp.press.job import RendererName
 from pnp.press.renderer import faces_to_pdf
 from pnp.press.seal import Sealer
-from pnp.press.stamp import forms_of
+from pnp.press.stamp import forms_of, path_of
 from pnp.sheet.page import Rect, Segment
 from pnp.units import Size, points
 
@@ -123,15 +123,12 @@ def _piece(piece: CoverPiece, number: int, part: NetPart, paper: Size) -> str:
     turn = f"{cos(angle):.6f} {sin(angle):.6f} {-sin(angle):.6f} {cos(angle):.6f}"
     middle = f"{turn} {points(x):.4f} {points(paper.height - y):.4f} cm"
     inner = f"{scale:.6f} 0 0 {scale:.6f} {-width * scale / 2:.4f} {-height * scale / 2:.4f} cm"
-    rim = points(0.7)
-    boxes = [
-        f"{grey} g {-width * scale / 2 - rim + off:.4f} {-height * scale / 2 - rim - off:.4f} "
-        f"{width * scale + 2 * rim:.4f} {height * scale + 2 * rim:.4f} re f"
-        for grey, off in ((0.25, points(0.5)), (1, 0))
-    ]
-    clip = f"0 0 {width:.4f} {height:.4f} re W n"
+    rim = piece.cut.grown(0.7 / scale)
+    shadow = f"q 1 0 0 1 {points(0.5 / scale):.4f} {points(-0.5 / scale):.4f} cm 0.25 g {path_of(rim, piece.face.size)} f Q"
+    edge = f"1 g {path_of(rim, piece.face.size)} f"
+    clip = f"{path_of(piece.cut, piece.face.size)} W n"
     shown = f"q {_rectangle(part.inked(), paper)} W n"
-    return f"{shown} q {middle} {' '.join(boxes)} {inner} {clip} /P{number} Do Q Q"
+    return f"{shown} q {middle} {inner} {shadow} {edge} {clip} /P{number} Do Q Q"
 
 
 def _lines(sheet: BoxSheet) -> str:

@@ -13,6 +13,7 @@ from pnp.box.spread import FOOT, BoxSheet
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
 from pnp.face.typography import FIRM, titled, typeset
+from pnp.outline import Outline
 from pnp.press.colophon import credit_lines
 from pnp.press.guide import NARROWEST, SMALLEST, WIDEST, accent
 from pnp.press.steps import STEPS, number
@@ -49,6 +50,8 @@ class CoverPiece:
     """A piece that is shown on the cover: its face, its middle on the net, how it is turned and scaled."""
 
     face: Face
+    cut: Outline
+    """The line that it is cut along."""
     net: str
     x: float
     y: float
@@ -87,7 +90,7 @@ class BoxArtist:
             "contents": [
                 f"**{item.count}{FIRM}×**{FIRM}{typeset(item.name[self.lang], self.lang)}" for item in self.game.contents
             ],
-            "credits": credit_lines(self.game.credits, self.lang),
+            "credits": " · ".join(line.removesuffix(".") for line in credit_lines(self.game.credits, self.lang)),
             "line": typeset(self.game.text[LINE][self.lang], self.lang) if LINE in self.game.text else "",
             "words": {key: typeset(text, self.lang) for key, text in self.words.items()},
             "colour": colour,
@@ -139,7 +142,7 @@ class BoxArtist:
         turns = TURNS[-len(shown) :] if len(shown) != 2 else TURNS[:2]
         return [
             CoverPiece(
-                self.renderer.render(deck, design, side), net.name,
+                self.renderer.render(deck, design, side), deck.cut_line(side), net.name,
                 middle + (turn > 0) * FAN * deck.size.width * scale - (turn < 0) * FAN * deck.size.width * scale,
                 height, turn, scale,
             )
@@ -180,8 +183,7 @@ class BoxArtist:
     def _holds(self) -> str:
         inside = [number(round(side, 1), self.lang) for side in (self.need.width, self.need.height, self.need.depth)]
         how = self.words["sleeved" if self.need.sleeved else "bare"]
-        count = sum(stack.count for stack in self.need.stacks)
-        return self.words["holds"].format(size=" × ".join(inside), count=count, how=how)
+        return self.words["holds"].format(size=" × ".join(inside), count=self.need.pieces, how=how)
 
     def _steps(self, *, joined: bool) -> list[dict[str, str]]:
         """The steps of making it: the name of a pictogram and the words."""
@@ -222,10 +224,10 @@ def hero_area(panel: Size, *, notched: bool) -> Rect:
 
 
 def _fanned(game: Game) -> tuple[Deck, list[tuple[Design, Side]]]:
-    """Up to three sides of pieces of the largest deck of cards, or of the largest deck, the hindmost first."""
+    """Up to three sides of pieces of the largest deck of cards, else of tiles, else of any; the hindmost first."""
     decks = list(game.decks.values())
-    cards = [deck for deck in decks if deck.kind is Kind.CARD]
-    deck = max(cards or decks, key=lambda deck: deck.count)
+    best = [deck for kind in (Kind.CARD, Kind.TILE) for deck in decks if deck.kind is kind]
+    deck = max(decks if not best else [each for each in best if each.kind is best[0].kind], key=lambda deck: deck.count)
     fronts = [(design, Side.FRONT) for design in deck.designs]
     if deck.template(Side.BACK) is not None:
         middle = fronts[len(fronts) // 2]

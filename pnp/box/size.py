@@ -65,6 +65,8 @@ class BoxNeed:
 
     stacks: tuple[Stack, ...]
     sleeved: bool
+    pieces: int
+    """How many there are; a pad is one."""
 
     @property
     def piece(self) -> Size:
@@ -118,7 +120,8 @@ def find_need(game: Game, *, sleeved: bool = False, thickness: float | None = No
     if not stacks:
         raise LayoutError(Problem(f"{game.id}: decks", "pieces to put in a box", "none"))
     hull = _hull(stacks)
-    return BoxNeed(tuple(_beside(stack, hull) for stack in stacks), sleeved)
+    pieces = sum(design.count for designs in decks.values() for design in designs)
+    return BoxNeed(tuple(_beside(stack, hull) for stack in stacks), sleeved, pieces)
 
 
 def _kept(game: Game, deck: Deck) -> list[Design]:

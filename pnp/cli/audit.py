@@ -14,6 +14,7 @@ from pnp.cli.options import AllowCode, UseCache
 from pnp.errors import PnpError
 
 if TYPE_CHECKING:
+    from pnp.audit.boxes import BoxReport
     from pnp.audit.report import Report
 
 SHOWN = 12
@@ -21,7 +22,7 @@ SHOWN = 12
 
 
 def audit(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE.pdf...", help="Sheets that pnp build wrote.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE.pdf...", help="What pnp build or pnp box wrote.")],
     pieces: Annotated[bool, typer.Option("--pieces", help="List every face with its size and place.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="One line for each file that is as it should be.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Everything that was found, as JSON.")] = False,
@@ -58,13 +59,18 @@ def audit(
 
 
 def _show(report: Report, *, pieces: bool) -> None:
+    from pnp.audit.boxes import BoxReport
+
     out.print(f"{report.file}", style="bold")
     out.print(f"{report.game}, {report.lang}, {report.paper}, {report.sides}, {report.ink} ink, {report.pages} pages")
-    out.print(_faces(report) if pieces else _designs(report))
-    box = table("in the box", "box", "paper", numbers=("box", "paper"))
-    for name, wanted, found in report.box:
-        add_row(box, name, wanted, found, style="red" if wanted != found else None)
-    out.print(box)
+    if isinstance(report, BoxReport):
+        out.print(_panels(report))
+    else:
+        out.print(_faces(report) if pieces else _designs(report))
+        box = table("in the box", "box", "paper", numbers=("box", "paper"))
+        for name, wanted, found in report.box:
+            add_row(box, name, wanted, found, style="red" if wanted != found else None)
+        out.print(box)
     answers = table("", "check", "measured")
     wrong = report.by_check()
     for check, measured in report.answers():
@@ -81,6 +87,13 @@ def _show(report: Report, *, pieces: bool) -> None:
         out.print(f"note: {note}", soft_wrap=True)
     out.print(report.verdict, style="bold green" if report.sound else "bold red", soft_wrap=True)
     out.print()
+
+
+def _panels(report: BoxReport) -> Table:
+    listed = table("panel", "measured", "needed")
+    for panel in report.panels:
+        add_row(listed, panel.name, f"{panel.width:.2f} × {panel.height:.2f} mm", panel.wanted)
+    return listed
 
 
 def _designs(report: Report) -> Table:

@@ -76,7 +76,7 @@ def _stamp_guide(pdf: Pdf, guide: Guide, drawn: Drawn, forms: list[pikepdf.Objec
         used[f"/F{shown}"] = forms[shown]
         face = _scaled(small.rect, small.rotation, small.deck.size, job.layout.rim(small.side), paper, shown)
         line = small.deck.cut_line(small.side, small.design).placed(small.deck.size, small.rect, small.rotation)
-        outline = _path(line, paper)
+        outline = path_of(line, paper)
         stamped.append(f"q {outline} W n {face} Q q 0.25 w 0.5 G {outline} S Q")
     page = pdf.pages[0]
     page.obj.Resources.XObject = used
@@ -96,7 +96,7 @@ def _rectangle(rect: Rect, paper: Size) -> str:
     return f"{x:.3f} {y:.3f} {points(rect.width):.3f} {points(rect.height):.3f} re"
 
 
-def _path(outline: Outline, paper: Size) -> str:
+def path_of(outline: Outline, paper: Size) -> str:
     """The path of an outline."""
     if outline.plain:
         return _rectangle(Rect(*outline.box), paper)
@@ -146,7 +146,7 @@ def _stamp_page(
 def _operators(placement: Placement, number: int, paper: Size, bleed: float) -> str:
     """Clip to what shows of the bleed, then draw the face turned and moved to its place; marked with what it is."""
     inside = placement.clip
-    clip = _rectangle(placement.rect.grown(placement.bleed), paper) if inside is None else _path(inside, paper)
+    clip = _rectangle(placement.rect.grown(placement.bleed), paper) if inside is None else path_of(inside, paper)
     matrix = _written(turned(placement.rect, placement.rotation, paper, bleed))
     piece = placement.piece
     look = f" /Look {piece.look}" if piece.look > 1 else ""
