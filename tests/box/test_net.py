@@ -1,0 +1,174 @@
+"""Nets and sizes: every panel fits its deck, panels meet at creases, parts on several sheets make up the whole."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import ceil
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.box.net import BoxPanel, Net, nets_for, tray, tuck
+from pnp.box.size import CLEARANCE, SLEEVE, SLEEVE_RIM, BoxForm, BoxNeed, Stack, find_need, form_for
+from pnp.box.spread import MOST_SHEETS, OVERLAP, spread
+from pnp.errors import LayoutError
+from pnp.resources import Project
+from pnp.sheet.margins import USUAL_MARGINS
+from pnp.sheet.page import Rect, Segment
+from pnp.sheet.paper import parse_paper
+from pnp.spec.load import load_game
+from pnp.units import Size
+from tests.conftest import TESTS
+
+REPOSITORY = Project(TESTS.parent)
+
+stacks = st.builds(
+    Stack,
+    st.just("cards"),
+    st.integers(1, 200),
+    st.sampled_from([0.1, 0.3, 0.5, 2.0]),
+    st.tuples(st.floats(15, 90), st.floats(15, 130)).map(lambda sides: Size(*sorted(sides))),
+)
+needs = st.lists(stacks, min_size=1, max_size=3).map(lambda found: BoxNeed(tuple(found), sleeved=False, pieces=1))
+
+
+@given(needs, st.sampled_from(list(BoxForm)))
+def test_every_panel_fits_its_deck(need: BoxNeed, form: BoxForm) -> None:
+    widest = max(stack.piece.width for stack in need.stacks)
+    highest = max(stack.piece.height for stack in need.stacks)
+    deep = sum(ceil(stack.count / stack.beside) * stack.thickness for stack in need.stacks)
+    panels = {panel.name: panel.rect for net in nets_for(need, form) for panel in net.panels}
+    main = panels["front"] if form is BoxForm.TUCK else panels["tray-base"]
+    wall = panels["left"].width if form is BoxForm.TUCK else panels["tray-front"].height
+    assert main.width >= widest + CLEARANCE - 1e-6
+    assert main.height >= highest + CLEARANCE - 1e-6
+    assert wall >= deep + CLEARANCE - 1e-6
+    if widest > 19 and deep > 7:  # no roomier than need be
+        assert main.width == pytest.approx(widest + CLEARANCE)
+        assert wall == pytest.approx(deep + CLEARANCE)
+
+
+@given(needs, st.sampled_from(list(BoxForm)))
+def test_panels_meet_at_creases_and_lie_on_the_card(need: BoxNeed, form: BoxForm) -> None:
+    for net in nets_for(need, form):
+        for one in net.panels:
+            assert not any(one.rect.overlaps(other.rect) for other in net.panels if other is not one)
+            assert any(_creased(one.rect, crease) for crease in net.creases), one.name
+            assert net.box.x - 1e-6 <= one.rect.x
+            assert one.rect.bottom <= net.box.bottom + 1e-6
+        assert net.outline[0] == pytest.approx(net.outline[-1])
+        for a, b in pairwise(net.outline):
+            assert a != b
+        for area in net.glue:  # no ink where glue goes
+            box = Rect(min(x for x, _ in area), min(y for _, y in area), 0, 0)
+            right, bottom = max(x for x, _ in area), max(y for _, y in area)
+            glue = Rect(box.x, box.y, right - box.x, bottom - box.y)
+            assert not any(panel.ink.overlaps(glue) for panel in net.panels)
+
+
+def _creased(rect: Rect, crease: Segment) -> bool:
+    """Whether a crease runs along most of an edge."""
+    if crease.x1 == crease.x2:
+        shared = min(crease.y2, rect.bottom) - max(crease.y1, rect.y)
+        return min(abs(crease.x1 - rect.x), abs(crease.x1 - rect.right)) < 1e-6 and shared > 0.5 * rect.height
+    shared = min(crease.x2, rect.right) - max(crease.x1, rect.x)
+    return min(abs(crease.y1 - rect.y), abs(crease.y1 - rect.bottom)) < 1e-6 and shared > 0.5 * rect.width
+
+
+def test_a_tuck_box_goes_round() -> None:
+    net = tuck(64.5, 89.5, 36.7)
+    row = [net.panel(name) for name in ("back", "left", "front", "right")]
+    for one, other in pairwise(row):
+        assert one.rect.right == pytest.approx(other.rect.x)
+        assert (one.rect.y, one.rect.height) == (other.rect.y, other.rect.height)
+    assert [panel.turn for panel in row] == [0, 0, 0, 0]  # the box is turned round its height
+    assert net.panel("top").turn == 180  # it hangs on the back, and is read from the front
+    assert net.panel("top").rect.bottom == pytest.approx(net.panel("back").rect.y)
+    assert net.panel("bottom").rect.y == pytest.approx(net.panel("front").rect.bottom)
+
+
+def test_the_walls_of_a_lid_are_read_from_outside() -> None:
+    net = tray("lid", 60, 80, 20)
+    assert {panel.name: panel.turn for panel in net.panels} == {
+        "lid-base": 0, "lid-front": 0, "lid-back": 180, "lid-left": 90, "lid-right": 270,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("game", "form", "inside"),
+    [
+        ("cotcotcollec", BoxForm.TUCK, (64.5, 89.5, 110 * 0.3 + 2 * 0.3 + 4 * 4 * 0.1 + 1.5)),
+        ("conquete", BoxForm.TUCK, (64.5, 64.5, 56 * 0.3 + 1.5)),
+        ("winston", BoxForm.TUCK, (64.5, 89.5, 70 * 0.3 + 2 * 0.3 + 0.0 + 1.5)),
+        ("koko", BoxForm.TWO_PART, (61.5, 61.5, 36 * 0.3 + 11 * 0.3 + 1.5)),
+    ],
+)
+def test_our_games_need_what_they_need(game: str, form: BoxForm, inside: tuple[float, float, float]) -> None:
+    spec = load_game(REPOSITORY, game)
+    need = find_need(spec)
+    assert form_for(spec) is form
+    assert (need.width, need.height, need.depth) == pytest.approx(inside)
+
+
+def test_sleeves_and_thickness_count() -> None:
+    game = load_game(REPOSITORY, "conquete")
+    bare, sleeved, thick = find_need(game), find_need(game, sleeved=True), find_need(game, thickness=0.5)
+    assert sleeved.width == pytest.approx(bare.width + SLEEVE_RIM.width)
+    assert sleeved.height == pytest.approx(bare.height + SLEEVE_RIM.height)
+    assert sleeved.depth == pytest.approx(bare.depth + 56 * SLEEVE)
+    assert thick.depth == pytest.approx(56 * 0.5 + CLEARANCE)
+    with pytest.raises(LayoutError, match="--thickness"):
+        find_need(game, thickness=0)
+
+
+@given(st.floats(60, 110), st.floats(60, 130), st.floats(9, 70), st.sampled_from(["a4", "letter", "a5"]))
+def test_parts_make_up_the_whole_net(width: float, height: float, depth: float, name: str) -> None:
+    net, paper = tuck(width, height, depth), parse_paper(name)
+    try:
+        sheets = spread([net], paper, USUAL_MARGINS)
+    except LayoutError:
+        return
+    parts = [part for sheet in sheets for part in sheet.parts]
+    assert len(parts) <= MOST_SHEETS
+    whole = net.printed
+    assert sum(part.window.width * part.window.height for part in parts) == pytest.approx(whole.width * whole.height)
+    for sheet in sheets:
+        for part in sheet.parts:
+            reach = part.reach.moved(*part.at)
+            assert min(reach.x, reach.y) >= 5 - 1e-6
+            assert reach.right <= sheet.paper.width - 5 + 1e-6
+            assert reach.bottom <= sheet.paper.height - 5 + 1e-6
+    _check_joins(net, parts=len(parts), marks=[part.named_joins() for part in parts])
+
+
+def _check_joins(net: Net, parts: int, marks: list[list[tuple[float, float, str]]]) -> None:
+    """Every join has its marks on two sheets."""
+    letters = [{letter for _, _, letter in each} for each in marks]
+    for letter in set().union(*letters):
+        assert sum(letter in each for each in letters) == 2, net.name
+    assert (parts == 1) == (not any(letters))
+
+
+def test_a_large_net_is_parted_along_creases_with_a_strip_to_glue() -> None:
+    net = tuck(67.5, 94.5, 60)
+    first, second = spread([net], parse_paper("a4"), USUAL_MARGINS)
+    [one], [other] = first.parts, second.parts
+    assert one.window.right == pytest.approx(other.window.x)
+    assert one.window.right in {crease.x1 for crease in net.creases}
+    assert one.reach.right - one.window.right == pytest.approx(OVERLAP)
+    shift = (other.at[0] - one.at[0], other.at[1] - one.at[1])
+    assert [line.moved(*shift) for line in one.marks()] == [pytest.approx(line) for line in other.marks()]
+
+
+@pytest.mark.parametrize("paper", ["70x100", "80x90"])
+def test_a_paper_that_is_too_small_is_refused(paper: str) -> None:
+    with pytest.raises(LayoutError, match="--paper") as caught:
+        spread([tuck(64.5, 89.5, 36.7)], parse_paper(paper), USUAL_MARGINS)
+    assert "larger" in caught.value.problems[0].hint
+
+
+def test_panels_know_where_their_ink_ends() -> None:
+    panel: BoxPanel = tuck(64.5, 89.5, 36.7).panel("front")
+    assert panel.rect.y - panel.ink.y == 3
+    assert panel.ink.right == panel.rect.right

@@ -1,0 +1,155 @@
+"""Boxes printed and read back: layers, panels, tampering, designers' games, bad input."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+import pnp
+from pnp.audit.boxes import BoxReport
+from pnp.errors import PnpError
+from pnp.resources import Project
+from tests.audit.tamper import rewrite
+from tests.cli.command import Command
+from tests.conftest import TESTS
+
+ROOT = TESTS.parent
+
+
+def audited(path: Path) -> BoxReport:
+    report = pnp.audit_file(path, cache=False, start=ROOT)
+    assert isinstance(report, BoxReport)
+    return report
+
+
+@pytest.fixture(scope="module")
+def winston(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return pnp.print_box("winston", lang="en", start=ROOT, out=tmp_path_factory.mktemp("box")).pdf
+
+
+@pytest.mark.parametrize(
+    ("game", "lang", "paper"),
+    [("cotcotcollec", "fr", "letter"), ("conquete", "en", "a4"), ("koko", "fr", "letter"), ("winston", "fr", "a4")],
+)
+def test_our_boxes_fit(game: str, lang: str, paper: str, tmp_path: Path) -> None:
+    made = pnp.print_box(game, lang=lang, paper=paper, start=ROOT, out=tmp_path)
+    assert made.pdf == tmp_path / game / f"{game}_{lang}_{paper}_full_box.pdf"
+    report = audited(made.pdf)
+    assert report.sound, report.findings
+    assert max(panel.off for panel in report.panels) < 0.02
+    about = json.loads(made.sizes.read_text("utf-8"))
+    front = next(panel for panel in about["panels"] if panel["name"] in ("front", "tray-base"))
+    assert (front["width"], front["height"]) == pytest.approx(made.inside[:2])
+
+
+def test_lines_have_layers_of_their_own(winston: Path) -> None:
+    with pikepdf.open(winston) as pdf:
+        names = {str(layer.Name) for layer in pdf.Root.OCProperties.OCGs}
+        content = pdf.pages[1].Contents.read_bytes()
+    assert {"Cut", "Crease", "Glue"} <= names
+    for name in (b"Cut", b"Crease", b"Glue"):
+        assert content.count(b"/OC /%s BDC" % name) == 1
+
+
+def test_the_back_says_what_is_in_the_box(winston: Path) -> None:
+    text = pypdfium2.PdfDocument(winston)[1].get_textpage().get_text_bounded()
+    for said in ("18", "head cards", "body cards", "poop", "Anja Wrede", "15", "2–6"):
+        assert said in text.replace("\xa0", " ")
+
+
+def layer_changed(name: str, change: Callable[[bytes], bytes]) -> Callable[[bytes], bytes]:
+    pattern = re.compile(rb"(/OC /%s BDC )(.*?)( EMC)" % name.encode(), re.DOTALL)
+    return lambda content: pattern.sub(lambda found: found[1] + change(found[2]) + found[3], content)
+
+
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        (lambda content: b"q 1.01 0 0 1.01 0 0 cm " + content + b" Q", "pieces need"),
+        (layer_changed("Crease", lambda lines: re.sub(rb"\S+ \S+ m \S+ \S+ l S", b"", lines, count=1)), "Crease"),
+        (layer_changed("Cut", lambda _: b""), "no line at"),
+        (layer_changed("Glue", lambda _: b""), "Glue"),
+    ],
+    ids=["scaled by 1 %", "a crease missing", "no cuts", "no glue"],
+)
+def test_tampering_is_found(winston: Path, tmp_path: Path, change: Callable[[bytes], bytes], found: str) -> None:
+    changed = tmp_path / "changed.pdf"
+    with pikepdf.open(winston) as pdf:
+        rewrite(pdf.pages[1], change)
+        pdf.save(changed)
+    report = audited(changed)
+    assert any(found in str(finding) for finding in report.findings), report.findings
+    assert any("changed after it was printed" in str(finding) for finding in report.findings)
+
+
+def test_glue_gets_no_ink(winston: Path) -> None:
+    from pnp.box.order import BoxOrder
+    from pnp.box.print import plan_box
+    from pnp.sheet.paper import parse_paper
+    from pnp.spec.load import load_game
+    from pnp.terms import Lang
+
+    plan = plan_box(load_game(Project(ROOT), "winston"), BoxOrder(parse_paper("a4"), Lang.EN))
+    picture = pypdfium2.PdfDocument(winston)[1].render(scale=2).to_pil().convert("RGB")
+    [part] = plan.sheets[0].parts
+    for area in part.glue():
+        x, y = (sum(point[axis] for point in area[:-1]) / (len(area) - 1) for axis in (0, 1))
+        spot = [picture.getpixel((int((x + dx) * 144 / 25.4), int((y + dy) * 144 / 25.4))) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+        assert (255, 255, 255) in spot
+        assert all(max(colour) - min(colour) < 12 for colour in spot if isinstance(colour, tuple))
+
+
+def test_a_sleeved_box_is_tiled_and_fits(tmp_path: Path) -> None:
+    made = pnp.print_box("cotcotcollec", sleeved=True, start=ROOT, out=tmp_path)
+    assert (made.sheets, made.pdf.stem) == (2, "cotcotcollec_fr_a4_full_box_sleeved")
+    report = audited(made.pdf)
+    assert report.sound, report.findings
+    with pikepdf.open(made.pdf) as pdf:
+        marks = [page.Contents.read_bytes().partition(b"/OC /Glue")[0].count(b" S") for page in list(pdf.pages)[1:]]
+    assert min(marks) >= 4  # two crosses of two lines
+
+
+def test_a_designers_game_gets_a_box_with_its_own_pieces(copied: Project, tmp_path: Path) -> None:
+    made = pnp.print_box("lowtide", start=copied.root, out=tmp_path)
+    with pikepdf.open(made.pdf) as pdf:
+        plain = set(pdf.pages[1].Resources.XObject.keys())
+    assert {"/P0", "/P1"} <= plain
+    cover = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#0000ff"/></svg>'
+    (copied.components / "lowtide" / "box.svg").write_text(cover, "utf-8")
+    made = pnp.print_box("lowtide", start=copied.root, out=tmp_path)
+    with pikepdf.open(made.pdf) as pdf:
+        assert not set(pdf.pages[1].Resources.XObject.keys()) & {"/P0", "/P1"}
+    colours = pypdfium2.PdfDocument(made.pdf)[1].render(scale=1).to_pil().convert("RGB").getcolors(1 << 20)
+    assert any(colour == (0, 0, 255) and count > 1000 for count, colour in colours or [])
+
+
+def test_the_command_says_what_it_made(pnp: Command, copied: Project) -> None:
+    code, out, err = pnp("box", "lowtide", "--form", "two-part", "--ink", "low", "--lang", "en", cwd=copied.root)
+    assert (code, err) == (0, "")
+    assert "two-part" in out
+    pdf = copied.root / "output/lowtide/lowtide_en_a4_low_box_two-part.pdf"
+    assert pdf.is_file()
+    assert pdf.with_suffix(".json").is_file()
+    code, out, _ = pnp("audit", str(pdf), cwd=copied.root)
+    assert code == 0
+    assert "the box fits" in out
+
+
+@pytest.mark.parametrize("words", [["--thickness", "99"], ["--paper", "60x60"]])
+def test_bad_input_is_told_in_a_line_and_leaves_what_was_there(pnp: Command, copied: Project, words: list[str]) -> None:
+    code, out, err = pnp("box", "lowtide", *words, cwd=copied.root)
+    assert (code, out) == (1, "")
+    assert words[0] in err
+    assert "Traceback" not in err
+    assert not (copied.root / "output").exists()
+
+
+def test_an_unknown_form_is_refused() -> None:
+    with pytest.raises((PnpError, ValueError)):
+        pnp.print_box("winston", form="crate", start=ROOT)
