@@ -74,6 +74,15 @@ def open_printed(path: Path) -> Iterator[tuple[Pdf, Ticket | BoxTicket]]:
         yield pdf, _checked(pdf, where, size)
 
 
+@contextmanager
+def open_sheets(path: Path) -> Iterator[tuple[Pdf, Ticket]]:
+    """An open PDF and its ticket; AuditError for anything that is no sheet PDF of pnp's."""
+    with open_printed(path) as (pdf, ticket):
+        if isinstance(ticket, BoxTicket):
+            raise AuditError(Problem(str(path), "sheets of a game", "its box"))
+        yield pdf, ticket
+
+
 def _checked(pdf: Pdf, where: str, size: int) -> Ticket | BoxTicket:
     """The ticket, when everything in the file can be read within bounds."""
     try:

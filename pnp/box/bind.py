@@ -59,7 +59,7 @@ def bind_box(art: BoxArt, sheets: Sequence[BoxSheet], order: BoxOrder, game_id: 
     """The bytes of the PDF: the page that shows how to, then the sheets."""
     with pikepdf.new() as pdf:
         forms = forms_of(pdf, faces_to_pdf(art.faces, RendererName.TYPST))
-        layers = {
+        layers: dict[str, pikepdf.Object] = {
             name: pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String(name))) for name in LAYERS
         }
         _add_page(pdf, order.paper.size, _guide(art, order.paper.size), {"G": forms[-1]}, {})
@@ -124,7 +124,9 @@ def _piece(piece: CoverPiece, number: int, part: NetPart, paper: Size) -> str:
     middle = f"{turn} {points(x):.4f} {points(paper.height - y):.4f} cm"
     inner = f"{scale:.6f} 0 0 {scale:.6f} {-width * scale / 2:.4f} {-height * scale / 2:.4f} cm"
     rim = piece.cut.grown(0.7 / scale)
-    shadow = f"q 1 0 0 1 {points(0.5 / scale):.4f} {points(-0.5 / scale):.4f} cm 0.25 g {path_of(rim, piece.face.size)} f Q"
+    shadow = (
+        f"q 1 0 0 1 {points(0.5 / scale):.4f} {points(-0.5 / scale):.4f} cm 0.25 g {path_of(rim, piece.face.size)} f Q"
+    )
     edge = f"1 g {path_of(rim, piece.face.size)} f"
     clip = f"{path_of(piece.cut, piece.face.size)} W n"
     shown = f"q {_rectangle(part.inked(), paper)} W n"

@@ -88,7 +88,8 @@ class BoxArtist:
             "title": self.title,
             "facts": self._facts(),
             "contents": [
-                f"**{item.count}{FIRM}×**{FIRM}{typeset(item.name[self.lang], self.lang)}" for item in self.game.contents
+                f"**{item.count}{FIRM}×**{FIRM}{typeset(item.name[self.lang], self.lang)}"
+                for item in self.game.contents
             ],
             "credits": " · ".join(line.removesuffix(".") for line in credit_lines(self.game.credits, self.lang)),
             "line": typeset(self.game.text[LINE][self.lang], self.lang) if LINE in self.game.text else "",
@@ -187,7 +188,7 @@ class BoxArtist:
 
     def _steps(self, *, joined: bool) -> list[dict[str, str]]:
         """The steps of making it: the name of a pictogram and the words."""
-        ends = ("glue-side", "glue-bottom", "fill-tuck")
+        ends: tuple[str, ...] = ("glue-side", "glue-bottom", "fill-tuck")
         if self.form is BoxForm.TWO_PART:
             ends = ("glue-corners", "fill-two-part")
         names = ["card", *(["join"] if joined else []), "cut", "crease", "fold", *ends]

@@ -161,7 +161,10 @@ def tuck(width: float, height: float, depth: float) -> Net:
         Segment(right + room, foot, end - SLACK, foot),
     )
     glue = (
-        _closed((back - SPILL, top + taper), (back - SPILL, foot - taper), (0.8, foot - taper - 1), (0.8, top + taper + 1)),
+        _closed(
+            (back - SPILL, top + taper), (back - SPILL, foot - taper),
+            (0.8, foot - taper - 1), (0.8, top + taper + 1),
+        ),
         _area(left + SLACK, front - room, foot, under),
         _area(right + room, end - SLACK, foot, under),
         _area(back + 2 * SLACK, left - 2 * SLACK, foot, behind),

@@ -91,12 +91,16 @@ def describe(game: Game, order: BoxOrder, plan: BoxPlan) -> dict[str, object]:
         "bleed": BLEED,
         "stacks": [
             {
-                "deck": stack.deck, "pieces": stack.count, "beside": stack.beside,
-                "width": stack.piece.width, "height": stack.piece.height,
-                "thickness": round(stack.thickness, 3), "depth": round(stack.depth, 3),
+                "deck": stack.deck,
+                "pieces": stack.count,
+                "beside": stack.beside,
+                "width": stack.piece.width,
+                "height": stack.piece.height,
+                "thickness": round(stack.thickness, 3),
+                "depth": round(stack.depth, 3),
             }
             for stack in need.stacks
-        ],  # fmt: skip
+        ],
         "panels": [
             {"net": net.name, "name": panel.name, "turn": panel.turn}
             | {name: round(value, 3) for name, value in panel.rect._asdict().items()}

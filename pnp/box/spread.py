@@ -107,9 +107,7 @@ class NetPart:
     def _edge(self, at: float, side: int) -> Iterator[Segment]:
         """The cut where a part begins or its strip ends, as far as there is card."""
         upright = side % 2 == 0
-        low, high = (
-            (self.reach.y, self.reach.bottom) if upright else (self.reach.x, self.reach.right)
-        )
+        low, high = (self.reach.y, self.reach.bottom) if upright else (self.reach.x, self.reach.right)
         nudged = at + (1e-4 if side < 2 else -1e-4)
         for begin, end in inside(self.net, nudged, upright=upright):
             begin, end = max(begin, low), min(end, high)
@@ -122,9 +120,7 @@ class NetPart:
             if not self.letters[side]:
                 continue
             upright = side == 2
-            first, *others = (
-                inside(self.net, begin + step * OVERLAP, upright=upright) for step in (0.1, 0.5, 0.95)
-            )
+            first, *others = (inside(self.net, begin + step * OVERLAP, upright=upright) for step in (0.1, 0.5, 0.95))
             for low, high in first:
                 for stretches in others:
                     met = [(max(low, a), min(high, b)) for a, b in stretches if min(high, b) - max(low, a) > 2]
@@ -166,7 +162,7 @@ def spread(nets: Sequence[Net], paper: Paper, margin: Margins) -> list[BoxSheet]
             size = Size(net.printed.width, net.printed.height)
             found = f"{paper.name} ({paper.size}) for a net of {size.width:.0f} × {size.height:.0f} mm"
             raise LayoutError(Problem("--paper", expected, found, "choose a larger one, for example --paper a4"))
-        sheets += min(ways, key=len)
+        sheets += min(ways, key=lambda parts: len(parts))
     return sheets
 
 
@@ -256,7 +252,9 @@ def _splits(begin: float, end: float, room: float, creases: list[float]) -> list
         earliest = end - room - (left - 1) * (room - OVERLAP)
         wanted = found[-1] + (end - found[-1]) / (left + 1)
         there = [crease for crease in creases if max(earliest, found[-1] + OVERLAP) <= crease <= latest]
-        found.append(min(there, key=lambda crease: abs(crease - wanted)) if there else min(max(wanted, earliest), latest))
+        found.append(
+            min(there, key=lambda crease: abs(crease - wanted)) if there else min(max(wanted, earliest), latest)
+        )
     return [*found, end]
 
 

@@ -100,7 +100,11 @@ def test_glue_gets_no_ink(winston: Path) -> None:
     [part] = plan.sheets[0].parts
     for area in part.glue():
         x, y = (sum(point[axis] for point in area[:-1]) / (len(area) - 1) for axis in (0, 1))
-        spot = [picture.getpixel((int((x + dx) * 144 / 25.4), int((y + dy) * 144 / 25.4))) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+        spot = [
+            picture.getpixel((int((x + dx) * 144 / 25.4), int((y + dy) * 144 / 25.4)))
+            for dx in (-1, 0, 1)
+            for dy in (-1, 0, 1)
+        ]
         assert (255, 255, 255) in spot
         assert all(max(colour) - min(colour) < 12 for colour in spot if isinstance(colour, tuple))
 
@@ -120,7 +124,9 @@ def test_a_designers_game_gets_a_box_with_its_own_pieces(copied: Project, tmp_pa
     with pikepdf.open(made.pdf) as pdf:
         plain = set(pdf.pages[1].Resources.XObject.keys())
     assert {"/P0", "/P1"} <= plain
-    cover = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#0000ff"/></svg>'
+    cover = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#0000ff"/></svg>'
+    )
     (copied.components / "lowtide" / "box.svg").write_text(cover, "utf-8")
     made = pnp.print_box("lowtide", start=copied.root, out=tmp_path)
     with pikepdf.open(made.pdf) as pdf:
