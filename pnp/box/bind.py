@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from itertools import pairwise
 from math import cos, radians, sin
 from typing import Final
 
@@ -176,7 +177,7 @@ def hatched(area: Path) -> list[Segment]:
     at = min(sums) + HATCH
     while at < max(sums):
         met = []
-        for (ax, ay), (bx, by) in zip(area, area[1:], strict=False):
+        for (ax, ay), (bx, by) in pairwise(area):
             one, other = ax + ay - at, bx + by - at
             if (one <= 0) != (other <= 0):
                 share = one / (one - other)

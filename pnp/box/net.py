@@ -82,9 +82,7 @@ class Net:
     @property
     def printed(self) -> Rect:
         """The box round all of it with its bleed."""
-        found = bounds([self.box, *(panel.ink for panel in self.panels)])
-        assert found is not None
-        return found
+        return bounds([self.box, *(panel.ink for panel in self.panels)]) or self.box
 
     def panel(self, name: str) -> BoxPanel:
         """The panel of that name."""

@@ -162,7 +162,8 @@ def spread(nets: Sequence[Net], paper: Paper, margin: Margins) -> list[BoxSheet]
             size = Size(net.printed.width, net.printed.height)
             found = f"{paper.name} ({paper.size}) for a net of {size.width:.0f} × {size.height:.0f} mm"
             raise LayoutError(Problem("--paper", expected, found, "choose a larger one, for example --paper a4"))
-        sheets += min(ways, key=lambda parts: len(parts))
+        fewest: list[BoxSheet] = min(ways, key=len)
+        sheets += fewest
     return sheets
 
 
