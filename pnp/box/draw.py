@@ -143,7 +143,7 @@ class BoxArtist:
         turns = TURNS[-len(shown) :] if len(shown) != 2 else TURNS[:2]
         return [
             CoverPiece(
-                self.renderer.render(deck, design, side), deck.cut_line(side), net.name,
+                self.renderer.render(deck, design, side), deck.cut_line(side, design.id), net.name,
                 middle + (turn > 0) * FAN * deck.size.width * scale - (turn < 0) * FAN * deck.size.width * scale,
                 height, turn, scale,
             )
