@@ -9,6 +9,7 @@ from typing import Final
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
+from pnp.deck import design_of
 from pnp.outline import Outline, Point
 from pnp.press.drawn import Drawn
 from pnp.press.engrave import Engraving, place_engravings
@@ -75,7 +76,8 @@ def _stamp_guide(pdf: Pdf, guide: Guide, drawn: Drawn, forms: list[pikepdf.Objec
         shown = drawn.shown[small.drawing, small.side].number
         used[f"/F{shown}"] = forms[shown]
         face = _scaled(small.rect, small.rotation, small.deck.size, job.layout.rim(small.side), paper, shown)
-        line = small.deck.cut_line(small.side, small.design).placed(small.deck.size, small.rect, small.rotation)
+        cut = small.deck.cut_line(small.side, design_of(small.drawing))
+        line = cut.placed(small.deck.size, small.rect, small.rotation)
         outline = path_of(line, paper)
         stamped.append(f"q {outline} W n {face} Q q 0.25 w 0.5 G {outline} S Q")
     page = pdf.pages[0]
