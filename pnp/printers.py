@@ -97,7 +97,7 @@ def _printer(about: Mapping[str, Any]) -> Printer:
     margin = None if about.get("margin") is None else as_margins(about["margin"])
     numbers = [x, y, turn, scale, *(margin or ())]
     if not all(isinstance(number, int | float) and math.isfinite(number) for number in numbers):
-        raise ValueError("a number that is none")
+        raise ValueError("not a finite number")
     return Printer((float(x), float(y)), float(turn), float(scale), margin)
 
 

@@ -34,7 +34,7 @@ def change(project: Project, old: str, new: str, file: str = TABLE) -> None:
 
 
 def give_looks(project: Project, looks: str) -> Project:
-    """The project with so many looks of the oyster, which is there five times."""
+    """The project with that number of looks for the oyster, of which there are five."""
     change(project, "id,count,", "id,looks,count,")
     for name, given in (("whelk", ""), ("cockle", ""), ("oyster", looks)):
         change(project, f"\n{name},", f"\n{name},{given},")

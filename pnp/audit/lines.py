@@ -151,7 +151,7 @@ def _touches(box: Rect, at: float, upright: bool) -> bool:
 def _distance(line: CutSide, lines: list[CutSide], strokes: Strokes) -> float:
     """How far the nearest mark is off a cut.
 
-    Those of a neighbour across a gutter are none of its own: where there is no room for all, a mark may be missing.
+    A neighbour's marks across a gutter do not count: where there is no room for all of them, one may be missing.
     """
     near = strokes.near(line.at, FAR)
     outward = -1 if line.side < 2 else 1

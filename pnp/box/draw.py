@@ -75,7 +75,7 @@ class BoxArtist:
 
     @property
     def cover(self) -> str:
-        """The picture that is the cover; empty where there is none."""
+        """The picture on the cover; empty without one."""
         folder = self.project.components / self.game.id
         return next((name for name in COVERS if (folder / name).is_file()), "")
 

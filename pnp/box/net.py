@@ -46,7 +46,7 @@ class Layer(StrEnum):
 
 @dataclass(frozen=True)
 class BoxPanel:
-    """A side of the box; flaps that nobody sees are none."""
+    """A side of the box that people see; flaps do not count."""
 
     name: str
     rect: Rect

@@ -42,7 +42,7 @@ class BoxForm(StrEnum):
 
 @dataclass(frozen=True)
 class Stack:
-    """The pieces of a deck as they lie in the box: so many side by side, the rest on top of them."""
+    """The pieces of a deck as they lie in the box: some side by side, the rest on top of them."""
 
     deck: str
     count: int

@@ -23,7 +23,7 @@ from pnp.sheet.shelves import Frame, Lot, Shared, can_share, share
 from pnp.terms import Stock
 
 MOST_APART: Final = 6
-"""Of so many gangs it is tried whether they should rather stay apart."""
+"""Up to this many gangs may stay apart, where that saves sheets."""
 
 
 COARSE: Final = 5

@@ -28,7 +28,7 @@ class Reach(NamedTuple):
     """Where the edge begins and ends along it."""
     before: float
     after: float
-    """How far it is to the next piece; infinite where there is none."""
+    """How far it is to the next piece; infinite without one."""
 
 
 def reaches(cells: Sequence[Rect], others: Sequence[Rect], *, upright: bool) -> Iterator[Reach]:
