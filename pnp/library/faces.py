@@ -142,14 +142,12 @@ def write_outlines(faces: Sequence[DrawnFace], folder: PathName, border: float) 
 
     if not 0 <= border <= WIDEST_BORDER:
         raise LayoutError(Problem("--outline", f"a border of 0 to {WIDEST_BORDER:g} mm", f"{border:g}"))
-    sides: dict[str, dict[Side, DrawnFace]] = {}
-    for drawn in faces:
-        sides.setdefault(drawn.design.id, {})[drawn.side] = drawn
     made = {}
-    for piece, there in sides.items():
-        front, back = there[Side.FRONT], there.get(Side.BACK)
-        line = silhouette(front.face, None if back is None else back.face, border, front.deck)
-        made[piece] = outline_file(line, front.deck.size)
+    for piece, deck in {drawn.design.id: drawn.deck for drawn in faces}.items():
+        fronts, backs = (
+            [drawn.face for drawn in faces if drawn.design.id == piece and drawn.side is side] for side in Side
+        )
+        made[piece] = outline_file(silhouette(fronts, backs, border, deck), deck.size)
     written = []
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)

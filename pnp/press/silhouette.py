@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import BytesIO
 from itertools import pairwise
 from math import ceil, hypot
@@ -33,13 +34,13 @@ SNAP: Final = 0.1
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
 
 
-def silhouette(front: Face, back: Face | None, border: float, deck: Deck) -> Outline:
-    """The line round what both faces of a piece show, that far outside; RenderError where it is not one line.
+def silhouette(fronts: Sequence[Face], backs: Sequence[Face], border: float, deck: Deck) -> Outline:
+    """The line round what all faces of a piece show, that far outside; RenderError where it is not one line.
 
     That of a standee is flat where it folds, at its upper edge, and where its foot is, at its lower one.
     """
-    size, where = front.size, front.where
-    drawn = _drawn(front) if back is None else _drawn(front) | _drawn(back)[:, ::-1]
+    size, where = fronts[0].size, fronts[0].where
+    drawn: Mask = np.any([*map(_drawn, fronts), *(_drawn(back)[:, ::-1] for back in backs)], axis=0)
     if not drawn.any():
         raise RenderError(Problem(where, "something that is drawn on white", "an empty face"))
     rim = ceil((border + 2 * EASE) * DOTS)

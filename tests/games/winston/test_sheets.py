@@ -181,7 +181,7 @@ def test_the_outlines_of_standees_are_what_render_makes_of_their_drawings(piece:
     drawer = FaceRenderer(bundled(), game("winston"), Lang.FR, Ink.FULL, 0)
     row = next(row for row in deck.designs if row.id == piece)
     front, back = (drawer.render(deck, row, side) for side in Side)
-    made = silhouette(front, back, 2, deck)
+    made = silhouette([front], [back], 2, deck)
     kept = deck.cut_line(Side.FRONT, piece)
     assert max(made.distance(point) for point in kept.polygon) < 0.1
     assert max(kept.distance(point) for point in made.polygon) < 0.1
