@@ -97,6 +97,15 @@ class Stock(StrEnum):
     """Plain paper, to write on."""
 
 
+class BoxForm(StrEnum):
+    """How a box is made."""
+
+    TUCK = "tuck"
+    """One piece of card that is closed by a flap."""
+    TWO_PART = "two-part"
+    """A lid over a tray."""
+
+
 class Shape(StrEnum):
     """The outline a piece is cut to."""
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from pnp.box.net import BoxPanel, Net
 from pnp.box.order import BoxOrder
-from pnp.box.size import BoxForm, BoxNeed
+from pnp.box.size import BoxNeed
 from pnp.box.spread import FOOT, BoxSheet
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
@@ -20,7 +20,7 @@ from pnp.press.steps import STEPS, number
 from pnp.resources import Project
 from pnp.sheet.page import Edges, Rect
 from pnp.spec.model import Deck, Design, Game
-from pnp.terms import Kind, Side
+from pnp.terms import BoxForm, Kind, Side
 from pnp.units import Size
 from pnp.words import Vocabulary
 

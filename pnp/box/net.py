@@ -9,9 +9,10 @@ from itertools import pairwise
 from math import cos, pi, sin
 from typing import Final
 
-from pnp.box.size import BoxForm, BoxNeed
+from pnp.box.size import BoxNeed
 from pnp.outline import Point
 from pnp.sheet.page import Edges, Rect, Segment, bounds
+from pnp.terms import BoxForm
 
 BLEED: Final = 3.0
 SPILL: Final = 1.0

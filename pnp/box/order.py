@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.box.size import BoxForm
 from pnp.sheet.margins import USUAL_MARGINS, Margins
 from pnp.sheet.paper import Paper
-from pnp.terms import Ink, Lang
+from pnp.terms import BoxForm, Ink, Lang
 from pnp.units import trim
 
 

@@ -8,12 +8,13 @@ from pathlib import Path
 
 from pnp.box.net import BLEED, Net, nets_for
 from pnp.box.order import BoxOrder, PrintedBox
-from pnp.box.size import CLEARANCE, BoxForm, BoxNeed, find_need, form_for
+from pnp.box.size import CLEARANCE, BoxNeed, find_need, form_for
 from pnp.box.spread import BoxSheet, spread
 from pnp.errors import PressError, os_problem
 from pnp.resources import Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
+from pnp.terms import BoxForm
 from pnp.write import write_atomically
 
 

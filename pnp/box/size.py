@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from math import ceil, floor
 from typing import Final
 
 from pnp.errors import LayoutError, Problem
 from pnp.spec.model import Deck, Design, Game
-from pnp.terms import Kind, Shape, Stock
+from pnp.terms import BoxForm, Kind, Shape, Stock
 from pnp.units import Size, trim
 
 THICKNESS: Final = {Stock.CARD: 0.3, Stock.BOARD: 2.0, Stock.PAPER: 0.1}
@@ -29,15 +28,6 @@ LEAST_DEPTH: Final = 8.0
 MOST_FOLDS: Final = 2
 """A pad that is larger than all other pieces is folded in half, and in half again."""
 HAIR: Final = 1e-6
-
-
-class BoxForm(StrEnum):
-    """How a box is made."""
-
-    TUCK = "tuck"
-    """One piece of card that is closed by a flap."""
-    TWO_PART = "two-part"
-    """A lid over a tray."""
 
 
 @dataclass(frozen=True)

@@ -10,13 +10,12 @@ from pikepdf import Dictionary, Pdf, Stream, String
 
 from pnp import __version__
 from pnp.box.order import BoxOrder
-from pnp.box.size import BoxForm
 from pnp.errors import LayoutError
 from pnp.press.ticket import NO_DATE, OWNER
 from pnp.sheet.margins import as_margins
 from pnp.sheet.paper import PAPERS, Paper
 from pnp.spec.values import NAME
-from pnp.terms import Ink, Lang
+from pnp.terms import BoxForm, Ink, Lang
 from pnp.units import Size
 
 BOX_FORM: Final = "box-1"

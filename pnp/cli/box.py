@@ -6,13 +6,13 @@ from typing import Annotated
 
 import typer
 
-from pnp.box.size import BoxForm
 from pnp.cli.choices import choose_for, explain_choices
 from pnp.cli.console import add_row, err, kilobytes, out, progress, show_error, table
 from pnp.cli.options import AllowCode, Explain, Games, InkName, LangNames, OutFolder, PaperName
 from pnp.config import choose
 from pnp.errors import PnpError, PressError, Problem
 from pnp.library.places import locate_games
+from pnp.terms import BoxForm
 
 
 def box(

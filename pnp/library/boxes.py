@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pnp.box.order import BoxOrder, PrintedBox
 from pnp.box.print import print_box as print_order
-from pnp.box.size import BoxForm
 from pnp.config import choose
 from pnp.library.places import Name, PathName, Start, located
 from pnp.sheet.margins import Margins
-from pnp.terms import Ink
+from pnp.terms import BoxForm, Ink
 
 
 def print_box(

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.box.net import BoxPanel, Net, nets_for, tray, tuck
-from pnp.box.size import CLEARANCE, SLEEVE, SLEEVE_RIM, BoxForm, BoxNeed, Stack, find_need, form_for
+from pnp.box.size import CLEARANCE, SLEEVE, SLEEVE_RIM, BoxNeed, Stack, find_need, form_for
 from pnp.box.spread import MOST_SHEETS, OVERLAP, spread
 from pnp.errors import LayoutError
 from pnp.resources import Project
@@ -18,6 +18,7 @@ from pnp.sheet.margins import USUAL_MARGINS
 from pnp.sheet.page import Rect, Segment
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
+from pnp.terms import BoxForm
 from pnp.units import Size
 from tests.conftest import TESTS
 
