@@ -105,13 +105,12 @@ class Grid:
         if self.pitch.staggered:
             others = [self.rect(other) for other in range(used) if other != index]
             return Edges(*(min(bleed, max(room / 2, SEAM)) for room in self.rect(index).rooms(others)))
-        row, column = divmod(index, self.even)
-        return Edges(
-            left=inner if column > 0 else bleed,
-            top=inner if row > 0 else bleed,
-            right=inner if column + 1 < self.even and index + 1 < used else bleed,
-            bottom=inner if index + self.even < used else bleed,
-        )
+        line, along = divmod(index, self.even)
+        in_line = along > 0, along + 1 < self.even and index + 1 < used
+        across = line > 0, index + self.even < used
+        left, right = across if self.pitch.by_columns else in_line
+        top, bottom = in_line if self.pitch.by_columns else across
+        return Edges(*(inner if neighbour else bleed for neighbour in (left, top, right, bottom)))
 
     def block(self, used: int, bleed: float) -> Block:
         """The first `used` cells where they lie."""

@@ -296,3 +296,14 @@ def test_golden_placements(lowtide: Game, golden: Compare, paper: str, sides: Si
         for p in page.placements
     ]
     golden(f"placements/lowtide_{paper}_{sides}.jsonl", "\n".join(lines) + "\n")
+
+
+def test_two_hexes_side_by_side_share_the_cut_between_them() -> None:
+    """Too few for a staggered line: they lie in columns of one."""
+    made = deck((63.0, 54.55960043841963), [2], "d0", shape="hex")
+    layout = Layout(Paper("own", Size(135.0, 80.0)), bleed=1.0, gap=0.0)
+    left, right = impose(pieces(made), layout)[0].placements
+    assert left.rect.right == pytest.approx(right.rect.x)
+    assert left.bleed.right == right.bleed.left == pytest.approx(0.05)
+    assert {*left.bleed, *right.bleed} == {0.05, 1.0}
+    assert left.bleed.bottom == right.bleed.top == 1.0
