@@ -40,6 +40,7 @@ class FaceStore:
 
     def __init__(self, renderer: FaceRenderer, cache: Cache) -> None:
         self._renderer, self._cache = renderer, cache
+        self._decks: dict[str, str] = {}
         game = renderer.game
         texts = game.model_dump_json(include={"id", "text", "title", "players", "age", "minutes", "icons", "styles"})
         code = code_hash(DRAWING), drawings_hash(renderer.project, game.id), versions(*LIBRARIES)
@@ -52,7 +53,7 @@ class FaceStore:
 
     def face(self, deck: Deck, design: Design, side: Side, look: int = 1) -> Kept:
         """The face; RenderError, naming the piece, when it cannot be drawn."""
-        row = (side, deck.model_dump_json(exclude={"designs"}), design.id, design.count, design.fields, design.pictures)
+        row = (side, self._told(deck), design.id, design.count, design.fields, design.pictures)
         key = hashed("face", *self._made_from, *row, *([look] if look > 1 else []))
         kept = self._known(key)
         if kept is not None:
@@ -67,6 +68,12 @@ class FaceStore:
         self._cache.put(key, json.dumps(list(used)).encode())
         self._cache.put(hashed(key, sources.state(used)), json.dumps(_kept(face)).encode())
         return Kept(face, fresh=True)
+
+    def _told(self, deck: Deck) -> str:
+        """What a deck says beside its rows, written once."""
+        if deck.name not in self._decks:
+            self._decks[deck.name] = deck.model_dump_json(exclude={"designs"})
+        return self._decks[deck.name]
 
     def _known(self, key: str) -> dict[str, Any] | None:
         """The face that is kept for the files as they are now: its SVG, and which pictures it names."""

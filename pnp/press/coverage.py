@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
 from typing import Final
 
-import numpy as np
 import pikepdf
 import pypdfium2
 from pikepdf import Stream
@@ -81,7 +80,7 @@ def page_shares(pdf: bytes, pages: Iterable[int]) -> list[float]:
 
 
 def _share(page: pypdfium2.PdfPage) -> float:
-    dots: np.ndarray = page.render(scale=DPI / 72, may_draw_forms=False).to_numpy()[:, :, :3]
+    dots = page.render(scale=DPI / 72, may_draw_forms=False).to_numpy()[:, :, :3]
     return round(float(1 - dots.mean() / 255), 4)
 
 

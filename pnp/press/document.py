@@ -43,6 +43,8 @@ from pnp.terms import Side
 
 CHUNK: Final = 128
 """This many faces are rendered together and share their fonts."""
+PICTURED: Final = 32
+"""As many where one has a picture: beside it a font is nothing, and one changed word draws fewer of them anew."""
 HEAVY: Final = 16_000_000
 """As many characters of SVG are rendered together: a renderer unpacks all pictures at once."""
 
@@ -151,7 +153,8 @@ def _chunked(faces: list[Face]) -> Iterator[list[Face]]:
     chunk: list[Face] = []
     heavy = 0
     for face in faces:
-        if len(chunk) == CHUNK or (chunk and heavy + weight(face) > HEAVY):
+        most = PICTURED if face.plates or any(other.plates for other in chunk) else CHUNK
+        if len(chunk) >= most or (chunk and heavy + weight(face) > HEAVY):
             yield chunk
             chunk, heavy = [], 0
         chunk.append(face)

@@ -35,7 +35,7 @@ from pnp.press.drawn import DesignSide
 from pnp.press.engrave import Engraver
 from pnp.press.job import Job, Printed, RendererName
 from pnp.press.print import print_game
-from pnp.press.renderer import find_renderer
+from pnp.press.renderer import faces_to_chunk, find_renderer
 from pnp.press.seal import PICTURE
 from pnp.resources import Project
 from pnp.sheet.layout import Layout, Sides
@@ -100,7 +100,7 @@ def packed(path: Path) -> bytes:
 def test_every_picture_is_in_the_file_once_and_as_its_own_file_has_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(document, "CHUNK", 2)  # so that one picture is in several chunks
+    monkeypatch.setattr(document, "PICTURED", 2)  # so that one picture is in several chunks
     project = gallery(tmp_path, ["a.png", "b.jpg", "a.png", "same.png", "a.png"])
     noise(1).save(art(project, "a.png"))
     noise(2).save(art(project, "b.jpg"))
@@ -110,6 +110,30 @@ def test_every_picture_is_in_the_file_once_and_as_its_own_file_has_it(
         assert len(images(pdf)) == 2
     assert found["/DCTDecode"] == art(project, "b.jpg").read_bytes()
     assert found["/FlateDecode"] == packed(art(project, "a.png"))
+
+
+def test_one_changed_word_on_a_card_with_a_picture_draws_few_others_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(document, "PICTURED", 2)
+    together: list[int] = []
+
+    def counted(faces: list[Face], renderer: RendererName) -> bytes:
+        together.append(len(faces))
+        return faces_to_chunk(faces, renderer)
+
+    monkeypatch.setattr(document, "faces_to_chunk", counted)
+    project = gallery(tmp_path, ["a.png", "b.png", "c.png", "d.png", "e.png"])
+    for number, name in enumerate("abcde"):
+        noise(number).save(art(project, f"{name}.png"))
+    cache = Cache(tmp_path / "cache")
+    printed(project, tmp_path / "out", cache)
+    assert max(together) == 2
+    together.clear()
+    table = project.components / "arty" / "cards.csv"
+    table.write_text(table.read_text("utf-8").replace("Card 4", "Another"), "utf-8")
+    printed(project, tmp_path / "out", cache)
+    assert len(together) == 1
 
 
 def profile(name: str) -> bytes:
