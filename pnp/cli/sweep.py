@@ -111,7 +111,7 @@ def _show(path: Path, found: list[tuple[Variant, FinishedRun]], lang: Lang) -> N
         findings = Findings(folder, summary, lang)
         share = findings.seats[0].share
         values = [summary.turns.mean, summary.all_scores.mean, summary.winning_scores.mean, summary.margins.mean]
-        values.append(summary.lead_changes.mean)
+        leads = [number(summary.lead_changes.mean, lang, 1) if findings.leads else "–"]
         chosen = list(variant.choices.values()) or [variant.folder]
         ends = [
             f"{findings.endings.get(key, key)} {percent(count / summary.games, lang, 0)}"
@@ -119,10 +119,10 @@ def _show(path: Path, found: list[tuple[Variant, FinishedRun]], lang: Lang) -> N
         ]
         add_row(
             shown, *chosen, summary.games, percent(share, lang), points(findings.half, lang),
-            *(number(value, lang, 1) for value in values), len(findings.unused), ", ".join(ends),
+            *(number(value, lang, 1) for value in values), *leads, len(findings.unused), ", ".join(ends),
         )  # fmt: skip
         endings = " ".join(f"{key}={count}" for key, count in sorted(summary.endings.items()))
-        told = [summary.games, share, findings.half, *values, len(findings.unused)]
+        told = [summary.games, share, findings.half, *values, summary.lead_changes.mean, len(findings.unused)]
         rows.writerow([*chosen, *told, endings, summary.digest, folder.path.name])
     show(shown)
     with written(path):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pnp.play.core import illegal as illegal
     from pnp.play.judge import Judge as Judge
     from pnp.play.module import GameModule as GameModule
+    from pnp.play.scoring import Scoring as Scoring
     from pnp.play.simple import NO_CARD as NO_CARD
     from pnp.play.simple import Card as Card
     from pnp.play.simple import Family as Family
@@ -38,6 +39,7 @@ PLACES: Final = {
     ),
     **dict.fromkeys(("Usage", "words"), "pnp.play.usage"),
     "Judge": "pnp.play.judge",
+    "Scoring": "pnp.play.scoring",
     "GameModule": "pnp.play.module",
 }
 

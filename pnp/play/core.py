@@ -18,6 +18,8 @@ from random import Random
 from typing import Any, ClassVar, Final, Protocol
 
 from pnp.errors import IllegalMove, Problem, SpecError, known, quoted
+from pnp.play.scoring import Scoring
+from pnp.play.scoring import Words as Words
 from pnp.spec.model import Game as Spec
 from pnp.terms import Lang
 
@@ -29,8 +31,6 @@ Options = Mapping[str, str]
 """The value of each option; what is not named has its default."""
 Observation = tuple[Any, ...]
 """What a player may know: a named tuple of ints, strings and tuples, equal when two positions look the same."""
-Words = Mapping[Lang, str]
-"""A name in every language."""
 
 
 @dataclass(frozen=True)
@@ -222,6 +222,10 @@ class Rules(ABC):
     def facts(self) -> Mapping[str, int]:
         """The numbers of the rules by name, for texts that speak of them."""
         return {}
+
+    def scoring(self) -> Scoring:
+        """What its scores are called, and which role makes them; points of everybody, where a game does not say."""
+        return Scoring()
 
     @cached_property
     def table(self) -> TableLike:

@@ -15,6 +15,7 @@ from pnp.chart.whiskers import Mark, Whiskers
 from pnp.report.findings import Findings
 from pnp.report.words import fixed, group, percent, place, points
 from pnp.sim.summary import Distribution
+from pnp.terms import Spoken
 
 MOST_EFFECTS: Final = 30
 LONG: Final = 14
@@ -36,11 +37,15 @@ def _plan(findings: Findings) -> Iterator[tuple[str, str, list[Sequence[Panel | 
     words, summary = findings.words, findings.summary
     yield "seats", "seats", [[_seats(findings)], [_bots(findings)]]
     scores = _distribution(findings, words["scores-title"], summary.all_scores)
-    yield "scores", "scores", [[scores, _distribution(findings, words["winners-title"], summary.winning_scores)]]
+    yield (
+        "scores",
+        Spoken(findings.scoring.title)[findings.lang],
+        [[scores, _distribution(findings, words["winners-title"], summary.winning_scores)]],
+    )
     turns = _distribution(findings, words["turns-title"], summary.turns)
     yield "length", "length-head", [[turns, _distribution(findings, words["decisions-title"], summary.decisions)]]
     yield "endings", "endings", [[_endings(findings)]]
-    changes = _distribution(findings, words["changes-title"], summary.lead_changes)
+    changes = _distribution(findings, words["changes-title"], summary.lead_changes) if findings.leads else None
     yield "tension", "tension", [[changes, _distribution(findings, words["margin-title"], summary.margins)]]
     for key in dict.fromkeys(key.partition(":")[0] for key in findings.things):
         yield f"usage-{key}", group(key, findings.lang), [_usage(findings, key)]
@@ -51,7 +56,7 @@ def _plan(findings: Findings) -> Iterator[tuple[str, str, list[Sequence[Panel | 
 def _seats(findings: Findings) -> Panel:
     words, lang = findings.words, findings.lang
     marks = tuple(
-        Mark(place(seat, lang), each.share, each.low, each.high, percent(each.share, lang))
+        Mark(place(seat, lang), each.share, each.low, each.high, percent(each.share, lang), each.marked)
         for seat, each in enumerate(findings.seats)
     )
     heading = Heading(words["seats-title"], words["seats-note"])
@@ -63,9 +68,10 @@ def _bots(findings: Findings) -> Panel | None:
         return None
     words, lang = findings.words, findings.lang
     marks = tuple(
-        Mark(name, each.share, each.low, each.high, percent(each.share, lang)) for name, each in findings.bots.items()
+        Mark(name, each.share, each.low, each.high, percent(each.share, lang), each.marked)
+        for name, each in findings.bots.items()
     )
-    heading = Heading(words["bots-title"], words["rotating"])
+    heading = Heading(words["bots-title"], words["seats-note"])
     return Whiskers(heading, marks, findings.fair, lambda share: percent(share, lang))
 
 
@@ -99,7 +105,7 @@ def _usage(findings: Findings, key: str) -> list[Panel]:
     rows.sort(key=lambda row: -row[1])
     size = ceil(len(rows) / 2) if len(rows) >= LONG else len(rows)
     parts = [tuple(rows[start : start + size]) for start in range(0, len(rows), size)]
-    title, note = group(key, lang), findings.words["usage-note"]
+    title, note = group(key, lang), findings.words["usage-note"].format(bots=findings.bot_names)
     most = rows[0][1]
     return [
         ValueBars(Heading(title if not at else "\u00a0", note if not at else "\u00a0"), part, most)
@@ -115,7 +121,7 @@ def winning(findings: Findings) -> Panel | None:
     ordered = sorted(found, key=lambda key: (not found[key].marked, -abs(found[key].difference)))[:MOST_EFFECTS]
     marks = tuple(
         Mark(
-            findings.things.get(key, key), found[key].difference, *found[key].interval,
+            findings.things.get(key, key), found[key].difference, *found[key].within(findings.claims.z),
             points(found[key].difference, lang, sign=True), found[key].marked,
         )
         for key in sorted(ordered, key=lambda key: -found[key].difference)

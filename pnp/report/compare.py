@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from pnp.chart.numeral import number
+from pnp.face.typography import titled
 from pnp.report.words import WORDS, percent, place
 from pnp.sim.contrast import Measure, What
 from pnp.sim.setup import Setup
-from pnp.terms import Lang
+from pnp.terms import Lang, Spoken
 
 MOST: Final = 12
 """Sentences; further changes are only counted."""
@@ -33,9 +34,10 @@ class Comparison:
         self.measures, self.lang, self.words = measures, lang, WORDS[lang]
         self.names: dict[str, str] = {}
         self.endings: dict[str, str] = {}
+        self.title = Spoken(setups[0].rules.scoring().title)[lang]
         for setup in reversed(setups):
-            self.names |= {key: said[lang] for key, said in setup.rules.things().items()}
-            self.endings |= {key: said[lang] for key, said in setup.rules.endings().items()}
+            self.names |= {key: titled(Spoken(said)[lang]) for key, said in setup.rules.things().items()}
+            self.endings |= {key: titled(Spoken(said)[lang]) for key, said in setup.rules.endings().items()}
 
     def sentences(self) -> list[str]:
         """The significant changes, the whole game before single things, the least p-value first."""
@@ -79,7 +81,7 @@ class Comparison:
             return self.words["compare-ending"].format(ending=self.endings.get(measure.key, measure.key))
         if measure.what is What.USAGE:
             return self.words["compare-use"].format(thing=self.names.get(measure.key, measure.key))
-        return self.words[f"compare-{measure.key}"]
+        return self.words[f"compare-{measure.key}"].format(title=self.title)
 
     def rows(self) -> list[MeasureRow]:
         """The table: everything but usage, and of usage the significant changes."""

@@ -3,44 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from math import ceil, sqrt
+from math import ceil
 from typing import Final
 
 from pnp.chart.numeral import number
-from pnp.report.words import WORDS, counted, percent, place, points, whole
-from pnp.sim.effects import FEW, Effect, effects
+from pnp.face.typography import titled
+from pnp.report.words import WORDS, counted, gap, percent, place, whole
+from pnp.sim.claims import Claims, WinRate
+from pnp.sim.effects import FEW, Effect
 from pnp.sim.folder import Folder
-from pnp.sim.intervals import Z, wilson
-from pnp.sim.significance import ALPHA, normal_test
+from pnp.sim.intervals import wilson
 from pnp.sim.summary import Summary
 from pnp.terms import Lang, Spoken
 
-FINE: Final = 0.02
-"""The half-width of the confidence interval of a seat's share of wins that is good enough …"""
-ROUGH: Final = 0.05
-"""… and that still says something."""
+FINE: Final = 0.05
+"""The advantage of a seat that a large enough sample shows …"""
+ROUGH: Final = 0.1
+"""… and that a sample must show to say anything."""
 RARE: Final = 0.01
 NAMED: Final = 6
 """Names that a sentence bears."""
-
-
-@dataclass(frozen=True)
-class WinRate:
-    """A share of wins with its 95 % confidence interval."""
-
-    share: float
-    low: float
-    high: float
-
-    def said(self, lang: Lang) -> dict[str, str]:
-        """Its numbers for a sentence."""
-        return {
-            "share": percent(self.share, lang),
-            "low": percent(self.low, lang),
-            "high": percent(self.high, lang),
-        }
 
 
 class Findings:
@@ -50,68 +33,96 @@ class Findings:
         self.folder, self.summary, self.lang = folder, summary, lang
         self.setup = folder.setup
         self.words = WORDS[lang]
-        rules = folder.setup.rules
-        self.things = {key: Spoken(names)[lang] for key, names in rules.things(dict(folder.setup.options)).items()}
-        self.endings = {key: Spoken(names)[lang] for key, names in rules.endings(dict(folder.setup.options)).items()}
+        rules, options = folder.setup.rules, dict(folder.setup.options)
+        self.scoring = rules.scoring()
+        self.claims = Claims(summary, self.scoring)
+        self.things = {key: titled(Spoken(names)[lang]) for key, names in rules.things(options).items()}
+        self.endings = {key: titled(Spoken(names)[lang]) for key, names in rules.endings(options).items()}
 
     @property
     def fair(self) -> float:
         """The share of wins that everybody should have."""
-        return 1 / self.summary.players
+        return self.claims.fair
 
-    @cached_property
+    @property
     def seats(self) -> list[WinRate]:
         """The share of wins of whoever begins, of the next, and so on."""
-        games, unit = self.summary.games, self.summary.unit
-        return [WinRate(won / unit / games, *wilson(won / unit, games)) for won in self.summary.wins]
+        return self.claims.seats
 
-    @cached_property
+    @property
     def bots(self) -> dict[str, WinRate]:
         """The share of wins of each bot, where there are several."""
-        unit = self.summary.unit
-        if len(self.summary.bots) < 2:
-            return {}
-        return {
-            name: WinRate(won / unit / seats, *wilson(won / unit, seats))
-            for name, (seats, won) in self.summary.bots.items()
-        }
+        return self.claims.bots
 
-    @cached_property
+    @property
     def effects(self) -> dict[str, Effect]:
         """What goes with winning."""
-        return effects(self.summary)
+        return self.claims.effects
+
+    @property
+    def bot_names(self) -> str:
+        """Who played: each bot once."""
+        return ", ".join(dict.fromkeys(self.setup.bots))
+
+    @property
+    def leads(self) -> bool:
+        """Whether somebody can be in the lead before the end."""
+        return self.scoring.role is None
 
     @property
     def half(self) -> float:
-        """The half-width of the confidence interval of the first seat's share of wins."""
-        return (self.seats[0].high - self.seats[0].low) / 2
+        """The half-width of the 95 % confidence interval of the first seat's share of wins."""
+        low, high = wilson(self.summary.wins[0] / self.summary.unit, self.summary.games)
+        return (high - low) / 2
 
     @property
     def small(self) -> bool:
         """Whether the sample is too small to conclude anything."""
-        return self.half > ROUGH
+        return self.claims.visible is None or self.claims.visible > ROUGH
 
     def sentences(self) -> list[str]:
         """Who wins, how long, how it ends, what is never used, whether that is enough."""
-        return [self.first(), self.length(), self.end(), self.never(), self.enough()]
+        said = [self.first(), self.role(), self.length(), self.end(), self.never(), self.enough()]
+        return [sentence for sentence in said if sentence]
 
     def first(self) -> str:
         """Whether it is good to begin; and the seat that stands out most, if it is another."""
         seat, fair = self.seats[0], self.fair
-        even = "first-unknown" if self.small else "first-even"
-        key = "first-ahead" if seat.low > fair else "first-behind" if seat.high < fair else even
-        text = self.words[key].format(fair=percent(fair, self.lang), **seat.said(self.lang))
-        off = [(number_, other) for number_, other in enumerate(self.seats) if number_ and self._stands_out(other)]
-        if off and key == even and self.summary.players > 2:
+        key = "first-unknown" if self.small else "first-even"
+        if seat.marked:
+            key = "first-ahead" if seat.share > fair else "first-behind"
+        text = self.words[key].format(fair=percent(fair, self.lang), **self._shares(seat))
+        off = [(number_, other) for number_, other in enumerate(self.seats) if number_ and other.marked]
+        if off and not seat.marked:
             number_, other = max(off, key=lambda each: abs(each[1].share - fair))
             side = "place-ahead" if other.share > fair else "place-behind"
-            text += " " + self.words[side].format(place=place(number_, self.lang), **other.said(self.lang))
+            text += " " + self.words[side].format(place=place(number_, self.lang), **self._shares(other))
         return text
 
-    def _stands_out(self, seat: WinRate) -> bool:
-        """Whether a seat's share is significant after Bonferroni's correction: all seats but the first are tested."""
-        standard_error = sqrt(self.fair * (1 - self.fair) / self.summary.games)
-        return normal_test((seat.share - self.fair) / standard_error) * (self.summary.players - 1) < ALPHA
+    def _shares(self, rate: WinRate) -> dict[str, str]:
+        """The numbers of a share of wins for a sentence."""
+        shares = {"share": rate.share, "low": rate.low, "high": rate.high}
+        return {name: percent(share, self.lang) for name, share in shares.items()}
+
+    def role(self) -> str:
+        """What the only role that scores makes of its range; empty where everybody scores."""
+        found, lang = self.claims.role, self.lang
+        if found is None or self.scoring.role is None:
+            return ""
+        key = "role-middle" if found.inside else "role-open"
+        if found.marked:
+            key = "role-low" if found.mean < found.most / 2 else "role-high"
+        return self.words[key].format(
+            role=Spoken(self.scoring.role)[lang], mean=number(found.mean, lang, 1), most=self.amount(found.most),
+            low=number(found.low, lang, 1), high=number(found.high, lang, 1), third=number(found.most / 3, lang, 1),
+            thirds=number(2 * found.most / 3, lang, 1),
+        )  # fmt: skip
+
+    def amount(self, count: float, decimals: int = 0) -> str:
+        """A number of points, in the words of the game; in French, less than two of them are singular."""
+        single = abs(count) < 2 if self.lang.base == "fr" else count == 1
+        name = Spoken(self.scoring.one if single else self.scoring.many)[self.lang]
+        return f"{number(count, self.lang, decimals)} {name}"
 
     def length(self) -> str:
         """How long games are."""
@@ -130,10 +141,12 @@ class Findings:
         if len(found) == 1:
             text = self.words["ends-one"].format(ending=self._ending(found[0][0]))
         else:
-            parts = [f"{self._ending(key)} {percent(count / self.summary.games, self.lang)}" for key, count in found]
+            parts = [f"{self._ending(key)} ({percent(count / self.summary.games, self.lang)})" for key, count in found]
             text = self.words["ends-many"].format(endings=", ".join(parts))
         unseen = [name for key, name in self.endings.items() if key not in self.summary.endings]
-        return text + (" " + self.words["ends-never"].format(endings=", ".join(unseen)) if unseen else "")
+        if unseen:
+            text += " " + self.words["ends-never"].format(endings=", ".join(unseen), bots=self.bot_names)
+        return text
 
     def _ending(self, key: str) -> str:
         return self.endings.get(key, key)
@@ -150,10 +163,12 @@ class Findings:
         return [key for key in self.things if key in used and used[key].games < RARE * self.summary.games]
 
     def never(self) -> str:
-        """What is never used, or hardly ever."""
+        """What these bots never use, or hardly ever; empty where nothing is counted."""
+        if not self.things:
+            return ""
         said = {"all": str(len(self.things)), "count": str(len(self.unused)), "names": self._names(self.unused)}
         key = "all-used" if not self.unused else "never-one" if len(self.unused) == 1 else "never"
-        text = self.words[key].format(**said)
+        text = self.words[key].format(bots=self.bot_names, **said)
         return text + (" " + self.words["rare"].format(names=self._names(self.rare)) if self.rare else "")
 
     def _names(self, keys: Sequence[str]) -> str:
@@ -162,19 +177,20 @@ class Findings:
         return self.words["and-more"].format(names=names, count=more) if more > 0 else names
 
     def enough(self) -> str:
-        """Whether the sample is large enough."""
-        seat, goal = self.seats[0], ROUGH if self.small else FINE
-        variance = max(each * (1 - each) for each in (self.fair, seat.share))
-        wanted = max(self.summary.games + 1, variance * (Z / goal) ** 2)
+        """Whether the sample is large enough, and what it could have shown."""
+        visible, games = self.claims.visible, self.summary.games
+        goal = ROUGH if self.small else FINE
+        wanted = max(games + 1, self.claims.needed(goal))
         digits = 10 ** max(0, len(str(ceil(wanted))) - 2)
-        key = "enough" if self.half <= FINE * 1.05 else "small" if self.small else "rough"
-        if self.small and not seat.low <= self.fair <= seat.high:
+        key = "small" if self.small else "rough" if visible is None or visible > FINE else "enough"
+        if self.small and self.claims.any:
             key = "small-yet"
-        if self.summary.games == 1:
-            key = "small-one"
+        if visible is None:
+            key = "small-one" if games == 1 else "small-blind"
         return self.words[key].format(
-            games=counted("game", self.summary.games, self.lang),
-            half=points(self.half, self.lang),
+            games=counted("game", games, self.lang),
+            visible="" if visible is None else gap(visible, self.lang),
+            goal=gap(goal, self.lang),
             wanted=whole(ceil(wanted / digits) * digits, self.lang),
         )
 

@@ -15,15 +15,17 @@ from markupsafe import Markup
 from pnp.chart.layout import Chart
 from pnp.chart.numeral import number
 from pnp.face.fonts import BODY, TITLE, find_font
+from pnp.face.typography import typeset
 from pnp.report.charts import MOST_EFFECTS
 from pnp.report.findings import Findings
 from pnp.report.fonts import subset
-from pnp.report.words import counted, fixed, percent, place, points
+from pnp.report.words import counted, fixed, gap, percent, place, points
 from pnp.resources import SHARED, bundled
+from pnp.terms import Spoken
 
 TEMPLATE: Final = "report.html.j2"
 NEAR: Final = 0.25
-"""The part of the mean winning score that is a close game."""
+"""The part of the mean margin that is a close game."""
 _ID: Final = re.compile(r'(\bid="|xlink:href="#|\bhref="#|url\(#)')
 
 
@@ -57,8 +59,10 @@ def make_page(findings: Findings, charts: Mapping[str, Chart]) -> str:
     """The whole page, with charts by their names."""
     sections = _sections(findings, charts)
     lang, summary, setup = findings.lang, findings.summary, findings.setup
-    words = findings.words
-    title = words["title"].format(game=setup.rules.spec.title[lang], games=counted("test", summary.games, lang))
+    words = {key: typeset(text, lang) for key, text in findings.words.items()}
+    title = findings.words["title"].format(
+        game=setup.rules.spec.title[lang], games=counted("test", summary.games, lang)
+    )
     environment = Environment(
         loader=FileSystemLoader(bundled().templates / SHARED), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True,
@@ -66,10 +70,10 @@ def make_page(findings: Findings, charts: Mapping[str, Chart]) -> str:
     values = {
         "lang": str(lang),
         "words": words,
-        "title": title,
+        "title": typeset(title, lang),
         "subtitle": _subtitle(findings),
-        "sentences": findings.sentences(),
-        "warnings": findings.warnings(),
+        "sentences": [typeset(text, lang) for text in findings.sentences()],
+        "warnings": [typeset(text, lang) for text in findings.warnings()],
         "sections": sections,
         "command": command(findings),
         "digest": summary.digest,
@@ -108,13 +112,14 @@ def _changed(findings: Findings) -> list[str]:
 
 
 def _sections(findings: Findings, charts: Mapping[str, Chart]) -> list[Chapter]:
-    words = findings.words
+    words, lang = findings.words, findings.lang
     figures = {name: _figure(name, chart) for name, chart in charts.items()}
     texts = _texts(findings)
 
     def section(name: str, title: str, table: NumberTable | None = None) -> Chapter:
         shown = [figure for key, figure in figures.items() if key == name or key.startswith(f"{name}-")]
-        return Chapter(words[title], texts.get(name, ""), shown, table)
+        heading = Spoken(findings.scoring.title)[lang] if name == "scores" else words[title]
+        return Chapter(typeset(heading, lang), typeset(texts.get(name, ""), lang), shown, table)
 
     return [
         section("seats", "seats", _seat_table(findings)),
@@ -145,15 +150,24 @@ def _texts(findings: Findings) -> dict[str, str]:
     marked = sum(effect.marked for effect in findings.effects.values())
     shown = words["winning-shown"].format(shown=MOST_EFFECTS) if len(findings.effects) > MOST_EFFECTS else ""
     cause = words["winning-cause"].format(count=len(findings.effects), marked=marked, shown=shown)
+    margin = words["margin-text"].format(
+        margin=findings.amount(margins.mean, 1), near=findings.amount(near), close=percent(close, lang)
+    )
+    changes = words["changes-text"].format(
+        changes=number(summary.lead_changes.mean, lang, 1), never=percent(summary.lead_changes.share(0), lang)
+    )
+    tests = words["seats-text" if findings.claims.tests > 1 else "seats-text-one"]
+    visible, role = findings.claims.visible, findings.scoring.role
+    shows = words["seats-visible"].format(visible=gap(visible, lang)) if visible is not None else words["seats-blind"]
     return {
-        "scores": words["scores-text"].format(
-            mean=number(scores.mean, lang, 1), deviation=number(scores.deviation, lang, 1),
+        "seats": f"{tests.format(tests=findings.claims.tests)} {shows}",
+        "scores": words["scores-role" if role else "scores-text"].format(
+            mean=findings.amount(scores.mean, 1), deviation=number(scores.deviation, lang, 1),
+            role=Spoken(role)[lang] if role else "",
             winning=number(summary.winning_scores.mean, lang, 1), shared=percent(summary.shared / summary.games, lang),
         ),
-        "tension": words["tension-text"].format(
-            changes=number(summary.lead_changes.mean, lang, 1), never=percent(summary.lead_changes.share(0), lang),
-            margin=number(margins.mean, lang, 1), near=counted("point", near, lang), close=percent(close, lang),
-        ),
+        "tension": f"{changes} {margin}" if findings.leads else margin,
+        "usage": words["usage-text"].format(bots=findings.bot_names),
         "winning": cause if findings.effects else words["winning-none"],
         "choices": words["choices-text"].format(
             mean=number(choices.mean, lang, 1), median=choices.quantile(0.5), most=max(choices.counts, default=0),
@@ -169,7 +183,9 @@ def _seat_table(findings: Findings) -> NumberTable:
         interval = f"{percent(each.low, lang)} – {percent(each.high, lang)}"
         mean = number(findings.summary.scores[seat].mean, lang, 1)
         rows.append((place(seat, lang), percent(each.share, lang), interval, mean))
-    return NumberTable([words[f"head-{key}"] for key in ("place", "share", "interval", "mean")], rows)
+    heads = [words[f"head-{key}"] for key in ("place", "share", "interval", "mean")]
+    heads[-1] = heads[-1].format(title=Spoken(findings.scoring.title)[lang])
+    return NumberTable(heads, rows)
 
 
 def _usage_table(findings: Findings) -> NumberTable:

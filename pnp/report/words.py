@@ -30,6 +30,11 @@ def points(share: float, lang: Lang, *, sign: bool = False) -> str:
     return f"+{text}" if sign and round(100 * share, 1) > 0 else text
 
 
+def gap(share: float, lang: Lang) -> str:
+    """A rough difference of shares in percentage points: whole ones, if it is not small."""
+    return number(100 * share, lang, 0) if share >= 0.03 else fixed(100 * share, lang, 1)
+
+
 def whole(count: float, lang: Lang) -> str:
     """A whole number, its thousands apart."""
     return f"{round(count):,}".replace(",", NUMBERS[lang]["thousands"])

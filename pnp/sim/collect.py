@@ -16,7 +16,7 @@ from typing import IO, Any, Final
 
 from pnp.errors import PnpError, Problem
 from pnp.progress import Progress
-from pnp.sim.effects import effects
+from pnp.sim.claims import Claims
 from pnp.sim.folder import SUMMARY, Folder, written
 from pnp.sim.row import Row, cells, columns
 from pnp.sim.summary import Summary
@@ -85,7 +85,7 @@ def has_parquet() -> bool:
 def usage_rows(folder: Folder, summary: Summary) -> list[list[Any]]:
     """A row for each thing that could be used, in the order of the game, what was never used included."""
     things = folder.setup.rules.things(dict(folder.setup.options))
-    found = effects(summary)
+    found = Claims(summary, folder.setup.rules.scoring()).effects
     rows: list[list[Any]] = []
     for key in [*things, *(key for key in sorted(summary.tally.things) if key not in things)]:
         uses = summary.tally.things.get(key)

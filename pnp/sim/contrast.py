@@ -10,7 +10,7 @@ from typing import Final
 from pnp.errors import PnpError, Problem, quoted
 from pnp.sim.folder import Folder
 from pnp.sim.setup import Setup
-from pnp.sim.significance import holm, two_proportion_test, welch_test
+from pnp.sim.significance import ALPHA, holm, two_proportion_test, welch_test
 from pnp.sim.summary import Distribution, Summary
 from pnp.sim.tally import Uses
 from pnp.spec.model import Deck, Design
@@ -72,17 +72,19 @@ def compare_runs(first: tuple[Folder, Summary], second: tuple[Folder, Summary]) 
     if one.setup.game != other.setup.game:
         found = f"{quoted(one.setup.game)} and {quoted(other.setup.game)}"
         raise PnpError(Problem("pnp compare", "two runs of one game", found))
-    found_ = list(_measures(before, after))
-    kept = holm({str(at): measure.p_value for at, measure in enumerate(found_)})
+    found_ = list(_measures(before, after, lead=one.setup.rules.scoring().role is None))
+    kept = holm({str(at): measure.p_value for at, measure in enumerate(found_)}, ALPHA)
     return [replace(measure, marked=str(at) in kept) for at, measure in enumerate(found_)]
 
 
-def _measures(before: Summary, after: Summary) -> Iterator[Measure]:
+def _measures(before: Summary, after: Summary, *, lead: bool) -> Iterator[Measure]:
+    """All that is compared; changes of the lead only where somebody can be in the lead."""
     if before.players == after.players:
         for seat, (won, later) in enumerate(zip(before.wins, after.wins, strict=True)):
             yield _share(What.SEAT, str(seat), won / before.unit, before.games, later / after.unit, after.games)
     for what, key, name in MEANS:
-        yield _mean(what, key, getattr(before, name), getattr(after, name), before.games, after.games)
+        if key != "lead_changes" or lead:
+            yield _mean(what, key, getattr(before, name), getattr(after, name), before.games, after.games)
     for key in sorted({*before.endings, *after.endings}):
         yield _share(What.ENDING, key, before.endings[key], before.games, after.endings[key], after.games)
     for key in sorted({*before.tally.things, *after.tally.things}):

@@ -1,17 +1,19 @@
-"""Whether those who used a thing won more often, and which differences are statistically significant.
+"""Whether those who used a thing won more often.
 
 The players of one game are not independent: when one wins, the others do not. So a game is the unit that is sampled,
 and the standard error of a difference is clustered by game (the linear approximation of a ratio, the delta method).
+The test is a score test: its variance is the one that wins would have if the thing made no difference, because far
+in the tails, where a thing among ninety is judged, the estimated standard error is not to be trusted.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
 from pnp.sim.intervals import Z
-from pnp.sim.significance import holm, normal_test
+from pnp.sim.significance import normal_test
 from pnp.sim.summary import Summary
 from pnp.sim.tally import Uses
 
@@ -27,8 +29,10 @@ class Effect:
     unused: float
     standard_error: float
     """Of the difference."""
+    z: float = 0.0
+    """The score statistic: standard normal if the thing makes no difference."""
     marked: bool = False
-    """Whether it is significant after Holm's correction for the many things that were looked at."""
+    """Whether the page may claim it (`pnp.sim.claims`)."""
 
     @property
     def difference(self) -> float:
@@ -38,25 +42,26 @@ class Effect:
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % confidence interval of the difference, not corrected for the others."""
-        return self.difference - Z * self.standard_error, self.difference + Z * self.standard_error
+        return self.within(Z)
+
+    def within(self, z: float) -> tuple[float, float]:
+        """The confidence interval of the difference at another critical value of the normal distribution."""
+        return max(-1.0, self.difference - z * self.standard_error), min(1.0, self.difference + z * self.standard_error)
 
     @property
     def p_value(self) -> float:
         """Two-sided p-value of the difference."""
-        if not self.standard_error:
-            return 1.0 if not self.difference else 0.0
-        return normal_test(self.difference / self.standard_error)
+        return normal_test(self.z)
 
 
-def effects(summary: Summary) -> dict[str, Effect]:
-    """What each thing does to winning, where enough players used it and enough did not; marked by Holm's method."""
+def measure_effects(summary: Summary) -> dict[str, Effect]:
+    """What goes with each thing, where enough players used it and enough did not; nothing is marked yet."""
     found = {}
     for key, uses in summary.tally.things.items():
         others = summary.games * summary.players - uses.seats
         if uses.seats >= FEW and others >= FEW:
             found[key] = _effect(uses, summary.games, summary.players, summary.unit)
-    kept = holm({key: effect.p_value for key, effect in found.items()})
-    return {key: replace(effect, marked=key in kept) for key, effect in found.items()}
+    return found
 
 
 def _effect(uses: Uses, games: int, players: int, unit: int) -> Effect:
@@ -74,7 +79,18 @@ def _effect(uses: Uses, games: int, players: int, unit: int) -> Effect:
     )
     if {used, unused} & {0.0, 1.0}:  # who always or never wins in a sample is not sure to: as with one more of each
         squares = max(squares, _moderate(wins, ones) + _moderate(games - wins, zeros))
-    return Effect(used, unused, sqrt(max(0.0, squares)))
+    return Effect(used, unused, sqrt(max(0.0, squares)), _score(uses, 1 / players, unit))
+
+
+def _score(uses: Uses, fair: float, unit: int) -> float:
+    """How far the wins of users are from a fair share, in standard deviations without any effect.
+
+    The variance is the larger of two: what one winner a game gives in theory, and what was seen.
+    """
+    theory = fair * uses.seats - fair**2 * uses.seats_squared
+    seen = uses.wins_squared / unit**2 - 2 * fair * uses.seats_wins / unit + fair**2 * uses.seats_squared
+    variance = max(theory, seen)
+    return (uses.wins / unit - fair * uses.seats) / sqrt(variance) if variance > 1e-9 else 0.0
 
 
 def _moderate(wins: float, seats: int) -> float:

@@ -1,4 +1,4 @@
-"""95 % confidence intervals of proportions and means."""
+"""Confidence intervals of proportions and means, of 95 % where no other level is asked for."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ T: Final = (
 """The critical values of Student's t, by degrees of freedom from 1 on."""
 
 
-def wilson(wins: float, games: float) -> tuple[float, float]:
-    """Wilson's 95 % confidence interval of a proportion; a shared win may count as a part of one."""
+def wilson(wins: float, games: float, z: float = Z) -> tuple[float, float]:
+    """Wilson's confidence interval of a proportion; a shared win may count as a part of one."""
     if not games:
         return 0.0, 1.0
     share = wins / games
-    spread = Z * Z / games
+    spread = z * z / games
     middle = (share + spread / 2) / (1 + spread)
-    half = Z * sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
+    half = z * sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
     return max(0.0, middle - half), min(1.0, middle + half)
 
 

@@ -1,4 +1,4 @@
-"""Significance tests: the p-value of a difference of two proportions or of two means, and Holm's correction."""
+"""Significance tests: p-values of proportions and means, of differences of two of them, and Holm's correction."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from math import erfc, exp, inf, lgamma, log, sqrt
 from typing import Final
 
-ALPHA: Final = 0.05
-"""The significance level."""
+ALPHA: Final = 0.01
+"""The significance level of all tests of a page together: it claims what is not there in at most 1 of 100 runs."""
+EXACT: Final = 5000
+"""In a larger sample the normal distribution is as good as the binomial one."""
 ENOUGH: Final = 5.0
 """With a smaller expected count in a cell, proportions are compared by Fisher's exact test."""
 SMALL: Final = 20
@@ -18,6 +20,21 @@ TINY: Final = 1e-30
 def normal_test(z: float) -> float:
     """Two-sided p-value of a standard normal z."""
     return erfc(abs(z) / sqrt(2))
+
+
+def binomial_test(hits: float, of: int, share: float) -> float:
+    """Two-sided p-value of a number of hits where this share is expected: twice the smaller tail, exact if feasible.
+
+    A part of a hit, as a shared win is one, counts as a part.
+    """
+    if not of or share <= 0 or share >= 1:
+        return 1.0
+    if of <= EXACT:
+        above = _beta(share, hits, of - hits + 1) if hits else 1.0
+        below = 1 - _beta(share, hits + 1, of - hits) if hits < of else 1.0
+        return min(1.0, 2 * min(above, below))
+    off = max(0.0, abs(hits - share * of) - 0.5)  # continuity correction
+    return normal_test(off / sqrt(share * (1 - share) * of))
 
 
 def two_proportion_test(hits: float, of: int, other_hits: float, other_of: int) -> float:
@@ -82,7 +99,7 @@ def student_test(t: float, degrees_of_freedom: float) -> float:
     return _beta(degrees_of_freedom / (degrees_of_freedom + t * t), degrees_of_freedom / 2, 0.5)
 
 
-def holm(p_values: Mapping[str, float], alpha: float = ALPHA) -> set[str]:
+def holm(p_values: Mapping[str, float], alpha: float) -> set[str]:
     """The keys whose p-values are significant after Holm's correction for multiple comparisons."""
     kept: set[str] = set()
     ordered: Sequence[str] = sorted(p_values, key=lambda key: (p_values[key], key))

@@ -11,13 +11,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.play.scoring import Scoring
+from pnp.sim.claims import Claims
 from pnp.sim.contrast import Measure, What, _variance
-from pnp.sim.effects import Effect, effects
+from pnp.sim.effects import Effect
 from pnp.sim.row import Row
 from pnp.sim.significance import fisher_exact_test, holm, student_test, two_proportion_test, welch_test
 from pnp.sim.summary import Distribution, Summary
 from pnp.sim.tally import Tally, shares, units
 from tests.sim.runs import setup_of
+
+
+def effects(summary: Summary) -> dict[str, Effect]:
+    """What goes with winning, marked as a page marks it."""
+    return Claims(summary, Scoring()).effects
 
 
 @given(st.lists(st.integers(-50, 50), min_size=2))
@@ -69,10 +76,10 @@ def test_what_is_not_there_is_seldom_found() -> None:
 
 
 def test_holm_keeps_what_stands_out_of_many() -> None:
-    assert holm({"a": 0.001, "b": 0.02, "c": 0.04}) == {"a", "b", "c"}
-    assert holm({"a": 0.001, "b": 0.03, "c": 0.04}) == {"a"}
-    assert holm({"a": 0.02, "b": 0.03, "c": 0.04}) == set()
-    assert holm({}) == set()
+    assert holm({"a": 0.001, "b": 0.02, "c": 0.04}, 0.05) == {"a", "b", "c"}
+    assert holm({"a": 0.001, "b": 0.03, "c": 0.04}, 0.05) == {"a"}
+    assert holm({"a": 0.02, "b": 0.03, "c": 0.04}, 0.05) == set()
+    assert holm({}, 0.05) == set()
 
 
 def test_a_win_is_shared_in_whole_parts() -> None:

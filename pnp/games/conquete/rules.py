@@ -16,8 +16,10 @@ from typing import Final, NamedTuple
 from pnp.errors import Problem, SpecError, quoted
 from pnp.games.conquete.options import HALF, HEALTH, OPTIONS
 from pnp.play.core import OVER, Options, Rules, State, illegal
+from pnp.play.scoring import Scoring
 from pnp.spec.model import Design
 from pnp.spec.model import Game as Spec
+from pnp.terms import Lang
 
 EMPTY: Final = 0
 SWORD: Final = 1
@@ -469,6 +471,14 @@ class ConqueteRules(Rules):
             "covered.most": cells, "cost.end": PRICES[0], "cost.blind": BLIND_PRICE, "cost.middle": PRICES[1],
             "cost.deck": PRICES[-1], "group": GROUP, "healed": HEALED, "framed": FRAMED,
         }  # fmt: skip
+
+    def scoring(self) -> Scoring:
+        """Health is what counts."""
+        return Scoring(
+            title={Lang.FR: "Santé", Lang.EN: "Health"},
+            one={Lang.FR: "point de santé", Lang.EN: "health point"},
+            many={Lang.FR: "points de santé", Lang.EN: "health points"},
+        )
 
     def decks(self) -> tuple[str, ...]:
         """All of them."""

@@ -22,7 +22,9 @@ from pnp.errors import Problem, SpecError
 from pnp.games.koko.garden import NONE, Garden, Plan, lowest
 from pnp.games.koko.options import OPTIONS
 from pnp.play.core import OVER, Rules, State, illegal, shuffled
+from pnp.play.scoring import Scoring
 from pnp.spec.model import Game as Spec
+from pnp.terms import Lang
 
 END: Final = 0
 DRAW: Final = 1
@@ -564,6 +566,10 @@ class KokoRules(Rules):
             "turn.throws": THROWS, "turn.stunned": STUNNED_POINTS, "turns.idle": GUARDED_TURNS, "taken": TAKEN_BACK,
             "robbed": ROBBED, "points.garden": GARDEN_POINTS, "points.reserve": RESERVE_POINTS,
         }  # fmt: skip
+
+    def scoring(self) -> Scoring:
+        """Only Koko scores; both players are Koko once, with all undies at most."""
+        return Scoring(role={Lang.FR: "Koko", Lang.EN: "Koko"}, most=GARDEN_POINTS * self.stock[RESERVE])
 
     def decks(self) -> tuple[str, ...]:
         """Tiles and tokens."""
