@@ -24,8 +24,8 @@ def compare(
 ) -> None:
     """Say what changed from one run to another, and whether it is more than chance.
 
-    Shares are compared by a test of two proportions, means by Welch's t-test; because many numbers are looked at, only
-    what is significant after Holm's correction (5 % level) is called more than chance.
+    Shares are compared by a two-proportion test, means by Welch's t-test. Because many numbers are compared, only what is
+    significant at the 1 % level after Holm's correction is called more than chance.
     """
     import pnp
     from pnp.report.compare import Comparison
@@ -39,7 +39,7 @@ def compare(
     before, after = found.before.summary, found.after.summary
     listed = [f"{each.what} {each.before} → {each.after}" for each in found.changes[:MOST_CHANGES]]
     listed += ["…"] if len(found.changes) > MOST_CHANGES else []
-    said = words["compare-setup"].format(changes="; ".join(listed)) if listed else words["compare-setup-none"]
+    said = words["compare-setup"].format(changes=" · ".join(listed)) if listed else words["compare-setup-none"]
     out.print(said, soft_wrap=True)
     if before.digest == after.digest:
         out.print(words["compare-same"])
