@@ -24,8 +24,8 @@ def compare(
 ) -> None:
     """Say what changed from one run to another, and whether it is more than chance.
 
-    Shares are compared by a two-proportion test, means by Welch's t-test. Because many numbers are compared, only what is
-    significant at the 1 % level after Holm's correction is called more than chance.
+    Shares are compared by a two-proportion test, means by Welch's t-test. As many numbers are compared, only what
+    is significant at the 1 % level after Holm's correction is called more than chance.
     """
     import pnp
     from pnp.report.compare import Comparison
