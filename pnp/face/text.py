@@ -117,6 +117,7 @@ class SetLine(NamedTuple):
     text: str
     """With a sign in place of an icon, and plain spaces."""
     words: int
+    """How many begin in it."""
     width: float
     """In mm."""
     ends: bool
@@ -186,7 +187,7 @@ def _read(setting: _Setting) -> Iterator[SetLine]:
     """The lines as they are read."""
     for number, line in enumerate(setting.lines):
         text = "".join(("" if word.joined or not at else " ") + word.text for at, word in enumerate(line))
-        words = sum(not word.joined or not at for at, word in enumerate(line))
+        words = sum(len(word.text.split()) for word in line if not word.joined)
         last = number == len(setting.lines) - 1 or (bool(line) and line[-1].ends_line)
         yield SetLine(text, words, setting.width(line), last)
 
@@ -421,7 +422,7 @@ def _lonely(lines: list[Line], space: float) -> Iterator[int]:
     for number, line in enumerate(lines):
         if number == len(lines) - 1 or (line and line[-1].ends_line):
             paragraph = lines[begin : number + 1]
-            if len(paragraph) > 1 and len(line) == 1 and not line[0].joined:
+            if len(paragraph) > 1 and len(line) == 1 and not line[0].joined and " " not in line[0].text:
                 widest = max(_ems(each, space) for each in paragraph)
                 if is_runt(sum(len(each) for each in paragraph), _ems(line, space), widest):
                     yield at

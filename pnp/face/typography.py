@@ -19,7 +19,7 @@ _BEFORE_HIGH: Final = re.compile(r"(?<=[^\s;!?«])[ \u00a0\u202f]*([;!?]+|»)(?=
 _BEFORE_COLON: Final = re.compile(r"(?<=[^\s:])[ \u00a0\u202f]*:(?=\s|\*|$)")
 _AFTER_OPENING: Final = re.compile(r"«[ \u00a0\u202f]*")
 _NUMBER_AND_WORD: Final = re.compile(r"(\{[=#][^{}]*\}|(?<![^\W\d])\d+) (?=[^\W\d])")
-_SIGN: Final = re.compile(r"(?<=\d) (?=[%‰×€£$])|(?<=\w\}) (?=[%‰×€£$])|(?<=×) (?=\d|\{[=#])")
+_SIGN: Final = re.compile(r"(?<=\d) (?=[%‰×€£$])|(?<=\w\}) (?=[%‰€£$]|×(?![\d{]))|(?<=×) (?=\d|\{[=#])")
 _ORDINAL: Final = re.compile(r"(?<!\w)(\d+)(er|re|e)(?!\w)")
 _RAISED: Final = str.maketrans({"e": "ᵉ", "r": "ʳ"})
 _RUNT: Final = re.compile(rf"(?<=\S) ([^\s{{}}]{{1,{SHORT}}}|[^\s{{}}]{{0,4}}\{{[=#][^{{}}|]*\}}[^\s{{}}]{{0,4}})$")
