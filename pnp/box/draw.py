@@ -62,10 +62,18 @@ class CoverPiece:
 class BoxArtist:
     """Draws the faces of one box."""
 
-    def __init__(self, project: Project, game: Game, order: BoxOrder, need: BoxNeed, form: BoxForm) -> None:
+    def __init__(
+        self,
+        project: Project,
+        game: Game,
+        order: BoxOrder,
+        need: BoxNeed,
+        form: BoxForm,
+        renderer: FaceRenderer | None = None,
+    ) -> None:
         self.project, self.game, self.order, self.need, self.form = project, game, order, need, form
         self.lang, self.words = order.lang, BOX[order.lang]
-        self.renderer = FaceRenderer(project, game, order.lang, order.ink, 0)
+        self.renderer = renderer or FaceRenderer(project, game, order.lang, order.ink, 0)
         self.title = titled(game.title[order.lang])
 
     @property

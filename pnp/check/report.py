@@ -15,6 +15,8 @@ The document of `pnp check --json`, whose keys stay as they are:
       rules     for each: number, form, name, of, ok, empty (nothing to look at), breaches (value, found, pieces:
                 id, amount)
       notes     kind (no-engine, no-box, no-rules, not-played, listed-twice, coarse), about (decks or ids)
+      typography  for each slip in print: kind (apostrophe, quote, dots, spaces, hyphen, no-space, space, ordinal,
+                parted, runt), where, lang, found, instead (null where its author must reword)
 """
 
 from __future__ import annotations
@@ -22,13 +24,16 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from pnp.errors import Problem
+from pnp.face.slips import Slip
 from pnp.spec.model import Game, Rule
 from pnp.terms import Lang
 
 Number = int | float
+MOST_ROWS: Final = 12
+"""As many rows are named."""
 
 
 @dataclass(frozen=True)
@@ -170,6 +175,25 @@ class Note:
 
 
 @dataclass(frozen=True)
+class Misprint:
+    """A slip of typography in what a game prints, and where it was written."""
+
+    file: str
+    """The file, or the page that it is on."""
+    key: str
+    rows: tuple[int, ...]
+    """Of a table, all that have it."""
+    lang: Lang
+    slip: Slip
+
+    @property
+    def where(self) -> str:
+        """Its place, as messages name places."""
+        rows = ",".join(map(str, self.rows[:MOST_ROWS])) + "…" * (len(self.rows) > MOST_ROWS)
+        return f"{self.file}{':' * bool(rows)}{rows}{': ' * bool(self.key)}{self.key}"
+
+
+@dataclass(frozen=True)
 class GameReport:
     """Everything that was checked of a game."""
 
@@ -181,12 +205,14 @@ class GameReport:
     notes: tuple[Note, ...]
     spec: Game
     """What was checked."""
+    misprints: tuple[Misprint, ...] = ()
+    """Like notes, they fail only when the check is strict."""
 
     def failures(self, strict: bool) -> int:
-        """How many things are wrong; with `strict`, notes too."""
+        """How many things are wrong; with `strict`, notes and misprints too."""
         engine = len(self.census.differences) + len(self.census.failures) if self.census else 0
         lines, rules = sum(not line.ok for line in self.lines), sum(not verdict.ok for verdict in self.verdicts)
-        return lines + rules + engine + (len(self.notes) if strict else 0)
+        return lines + rules + engine + (len(self.notes) + len(self.misprints) if strict else 0)
 
 
 @dataclass(frozen=True)
@@ -227,6 +253,13 @@ def _game(report: GameReport, strict: bool) -> dict[str, Any]:
         "engine": None if report.census is None else _census(report.census, report.lines),
         "rules": [_verdict(verdict) for verdict in report.verdicts],
         "notes": [{"kind": note.kind, "about": list(note.about)} for note in report.notes],
+        "typography": [
+            {
+                "kind": misprint.slip.kind, "where": misprint.where, "lang": misprint.lang,
+                "found": misprint.slip.found, "instead": misprint.slip.instead or None,
+            }
+            for misprint in report.misprints
+        ],
     }  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from pnp.check.report import (
     Contribution,
     Difference,
     Failure,
+    Misprint,
     Note,
     Number,
     TableSetup,
@@ -160,3 +161,11 @@ def _when(setup: TableSetup, lang: Lang) -> str:
 def note_words(note: Note, lang: Lang) -> str:
     """Something that only a strict check refuses."""
     return WORDS[lang][note.kind].format(about=few_words(list(note.about), lang))
+
+
+def misprint_words(misprint: Misprint, lang: Lang) -> str:
+    """A slip of typography: where, what is printed, what should be, and why."""
+    words, slip = WORDS[lang], misprint.slip
+    key = "misprint" if slip.instead else "misprint-reword"
+    what = words[f"slip-{slip.kind}"]
+    return words[key].format(where=misprint.where, found=slip.found, instead=slip.instead, what=what)

@@ -30,7 +30,11 @@ def check(
     games: Games = None,
     as_json: Annotated[bool, typer.Option("--json", help="Everything as one JSON document.")] = False,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Fail, too, without engine or rules, and for pieces nobody plays with.")
+        bool,
+        typer.Option(
+            "--strict",
+            help="Fail, too, without engine or rules, for pieces nobody plays with, and for slips of typography.",
+        ),
     ] = False,
     lang: LangName = None,
     allow_code: AllowCode = False,
@@ -88,6 +92,7 @@ class _Page:
         self._box()
         self._engine()
         self._rules()
+        self._typography()
         self._end()
 
     def _sign(self, ok: bool) -> Text:
@@ -170,6 +175,15 @@ class _Page:
             for breach in verdict.breaches[: self.say.MOST_NAMED]:
                 self._bad(self.say.breach_words(verdict, breach, self.lang))
             self._more(len(verdict.breaches))
+
+    def _typography(self) -> None:
+        if not self.report.misprints:
+            return
+        out.print()
+        out.print(Text(self.words["typography"], style="bold"))
+        sign, style = (self.signs[1], BAD) if self.strict else (self.nothing, SO_SO)
+        for misprint in self.report.misprints:
+            out.print(Text(f"{sign} {self.say.misprint_words(misprint, self.lang)}", style=style))
 
     def _end(self) -> None:
         report, count = self.report, self.report.failures(self.strict)

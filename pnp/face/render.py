@@ -180,7 +180,7 @@ class FaceRenderer:
             "game": self._game,
         }
         icons = self._icons if "piece" in values else NO_ICONS
-        known_values |= _Words(self, where, icons, lend_fonts=lend_fonts).functions() | values
+        known_values |= self.words(where, icons, lend_fonts=lend_fonts).functions() | values
         self._gallery.coarse = {}
         try:
             svg = run(self._environment, template, known_values)
@@ -188,6 +188,14 @@ class FaceRenderer:
             raise
         except Exception as error:  # whatever a template does wrong is the designer's to know, not a traceback
             raise RenderError(explain(error, where, self.project, known_values)) from error
+        return self.finished(svg, size, where)
+
+    def words(self, where: str, icons: IconMap, *, lend_fonts: bool) -> TemplateWords:
+        """What the template of a face may call."""
+        return TemplateWords(self, where, icons, lend_fonts=lend_fonts)
+
+    def finished(self, svg: str, size: Size, where: str) -> Face:
+        """What a template has drawn, checked, as a face."""
         root = check_svg(svg, where, self.sources.fonts)
         face = self.face(svg, size, where)
         _check_canvas(root, face)
@@ -237,7 +245,7 @@ def _check_canvas(root: dict[str, str], face: Face) -> None:
         raise RenderError(Problem(face.where, expected, said, hint))
 
 
-class _Words:
+class TemplateWords:
     """What a template may call, for one face."""
 
     def __init__(self, renderer: FaceRenderer, where: str, icons: IconMap, *, lend_fonts: bool = False) -> None:
@@ -330,11 +338,14 @@ class _Words:
         box = self._box((x, y, w, h), chosen, where)
         content = self.icons.marked(str(string))
         content = content if self.renderer.game.strict else literal_stars(content)
-        fonts = self.renderer.sources.fonts
-        drawn = set_text(content, box, self._icon, where, fonts, lend=self.lend_fonts)
+        drawn = self.set(content, box, where)
         if drawn and chosen["turn"]:
             drawn = f'<g transform="rotate({trim(chosen["turn"])} {trim(x + w / 2)} {trim(y + h / 2)})">{drawn}</g>'
         return self._markup(drawn)
+
+    def set(self, content: str, box: Box, where: str) -> str:
+        """SVG of a text in its box."""
+        return set_text(content, box, self._icon, where, self.renderer.sources.fonts, lend=self.lend_fonts)
 
     def _style(self, name: str, where: str) -> dict[str, Any]:
         """What a style says: one of the game's, or italic."""

@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from html import escape
 from itertools import pairwise
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from pnp.errors import Problem, RenderError, quoted
 from pnp.face.fonts import BODY, Font, advance, metrics, missing
 from pnp.face.script import MARK, OBJECT, RTL, WIDE, breaks, clusters, in_sight, levels, starts_rtl
 from pnp.face.shelf import BUNDLED, FontShelf
+from pnp.face.typography import inseparable, is_runt
 from pnp.units import trim
 
 Align = Literal["start", "left", "center", "right"]
@@ -93,14 +94,36 @@ class Word:
     """Whether it follows the word before without a space."""
     gap: Gap = Gap(0)
     """The space after it."""
+    held: bool = False
+    """Whether it stays on the line of the word before."""
 
     @property
     def width(self) -> float:
         """The width at a size of 1."""
         return sum(run.width for run in self.runs)
 
+    @property
+    def text(self) -> str:
+        """Its letters, with a sign in place of an icon."""
+        return "".join(OBJECT if run.icon else run.text for run in self.runs)
+
 
 Line = list[Word]
+
+
+class SetLine(NamedTuple):
+    """A line as it is set, for those who read it."""
+
+    text: str
+    """With a sign in place of an icon, and plain spaces."""
+    words: int
+    """How many begin in it."""
+    width: float
+    """In mm."""
+    ends: bool
+    """Whether a paragraph ends here."""
+
+
 DrawIcon = Callable[[str, float, float, float], str]
 """Draws an icon by name round (x, y); the last number is its width in mm."""
 
@@ -112,6 +135,31 @@ def set_text(
 
     With `lend` the project's other families help out, each with the cut that is nearest.
     """
+    setting = _set(text, box, where, shelf, lend=lend)
+    return "" if setting is None else "".join(_draw(setting, box, draw_icon))
+
+
+def set_lines(text: str, box: Box, where: str, shelf: FontShelf = BUNDLED, *, lend: bool = False) -> list[SetLine]:
+    """The lines that `set_text` would draw."""
+    setting = _set(text, box, where, shelf, lend=lend)
+    return [] if setting is None else list(_read(setting))
+
+
+class _Setting(NamedTuple):
+    """Words in their lines, and the size they are set in."""
+
+    lines: list[Line]
+    size: float
+    space: float
+    chain: _Chain
+
+    def width(self, line: Line) -> float:
+        """How wide a line is, in mm."""
+        return _ems(line, self.space) * self.size
+
+
+def _set(text: str, box: Box, where: str, shelf: FontShelf, *, lend: bool) -> _Setting | None:
+    """The text in lines; None for an empty one, RenderError when it does not fit at the smallest size."""
     _check(box, where)
     if len(text) > LONGEST:
         raise RenderError(Problem(where, f"a text of at most {LONGEST} letters", f"{len(text)} letters"))
@@ -120,7 +168,7 @@ def set_text(
     if RTL.search(text) or WIDE.search(text):
         words = _divided(words, box)
     if not words:
-        return ""
+        return None
     space = advance(" ", chain.space())
     size = _fitting_size(words, space, box, chain)
     if size is None:
@@ -132,7 +180,16 @@ def set_text(
                 "shorten it, enlarge its box, or allow a smaller size with min",
             )
         )
-    return "".join(_draw(_wrap(words, space, box.width / size), size, space, box, draw_icon, chain))
+    return _Setting(_well_broken(words, space, box.width / size), size, space, chain)
+
+
+def _read(setting: _Setting) -> Iterator[SetLine]:
+    """The lines as they are read."""
+    for number, line in enumerate(setting.lines):
+        text = "".join(("" if word.joined or not at else " ") + word.text for at, word in enumerate(line))
+        words = sum(len(word.text.split()) for word in line if not word.joined)
+        last = number == len(setting.lines) - 1 or (bool(line) and line[-1].ends_line)
+        yield SetLine(text, words, setting.width(line), last)
 
 
 class _Chain:
@@ -295,13 +352,82 @@ def _wrap(words: list[Word], space: float, width: float) -> list[Line]:
     for word in words:
         before = 0.0 if word.joined else space
         if lines[-1] and used + before + word.width > width + 1e-9:
-            lines.append([])
+            taken = _taken_along(lines[-1]) if word.held else []
+            lines.append(taken)
+            used = _ems(taken, space)
         used = used + before + word.width if lines[-1] else word.width
         lines[-1].append(word)
         if word.ends_line:
             lines.append([])
             used = 0.0
     return lines if lines[-1] else lines[:-1]
+
+
+def _ems(line: Line, space: float) -> float:
+    """How wide a line is at a size of 1."""
+    return sum(word.width for word in line) + space * sum(not word.joined for word in line[1:])
+
+
+def _taken_along(line: Line) -> Line:
+    """The end of a line that the next word is held by, taken from it; nothing where that is all of the line."""
+    start = len(line) - 1
+    while start > 0 and line[start].held:
+        start -= 1
+    taken = line[start:] if start else []
+    del line[len(line) - len(taken) :]
+    return taken
+
+
+def _well_broken(words: list[Word], space: float, width: float) -> list[Line]:
+    """The words in lines, a number kept with its unit and no short word left alone, where that takes no more lines."""
+    lines = _wrap(words, space, width)
+    if len(lines) < 2:
+        return lines
+    tied = {
+        at
+        for at, (word, after) in enumerate(pairwise(words), 1)
+        if not (word.ends_line or after.joined) and inseparable(word.text, after.text)
+    }
+
+    def parted(lines: list[Line]) -> int:
+        return sum(start in tied for start in _starts(lines))
+
+    def held(some: set[int]) -> list[Line]:
+        """The lines with some words held by those before; as they were where that is no better or needs more room."""
+        new = _wrap([replace(word, held=at in some) for at, word in enumerate(words)], space, width)
+        fits = len(new) == len(lines) and max(_ems(line, space) for line in new) <= width + 1e-9
+        return new if fits and parted(new) <= parted(lines) else lines
+
+    if parted(lines):
+        lines = held(tied)
+    ends: set[int] = set()
+    for start in _lonely(lines, space):
+        if (new := held(tied | ends | {start})) is not lines:
+            ends.add(start)
+            lines = new
+    return lines
+
+
+def _starts(lines: list[Line]) -> Iterator[int]:
+    """The numbers of the words that lines begin with."""
+    at = 0
+    for line in lines:
+        yield at
+        at += len(line)
+
+
+def _lonely(lines: list[Line], space: float) -> Iterator[int]:
+    """The numbers of short words that stand alone on the last line of a paragraph."""
+    at = begin = 0
+    for number, line in enumerate(lines):
+        if number == len(lines) - 1 or (line and line[-1].ends_line):
+            paragraph = lines[begin : number + 1]
+            if len(paragraph) > 1 and len(line) == 1 and not line[0].joined and " " not in line[0].text:
+                widest = max(_ems(each, space) for each in paragraph)
+                if is_runt(sum(len(each) for each in paragraph), _ems(line, space), widest):
+                    yield at
+            begin = number + 1
+        at += len(line)
 
 
 def _height(lines: int, box: Box, chain: _Chain) -> float:
@@ -330,7 +456,8 @@ def _fitting_size(words: list[Word], space: float, box: Box, chain: _Chain) -> f
     return box.smallest + low * STEP
 
 
-def _draw(lines: list[Line], size: float, space: float, box: Box, draw_icon: DrawIcon, chain: _Chain) -> Iterator[str]:
+def _draw(setting: _Setting, box: Box, draw_icon: DrawIcon) -> Iterator[str]:
+    lines, size, space, chain = setting
     main = chain.main()
     ascender, descender, cap = metrics(main)
     step = box.leading * size
@@ -345,8 +472,7 @@ def _draw(lines: list[Line], size: float, space: float, box: Box, draw_icon: Dra
     align = _side(lines, box)
     for number, line in enumerate(lines):
         y = baseline + number * step
-        gaps = sum(not word.joined for word in line[1:])
-        width = (sum(word.width for word in line) + space * gaps) * size
+        width = setting.width(line)
         x = box.x + {"left": 0.0, "center": 0.5, "right": 1.0}[align] * (box.width - width)
         spans: list[str] = []
         items = list(_items(line))

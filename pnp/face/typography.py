@@ -19,10 +19,25 @@ _BEFORE_HIGH: Final = re.compile(r"(?<=[^\s;!?«])[ \u00a0\u202f]*([;!?]+|»)(?=
 _BEFORE_COLON: Final = re.compile(r"(?<=[^\s:])[ \u00a0\u202f]*:(?=\s|\*|$)")
 _AFTER_OPENING: Final = re.compile(r"«[ \u00a0\u202f]*")
 _NUMBER_AND_WORD: Final = re.compile(r"(\{[=#][^{}]*\}|(?<![^\W\d])\d+) (?=[^\W\d])")
-_SIGN: Final = re.compile(r"(?<=\d) (?=[%×])|(?<=×) (?=\d)")
+_SIGN: Final = re.compile(r"(?<=\d) (?=[%‰×€£$])|(?<=\w\}) (?=[%‰€£$]|×(?![\d{]))|(?<=×) (?=\d|\{[=#])")
 _ORDINAL: Final = re.compile(r"(?<!\w)(\d+)(er|re|e)(?!\w)")
 _RAISED: Final = str.maketrans({"e": "ᵉ", "r": "ʳ"})
 _RUNT: Final = re.compile(rf"(?<=\S) ([^\s{{}}]{{1,{SHORT}}}|[^\s{{}}]{{0,4}}\{{[=#][^{{}}|]*\}}[^\s{{}}]{{0,4}})$")
+
+UNITS: Final = (
+    "mm cm dm m km µm ft yd mg g kg t lb oz ml cl dl l L pt px dpi s min h ms °C °F K W kW V Hz kB MB GB "
+    "% ‰ ° € $ £ ¥ ₣ CHF EUR USD GBP ct × x"
+)
+"""Units of measure and money, percent and times, as they follow a number."""
+FEWEST_WORDS: Final = 3
+"""Of fewer words, the last may stand on a line of its own."""
+_UNIT: Final = re.compile(rf"(?:{'|'.join(map(re.escape, UNITS.split()))})[²³]?[.,;:!?…)\]»”*]*")
+_UNIT_BEFORE: Final = re.compile(r"[(«“]?(?:[×€$£¥±+−]|CHF|EUR|USD|GBP)")
+_NUMBER_END: Final = re.compile(r"\d$")
+_GROUP: Final = re.compile(r"(?<!\d)\d{1,3}$")
+_THOUSANDS: Final = re.compile(r"\d{3}(?!\d)")
+_LONE_SIGN: Final = re.compile(r"[!?:;»]+[.,…)]*")
+_OPENING: Final = re.compile(r"[(]?«")
 
 
 def refine(text: str, lang: Lang) -> str:
@@ -33,16 +48,30 @@ def refine(text: str, lang: Lang) -> str:
     text = "".join(parts)
     if lang.base == "fr":
         text = _french(text)
-    text = _NUMBER_AND_WORD.sub(rf"\1{FIRM}", text)
+    text = _SIGN.sub(FIRM, _NUMBER_AND_WORD.sub(rf"\1{FIRM}", text))
     return _RUNT.sub(rf"{FIRM}\1", text)
 
 
 def typeset(text: str, lang: Lang) -> str:
-    """The text as labels, guides and captions set it: refined, numbers with their signs, raised ordinals (1ᵉʳ, 2ᵉ)."""
-    text = _SIGN.sub(FIRM, refine(text, lang))
+    """The text as labels, guides and captions set it: refined, with raised ordinals (1ᵉʳ, 2ᵉ)."""
+    text = refine(text, lang)
     if lang.base == "fr":
         text = _ORDINAL.sub(lambda found: found[1] + found[2].translate(_RAISED), text)
     return text
+
+
+def inseparable(before: str, after: str) -> bool:
+    """Whether no line may end between two words: a number and its unit, or a sign that has a space before it."""
+    if _LONE_SIGN.fullmatch(after) or _OPENING.fullmatch(before):
+        return True
+    if _NUMBER_END.search(before):
+        return bool(_UNIT.fullmatch(after)) or bool(_GROUP.search(before) and _THOUSANDS.match(after))
+    return bool(_UNIT_BEFORE.fullmatch(before) and after[:1].isdecimal())
+
+
+def is_runt(words: int, width: float, widest: float) -> bool:
+    """Whether the last line of a paragraph, a single word, fills less than half of its widest line."""
+    return words >= FEWEST_WORDS and width < widest / 2
 
 
 def titled(name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from pnp.audit.guarded import audit_guarded
@@ -12,15 +13,16 @@ from pnp.check.report import GameReport
 from pnp.face.icons import check_icons
 from pnp.library.places import Name, PathName, Start, located, start_folder
 from pnp.progress import Progress, silent
+from pnp.proof.kept import find_misprints
 from pnp.spec.load import load_game
 
 
 def check_game(game: Name, *, start: Start = None, allow_code: bool = False, progress: Progress = silent) -> GameReport:
-    """What the box, the spec, the engine and the composition rules of a game say of each other."""
+    """What the box, the spec, the engine and the composition rules of a game say of each other, and slips in print."""
     project, name = located(game, start, allow_code=allow_code)
     spec = load_game(project, name, any_box=True)
     check_icons(project, spec)
-    return check_loaded(project, spec, progress)
+    return replace(check_loaded(project, spec, progress), misprints=find_misprints(project, spec, Cache.of_user()))
 
 
 def audit_file(

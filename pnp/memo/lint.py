@@ -22,6 +22,7 @@ from pnp.memo.look import unknown_icons
 from pnp.memo.markup import Sort, set_spans, tokens
 from pnp.memo.print import A4, Order, try_leaf
 from pnp.memo.read import read_memo
+from pnp.memo.slips import memo_slips
 from pnp.memo.source import Memo, Section, Words, file_name, variants
 from pnp.progress import Progress, silent
 from pnp.resources import Project
@@ -95,6 +96,7 @@ def check_memo(project: Project, game: Game, memo: Memo, facts: Facts) -> list[P
     for words in memo.words():
         for text in words.versions():
             problems += _numbers(text, words, memo.lang, facts)
+    problems += _typography(memo, facts)
     if not problems:  # what is not closed hides the icons behind it
         problems += unknown_icons(memo, Gallery(Sources(project, game.id), low_ink=False))
     names = presets(project, game)
@@ -105,6 +107,11 @@ def check_memo(project: Project, game: Game, memo: Memo, facts: Facts) -> list[P
         hint = 'for example follows = "Rules followed: the rulebook."'
         problems.append(Problem(f"{memo.where}: follows", "which rules the memo tells", "nothing", hint))
     return problems
+
+
+def _typography(memo: Memo, facts: Facts) -> Iterator[Problem]:
+    for where, slip in memo_slips(memo, facts):
+        yield Problem(where, quoted(slip.instead), quoted(slip.found))
 
 
 def _empty(memo: Memo) -> Iterator[Problem]:

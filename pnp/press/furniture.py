@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from typing import Final, NamedTuple
 
@@ -133,6 +133,15 @@ def _check_letters(game: Game, lang: Lang, shelf: FontShelf) -> None:
     ]
     if problems:
         raise RenderError(*problems)
+
+
+def sheet_texts(pages: list[Page], game: Game, job: Job) -> Iterator[str]:
+    """What the labels on the rims and the feet of standees say."""
+    for number, page in enumerate(pages):
+        blank = page.side is Side.BACK and not page.placements
+        label = _label(page, pages[number - 1] if blank else page, game, job, pages[-1].sheet)
+        yield f"{label.names} · {label.needed}"
+        yield from (foot.text for foot in _feet(page, job.lang))
 
 
 def _label(page: Page, front: Page, game: Game, job: Job, total: int) -> Label:

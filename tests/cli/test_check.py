@@ -45,7 +45,8 @@ def test_a_game_without_engine_and_rules_passes_unless_strict(pnp: Command, copi
     assert code == 1
     assert "✗ no engine for this game" in out
     assert "✗ no [[rule]] in the spec" in out
-    assert "lowtide: 2 disagreements" in out
+    assert "✗ components/lowtide/shells.csv:3: rule_fr: c'est → c’est (straight apostrophe)" in out
+    assert "lowtide: 3 disagreements" in out
     assert "needs work: lowtide" in err
 
 
@@ -107,6 +108,32 @@ def test_json_is_one_document_with_the_same_exit_code(pnp: Command, own: Path) -
     broken = [rule for rule in winston["rules"] if not rule["ok"]]
     assert broken[0]["breaches"][0]["value"] == "punk"
     assert {"id": "punk-head-1", "amount": 1} in broken[0]["breaches"][0]["pieces"]
+
+
+def test_slips_of_typography_are_told_and_fail_only_a_strict_check(pnp: Command, own: Path) -> None:
+    change(own / "components/koko/game.toml", 'fr = "caches"', 'fr = "caches - ronds"')
+    code, out, _ = pnp("check", "koko", "--lang", "fr", cwd=own)
+    assert code == 0
+    slip = (
+        "components/koko/game.toml: box[8].name.fr : caches - ronds → caches – ronds (trait d’union au lieu d’un tiret)"
+    )
+    assert f"\ntypographie\n– {slip}\n" in out
+    assert "koko : tout concorde" in out
+    code, out, _ = pnp("check", "koko", "--lang", "fr", "--strict", cwd=own)
+    assert code == 1
+    assert f"✗ {slip}" in out
+    assert "koko : 1 désaccord" in out
+    code, out, _ = pnp("check", "koko", "--json", cwd=own)
+    assert code == 0
+    assert json.loads(out)["games"][0]["typography"] == [
+        {
+            "kind": "hyphen",
+            "where": "components/koko/game.toml: box[8].name.fr",
+            "lang": "fr",
+            "found": "caches - ronds",
+            "instead": "caches – ronds",
+        }
+    ]
 
 
 def test_what_goes_back_to_the_box_is_told_for_each_number_of_players(

@@ -107,8 +107,8 @@ def test_numbers_names_and_brackets_in_hebrew(shelf: FontShelf) -> None:
 
 
 def test_lines_break_before_they_are_turned_round(shelf: FontShelf) -> None:
-    lines = rows("אאאא בבבב גגגג", shelf, box("Ivrit", 16))
-    assert [[part for _, part in line] for line in lines] == [["בבבב", "אאאא"], ["גגגג"]]
+    lines = rows("אאאא בבבב גגגגגג", shelf, box("Ivrit", 16))
+    assert [[part for _, part in line] for line in lines] == [["בבבב", "אאאא"], ["גגגגגג"]]
 
 
 def test_icons_and_bold_stand_where_they_are_read(shelf: FontShelf) -> None:

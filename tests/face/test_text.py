@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pnp.errors import RenderError
 from pnp.face.fonts import BODY, TITLE, advance, find_font, metrics
-from pnp.face.text import Align, Box, VerticalAlign, literal_stars, set_text
+from pnp.face.text import Align, Box, VerticalAlign, literal_stars, set_lines, set_text
 
 BOX = Box(10, 20, 40, 30, size=4, smallest=2)
 SPAN = re.compile(r'<tspan x="([-\d.]+)"( font-weight="bold")?( font-style="italic")?>([^<]*)</tspan>')
@@ -154,3 +154,61 @@ def test_stars_that_do_not_pair_up_are_stars_where_nobody_asks_for_more() -> Non
     assert "*At" in set_text(literal_stars("*At the end"), BOX, no_icon, "card")
     with pytest.raises(RenderError, match="a closing"):
         set_text("*At the end", BOX, no_icon, "card")
+
+
+def read(text: str, width: float, size: float = 4, height: float = 30) -> list[str]:
+    return [line.text for line in set_lines(text, Box(0, 0, width, height, size, 1), "card")]
+
+
+def test_lines_are_read_as_they_are_drawn() -> None:
+    text, box = "un texte assez long\npour **aller** à la ligne {hen} une fois", Box(0, 0, 40, 30, 4, 2)
+    found = set_lines(text, box, "card")
+    assert [line.text for line in found] == ["un texte assez long", "pour aller à la ligne \ufffc", "une fois"]
+    assert [line.ends for line in found] == [True, False, True]
+    assert [line.words for line in found] == [4, 6, 2]
+    assert all(0 < line.width <= 40 for line in found)
+    assert len(LINE.findall(set_text(text, box, no_icon, "card"))) == len(found)
+    assert set_lines("", box, "card") == []
+
+
+def test_a_number_stays_with_its_unit_where_no_more_lines_are_needed() -> None:
+    assert read("une règle bien longue de 50 mm et plus", 46) == ["une règle bien longue de", "50 mm et plus"]
+    assert read("une règle bien longue de 50 pieds et plus", 46) == ["une règle bien longue de 50", "pieds et plus"]
+    assert read("Elle ne cache presque rien ? Allons", 44) == ["Elle ne cache presque", "rien ? Allons"]
+    assert read("aaaaaaaaaa 50 mm bbbbbbbb", 30) == ["aaaaaaaaaa", "50 mm bbbbbbbb"]
+
+
+def test_no_line_is_added_and_nothing_shrinks_for_it() -> None:
+    text, box = "aaaaaaaaaa 50 mm bbbbbbbbbb", Box(0, 0, 30, 10, 4, 4)
+    assert [line.text for line in set_lines(text, box, "card")] == ["aaaaaaaaaa 50", "mm bbbbbbbbbb"]
+
+
+def test_a_short_last_word_takes_another_along() -> None:
+    assert read("Elle le couve depuis mardi", 33) == ["Elle le couve", "depuis mardi"]
+    assert read("Elle le couve depuis\nmardi", 33) == ["Elle le couve depuis", "mardi"], "its author's own line"
+    assert read("Elle le couve depuis mercredi-dix", 33) == ["Elle le couve depuis", "mercredi-dix"], "wide enough"
+    assert read("Elle le couve depuis ce\u00a0jour", 33) == ["Elle le couve depuis", "ce jour"], "two words"
+    assert read("Extraordinairement tôt", 33) == ["Extraordinairement", "tôt"], "two words"
+    assert read("Elle ne cache presque rien ? Non", 46) == ["Elle ne cache presque", "rien ? Non"], "its sign, too"
+
+
+@settings(max_examples=60)
+@given(
+    st.lists(st.sampled_from(["un", "50", "mm", "!", "«", "coq", "extraordinaire", "×", "2"]), min_size=1, max_size=12)
+)
+def test_better_breaks_keep_words_lines_and_size(words: list[str]) -> None:
+    text, box = " ".join(words), Box(0, 0, 30, 40, 4, 1)
+    found = set_lines(text, box, "card")
+    assert " ".join(line.text for line in found) == text
+    assert all(line.width <= 30 + 1e-6 for line in found)
+    plain: list[str] = []
+    size = lines(text, box)[0][1]
+    font = find_font(BODY)
+    for word in words:  # as a typewriter breaks lines
+        longer = f"{plain[-1]} {word}" if plain else word
+        width = sum(advance(part, font) for part in longer.split()) + longer.count(" ") * advance(" ", font)
+        if plain and width * size <= 30 + 1e-6:
+            plain[-1] = longer
+        else:
+            plain.append(word)
+    assert len(found) == len(plain)

@@ -38,6 +38,8 @@ def test_the_memos_that_come_with_pnp_have_no_findings(game: str) -> None:
         ('picture = "shell"', 'picture = "shell"\npreset = "storm"', "a variant that the engine plays"),
         ("en donner {=hand} à chacun", "en donner à chacun", "the numbers that its texts have in en, got none of hand"),
         ('id = "turn"', 'id = "tour"', "section turn: expected a translation"),
+        ("Jamais sous l'eau.", "Jamais - ou presque.", 'expected "Jamais – ou", got "Jamais - ou"'),
+        ("Jamais sous l'eau.", "Jamais le {#2e} jour.", 'expected "2ᵉ", got "2e"'),
         ("Jamais sous l'eau.", "Jamais {#abc}.", 'a number after {#, got "{#abc}"'),
         ("Jamais sous l'eau.", "Jamais {#}.", 'a number after {#, got "{#}"'),
         ("Jamais sous l'eau.", "Jamais \U0001f600.", "letters that Source Sans Pro has"),

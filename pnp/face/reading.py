@@ -1,0 +1,102 @@
+"""Reading faces without drawing them: templates run and their texts are set in lines, but no art is made."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Final, NamedTuple
+
+from markupsafe import Markup
+
+from pnp.face.face import Face
+from pnp.face.render import FaceRenderer, TemplateWords
+from pnp.face.text import Box, SetLine, set_lines
+from pnp.resources import Project
+from pnp.spec.icons import IconMap
+from pnp.spec.model import Game
+from pnp.terms import Ink, Lang, PictureFit
+from pnp.units import Size
+
+_DRAWN_TEXT: Final = re.compile(r"<text\b[^>]*>(.*?)</text>", re.DOTALL)
+_TAG: Final = re.compile(r"<[^>]*>")
+
+
+class ReadText(NamedTuple):
+    """A text as it is printed, line by line."""
+
+    where: str
+    """The face."""
+    template: str
+    lines: tuple[SetLine, ...]
+
+
+class TextReader(FaceRenderer):
+    """Reads what the faces of a game would say in one language."""
+
+    def __init__(self, project: Project, game: Game, lang: Lang) -> None:
+        super().__init__(project, game, lang, Ink.FULL, 0)
+        self.texts: list[ReadText] = []
+        """What was read, in order."""
+        self._template = ""
+
+    def speaking(self, lang: Lang) -> TextReader:
+        """A reader of the same game in another language; templates are not compiled again."""
+        other = TextReader(self.project, self.game, lang)
+        other._environment = self._environment
+        return other
+
+    def take(self) -> list[ReadText]:
+        """What was read since the last time."""
+        texts, self.texts = self.texts, []
+        return texts
+
+    def fill(
+        self, template: str, size: Size, where: str, values: dict[str, object], *, lend_fonts: bool = False
+    ) -> Face:
+        """Read the template filled in with values; the face is empty."""
+        self._template = template
+        return super().fill(template, size, where, values, lend_fonts=lend_fonts)
+
+    def words(self, where: str, icons: IconMap, *, lend_fonts: bool) -> TemplateWords:
+        """What templates call, which draws nothing."""
+        return _ReadWords(self, where, icons, lend_fonts=lend_fonts)
+
+    def finished(self, svg: str, size: Size, where: str) -> Face:
+        """The face, empty; a text that the template writes by itself is read, too."""
+        for written in _DRAWN_TEXT.findall(svg):
+            if text := " ".join(unescape(_TAG.sub("", written)).split()):
+                self.read(where, [SetLine(text, text.count(" ") + 1, 0, ends=True)])
+        return Face("", size, self.bleed, where)
+
+    def read(self, where: str, lines: list[SetLine]) -> None:
+        """Note a text."""
+        self.texts.append(ReadText(where, self._template, tuple(lines)))
+
+
+class _ReadWords(TemplateWords):
+    """Functions for templates that only read."""
+
+    renderer: TextReader
+
+    def art(self, name: str, x: float, y: float, scale: float = 1, turn: float = 0) -> Markup:
+        return Markup("")
+
+    def image(
+        self,
+        file: str,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        fit: str = PictureFit.CONTAIN,
+        rim: float = 0,
+        anchor: str = "center",
+        turn: float = 0,
+        radius: float = 0,
+    ) -> Markup:
+        return Markup("")
+
+    def set(self, content: str, box: Box, where: str) -> str:
+        lines = set_lines(content, box, where, self.renderer.sources.fonts, lend=self.lend_fonts)
+        self.renderer.read(self.where, lines)
+        return ""

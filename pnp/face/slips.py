@@ -1,0 +1,190 @@
+"""Slips of typography in printed text: what a proofreader marks, in the signs and at the ends of lines.
+
+Some are slips in every language; French and English have rules of their own, and of other languages nothing more is
+asked. What pnp mends by itself when it sets a text (`typography.py`, `text.py`) is no slip: printed lines are read, not
+what was typed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+from typing import Final
+
+from pnp.face.script import OBJECT
+from pnp.face.text import SetLine
+from pnp.face.typography import FIRM, NARROW, inseparable, is_runt
+from pnp.terms import Lang
+
+
+class SlipKind(StrEnum):
+    """What is wrong."""
+
+    APOSTROPHE = "apostrophe"
+    QUOTE = "quote"
+    DOTS = "dots"
+    SPACES = "spaces"
+    HYPHEN = "hyphen"
+    NO_SPACE = "no-space"
+    """A French sign without the space that it has before it, or after an opening guillemet."""
+    SPACE = "space"
+    """An English sign with a space before it."""
+    ORDINAL = "ordinal"
+    PARTED = "parted"
+    """A line that ends between a number and its unit, or before a lone sign."""
+    RUNT = "runt"
+    """A short word alone on the last line."""
+
+
+@dataclass(frozen=True)
+class Slip:
+    """One slip: the words it is in, and how they should read."""
+
+    kind: SlipKind
+    found: str
+    instead: str
+    """Empty where only its author can say."""
+
+
+@dataclass(frozen=True)
+class _SignRule:
+    """Signs that are wrong, and what stands in their place."""
+
+    kind: SlipKind
+    pattern: re.Pattern[str]
+    right: Callable[[re.Match[str]], str]
+
+
+_SPACE: Final = r"[ \t\u00a0\u2009\u202f]"
+_HEBREW: Final = r"\u0590-\u05ff"
+"""Its abbreviations are written with straight marks."""
+_ELIDED: Final = re.compile(r"'(?:tis|twas|em|n|cause|til|\d0s)\b", re.IGNORECASE)
+_QUOTES: Final = {"fr": (f"«{NARROW}", f"{NARROW}»"), "de": ("„", "“")}
+_ENGLISH_QUOTES: Final = ("“", "”")
+_RAISED: Final = str.maketrans("ernds", "ᵉʳⁿᵈˢ")
+_ENDS: Final = rf"(?=[\s»”)\]*]|{_SPACE}|$)"
+
+
+def _quote(lang: Lang) -> Callable[[re.Match[str]], str]:
+    opening, closing = _QUOTES.get(lang.base, _ENGLISH_QUOTES)
+
+    def right(match: re.Match[str]) -> str:
+        before = match.string[: match.start()]
+        if before[-1:].isdecimal():
+            return "″"
+        return opening if not before or before[-1] in f" ({FIRM}{NARROW}\t[\n" else closing
+
+    return right
+
+
+def _apostrophe(match: re.Match[str]) -> str:
+    before, after = match.string[: match.start()], match.string[match.end() :]
+    if before[-1:].isdecimal() and not after[:1].isalpha():
+        return "′"
+    opens = (not before or before[-1] in " (“") and "'" in after and not _ELIDED.match(match[0] + after)
+    return "‘" if opens else "’"
+
+
+def _dash(match: re.Match[str]) -> str:
+    before, after = match.string[: match.start()].rstrip(), match.string[match.end() :].lstrip()
+    return "−" if before[-1:].isdecimal() and after[:1].isdecimal() else "–"
+
+
+def _ordinal(match: re.Match[str]) -> str:
+    letters = "e" if "m" in match["letters"] else match["letters"]  # 2ème, 2eme
+    return match["number"] + letters.translate(_RAISED)
+
+
+_NEUTRAL: Final = (
+    _SignRule(SlipKind.APOSTROPHE, re.compile(rf"(?<![{_HEBREW}])'(?![{_HEBREW}])"), _apostrophe),
+    _SignRule(SlipKind.DOTS, re.compile(r"(?<!\.)\.\.\.(?!\.)"), lambda _: "…"),
+    _SignRule(SlipKind.SPACES, re.compile(rf"{_SPACE}{{2,}}"), lambda match: _one_space(match[0])),
+    _SignRule(SlipKind.HYPHEN, re.compile(rf"(?<={_SPACE})--?(?={_SPACE})"), _dash),
+)
+_HIGH: Final = _SignRule(
+    SlipKind.NO_SPACE,
+    re.compile(rf"(?<=[\w)\]»”’%°{OBJECT}])(?P<sign>[;!?]+){_ENDS}"),
+    lambda match: NARROW + match["sign"],
+)
+_FRENCH: Final = (
+    _SignRule(SlipKind.NO_SPACE, re.compile(rf"(?<=[\w)\]»”’%°{OBJECT}]):{_ENDS}"), lambda _: f"{FIRM}:"),
+    _SignRule(SlipKind.NO_SPACE, re.compile(rf"«(?!{_SPACE}|$)"), lambda _: f"«{NARROW}"),
+    _SignRule(SlipKind.NO_SPACE, re.compile(r"(?<=[^\s\u00a0\u202f])»"), lambda _: f"{NARROW}»"),
+    _SignRule(
+        SlipKind.ORDINAL,
+        re.compile(r"(?<!\w)(?P<number>\d+)(?P<letters>ers?|res?|es?|[eè]mes?|nde?s?)(?!\w)"),
+        _ordinal,
+    ),
+)
+_ENGLISH: Final = (
+    _SignRule(
+        SlipKind.SPACE, re.compile(rf"(?<=\w){_SPACE}+(?P<sign>[;:!?]+)(?=[\s”]|$)"), lambda match: match["sign"]
+    ),
+)
+
+
+def _one_space(spaces: str) -> str:
+    """The firmest of several spaces."""
+    return next((space for space in (NARROW, FIRM) if space in spaces), " ")
+
+
+def _rules(lang: Lang) -> Iterator[_SignRule]:
+    yield from _NEUTRAL
+    yield _SignRule(SlipKind.QUOTE, re.compile(rf'(?<![{_HEBREW}])"(?![{_HEBREW}])'), _quote(lang))
+    if lang.base == "fr":
+        yield from _FRENCH
+        if lang != "fr-CA":  # in Québec these have no space
+            yield _HIGH
+    elif lang.base == "en":
+        yield from _ENGLISH
+
+
+def slips_in(text: str, lang: Lang) -> list[Slip]:
+    """The slips in the signs of a text, wherever its lines end."""
+    return [
+        _slip(rule.kind, text, match.span(), rule.right(match))
+        for rule in _rules(lang)
+        for match in rule.pattern.finditer(text)
+    ]
+
+
+def find_slips(lines: Sequence[SetLine], lang: Lang) -> list[Slip]:
+    """The slips in a text as it is set."""
+    found: dict[Slip, None] = {}
+    for paragraph in _paragraphs(lines):
+        found |= dict.fromkeys(slips_in(" ".join(line.text for line in paragraph), lang))
+        found |= dict.fromkeys(_at_line_ends(paragraph))
+    return list(found)
+
+
+def _paragraphs(lines: Iterable[SetLine]) -> Iterator[list[SetLine]]:
+    paragraph: list[SetLine] = []
+    for line in lines:
+        paragraph.append(line)
+        if line.ends:
+            yield paragraph
+            paragraph = []
+
+
+def _at_line_ends(paragraph: list[SetLine]) -> Iterator[Slip]:
+    for line, after in pairwise(paragraph):
+        last, first = line.text.rpartition(" ")[2], after.text.partition(" ")[0]
+        if inseparable(last, first):
+            yield Slip(SlipKind.PARTED, f"{last} / {first}", f"{last}{FIRM}{first}")
+    *others, end = paragraph
+    if others and end.words == 1:
+        widest = max(line.width for line in paragraph)
+        if is_runt(sum(line.words for line in paragraph), end.width, widest):
+            yield Slip(SlipKind.RUNT, f"{others[-1].text.rpartition(' ')[2]} / {end.text}", "")
+
+
+def _slip(kind: SlipKind, text: str, span: tuple[int, int], right: str) -> Slip:
+    """The slip with the words round it."""
+    start, end = span
+    head = re.search(r"\S*\s?$" if kind in (SlipKind.SPACES, SlipKind.HYPHEN) else r"\S*$", text[:start])
+    tail = re.match(r"\s?\S*" if kind in (SlipKind.SPACES, SlipKind.HYPHEN) else r"\S*", text[end:])
+    before, after = head[0] if head else "", tail[0] if tail else ""
+    return Slip(kind, f"{before}{text[start:end]}{after}", f"{before}{right}{after}")

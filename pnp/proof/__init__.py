@@ -1,0 +1,1 @@
+"""Proof: everything that a game prints, read before it is printed."""

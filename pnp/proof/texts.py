@@ -1,0 +1,55 @@
+"""The texts that pnp prints round a game: its making guide, the labels of its sheets, its box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pnp.box.draw import BoxArtist
+from pnp.box.order import BoxOrder
+from pnp.box.print import plan_box
+from pnp.config import Choices
+from pnp.deck import expand
+from pnp.face.reading import ReadText, TextReader
+from pnp.face.text import SetLine
+from pnp.press.furniture import sheet_texts
+from pnp.press.guide import make_guide
+from pnp.press.job import Job
+from pnp.sheet.backs import prints_backs
+from pnp.sheet.impose import impose
+from pnp.sheet.layout import Layout
+from pnp.sheet.page import Page
+from pnp.spec.model import Game
+
+
+def sheets_of(game: Game, choices: Choices) -> tuple[list[Page], Job]:
+    """The pages of a whole game as its project prints them; LayoutError where they cannot be laid."""
+    layout = Layout(
+        choices.paper.value, choices.sides.value, choices.margin.value, None, choices.bleed.value, choices.marks.value,
+        cut=choices.cut.value,
+    )  # fmt: skip
+    pages = impose(expand(game), layout)
+    one_sided = layout.sides.duplex and not prints_backs(pages)
+    return pages, Job(layout, choices.lang, choices.ink.value, guide=True, one_sided=one_sided)
+
+
+def sheet_reading(reader: TextReader, pages: list[Page], job: Job) -> Iterator[ReadText]:
+    """What the making guide says, and the labels of the sheets."""
+    game, job = reader.game, replace(job, lang=reader.lang)
+    make_guide(pages, game, game, job, reader)
+    yield from reader.take()
+    for label in dict.fromkeys(sheet_texts(pages, game, job)):
+        yield ReadText(f"{game.id}: sheet label", "", (SetLine(label, len(label.split()), 0, ends=True),))
+
+
+def box_reading(reader: TextReader, choices: Choices) -> Iterator[ReadText]:
+    """What the box says, and the page that shows how it is made; LayoutError where no sheet can hold it."""
+    order = BoxOrder(choices.paper.value, reader.lang, choices.ink.value, margin=choices.margin.value)
+    plan = plan_box(reader.game, order)
+    artist = BoxArtist(reader.project, reader.game, order, plan.need, plan.form, reader)
+    artist.guide(plan.nets, joined=any(part.joined for sheet in plan.sheets for part in sheet.parts))
+    for net in plan.nets:
+        artist.net(net)
+    for place, sheet in enumerate(plan.sheets, 1):
+        artist.sheet(sheet, place, len(plan.sheets))
+    yield from reader.take()
