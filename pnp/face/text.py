@@ -135,6 +135,21 @@ def set_text(
     return "".join(_draw(_wrap(words, space, box.width / size), size, space, box, draw_icon, chain))
 
 
+def measured(text: str, box: Box, where: str, shelf: FontShelf = BUNDLED, *, lend: bool = False) -> tuple[int, float]:
+    """How many lines a text takes in a box at its full size, and how wide the widest one is, in mm."""
+    _check(box, where)
+    chain = _Chain(box, shelf, where, lend=lend)
+    words = list(_words(text, box, where, chain))
+    if RTL.search(text) or WIDE.search(text):
+        words = _divided(words, box)
+    space = advance(" ", chain.space())
+    lines = _wrap(words, space, box.width / box.size) if words else []
+    widths = [
+        sum(word.width for word in line) + space * sum(not word.joined for word in line[1:]) for line in lines
+    ]
+    return len(lines), max(widths, default=0.0) * box.size
+
+
 class _Chain:
     """The families of a box, the first that has a letter first."""
 
