@@ -74,7 +74,7 @@ def look_at_box(path: FilePath, project: Project, game: Game, order: BoxOrder, p
                 compared, worst = compared + 1, max(worst, differs)
                 if differs > ALLOWED or crossed > LINED:
                     report.wrong(Check.LOOKS, f"{panel.name} does not look as the game draws it", number)
-                change = _change(_within(said, area), _within(meant, area))
+                change = _change(_within(said, area), _within(meant, area), turned=panel.turn != 0)
                 if change:
                     report.wrong(Check.LOOKS, f"{panel.name} {change}", number)
             areas = [area for part in sheet.parts for area in part.glue()]
@@ -116,9 +116,10 @@ def _looked(document: OpenPdf, number: int) -> tuple[Picture, list[Word]]:
 
 
 def _words(page: pypdfium2.PdfPage) -> Iterator[Word]:
-    """The words of a page in the order in which they are drawn."""
+    """The words of a page in the order in which they are drawn; those with a rim, once."""
     text, height = page.get_textpage(), page.get_height()
     letters = [(text.get_text_range(at, 1), text.get_charbox(at)) for at in range(text.count_chars())]
+    letters = list(dict.fromkeys((letter, tuple(round(edge, 1) for edge in box)) for letter, box in letters))
     for blank, group in groupby(letters, key=lambda letter: not letter[0].strip()):
         if not blank:
             word = list(group)
@@ -131,24 +132,29 @@ def _within(words: list[Word], area: Rect) -> list[str]:
     return [word for word, x, y in words if area.x <= x <= area.right and area.y <= y <= area.bottom]
 
 
-def _change(said: list[str], meant: list[str]) -> str:
+def _change(said: list[str], meant: list[str], *, turned: bool) -> str:
     """What a panel says that the game does not, or the other way round; empty where they agree."""
     if "".join(said) == "".join(meant):
         return ""
+    if turned:  # a viewer does not find the order of its letters
+        return "does not say what the game says"
     steps = SequenceMatcher(None, said, meant, autojunk=False).get_opcodes()
     _, i, j, k, m = next(step for step in steps if step[0] != "equal")
-    found, wanted = " ".join(said[max(i - 1, 0) : j + 3]), " ".join(meant[max(k - 1, 0) : m + 3])
+    found, wanted = " ".join(said[i : j + 2]), " ".join(meant[k : m + 2])
     return f"says “{found}”, the game says “{wanted}”" if found else f"does not say “{wanted}”"
 
 
 def _darkest(seen: Picture, area: Path) -> float:
     """How much darker than white paper the darkest spot of an area is."""
-    high, wide = seen.pixels.shape[:2]
     per_mm = DPI / MM_PER_INCH
-    mask = Image.new("L", (wide, high))
-    ImageDraw.Draw(mask).polygon([(x * per_mm, y * per_mm) for x, y in area], fill=255)
-    inner = np.asarray(mask.filter(ImageFilter.MinFilter(2 * round(CLEAR * per_mm) + 1))) > 0
-    return float(255 - seen.pixels[inner].min(initial=255))
+    rim = round(CLEAR * per_mm)
+    left, top = (int(min(point[axis] for point in area) * per_mm) - rim for axis in (0, 1))
+    right, bottom = (int(max(point[axis] for point in area) * per_mm) + rim + 1 for axis in (0, 1))
+    mask = Image.new("L", (right - left, bottom - top))
+    ImageDraw.Draw(mask).polygon([(x * per_mm - left, y * per_mm - top) for x, y in area], fill=255)
+    inner = np.asarray(mask.filter(ImageFilter.MinFilter(2 * rim + 1))) > 0
+    rows, columns = np.nonzero(inner)
+    return float(255 - seen.pixels[rows + top, columns + left].min(initial=255))
 
 
 def _drawn_again(source: bytes, plan: BoxPlan, pieces: list[CoverPiece]) -> bytes:

@@ -11,7 +11,7 @@ from pnp.face.typography import FIRM
 
 LEAST: Final = 1.3
 """No letters are smaller, in mm."""
-STEP: Final = 0.05
+STEP: Final = 0.1
 LEADING: Final = 1.2
 BETWEEN: Final = 0.12
 """What parts an item from the next, in sizes, beside the leading."""

@@ -13,8 +13,7 @@ from pnp.box.size import BoxNeed
 from pnp.box.spread import FOOT, BoxSheet
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
-from pnp.face.text import Box as TextBox
-from pnp.face.text import measured
+from pnp.face.text import Measured, measured
 from pnp.face.typography import FIRM, titled, typeset
 from pnp.outline import Outline
 from pnp.press.colophon import credit_lines
@@ -70,6 +69,7 @@ class BoxArtist:
         self.lang, self.words = order.lang, BOX[order.lang]
         self.renderer = FaceRenderer(project, game, order.lang, order.ink, 0)
         self.title = titled(game.title[order.lang])
+        self._known: dict[str, Measured] = {}
 
     @property
     def own(self) -> bool:
@@ -116,9 +116,11 @@ class BoxArtist:
         return width
 
     def _measured(self, text: str, width: float, size: float) -> tuple[int, float]:
-        box = TextBox(0, 0, width, size, size, size)
-        fonts = self.renderer.sources.fonts
-        return measured(text, box, f"{self.game.id}: box", fonts, lend=True)
+        if text not in self._known:
+            fonts = self.renderer.sources.fonts
+            self._known[text] = measured(text, f"{self.game.id}: box", fonts, lend=True)
+        lines, widest = self._known[text](width / size)
+        return lines, widest * size
 
     def _listed(self, width: float, height: float, most: float) -> ContentsList:
         """What is in the box, as it is set in an area of the back."""

@@ -135,19 +135,30 @@ def set_text(
     return "".join(_draw(_wrap(words, space, box.width / size), size, space, box, draw_icon, chain))
 
 
-def measured(text: str, box: Box, where: str, shelf: FontShelf = BUNDLED, *, lend: bool = False) -> tuple[int, float]:
-    """How many lines a text takes in a box at its full size, and how wide the widest one is, in mm."""
-    _check(box, where)
+Measured = Callable[[float], tuple[int, float]]
+"""How many lines a text takes in a width, and how wide the widest is; both widths at a size of 1."""
+
+
+def measured(text: str, where: str, shelf: FontShelf = BUNDLED, *, lend: bool = False) -> Measured:
+    """A text measured once in the usual letters, to be wrapped at any width."""
+    box = Box(0, 0, 1, 1, 1, 1)
     chain = _Chain(box, shelf, where, lend=lend)
     words = list(_words(text, box, where, chain))
     if RTL.search(text) or WIDE.search(text):
         words = _divided(words, box)
     space = advance(" ", chain.space())
-    lines = _wrap(words, space, box.width / box.size) if words else []
-    widths = [
-        sum(word.width for word in line) + space * sum(not word.joined for word in line[1:]) for line in lines
-    ]
-    return len(lines), max(widths, default=0.0) * box.size
+    sizes = [(word.width, 0.0 if word.joined else space, word.ends_line) for word in words]
+
+    def wrapped(width: float) -> tuple[int, float]:
+        lines, widest, used, begun = 0, 0.0, 0.0, False
+        for wide, before, ends in sizes:  # as _wrap does it
+            if begun and used + before + wide > width + 1e-9:
+                begun = False
+            used = used + before + wide if begun else wide
+            lines, widest, begun = lines + (not begun), max(widest, used), not ends
+        return lines, widest
+
+    return wrapped
 
 
 class _Chain:
