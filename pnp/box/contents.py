@@ -1,4 +1,4 @@
-"""What is in the box, as its back lists it: counts in a column of their own, names beside them, in letters of one size."""
+"""What is in the box, as its back lists it: counts in a column of their own, names beside them, one size of letters."""
 
 from __future__ import annotations
 

@@ -87,8 +87,15 @@ def layer_changed(name: str, change: Callable[[bytes], bytes]) -> Callable[[byte
         (layer_changed("Marks", lambda lines: b"q 1 1 1 rg 330 300 40 40 re f Q " + lines), "does not look as"),
     ],
     ids=[
-        "scaled by 1 %", "a crease missing", "no cuts", "no glue", "a cut too many", "a tint under all",
-        "ink among the hatching", "a patch on a panel", "a patch on a layer",
+        "scaled by 1 %",
+        "a crease missing",
+        "no cuts",
+        "no glue",
+        "a cut too many",
+        "a tint under all",
+        "ink among the hatching",
+        "a patch on a panel",
+        "a patch on a layer",
     ],
 )
 def test_tampering_is_found(winston: Path, tmp_path: Path, change: Callable[[bytes], bytes], found: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
-from math import dist
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +17,6 @@ from pnp.face.render import FaceRenderer
 from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
 from pnp.press.renderer import find_renderer
-from pnp.press.silhouette import silhouette
 from pnp.resources import bundled
 from pnp.selection import Selection
 from pnp.sheet.layout import Layout
