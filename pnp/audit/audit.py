@@ -8,6 +8,7 @@ from typing import Final
 import pikepdf
 import pypdfium2
 
+from pnp.audit.boxart import look_at_box
 from pnp.audit.boxes import BoxReport, measure_box
 from pnp.audit.compare import (
     compare_drawings,
@@ -76,8 +77,15 @@ def _audit_box(path: Path, pdf: pikepdf.Pdf, ticket: BoxTicket, starts: list[tup
     order = ticket.order
     report = BoxReport(str(path), ticket.game, order.lang, order.ink, order.paper.name, "box", len(pdf.pages))
     found = _game(ticket.game, starts, report)
-    measure_box(pdf, ticket, None if found is None else found[1], report)
+    plan = measure_box(pdf, ticket, None if found is None else found[1], report)
     _check_fonts(pdf, report)
+    if found is not None and plan is not None:
+        try:
+            look_at_box(path, *found, order, plan, report)
+        except pypdfium2.PdfiumError as error:
+            report.wrong(Check.LOOKS, f"a viewer cannot open it: {error}")
+        except PnpError as error:
+            report.wrong(Check.LOOKS, f"the box cannot be drawn again: {_first(error.problems)}")
     report.findings.sort(key=lambda finding: (list(Check).index(finding.check), finding.page or 0))
     return report
 

@@ -81,28 +81,32 @@ class BoxReport(Report):
         }  # fmt: skip
 
 
-def measure_box(pdf: Pdf, ticket: BoxTicket, game: Game | None, report: BoxReport) -> None:
-    """Ask of the file of a box whether its panels fit the pieces of the game, and whether all lines are there."""
+def measure_box(pdf: Pdf, ticket: BoxTicket, game: Game | None, report: BoxReport) -> BoxPlan | None:
+    """Ask of the file of a box whether its panels fit the pieces of the game, and whether all lines are there.
+
+    What it must look like comes back: the plan, or None where there is nothing to compare with.
+    """
     try:
         _check_layers(pdf, report)
     except UNREADABLE as error:
         report.wrong(Check.PAGES, f"its layers cannot be read: {short(error)}")
     check_seals(pdf, ticket.pages, Sealer(), report)
     if game is None:
-        return
+        return None
     try:
         plan = plan_box(game, ticket.order)
     except PnpError as error:
         report.wrong(Check.COUNT, f"no box can be made for the game: {error.problems[0].found}")
-        return
+        return None
     report.inside = (plan.need.width, plan.need.height, plan.need.depth)
     if len(pdf.pages) != len(plan.sheets) + 1:
         report.wrong(Check.PAGES, f"{len(pdf.pages)} pages, the box takes {len(plan.sheets) + 1}")
-        return
+        return None
     traces = [_trace(page, sheet, at, report) for at, (page, sheet) in enumerate(_sheets(pdf, plan), 2)]
     for net in plan.nets:
         _measure(net, plan, traces, report)
     _check_lines(plan, traces, report)
+    return plan
 
 
 def _sheets(pdf: Pdf, plan: BoxPlan) -> Iterator[tuple[Page, BoxSheet]]:
@@ -240,6 +244,10 @@ def _check_lines(plan: BoxPlan, traces: list[Trace], report: BoxReport) -> None:
             missing = sum(not any(_alike(line, other) for other in there) for line in lines)
             if missing:
                 report.wrong(Check.MARKS, f"{missing} of {len(lines)} lines of {layer} are not in their place", number)
+            if layer is not Layer.GLUE:  # which has hatching
+                extra = sum(not any(_alike(line, other) for other in lines) for line in there)
+                if extra:
+                    report.wrong(Check.MARKS, f"{extra} lines of {layer} do not belong to the box", number)
         marks = [line for part in sheet.parts for line in part.marks()]
         if any(not any(_alike(line, other) for other in trace.layers.get("Marks", [])) for line in marks):
             report.wrong(Check.MARKS, "a register mark is not in its place", number)

@@ -182,7 +182,7 @@ class Viewer:
         """How much the spot of a face differs that differs most."""
         size = wanted.size.turned if face.rotation % 180 else wanted.size
         seen = np.rot90(cut_out(sheet, face.rect, size).pixels, face.rotation // 90)
-        return _difference(seen, wanted.pixels, self.cuts.shape(face))
+        return difference(seen, wanted.pixels, self.cuts.shape(face))
 
 
 def _letters(page: pypdfium2.PdfPage, crooked: Matrix | None) -> Iterator[tuple[float, float, float, float]]:
@@ -242,7 +242,7 @@ def _between(pixels: Pixels, rows: Pixels) -> Pixels:
     return mixed
 
 
-def _difference(found: Pixels, wanted: Pixels, cut: Outline) -> float:
+def difference(found: Pixels, wanted: Pixels, cut: Outline) -> float:
     """How much of the spot of a face that differs most differs visibly: from 0 to 1."""
     red, green, blue = np.moveaxis(np.abs(found - wanted) > SEEN, 2, 0)
     apart = red | green | blue

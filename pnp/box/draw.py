@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from pnp.box.contents import ContentsList, list_contents
 from pnp.box.net import BoxPanel, Net
 from pnp.box.order import BoxOrder
 from pnp.box.size import BoxNeed
 from pnp.box.spread import FOOT, BoxSheet
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
+from pnp.face.text import Measured, measured
 from pnp.face.typography import FIRM, titled, typeset
 from pnp.outline import Outline
 from pnp.press.colophon import credit_lines
@@ -75,6 +77,7 @@ class BoxArtist:
         self.lang, self.words = order.lang, BOX[order.lang]
         self.renderer = renderer or FaceRenderer(project, game, order.lang, order.ink, 0)
         self.title = titled(game.title[order.lang])
+        self._known: dict[str, Measured] = {}
 
     @property
     def own(self) -> bool:
@@ -95,11 +98,10 @@ class BoxArtist:
             "panels": [self._panel(panel, box) for panel in net.panels],
             "title": self.title,
             "facts": self._facts(),
-            "contents": [
-                f"**{item.count}{FIRM}×**{FIRM}{typeset(item.name[self.lang], self.lang)}"
-                for item in self.game.contents
-            ],
-            "credits": " · ".join(line.removesuffix(".") for line in credit_lines(self.game.credits, self.lang)),
+            "listed": self._listed,
+            "lines": self._lines,
+            "balanced": self._balanced,
+            "credits": f"{FIRM}· ".join(line.removesuffix(".") for line in credit_lines(self.game.credits, self.lang)),
             "line": typeset(self.game.text[LINE][self.lang], self.lang) if LINE in self.game.text else "",
             "words": {key: typeset(text, self.lang) for key, text in self.words.items()},
             "colour": colour,
@@ -109,6 +111,32 @@ class BoxArtist:
         }
         size = Size(box.width, box.height)
         return self.renderer.fill(ART, size, f"{self.game.id}: box ({net.name})", values, lend_fonts=True)
+
+    def _lines(self, text: str, width: float, size: float) -> int:
+        """How many lines a text takes in a width."""
+        return self._measured(text, width, size)[0]
+
+    def _balanced(self, text: str, width: float, size: float) -> float:
+        """The narrowest width in which a text takes no more lines: they come out alike."""
+        lines = self._lines(text, width, size)
+        while width > 2 * size and self._measured(text, width - 0.5, size) <= (lines, width - 0.5):
+            width -= 0.5
+        return width
+
+    def _measured(self, text: str, width: float, size: float) -> tuple[int, float]:
+        if text not in self._known:
+            fonts = self.renderer.sources.fonts
+            self._known[text] = measured(text, f"{self.game.id}: box", fonts, lend=True)
+        lines, widest = self._known[text](width / size)
+        return lines, widest * size
+
+    def _listed(self, width: float, height: float, most: float) -> ContentsList:
+        """What is in the box, as it is set in an area of the back."""
+        items = [
+            (str(item.count), typeset(item.name[self.lang], self.lang).replace(f"{FIRM}(", " ("))
+            for item in self.game.contents
+        ]
+        return list_contents(items, width, height, most, self._measured)
 
     def _panel(self, panel: BoxPanel, box: Rect) -> dict[str, Any]:
         """A panel for the template: where it lies, and its own upright measures."""

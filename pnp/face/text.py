@@ -192,6 +192,32 @@ def _read(setting: _Setting) -> Iterator[SetLine]:
         yield SetLine(text, words, setting.width(line), last)
 
 
+Measured = Callable[[float], tuple[int, float]]
+"""How many lines a text takes in a width, and how wide the widest is; both widths at a size of 1."""
+
+
+def measured(text: str, where: str, shelf: FontShelf = BUNDLED, *, lend: bool = False) -> Measured:
+    """A text measured once in the usual letters, to be wrapped at any width."""
+    box = Box(0, 0, 1, 1, 1, 1)
+    chain = _Chain(box, shelf, where, lend=lend)
+    words = list(_words(text, box, where, chain))
+    if RTL.search(text) or WIDE.search(text):
+        words = _divided(words, box)
+    space = advance(" ", chain.space())
+    sizes = [(word.width, 0.0 if word.joined else space, word.ends_line) for word in words]
+
+    def wrapped(width: float) -> tuple[int, float]:
+        lines, widest, used, begun = 0, 0.0, 0.0, False
+        for wide, before, ends in sizes:  # as _wrap does it
+            if begun and used + before + wide > width + 1e-9:
+                begun = False
+            used = used + before + wide if begun else wide
+            lines, widest, begun = lines + (not begun), max(widest, used), not ends
+        return lines, widest
+
+    return wrapped
+
+
 class _Chain:
     """The families of a box, the first that has a letter first."""
 

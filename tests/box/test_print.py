@@ -12,7 +12,10 @@ import pypdfium2
 import pytest
 
 import pnp
+from pnp.audit.audit import audit_file
 from pnp.audit.boxes import BoxReport
+from pnp.audit.report import Check
+from pnp.cache import Cache
 from pnp.errors import PnpError
 from pnp.resources import Project
 from tests.audit.tamper import rewrite
@@ -43,6 +46,8 @@ def test_our_boxes_fit(game: str, lang: str, paper: str, tmp_path: Path) -> None
     report = audited(made.pdf)
     assert report.sound, report.findings
     assert max(panel.off for panel in report.panels) < 0.02
+    areas = 8 if game == "koko" else 4
+    assert report.measured[Check.LOOKS].endswith(f"{areas} of {areas} glued areas bare")
     about = json.loads(made.sizes.read_text("utf-8"))
     front = next(panel for panel in about["panels"] if panel["name"] in ("front", "tray-base"))
     assert (front["width"], front["height"]) == pytest.approx(made.inside[:2])
@@ -75,17 +80,80 @@ def layer_changed(name: str, change: Callable[[bytes], bytes]) -> Callable[[byte
         (layer_changed("Crease", lambda lines: re.sub(rb"\S+ \S+ m \S+ \S+ l S", b"", lines, count=1)), "Crease"),
         (layer_changed("Cut", lambda _: b""), "no line at"),
         (layer_changed("Glue", lambda _: b""), "Glue"),
+        (layer_changed("Cut", lambda lines: lines + b" 200 100 m 200 300 l S"), "do not belong"),
+        (lambda content: b"q 0.9 1 0.9 rg 0 0 2000 2000 re f Q " + content, "ink on 4 of 4 areas"),
+        (layer_changed("Glue", lambda lines: b"q 0.4 g 0 0 2000 2000 re f Q " + lines), "ink on 4 of 4 areas"),
+        (lambda content: content + b" q 1 1 1 rg 330 300 40 40 re f Q", "does not look as the game draws it"),
+        (layer_changed("Marks", lambda lines: b"q 1 1 1 rg 330 300 40 40 re f Q " + lines), "does not look as"),
     ],
-    ids=["scaled by 1 %", "a crease missing", "no cuts", "no glue"],
+    ids=[
+        "scaled by 1 %",
+        "a crease missing",
+        "no cuts",
+        "no glue",
+        "a cut too many",
+        "a tint under all",
+        "ink among the hatching",
+        "a patch on a panel",
+        "a patch on a layer",
+    ],
 )
 def test_tampering_is_found(winston: Path, tmp_path: Path, change: Callable[[bytes], bytes], found: str) -> None:
     changed = tmp_path / "changed.pdf"
     with pikepdf.open(winston) as pdf:
         rewrite(pdf.pages[1], change)
         pdf.save(changed)
-    report = audited(changed)
+    report = audit_file(changed, ROOT, Cache.none())
     assert any(found in str(finding) for finding in report.findings), report.findings
     assert any("changed after it was printed" in str(finding) for finding in report.findings)
+
+
+def changed_game(project: Project, old: str, new: str, file: str = "components/lowtide/game.toml") -> None:
+    path = project.root / file
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+def findings_after(project: Project, out: Path, change: Callable[[], object]) -> list[str]:
+    """What an audit finds of a box after the game was changed; nothing before."""
+    made = pnp.print_box("lowtide", lang="en", form="two-part", thickness=0.05, start=project.root, out=out)
+    before = audit_file(made.pdf, project.root, Cache.none())
+    assert before.sound, before.findings
+    change()
+    return [str(finding) for finding in audit_file(made.pdf, project.root, Cache.none()).findings]
+
+
+def test_a_changed_title_is_named(copied: Project, tmp_path: Path) -> None:
+    found = findings_after(copied, tmp_path, lambda: changed_game(copied, 'en = "Low Tide"', 'en = "High Tide"'))
+    for panel in ("lid-base", "lid-front", "tray-base"):
+        assert any(f"{panel} says “Low Tide" in each and "the game says “High Tide" in each for each in found), found
+    for panel in ("lid-back", "lid-left", "lid-right"):  # whose letters are turned
+        assert f"page 2: {panel} does not say what the game says" in found
+
+
+def test_a_changed_count_is_named(copied: Project, tmp_path: Path) -> None:
+    def more() -> None:
+        changed_game(copied, "\noyster,5", "\noyster,6", "components/lowtide/shells.csv")
+        changed_game(copied, "count = 13", "count = 14")
+
+    found = findings_after(copied, tmp_path, more)
+    assert any("tray-base says “13 × shells”, the game says “14 × shells”" in each for each in found), found
+
+
+def test_a_changed_cover_is_named(copied: Project, tmp_path: Path) -> None:
+    cover = copied.components / "lowtide" / "box.svg"
+    drawn = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="{}"/></svg>'
+    cover.write_text(drawn.format("#2060c0"), "utf-8")
+    found = findings_after(copied, tmp_path, lambda: cover.write_text(drawn.format("#c06020"), "utf-8"))
+    assert found == ["page 2: lid-base does not look as the game draws it"]
+
+
+def test_a_changed_piece_on_the_cover_is_named(copied: Project, tmp_path: Path) -> None:
+    template = "templates/lowtide/shell.svg.j2"
+    filled = '<rect x="0" y="0" width="60" height="60" fill="#101010"/>{% endblock %}'
+    found = findings_after(copied, tmp_path, lambda: changed_game(copied, "{% endblock %}", filled, template))
+    assert "page 2: lid-base does not look as the game draws it" in found
 
 
 def test_glue_gets_no_ink(winston: Path) -> None:

@@ -43,17 +43,17 @@ def said(box: Game, sides: Sides, *only: str, lang: Lang = Lang.EN, paper: str =
 DUPLEX, SHORT, FOLD, FRONTS = Sides.DUPLEX_LONG, Sides.DUPLEX_SHORT, Sides.FOLD, Sides.FRONTS
 CUT = ["knife", "trimmer"]
 WHOLE = {
-    ("cotcotcollec", DUPLEX): ["flip-long", "either", *CUT, "shelves", "shared", "apart", "circles", "standee"],
-    ("cotcotcollec", SHORT): ["flip-short", "either", *CUT, "shelves", "shared", "apart", "circles", "standee"],
-    ("cotcotcollec", FOLD): ["fold", "either", *CUT, "shared", "circles", "standee"],
+    ("cotcotcollec", DUPLEX): ["flip-long", "either", *CUT, "shelves", "shared", "circles", "outline", "standee"],
+    ("cotcotcollec", SHORT): ["flip-short", "either", *CUT, "shelves", "shared", "circles", "outline", "standee"],
+    ("cotcotcollec", FOLD): ["fold", "either", *CUT, "shared", "circles", "outline", "standee"],
     ("cotcotcollec", FRONTS): [
         "board-rough",
         "either",
         *CUT,
         "shelves",
         "shared",
-        "apart",
         "circles",
+        "outline",
         "standee",
         "sleeves",
     ],
@@ -82,7 +82,7 @@ SOME = {
     ("cotcotcollec", FRONTS, "pad"): [*CUT, "shared"],
     ("cotcotcollec", DUPLEX, "fox-token"): ["flip-long", "circles"],
     ("cotcotcollec", FRONTS, "fox-token"): ["board", "circles"],
-    ("cotcotcollec", FOLD, "fox-standee"): [*CUT, "standee"],
+    ("cotcotcollec", FOLD, "fox-standee"): ["outline", "standee"],
     ("cotcotcollec", FRONTS, "cards"): [*CUT, "shared", "sleeves"],
     ("winston", DUPLEX, "sizes"): ["flip-long", *CUT, "apart"],
     ("koko", FRONTS, "tiles"): ["board", *CUT, "apart"],

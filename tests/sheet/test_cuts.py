@@ -10,7 +10,7 @@ from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.page import Edges, Page, Placement, Rect, bounds
 from pnp.sheet.paper import parse_paper
-from pnp.terms import Kind, Side
+from pnp.terms import CutBy, Side
 from pnp.units import Size
 from tests.gallery import game
 
@@ -65,8 +65,9 @@ def test_shelves_are_cut_one_by_one() -> None:
 
 @pytest.mark.parametrize("paper", ["a4", "297x210"])
 def test_a_standee_is_cut_out_with_both_faces_and_its_feet(paper: str) -> None:
-    deck = game("cotcotcollec").decks["fox-standee"]
-    standee = [piece for piece in expand(game("cotcotcollec")) if piece.deck.kind is Kind.STANDEE]
+    fox = game("cotcotcollec").decks["fox-standee"]
+    deck = fox.model_copy(update={"cut": CutBy.SHAPE, "outline": None})
+    standee = [Piece(deck, fox.designs[0], 1)]
     [page] = impose(standee, Layout(parse_paper(paper), Sides.FRONTS))
     [box] = piece_boxes(page)
     assert sorted([box.width, box.height]) == pytest.approx(

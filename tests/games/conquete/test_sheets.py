@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from itertools import groupby, pairwise, product
+from itertools import combinations, groupby, pairwise, product
 from pathlib import Path
 
 import numpy as np
@@ -152,6 +152,20 @@ def test_red_and_blue_cells_potions_and_barriers_are_told_apart_at_arm_s_length(
         tones = [[lab(cell, eyes)[AROUND].mean(axis=0) for cell in of_trade(trade, Ink.FULL)] for trade in (one, other)]
         for a, b in product(*tones):
             assert np.linalg.norm(a - b) >= APART, eyes
+
+
+DIAPERS = 0.6
+"""What patterns have apart at least where tones are nearer: 0 for the same."""
+
+
+def test_every_two_kinds_of_cell_differ_in_grey_by_tone_or_by_pattern() -> None:
+    kinds = {kind: of_trade(kind, Ink.FULL) for kind in (*TRADES, "coin", "potion")}
+    greys = {kind: [lab(cell, "grey")[..., 0] for cell in looks] for kind, looks in kinds.items()}
+    for one, other in combinations(kinds, 2):
+        pairs = list(product(greys[one], greys[other]))
+        tone = min(abs(a[AROUND].mean() - b[AROUND].mean()) for a, b in pairs)
+        pattern = min(shapes_apart(a[BETWEEN], b[BETWEEN]) for a, b in pairs)
+        assert tone >= APART or pattern >= DIAPERS, (one, other, tone, pattern)
 
 
 @pytest.mark.parametrize(("one", "other"), LOOKALIKES)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from html import unescape
 from itertools import combinations
 from pathlib import Path
 
@@ -164,3 +166,36 @@ def test_no_letter_comes_near_the_cut(game: Game, printed: Printed) -> None:
             for face in on_page:
                 if face.x < x < face.right and face.y < y < face.bottom:
                     assert min(x - face.x, face.right - x, y - face.y, face.bottom - y) >= 3, (page, word)
+
+
+def test_every_motif_has_three_looks_that_differ_to_the_eye(game: Game) -> None:
+    deck, renderer = game.decks["cards"], FaceRenderer(bundled(), game, Lang.FR, Ink.FULL, 0)
+    assert {design.id for design in deck.designs if design.looks == 3} == set(MOTIFS)
+    for design in deck.designs:
+        if design.id in MOTIFS:
+            faces = [renderer.render(deck, design, Side.FRONT, look) for look in (1, 2, 3)]
+            drawn = [pixels_of(png) for png in find_renderer(RendererName.TYPST).to_png(faces, 50)]
+            for one, other in combinations(drawn, 2):
+                assert (np.abs(one - other).max(axis=2) > 60).mean() > 0.01, design.id
+
+
+@pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
+@pytest.mark.parametrize("piece", ["doubler", "joker"])
+def test_a_card_with_a_rule_of_its_own_says_it(game: Game, piece: str, lang: Lang) -> None:
+    deck = game.decks["cards"]
+    design = next(design for design in deck.designs if design.id == piece)
+    svg = FaceRenderer(bundled(), game, lang, Ink.FULL, 0).render(deck, design, Side.FRONT).svg
+    said = " ".join(re.sub(r"<[^>]+>", " ", unescape(svg)).split())
+    assert " ".join(game.text[f"rule-{piece}"][lang].replace("\u00a0", " ").split()) in said.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
+def test_the_pad_has_room_for_names_and_nothing_on_it_is_shrunken(game: Game, lang: Lang) -> None:
+    deck = game.decks["pad"]
+    svg = FaceRenderer(bundled(), game, lang, Ink.FULL, 0).render(deck, deck.designs[0], Side.FRONT).svg
+    boxes = [tuple(map(float, each)) for each in re.findall(r'<rect [^>]*width="([\d.]+)" height="([\d.]+)"', svg)]
+    assert sum(width >= 16 and height >= 9 for width, height in boxes) >= 35  # 5 players, 7 rows
+    sizes = {float(size) for size in re.findall(r'<text [^>]*font-size="([\d.]+)"', svg)}
+    assert sizes == {9.4, 4.0, 3.9, 3.1}  # as the template has them
+    if lang is Lang.FR:
+        assert all(ordinal in unescape(svg) for ordinal in ("1ᵉʳ", "2ᵉ", "3ᵉ", "4ᵉ", "7ᵉ", "10ᵉ"))

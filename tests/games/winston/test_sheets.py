@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
-from math import dist
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +17,6 @@ from pnp.face.render import FaceRenderer
 from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
 from pnp.press.renderer import find_renderer
-from pnp.press.silhouette import silhouette
 from pnp.resources import bundled
 from pnp.selection import Selection
 from pnp.sheet.layout import Layout
@@ -156,35 +154,6 @@ def test_size_cards_break_their_lines_between_bone_and_poop(lang: Lang) -> None:
         widths = [max(edges) - min(edges) for edges in lines.values()]
         assert len(widths) == 2
         assert min(widths) > 0.8 * max(widths), row.id
-
-
-@pytest.mark.parametrize("ink", list(Ink))
-def test_standees_have_a_border_of_2_mm(ink: Ink) -> None:
-    """All that is drawn is 2 mm inside the cut, but where the figure folds and where its foot goes on."""
-    deck = game("winston").decks["standees"]
-    for side in Side:
-        for piece, drawn in pictures("winston", "standees", side, ink).items():
-            line = deck.cut_line(side, piece)
-            assert line.along(0)
-            assert line.along(34)
-            rows, columns = np.nonzero(drawn.min(axis=2) < 250)
-            for row, column in list(zip(rows, columns, strict=True))[::37]:
-                x, y = (column + 0.5) * 25.4 / DPI, (row + 0.5) * 25.4 / DPI
-                assert line.holds((x, y)), (piece, x, y)
-                away = min(dist((x, y), (px_, py)) for px_, py in line.polygon if 0.2 < py < 33.8)
-                assert away > 1.8, (piece, x, y)
-
-
-@pytest.mark.parametrize("piece", ["bone-standee", "poop-standee"])
-def test_the_outlines_of_standees_are_what_render_makes_of_their_drawings(piece: str) -> None:
-    deck = game("winston").decks["standees"]
-    drawer = FaceRenderer(bundled(), game("winston"), Lang.FR, Ink.FULL, 0)
-    row = next(row for row in deck.designs if row.id == piece)
-    front, back = (drawer.render(deck, row, side) for side in Side)
-    made = silhouette([front], [back], 2, deck)
-    kept = deck.cut_line(Side.FRONT, piece)
-    assert max(made.distance(point) for point in kept.polygon) < 0.1
-    assert max(kept.distance(point) for point in made.polygon) < 0.1
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 Every drawing fits a box of 100 units round the origin, with these exceptions, drawn in millimetres at their
 true size: `wallpaper-…`, `frame`, `back-frame` (a card of 63 × 88), `plate` (10 × 21), `cartouche` (53 × 17),
-`ribbon-…` (47 × 10), `garland` (46 × 6) and `curtains` (a standee of 34 × 52).
+`ribbon-…` (47 × 10), `garland` (46 × 6), `curtains` (a stage of 34 × 52) and `dais` (26 × 10).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .furniture import gramophone, rug, showcase
 from .icons import SIGNS, icon
 from .jewels import egg, necklace, ring, trophy
 from .marks import mark
-from .ornament import back_frame, cartouche, curtains, frame, garland, plate, ribbon
+from .ornament import back_frame, cartouche, curtains, dais, frame, garland, plate, ribbon
 from .palette import MOTIFS
 from .parade import doubler, joker
 from .rooster import rooster
@@ -53,5 +53,6 @@ DRAWINGS: dict[str, Drawing] = {
     "cartouche": cartouche,
     "garland": garland,
     "curtains": curtains,
+    "dais": dais,
 }
 """Every drawing by the name that templates use."""

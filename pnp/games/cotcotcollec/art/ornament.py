@@ -163,6 +163,23 @@ def curtains(pen: Pen) -> Group:
     )
 
 
+def dais(pen: Pen) -> Group:
+    """A round stage with a valance, 26 wide, its floor round the origin and its foot 7 below."""
+    front = "M-13,0V7.4H13V0C13,1.9 7.2,3.2 0,3.2C-7.2,3.2 -13,1.9 -13,0Z"
+    scallops = (
+        "M-13,0C-13,1.9 -7.2,3.2 0,3.2C7.2,3.2 13,1.9 13,0V2.6Q12,4.6 10.4,4.2Q8.6,6 6.6,5.1Q4.8,6.8 2.6,5.6"
+        "Q0,7.2 -2.6,5.6Q-4.8,6.8 -6.6,5.1Q-8.6,6 -10.4,4.2Q-12,4.6 -13,2.6Z"
+    )
+    floor = pen.paint("#d9a566", width=LINE)
+    return pen.group(
+        pen.path(front, pen.paint(BURGUNDY.flat, width=LINE)),
+        pen.path(scallops, pen.paint(GOLD.flat, width=LINE)),
+        pen.ellipse(0, 0, 13, 3.2, floor),
+        pen.path("M-9.6,-1.3H9.6M-11.6,0.7H11.6", pen.line(LINE * 0.5, "#b98748" if not pen.low else None)),
+        pen.ellipse(0, 0.2, 8.6, 1.5, tint(pen, "#b98748")),
+    )
+
+
 def garland(pen: Pen) -> Group:
     """A small garland of pearls and a bow, 40 wide, to part or to crown."""
     pearls = [(-18 + 2 * i, 1.6 - 0.012 * (abs(-18 + 2 * i) - 9) ** 2 * 1.6) for i in range(19)]

@@ -1,0 +1,230 @@
+"""The pictures of the README: each game on a table, made of its own faces and its box.
+
+python docs/pictures.py [GAME]...
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from math import cos, radians, sin
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
+
+import pikepdf
+import pypdfium2
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+import pnp
+from pnp.press.job import RendererName
+from pnp.press.renderer import find_renderer
+
+HERE: Final = Path(__file__).parent
+LANG: Final = "en"
+TABLE: Final = (420.0, 270.0)
+"""In mm."""
+WIDTH: Final = 1800
+FINE: Final = 2
+"""All is drawn this many times as large first."""
+PER_MM: Final = FINE * WIDTH / TABLE[0]
+BOX: Final = "box"
+"""The piece that is the front of the box."""
+COLOURS: Final = 255
+
+
+class Lying(NamedTuple):
+    """A piece on the table: its middle in mm, how it is turned clockwise, which side and which look is up."""
+
+    piece: str
+    x: float
+    y: float
+    turn: float = 0.0
+    side: str = "front"
+    look: int = 1
+
+
+def fan(x: float, y: float, radius: float, spread: float, *pieces: str) -> Iterator[Lying]:
+    """A hand of cards round a point below them."""
+    for at, piece in enumerate(pieces):
+        turn = spread * (at - (len(pieces) - 1) / 2)
+        yield Lying(piece, x + radius * sin(radians(turn)), y - radius * cos(radians(turn)), turn)
+
+
+def collection(x: float, y: float, *pieces: str) -> Iterator[Lying]:
+    """A chest, and on it objects, each a little lower; each in its next look."""
+    yield Lying("ring", x, y, side="back")
+    for at, piece in enumerate(pieces, 1):
+        yield Lying(piece, x, y + 10 + 18 * (at - 1), look=pieces[:at].count(piece))
+
+
+def dog(x: float, y: float, kind: str, head: int, *bodies: int) -> Iterator[Lying]:
+    """A head and its bodies in a row."""
+    yield Lying(f"{kind}-head-{head}", x, y)
+    for at, body in enumerate(bodies, 1):
+        yield Lying(f"{kind}-body-{body}", x + 63.5 * at, y)
+
+
+def grid(x: float, y: float, start: str, *cards: tuple[str, int, int]) -> Iterator[Lying]:
+    """A start card, and army cards that lie some half cards to the right and below."""
+    yield Lying(start, x, y, side="back")
+    for card, right, down in cards:
+        yield Lying(card, x + 31.5 * right, y + 31.5 * down)
+
+
+def general(x: float, y: float, number: int, health: int) -> Iterator[Lying]:
+    """A general on his health card, his arrow beside a number from 16 to 30."""
+    yield Lying(f"health-{number}", x, y)
+    yield Lying(f"general-{number}", x + 18, y + 3.6 * (23 - health))
+
+
+def garden(x: float, y: float, *tiles: tuple[str, int, int, int]) -> Iterator[Lying]:
+    """Tiles by column, row (upwards) and quarter turns."""
+    for tile, column, row, turns in tiles:
+        yield Lying(tile, x + 60.4 * column, y - 60.4 * row, 90 * turns)
+
+
+TABLES: Final[dict[str, tuple[str, list[Lying]]]] = {
+    "cotcotcollec": (
+        "#35604f",
+        [
+            Lying(BOX, 374, 60, 7),
+            *collection(48, 58, "perfume", "perfume", "joker", "perfume", "doubler"),
+            *collection(124, 58, "egg", "egg", "egg"),
+            *collection(200, 58, "gramophone", "gramophone"),
+            Lying("rooster", 284, 62, -5),
+            Lying("score-pad", 74, 236, -5),
+            Lying("fox-standee", 147, 118, 5),
+            *fan(272, 420, 210, 8.4, "hat", "trophy", "fan", "ring", "rug", "necklace", "showcase"),
+        ],
+    ),
+    "winston": (
+        "#d7c7a5",
+        [
+            Lying(BOX, 372, 212, 6),
+            *dog(44, 52, "sailor", 1, 3, 7, 2, 5),
+            *dog(44, 147, "punk", 1, 2, 8),
+            Lying("size-5", 371, 56, 4),
+            Lying("bone-standee", 318, 116, 8),
+            *fan(150, 420, 175, 10, "knight-head-2", "astronaut-body-4", "ballerina-head-1", "detective-head-1"),
+            Lying("poop-standee", 270, 158, -8),
+            Lying("sailor-head-1", 287, 222, -6, "back"),
+        ],
+    ),
+    "conquete": (
+        "#8a6a46",
+        [
+            Lying(BOX, 372, 48, 6),
+            *grid(
+                112, 92, "start-1", ("army-18", 1, -1), ("army-23", -1, 1), ("army-30", 2, 0), ("army-27", -1, -1),
+                ("army-12", 1, 1), ("army-36", -2, 2), ("army-09", 3, -1),
+            ),
+            Lying("army-01", 160, 225, 2, "back"),
+            Lying("army-40", 230, 224, -2),
+            Lying("army-33", 300, 226, 3),
+            Lying("army-21", 370, 224, -3),
+            *general(281, 132, 1, 25),
+            Lying("general-4", 380, 140, 5),
+            Lying("initiative", 290, 46, -4),
+        ],
+    ),
+    "koko": (
+        "#8b5e3c",
+        [
+            *garden(
+                124, 134, ("start", 0, 0, 0), ("g02", -1, 0, 2), ("g04", 1, 1, 1), ("g09", -1, 1, 0),
+                ("g12", 1, -1, 1), ("g13", 1, 0, 3), ("g16", 2, 0, 3), ("g24", 0, -1, 2), ("g26", 0, 1, 2),
+            ),
+            Lying("koko", 171, 56, -8),
+            Lying("alfred", 80, 92, 6),
+            Lying("undies-stockings", 196.8, 121.4, 4, "back"),
+            Lying("undies-boxers", 257.4, 121.4, -6, "back"),
+            Lying(BOX, 368, 66, 6),
+            Lying("undies-bloomers", 340, 142, -10),
+            Lying("undies-boxers", 372, 136, 8),
+            Lying("undies-corset", 396, 158, 14),
+            Lying("undies-longjohns", 352, 172, 4),
+            Lying("undies-garter", 384, 188, 12),
+            Lying("g19", 268, 228, 5, "back"),
+            Lying("g22", 273, 225, -3, "back"),
+            Lying("g20", 56, 240, 4),
+            Lying("cover", 346, 222, 0),
+            Lying("cover", 366, 234, 0, "back"),
+            Lying("cover", 392, 228, 8),
+        ],
+    ),
+}  # fmt: skip
+
+
+def cut_out(game: str, places: list[Lying]) -> dict[tuple[str, str, int], Image.Image]:
+    """The faces that lie on a table, each cut out."""
+    wanted = {(place.piece, place.side, place.look) for place in places}
+    names = sorted({piece for piece, _, _ in wanted} - {BOX})
+    drawn = [
+        each
+        for each in pnp.render_faces(game, names, lang=LANG, ink="full", start=HERE)
+        if (each.design.id, str(each.side), each.look) in wanted
+    ]
+    made = find_renderer(RendererName.TYPST).to_png([each.face for each in drawn], PER_MM * 25.4)
+    found = {(BOX, "front", 1): front_of_box(game)}
+    for each, png in zip(drawn, made, strict=True):
+        picture = Image.open(BytesIO(png)).convert("RGBA")
+        mask = Image.new("L", picture.size)
+        line = each.deck.cut_line(each.side, each.design.id).polygon
+        ImageDraw.Draw(mask).polygon([(x * PER_MM, y * PER_MM) for x, y in line], fill=255)
+        picture.putalpha(mask)
+        found[each.design.id, str(each.side), each.look] = picture
+    return found
+
+
+def front_of_box(game: str) -> Image.Image:
+    """The front of the box, or its lid, without lines."""
+    with TemporaryDirectory() as folder:
+        box = pnp.print_box(game, lang=LANG, ink="full", start=HERE, out=folder)
+        about = json.loads(box.sizes.read_text("utf-8"))
+        with pikepdf.open(box.pdf) as pdf:
+            layers = pdf.Root.OCProperties
+            layers.D = pikepdf.Dictionary(OFF=layers.OCGs)
+            art = BytesIO()
+            pdf.save(art)
+    panel = next(each for each in about["panels"] if each["name"] in ("front", "lid-base"))
+    part = next(each for each in about["sheets"][0]["parts"] if each["net"] == panel["net"])
+    page = pypdfium2.PdfDocument(art.getvalue())[1].render(scale=PER_MM * 25.4 / 72).to_pil()
+    left, top = panel["x"] + part["x"], panel["y"] + part["y"]
+    edges = (left, top, left + panel["width"], top + panel["height"])
+    return page.crop(tuple(round(edge * PER_MM) for edge in edges)).convert("RGBA")
+
+
+def lay(table: Image.Image, picture: Image.Image, place: Lying) -> None:
+    """Put a piece on the table, with its shadow; a box is thick."""
+    turned = picture.rotate(-place.turn, Image.Resampling.BICUBIC, expand=True)
+    x, y = (round(at * PER_MM - side / 2) for at, side in zip((place.x, place.y), turned.size, strict=True))
+    high = 5.0 if place.piece == BOX else 0.7
+    rim = round(4 * high * PER_MM)
+    mask = Image.new("L", (turned.width + 2 * rim, turned.height + 2 * rim))
+    mask.paste(turned.getchannel("A"), (rim, rim))
+    shadow = mask.filter(ImageFilter.GaussianBlur(high * PER_MM)).point(lambda tone: tone * 0.5)
+    away = round(0.6 * high * PER_MM)
+    table.paste(Image.new("RGB", mask.size, "#140c06"), (x - rim + away, y - rim + away), shadow)
+    table.paste(turned, (x, y), turned)
+
+
+def draw_table(game: str) -> Image.Image:
+    """A game on its table."""
+    colour, places = TABLES[game]
+    size = tuple(round(side * PER_MM) for side in TABLE)
+    table = Image.new("RGB", size, colour)
+    light = Image.radial_gradient("L").resize(size).point(lambda tone: 255 - tone * 0.22)
+    table = ImageChops.multiply(table, light.convert("RGB"))
+    pictures = cut_out(game, places)
+    for place in places:
+        lay(table, pictures[place.piece, place.side, place.look], place)
+    small = table.resize((WIDTH, round(WIDTH * TABLE[1] / TABLE[0])), Image.Resampling.LANCZOS)
+    return small.quantize(COLOURS, dither=Image.Dither.FLOYDSTEINBERG)
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or TABLES:
+        draw_table(name).save(HERE / f"{name}.png", optimize=True)

@@ -1,0 +1,93 @@
+"""The list on the back of a box: counts in line, letters of one size, readable at arm's length."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.box.contents import LEAST, list_contents
+from pnp.box.draw import BoxArtist
+from pnp.box.order import BoxOrder
+from pnp.box.print import plan_box
+from pnp.resources import Project
+from pnp.sheet.paper import parse_paper
+from pnp.spec.load import load_game
+from pnp.terms import Lang
+from tests.conftest import TESTS
+
+POINT = 25.4 / 72
+CONTENTS, CREDITS = 7 * POINT, 5.5 * POINT
+"""No letters are smaller than these 7 and 5.5 points."""
+SET = re.compile(r'<text [^>]*font-size="([\d.]+)"[^>]*>(.*?)</text>', re.DOTALL)
+FIRST = re.compile(r'<tspan x="([\d.]+)"')
+
+
+def typewriter(text: str, width: float, size: float) -> tuple[int, float]:
+    """Lines and the widest of them, where every letter is half as wide as the size."""
+    lines = [""]
+    for word in text.replace("*", "").split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and len(longer) * size / 2 > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return len(lines), max(map(len, lines)) * size / 2
+
+
+words = st.lists(st.text("abcdefgh", min_size=1, max_size=9), min_size=1, max_size=5).map(" ".join)
+items = st.lists(st.tuples(st.integers(1, 120).map(str), words), min_size=1, max_size=14)
+
+
+@given(items, st.floats(30, 90), st.floats(15, 60))
+def test_a_list_fits_its_area_and_its_lines_do_not_meet(
+    contents: list[tuple[str, str]], width: float, height: float
+) -> None:
+    made = list_contents(contents, width, height, 3.6, typewriter)
+    assert [(item.count.rstrip("\xa0×"), item.name) for item in made.items] == contents
+    assert LEAST <= made.size <= 3.6
+    columns = sorted({item.x for item in made.items})
+    assert len(columns) <= 2
+    for x in columns:
+        column = [item for item in made.items if item.x == x]
+        for one, other in pairwise(column):
+            assert other.y >= one.y + one.lines * made.leading * made.size - 1e-9
+        widest = max(item.x + made.counts + made.gap + item.width for item in column)
+        assert widest <= (columns[1] if x != columns[-1] else width) + 1e-9
+    if made.size > LEAST:
+        assert made.height <= height
+
+
+def test_few_short_names_stand_in_one_column_and_many_in_two() -> None:
+    assert len({item.x for item in list_contents([("9", "cards")] * 4, 50, 40, 3.6, typewriter).items}) == 1
+    assert len({item.x for item in list_contents([("9", "cards")] * 12, 50, 25, 3.6, typewriter).items}) == 2
+
+
+@pytest.mark.parametrize("sleeved", [False, True])
+@pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
+@pytest.mark.parametrize("game", ["conquete", "cotcotcollec", "koko", "winston"])
+def test_our_backs_are_read_at_arm_s_length(game: str, lang: Lang, sleeved: bool) -> None:
+    project = Project(TESTS.parent)
+    spec, order = load_game(project, game), BoxOrder(parse_paper("a4"), lang, sleeved=sleeved)
+    plan = plan_box(spec, order)
+    artist = BoxArtist(project, spec, order, plan.need, plan.form)
+    svg = artist.net(plan.nets[-1]).svg
+    lines = [
+        (float(size), re.sub(r"<[^>]+>", "", unescape(said)).replace("\xa0", " "), FIRST.search(said))
+        for size, said in SET.findall(svg)
+    ]
+    counts = [(size, said) for size, said, _ in lines if re.fullmatch(r"\d+ ×", said.strip())]
+    assert [int(said.split()[0]) for _, said in counts] == [item.count for item in spec.contents]
+    assert len({size for size, _ in counts}) == 1
+    assert counts[0][0] >= CONTENTS
+    names = [name for item in spec.contents for name in item.name[lang].replace("'", "’").split(" ")[:1]]
+    begins = {
+        float(place[1]) for size, said, place in lines if size == counts[0][0] and said.split()[0] in names and place
+    }
+    assert len(begins) <= 2  # one column, or two
+    [credit] = {size for size, said, _ in lines if "pnp" in said}
+    assert credit >= CREDITS
