@@ -15,7 +15,7 @@ NAMES: Final[Mapping[str, Words]] = {
     "action:pick": words("ramasser un chien avant la fin du tour", "pick up a dog before the end of the turn"),
     "action:swap": words("glisser une tête sous la pioche", "put a head under the deck"),
     "action:end": words("finir le tour", "end the turn"),
-    "rule:bone": words("finir avec l'os", "end with the bone"),
+    "rule:bone": words("finir avec l’os", "end with the bone"),
     "rule:poop": words("finir avec la crotte", "end with the poop"),
 }
 PARTS: Final = {"head": words("tête", "head"), "body": words("corps", "body")}
@@ -26,7 +26,7 @@ class WinstonUsage(Usage[WinstonState]):
 
     endings: ClassVar[Mapping[str, Words]] = {
         "all-empty": words("toutes les mains sont vides", "all hands are empty"),
-        "deadlock": words("plus personne ne peut jouer", "nobody can play any more"),
+        "deadlock": words("plus personne ne peut jouer", "nobody can play anymore"),
         "first-empty": words("une première main est vide", "a first hand is empty"),
     }
 
