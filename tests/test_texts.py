@@ -1,4 +1,4 @@
-"""Texts of the bundled games and of pnp: a typesetter's signs, one way to address people, and nothing that sounded translated."""
+"""Texts of the games and of pnp: a typesetter's signs, one way to address people, nothing that sounds translated."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ TRANSLATED = {
     ),
     Lang.EN: (
         "all classes", "smile. i wear it", "most costly", "touch with your eyes", "just pant", "gengis coq", "so many ",
-        " is none", "otherwise", "as ever", "goes by", "unless said", "by commas", "to act", "take back", " he may", "his alone",
+        " is none", "otherwise", "as ever", "goes by", "unless said", "by commas", "to act",
+        "take back", "his alone",
     ),
 }  # fmt: skip
 """What native readers stumbled over, on cards and elsewhere; in small letters."""

@@ -59,9 +59,13 @@ class ConqueteTable:
         if action == BLIND:
             return _say(lang, "recruter la carte du paquet, sans la voir", "recruit the top card of the deck, unseen")
         words = (
-            _say(lang, "recruter la carte gratuite, au bout de la réserve", "recruit the free card at the end of the row"),
+            _say(
+                lang, "recruter la carte gratuite, au bout de la réserve", "recruit the free card at the end of the row"
+            ),
             _say(lang, "recruter la carte du milieu, à 1 pièce", "recruit the middle card, for 1 coin"),
-            _say(lang, "recruter la carte près du paquet, à 2 pièces", "recruit the card next to the deck, for 2 coins"),
+            _say(
+                lang, "recruter la carte près du paquet, à 2 pièces", "recruit the card next to the deck, for 2 coins"
+            ),
         )[action - TAKE]
         return f"{words} ({_inline(rules.faces[state.row[action - TAKE]][0], lang)})"
 

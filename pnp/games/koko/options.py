@@ -15,7 +15,7 @@ OPTIONS: Final = {
     "match_sides": Option(
         ("no", "yes"),
         {
-            Lang.FR: "les côtés qui se touchent doivent être identiques ; si aucune place ne convient, la pose est libre",
+            Lang.FR: "les côtés qui se touchent doivent être identiques ; si rien ne convient, la pose est libre",
             Lang.EN: "touching sides must match; if no place allows it, the tile goes anywhere",
         },
     ),

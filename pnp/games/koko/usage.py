@@ -52,7 +52,9 @@ class KokoUsage(Usage[KokoState]):
     endings: ClassVar[Mapping[str, Words]] = {
         "tiles": words("les deux manches vont au bout des tuiles", "both rounds end with the tiles"),
         "mixed": words("Alfred récupère tous les dessous dans une manche", "Alfred recovers all undies in one round"),
-        "all-undies": words("Alfred récupère tous les dessous dans les deux manches", "Alfred recovers all undies in both rounds"),
+        "all-undies": words(
+            "Alfred récupère tous les dessous dans les deux manches", "Alfred recovers all undies in both rounds"
+        ),
     }
 
     rules: KokoRules
