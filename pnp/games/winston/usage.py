@@ -26,7 +26,7 @@ class WinstonUsage(Usage[WinstonState]):
 
     endings: ClassVar[Mapping[str, Words]] = {
         "all-empty": words("toutes les mains sont vides", "all hands are empty"),
-        "deadlock": words("plus personne ne peut jouer", "nobody can play anymore"),
+        "deadlock": words("plus personne ne peut jouer", "nobody can play any more"),
         "first-empty": words("une première main est vide", "a first hand is empty"),
     }
 
