@@ -12,10 +12,10 @@ from pnp.play.usage import Usage, words
 from pnp.terms import Lang, Spoken
 
 WIDTH: Final = 100
-TO_ACT: Final = words("Au joueur {}.", "Player {} to act.")
+TO_ACT: Final = words("Au joueur {} de jouer.", "Player {} to play.")
 GAME_OVER: Final = words("La partie est finie.", "The game is over.")
 SCORES: Final = words("Points : {}", "Points: {}")
-YOURS: Final = words("Vos points : {}", "Your points: {}")
+YOURS: Final = words("Tes points : {}", "Your points: {}")
 ACTION: Final = words("action {}", "action {}")
 SEAT: Final = words("joueur {}", "player {}")
 HIDDEN: Final = words("{} face cachée", "{} face down")

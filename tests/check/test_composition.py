@@ -173,9 +173,9 @@ def test_rules_without_a_name_are_sentences() -> None:
         "Beach: 3 for each kind",
         "Beach: 3 of each value (a, b) in nw",
         "Beach: 3 for each kind, counting a or b in nw",
-        "Beach: no two alike (nw, ne), however turned",
+        "Beach: no two alike (nw, ne), even when turned",
         "Beach: cost 0 to 3",
-        "Beach: as many for each kind",
+        "Beach: the same number for each kind",
         "The one",
     ]
     french = [rule_words(rule, game, Lang.FR) for rule in game.rules]

@@ -47,7 +47,7 @@ def test_a_game_without_engine_and_rules_passes_unless_strict(pnp: Command, copi
     assert "✗ no [[rule]] in the spec" in out
     assert "✗ components/lowtide/shells.csv:3: rule_fr: c'est → c’est (straight apostrophe)" in out
     assert "lowtide: 3 disagreements" in out
-    assert "needs work: lowtide" in err
+    assert "needs fixing: lowtide" in err
 
 
 def test_a_changed_count_is_red_beside_what_is_right(pnp: Command, own: Path) -> None:
@@ -154,7 +154,7 @@ def test_what_goes_back_to_the_box_is_told_for_each_number_of_players(
     monkeypatch.setattr(CotcotcollecState, "spare", lambda state: Counter(doubler=6))
     code, out, _ = pnp("check", "cotcotcollec", "--lang", "en", cwd=own)
     assert code == 1
-    assert "✗ doubler: the engine has 5, and puts 6 back to the box (always)" in out
+    assert "✗ doubler: the engine has 5, and leaves 6 in the box (always)" in out
 
 
 def test_an_unknown_game_is_bad_input(pnp: Command, own: Path) -> None:

@@ -63,7 +63,7 @@ def test_the_own_last_choice_can_be_taken_back_until_something_is_revealed(pnp: 
     pnp("play", "winston", "--seed", 3, "--bots", "random", typed=iter(["s before.txt", "1", "u", "s after.txt", "q"]))
     assert (tmp_path / "before.txt").read_text("utf-8") == (tmp_path / "after.txt").read_text("utf-8")
     _, out, _ = pnp("play", "winston", "--seed", 3, typed=iter(["u", "q"]))
-    assert "Rien à reprendre" in out
+    assert "Rien à annuler" in out
 
 
 def test_every_game_is_dealt_afresh_and_says_how_to_deal_it_again(pnp: Command, tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_a_changed_deck_is_told(pnp: Command, tmp_path: Path) -> None:
 
 def test_what_is_not_understood_is_asked_again(pnp: Command) -> None:
     _, out, _ = pnp("play", "winston", typed=iter(["0", "999", "abc", "", "²", "q"]))
-    assert out.count("Pas compris") == 5
+    assert out.count("Je ne comprends pas") == 5
 
 
 @pytest.mark.parametrize(

@@ -139,11 +139,11 @@ def test_the_guide_says_how_to_cut(shapes: Project, tmp_path: Path) -> None:
     said = text("all", shapes)
     assert "Round the corners: 4 mm" in said
     assert "Shapes without marks: follow the line" in said, "the fish"
-    assert "Circles: a punch of 30 mm" in said
+    assert "Circles: a 30 mm punch" in said
     assert "Knife and ruler: long lines first, from mark to mark" in said
     hexes = write_shapes(tmp_path / "hexes", {"flat": 2})
     rows = text("rows", hexes)
-    assert "Hexagons: from mark to mark, in all three directions" in rows
+    assert "Hexagons: cut from mark to mark, in all three directions" in rows
     assert "follow the line" not in rows
     nested = text("nested", hexes, nest=True)
     assert "follow the line" in nested

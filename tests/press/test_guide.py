@@ -68,7 +68,7 @@ def test_sheets_keep_their_places_behind_it(project: Project, lowtide: Game, tmp
         shifted = [(f.piece, f.copy, f.side, f.page + before, f.x, f.y) for f in stamped_faces(plain.pdf, 3)]
         assert [(f.piece, f.copy, f.side, f.page, f.x, f.y) for f in stamped_faces(guided.pdf, 3)] == shifted
         with pikepdf.open(guided.pdf) as document:
-            assert str(document.Root.PageLabels.Nums[1].P) == "À fabriquer soi-même"
+            assert str(document.Root.PageLabels.Nums[1].P) == "Fabrique ton jeu"
             assert document.Root.PageLabels.Nums[2] == before
         if before == 2:
             assert picture(guided.pdf, 2, 30).min() == 255
@@ -145,7 +145,7 @@ def test_who_made_the_game_and_whose_work_the_sheets_are(name: str, tmp_path: Pa
     }[name]
     printed = build(bundled(), game(name), tmp_path)
     text = " ".join(word for word, _, _ in words(printed.pdf, 1)).replace("\u00a0", " ")
-    for each in [*wanted, "Dessins et textes : les auteurs de pnp", "pour un usage privé"]:
+    for each in [*wanted, "Illustrations et textes : les auteurs de pnp", "pour un usage privé"]:
         assert each in text
     with pikepdf.open(printed.pdf) as document:
         assert str(document.docinfo["/Author"]) == ", ".join(wanted[: 2 if name in ("cotcotcollec", "winston") else 1])
@@ -163,7 +163,7 @@ def test_what_a_print_takes(tmp_path: Path) -> None:
     printed = build(bundled(), game("winston"), tmp_path)
     text = " ".join(word for word, _, _ in words(printed.pdf, 1)).replace("\u00a0", " ")
     assert f"{printed.sheets} feuilles A4" in text
-    assert "protège-cartes : 70 de 63,5 × 88 mm" in text
+    assert "protège-cartes : 70 au format 63,5 × 88 mm" in text
     assert f"Encre : {round(100 * printed.coverage)} % du papier" in text
 
 
@@ -221,6 +221,6 @@ def test_a_box_of_very_many_lines_still_has_a_guide(project: Project, lowtide: G
 def test_memo_cards_of_fronts_are_folded_and_tokens_beside_them_glued(tmp_path: Path) -> None:
     printed = pnp.build("winston", lang="en", sides="fronts", paper="letter", with_memo=True, out=tmp_path)
     text = " ".join(word for word, _, _ in words(printed.pdf, 1)).replace("\u00a0", " ")
-    assert "Memo: fold between both sides and glue them back to back before you cut." in text
-    assert "Tokens: cut out with a rim, glue onto board of 1–2 mm, then cut to size." in text
+    assert "Memo: fold between the two faces and glue them back to back before cutting." in text
+    assert "Tokens: cut out with a margin, glue onto 1–2 mm board, then trim to size." in text
     assert text.index("Memo: fold") < text.index("Tokens: cut out") < text.index("Knife and ruler")

@@ -58,9 +58,9 @@ def test_one_line_each_and_none_for_what_is_not_said() -> None:
     some = Credits.model_validate({"year": 2026, "art": "Ada Moss", "text": "Leo Brook", "url": "https://example.org"})
     assert credit_lines(some, Lang.EN) == [
         "2026",
-        "Drawings: Ada\u00a0Moss",
-        "Texts: Leo\u00a0Brook",
+        "Art: Ada\u00a0Moss",
+        "Text: Leo\u00a0Brook",
         "https://example.org",
     ]
     both = Credits.model_validate({"art": "Ada Moss", "text": "Ada Moss", "publisher": "Tidal Games", "year": 2026})
-    assert credit_lines(both, Lang.EN) == ["Published by Tidal Games,\u00a02026", "Drawings and texts: Ada\u00a0Moss"]
+    assert credit_lines(both, Lang.EN) == ["Published by Tidal Games,\u00a02026", "Art and text: Ada\u00a0Moss"]

@@ -16,22 +16,22 @@ OPTIONS: Final = {
     "asymmetric_start": Option(
         ("no", "yes"),
         {
-            Lang.FR: "chacun commence par la face de sa carte Départ qui n'est qu'à lui",
-            Lang.EN: "everyone begins with the side of the start card that is his alone",
+            Lang.FR: "chacun commence avec la face personnelle de sa carte Départ",
+            Lang.EN: "everyone starts with the unique side of their start card",
         },
     ),
     "last_feather": Option(
         ("no", "yes"),
         {
             Lang.FR: f"à {HALF} points de santé ou moins, le général ajoute un poulet de son type",
-            Lang.EN: f"at {HALF} health or less the general adds one chicken of his type",
+            Lang.EN: f"at {HALF} health or less, the general adds one chicken of its type",
         },
     ),
     "heal_cap": Option(
         (str(HEALTH), "none"),
         {
-            Lang.FR: "la santé que les potions ne dépassent pas",
-            Lang.EN: "the health that potions do not exceed",
+            Lang.FR: "la santé maximale qu’on atteint avec les potions",
+            Lang.EN: "the highest health that potions can restore",
         },
     ),
 }

@@ -49,19 +49,23 @@ class ConqueteTable:
             row, column = rules.spot(action)
             face = _inline(rules.faces[state.hand][action % TURNS], lang)
             turn = (
-                _say(lang, "sans la tourner", "unturned"),
-                _say(lang, "tournée d'un quart à droite", "a quarter turn right"),
-                _say(lang, "tournée d'un demi-tour", "half a turn"),
-                _say(lang, "tournée d'un quart à gauche", "a quarter turn left"),
+                _say(lang, "sans tourner", "as it is"),
+                _say(lang, "un quart de tour à droite", "a quarter turn right"),
+                _say(lang, "un demi-tour", "half a turn"),
+                _say(lang, "un quart de tour à gauche", "a quarter turn left"),
             )[action % TURNS]
-            fr, en = f"poser en ligne {row}, colonne {column}", f"lay at row {row}, column {column}"
+            fr, en = f"poser en ligne {row}, colonne {column}", f"place at row {row}, column {column}"
             return f"{_say(lang, fr, en)}, {turn} ({face})"
         if action == BLIND:
-            return _say(lang, "piocher la carte cachée du paquet", "draw the unseen top of the deck")
+            return _say(lang, "recruter la carte du paquet, sans la voir", "recruit the top card of the deck, unseen")
         words = (
-            _say(lang, "prendre la carte gratuite, en bout de réserve", "take the free card at the end of the row"),
-            _say(lang, "prendre la deuxième carte, à 1 pièce", "take the second card, for 1 coin"),
-            _say(lang, "prendre la troisième carte, à 2 pièces", "take the third card, for 2 coins"),
+            _say(
+                lang, "recruter la carte gratuite, au bout de la réserve", "recruit the free card at the end of the row"
+            ),
+            _say(lang, "recruter la carte du milieu, à 1 pièce", "recruit the middle card, for 1 coin"),
+            _say(
+                lang, "recruter la carte près du paquet, à 2 pièces", "recruit the card next to the deck, for 2 coins"
+            ),
         )[action - TAKE]
         return f"{words} ({_inline(rules.faces[state.row[action - TAKE]][0], lang)})"
 
@@ -74,11 +78,12 @@ class ConqueteTable:
         if state.hand >= 0:
             seen = not state.blind or state.current() == player
             face = _grid(rules.faces[state.hand][0], lang) if seen else ["?   ?", "?   ?"]
-            blocks.append([_say(lang, "à placer", "to be placed"), *face])
+            blocks.append([_say(lang, "à poser", "to place"), *face])
         seats = [(player + step) % state.players for step in range(state.players)]
         armies = [_army(state, owner, lang) for owner in seats]
         legend = ", ".join(f"{glyph} {word}" for glyph, word in zip(GLYPHS[lang][1:], WORDS[lang], strict=True))
-        return "\n".join([*_beside(blocks), "", *_beside(armies), legend])
+        sums = _say(lang, "attaque et défense : physique + magique", "attack and defence: physical + magical")
+        return "\n".join([*_beside(blocks), "", *_beside(armies), legend, sums])
 
 
 def _army(state: ConqueteState, player: int, lang: Lang) -> list[str]:
@@ -88,7 +93,7 @@ def _army(state: ConqueteState, player: int, lang: Lang) -> list[str]:
     out = player not in state.queue or state.health[player] <= OUT
     marks = [_say(lang, "éliminé", "out")] if out else []
     marks += [_say(lang, "initiative", "initiative")] if player == state.queue[0] and len(state.queue) > 1 else []
-    marks += [_say(lang, "à lui", "to play")] if player == state.current() else []
+    marks += [_say(lang, "à son tour", "to play")] if player == state.current() else []
     marks += [_say(lang, "gagne", "wins")] if player in state.winners() else []
     coins, potions = state.values[player * KINDS + COIN], state.values[player * KINDS + POTION]
     sword, wand, shield, barrier = (state.strength(player, kind) for kind in range(SWORD, COIN))

@@ -18,15 +18,15 @@ TAKING: Final = {
 }
 COVERING: Final = tuple(f"action:cover-{cells}" for cells in range(5))
 NAMES: Final[Mapping[str, Words]] = {
-    "action:take-free": words("prendre la carte gratuite", "take the free card"),
-    "action:take-second": words("prendre la carte à 1 pièce", "take the card for 1 coin"),
-    "action:take-third": words("prendre la carte à 2 pièces", "take the card for 2 coins"),
-    "action:take-blind": words("piocher sans voir", "draw unseen"),
+    "action:take-free": words("recruter la carte gratuite", "recruit the free card"),
+    "action:take-second": words("recruter la carte à 1 pièce", "recruit the card for 1 coin"),
+    "action:take-third": words("recruter la carte à 2 pièces", "recruit the card for 2 coins"),
+    "action:take-blind": words("recruter la carte du paquet, sans la voir", "recruit the top card of the deck, unseen"),
     "action:cover-1": words("recouvrir 1 case", "cover 1 cell"),
     "action:cover-2": words("recouvrir 2 cases", "cover 2 cells"),
     "action:cover-3": words("recouvrir 3 cases", "cover 3 cells"),
     "action:cover-4": words("recouvrir 4 cases", "cover 4 cells"),
-    "rule:flip": words("finir carte Santé retournée", "end with the health card turned over"),
+    "rule:flip": words("finir avec la carte Santé retournée", "end with the health card turned over"),
 }
 CELL_NAMES: Final[Mapping[str, Words]] = {
     "sword": words("épée", "sword"),
@@ -44,7 +44,7 @@ class ConqueteUsage(Usage[ConqueteState]):
     endings: ClassVar[Mapping[str, Words]] = {
         "last-survivor": words("un seul général survit", "one general survives"),
         "all-fallen": words("tous tombent ensemble", "all fall together"),
-        "cards-out": words("il n'y a plus assez de cartes", "the cards run out"),
+        "cards-out": words("il n’y a plus assez de cartes", "the cards run out"),
     }
 
     rules: ConqueteRules

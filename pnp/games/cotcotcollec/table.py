@@ -12,67 +12,67 @@ from pnp.terms import Lang, Spoken
 WORDS: Final = Spoken(
     {
         Lang.FR: (
-            "cacher dans un nouveau coffre : {name}",
-            "ouvrir une collection : {name}",
+            "créer un coffre à trésor : {name}",
+            "commencer une collection : {name}",
             "agrandir la collection : {name}",
-            "poser {joker} sur la collection : {name}",
+            "ajouter {joker} à la collection : {name}",
             "doubler et fermer la collection : {name}",
             "prendre au marché : {name}",
             "piocher une carte",
-            "garder le renard",
+            "laisser le renard où il est",
         ),
         Lang.EN: (
-            "hide as a new chest: {name}",
-            "open a collection: {name}",
+            "make a treasure chest: {name}",
+            "start a collection: {name}",
             "add to the collection: {name}",
-            "lay {joker} on the collection: {name}",
+            "add {joker} to the collection: {name}",
             "double and close the collection: {name}",
             "take from the market: {name}",
-            "draw a card",
-            "keep the fox",
+            "draw a card from the deck",
+            "leave the fox where it is",
         ),
     }
 )
 """A family of actions each, in the order of their numbers: from a chest to staying with the fox."""
 FOX_HOME: Final = Spoken(
     {
-        Lang.FR: "déplacer le renard chez soi : {name}",
-        Lang.EN: "move the fox at home: {name}",
+        Lang.FR: "garder le renard, mais le déplacer : {name}",
+        Lang.EN: "keep the fox, but move it: {name}",
     }
 )
 FOX_AWAY: Final = Spoken(
     {
-        Lang.FR: "envoyer le renard au joueur {player} : {name}",
+        Lang.FR: "envoyer le renard chez le joueur {player} : {name}",
         Lang.EN: "send the fox to player {player}: {name}",
     }
 )
 SHOWN: Final = Spoken(
     {
         Lang.FR: {
-            "to play": "Tour {turn}, joueur {player}, points restants : {points}",
+            "to play": "Tour {turn}, joueur {player}, PA restants : {points}",
             "over": "Partie terminée au tour {turn}, celui du joueur {player}",
             "deck": "Pioche : {deck} cartes. Coqs sortis : {roosters} sur {of}",
             "market": "Marché : {cards}",
             "waiting": "Le renard attend près de la pioche.",
             "fox on": "Le renard est chez le joueur {player} : {name}",
-            "under fox": "  (renard)",
-            "player": "Joueur {player}{you}, décomptes : {pad}, total si l'on comptait maintenant : {now}",
-            "you": " (vous)",
-            "chests": "  coffres vides : {empty} ; cachées dans les coffres : {cards}",
+            "under fox": "  (renard : ne vaut rien)",
+            "player": "Joueur {player}{you}, décomptes : {pad}, total si la partie s’arrêtait là : {now}",
+            "you": " (toi)",
+            "chests": "  coffres vides : {empty} ; cartes servant de coffres : {cards}",
             "hand": "  main ({size}) : {cards}",
             "known": "  main ({size}), cartes connues : {cards}",
         },
         Lang.EN: {
-            "to play": "Turn {turn}, player {player}, points left: {points}",
-            "over": "Over in turn {turn}, that of player {player}",
+            "to play": "Turn {turn}, player {player}, action points left: {points}",
+            "over": "Game over on turn {turn}, with player {player} to play",
             "deck": "Deck: {deck} cards. Roosters out: {roosters} of {of}",
             "market": "Market: {cards}",
-            "waiting": "The fox waits beside the deck.",
+            "waiting": "The fox is waiting beside the deck.",
             "fox on": "The fox is with player {player}: {name}",
-            "under fox": "  (fox)",
-            "player": "Player {player}{you}, scorings: {pad}, total if counted now: {now}",
+            "under fox": "  (fox: worth nothing)",
+            "player": "Player {player}{you}, scorings: {pad}, total if the game ended now: {now}",
             "you": " (you)",
-            "chests": "  empty chests: {empty}; hidden in chests: {cards}",
+            "chests": "  empty chests: {empty}; cards used as chests: {cards}",
             "hand": "  hand ({size}): {cards}",
             "known": "  hand ({size}), known cards: {cards}",
         },

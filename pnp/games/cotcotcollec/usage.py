@@ -27,21 +27,21 @@ from pnp.play.core import Options, Words
 from pnp.play.usage import Usage, field_words, joined, words
 
 NAMES: Final[Mapping[str, Words]] = {
-    "action:chest": words("cacher un coffre", "hide a chest"),
-    "action:open": words("ouvrir une collection", "open a collection"),
+    "action:chest": words("créer un coffre à trésor", "make a treasure chest"),
+    "action:open": words("commencer une collection", "start a collection"),
     "action:extend": words("agrandir une collection", "add to a collection"),
-    "action:join": words("poser un joker", "lay a joker"),
+    "action:join": words("ajouter un joker", "add a joker"),
     "action:double": words("doubler et fermer", "double and close"),
     "action:take": words("prendre au marché", "take from the market"),
     "action:draw": words("piocher", "draw from the deck"),
-    "action:fox-home": words("déplacer le renard chez soi", "move the fox at home"),
-    "action:fox-away": words("envoyer le renard pour des points", "send the fox away for points"),
+    "action:fox-home": words("garder le renard, mais le déplacer", "keep the fox, but move it"),
+    "action:fox-away": words("payer pour envoyer le renard", "pay to send the fox away"),
     "action:stay": words("garder le renard en fin de tour", "keep the fox at the end of the turn"),
     "rule:fox-enters": words("le renard entre en jeu", "the fox comes in"),
-    "rule:fox-free-move": words("renvoyer le renard sans payer en fin de tour", "send the fox on for free"),
+    "rule:fox-free-move": words("envoyer le renard sans payer en fin de tour", "send the fox on for free"),
     "rule:rooster": words("un coq apparaît", "a rooster turns up"),
     "rule:scoring": words("un coq appelle un décompte", "a rooster calls a scoring"),
-    "rule:refund": words("un coq rend les points d'une pioche", "a rooster gives the points of a draw back"),
+    "rule:refund": words("un coq rend les PA d’une pioche", "a rooster refunds a draw"),
 }
 COLLECTED: Final = words("en collection", "in a collection")
 HIDDEN: Final = words("caché en coffre", "hidden in a chest")

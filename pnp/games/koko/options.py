@@ -15,15 +15,15 @@ OPTIONS: Final = {
     "match_sides": Option(
         ("no", "yes"),
         {
-            Lang.FR: "les côtés qui se touchent doivent être pareils ; si c'est impossible partout, pose libre",
-            Lang.EN: "sides that touch must be alike; where no place allows it, the tile is laid freely",
+            Lang.FR: "les côtés qui se touchent doivent être identiques ; si rien ne convient, la pose est libre",
+            Lang.EN: "touching sides must match; if no place allows it, the tile goes anywhere",
         },
     ),
     "stall_guard": Option(
         ("yes", "no"),
         {
-            Lang.FR: "après un tour chacun sans pioche, le suivant commence par piocher (non : après 50 tours)",
-            Lang.EN: "after one turn each without a tile drawn the next begins with a draw (no: after 50 turns)",
+            Lang.FR: "après un tour de chacun sans pioche, le suivant commence par piocher (no : après 50 tours)",
+            Lang.EN: "after one turn each without a tile drawn, the next player starts by drawing (no: after 50 turns)",
         },
     ),
 }

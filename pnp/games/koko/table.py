@@ -32,52 +32,56 @@ ACTS: Final = ("end", "draw", "give", "cover", "take", "rob", "drop", "pick", "t
 WORDS: Final = Spoken(
     {
         Lang.EN: {
-            "end": "End the turn",
-            "draw": "Draw a tile",
-            "give": "Give undies to the guests here: {}",
-            "cover": "Cover the guests here: {}",
-            "take": "Take undies back from a guest",
-            "rob": "Take undies from Koko's reserve: {}",
-            "drop": "Drop a bottle",
-            "pick": "Pick a coconut",
-            "throw": "Throw a coconut at Alfred",
-            "hop": "Jump over a hedge into zone {}",
-            "stride": "Stride over a fountain into zone {}",
-            "place": "Lay {} at {},{} turned by {}°",
+            "end": "end the turn",
+            "draw": "draw a tile",
+            "give": "give undies to the guests in this zone: {}",
+            "cover": "cover the guests in this zone: {}",
+            "take": "take undies back from a guest",
+            "rob": "take undies from Koko’s reserve: {}",
+            "drop": "get rid of a bottle",
+            "pick": "pick a coconut",
+            "throw": "throw a coconut at Alfred",
+            "hop": "jump over a hedge into zone {}",
+            "stride": "stride over a fountain into zone {}",
+            "place": "place tile {} at {},{}",
+            "turned": ", turned {}°",
             "player": "player {}",
             "over": "The game is over.",
-            "turn": "Round {}: {} ({}) acts, points left: {}",
-            "scores": "Score: {}, {}",
-            "counts": "Tiles in the pile: {}. Undies in reserve: {}, with Alfred: {}. Covers left: {}",
-            "extras": "Alfred's bottles: {}. Koko's coconuts: {}",
-            "drawn": "Tile drawn, {}:",
-            "legend": "Zones (# over a hedge, ~ a fountain; G guest, U with undies, C covered, B bottle, N coconut):",
+            "turn": "Round {}: {} to play ({}), action points left: {}",
+            "scores": "Score: {} for {}, {} for {}",
+            "counts": "Tiles in the pile: {}. Undies: {} in reserve, {} with Alfred. Covers left: {}",
+            "extras": "Alfred’s bottles: {}. Koko’s coconuts: {}",
+            "drawn": "Tile drawn: {}",
+            "legend": "Zones (# hedge, ~ fountain; G guest, U with undies, C covered, B bottle, N coconut):",
             "closed": "closed",
-            "open": "openings: {}",
+            "open": "open ({})",
+            "zone": "{}: {}",
         },
         Lang.FR: {
-            "end": "Finir le tour",
-            "draw": "Piocher une tuile",
-            "give": "Donner des dessous aux invités d'ici : {}",
-            "cover": "Cacher les invités d'ici : {}",
-            "take": "Reprendre un dessous à un invité",
-            "rob": "Prendre des dessous dans la réserve de Koko : {}",
-            "drop": "Se défaire d'une bouteille",
-            "pick": "Cueillir une noix de coco",
-            "throw": "Lancer une noix de coco sur Alfred",
-            "hop": "Sauter une haie vers la zone {}",
-            "stride": "Enjamber une fontaine vers la zone {}",
-            "place": "Poser {} en {},{} tournée de {}°",
+            "end": "finir le tour",
+            "draw": "piocher une tuile",
+            "give": "donner des dessous aux convives de la zone : {}",
+            "cover": "poser un cache sur les convives de la zone : {}",
+            "take": "reprendre un dessous à un convive",
+            "rob": "prendre des dessous dans la réserve de Koko : {}",
+            "drop": "se défaire d’une bouteille",
+            "pick": "cueillir une noix de coco",
+            "throw": "lancer une noix de coco sur Alfred",
+            "hop": "sauter une haie vers la zone {}",
+            "stride": "enjamber une fontaine vers la zone {}",
+            "place": "poser la tuile {} en {},{}",
+            "turned": ", tournée de {}°",
             "player": "joueur {}",
             "over": "La partie est finie.",
-            "turn": "Manche {} : à {} ({}), points restants : {}",
-            "scores": "Score : {}, {}",
-            "counts": "Tuiles dans la pile : {}. Dessous en réserve : {}, chez Alfred : {}. Caches restants : {}",
-            "extras": "Bouteilles d'Alfred : {}. Noix de coco de Koko : {}",
-            "drawn": "Tuile piochée, {} :",
-            "legend": "Zones (# sauter, ~ enjamber ; G invité, U avec dessous, C caché, B bouteille, N noix de coco) :",
+            "turn": "Manche {} : à {} de jouer ({}), PA restants : {}",
+            "scores": "Score : {} pour {}, {} pour {}",
+            "counts": "Tuiles dans la pile : {}. Dessous : {} en réserve, {} chez Alfred. Caches restants : {}",
+            "extras": "Bouteilles d’Alfred : {}. Noix de coco de Koko : {}",
+            "drawn": "Tuile piochée : {}",
+            "legend": "Zones (# haie, ~ fontaine ; G convive, U avec dessous, C caché, B bouteille, N noix de coco) :",
             "closed": "fermée",
-            "open": "ouvertures : {}",
+            "open": "ouverte ({})",
+            "zone": "{} : {}",
         },
     }
 )
@@ -93,7 +97,8 @@ class KokoTable:
         """What is done, to how many, where."""
         if action >= PLACE:
             x, y = self.rules.plan.xy(action - PLACE >> 2)
-            return WORDS[lang]["place"].format(self.rules.names[state.drawn], x, y, 90 * (action & 3))
+            turned = WORDS[lang]["turned"].format(90 * (action & 3)) if action & 3 else ""
+            return WORDS[lang]["place"].format(self.rules.names[state.drawn], x, y) + turned
         if action >= MOVE:
             words = WORDS[lang]["hop" if state.role == KOKO else "stride"]
             return words.format(labels(state)[action - MOVE])
@@ -112,7 +117,8 @@ class KokoTable:
         if state.round < ROUNDS:
             figure = ROLES[state.role].capitalize()
             lines = [words["turn"].format(state.round + 1, figure, names[state.current()], state.points)]
-        lines.append(words["scores"].format(*(f"{names[i]} {score}" for i, score in enumerate(state.scores()))))
+        scores = [part for pair in zip(state.scores(), names, strict=True) for part in pair]
+        lines.append(words["scores"].format(*scores))
         lines.append(words["counts"].format(len(state.pile) - state.top, *counts[:3]))
         if state.switches[0] == "yes":
             lines.append(words["extras"].format(counts[BOTTLES_HELD], counts[COCONUTS_HELD]))
@@ -182,4 +188,4 @@ def describe_zone(state: KokoState, zone: int, zones: dict[int, str], words: Map
         there = sorted({state.find(lawn) for lawn in bits(beyond & ~here)})
         parts += [sign + "".join(zones[other] for other in there)] if there else []
     parts += [name.upper() for name, at in zip(ROLES, (state.koko, state.alfred), strict=True) if at == zone]
-    return f"  {zones[zone]}: {', '.join(parts)}"
+    return "  " + words["zone"].format(zones[zone], ", ".join(parts))

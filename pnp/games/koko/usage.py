@@ -33,10 +33,10 @@ NAMES: Final[Mapping[str, Words]] = {
     "action:hop": words("Koko saute une haie", "Koko jumps over a hedge"),
     "action:stride": words("Alfred enjambe une fontaine", "Alfred strides over a fountain"),
     "action:give": words("Koko donne des dessous", "Koko gives undies"),
-    "action:cover": words("Alfred cache des invités", "Alfred covers guests"),
+    "action:cover": words("Alfred pose des caches sur des convives", "Alfred covers guests"),
     "action:take": words("Alfred reprend un dessous", "Alfred takes undies back"),
-    "action:rob": words("Alfred vide la réserve de Koko", "Alfred takes from Koko's reserve"),
-    "action:drop": words("Alfred se défait d'une bouteille", "Alfred drops a bottle"),
+    "action:rob": words("Alfred prend dans la réserve de Koko", "Alfred takes from Koko's reserve"),
+    "action:drop": words("Alfred se défait d’une bouteille", "Alfred gets rid of a bottle"),
     "action:pick": words("Koko cueille une noix de coco", "Koko picks a coconut"),
     "action:throw": words("Koko lance une noix de coco", "Koko throws a coconut"),
     "action:koko-end": words("Koko finit son tour", "Koko ends the turn"),
@@ -51,8 +51,10 @@ class KokoUsage(Usage[KokoState]):
 
     endings: ClassVar[Mapping[str, Words]] = {
         "tiles": words("les deux manches vont au bout des tuiles", "both rounds end with the tiles"),
-        "mixed": words("une manche s'arrête faute de dessous", "one round ends for want of undies"),
-        "all-undies": words("Alfred reprend tous les dessous, deux fois", "Alfred takes all undies, twice"),
+        "mixed": words("Alfred récupère tous les dessous dans une manche", "Alfred recovers all undies in one round"),
+        "all-undies": words(
+            "Alfred récupère tous les dessous dans les deux manches", "Alfred recovers all undies in both rounds"
+        ),
     }
 
     rules: KokoRules

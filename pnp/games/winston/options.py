@@ -16,19 +16,19 @@ def _switch(fr: str, en: str) -> Option:
 
 OPTIONS: Final = {
     "five_plus_bucket": _switch(
-        "Pour l'os et la crotte, tous les chiens de la plus grande carte taille et au-delà se valent.",
-        "For the bone and the poop, all dogs of the largest size card or more are equally long.",
+        "Pour l’os et la crotte, tous les chiens de la plus grande carte taille ou plus longs sont à égalité.",
+        "For the bone and the poop, all dogs of the largest size or longer count as equal.",
     ),
     "swap_then_play": _switch(
-        "Qui a échangé une tête joue encore, si la nouvelle carte peut se jouer.",
-        "Who has exchanged a head goes on to play, if the new card can be played.",
+        "Après avoir échangé une tête, on joue si la nouvelle carte le permet.",
+        "After swapping a head, you play on if the new card can be played.",
     ),
     "end_on_first_empty_hand": _switch(
-        "La partie s'arrête dès qu'une main est vide et ne peut plus se remplir.",
-        "The game ends as soon as a hand is empty and cannot be filled.",
+        "La partie s’arrête dès qu’une main est vide et ne peut plus être complétée.",
+        "The game ends as soon as a hand is empty and cannot be refilled.",
     ),
     "face_up": _switch(
-        "Les chiens ramassés restent face visible, chacun peut les compter.",
-        "Dogs that are picked up lie face up, for all to count.",
+        "Les chiens terminés restent face visible : chacun peut les compter.",
+        "Finished dogs stay face up, for all to count.",
     ),
 }

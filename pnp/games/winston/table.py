@@ -14,7 +14,7 @@ WIDTH: Final = 100
 
 MOVES: Final = Spoken(
     {
-        Lang.EN: ("play a head: {}", "play a body: {}", "", "show a head and put it under the deck: {}"),
+        Lang.EN: ("play a head: {}", "play a body: {}", "", "show a head and slip it under the deck: {}"),
         Lang.FR: (
             "poser une tête : {}",
             "poser un corps : {}",
@@ -25,7 +25,7 @@ MOVES: Final = Spoken(
 )
 """The families of actions in their order; a dog that is picked up has more to say."""
 END_TURN: Final = Spoken({Lang.EN: "end the turn", Lang.FR: "finir le tour"})
-YOUR_HAND: Final = Spoken({Lang.EN: "Your hand: ", Lang.FR: "Votre main : "})
+YOUR_HAND: Final = Spoken({Lang.EN: "Your hand: ", Lang.FR: "Ta main : "})
 PARTS: Final = Spoken({Lang.EN: ("head", "body"), Lang.FR: ("tête", "corps")})
 
 
@@ -81,13 +81,13 @@ def _head_line(state: WinstonState, lang: Lang) -> Iterator[str]:
     if state.turn == OVER:
         yield "La partie est finie." if french else "The game is over."
     elif french:
-        yield f"Au joueur {state.turn + 1} ; cartes jouées ce tour : {state.played}."
+        yield f"Au joueur {state.turn + 1} de jouer ; cartes posées ce tour : {state.played}."
     else:
-        yield f"Player {state.turn + 1} to act; cards played this turn: {state.played}."
+        yield f"Player {state.turn + 1} to play; cards played this turn: {state.played}."
     yield f"Pioche : {len(state.deck)}" if french else f"Deck: {len(state.deck)}"
     if state.seen:
         bottom = ", ".join(state.rules.names[lang][card] for card in reversed(state.deck[: state.seen]))
-        yield f"(dessous, têtes : {bottom})" if french else f"(at the bottom, heads: {bottom})"
+        yield f"(têtes au fond : {bottom})" if french else f"(heads at the bottom: {bottom})"
 
 
 def _seat(state: WinstonState, seat: int, viewer: int, lang: Lang) -> str:
@@ -96,11 +96,13 @@ def _seat(state: WinstonState, seat: int, viewer: int, lang: Lang) -> str:
     french = lang.base == "fr"
     dogs = state.dogs_of(seat)
     parts = [f"{'>' if seat == state.turn else ' '} {'Joueur' if french else 'Player'} {seat + 1}"]
-    parts.append(f"{state.held[seat]} {'carte' if french else 'card'}{'s' if state.held[seat] > 1 else ''}")
+    cards = state.held[seat]
+    many = cards > 1 if french else cards != 1
+    parts.append(f"{cards} {'carte' if french else 'card'}{'s' if many else ''}")
     types = 2 * rules.kinds
     known = state.known[seat * types : (seat + 1) * types]
     if any(known) and seat != viewer:
-        parts.append(f"{'dont' if french else 'among them'} {', '.join(_groups(rules, known, range(types), lang))}")
+        parts.append(f"{'dont' if french else 'including'} {', '.join(_groups(rules, known, range(types), lang))}")
     if state.bone == seat:
         parts.append(f"{'os' if french else 'bone'} ({state.longest})")
     if state.poop == seat:
@@ -108,8 +110,10 @@ def _seat(state: WinstonState, seat: int, viewer: int, lang: Lang) -> str:
     sizes = [name for name, owner in zip(rules.size_names, state.marks, strict=True) if owner == seat]
     if sizes:
         parts.append(f"{'taille' if french else 'size'} {', '.join(sizes)}")
-    parts.append(f"{'chiens' if french else 'dogs'} {len(dogs)}")
+    several = len(dogs) > 1 if french else len(dogs) != 1
+    parts.append(f"{len(dogs)} {'chien' if french else 'dog'}{'s' if several else ''}")
     if seat == viewer or state.flags[3] or state.turn == OVER:
-        parts[-1] += "".join(f" {rules.names[lang][kind]} {length}" for kind, length in dogs)
+        kept = ", ".join(f"{rules.names[lang][kind]} {length}" for kind, length in dogs)
+        parts[-1] += f" ({kept})" if kept else ""
         parts.append(f"{state.scores()[seat]} pts")
     return " · ".join(parts)

@@ -15,7 +15,7 @@ NAMES: Final[Mapping[str, Words]] = {
     "action:pick": words("ramasser un chien avant la fin du tour", "pick up a dog before the end of the turn"),
     "action:swap": words("glisser une tête sous la pioche", "put a head under the deck"),
     "action:end": words("finir le tour", "end the turn"),
-    "rule:bone": words("finir avec l'os", "end with the bone"),
+    "rule:bone": words("finir avec l’os", "end with the bone"),
     "rule:poop": words("finir avec la crotte", "end with the poop"),
 }
 PARTS: Final = {"head": words("tête", "head"), "body": words("corps", "body")}
