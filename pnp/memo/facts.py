@@ -8,6 +8,7 @@
 | `count.<deck>.id.<row>` | copies of one row |
 | `<column>.<deck>.<row>` | the number in a cell |
 | `box.<n>` | the n-th line of the box |
+| `figure.<name>.<fact>` | what the engine says of the position in a figure |
 | any other | `[numbers]` of the spec, or the facts of the engine's rules |
 """
 
@@ -19,6 +20,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from pnp.errors import PnpError, Problem, SpecError, known, quoted
+from pnp.memo.figures import read_figures
 from pnp.play.registry import find
 from pnp.resources import Project
 from pnp.spec.model import ColumnType, Deck, Game
@@ -36,10 +38,13 @@ MOST_TERMS: Final = 8
 
 def gather(project: Project, game: Game) -> Facts:
     """Every number that the spec and the engine know of a game; SpecError where they contradict each other."""
-    facts = dict(count(game))
+    rules = _rules(project, game)
+    told = {} if rules is None else rules.facts()
+    shown = read_figures(project, game, rules)
+    facts = dict(count(game)) | {name: number for figure in shown.values() for name, number in figure.facts().items()}
     sources = dict.fromkeys(facts, "counted in the decks")
     problems: list[Problem] = []
-    for source, numbers in (("[numbers]", game.numbers), ("the engine's rules", _of_rules(project, game))):
+    for source, numbers in (("[numbers]", game.numbers), ("the engine's rules", told)):
         for name, value in numbers.items():
             if facts.get(name, value) != value:
                 where = f"{game.id}: {name}"
@@ -73,12 +78,6 @@ def _of_deck(deck: Deck) -> Counter[str]:
                 facts[f"count.{deck.name}.{column}.{value}"] += design.count
                 facts[f"kinds.{deck.name}.{column}.{value}"] += 1
     return facts
-
-
-def _of_rules(project: Project, game: Game) -> Facts:
-    """The facts of the game's rules; none for a game without rules."""
-    rules = _rules(project, game)
-    return {} if rules is None else rules.facts()
 
 
 def presets(project: Project, game: Game) -> list[str]:

@@ -9,14 +9,17 @@ from pathlib import Path
 from typing import Final
 
 from pnp.cache import Cache
-from pnp.errors import LayoutError, PressError, Problem, os_problem
+from pnp.errors import LayoutError, PressError, Problem, SpecError, known, os_problem, quoted
 from pnp.face.shelf import FontShelf
 from pnp.memo import impose
-from pnp.memo.content import Data, content, lenders
+from pnp.memo.content import content, lenders, sections_on, shown_on
 from pnp.memo.facts import gather
+from pnp.memo.figures import FILE, read_figures
 from pnp.memo.fit import fit, fit_smallest
-from pnp.memo.format import SETTINGS, Format, leaf_size
-from pnp.memo.look import colours, draw_icons
+from pnp.memo.format import Format, leaf_size, setting_for
+from pnp.memo.illustrate import Illustrator
+from pnp.memo.inset import Insets
+from pnp.memo.look import Look, colours, draw_icons
 from pnp.memo.read import read_memo
 from pnp.memo.source import Memo
 from pnp.memo.trial import Trial
@@ -82,37 +85,60 @@ class PrintedMemo:
 
 def set_leaf(project: Project, game: Game, memo: Memo, order: Order, bleed: float, cache: Cache = NO_CACHE) -> Leaf:
     """The memo set as large as fits; PnpError when it cannot be set, or not at a size that can be read."""
-    setting = SETTINGS[order.form]
-    data = _data(project, game, memo, order)
-    setter = _setter(project, game, memo, order, data)
+    setting = setting_for(order.form, memo)
+    setter = _setter(project, game, memo, order, cache)
+    title = setter.title
     size = leaf_size(order.form, order.paper, game)
     key = setter.key(size, asdict(setting), bleed)
     known, pdf = cache.get(f"{key}-trial"), cache.get(f"{key}-pdf")
     if known is not None and pdf is not None:
-        return Leaf(pdf, Trial(**json.loads(known)), data["about"])
+        return Leaf(pdf, Trial(**json.loads(known)), title)
     trial = fit(setter, size, setting, bleed)
     pdf = setter.pdf(trial)
     cache.put(f"{key}-trial", json.dumps(asdict(trial)).encode())
     cache.put(f"{key}-pdf", pdf)
-    return Leaf(pdf, trial, data["about"])
+    return Leaf(pdf, trial, title)
 
 
-def try_leaf(project: Project, game: Game, memo: Memo, order: Order) -> None:
-    """Set the memo once in its smallest letters; PnpError when even that cannot be printed."""
-    data = _data(project, game, memo, order)
-    setter = _setter(project, game, memo, order, data).proofreading()
-    fit_smallest(setter, leaf_size(order.form, order.paper, game), SETTINGS[order.form], 0)
+def try_leaf(project: Project, game: Game, memo: Memo, order: Order, cache: Cache = NO_CACHE) -> Trial:
+    """The memo set once in its smallest letters; PnpError when even that cannot be printed."""
+    setter = _setter(project, game, memo, order, cache).proofreading()
+    return fit_smallest(setter, leaf_size(order.form, order.paper, game), setting_for(order.form, memo), 0)
 
 
-def _setter(project: Project, game: Game, memo: Memo, order: Order, data: Data) -> Typesetter:
+def _setter(project: Project, game: Game, memo: Memo, order: Order, cache: Cache) -> Typesetter:
+    facts, look, shelf = gather(project, game), colours(memo, game), FontShelf.of(project)
+    setting = setting_for(order.form, memo)
+    insets = illustrate(project, game, memo, order, look, cache)
+    data = content(memo, game, facts, look, order.form, setting, order.ink, shelf, insets.illustrations)
     drawn, fonts = draw_icons(project, game, memo, order.ink)
-    lent = lenders(data, FontShelf.of(project))
-    return Typesetter(data, drawn, memo.where, tuple(dict.fromkeys((*lent, *fonts))))
+    lent = lenders(data, shelf)
+    return Typesetter(data, drawn, memo.where, tuple(dict.fromkeys((*lent, *fonts))), insets)
 
 
-def _data(project: Project, game: Game, memo: Memo, order: Order) -> Data:
-    facts, look = gather(project, game), colours(memo, game)
-    return content(memo, game, facts, look, order.form, SETTINGS[order.form], order.ink, FontShelf.of(project))
+def illustrate(project: Project, game: Game, memo: Memo, order: Order, look: Look, cache: Cache) -> Insets:
+    """The figures that a memo has in a format; SpecError for a figure that the game does not have."""
+    aid = setting_for(order.form, memo).card and bool(memo.aids)
+    wanted = [
+        figure
+        for section in sections_on(memo, order.form, aid=aid)
+        for figure in section.figures()
+        if shown_on(figure, order.form)
+    ]
+    if not wanted:
+        return Insets({}, {})
+    figures = read_figures(project, game)
+    unknown = [figure for figure in wanted if figure.name not in figures]
+    if unknown:
+        raise SpecError(
+            *(
+                Problem(each.where, f"a figure of {FILE}", quoted(each.name), known(figures, each.name))
+                for each in unknown
+            )
+        )
+    illustrator = Illustrator(project, game, order.lang, order.ink, look, cache)
+    made = {figure.name: illustrator.illustrate(figures[figure.name]) for figure in wanted}
+    return Insets(made, illustrator.faces, shadows=order.ink is Ink.FULL)
 
 
 def make_memo(
