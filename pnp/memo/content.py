@@ -9,12 +9,13 @@ from pnp.errors import PnpError, Problem, RenderError, quoted
 from pnp.face.fonts import BODY, TITLE, find_font, missing
 from pnp.face.shelf import BUNDLED, FontShelf, ProjectFont
 from pnp.face.typography import FIRM, NARROW
+from pnp.memo.edition import is_aid, sections_on, shown_on
 from pnp.memo.facts import Facts
-from pnp.memo.format import PAGES, SCALE, SCALES, Format, Setting
+from pnp.memo.format import SCALE, SCALES, Format, Setting
 from pnp.memo.illustrate import NO_ILLUSTRATIONS, Illustration
 from pnp.memo.look import Look
 from pnp.memo.markup import set_spans
-from pnp.memo.source import Action, Actions, Block, Figure, Intro, Memo, Points, Remarks, Section, Steps, Words
+from pnp.memo.source import Action, Actions, Block, FigureUse, Intro, Memo, Points, Remarks, Section, Steps, Words
 from pnp.spec.model import Game
 from pnp.terms import Ink
 from pnp.words import Vocabulary
@@ -37,7 +38,7 @@ def content(
     figures: Mapping[str, Illustration] = NO_ILLUSTRATIONS,
 ) -> Data:
     """All that the template needs to know of the memo; PnpError with every text that cannot be set."""
-    aid = setting.card and bool(memo.aids)
+    aid = is_aid(memo, form)
     writer = _Writer(memo, facts, shelf, form, figures, card=setting.card and not aid)
     words = WORDS[memo.lang]
     title = memo.title or Words(_plain(game.title[memo.lang]), f"{game.id}: title")
@@ -57,7 +58,7 @@ def content(
         "aim": writer.spans(memo.aim),
         "aim_word": words["aim"],
         "follows": [] if aid else writer.spans(memo.follows),
-        "sections": [writer.section(section) for section in sections_on(memo, form, aid=aid)],
+        "sections": [writer.section(section) for section in sections_on(memo, form)],
     }
     data["pictured"] = any(block["kind"] == "figure" for section in data["sections"] for block in section["blocks"])
     name = " ".join("".join(str(span.get("text", "")) for span in data["title"]).split())
@@ -71,18 +72,6 @@ def content(
         raise PnpError(*writer.problems)
     data["fonts"] = list(dict.fromkeys(font.alias for font in lenders(data, shelf)))
     return data
-
-
-def sections_on(memo: Memo, form: Format, *, aid: bool) -> list[Section]:
-    """The sections that a format has."""
-    return [
-        section for section in (memo.aids if aid else memo.sections) if not section.only or form.value in section.only
-    ]
-
-
-def shown_on(figure: Figure, form: Format) -> bool:
-    """Whether a format has a figure."""
-    return form.value in (figure.only or PAGES)
 
 
 def lenders(data: Data, shelf: FontShelf) -> tuple[ProjectFont, ...]:
@@ -166,7 +155,7 @@ class _Writer:
                 return self._some("numbered" if numbered else "steps", list(items))
             case Remarks(items):
                 return self._some("remarks", list(items))
-            case Figure():
+            case FigureUse():
                 return [self._figure(block)] if shown_on(block, self.form) else []
             case Points(rows, head):
                 cells = [[self.spans(cell) for cell in row] for row in rows]
@@ -174,7 +163,7 @@ class _Writer:
             case Actions(items):
                 return [{"kind": "actions", "items": [self._action(action) for action in items]}] if items else []
 
-    def _figure(self, figure: Figure) -> Data:
+    def _figure(self, figure: FigureUse) -> Data:
         shown = {"share": figure.width, "largest": SCALES.get(self.form, SCALE), "caption": self.spans(figure.caption)}
         return {"kind": "figure", **self.figures[figure.name].data, **shown}
 

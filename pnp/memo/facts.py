@@ -16,16 +16,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from pnp.errors import PnpError, Problem, SpecError, known, quoted
-from pnp.memo.figures import read_figures
 from pnp.play.registry import find
 from pnp.resources import Project
 from pnp.spec.model import ColumnType, Deck, Game
 
 if TYPE_CHECKING:
+    from pnp.memo.figures import Tableau
     from pnp.play.core import Rules
 
 Facts = Mapping[str, int]
@@ -40,8 +40,7 @@ def gather(project: Project, game: Game) -> Facts:
     """Every number that the spec and the engine know of a game; SpecError where they contradict each other."""
     rules = _rules(project, game)
     told = {} if rules is None else rules.facts()
-    shown = read_figures(project, game, rules)
-    facts = dict(count(game)) | {name: number for figure in shown.values() for name, number in figure.facts().items()}
+    facts = dict(count(game))
     sources = dict.fromkeys(facts, "counted in the decks")
     problems: list[Problem] = []
     for source, numbers in (("[numbers]", game.numbers), ("the engine's rules", told)):
@@ -54,6 +53,11 @@ def gather(project: Project, game: Game) -> Facts:
     if problems:
         raise SpecError(*problems)
     return facts
+
+
+def with_figures(facts: Facts, figures: Iterable[Tableau]) -> Facts:
+    """The numbers, with those that the engine says of the positions in figures."""
+    return {**facts, **{name: number for figure in figures for name, number in figure.facts().items()}}
 
 
 def count(game: Game) -> Facts:

@@ -10,15 +10,17 @@ pieces = [{ piece = "ring", x = 0, y = 0, turn = -8 }, { piece = "fox", x = 30, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from math import isfinite
 from typing import Any, Final
 
 from pnp.errors import PnpError, Problem, SpecError, known, quoted
+from pnp.memo.source import FigureUse
 from pnp.play.core import Rules
 from pnp.play.registry import find
-from pnp.play.scene import Laid, Note, Scene, Stroke
+from pnp.play.scene import LineAt, PieceAt, Scene, SceneLike, TextAt
 from pnp.resources import Project, inside, read_toml
 from pnp.spec.model import Game
 from pnp.spec.values import NAME
@@ -48,32 +50,51 @@ class Tableau:
         return {f"figure.{self.name}.{fact}": number for fact, number in self.scene.facts.items()}
 
 
-def read_figures(project: Project, game: Game, rules: Rules | None = None) -> dict[str, Tableau]:
-    """The figures of a game by name; SpecError with everything that is wrong with them."""
-    folder = project.components / game.id
-    where = project.name(folder / FILE)
-    path = inside(folder, FILE, project.root)
-    if path is None:
-        raise SpecError(Problem(where, "a file inside the project's folder", "a link that leaves it"))
-    if not path.exists():
-        return {}
-    raw = read_toml(path, where)
-    reader = _FigureReader(where, game, _Engine(project, game, rules))
-    figures = reader.figures(raw)
+def read_figures(project: Project, game: Game, names: Collection[str] | None = None) -> dict[str, Tableau]:
+    """The figures of a game by name, or those of some names; SpecError with everything that is wrong with them."""
+    where, raw = _load(project, game)
+    reader = _FigureReader(where, game, _Engine(project, game))
+    figures = reader.figures({name: value for name, value in raw.items() if names is None or name in names})
     if reader.problems:
         raise SpecError(*reader.problems)
     return figures
 
 
+def figure_names(project: Project, game: Game) -> list[str]:
+    """The names of a game's figures."""
+    return list(_load(project, game)[1])
+
+
+def unknown_figure(figure: FigureUse, names: Collection[str]) -> Problem:
+    """The problem of a memo's figure that the game does not have."""
+    return Problem(figure.where, f"a figure of {FILE}", quoted(figure.name), known(names, figure.name))
+
+
+def _load(project: Project, game: Game) -> tuple[str, dict[str, Any]]:
+    """The file as messages name it, and what it says: nothing where there is none."""
+    folder = project.components / game.id
+    where = project.name(folder / FILE)
+    path = inside(folder, FILE, project.root)
+    if path is None:
+        raise SpecError(Problem(where, "a file inside the project's folder", "a link that leaves it"))
+    return where, read_toml(path, where) if path.exists() else {}
+
+
 class _Engine:
     """The rules and the scene of a game, made when a figure first needs them."""
 
-    def __init__(self, project: Project, game: Game, rules: Rules | None) -> None:
-        module = find(game.id, project)
-        self.rules, self.scene = rules, None
-        if module is not None and module.rules is not None:
-            self.rules = rules or module.make_rules(game)
-            self.scene = module.make_scene(self.rules)
+    def __init__(self, project: Project, game: Game) -> None:
+        self._project, self._game = project, game
+
+    @cached_property
+    def rules(self) -> Rules | None:
+        module = find(self._game.id, self._project)
+        return None if module is None or module.rules is None else module.make_rules(self._game)
+
+    @cached_property
+    def scene(self) -> SceneLike | None:
+        module = find(self._game.id, self._project)
+        return None if module is None or self.rules is None else module.make_scene(self.rules)
 
 
 class _FigureReader:
@@ -137,8 +158,8 @@ class _FigureReader:
         if needed and "pieces" not in raw:
             self._note(where, "a view and a position, or pieces", "neither")
             return None
-        items: list[Laid | Note | Stroke] = []
-        makers: dict[str, tuple[tuple[str, ...], Callable[[Mapping[str, Any], str], Laid | Note | Stroke]]] = {
+        items: list[PieceAt | TextAt | LineAt] = []
+        makers: dict[str, tuple[tuple[str, ...], Callable[[Mapping[str, Any], str], PieceAt | TextAt | LineAt]]] = {
             "pieces": (PIECE_KEYS, self._laid),
             "strokes": (STROKE_KEYS, self._stroke),
             "notes": (NOTE_KEYS, self._text),
@@ -153,7 +174,7 @@ class _FigureReader:
                 items.append(make(each, f"{where}.{key}[{number}]"))
         return Scene(tuple(items))
 
-    def _laid(self, raw: Mapping[str, Any], where: str) -> Laid:
+    def _laid(self, raw: Mapping[str, Any], where: str) -> PieceAt:
         side = raw.get("side", Side.FRONT)
         if side not in list(Side):
             self._note(f"{where}.side", '"front" or "back"', quoted(side))
@@ -164,13 +185,13 @@ class _FigureReader:
             look = 1
         x, y, turn = (self._number(raw, key, where) for key in ("x", "y", "turn"))
         # ids are unique in a game; the deck may be named for those who read the file
-        return Laid(str(raw.get("piece", "")).rpartition("/")[2], x, y, turn, Side(side), look, marked is True)
+        return PieceAt(str(raw.get("piece", "")).rpartition("/")[2], x, y, turn, Side(side), look, marked is True)
 
-    def _stroke(self, raw: Mapping[str, Any], where: str) -> Stroke:
+    def _stroke(self, raw: Mapping[str, Any], where: str) -> LineAt:
         x, y, to_x, to_y = (self._number(raw, key, where) for key in STROKE_KEYS[:4])
-        return Stroke(x, y, to_x, to_y, raw.get("arrow", True) is True)
+        return LineAt(x, y, to_x, to_y, raw.get("arrow", True) is True)
 
-    def _text(self, raw: Mapping[str, Any], where: str) -> Note:
+    def _text(self, raw: Mapping[str, Any], where: str) -> TextAt:
         text = raw.get("text")
         if isinstance(text, dict):
             missing = [lang for lang in self.game.languages if not isinstance(text.get(lang), str)]
@@ -180,7 +201,7 @@ class _FigureReader:
         elif not isinstance(text, str) or not text:
             self._note(f"{where}.text", "a text, or one for each language", quoted(text))
             text = ""
-        return Note(text, self._number(raw, "x", where), self._number(raw, "y", where))
+        return TextAt(text, self._number(raw, "x", where), self._number(raw, "y", where))
 
     def _number(self, raw: Mapping[str, Any], key: str, where: str) -> float:
         value = raw.get(key, 0)
@@ -191,15 +212,15 @@ class _FigureReader:
 
     def _check_scene(self, scene: Scene, where: str) -> None:
         """Whether every piece is one of the spec's, with that side, and near the others."""
-        if not any(isinstance(item, Laid) for item in scene.items):
+        if not any(isinstance(item, PieceAt) for item in scene.items):
             self._note(where, "at least one piece", "none")
         for item in scene.items:
-            if isinstance(item, Laid):
+            if isinstance(item, PieceAt):
                 self._check_piece(item, where)
             if not all(isfinite(at) and abs(at) <= FARTHEST for at in (item.x, item.y)):
                 self._note(where, f"places within {FARTHEST:g} mm", f"{item.x:g}, {item.y:g}")
 
-    def _check_piece(self, item: Laid, where: str) -> None:
+    def _check_piece(self, item: PieceAt, where: str) -> None:
         if item.piece not in self.decks:
             self._note(where, "a piece of the game", quoted(item.piece), known(self.decks, item.piece))
             return

@@ -14,7 +14,7 @@ from pnp.face.store import FaceStore
 from pnp.memo.figures import Tableau
 from pnp.memo.look import Look
 from pnp.outline import Outline, Point
-from pnp.play.scene import Laid, Note, Stroke
+from pnp.play.scene import LineAt, PieceAt, TextAt
 from pnp.resources import Project
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import Ink, Lang, nearest
@@ -62,9 +62,9 @@ class Illustrator:
 
     def illustrate(self, figure: Tableau) -> Illustration:
         """The figure; RenderError for a face that cannot be drawn."""
-        laid = [(item, *self._pieces[item.piece]) for item in figure.scene.items if isinstance(item, Laid)]
-        notes = [(item, self._said(item)) for item in figure.scene.items if isinstance(item, Note)]
-        strokes = [item for item in figure.scene.items if isinstance(item, Stroke)]
+        laid = [(item, *self._pieces[item.piece]) for item in figure.scene.items if isinstance(item, PieceAt)]
+        notes = [(item, self._said(item)) for item in figure.scene.items if isinstance(item, TextAt)]
+        strokes = [item for item in figure.scene.items if isinstance(item, LineAt)]
         left, top, width, height = _box([*_corners(laid), *_note_corners(notes), *_ends(strokes)])
         faces = []
         for item, deck, design in laid:
@@ -82,10 +82,10 @@ class Illustrator:
         }
         return Illustration(data, tuple(faces))
 
-    def _said(self, note: Note) -> str:
+    def _said(self, note: TextAt) -> str:
         return note.text if isinstance(note.text, str) else note.text[Lang(nearest(self._lang, note.text))]
 
-    def _overlay(self, marked: list[LaidFace], strokes: list[Stroke], width: float, height: float) -> str:
+    def _overlay(self, marked: list[LaidFace], strokes: list[LineAt], width: float, height: float) -> str:
         """What is drawn over the pieces, as SVG; THIN stands for the width of its lines."""
         drawn = [*map(self._ring, marked), *map(self._line, strokes)]
         if not drawn:
@@ -111,7 +111,7 @@ class Illustrator:
             'stroke-linecap="round" stroke-linejoin="round"/></g>'
         )
 
-    def _line(self, stroke: Stroke) -> str:
+    def _line(self, stroke: LineAt) -> str:
         long = hypot(stroke.to_x - stroke.x, stroke.to_y - stroke.y) or 1.0
         u, v = (stroke.to_x - stroke.x) / long, (stroke.to_y - stroke.y) / long
         tip, barb = 9.0, 5.0
@@ -130,7 +130,7 @@ def _rotated(point: Point, turn: float) -> Point:
     return point[0] * cos(angle) - point[1] * sin(angle), point[0] * sin(angle) + point[1] * cos(angle)
 
 
-def _corners(laid: Iterable[tuple[Laid, Deck, Design]]) -> Iterator[Point]:
+def _corners(laid: Iterable[tuple[PieceAt, Deck, Design]]) -> Iterator[Point]:
     """The outermost points of pieces where they lie."""
     for item, deck, design in laid:
         width, height = deck.size
@@ -139,21 +139,21 @@ def _corners(laid: Iterable[tuple[Laid, Deck, Design]]) -> Iterator[Point]:
             yield item.x + dx, item.y + dy
 
 
-def _note_corners(notes: Iterable[tuple[Note, str]]) -> Iterator[Point]:
+def _note_corners(notes: Iterable[tuple[TextAt, str]]) -> Iterator[Point]:
     for note, said in notes:
         half = (len(said) + 1) * NOTE_SIGN / 2
         yield note.x - half, note.y - NOTE_HEIGHT / 2
         yield note.x + half, note.y + NOTE_HEIGHT / 2
 
 
-def _ends(strokes: Iterable[Stroke]) -> Iterator[Point]:
+def _ends(strokes: Iterable[LineAt]) -> Iterator[Point]:
     for stroke in strokes:
         yield stroke.x, stroke.y
         yield stroke.to_x, stroke.to_y
 
 
-def _moved(stroke: Stroke, left: float, top: float) -> Stroke:
-    return Stroke(stroke.x - left, stroke.y - top, stroke.to_x - left, stroke.to_y - top, stroke.arrow)
+def _moved(stroke: LineAt, left: float, top: float) -> LineAt:
+    return LineAt(stroke.x - left, stroke.y - top, stroke.to_x - left, stroke.to_y - top, stroke.arrow)
 
 
 def _box(points: list[Point]) -> tuple[float, float, float, float]:

@@ -17,8 +17,8 @@ from pnp.cache import Cache
 from pnp.errors import LayoutError, PnpError, Problem, known, quoted
 from pnp.face.gallery import Gallery
 from pnp.face.sources import Sources
-from pnp.memo.facts import Facts, gather, presets
-from pnp.memo.figures import FILE, Tableau, read_figures
+from pnp.memo.facts import Facts, gather, presets, with_figures
+from pnp.memo.figures import Tableau, read_figures, unknown_figure
 from pnp.memo.format import AID_SETTINGS, Format
 from pnp.memo.look import unknown_icons
 from pnp.memo.markup import Sort, set_spans, tokens
@@ -53,9 +53,8 @@ def check_game(project: Project, game_id: str, paper: Paper = A4, progress: Prog
     if not found:
         where = project.name(folder / file_name("", game.languages[0]))
         return [Problem(where, "a memo", "no such file", "the README shows the form of a memo")]
-    facts = gather(project, game)
     figures = read_figures(project, game)
-    unused = dict(figures)
+    facts, unused = with_figures(gather(project, game), figures.values()), dict(figures)
     problems: list[Problem] = []
     trials: list[tuple[Memo, Order]] = []
     for variant in found:
@@ -66,7 +65,7 @@ def check_game(project: Project, game_id: str, paper: Paper = A4, progress: Prog
             except PnpError as error:
                 problems += error.problems
         for memo in memos.values():
-            problems += check_memo(project, game, memo, facts)
+            problems += check_memo(project, game, memo, facts, figures)
             for section in memo.all_sections():
                 for figure in section.figures():
                     unused.pop(figure.name, None)
@@ -84,7 +83,8 @@ def check_printed(project: Project, game_id: str, variant: str, lang: Lang) -> l
     """What is wrong with a memo that can be printed, by itself."""
     game = load_game(project, game_id)
     memo = read_memo(project, game_id, variant, lang, IconMap(game.icons))
-    return check_memo(project, game, memo, gather(project, game))
+    figures = read_figures(project, game)
+    return check_memo(project, game, memo, with_figures(gather(project, game), figures.values()), figures)
 
 
 def _unprintable(project: Project, game: Game, memo: Memo, order: Order) -> Iterator[Problem]:
@@ -102,13 +102,13 @@ def _unprintable(project: Project, game: Game, memo: Memo, order: Order) -> Iter
         yield from error.problems
 
 
-def check_memo(project: Project, game: Game, memo: Memo, facts: Facts) -> list[Problem]:
+def check_memo(project: Project, game: Game, memo: Memo, facts: Facts, figures: Mapping[str, Tableau]) -> list[Problem]:
     """What is wrong with one memo by itself."""
     problems: list[Problem] = []
     problems += _empty(memo)
     problems += _aids(memo)
     problems += _daggers(memo)
-    problems += _figures(memo, read_figures(project, game))
+    problems += _figures(memo, figures)
     for words in memo.words():
         for text in words.versions():
             problems += _numbers(text, words, memo.lang, facts)
@@ -147,8 +147,7 @@ def _figures(memo: Memo, known_figures: Mapping[str, Tableau]) -> Iterator[Probl
     for section in memo.all_sections():
         for figure in section.figures():
             if figure.name not in known_figures:
-                expected, hint = f"a figure of {FILE}", known(known_figures, figure.name)
-                yield Problem(figure.where, expected, quoted(figure.name), hint)
+                yield unknown_figure(figure, known_figures)
 
 
 def _empty(memo: Memo) -> Iterator[Problem]:

@@ -13,7 +13,7 @@ from pnp.memo.source import (
     Action,
     Actions,
     Block,
-    Figure,
+    FigureUse,
     Intro,
     Memo,
     Points,
@@ -201,7 +201,7 @@ class _SourceReader:
             return Points(tuple(rows), head or ())
         return Remarks(tuple(self._each(raw[key], here, self._words)))
 
-    def _figure(self, raw: object, where: str) -> Figure | None:
+    def _figure(self, raw: object, where: str) -> FigureUse | None:
         """A figure by its name, or with a caption, a width and the formats that have it."""
         raw = {"name": raw} if isinstance(raw, str) else raw
         if not isinstance(raw, dict):
@@ -215,7 +215,7 @@ class _SourceReader:
             self._note(f"{where}.width", f"a share of the column, from {NARROWEST:g} to 1", quoted(width))
             width = 1
         only = self._only(raw.get("only", []), f"{where}.only")
-        return Figure(name, where, caption, float(width), only) if name else None
+        return FigureUse(name, where, caption, float(width), only) if name else None
 
     def _action(self, raw: object, where: str) -> Action | None:
         if not isinstance(raw, dict):

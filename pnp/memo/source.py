@@ -87,7 +87,7 @@ class Remarks:
 
 
 @dataclass(frozen=True)
-class Figure:
+class FigureUse:
     """A figure of the game, by its name in figures.toml."""
 
     name: str
@@ -99,7 +99,7 @@ class Figure:
     """The formats that have it; all pages when empty."""
 
 
-Block = Intro | Steps | Actions | Points | Remarks | Figure
+Block = Intro | Steps | Actions | Points | Remarks | FigureUse
 
 
 @dataclass(frozen=True)
@@ -118,9 +118,9 @@ class Section:
     side: str | None = None
     """Of an aid: the side of a card that it stands on; wherever there is room when it does not say."""
 
-    def figures(self) -> Iterator[Figure]:
+    def figures(self) -> Iterator[FigureUse]:
         """The figures of the section, in order."""
-        yield from (block for block in self.blocks if isinstance(block, Figure))
+        yield from (block for block in self.blocks if isinstance(block, FigureUse))
 
     def words(self) -> Iterator[Words]:
         """Every text of the section, in order."""
@@ -183,7 +183,7 @@ def _words(block: Block) -> Iterator[Words]:
             yield words
         case Steps(items) | Remarks(items):
             yield from items
-        case Figure(caption=caption):
+        case FigureUse(caption=caption):
             yield from (caption,) if caption else ()
         case Points(rows, head):
             yield from head

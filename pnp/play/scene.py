@@ -15,7 +15,7 @@ from pnp.terms import Side
 
 
 @dataclass(frozen=True)
-class Laid:
+class PieceAt:
     """A piece on the table."""
 
     piece: str
@@ -32,7 +32,7 @@ class Laid:
 
 
 @dataclass(frozen=True)
-class Note:
+class TextAt:
     """A number or a short text of the engine, centred at a place."""
 
     text: str | Words
@@ -41,7 +41,7 @@ class Note:
 
 
 @dataclass(frozen=True)
-class Stroke:
+class LineAt:
     """A line from one place to another, with an arrow at its end."""
 
     x: float
@@ -55,7 +55,7 @@ class Stroke:
 class Scene:
     """Everything that a figure shows."""
 
-    items: tuple[Laid | Note | Stroke, ...]
+    items: tuple[PieceAt | TextAt | LineAt, ...]
     facts: Mapping[str, int] = field(default_factory=dict)
     """What the engine says of the position, for captions: `{=figure.<name>.<fact>}`."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Final, NamedTuple
 
 from pnp.games.winston.rules import NOBODY, WinstonRules, WinstonState
-from pnp.play.scene import Laid, Note, Scene
+from pnp.play.scene import PieceAt, Scene, TextAt
 
 GAP: Final = 10.0
 """Between dogs, and between a dog and what lies beside it."""
@@ -42,7 +42,7 @@ class WinstonScene:
             raise ValueError("no dog on the table" if view == "table" else "no dog that was picked up")
         if view == "count":
             return self._count(dogs[0])
-        items: list[Laid | Note] = [laid for row, dog in enumerate(dogs) for laid in self._dog(dog, self._y(row))]
+        items: list[PieceAt | TextAt] = [laid for row, dog in enumerate(dogs) for laid in self._dog(dog, self._y(row))]
         if view == "table":
             return Scene(tuple(items))
         points = self.rules.points_of
@@ -50,7 +50,7 @@ class WinstonScene:
         facts |= {f"dog.{row}.points": points[dog.length] for row, dog in enumerate(dogs, 1)}
         facts |= {f"player.{seat}.points": score for seat, score in enumerate(state.scores(), 1)}
         items += [
-            Note(str(points[dog.length]), self._end(dog) + NOTE / 2, self._y(row)) for row, dog in enumerate(dogs)
+            TextAt(str(points[dog.length]), self._end(dog) + NOTE / 2, self._y(row)) for row, dog in enumerate(dogs)
         ]
         return Scene((*items, *self._prizes(state, dogs)), facts)
 
@@ -58,8 +58,8 @@ class WinstonScene:
         """What each body adds, on it, and the sum behind the dog."""
         points = self.rules.points_of
         added = [points[length] - points[length - 1] for length in range(1, dog.length + 1)]
-        notes = [Note(f"+{more}", place * self.width, -0.36 * self.height) for place, more in enumerate(added, 1)]
-        total = Note(f"= {points[dog.length]}", self._end(dog) + NOTE / 2, 0)
+        notes = [TextAt(f"+{more}", place * self.width, -0.36 * self.height) for place, more in enumerate(added, 1)]
+        total = TextAt(f"= {points[dog.length]}", self._end(dog) + NOTE / 2, 0)
         facts = {"bodies": dog.length, "points": points[dog.length]}
         return Scene((*self._dog(dog, 0), *notes, total), facts)
 
@@ -70,15 +70,15 @@ class WinstonScene:
         """Where a dog ends."""
         return (dog.length + 0.5) * self.width
 
-    def _dog(self, dog: DogRow, y: float) -> Iterator[Laid]:
+    def _dog(self, dog: DogRow, y: float) -> Iterator[PieceAt]:
         """Its cards from left to right, the head first; the designs of a type are used one after the other."""
         types = [dog.kind] * dog.head + [self.rules.kinds + dog.kind] * dog.length
         for place, card in enumerate(types, 0 if dog.head else 1):
             designs = self.rules.copies[card]
-            yield Laid(designs[self._used[card] % len(designs)], place * self.width, y)
+            yield PieceAt(designs[self._used[card] % len(designs)], place * self.width, y)
             self._used[card] += 1
 
-    def _prizes(self, state: WinstonState, dogs: list[DogRow]) -> Iterator[Laid]:
+    def _prizes(self, state: WinstonState, dogs: list[DogRow]) -> Iterator[PieceAt]:
         """The bone and the poop behind the last dogs that brought them."""
         deck = self.rules.spec.decks["tokens"]
         pieces = {str(design.fields["what"]): design.id for design in deck.designs}
@@ -89,7 +89,7 @@ class WinstonScene:
                 continue
             row = max(row for row, dog in enumerate(dogs) if dog.owner == owner and _is_record(dog, record, state))
             x = self._end(dogs[row]) + NOTE + (beside[row] + 0.5) * (deck.size.width + 2)
-            yield Laid(pieces[what], x, self._y(row))
+            yield PieceAt(pieces[what], x, self._y(row))
             beside[row] += 1
 
 
