@@ -24,7 +24,7 @@ from pnp.memo.look import unknown_icons
 from pnp.memo.markup import Sort, set_spans, tokens
 from pnp.memo.print import A4, Order, try_leaf
 from pnp.memo.read import read_memo
-from pnp.memo.source import Memo, Section, Words, file_name, variants
+from pnp.memo.source import Block, FigureUse, Memo, Section, Words, file_name, variants
 from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.sheet.paper import Paper
@@ -208,9 +208,9 @@ def _compare_lists(
 
 
 def _compare_sections(one: Section, other: Section, lang: Lang, other_lang: Lang) -> Iterator[Problem]:
-    shapes = [[(type(block).__name__, _length(block)) for block in section.blocks] for section in (one, other)]
+    shapes = [[(_kind(block), _length(block)) for block in section.blocks] for section in (one, other)]
     if shapes[0] != shapes[1]:
-        expected, found = (", ".join(f"{count} {name.lower()}" for name, count in shape) for shape in shapes)
+        expected, found = (", ".join(f"{count} {name}" for name, count in shape) for shape in shapes)
         yield Problem(other.where, f"what the section has in {lang}: {expected}", found)
         return
     shown = [[(figure.name, sorted(figure.only)) for figure in section.figures()] for section in (one, other)]
@@ -234,8 +234,12 @@ def _compare_sections(one: Section, other: Section, lang: Lang, other_lang: Lang
                 yield Problem(where, f"the numbers that its {kind} have in {language}", f"none of {names}")
 
 
-def _length(block: object) -> int:
-    items = getattr(block, "items", None) or getattr(block, "rows", None) or ()
+def _kind(block: Block) -> str:
+    return "figure" if isinstance(block, FigureUse) else type(block).__name__.lower()
+
+
+def _length(block: Block) -> int:
+    items = getattr(block, "items", None) or getattr(block, "rows", None) or (block,)
     return len(items)
 
 

@@ -39,7 +39,7 @@ def said(project: Project = BUNDLED, form: Format = Format.HALF, lang: Lang = La
         ("ENOUGH", 3, "3+ Joue", "3+ Joue"),
         ("ENOUGH", 3, "Moins de 3 seulement", "3+ Joue"),
         ("COMPLETE", 1, "au moins 1 corps", "et au moins 1"),
-        ("COMPLETE", 1, "corps 1 2 3 4 5 6 7 points 1 3 6 10 15 21 28", "points 1 3 6 10 15 21 28"),
+        ("COMPLETE", 1, "corps 1 2 3 4 5 6 7 points 1 3 6 10 15 21 28", "15 21 28 Os"),
         ("SWAPS", 2, "pioche 2 cartes", "pioche 2 cartes"),
         ("PRIZE", 9, "rapporte 9 points", "Os +9"),
         ("PRIZE", 8, "en coûte 8", "crotte −8"),
