@@ -154,12 +154,12 @@ def drawings_hash(project: Project, game_id: str) -> str:
     return " ".join([*parts, module.code_mark("art")])
 
 
-def rules_hash(project: Project, game_id: str) -> str:
-    """A hash of the code of a game's rules; none of it is run."""
+def rules_hash(project: Project, game_id: str, *parts: str) -> str:
+    """A hash of the code of a game's rules, and of other parts; none of it is run."""
     module = find(game_id, project)
     if module is None or module.rules is None:
         return ""
-    return f"{code_hash(*module.modules('rules'))} {module.code_mark('code')}"
+    return f"{code_hash(*module.modules('rules', *parts))} {module.code_mark('code')}"
 
 
 @cache

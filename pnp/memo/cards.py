@@ -23,8 +23,8 @@ class MemoCards:
     """A card with the rules for each player."""
 
     def key(self, project: Project, game_id: str) -> str:
-        """A hash of the code that sets them, and of the rules, whose numbers they quote."""
-        return f"{code_hash(SETTING)} {rules_hash(project, game_id)}"
+        """A hash of the code that sets them, and of the rules and positions that they quote and show."""
+        return f"{code_hash(SETTING)} {rules_hash(project, game_id, 'notation', 'scene')}"
 
     def draw(self, project: Project, game: Game, job: Job, cache: Cache) -> Companion:
         """The cards, drawn for a job."""

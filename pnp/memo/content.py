@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from pnp.errors import PnpError, Problem, RenderError, quoted
 from pnp.face.fonts import BODY, TITLE, find_font, missing
 from pnp.face.shelf import BUNDLED, FontShelf, ProjectFont
 from pnp.face.typography import FIRM, NARROW
+from pnp.memo.edition import is_aid, sections_on, shown_on
 from pnp.memo.facts import Facts
-from pnp.memo.format import Format, Setting
+from pnp.memo.format import SCALE, SCALES, Format, Setting
+from pnp.memo.illustrate import NO_ILLUSTRATIONS, Illustration
 from pnp.memo.look import Look
 from pnp.memo.markup import set_spans
-from pnp.memo.source import Action, Actions, Block, Intro, Memo, Points, Remarks, Section, Steps, Words
+from pnp.memo.source import Action, Actions, Block, FigureUse, Intro, Memo, Points, Remarks, Section, Steps, Words
 from pnp.spec.model import Game
 from pnp.terms import Ink
 from pnp.words import Vocabulary
@@ -32,9 +35,11 @@ def content(
     setting: Setting,
     ink: Ink,
     shelf: FontShelf = BUNDLED,
+    figures: Mapping[str, Illustration] = NO_ILLUSTRATIONS,
 ) -> Data:
     """All that the template needs to know of the memo; PnpError with every text that cannot be set."""
-    writer = _Writer(memo, facts, shelf, card=setting.card)
+    aid = is_aid(memo, form)
+    writer = _Writer(memo, facts, shelf, form, figures, card=setting.card and not aid)
     words = WORDS[memo.lang]
     title = memo.title or Words(_plain(game.title[memo.lang]), f"{game.id}: title")
     data: Data = {
@@ -42,6 +47,7 @@ def content(
         "look": look._asdict(),
         "low": ink is Ink.LOW,
         "card": form is Format.CARD,
+        "aid": aid,
         "compact": setting.card,
         "title": writer.spans(title, TITLE),
         "subtitle": writer.spans(memo.subtitle),
@@ -51,11 +57,10 @@ def content(
         "age": "" if game.age is None else words["age"].format(age=game.age).replace(" ", FIRM),
         "aim": writer.spans(memo.aim),
         "aim_word": words["aim"],
-        "follows": writer.spans(memo.follows),
-        "sections": [
-            writer.section(section) for section in memo.sections if not section.only or form.value in section.only
-        ],
+        "follows": [] if aid else writer.spans(memo.follows),
+        "sections": [writer.section(section) for section in sections_on(memo, form)],
     }
+    data["pictured"] = any(block["kind"] == "figure" for section in data["sections"] for block in section["blocks"])
     name = " ".join("".join(str(span.get("text", "")) for span in data["title"]).split())
     data["about"] = f"{name} – {words['memo']}"
     if not data["sections"]:
@@ -92,8 +97,18 @@ def _plain(text: str) -> str:
 class _Writer:
     """Fills texts in, and notes what is wrong with them."""
 
-    def __init__(self, memo: Memo, facts: Facts, shelf: FontShelf, *, card: bool) -> None:
+    def __init__(
+        self,
+        memo: Memo,
+        facts: Facts,
+        shelf: FontShelf,
+        form: Format,
+        figures: Mapping[str, Illustration],
+        *,
+        card: bool,
+    ) -> None:
         self.memo, self.facts, self.shelf, self.card = memo, facts, shelf, card
+        self.form, self.figures = form, figures
         self.problems: list[Problem] = []
 
     def spans(self, words: Words | None, family: str = BODY) -> list[dict[str, str | bool]]:
@@ -128,6 +143,7 @@ class _Writer:
             "heading": self.spans(section.heading, TITLE),
             "icon": section.icon,
             "legend": self.spans(section.legend),
+            "side": section.side if self.form is Format.CARD else None,
             "blocks": [block for source in section.blocks for block in self._blocks(source)],
         }
 
@@ -139,11 +155,17 @@ class _Writer:
                 return self._some("numbered" if numbered else "steps", list(items))
             case Remarks(items):
                 return self._some("remarks", list(items))
+            case FigureUse():
+                return [self._figure(block)] if shown_on(block, self.form) else []
             case Points(rows, head):
                 cells = [[self.spans(cell) for cell in row] for row in rows]
                 return [{"kind": "points", "head": [self.spans(cell) for cell in head], "rows": cells}] if cells else []
             case Actions(items):
                 return [{"kind": "actions", "items": [self._action(action) for action in items]}] if items else []
+
+    def _figure(self, figure: FigureUse) -> Data:
+        shown = {"share": figure.width, "largest": SCALES.get(self.form, SCALE), "caption": self.spans(figure.caption)}
+        return {"kind": "figure", **self.figures[figure.name].data, **shown}
 
     def _some(self, kind: str, items: list[Words]) -> list[Data]:
         """A block of the texts that are not left out, or none."""

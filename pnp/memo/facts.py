@@ -8,6 +8,7 @@
 | `count.<deck>.id.<row>` | copies of one row |
 | `<column>.<deck>.<row>` | the number in a cell |
 | `box.<n>` | the n-th line of the box |
+| `figure.<name>.<fact>` | what the engine says of the position in a figure |
 | any other | `[numbers]` of the spec, or the facts of the engine's rules |
 """
 
@@ -15,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from pnp.errors import PnpError, Problem, SpecError, known, quoted
@@ -24,6 +25,7 @@ from pnp.resources import Project
 from pnp.spec.model import ColumnType, Deck, Game
 
 if TYPE_CHECKING:
+    from pnp.memo.figures import Tableau
     from pnp.play.core import Rules
 
 Facts = Mapping[str, int]
@@ -36,10 +38,12 @@ MOST_TERMS: Final = 8
 
 def gather(project: Project, game: Game) -> Facts:
     """Every number that the spec and the engine know of a game; SpecError where they contradict each other."""
+    rules = _rules(project, game)
+    told = {} if rules is None else rules.facts()
     facts = dict(count(game))
     sources = dict.fromkeys(facts, "counted in the decks")
     problems: list[Problem] = []
-    for source, numbers in (("[numbers]", game.numbers), ("the engine's rules", _of_rules(project, game))):
+    for source, numbers in (("[numbers]", game.numbers), ("the engine's rules", told)):
         for name, value in numbers.items():
             if facts.get(name, value) != value:
                 where = f"{game.id}: {name}"
@@ -49,6 +53,11 @@ def gather(project: Project, game: Game) -> Facts:
     if problems:
         raise SpecError(*problems)
     return facts
+
+
+def with_figures(facts: Facts, figures: Iterable[Tableau]) -> Facts:
+    """The numbers, with those that the engine says of the positions in figures."""
+    return {**facts, **{name: number for figure in figures for name, number in figure.facts().items()}}
 
 
 def count(game: Game) -> Facts:
@@ -73,12 +82,6 @@ def _of_deck(deck: Deck) -> Counter[str]:
                 facts[f"count.{deck.name}.{column}.{value}"] += design.count
                 facts[f"kinds.{deck.name}.{column}.{value}"] += 1
     return facts
-
-
-def _of_rules(project: Project, game: Game) -> Facts:
-    """The facts of the game's rules; none for a game without rules."""
-    rules = _rules(project, game)
-    return {} if rules is None else rules.facts()
 
 
 def presets(project: Project, game: Game) -> list[str]:

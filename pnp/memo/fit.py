@@ -12,7 +12,7 @@ from typing import Final
 from pnp.errors import LayoutError, Problem
 from pnp.memo.format import Setting
 from pnp.memo.trial import Outcome, Place, Trial
-from pnp.memo.typesetter import Typesetter
+from pnp.memo.typesetter import MM_PER_POINT, Typesetter
 from pnp.units import Size
 
 LEADING: Final = (1.15, 1.22)
@@ -25,50 +25,61 @@ FINE: Final = 3
 """Trials within a share of a size."""
 SLACK: Final = 0.3
 """Below the bottom of a column nothing ends; mm."""
-WORTH: Final = 0.965
-"""Sections are not split between columns where that costs no more than this share of the size."""
+WIDER: Final = 1.6
+"""How much wider a gap may become so that columns end at one height; in sizes."""
+WHOLE: Final = (2, 0)
+"""Sections are not split between columns and sides, unless they do not fit otherwise even in the smallest letters."""
 
 
 def fit(setter: Typesetter, size: Size, setting: Setting, bleed: float) -> Trial:
     """The best trial; LayoutError, naming the heading that runs over, when the smallest letters are too large."""
-    best = _best(setter, fit_smallest(setter, size, setting, bleed), setting)
+    best = _evened(setter, _best(setter, fit_smallest(setter, size, setting, bleed), setting))
     careful = setter.proofreading()
     if not careful.set(best).crowded:
         return best
     # a word is too long for its column: it may not be in smaller letters
-    return _best(careful, fit_smallest(careful, size, setting, bleed), setting)
+    return _evened(careful, _best(careful, fit_smallest(careful, size, setting, bleed), setting))
 
 
 def fit_smallest(setter: Typesetter, size: Size, setting: Setting, bleed: float) -> Trial:
     """The trial with the smallest letters, on as few sides as it takes; LayoutError when they are too large."""
-    for faces in range(1 if setting.columns > 1 else setting.faces, setting.faces + 1):
-        first = Trial(
-            size.width, size.height, bleed, setting.margin, 0.6 * setting.margin + 0.8, setting.columns, faces,
-            setting.smallest, setting.smallest, LEADING[0], GAPS[setting.card][0], 0, 0,
-        )  # fmt: skip
-        smallest = _sized(first, setting, 0, setter)
-        if _fits(setter, smallest):
-            return smallest
+    levels = WHOLE[:1] if setter.is_aid else WHOLE if setting.columns > 1 else (0,)
+    for whole in levels:
+        for faces in range(1 if setting.columns > 1 else setting.faces, setting.faces + 1):
+            first = Trial(
+                size.width, size.height, bleed, setting.margin, 0.6 * setting.margin + 0.8, setting.columns, faces,
+                setting.smallest, setting.smallest, LEADING[0], GAPS[setting.card][0], 0, whole,
+            )  # fmt: skip
+            smallest = _sized(first, setting, 0, setter)
+            if _fits(setter, smallest):
+                return smallest
     outcome = setter.set(smallest)
     over = [] if _is_on_leaf(outcome, smallest) else [_overflow(setter, outcome.places, smallest, setting)]
     raise LayoutError(*outcome.crowded, *over)
 
 
 def _best(setter: Typesetter, smallest: Trial, setting: Setting) -> Trial:
-    """The largest letters, then the most whole sections, the widest gaps, and columns of one height."""
+    """The largest letters, then the widest gaps, and columns of one height."""
     best = _largest(0, 1, lambda share: _sized(smallest, setting, share, setter), setter)
-    span = setting.largest - setting.smallest
-    high = (best.size - setting.smallest) / span
-    low = max((WORTH * best.size - setting.smallest) / span, 0)
-    for level in (1, 2):
-        whole = replace(smallest, whole=level)
-        if _fits(setter, _sized(whole, setting, low, setter)):
-            best = _largest(low, high, lambda share, base=whole: _sized(base, setting, share, setter), setter, FINE)  # type: ignore[misc]
     best = _largest(*GAPS[setting.card], lambda gap, base=best: replace(base, gap=gap), setter, FINE)  # type: ignore[misc]
-    if setting.columns > 1 and best.faces == 1:
+    if best.faces == 1 if setting.columns > 1 else setter.is_aid:
         floor, base = best.room, best
         best = _largest(floor, floor + 0.7 * best.height, lambda room: replace(base, room=room), setter)
     return best
+
+
+def _evened(setter: Typesetter, trial: Trial) -> Trial:
+    """The trial with gaps that let all columns end at one height, where none of them grows too wide."""
+    if trial.columns == 1 or not trial.whole or trial.faces > 1:
+        return trial
+    columns: dict[float, list[float]] = {}
+    for place in setter.set(trial).places:
+        if place.name.startswith("/"):
+            columns.setdefault(round(place.x), []).append(place.y)
+    low = trial.bleed + trial.height - trial.margin - trial.room
+    widest = max((low - max(ends)) / max(len(ends) - 1, 0.1) for ends in columns.values())
+    spread = replace(trial, spread=True)
+    return spread if widest <= WIDER * trial.size * MM_PER_POINT and _fits(setter, spread) else trial
 
 
 def _sized(trial: Trial, setting: Setting, share: float, setter: Typesetter) -> Trial:

@@ -10,6 +10,7 @@ from pnp.terms import Kind
 from pnp.units import Size
 
 if TYPE_CHECKING:  # the command line needs the names of formats and nothing else
+    from pnp.memo.source import Memo
     from pnp.sheet.paper import Paper
     from pnp.spec.model import Game
 
@@ -52,8 +53,23 @@ SETTINGS: Final = {
     Format.HALF: Setting(2, 10.5, 8, 1, False, 7.5),
     Format.QUARTER: Setting(2, 9, 6.5, 2, True, 5.5),
     Format.CARD: Setting(1, 8.5, 6.5, 2, True, 3.5),
-    Format.WHOLE: Setting(2, 14, 8, 1, False, 12),
+    Format.WHOLE: Setting(2, 11, 8, 1, False, 12),
 }
+AID_SETTINGS: Final = {
+    Format.QUARTER: Setting(2, 9.5, 8, 2, True, 5.5),
+    Format.CARD: Setting(1, 9.5, 8, 2, True, 3.5),
+}
+"""Those of player aids, which are written for their size."""
+PAGES: Final = frozenset({Format.TWO_UP.value, Format.HALF.value, Format.WHOLE.value})
+"""The formats that have figures where a figure does not say."""
+SCALES: Final = {Format.WHOLE: 0.5}
+SCALE: Final = 0.4
+"""How large figures are at most, of the real size: on a whole sheet, and on others."""
+
+
+def setting_for(form: Format, memo: Memo) -> Setting:
+    """How a memo is set: on cards and A6 as an aid, where it has one."""
+    return AID_SETTINGS.get(form, SETTINGS[form]) if memo.aids else SETTINGS[form]
 
 
 def leaf_size(form: Format, paper: Paper, game: Game) -> Size:

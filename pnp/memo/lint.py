@@ -7,23 +7,25 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
+from pnp.cache import Cache
 from pnp.errors import LayoutError, PnpError, Problem, known, quoted
 from pnp.face.gallery import Gallery
 from pnp.face.sources import Sources
-from pnp.memo.facts import Facts, gather, presets
-from pnp.memo.format import Format
+from pnp.memo.facts import Facts, gather, presets, with_figures
+from pnp.memo.figures import Tableau, read_figures, unknown_figure
+from pnp.memo.format import AID_SETTINGS, Format
 from pnp.memo.look import unknown_icons
 from pnp.memo.markup import Sort, set_spans, tokens
 from pnp.memo.print import A4, Order, try_leaf
 from pnp.memo.read import read_memo
 from pnp.memo.slips import memo_slips
-from pnp.memo.source import Memo, Section, Words, file_name, variants
+from pnp.memo.source import Block, FigureUse, Memo, Section, Words, file_name, variants
 from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.sheet.paper import Paper
@@ -33,6 +35,8 @@ from pnp.spec.model import Game
 from pnp.terms import Lang
 
 _DIGITS: Final = re.compile(r"\d+")
+DAGGER: Final = "†"
+"""Marks what the rulebook does not say and we have decided."""
 _WRITTEN: Final = {
     "fr": "deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize vingt trente "
     "quarante cinquante soixante cent mille",
@@ -50,7 +54,8 @@ def check_game(project: Project, game_id: str, paper: Paper = A4, progress: Prog
     if not found:
         where = project.name(folder / file_name("", game.languages[0]))
         return [Problem(where, "a memo", "no such file", "the README shows the form of a memo")]
-    facts = gather(project, game)
+    figures = read_figures(project, game)
+    facts, unused = with_figures(gather(project, game), figures.values()), dict(figures)
     problems: list[Problem] = []
     trials: list[tuple[Memo, Order]] = []
     for variant in found:
@@ -61,10 +66,14 @@ def check_game(project: Project, game_id: str, paper: Paper = A4, progress: Prog
             except PnpError as error:
                 problems += error.problems
         for memo in memos.values():
-            problems += check_memo(project, game, memo, facts)
+            problems += check_memo(project, game, memo, facts, figures)
+            for section in memo.all_sections():
+                for figure in section.figures():
+                    unused.pop(figure.name, None)
             trials += [(memo, Order(form, paper, memo.lang)) for form in Format]
         for one, other in pairwise(memos.values()):
             problems += compare(one, other)
+    problems += [Problem(each.where, "a figure that a memo shows", "one that none does") for each in unused.values()]
     for done, (memo, order) in enumerate(trials):
         progress(done, len(trials))
         problems += _unprintable(project, game, memo, order)
@@ -75,13 +84,18 @@ def check_printed(project: Project, game_id: str, variant: str, lang: Lang) -> l
     """What is wrong with a memo that can be printed, by itself."""
     game = load_game(project, game_id)
     memo = read_memo(project, game_id, variant, lang, IconMap(game.icons))
-    return check_memo(project, game, memo, gather(project, game))
+    figures = read_figures(project, game)
+    return check_memo(project, game, memo, with_figures(gather(project, game), figures.values()), figures)
 
 
 def _unprintable(project: Project, game: Game, memo: Memo, order: Order) -> Iterator[Problem]:
     """Why a memo cannot be printed in a format."""
     try:
-        try_leaf(project, game, memo, order)
+        trial = try_leaf(project, game, memo, order, Cache.of_user())
+        if trial.columns > 1 and not trial.whole:
+            hint = "shorten it, divide it in two, or leave a figure out with only"
+            expected = f"sections that stand in one column each (--format {order.form})"
+            yield Problem(memo.where, expected, "one that is split", hint)
     except LayoutError as error:
         for problem in error.problems:  # others are the same in every format
             yield replace(problem, expected=f"{problem.expected} (--format {order.form})")
@@ -89,10 +103,13 @@ def _unprintable(project: Project, game: Game, memo: Memo, order: Order) -> Iter
         yield from error.problems
 
 
-def check_memo(project: Project, game: Game, memo: Memo, facts: Facts) -> list[Problem]:
+def check_memo(project: Project, game: Game, memo: Memo, facts: Facts, figures: Mapping[str, Tableau]) -> list[Problem]:
     """What is wrong with one memo by itself."""
     problems: list[Problem] = []
     problems += _empty(memo)
+    problems += _aids(memo)
+    problems += _daggers(memo)
+    problems += _figures(memo, figures)
     for words in memo.words():
         for text in words.versions():
             problems += _numbers(text, words, memo.lang, facts)
@@ -109,6 +126,32 @@ def check_memo(project: Project, game: Game, memo: Memo, facts: Facts) -> list[P
     return problems
 
 
+def _aids(memo: Memo) -> Iterator[Problem]:
+    """Aids that no format has."""
+    for aid in memo.aids:
+        if aid.only and not aid.only & {form.value for form in AID_SETTINGS}:
+            yield Problem(f"{aid.where}.only", f"a format with aids: {', '.join(AID_SETTINGS)}", ", ".join(aid.only))
+
+
+def _daggers(memo: Memo) -> Iterator[Problem]:
+    """House rulings whose mark nobody explains."""
+    hint = 'for example "† our ruling where the booklet is silent"'
+    texts = [words.text for section in memo.sections for words in section.words()]
+    if any(DAGGER in text for text in texts) and not (memo.follows and DAGGER in memo.follows.text):
+        yield Problem(f"{memo.where}: follows", f"a word on what {DAGGER} means", "none", hint)
+    aids = [words.text.strip() for aid in memo.aids for words in aid.words()]
+    if any(DAGGER in text for text in aids) and not any(text.startswith(DAGGER) for text in aids):
+        yield Problem(f"{memo.where}: aid", f"a text that begins with {DAGGER} and says what it means", "none", hint)
+
+
+def _figures(memo: Memo, known_figures: Mapping[str, Tableau]) -> Iterator[Problem]:
+    """Figures that the game does not have."""
+    for section in memo.all_sections():
+        for figure in section.figures():
+            if figure.name not in known_figures:
+                yield unknown_figure(figure, known_figures)
+
+
 def _typography(memo: Memo, facts: Facts) -> Iterator[Problem]:
     for where, slip in memo_slips(memo, facts):
         yield Problem(where, quoted(slip.instead), quoted(slip.found))
@@ -116,10 +159,11 @@ def _typography(memo: Memo, facts: Facts) -> Iterator[Problem]:
 
 def _empty(memo: Memo) -> Iterator[Problem]:
     """Sections without a heading or a text, and texts without a letter."""
-    for section in memo.sections:
+    for section in memo.all_sections():
         if not section.heading.text.strip():
             yield Problem(f"{section.where}.heading", "a heading", "none")
-        if not any(words.text.strip() for words in section.words() if words not in (section.heading, section.legend)):
+        texts = [words for words in section.words() if words not in (section.heading, section.legend)]
+        if not any(words.text.strip() for words in texts) and not any(section.figures()):
             yield Problem(section.where, "texts under the heading", "an empty section", "delete it, or fill it")
     for words in memo.words():
         if not words.text.strip() and not words.where.endswith(".heading") and ".head[" not in words.where:
@@ -149,26 +193,39 @@ def _numbers(text: str, words: Words, lang: Lang, facts: Facts) -> Iterator[Prob
 
 def compare(one: Memo, other: Memo) -> list[Problem]:
     """Where two languages do not tell the same: sections, actions, numbers."""
-    problems: list[Problem] = []
-    theirs = {section.id: section for section in other.sections}
-    ours = {section.id: section for section in one.sections}
-    for here, there, memo in ((ours, theirs, other), (theirs, ours, one)):
-        for name in here:
-            if name not in there:
-                problems.append(Problem(f"{memo.where}: section {name}", "a translation", "none"))
-    if not problems and list(ours) != list(theirs):
-        problems.append(Problem(other.where, f"sections in the order {', '.join(ours)}", ", ".join(theirs)))
-    for name in ours.keys() & theirs.keys():
-        problems += _compare_sections(ours[name], theirs[name], one.lang, other.lang)
+    problems = [
+        *_compare_lists(one, other, "section", one.sections, other.sections),
+        *_compare_lists(one, other, "aid", one.aids, other.aids),
+    ]
     return sorted(problems, key=lambda problem: problem.where)
 
 
+def _compare_lists(
+    one: Memo, other: Memo, kind: str, our_sections: Sequence[Section], their_sections: Sequence[Section]
+) -> Iterator[Problem]:
+    ours, theirs = ({section.id: section for section in each} for each in (our_sections, their_sections))
+    for here, there, memo in ((ours, theirs, other), (theirs, ours, one)):
+        for name in here:
+            if name not in there:
+                yield Problem(f"{memo.where}: {kind} {name}", "a translation", "none")
+    if ours.keys() == theirs.keys() and list(ours) != list(theirs):
+        yield Problem(other.where, f"{kind}s in the order {', '.join(ours)}", ", ".join(theirs))
+    for name in ours.keys() & theirs.keys():
+        yield from _compare_sections(ours[name], theirs[name], one.lang, other.lang)
+
+
 def _compare_sections(one: Section, other: Section, lang: Lang, other_lang: Lang) -> Iterator[Problem]:
-    shapes = [[(type(block).__name__, _length(block)) for block in section.blocks] for section in (one, other)]
+    shapes = [[(_kind(block), _length(block)) for block in section.blocks] for section in (one, other)]
     if shapes[0] != shapes[1]:
-        expected, found = (", ".join(f"{count} {name.lower()}" for name, count in shape) for shape in shapes)
+        expected, found = (", ".join(f"{count} {name}" for name, count in shape) for shape in shapes)
         yield Problem(other.where, f"what the section has in {lang}: {expected}", found)
         return
+    shown = [[(figure.name, sorted(figure.only)) for figure in section.figures()] for section in (one, other)]
+    if shown[0] != shown[1]:
+        expected, found = (", ".join(name for name, _ in each) for each in shown)
+        yield Problem(f"{other.where}.figure", f"the figure that the section has in {lang}: {expected}", found)
+    if one.side != other.side:
+        yield Problem(f"{other.where}.side", f"the side that it has in {lang}: {one.side or 'either'}", f"{other.side}")
     if one.only != other.only:
         expected, found = (", ".join(sorted(section.only)) or "every format" for section in (one, other))
         yield Problem(f"{other.where}.only", f"the formats that the section has in {lang}: {expected}", found)
@@ -184,8 +241,12 @@ def _compare_sections(one: Section, other: Section, lang: Lang, other_lang: Lang
                 yield Problem(where, f"the numbers that its {kind} have in {language}", f"none of {names}")
 
 
-def _length(block: object) -> int:
-    items = getattr(block, "items", None) or getattr(block, "rows", None) or ()
+def _kind(block: Block) -> str:
+    return "figure" if isinstance(block, FigureUse) else type(block).__name__.lower()
+
+
+def _length(block: Block) -> int:
+    items = getattr(block, "items", None) or getattr(block, "rows", None) or (block,)
     return len(items)
 
 

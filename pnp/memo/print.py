@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
 from pnp.cache import Cache
-from pnp.errors import LayoutError, PressError, Problem, os_problem
+from pnp.errors import LayoutError, PressError, Problem, SpecError, os_problem
 from pnp.face.shelf import FontShelf
 from pnp.memo import impose
-from pnp.memo.content import Data, content, lenders
-from pnp.memo.facts import gather
+from pnp.memo.content import content, lenders
+from pnp.memo.edition import figures_on, told_on
+from pnp.memo.facts import gather, with_figures
+from pnp.memo.figures import Tableau, figure_names, read_figures, unknown_figure
 from pnp.memo.fit import fit, fit_smallest
-from pnp.memo.format import SETTINGS, Format, leaf_size
+from pnp.memo.format import Format, leaf_size, setting_for
+from pnp.memo.illustrate import Illustrator
+from pnp.memo.inset import Insets
 from pnp.memo.look import colours, draw_icons
 from pnp.memo.read import read_memo
 from pnp.memo.source import Memo
@@ -82,37 +87,53 @@ class PrintedMemo:
 
 def set_leaf(project: Project, game: Game, memo: Memo, order: Order, bleed: float, cache: Cache = NO_CACHE) -> Leaf:
     """The memo set as large as fits; PnpError when it cannot be set, or not at a size that can be read."""
-    setting = SETTINGS[order.form]
-    data = _data(project, game, memo, order)
-    setter = _setter(project, game, memo, order, data)
+    setting = setting_for(order.form, memo)
+    setter = make_setter(project, game, memo, order, cache)
+    title = setter.title
     size = leaf_size(order.form, order.paper, game)
     key = setter.key(size, asdict(setting), bleed)
     known, pdf = cache.get(f"{key}-trial"), cache.get(f"{key}-pdf")
     if known is not None and pdf is not None:
-        return Leaf(pdf, Trial(**json.loads(known)), data["about"])
+        return Leaf(pdf, Trial(**json.loads(known)), title)
     trial = fit(setter, size, setting, bleed)
     pdf = setter.pdf(trial)
     cache.put(f"{key}-trial", json.dumps(asdict(trial)).encode())
     cache.put(f"{key}-pdf", pdf)
-    return Leaf(pdf, trial, data["about"])
+    return Leaf(pdf, trial, title)
 
 
-def try_leaf(project: Project, game: Game, memo: Memo, order: Order) -> None:
-    """Set the memo once in its smallest letters; PnpError when even that cannot be printed."""
-    data = _data(project, game, memo, order)
-    setter = _setter(project, game, memo, order, data).proofreading()
-    fit_smallest(setter, leaf_size(order.form, order.paper, game), SETTINGS[order.form], 0)
+def try_leaf(project: Project, game: Game, memo: Memo, order: Order, cache: Cache = NO_CACHE) -> Trial:
+    """The memo set once in its smallest letters; PnpError when even that cannot be printed."""
+    setter = make_setter(project, game, memo, order, cache).proofreading()
+    return fit_smallest(setter, leaf_size(order.form, order.paper, game), setting_for(order.form, memo), 0)
 
 
-def _setter(project: Project, game: Game, memo: Memo, order: Order, data: Data) -> Typesetter:
+def make_setter(project: Project, game: Game, memo: Memo, order: Order, cache: Cache) -> Typesetter:
+    """What sets the memo in a format, its numbers filled in and its figures drawn."""
+    look, shelf = colours(memo, game), FontShelf.of(project)
+    figures = read_figures(project, game, told_on(memo, order.form))
+    facts = with_figures(gather(project, game), figures.values())
+    insets = _insets(
+        project, game, memo, order, Illustrator(project, game, order.lang, order.ink, look, cache), figures
+    )
+    setting = setting_for(order.form, memo)
+    data = content(memo, game, facts, look, order.form, setting, order.ink, shelf, insets.illustrations)
     drawn, fonts = draw_icons(project, game, memo, order.ink)
-    lent = lenders(data, FontShelf.of(project))
-    return Typesetter(data, drawn, memo.where, tuple(dict.fromkeys((*lent, *fonts))))
+    lent = lenders(data, shelf)
+    return Typesetter(data, drawn, memo.where, tuple(dict.fromkeys((*lent, *fonts))), insets)
 
 
-def _data(project: Project, game: Game, memo: Memo, order: Order) -> Data:
-    facts, look = gather(project, game), colours(memo, game)
-    return content(memo, game, facts, look, order.form, SETTINGS[order.form], order.ink, FontShelf.of(project))
+def _insets(
+    project: Project, game: Game, memo: Memo, order: Order, draw: Illustrator, figures: Mapping[str, Tableau]
+) -> Insets:
+    """The figures that a memo has in a format; SpecError for a figure that the game does not have."""
+    wanted = figures_on(memo, order.form)
+    unknown = [figure for figure in wanted if figure.name not in figures]
+    if unknown:
+        names = figure_names(project, game)
+        raise SpecError(*(unknown_figure(figure, names) for figure in unknown))
+    made = {figure.name: draw.illustrate(figures[figure.name]) for figure in wanted}
+    return Insets(made, draw.faces, shadows=order.ink is Ink.FULL)
 
 
 def make_memo(

@@ -13,6 +13,7 @@ from pnp.memo.source import (
     Action,
     Actions,
     Block,
+    FigureUse,
     Intro,
     Memo,
     Points,
@@ -35,9 +36,14 @@ MOST: Final = 60
 """Sections, steps, actions, rows, remarks: more of one are no memo."""
 TEXT_KEYS: Final = ("title", "subtitle", "follows", "aim")
 COLOUR_KEYS: Final = ("colour", "accent")
-KEYS: Final = (*TEXT_KEYS, "picture", "preset", *COLOUR_KEYS, "extends", "drop", "section")
-BLOCK_KEYS: Final = ("intro", "steps", "actions", "points", "remarks")
+KEYS: Final = (*TEXT_KEYS, "picture", "preset", *COLOUR_KEYS, "extends", "drop", "section", "aid")
+BLOCK_KEYS: Final = ("intro", "steps", "actions", "points", "remarks", "figure")
 SECTION_KEYS: Final = ("id", "heading", "icon", "legend", "only", "numbered", "head", *BLOCK_KEYS)
+AID_KEYS: Final = (*SECTION_KEYS, "side", "use")
+FIGURE_KEYS: Final = ("name", "caption", "width", "only")
+SIDES: Final = ("front", "back")
+NARROWEST: Final = 0.2
+"""The least share of a column for a figure."""
 ACTION_KEYS: Final = ("name", "cost", "text", "short", "remarks")
 WORDS_KEYS: Final = ("text", "short")
 FORMATS: Final = tuple(Format)
@@ -84,21 +90,24 @@ def _extended(
     if raw["extends"] != STEM or not variant:
         raise SpecError(Problem(f"{where}: extends", f'"{STEM}", in a variant', quoted(raw["extends"])))
     base = _load(project, folder, file_name("", lang))
-    own = {section["id"]: section for section in _tables(raw.get("section")) if isinstance(section.get("id"), str)}
     drop = raw.get("drop", [])
-    ids = [section.get("id") for section in _tables(base.get("section"))]
+    ids = [section.get("id") for key in ("section", "aid") for section in _tables(base.get(key))]
     for name in drop if isinstance(drop, list) else [drop]:
         if name not in ids:
             hint = known([str(known_id) for known_id in ids], str(name))
             raise SpecError(Problem(f"{where}: drop", "the id of a section", quoted(name), hint))
+    top = {key: value for key, value in raw.items() if key not in ("extends", "drop", "section", "aid")}
+    merged = {key: _merged(base.get(key), raw.get(key), drop) for key in ("section", "aid")}
+    return base | top | {key: sections for key, sections in merged.items() if sections}
+
+
+def _merged(base: object, raw: object, drop: list[object]) -> list[dict[str, Any]]:
+    """The sections of a memo, with the keys that a variant replaces, and those that it adds."""
+    own = {section["id"]: section for section in _tables(raw) if isinstance(section.get("id"), str)}
     sections = [
-        section | own.pop(str(section.get("id")), {})
-        for section in _tables(base.get("section"))
-        if section.get("id") not in drop
+        section | own.pop(str(section.get("id")), {}) for section in _tables(base) if section.get("id") not in drop
     ]
-    rest = [section for section in _tables(raw.get("section")) if section.get("id") in own or "id" not in section]
-    top = {key: value for key, value in raw.items() if key not in ("extends", "drop", "section")}
-    return base | top | {"section": [*sections, *rest]}
+    return sections + [section for section in _tables(raw) if section.get("id") in own or "id" not in section]
 
 
 def _tables(value: object) -> list[dict[str, Any]]:
@@ -121,20 +130,36 @@ class _SourceReader:
         sections = self._each(raw.get("section", []), f"{self.where}: section", self._section)
         if not sections:
             self._note(f"{self.where}: section", "at least one [[section]]", "none")
-        seen: set[str] = set()
-        for section in sections:
-            if section.id in seen:
-                self._note(section.where, "an id of its own", quoted(section.id))
-            seen.add(section.id)
-        return Memo(path, self.where, lang, variant, **texts, **names, **colours, sections=tuple(sections))  # type: ignore[arg-type]
+        pages = {table.get("id"): table for table in _tables(raw.get("section"))}
+        aids = self._each(raw.get("aid", []), f"{self.where}: aid", lambda raw, where: self._aid(raw, where, pages))
+        for kind in (sections, aids):
+            seen: set[str] = set()
+            for section in kind:
+                if section.id in seen:
+                    self._note(section.where, "an id of its own", quoted(section.id))
+                seen.add(section.id)
+        both = {"sections": tuple(sections), "aids": tuple(aids)}
+        return Memo(path, self.where, lang, variant, **texts, **names, **colours, **both)  # type: ignore[arg-type]
 
-    def _section(self, raw: object, where: str) -> Section | None:
+    def _aid(self, raw: object, where: str, pages: dict[Any, dict[str, Any]]) -> Section | None:
+        """A section of the aid; with `use` it has the keys of a page's section that it does not have itself."""
+        if not isinstance(raw, dict) or "use" not in raw:
+            return self._section(raw, where, "aid")
+        use = raw["use"]
+        if not isinstance(use, str) or use not in pages:
+            self._note(
+                f"{where}.use", "the id of a section", quoted(use), known([str(name) for name in pages], str(use))
+            )
+            return None
+        return self._section(pages[use] | {key: value for key, value in raw.items() if key != "use"}, where, "aid")
+
+    def _section(self, raw: object, where: str, kind: str = "section") -> Section | None:
         if not isinstance(raw, dict):
             self._note(where, "a table of keys", quoted(raw))
             return None
         name = raw.get("id")
-        where = f"{self.where}: section {name}" if isinstance(name, str) else where
-        self._check_keys(raw, SECTION_KEYS, where)
+        where = f"{self.where}: {kind} {name}" if isinstance(name, str) else where
+        self._check_keys(raw, SECTION_KEYS if kind == "section" else AID_KEYS, where)
         if not isinstance(name, str) or not NAME.fullmatch(name):
             found = "none" if name is None else quoted(name)
             hint = 'the same in every language, for example id = "setup"'
@@ -148,7 +173,11 @@ class _SourceReader:
                 self._note(f"{where}.{key}", f"{needed} beside it", "none")
         blocks = [block for key in raw if key in BLOCK_KEYS and (block := self._block(key, raw, where)) is not None]
         only = self._only(raw.get("only", []), f"{where}.only")
-        return Section(name, heading or Words("", where), where, icon, legend, only, tuple(blocks))
+        side = raw.get("side")
+        if side is not None and side not in SIDES:
+            self._note(f"{where}.side", '"front" or "back"', quoted(side))
+            side = None
+        return Section(name, heading or Words("", where), where, icon, legend, only, tuple(blocks), side)
 
     def _block(self, key: str, raw: dict[str, Any], where: str) -> Block | None:
         here = f"{where}.{key}"
@@ -159,6 +188,8 @@ class _SourceReader:
             if not isinstance(raw.get("numbered", False), bool):
                 self._note(f"{where}.numbered", "true or false", quoted(raw["numbered"]))
             return Steps(tuple(self._each(raw[key], here, self._words)), raw.get("numbered") is True)
+        if key == "figure":
+            return self._figure(raw[key], here)
         if key == "actions":
             return Actions(tuple(self._each(raw[key], here, self._action)))
         if key == "points":
@@ -169,6 +200,22 @@ class _SourceReader:
                     self._note(f"{here}[{number}]", "a label and figures, as many on every row", f"{len(row)} cells")
             return Points(tuple(rows), head or ())
         return Remarks(tuple(self._each(raw[key], here, self._words)))
+
+    def _figure(self, raw: object, where: str) -> FigureUse | None:
+        """A figure by its name, or with a caption, a width and the formats that have it."""
+        raw = {"name": raw} if isinstance(raw, str) else raw
+        if not isinstance(raw, dict):
+            self._note(where, "the name of a figure", quoted(raw), 'or { name = "…", caption = "…" }')
+            return None
+        self._check_keys(raw, FIGURE_KEYS, where)
+        name = self._name(raw.get("name"), f"{where}.name")
+        caption = self._words(raw["caption"], f"{where}.caption") if "caption" in raw else None
+        width = raw.get("width", 1)
+        if isinstance(width, bool) or not isinstance(width, int | float) or not NARROWEST <= width <= 1:
+            self._note(f"{where}.width", f"a share of the column, from {NARROWEST:g} to 1", quoted(width))
+            width = 1
+        only = self._only(raw.get("only", []), f"{where}.only")
+        return FigureUse(name, where, caption, float(width), only) if name else None
 
     def _action(self, raw: object, where: str) -> Action | None:
         if not isinstance(raw, dict):

@@ -86,7 +86,20 @@ class Remarks:
     items: tuple[Words, ...]
 
 
-Block = Intro | Steps | Actions | Points | Remarks
+@dataclass(frozen=True)
+class FigureUse:
+    """A figure of the game, by its name in figures.toml."""
+
+    name: str
+    where: str
+    caption: Words | None = None
+    width: float = 1.0
+    """The share of the column that it may fill."""
+    only: frozenset[str] = frozenset()
+    """The formats that have it; all pages when empty."""
+
+
+Block = Intro | Steps | Actions | Points | Remarks | FigureUse
 
 
 @dataclass(frozen=True)
@@ -102,6 +115,12 @@ class Section:
     only: frozenset[str] = frozenset()
     """The formats it is printed in; all when empty."""
     blocks: tuple[Block, ...] = ()
+    side: str | None = None
+    """Of an aid: the side of a card that it stands on; wherever there is room when it does not say."""
+
+    def figures(self) -> Iterator[FigureUse]:
+        """The figures of the section, in order."""
+        yield from (block for block in self.blocks if isinstance(block, FigureUse))
 
     def words(self) -> Iterator[Words]:
         """Every text of the section, in order."""
@@ -133,11 +152,18 @@ class Memo:
     preset: str | None = None
     """The engine's name for the variant of the rules."""
     sections: tuple[Section, ...] = field(default=())
+    aids: tuple[Section, ...] = field(default=())
+    """What cards and A6 have in place of the sections."""
+
+    def all_sections(self) -> Iterator[Section]:
+        """The sections of pages, then those of aids."""
+        yield from self.sections
+        yield from self.aids
 
     def words(self) -> Iterator[Words]:
         """Every text, in reading order."""
         yield from (words for words in (self.title, self.subtitle, self.aim) if words)
-        for section in self.sections:
+        for section in self.all_sections():
             yield from section.words()
         if self.follows:
             yield self.follows
@@ -146,7 +172,7 @@ class Memo:
         """The drawings that keys name, each with its place; those in texts are found with the texts."""
         if self.picture:
             yield self.picture, f"{self.where}: picture"
-        for section in self.sections:
+        for section in self.all_sections():
             if section.icon:
                 yield section.icon, f"{section.where}.icon"
 
@@ -157,6 +183,8 @@ def _words(block: Block) -> Iterator[Words]:
             yield words
         case Steps(items) | Remarks(items):
             yield from items
+        case FigureUse(caption=caption):
+            yield from (caption,) if caption else ()
         case Points(rows, head):
             yield from head
             for row in rows:

@@ -26,6 +26,8 @@ class Trial:
     """Kept free at the bottom of every column."""
     whole: int
     """Which sections are not split between columns: 0 none, 1 those without actions, 2 all."""
+    spread: bool = False
+    """Whether gaps grow until all columns end at one height."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,17 @@ class Place:
 
 
 @dataclass(frozen=True)
+class InsetPlace:
+    """Where an illustration is set: its upper left corner, mm from that of its page, and the share of its real size."""
+
+    name: str
+    page: int
+    x: float
+    y: float
+    scale: float
+
+
+@dataclass(frozen=True)
 class Outcome:
     """What comes of a trial."""
 
@@ -48,6 +61,7 @@ class Outcome:
     """What is larger than its place, and would be printed over its neighbour."""
     head: float
     """Where the head of the first page ends; mm from its upper edge."""
+    insets: tuple[InsetPlace, ...] = ()
 
     @property
     def faces(self) -> int:

@@ -14,8 +14,9 @@ from pnp.errors import Problem, RenderError
 from pnp.face.shelf import ProjectFont
 from pnp.fingerprint import code_hash, versions
 from pnp.memo.content import Data
+from pnp.memo.inset import Insets
 from pnp.memo.proof import spills
-from pnp.memo.trial import Outcome, Place, Trial
+from pnp.memo.trial import InsetPlace, Outcome, Place, Trial
 from pnp.press.typst_renderer import compile_files, typst_fonts
 from pnp.resources import SHARED, bundled
 
@@ -40,14 +41,24 @@ BLANK: Final = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 10
 """Stands for every drawing while sizes are tried: it takes the same room, and no time."""
 
 
+NO_INSETS: Final = Insets({}, {})
+
+
 class Typesetter:
     """Sets one memo in whatever size it is asked for."""
 
-    def __init__(self, data: Data, icons: dict[str, bytes], where: str, fonts: tuple[ProjectFont, ...] = ()) -> None:
+    def __init__(
+        self,
+        data: Data,
+        icons: dict[str, bytes],
+        where: str,
+        fonts: tuple[ProjectFont, ...] = (),
+        insets: Insets = NO_INSETS,
+    ) -> None:
         template = bundled().templates / SHARED / TEMPLATE
         self._files = {"main.typ": template.read_bytes(), "data.json": json.dumps(data).encode()}
         self._icons, self._blanks = icons, dict.fromkeys(icons, BLANK)
-        self.where = where
+        self.where, self.title, self._insets = where, str(data["about"]), insets
         self._fonts = fonts
         self.headings = {
             section["id"]: " ".join("".join(span.get("text", "") for span in section["heading"]).split())
@@ -55,6 +66,7 @@ class Typesetter:
         }
         self._has_foot = bool(data["follows"]) and not data["card"]  # on a card it stands at the end of the text
         self._proofreads = False
+        self.is_aid = bool(data["aid"])
 
     def proofreading(self) -> Typesetter:
         """One that also reads every letter of a trial back: what leaves its place is crowded."""
@@ -91,17 +103,19 @@ class Typesetter:
             Problem(f"{self.where}: {self.headings.get(found['where'], found['what'])}", *CROWDED[found["what"]])
             for found in raw["crowded"]
         ]
-        return Outcome([Place(**place) for place in raw["places"]], list(dict.fromkeys(crowded)), raw["head"])
+        places = [Place(**place) for place in raw["places"]]
+        insets = tuple(InsetPlace(**place) for place in raw["insets"])
+        return Outcome(places, list(dict.fromkeys(crowded)), raw["head"], insets)
 
     def key(self, *about: object) -> str:
         """A hash of everything that is set."""
         texts = {name: text.decode() for name, text in (self._files | self._icons).items()}
-        return hashed("memo", versions(*LIBRARIES), code_hash(FITTING), texts, about)
+        return hashed("memo", versions(*LIBRARIES), code_hash(FITTING), texts, self._insets.keys(), about)
 
     def pdf(self, trial: Trial) -> bytes:
         """A PDF with a page for each side."""
         [made] = compile_files(self._with(trial, self._icons), "pdf", fonts=self._fonts)
-        return made
+        return self._insets.lay(made, self._query(trial).insets) if self._insets.faces else made
 
     def _with(self, trial: Trial, icons: dict[str, bytes]) -> dict[str, bytes]:
         return self._files | icons | {"layout.json": json.dumps(asdict(trial)).encode()}

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from pnp.play.core import illegal as illegal
     from pnp.play.judge import Judge as Judge
     from pnp.play.module import GameModule as GameModule
+    from pnp.play.scene import LineAt as LineAt
+    from pnp.play.scene import PieceAt as PieceAt
+    from pnp.play.scene import Scene as Scene
+    from pnp.play.scene import TextAt as TextAt
     from pnp.play.scoring import Scoring as Scoring
     from pnp.play.simple import NO_CARD as NO_CARD
     from pnp.play.simple import Card as Card
@@ -37,6 +41,7 @@ PLACES: Final = {
         ("NO_CARD", "Card", "Family", "Hands", "Hidden", "Names", "Seat", "SimpleRules", "SimpleState"),
         "pnp.play.simple",
     ),
+    **dict.fromkeys(("LineAt", "PieceAt", "Scene", "TextAt"), "pnp.play.scene"),
     **dict.fromkeys(("Usage", "words"), "pnp.play.usage"),
     "Judge": "pnp.play.judge",
     "Scoring": "pnp.play.scoring",

@@ -61,6 +61,9 @@ class NotationLike(Protocol):
     def decode(self, text: str) -> Any:
         """The position that `encode` wrote; SpecError for anything else."""
 
+    def sketch(self, text: str, players: int) -> Any:
+        """The position of which a text says what matters; SpecError where it makes none."""
+
 
 class UsageLike(Protocol):
     """What is counted when a game is watched."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pnp.face.art.pen import Drawing
     from pnp.play.core import NotationLike, Rules, TableLike, UsageLike
     from pnp.play.judge import Judge
+    from pnp.play.scene import SceneLike
     from pnp.spec.model import Game as Spec
 
 
@@ -57,6 +58,8 @@ class GameModule:
     """How it is shown and said; by default everything that a player may know, by name."""
     notation: Callable[[Any], NotationLike] | Lazy | None = None
     """Its positions as text; by default the fields that its state declares."""
+    scene: Callable[[Any], SceneLike] | Lazy | None = None
+    """How its positions lie on a table, for the figures of memos; without it figures list their pieces."""
     drawings: Mapping[str, Drawing] | Lazy = field(default_factory=dict)
     """Drawings by name, each a function of a pen."""
     code: Code | Lazy | None = None
@@ -88,6 +91,12 @@ class GameModule:
     def make_judge(self, rules: Rules) -> Judge:
         """What its bots think of a position."""
         made: Judge = self._part_or_default("judge")(rules)
+        return made
+
+    def make_scene(self, rules: Rules) -> SceneLike | None:
+        """How its positions lie on a table; None where it does not say."""
+        part = self.part("scene")
+        made: SceneLike | None = part and part(rules)
         return made
 
     def load_drawings(self) -> Mapping[str, Drawing]:

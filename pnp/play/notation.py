@@ -8,7 +8,7 @@ must hold, each condition with the words for it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, ClassVar, Final, Generic, TypeVar
@@ -104,8 +104,46 @@ class Notation(ABC, Generic[S]):
             raise self._wrong(odd, f"{odd.partition('=')[0]}={words[odd.partition('=')[0]]}")
         return state
 
+    def sketch(self, text: str, players: int) -> S:
+        """The position of which the words in the text say what matters, in any order; SpecError where they make none.
+
+        What is not said is as `complete` has it; everything that holds for a whole position holds for this one.
+        """
+        known_fields = {field.name: field for field in self.fields}
+        said: dict[str, Any] = {}
+        for word in text[:LONGEST].split():
+            name, equals, value = word.partition("=")
+            if name not in known_fields or not equals or name in said:
+                raise self._wrong(f"words like {' '.join(f'{each}=…' for each in known_fields)}, each once", word)
+            try:
+                said[name] = known_fields[name].codec.decode(value)
+            except FAILURES as error:
+                raise self._wrong(f"{name} as a position has it ({error})", word) from None
+        try:
+            told = self.complete(said, players)
+            whole = " ".join(f"{name}={field.codec.encode(told[name])}" for name, field in known_fields.items())
+        except FAILURES as error:
+            raise self._wrong(f"a position that adds up ({error})", text) from None
+        return self.decode(whole)
+
+    def complete(self, said: Mapping[str, Any], players: int) -> Mapping[str, Any]:
+        """The values of all fields, where only some are said; the others as after a deal, where a game says no more.
+
+        A game takes the pieces that are named out of the draw pile: what is named nowhere lies there.
+        """
+        fresh: Any = self.rules.new(players, options=said.get("options"))
+        return {field.name: field.value(fresh) for field in self.fields} | dict(said)
+
     def _wrong(self, expected: str, found: str) -> SpecError:
         return SpecError(Problem(f"{self.rules.id}: position", expected, quoted(found)))
+
+
+def take(pile: list[int], pieces: Iterable[int], names: Sequence[str]) -> None:
+    """Take pieces out of a pile; ValueError, with the name of a piece, where there are too few."""
+    for piece in pieces:
+        if piece not in pile:
+            raise ValueError(f"no {names[piece]} is left")
+        pile.remove(piece)
 
 
 def _read_number(text: str) -> int:

@@ -88,9 +88,8 @@ def _own_rules(project: Project, game_id: str) -> GameModule:
 
         return Lazy(load)
 
-    names = ("rules", "judge", "usage", "table", "notation")
-    rules, judge, usage, table, notation = (part(name) for name in names)
-    return GameModule(rules, judge, usage, table, notation, code=Lazy(code))
+    names = ("rules", "judge", "usage", "table", "notation", "scene")
+    return GameModule(**{name: part(name) for name in names}, code=Lazy(code))
 
 
 def _with_own_drawings(module: GameModule, project: Project, game_id: str) -> GameModule:

@@ -32,6 +32,7 @@ from pnp.play.notation import (
     one_of,
     options_codec,
     player_count,
+    take,
 )
 from pnp.spec.model import Design, Game
 from pnp.terms import Lang
@@ -268,6 +269,23 @@ class SimpleNotation(Notation[SimpleState]):
         ]
         return found + [Field(each.name, _codec(each, ids), _getter(each.name)) for each in declared(self.rules.state)]
 
+    def complete(self, said: Mapping[str, Any], players: int) -> Mapping[str, Any]:
+        """As after a deal, without the cards that words name; the rest lies where nobody sees it."""
+        players = said.get("players", players)
+        told = dict(super().complete(said, players))
+        holders = [each for each in declared(self.rules.state) if each.seen]
+        piles = [each.name for each in holders if each.seen is Seen.NOBODY and each.name not in said]
+        fresh: Any = self.rules.new(players, options=said.get("options"))
+        rest = [card for each in holders for card in _flat(getattr(fresh, each.name)) if card != NO_CARD]
+        names = [design.id for design in self.rules.cards]
+        for each in holders:
+            if each.name in said:
+                take(rest, (card for card in _flat(said[each.name]) if card != NO_CARD), names)
+        for each in holders:
+            if each.name not in (*said, *piles):
+                told[each.name] = _kept(told[each.name], rest)
+        return told | {name: rest if name == piles[0] else [] for name in piles}
+
     def build(self, told: Mapping[str, Any]) -> SimpleState:
         """The fields as they are told; what they hold must be the box."""
         player_count(self.rules, told["players"])
@@ -277,6 +295,17 @@ class SimpleNotation(Notation[SimpleState]):
         if not -1 <= state.current() < state.players:
             raise ValueError("a player who acts")
         return state
+
+
+def _kept(value: Any, rest: list[int]) -> Any:
+    """What is left of a field where other words name cards of it."""
+    if isinstance(value, list):
+        kept = [_kept(each, rest) for each in value]
+        return [each for each in kept if each != NO_CARD or NO_CARD in value]
+    if value == NO_CARD or value not in rest:
+        return NO_CARD
+    rest.remove(value)
+    return value
 
 
 def _getter(name: str) -> Any:

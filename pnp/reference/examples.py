@@ -13,6 +13,8 @@ _RULE: Final = '[[rule]]\nform = "count"\nof = "cards"\n'
 _SECTION: Final = '[[section]]\nid = "turn"\nheading = "Your turn"\n'
 _STEPS: Final = 'steps = ["Draw a card.", "Play a card."]'
 _POINTS: Final = 'points = [["each shell", "{=hand}"]]'
+_AID: Final = '[[aid]]\nid = "turn"\nheading = "Your turn"\n'
+_FIGURE: Final = 'figure = { name = "fan", caption = "A hand." }'
 _ACTION: Final = 'actions = [{ name = "Dig", cost = "{=hand}", text = "take the top card.", short = "top card." }]'
 
 EXAMPLES: Final[dict[str, dict[str, str]]] = {
@@ -153,5 +155,13 @@ EXAMPLES: Final[dict[str, dict[str, str]]] = {
         "section.actions.remarks": f'{_SECTION}actions = [{{ name = "Dig", remarks = ["Never under water."] }}]',
         "section.points": f"{_SECTION}{_POINTS}",
         "section.remarks": f'{_SECTION}remarks = ["A tie is a tie."]',
+        "section.figure": f'{_SECTION}figure = "fan"          # of figures.toml',
+        "section.figure.name": f"{_SECTION}{_FIGURE}",
+        "section.figure.caption": f"{_SECTION}{_FIGURE}",
+        "section.figure.width": f'{_SECTION}figure = {{ name = "fan", width = 0.6 }}',
+        "section.figure.only": f'{_SECTION}figure = {{ name = "fan", only = "a4" }}',
+        "aid": f"{_AID}{_STEPS}",
+        "aid.side": f'{_AID}side = "front"\n{_STEPS}',
+        "aid.use": '[[aid]]\nuse = "setup"\nonly = "a6"',
     },
 }

@@ -80,6 +80,8 @@ def _without_names(path: str) -> Iterator[str]:
 def _keys(file: str, schema: dict[str, Any], above: str) -> Iterator[Key]:
     for name, form in schema.get("properties", {}).items():
         path = f"{above}{name}"
+        if above == "aid." and f"section.{name}" in EXAMPLES[file]:  # said once, of sections
+            continue
         default = "" if form.get("default") in (None, "", [], {}) else _toml(form["default"])
         required = name in schema.get("required", ())
         yield Key(file, path, form["description"], _takes(form), default, required, EXAMPLES[file][path])

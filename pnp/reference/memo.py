@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.memo.format import Format
-from pnp.memo.read import MOST
+from pnp.memo.read import MOST, NARROWEST, SIDES
 from pnp.memo.source import STEM
 from pnp.spec.colour import PATTERN
 from pnp.spec.values import NAME
@@ -29,6 +29,8 @@ _WORDS: Schema = {"anyOf": [{"type": "string"}, _BOTH]}
 _NAME: Schema = {"type": "string", "minLength": 1}
 _COLOUR: Schema = {"type": "string", "pattern": PATTERN}
 _ROW: Schema = _list(_WORDS)
+_FORMATS: Schema = {"enum": list(map(str, Format))}
+_ONLY: Schema = {"anyOf": [_FORMATS, {"type": "array", "items": _FORMATS}]}
 
 ACTION: Schema = {
     "name": {"description": "What the action is called."} | _WORDS,
@@ -44,8 +46,7 @@ SECTION: Schema = {
     "heading": {"description": "What stands above the section."} | _WORDS,
     "icon": {"description": "A drawing beside the heading."} | _NAME,
     "legend": {"description": "At the end of the heading: what the badges count."} | _WORDS,
-    "only": {"description": "The formats that have the section; all without it."}
-    | {"anyOf": [{"enum": list(map(str, Format))}, {"type": "array", "items": {"enum": list(map(str, Format))}}]},
+    "only": {"description": "The formats that have the section; all without it."} | _ONLY,
     "numbered": {"description": "Whether steps have numbers; else they have dots.", "type": "boolean"},
     "head": {"description": "The heads of the columns of points."} | _ROW,
     "intro": {"description": "A paragraph."} | _WORDS,
@@ -54,6 +55,20 @@ SECTION: Schema = {
     | _list(_object(["name"], ACTION)),
     "points": {"description": "A small table: a label and figures on every row."} | _list(_ROW),
     "remarks": {"description": "What one forgets, set apart."} | _list(_WORDS),
+}
+FIGURE: Schema = {
+    "name": {"description": "Its name in figures.toml."} | _NAME,
+    "caption": {"description": "What stands below it."} | _WORDS,
+    "width": {"description": "The share of the column that it may fill.", "type": "number"}
+    | {"minimum": NARROWEST, "maximum": 1},
+    "only": {"description": "The formats that have it; all pages without it."} | _ONLY,
+}
+SECTION["figure"] = {"description": "A figure of the game: its name, or a table with a caption, a width, formats."} | {
+    "anyOf": [_NAME, _object(["name"], FIGURE)]
+}
+AID: Schema = SECTION | {
+    "side": {"description": "The side of a card that it stands on.", "enum": list(SIDES)},
+    "use": {"description": "The id of a section whose keys it has, beside its own."} | _NAME,
 }
 MEMO: Schema = {
     "title": {"description": "The title; the game's own without it."} | _WORDS,
@@ -69,6 +84,10 @@ MEMO: Schema = {
     | {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
     "section": {"description": "A heading and what stands under it; its blocks are printed in the order of the file."}
     | _list(_object(["id"], SECTION)),
+    "aid": {
+        "description": "A section of the player aid, with the same keys; cards and A6 have these in place of sections."
+    }
+    | _list(_object([], AID) | {"anyOf": [{"required": ["id"]}, {"required": ["use"]}]}),
 }
 
 

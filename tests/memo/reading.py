@@ -9,17 +9,15 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 from numpy.typing import NDArray
 
-from pnp.memo.content import content
-from pnp.memo.facts import gather
+from pnp.cache import Cache
 from pnp.memo.fit import GAPS
-from pnp.memo.format import SETTINGS, Format
-from pnp.memo.look import colours, draw_icons
+from pnp.memo.format import Format, setting_for
+from pnp.memo.print import Order, make_setter
 from pnp.memo.read import read_memo
 from pnp.memo.trial import Trial
-from pnp.memo.typesetter import Typesetter
 from pnp.resources import Project
 from pnp.spec.load import load_game
-from pnp.terms import Ink, Lang
+from pnp.terms import Lang
 
 HYPHEN = "\x02"
 """What pdfium gives for the hyphen of a divided word."""
@@ -39,9 +37,8 @@ class Letter:
 def draft(project: Project, game_id: str, form: Format = Format.HALF, variant: str = "", lang: Lang = Lang.FR) -> str:
     """The text of a memo on a leaf that is long enough for anything, on one line: set once, without fitting it."""
     game, memo = load_game(project, game_id), read_memo(project, game_id, variant, lang)
-    setting = SETTINGS[form]
-    data = content(memo, game, gather(project, game), colours(memo, game), form, setting, Ink.FULL)
-    setter = Typesetter(data, draw_icons(project, game, memo, Ink.FULL)[0], memo.where)
+    setting = setting_for(form, memo)
+    setter = make_setter(project, game, memo, Order(form, lang=lang), Cache.of_user())
     leaf = Trial(
         200, 2000, 0, setting.margin, 5, 1, 1, setting.smallest, setting.smallest, 1.2, GAPS[setting.card][0], 0, 0
     )

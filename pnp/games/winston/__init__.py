@@ -10,5 +10,6 @@ GAME: Final = GameModule(
     usage=at("pnp.games.winston.usage:WinstonUsage"),
     table=at("pnp.games.winston.table:WinstonTable"),
     notation=at("pnp.games.winston.notation:WinstonNotation"),
+    scene=at("pnp.games.winston.scene:WinstonScene"),
     drawings=at("pnp.games.winston.art:DRAWINGS"),
 )

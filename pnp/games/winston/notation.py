@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from random import Random
 from typing import Any, ClassVar
 from urllib.parse import quote
 
@@ -29,6 +30,7 @@ from pnp.play.notation import (
     one_of,
     options_codec,
     player_count,
+    take,
 )
 
 Dog = tuple[int, int, bool]
@@ -116,6 +118,38 @@ class WinstonNotation(Notation[WinstonState]):
         state.turn, state.played = told["turn"], told["played"]
         state.swapped, state.idle = told["swapped"], told["idle"]
         return state
+
+    def complete(self, said: Mapping[str, Any], players: int) -> Mapping[str, Any]:
+        """Hands are dealt from the cards that no word names, the rest is the deck; it is the first player's turn."""
+        types = 2 * self.rules.kinds
+        names = [f"{kind}-{part}" for part in ("head", "body") for kind in self.kinds]
+        pile = [card for card, copies in enumerate(self.rules.copies) for _ in copies]
+        for hand in said.get("hands", ()):
+            take(pile, (card for card, count in enumerate(hand) for _ in range(count)), names)
+        for kind, bodies, head in (*said.get("table", ()), *(dog for _, dog in said.get("dogs", ()))):
+            take(pile, [kind] * head + [self.rules.kinds + kind] * bodies, names)
+        take(pile, (*said.get("bottom", ()), *said.get("deck", ())), names)
+        Random(0).shuffle(pile)  # noqa: S311 (cards, not secrets)
+        players = len(said["hands"]) if "hands" in said else players
+        dealt = [[pile.pop() for _ in range(min(HAND, len(pile)))] for _ in range(0 if "hands" in said else players)]
+        hands = [[hand.count(card) for card in range(types)] for hand in dealt]
+        told: dict[str, Any] = {
+            "table": [],
+            "deck": [],
+            "bottom": [],
+            "dogs": [],
+            "turn": 0,
+            "played": 0,
+            "swapped": 0,
+            "idle": 0,
+        }
+        told |= {
+            "options": self.rules.defaults(),
+            "hands": hands,
+            "known": [[0] * types for _ in range(players)],
+            **said,
+        }
+        return told | {"deck": [*told["deck"], *pile]}
 
 
 def _named(flags: Sequence[bool]) -> dict[str, str]:

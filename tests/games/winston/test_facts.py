@@ -34,14 +34,15 @@ def said(project: Project = BUNDLED, form: Format = Format.HALF, lang: Lang = La
 @pytest.mark.parametrize(
     ("constant", "value", "page", "card"),
     [
-        ("HAND", 7, "En donner 7 à chacun", "Piocher jusqu’à 7 en main"),
-        ("HAND", 4, "nouveau 4 cartes en main", "En donner 4 à chacun"),
-        ("ENOUGH", 3, "3+ Jouer", "Moins de 3 seulement"),
-        ("COMPLETE", 1, "au moins 1 corps", "tête et 1 corps ou plus"),
-        ("COMPLETE", 1, "corps 1 2 3 4 5 6 7 points 1 3 6 10 15 21 28", "points 1 3 6 10 15 21 28"),
-        ("SWAPS", 2, "2 Rien de jouable", "2 Rien de jouable"),
-        ("PRIZE", 9, "rapporte 9 points", "Os : +9"),
-        ("PRIZE", 8, "en coûte 8", "Crotte : −8"),
+        ("HAND", 7, "Donnes-en 7 à chacun", "→ 7 Pioche"),
+        ("HAND", 4, "complète ta main à 4", "→ 4 Pioche"),
+        ("ENOUGH", 3, "3+ Joue", "3+ Joue"),
+        ("ENOUGH", 3, "Moins de 3 seulement", "3+ Joue"),
+        ("COMPLETE", 1, "au moins 1 corps", "et au moins 1"),
+        ("COMPLETE", 1, "corps 1 2 3 4 5 6 7 points 1 3 6 10 15 21 28", "15 21 28 Os"),
+        ("SWAPS", 2, "pioche 2 cartes", "pioche 2 cartes"),
+        ("PRIZE", 9, "rapporte 9 points", "Os +9"),
+        ("PRIZE", 8, "en coûte 8", "crotte −8"),
     ],
 )
 def test_a_number_of_the_rules_is_the_memo_s(
@@ -261,14 +262,14 @@ def test_a_count_of_the_spec_is_the_memo_s(tmp_path: Path) -> None:
     for folder in ("components", "templates"):
         shutil.copytree(BUNDLED.root / folder / "winston", tmp_path / folder / "winston")
     project = Project(tmp_path)
-    assert "les 66 cartes « chien » : 6 sortes de chiens, chacune de 3 têtes et 8 corps" in plain(said(project))
+    assert "les 66 cartes « chien » (6 sortes : 3 têtes et 8 corps chacune)" in plain(said(project))
     table = project.components / "winston" / "dogs.csv"
     lines = table.read_text("utf-8").splitlines(keepends=True)
     table.write_text("".join(line for line in lines if not line.startswith("punk-")), "utf-8")
     spec = project.components / "winston" / "game.toml"
     text = spec.read_text("utf-8").replace("count = 18", "count = 15").replace("count = 48", "count = 40")
     spec.write_text(text, "utf-8")
-    assert "les 55 cartes « chien » : 5 sortes de chiens" in plain(said(project))
+    assert "les 55 cartes « chien » (5 sortes :" in plain(said(project))
 
 
 def plain(text: str) -> str:
@@ -276,15 +277,38 @@ def plain(text: str) -> str:
     return " ".join(text.replace("«", "« ").replace("»", " »").split())
 
 
-@pytest.mark.parametrize("form", [Format.HALF, Format.CARD])
-@pytest.mark.parametrize(
-    ("lang", "words"),
-    [
-        (Lang.FR, ("Règle suivie : le livret", "e prénom le plus long", "5* ", "vraies longueurs", "À égalité")),
-        (Lang.EN, ("the rulebook", "ongest first name", "5*", "true lengths", "Tied: whoever")),
-    ],
-)
-def test_the_rulings_are_told_on_cards_too(form: Format, lang: Lang, words: tuple[str, ...]) -> None:
+RULINGS = [
+    (
+        Format.HALF,
+        Lang.FR,
+        ("Règle suivie : le livret. †", "e prénom le plus long", "5* ", "vraies longueurs que l’on compare.†"),
+    ),
+    (
+        Format.HALF,
+        Lang.FR,
+        ("plus rien n’est jouable.†", "s’arrête là.†", "revient au milieu.†", "À égalité,†", "à poser.†"),
+    ),
+    (Format.HALF, Lang.EN, ("the rulebook. †", "ongest first name", "5*", "true lengths that you compare.†")),
+    (
+        Format.HALF,
+        Lang.EN,
+        ("more can be played.†", "ends there.†", "back to the middle.†", "Tied?†", "cannot be played.†"),
+    ),
+    (
+        Format.CARD,
+        Lang.FR,
+        ("fin du tour.†", "ne peut jouer.†", "Égalité :†", "† Notre choix là où le livret ne dit rien"),
+    ),
+    (
+        Format.CARD,
+        Lang.EN,
+        ("end of turn.†", "nobody can play.†", "Tied?†", "† Our ruling where the rulebook is silent"),
+    ),
+]
+
+
+@pytest.mark.parametrize(("form", "lang", "words"), RULINGS)
+def test_our_rulings_are_marked_as_ours(form: Format, lang: Lang, words: tuple[str, ...]) -> None:
     text = said(form=form, lang=lang)
     for each in words:
         assert each in text

@@ -1,8 +1,9 @@
 """The drawings of Winston: absurdly long dogs in costume, as in a picture book of few strong colours.
 
-In a box of 100 units round the origin: `mark-…`, the signs `head` and `body`, and the icons `bone` and `poop`. In
-millimetres at their true size: `scene-…`, `…-head-…`, `…-body-…` and `card-back` (a card of 63 × 88 with its bleed),
-`tag-…` (9.2 × 15), `long-dog-…` (10 high), `bone-…` and `poop-…` (24 × 24), `podium`, `lawn` and `tufts`.
+In a box of 100 units round the origin: `mark-…`, the signs `head` and `body`, those of memos (`sign-…`), and the icons
+`bone` and `poop`. In millimetres at their true size: `scene-…`, `…-head-…`, `…-body-…` and `card-back` (a card of
+63 × 88 with its bleed), `tag-…` (9.2 × 15), `long-dog-…` (10 high), `bone-…` and `poop-…` (24 × 24), `podium`,
+`lawn` and `tufts`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from .marks import body, head, mark, tag
 from .palette import KINDS
 from .part import front, length
 from .scenery import scene
+from .signs import SIGNS
 from .trophy import lawn, piece, podium, tufts
 
 HEADS = {
@@ -53,5 +55,6 @@ DRAWINGS: dict[str, Drawing] = {
     "podium": podium,
     "lawn": lawn,
     "tufts": tufts,
+    **SIGNS,
 }
 """Every drawing by the name that templates use."""

@@ -1,0 +1,41 @@
+"""What of a memo a format has: pages have its sections, cards and A6 its aid, where it has one."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from pnp.memo.format import PAGES, Format, setting_for
+from pnp.memo.source import FigureUse, Memo, Section
+
+_OF_FIGURE: Final = re.compile(r"\bfigure\.([a-z0-9_-]+)\.")
+"""A number of a figure in a text."""
+
+
+def is_aid(memo: Memo, form: Format) -> bool:
+    """Whether a format has the aid."""
+    return bool(memo.aids) and setting_for(form, memo).card
+
+
+def sections_on(memo: Memo, form: Format) -> list[Section]:
+    """The sections that a format has."""
+    all_sections = memo.aids if is_aid(memo, form) else memo.sections
+    return [section for section in all_sections if not section.only or form.value in section.only]
+
+
+def shown_on(figure: FigureUse, form: Format) -> bool:
+    """Whether a format has a figure."""
+    return form.value in (figure.only or PAGES)
+
+
+def figures_on(memo: Memo, form: Format) -> list[FigureUse]:
+    """The figures that a format has."""
+    return [figure for section in sections_on(memo, form) for figure in section.figures() if shown_on(figure, form)]
+
+
+def told_on(memo: Memo, form: Format) -> set[str]:
+    """The names of the figures that a format shows or quotes."""
+    texts = [text for section in sections_on(memo, form) for words in section.words() for text in words.versions()]
+    return {figure.name for figure in figures_on(memo, form)} | {
+        name for text in texts for name in _OF_FIGURE.findall(text)
+    }

@@ -1,0 +1,165 @@
+"""Illustrations: a figure as a memo has it, its box, what is drawn over the pieces, and the faces that lie in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from math import cos, hypot, radians, sin
+from typing import Any, Final
+
+from pnp.cache import Cache
+from pnp.face.face import Face
+from pnp.face.render import FaceRenderer
+from pnp.face.store import FaceStore
+from pnp.memo.figures import Tableau
+from pnp.memo.look import Look
+from pnp.outline import Outline, Point
+from pnp.play.scene import LineAt, PieceAt, TextAt
+from pnp.resources import Project
+from pnp.spec.model import Deck, Design, Game
+from pnp.terms import Ink, Lang, nearest
+from pnp.units import Size, trim
+
+RIM: Final = 0.8
+"""Round everything; mm of real pieces."""
+NOTE_HEIGHT: Final = 16.0
+NOTE_SIGN: Final = 8.0
+"""What a note takes, and each of its signs; mm of real pieces, for letters have one size in all figures."""
+SIGN: Final = 7.0
+"""The radius of the sign on a marked piece; mm of real pieces."""
+
+
+@dataclass(frozen=True)
+class LaidFace:
+    """A face in an illustration; mm of real pieces from the upper left corner of its box."""
+
+    key: str
+    """Of the face."""
+    x: float
+    y: float
+    turn: float
+    size: Size
+    cut: Outline
+
+
+@dataclass(frozen=True)
+class Illustration:
+    """A figure in one language and ink."""
+
+    data: dict[str, Any]
+    """For the template."""
+    faces: tuple[LaidFace, ...]
+
+
+class Illustrator:
+    """Makes illustrations, and keeps their faces, each once."""
+
+    def __init__(self, project: Project, game: Game, lang: Lang, ink: Ink, look: Look, cache: Cache) -> None:
+        self._store = FaceStore(FaceRenderer(project, game, lang, ink, bleed=0), cache)
+        self._pieces = {design.id: (deck, design) for deck, design in game.designs()}
+        self._lang, self._look = lang, look
+        self.faces: dict[str, Face] = {}
+
+    def illustrate(self, figure: Tableau) -> Illustration:
+        """The figure; RenderError for a face that cannot be drawn."""
+        laid = [(item, *self._pieces[item.piece]) for item in figure.scene.items if isinstance(item, PieceAt)]
+        notes = [(item, self._said(item)) for item in figure.scene.items if isinstance(item, TextAt)]
+        strokes = [item for item in figure.scene.items if isinstance(item, LineAt)]
+        left, top, width, height = _box([*_corners(laid), *_note_corners(notes), *_ends(strokes)])
+        faces = []
+        for item, deck, design in laid:
+            face = self._store.face(deck, design, item.side, item.look).face
+            self.faces[face.key] = face
+            cut = deck.cut_line(item.side, design.id)
+            faces.append(LaidFace(face.key, item.x - left, item.y - top, item.turn, deck.size, cut))
+        marked = [face for face, (item, *_) in zip(faces, laid, strict=True) if item.marked]
+        data = {
+            "name": figure.name,
+            "width": width,
+            "height": height,
+            "overlay": self._overlay(marked, [_moved(stroke, left, top) for stroke in strokes], width, height),
+            "notes": [{"text": said, "x": item.x - left, "y": item.y - top} for item, said in notes],
+        }
+        return Illustration(data, tuple(faces))
+
+    def _said(self, note: TextAt) -> str:
+        return note.text if isinstance(note.text, str) else note.text[Lang(nearest(self._lang, note.text))]
+
+    def _overlay(self, marked: list[LaidFace], strokes: list[LineAt], width: float, height: float) -> str:
+        """What is drawn over the pieces, as SVG; THIN stands for the width of its lines."""
+        drawn = [*map(self._ring, marked), *map(self._line, strokes)]
+        if not drawn:
+            return ""
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {trim(width)} {trim(height)}">{"".join(drawn)}</svg>'
+        )
+
+    def _ring(self, face: LaidFace) -> str:
+        """A ring round a piece, and a disc with a tick on it, which is seen without colour, too."""
+        begin, above, wide, _ = face.cut.box
+        width, height = face.size
+        place = f"translate({trim(face.x)} {trim(face.y)}) rotate({trim(face.turn)})"
+        centre = f"translate({trim(-width / 2)} {trim(-height / 2)})"
+        x, y = _rotated((begin + wide - SIGN - width / 2, above + SIGN - height / 2), face.turn)
+        ring = f'<path d="{face.cut.svg()}" fill="none" stroke-linejoin="round"'
+        return (
+            f'<g transform="{place} {centre}">{ring} stroke="#fff" stroke-width="WIDE"/>'
+            f'{ring} stroke="{self._look.accent}" stroke-width="THIN"/></g>'
+            f'<g transform="translate({trim(face.x + x)} {trim(face.y + y)})">'
+            f'<circle r="{trim(SIGN)}" fill="{self._look.accent}" stroke="#fff" stroke-width="FINE"/>'
+            f'<path d="M-3.4 .2 L-1 2.8 L3.6 -2.6" fill="none" stroke="#fff" stroke-width="1.9" '
+            'stroke-linecap="round" stroke-linejoin="round"/></g>'
+        )
+
+    def _line(self, stroke: LineAt) -> str:
+        long = hypot(stroke.to_x - stroke.x, stroke.to_y - stroke.y) or 1.0
+        u, v = (stroke.to_x - stroke.x) / long, (stroke.to_y - stroke.y) / long
+        tip, barb = 9.0, 5.0
+        path = f"M{trim(stroke.x)} {trim(stroke.y)} L{trim(stroke.to_x)} {trim(stroke.to_y)}"
+        if stroke.arrow:
+            for side in (barb, -barb):
+                x, y = stroke.to_x - tip * u - side * v, stroke.to_y - tip * v + side * u
+                path += f" M{trim(x)} {trim(y)} L{trim(stroke.to_x)} {trim(stroke.to_y)}"
+        line = f'<path d="{path}" fill="none" stroke-linecap="round" stroke-linejoin="round"'
+        return f'{line} stroke="#fff" stroke-width="WIDE"/>{line} stroke="{self._look.accent}" stroke-width="THIN"/>'
+
+
+def _rotated(point: Point, turn: float) -> Point:
+    """A point turned clockwise round the origin."""
+    angle = radians(turn)
+    return point[0] * cos(angle) - point[1] * sin(angle), point[0] * sin(angle) + point[1] * cos(angle)
+
+
+def _corners(laid: Iterable[tuple[PieceAt, Deck, Design]]) -> Iterator[Point]:
+    """The outermost points of pieces where they lie."""
+    for item, deck, design in laid:
+        width, height = deck.size
+        for x, y in deck.cut_line(item.side, design.id).polygon:
+            dx, dy = _rotated((x - width / 2, y - height / 2), item.turn)
+            yield item.x + dx, item.y + dy
+
+
+def _note_corners(notes: Iterable[tuple[TextAt, str]]) -> Iterator[Point]:
+    for note, said in notes:
+        half = (len(said) + 1) * NOTE_SIGN / 2
+        yield note.x - half, note.y - NOTE_HEIGHT / 2
+        yield note.x + half, note.y + NOTE_HEIGHT / 2
+
+
+def _ends(strokes: Iterable[LineAt]) -> Iterator[Point]:
+    for stroke in strokes:
+        yield stroke.x, stroke.y
+        yield stroke.to_x, stroke.to_y
+
+
+def _moved(stroke: LineAt, left: float, top: float) -> LineAt:
+    return LineAt(stroke.x - left, stroke.y - top, stroke.to_x - left, stroke.to_y - top, stroke.arrow)
+
+
+def _box(points: list[Point]) -> tuple[float, float, float, float]:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    left, top = min(xs) - RIM, min(ys) - RIM
+    return left, top, max(xs) + RIM - left, max(ys) + RIM - top
+
+
+NO_ILLUSTRATIONS: Final[Mapping[str, Illustration]] = {}

@@ -1,0 +1,158 @@
+"""Player aids: what cards and A6 have in place of the sections."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.cache import Cache
+from pnp.errors import LayoutError, SpecError
+from pnp.memo.format import AID_SETTINGS, Format
+from pnp.memo.lint import check_game
+from pnp.memo.print import Order, make_setter, set_leaf
+from pnp.memo.read import read_memo
+from pnp.memo.source import variants
+from pnp.memo.trial import Trial
+from pnp.resources import Project, bundled
+from pnp.spec.load import load_game
+from pnp.terms import Lang
+from tests.memo.conftest import Source
+from tests.memo.reading import flat, letters, pages
+
+AID = """
+[[aid]]
+use = "setup"
+only = "a6"
+
+[[aid]]
+id = "turn"
+heading = "Tour"
+side = "front"
+actions = [{ name = "Ramasser", cost = "{=cost.shells.whelk}" }]
+
+[[aid]]
+id = "end"
+heading = "Fin"
+side = "back"
+steps = ["Compte tes coquillages."]
+"""
+
+
+def add(source: Source, text: str = AID) -> None:
+    source.write(source.path.read_text("utf-8") + text)
+
+
+def made(project: Project, form: Format = Format.CARD, game: str = "lowtide") -> tuple[bytes, Trial]:
+    memo = read_memo(project, game, "", Lang.FR)
+    leaf = set_leaf(project, load_game(project, game), memo, Order(form), 0, Cache.of_user())
+    return leaf.pdf, leaf.trial
+
+
+def test_a_card_has_the_aid_with_a_title_on_both_sides(french: Source) -> None:
+    add(french)
+    pdf, trial = made(french.project)
+    assert len(pages(pdf)) == 2
+    assert trial.size >= 8
+    _, *sides = flat(pdf).split("Marée basse")
+    assert len(sides) == 2
+    assert "Ramasser" in sides[0]
+    assert "Compte tes coquillages" not in sides[0]
+    assert "Compte tes coquillages" in sides[1]
+    assert "Mise en place" not in flat(pdf)
+    for page in (0, 1):
+        for letter in letters(pdf, page):
+            assert letter.size_pt >= 7.99, letter
+            assert 3 <= letter.left <= letter.right <= 41, letter
+            assert 2.7 <= letter.top <= letter.bottom <= 65.3, letter
+
+
+def test_a6_has_the_set_up_too_and_pages_have_their_sections(french: Source) -> None:
+    add(french)
+    said = flat(made(french.project, Format.QUARTER)[0])
+    assert said.index("Mélanger les 13 coquillages") < said.index("Ramasser") < said.index("Compte tes coquillages")
+    assert "que la mer baisse" not in said
+    page = flat(made(french.project, Format.HALF)[0])
+    assert "que la mer baisse" in page
+    assert "Compte tes coquillages" not in page
+
+
+def test_an_aid_that_needs_letters_below_8_pt_is_refused(french: Source) -> None:
+    add(french, AID.replace("Compte tes coquillages.", "Compte tes coquillages et ceux des autres. " * 12))
+    with pytest.raises(LayoutError, match=r"(?s)Fin: .*2 sides of 44 × 68 mm at 8 pt"):
+        made(french.project)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "finding"),
+    [
+        ('side = "back"', 'side = "left"', 'aid end.side: expected "front" or "back", got "left"'),
+        ('use = "setup"', 'use = "set-up"', 'did you mean "setup"?'),
+        ('heading = "Tour"', 'heading = "Tour"\nsides = "x"', 'aid turn: sides: expected a known key, got "sides"'),
+        ('id = "turn"', 'id = "end"', 'aid end: expected an id of its own, got "end"'),
+    ],
+)
+def test_what_is_wrong_with_an_aid_is_named(french: Source, old: str, new: str, finding: str) -> None:
+    assert old in AID
+    add(french, AID.replace(old, new))
+    with pytest.raises(SpecError) as error:
+        read_memo(french.project, "lowtide", "", Lang.FR)
+    assert finding in str(error.value)
+
+
+FIGURE = '\nfigure = "fan"'
+FAN = '[fan]\npieces = [{ piece = "whelk", x = 0, y = 0 }]\n'
+
+
+@pytest.mark.parametrize(
+    ("aid", "figures", "finding"),
+    [
+        (AID, "", "memo.en.toml: aid turn: expected a translation, got none"),
+        (
+            AID.replace('only = "a6"', 'only = "a4"'),
+            "",
+            "aid setup.only: expected a format with aids: a6, poker, got a4",
+        ),
+        (AID.replace("coquillages.", "coquillages.†"), "", "aid: expected a text that begins with †"),
+        (
+            AID.replace('side = "back"', 'side = "back"' + FIGURE),
+            "",
+            "aid end.figure: expected a figure of figures.toml",
+        ),
+        (AID, FAN, "figures.toml: fan: expected a figure that a memo shows, got one that none does"),
+    ],
+)
+def test_the_lint_finds(french: Source, aid: str, figures: str, finding: str) -> None:
+    add(french, aid)
+    if figures:
+        french.path.with_name("figures.toml").write_text(figures, "utf-8")
+    found = [str(problem) for problem in check_game(french.project, "lowtide")]
+    assert any(finding in problem for problem in found), found
+
+
+def test_the_lint_finds_a_dagger_that_nobody_explains_and_a_figure_of_one_language(french: Source) -> None:
+    french.replace("Jamais sous l'eau.", "Jamais sous l'eau.†")
+    french.path.with_name("figures.toml").write_text(FAN, "utf-8")
+    french.replace('intro = "Choisir', 'figure = "fan"\nintro = "Choisir')
+    found = [str(problem) for problem in check_game(french.project, "lowtide")]
+    assert any("follows: expected a word on what † means" in problem for problem in found), found
+    assert any("what the section has in fr: 1 figure, 1 intro" in problem for problem in found), found
+
+
+BUNDLED = bundled()
+MEMOS = [(game, variant) for game in BUNDLED.games() for variant in variants(BUNDLED.components / game)]
+
+
+@pytest.mark.parametrize(("game", "variant"), MEMOS)
+def test_no_section_is_split_between_columns(game: str, variant: str) -> None:
+    spec, memo = load_game(BUNDLED, game), read_memo(BUNDLED, game, variant, Lang.FR)
+    trial = set_leaf(BUNDLED, spec, memo, Order(Format.HALF), 0, Cache.of_user()).trial
+    setter = make_setter(BUNDLED, spec, memo, Order(Format.HALF), Cache.of_user())
+    places = {place.name: (place.page, place.x) for place in setter.set(trial).places}
+    for name in setter.headings:
+        assert abs(places[name][1] - places[f"/{name}"][1]) < 20
+        assert places[name][0] == places[f"/{name}"][0]
+
+
+def test_winston_s_aid_can_be_read_across_the_table() -> None:
+    for form, setting in AID_SETTINGS.items():
+        assert setting.smallest == 8
+        assert made(BUNDLED, form, "winston")[1].size >= 9

@@ -1,0 +1,280 @@
+"""Figures of memos: real faces where a position or a list puts them, each stored once, and what is wrong with them."""
+
+from __future__ import annotations
+
+import shutil
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pikepdf
+import pytest
+
+from pnp.cache import Cache
+from pnp.errors import PnpError, SpecError
+from pnp.fingerprint import rules_hash
+from pnp.memo.edition import figures_on
+from pnp.memo.figures import read_figures
+from pnp.memo.format import Format
+from pnp.memo.print import Order, make_setter, set_leaf
+from pnp.memo.read import read_memo
+from pnp.memo.trial import InsetPlace
+from pnp.play.scene import PieceAt, TextAt
+from pnp.resources import Project, bundled, find_project
+from pnp.spec.load import load_game
+from pnp.terms import Lang, Side
+from tests.memo.conftest import Source
+from tests.memo.reading import flat, picture
+from tests.own_game import unpack_game
+
+FAN = """[fan]
+pieces = [
+    { piece = "whelk", x = 0, y = 0 },
+    { piece = "shells/whelk", x = 50, y = 0 },
+    { piece = "oyster", x = 100, y = 0, turn = 90 },
+    { piece = "pebble", x = 150, y = 0, marked = true },
+    { piece = "cockle", x = 200, y = 0, side = "back" },
+]
+notes = [{ text = { fr = "voilà", en = "there" }, x = 25, y = 0 }]
+strokes = [{ x = 0, y = 40, to_x = 60, to_y = 40 }]
+"""
+
+
+def write(project: Project, text: str = FAN) -> None:
+    (project.components / "lowtide" / "figures.toml").write_text(text, "utf-8")
+
+
+def show(french: Source, figure: str = '{ name = "fan", caption = "Un éventail." }') -> None:
+    french.replace('intro = "Choisir', f'figure = {figure}\nintro = "Choisir')
+
+
+def leaf(project: Project, form: Format = Format.HALF, game: str = "lowtide") -> bytes:
+    memo = read_memo(project, game, "", Lang.FR)
+    return set_leaf(project, load_game(project, game), memo, Order(form), 0, Cache.of_user()).pdf
+
+
+def places(project: Project, form: Format = Format.HALF, game: str = "lowtide") -> tuple[InsetPlace, ...]:
+    spec, memo = load_game(project, game), read_memo(project, game, "", Lang.FR)
+    trial = set_leaf(project, spec, memo, Order(form), 0, Cache.of_user()).trial
+    return make_setter(project, spec, memo, Order(form), Cache.of_user()).set(trial).insets
+
+
+def crop(project: Project, dpi: int = 150) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+    """The figure on its page, to a little beyond its upper left piece."""
+    [at] = places(project)
+    scale = dpi / 25.4
+    page = picture(leaf(project), 0, dpi)
+    return page[int(at.y * scale) : int((at.y + 100 * at.scale) * scale), int(at.x * scale) :]
+
+
+def test_faces_are_stored_once_and_their_letters_are_not_read(french: Source) -> None:
+    plain = flat(leaf(french.project))
+    write(french.project)
+    show(french)
+    pdf = leaf(french.project)
+    with pikepdf.open(BytesIO(pdf)) as file:
+        forms = list(file.pages[0].resources["/XObject"].keys())
+        file.pages[0].contents_coalesce()
+        drawn = file.pages[0].obj.Contents.read_bytes()
+    faces = [name for name in forms if name.startswith("/PnpFace")]
+    assert len(faces) == 4
+    assert drawn.count(b"/PnpFace") == 5
+    said = flat(pdf)
+    assert "Un éventail." in said
+    assert "voilà" in said
+    assert sorted(said.split()) == sorted([*plain.split(), "Un", "éventail.", "voilà"])
+
+
+def test_a_figure_follows_the_spec(french: Source) -> None:
+    write(french.project)
+    show(french)
+    before = crop(french.project)
+    table = french.path.with_name("shells.csv")
+    table.write_text(table.read_text("utf-8").replace("whelk,4,Bulot,Whelk,2", "whelk,4,Buccin,Whelk,2"), "utf-8")
+    after = crop(french.project)
+    assert before.shape == after.shape
+    assert (before != after).any()
+
+
+def test_pieces_are_cut_and_turned_as_they_lie(french: Source) -> None:
+    """A disc shows the paper in the corners of its box; a card on its side is wider than high."""
+    write(french.project, '[fan]\npieces = [{ piece = "pebble", x = 0, y = 0 }]\n')
+    show(french, '"fan"')
+    [at] = places(french.project)
+    page = picture(leaf(french.project), 0, 300)
+
+    def spot(x: float, y: float) -> list[int]:
+        where = [int((start + at.scale * (0.8 + by)) * 300 / 25.4) for start, by in ((at.y, y), (at.x, x))]
+        return [int(channel) for channel in page[where[0], where[1]]]
+
+    assert spot(0.8, 0.8) == [255, 255, 255]
+    assert spot(11, 3) != [255, 255, 255]
+    sizes = []
+    for turn in (0, 90):
+        write(french.project, f'[fan]\npieces = [{{ piece = "whelk", x = 0, y = 0, turn = {turn} }}]\n')
+        game = load_game(french.project, "lowtide")
+        setter = make_setter(
+            french.project, game, read_memo(french.project, "lowtide", "", Lang.FR), Order(Format.HALF), Cache.of_user()
+        )
+        [made] = setter._insets.illustrations.values()
+        sizes.append((made.data["width"], made.data["height"]))
+    assert sizes[0] == pytest.approx((44 + 1.6, 68 + 1.6))
+    assert sizes[1] == pytest.approx(sizes[0][::-1])
+
+
+def test_what_is_marked_is_seen_without_colour(french: Source) -> None:
+    one = '[fan]\npieces = [{ piece = "whelk", x = 0, y = 0 }]\n'
+    show(french, '"fan"')
+    write(french.project, one)
+    plain = crop(french.project).mean(axis=2)
+    write(french.project, one.replace("y = 0 }", "y = 0, marked = true }"))
+    marked = crop(french.project).mean(axis=2)
+    assert (abs(plain - marked) > 60).sum() > 200
+
+
+def test_figures_are_on_pages_unless_they_say_and_larger_on_a_whole_sheet(french: Source) -> None:
+    write(french.project)
+    show(french)
+    [half], [whole] = places(french.project), places(french.project, Format.WHOLE)
+    assert whole.scale > 1.2 * half.scale
+    memo = read_memo(french.project, "lowtide", "", Lang.FR)
+    assert [form for form in Format if figures_on(memo, form)] == [Format.TWO_UP, Format.HALF, Format.WHOLE]
+    french.replace('caption = "Un éventail."', 'only = ["a4"], width = 0.5')
+    memo = read_memo(french.project, "lowtide", "", Lang.FR)
+    assert [form for form in Format if figures_on(memo, form)] == [Format.WHOLE]
+    [narrow] = places(french.project, Format.WHOLE)
+    assert narrow.scale == pytest.approx(whole.scale / 2, rel=0.02)
+
+
+@pytest.mark.parametrize(
+    ("text", "finding"),
+    [
+        ('[fan]\npieces = [{ piece = "whelc", x = 0, y = 0 }]', 'fan: expected a piece of the game, got "whelc"'),
+        ('[fan]\npieces = [{ piece = "score-leaf", side = "back" }]', "a side of score-leaf that is printed, got back"),
+        ('[fan]\npieces = [{ piece = "whelk", x = "left" }]', 'fan.pieces[1].x: expected a number, got "left"'),
+        ('[fan]\npieces = [{ piece = "whelk", x = 1e9 }]', "places within 5000 mm"),
+        ('[fan]\npieces = [{ piece = "whelk", look = 2 }]', "a look of whelk: 1 to 1, got 2"),
+        ('[fan]\npieces = [{ piece = "whelk", turned = 2 }]', 'known key, got "turned"'),
+        ("[fan]\npieces = []", "fan: expected at least one piece, got none"),
+        ('[fan]\ncaption = "x"', "fan: expected a view and a position, or pieces, got neither"),
+        ('[fan]\nview = "beach"', "fan.view: expected a game that says how its positions lie (scene), got none"),
+        ('[Fan]\npieces = [{ piece = "whelk" }]', "a table named with small letters"),
+        ('[fan]\npieces = [{ piece = "whelk" }]\nnotes = [{ text = { fr = "x" } }]', "a text in en"),
+        ("fan =", "figures.toml: expected TOML"),
+    ],
+)
+def test_each_thing_that_is_wrong_with_figures(copied: Project, text: str, finding: str) -> None:
+    write(copied, text)
+    with pytest.raises(SpecError) as error:
+        read_figures(copied, load_game(copied, "lowtide"))
+    assert finding in str(error.value)
+    assert "components/lowtide/figures.toml" in str(error.value)
+
+
+def test_an_unknown_figure_is_named_with_those_there_are(french: Source) -> None:
+    write(french.project)
+    show(french, '"fen"')
+    with pytest.raises(PnpError, match=r'section turn.figure: expected a figure of figures.toml, got "fen"(.|\n)*fan'):
+        leaf(french.project)
+
+
+# Positions
+
+
+def of_winston(text: str, view: str) -> str:
+    return f'[dog]\nview = "{view}"\nposition = "{text}"\n'
+
+
+@pytest.fixture
+def winston(tmp_path: Path) -> Project:
+    for folder in ("components", "templates"):
+        shutil.copytree(bundled().root / folder / "winston", tmp_path / folder / "winston")
+    return Project(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("position", "view", "finding"),
+    [
+        ("dogs=1:sailor.3*", "dog", 'dog.view: expected a view of the game, got "dog"'),
+        ("dog=1:sailor.3*", "dogs", "expected words like options=… hands=…"),
+        ("dogs=1:poodle.3*", "dogs", 'dogs as a position has it ("poodle"'),
+        ("dogs=1:sailor.9*", "dogs", "no sailor-body is left"),
+        ("dogs=1:sailor.5*,1:sailor.4*", "dogs", "no sailor-body is left"),
+        ("dogs=1:sailor.1*", "dogs", "a dog that nobody can have picked up"),
+        ("dogs=3:sailor.3*", "dogs", "a dog that nobody can have picked up"),
+        ("table=sailor.3*", "table", "no complete dog on the table before a card is played"),
+        ("turn=1", "table", "something to see in the view table, got no dog on the table"),
+    ],
+)
+def test_a_position_is_one_of_the_engine_s(winston: Project, position: str, view: str, finding: str) -> None:
+    (winston.components / "winston" / "figures.toml").write_text(of_winston(position, view), "utf-8")
+    with pytest.raises(SpecError) as error:
+        read_figures(winston, load_game(winston, "winston"))
+    assert finding in str(error.value)
+    assert "figures.toml: dog." in str(error.value)
+
+
+def test_winston_s_dogs_lie_edge_to_edge_with_what_the_engine_counts() -> None:
+    figures = read_figures(bundled(), load_game(bundled(), "winston"))
+    counted = figures["counted"].scene
+    cards = [item for item in counted.items if isinstance(item, PieceAt)]
+    assert [card.piece for card in cards] == ["sailor-head-1", "sailor-body-1", "sailor-body-2", "sailor-body-3"]
+    assert [card.x for card in cards] == [0, 63, 126, 189]
+    assert [item.text for item in counted.items if isinstance(item, TextAt)] == ["+1", "+2", "+3", "= 6"]
+    assert figures["counted"].facts() == {"figure.counted.bodies": 3, "figure.counted.points": 6}
+    prizes = figures["prizes"]
+    facts = prizes.facts()
+    assert [facts[f"figure.prizes.player.{seat}.points"] for seat in (1, 2)] == [6 + 3 - 6, 10 + 6]
+    laid = {item.piece: item for item in prizes.scene.items if isinstance(item, PieceAt)}
+    assert laid["bone-token"].y == laid["punk-head-1"].y
+    assert laid["poop-token"].y == laid["ballerina-head-1"].y
+    growing = [item for item in figures["growing"].scene.items if isinstance(item, PieceAt)]
+    assert {item.piece for item in growing} == {"knight-body-1", "knight-body-2", "punk-head-1", "punk-body-1"}
+    assert all(item.side is Side.FRONT for item in growing)
+
+
+def test_a_count_that_changes_breaks_no_figure(winston: Project) -> None:
+    table = winston.components / "winston" / "dogs.csv"
+    lines = table.read_text("utf-8").splitlines(keepends=True)
+    table.write_text("".join(line for line in lines if not line.startswith("astronaut-body-8")), "utf-8")
+    spec = winston.components / "winston" / "game.toml"
+    spec.write_text(spec.read_text("utf-8").replace("count = 48", "count = 47"), "utf-8")
+    assert set(read_figures(winston, load_game(winston, "winston"))) == {"counted", "growing", "prizes"}
+
+
+SCENE = """
+from pnp.play import PieceAt, Scene
+
+
+class TideScene:
+    views = ("beach",)
+
+    def __init__(self, rules):
+        self.rules = rules
+
+    def lay(self, state, view):
+        cards = [PieceAt(self.rules.cards[card].id, 50 * at, 0) for at, card in enumerate(state.beach)]
+        return Scene(tuple(cards), {"deep": len(state.sand), "held": sum(map(len, state.dug))})
+
+
+GAME = GameModule(rules=TideRules, scene=TideScene)
+"""
+
+
+def test_a_designer_s_game_has_scenes_and_writes_only_what_matters(tmp_path: Path) -> None:
+    folder = unpack_game(tmp_path / "mine")
+    rules = folder / "components/lowtide/rules.py"
+    rules.write_text(rules.read_text("utf-8").replace("GAME = GameModule(rules=TideRules)\n", SCENE), "utf-8")
+    project = find_project(folder, allow_code=True)
+    game = load_game(project, "lowtide")
+    [first, *_] = game.decks["shells"].designs
+    write(project, f'[tide]\nview = "beach"\nposition = "beach={first.id}*2 dug={first.id}/"\n')
+    tide = read_figures(project, game)["tide"]
+    assert [item.piece for item in tide.scene.items if isinstance(item, PieceAt)] == [first.id] * 2
+    assert tide.facts() == {"figure.tide.deep": game.decks["shells"].count - 3, "figure.tide.held": 1}
+    with pytest.raises(SpecError, match="allow-code"):
+        read_figures(find_project(folder), game)
+
+
+def test_cards_are_made_anew_when_a_scene_changes() -> None:
+    assert rules_hash(bundled(), "winston", "scene") != rules_hash(bundled(), "winston")
