@@ -10,5 +10,6 @@ GAME: Final = GameModule(
     usage=at("pnp.games.cotcotcollec.usage:CotcotcollecUsage"),
     table=at("pnp.games.cotcotcollec.table:CotcotcollecTable"),
     notation=at("pnp.games.cotcotcollec.notation:CotcotcollecNotation"),
+    scene=at("pnp.games.cotcotcollec.scene:CotcotcollecScene"),
     drawings=at("pnp.games.cotcotcollec.art:DRAWINGS"),
 )

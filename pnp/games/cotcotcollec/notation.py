@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from random import Random
 from typing import Any, Final
 
 from pnp.games.cotcotcollec.rules import (
+    DEALT,
+    DOUBLERS,
     FOX_MOVES,
     GAP,
     LAST,
@@ -39,6 +42,7 @@ from pnp.play.notation import (
     one_of,
     options_codec,
     player_count,
+    take,
 )
 
 Collection = tuple[int, int, int, bool]
@@ -164,6 +168,42 @@ class CotcotcollecNotation(Notation[CotcotcollecState]):
         state.look_at_hands()
         state.look_at_market()
         return state
+
+    def complete(self, said: Mapping[str, Any], players: int) -> Mapping[str, Any]:
+        """Chests, market, hands and deck from the cards that no word names; the fox on the first collection."""
+        rules, row = self.rules, self.rules.row
+        names = [design.id for design in rules.designs]
+        said_collections: list[list[Collection]] = said.get("collections", [[] for _ in range(players)])
+        collections = [sorted(own, key=lambda collection: names[collection[0]]) for own in said_collections]
+        players = len(collections)
+        pile = [card for card, count in enumerate(rules.counts) for _ in range(count) if card != rules.doubler]
+        for motif, objects, jokers, _ in (each for own in collections for each in own):
+            take(pile, [motif] * objects + [rules.joker] * jokers, names)
+        named = [*said.get("market", ()), *said.get("deck", ()), *[rules.rooster] * said.get("roosters", 0)]
+        for own in (*said.get("hands", ()), *said.get("chests", ())):
+            named += [card for card, count in enumerate(own) for _ in range(count)]
+        take(pile, [card for card in named if card not in (GAP, rules.doubler)], names)
+        Random(0).shuffle(pile)  # noqa: S311 (cards, not secrets)
+        hidden = [card for card in pile if card < rules.doubler]  # chests, market and hands hold no roosters
+        closed = [sum(each[-1] for each in own) for own in collections]
+
+        def dealt(count: int, doublers: int = 0) -> list[int]:
+            held = [hidden.pop() for _ in range(count)]
+            take(pile, held, names)
+            return [held.count(card) for card in range(row - 1)] + [doublers]
+
+        chests = said.get("chests") or [dealt(len(own)) for own in collections]
+        laid = [own[rules.doubler] + used for own, used in zip(chests, closed, strict=True)]
+        hands = said.get("hands") or [dealt(DEALT, max(0, DOUBLERS - used)) for used in laid]
+        market = said.get("market") or [card for card, count in enumerate(dealt(MARKET)) for _ in range(count)]
+        foxes = [(seat, own[0][0]) for seat, own in enumerate(collections) if own]
+        told = {
+            "options": rules.defaults(), "turn": 0, "seat": 0, "points": POINTS, "moved": 0, "roosters": 0,
+            "fox": foxes[0] if foxes else (NOBODY, NOBODY), "pad": [[] for _ in range(players)], "market": market,
+            "hands": hands, "known": [[0] * (row - 1) + own[-1:] for own in hands], "chests": chests,
+            **said,
+        }  # fmt: skip
+        return told | {"collections": collections, "deck": [*said.get("deck", ()), *pile]}
 
 
 def _fox(motifs: Sequence[str]) -> Codec[tuple[int, int]]:

@@ -1,0 +1,98 @@
+"""How CotCotCollec' lies on a table: collections on their chests, and the fox on one of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import ClassVar, Final, NamedTuple
+
+from pnp.games.cotcotcollec.rules import NOBODY, CotcotcollecRules, CotcotcollecState
+from pnp.play.scene import Laid, Note, Scene
+from pnp.terms import Side
+
+STEP: Final = 0.3
+"""How much of a card shows beside the next one, as a part of its width."""
+GAP: Final = 14.0
+"""Between collections."""
+FOX: Final = 14.0
+"""How far the fox reaches beyond the last card."""
+NOTE: Final = 26.0
+"""The room of a note."""
+
+
+class Row(NamedTuple):
+    """A collection, or an empty chest, which has no motif."""
+
+    seat: int
+    motif: int
+    cards: tuple[int, ...]
+
+
+class CotcotcollecScene:
+    """The chests and collections of one player, or the collections of all with what they score."""
+
+    views: ClassVar[tuple[str, ...]] = ("chests", "scoring")
+
+    def __init__(self, rules: CotcotcollecRules) -> None:
+        self.rules = rules
+        self.width, self.height = rules.spec.decks["cards"].size
+        self._used: Counter[int] = Counter()
+
+    def lay(self, state: CotcotcollecState, view: str) -> Scene:
+        """What player 1 is building, side by side (chests); the collections of each player in a row (scoring)."""
+        self._used.clear()
+        seats = range(1 if view == "chests" else state.players)
+        rows = [[*self._collections(state, seat)] for seat in seats]
+        if view == "chests":
+            rows[0] += [Row(0, NOBODY, ())] * state.empty[0]
+        if not any(rows):
+            raise ValueError("no collection")
+        items: list[Laid | Note] = []
+        facts: dict[str, int] = {}
+        for seat, row in enumerate(rows):
+            x, y = 0.0, seat * (self.height + GAP)
+            for number, each in enumerate(row, 1):
+                fox = (each.seat, each.motif) == (state.fox_seat, state.fox_motif)
+                items += self._pile(each, x, y, fox=fox)
+                x += self._wide(each) + (FOX if fox else 0)
+                if view == "scoring":
+                    worth = _worth(state, each)
+                    items.append(Note(str(worth), x + NOTE / 2, y))
+                    facts[f"{seat + 1}.{number}.points"] = worth
+                    x += NOTE
+                x += GAP
+            if view == "scoring":
+                facts[f"{seat + 1}.points"] = state.worths()[seat]
+        if view == "chests" and rows[0]:
+            facts["length"] = state.length[rows[0][0].motif]
+        return Scene(tuple(items), facts)
+
+    def _collections(self, state: CotcotcollecState, seat: int) -> Iterator[Row]:
+        rules = self.rules
+        for motif, objects, jokers, closed in state.collections(seat):
+            yield Row(seat, motif, (motif,) * objects + (rules.joker,) * jokers + (rules.doubler,) * closed)
+
+    def _wide(self, row: Row) -> float:
+        return self.width * (1 + STEP * len(row.cards))
+
+    def _pile(self, row: Row, x: float, y: float, *, fox: bool) -> Iterator[Laid]:
+        """The chest, face down, the cards on it, each beside the one before, and the fox at the edge of the last."""
+        centre = x + self.width / 2
+        yield Laid(self.rules.designs[0].id, centre, y, side=Side.BACK)
+        for place, card in enumerate(row.cards, 1):
+            design = self.rules.designs[card]
+            yield Laid(design.id, centre + place * STEP * self.width, y, look=self._used[card] % design.looks + 1)
+            self._used[card] += 1
+        if fox:
+            standee = self.rules.spec.decks["fox-standee"]
+            end = x + self._wide(row)
+            yield Laid(standee.designs[0].id, end, y + self.height / 2 - standee.size.height / 2)
+
+
+def _worth(state: CotcotcollecState, row: Row) -> int:
+    """What a scoring gives for a collection: what it gives where there are none of other motifs."""
+    alone = state.clone()
+    alone.length = [
+        length if cell % state.rules.row == row.motif else 0 for cell, length in enumerate(state.length)
+    ]
+    return alone.worths()[row.seat]
