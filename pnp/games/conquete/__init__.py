@@ -10,5 +10,6 @@ GAME: Final = GameModule(
     usage=at("pnp.games.conquete.usage:ConqueteUsage"),
     table=at("pnp.games.conquete.table:ConqueteTable"),
     notation=at("pnp.games.conquete.notation:ConqueteNotation"),
+    scene=at("pnp.games.conquete.scene:ConqueteScene"),
     drawings=at("pnp.games.conquete.art:DRAWINGS"),
 )

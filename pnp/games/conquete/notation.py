@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from random import Random
 from typing import Any, ClassVar
 from urllib.parse import quote
 
@@ -30,6 +31,7 @@ from pnp.play.notation import (
     one_of,
     options_codec,
     player_count,
+    take,
 )
 
 Placement = tuple[int, int, int, int, int]
@@ -126,6 +128,32 @@ class ConqueteNotation(Notation[ConqueteState]):
         for placement in told["laid"]:
             _lay(state, *placement)
         return state
+
+    def complete(self, said: Mapping[str, Any], players: int) -> Mapping[str, Any]:
+        """Row and deck from the cards that no word names; the others place as many cards as the first, where he did."""
+        rules = self.rules
+        laid: list[Placement] = said.get("laid", [])
+        pile = rules.army[:]
+        held = [said["hand"]] if said.get("hand", NONE) != NONE else []
+        take(pile, [*said.get("row", ()), *said.get("deck", ()), *held, *(card for _, card, *_ in laid)], rules.ids)
+        Random(0).shuffle(pile)  # noqa: S311 (cards, not secrets)
+        colours = said.get("colours", list(range(players)))
+        players = len(colours)
+        if all(player == 0 for player, *_ in laid):
+            others = range(1, players)
+            laid = [
+                placed
+                for first in laid
+                for placed in (first, *((player, pile.pop(), first[2], first[3], 0) for player in others))
+            ]
+        row = said.get("row") or [pile.pop() for _ in range(min(ROW, len(pile)))]
+        told = {
+            "options": rules.defaults(), "colours": colours,
+            "box": [colour for colour in range(len(rules.emblems)) if colour not in colours],
+            "queue": list(range(players)), "turn": 0, "health": [HEALTH] * players, "hand": NONE, "blind": False,
+            "row": row, **said,
+        }  # fmt: skip
+        return told | {"laid": laid, "deck": [*said.get("deck", ()), *pile]}
 
 
 def _placement(ids: Sequence[str]) -> Codec[Placement]:

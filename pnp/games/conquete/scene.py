@@ -1,0 +1,102 @@
+"""How Cot-cot Conquête! lies on a table: a grid with its groups, a general on his health card, the row of recruits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, Final
+
+from pnp.games.conquete.options import HEALTH
+from pnp.games.conquete.rules import GROUP, HALF, NAMES, OUT, PRICES, SIDE, SWORD, TURNS, ConqueteRules, ConqueteState
+from pnp.play.scene import Laid, Note, Scene
+from pnp.terms import Side
+
+FIRST: Final = 4.5
+"""From the upper edge of a health card to its first number."""
+STEP: Final = 3.6
+"""From one number to the next."""
+BESIDE: Final = 18.0
+"""From its left edge to the general's: the numbers stay in sight."""
+GAP: Final = 10.0
+"""Between recruits."""
+
+Cells = list[tuple[int, int]]
+"""Rows and columns, counted from the upper left cell of the start card."""
+
+
+class ConqueteScene:
+    """What player 1 has in front of him, and the row that all recruit from."""
+
+    views: ClassVar[tuple[str, ...]] = ("player", "row")
+
+    def __init__(self, rules: ConqueteRules) -> None:
+        self.rules = rules
+        self.size = rules.spec.decks["army"].size.width
+
+    def lay(self, state: ConqueteState, view: str) -> Scene:
+        """His grid with what each group counts, his general beside it (player); what he can recruit (row)."""
+        return self._player(state) if view == "player" else self._row(state)
+
+    def _player(self, state: ConqueteState) -> Scene:
+        army = self._army(state)
+        right = max(item.x for item in army if isinstance(item, Laid)) + self.size / 2
+        health = self._health(state, right + GAP + self.size / 2, self.size / 2)
+        facts = {NAMES[kind]: state.strength(0, kind) for kind in range(SWORD, self.rules.alone)}
+        return Scene((*army, *health), facts | {"health": state.health[0]})
+
+    def _army(self, state: ConqueteState) -> list[Laid | Note]:
+        cell = self.size / SIDE
+        start, _, _ = self.rules.sets[state.colours[0]]
+        own = state.options["asymmetric_start"] == "yes"
+        items: list[Laid | Note] = [Laid(start, self.size / 2, self.size / 2, side=Side.BACK if own else Side.FRONT)]
+        for player, card, action in state.placed():
+            if player == 0:
+                row, column = self.rules.spot(action)
+                x, y = (column + SIDE / 2) * cell, (row + SIDE / 2) * cell
+                items.append(Laid(self.rules.ids[card], x, y, turn=action % TURNS * 90))
+        for group, count in self._groups(state):
+            row, column = _middle(group)
+            items.append(Note(str(count), (column + 0.5) * cell, (row + 0.5) * cell))
+        return items
+
+    def _groups(self, state: ConqueteState) -> Iterator[tuple[Cells, int]]:
+        """The cells of each group of chickens, and what it counts: a lone cell nothing."""
+        left = {cell for cell, hens in enumerate(state.hens[0]) if hens and state.kinds[0][cell] < self.rules.alone}
+        while left:
+            group, kind = [min(left)], state.kinds[0][min(left)]
+            left.remove(group[0])
+            for cell in group:
+                for beside in (cell - 1, cell + 1, cell - self.rules.wide, cell + self.rules.wide):
+                    if beside in left and state.kinds[0][beside] == kind:
+                        left.remove(beside)
+                        group.append(beside)
+            cells = [divmod(cell, self.rules.wide) for cell in group]
+            count = sum(state.hens[0][cell] for cell in group) if len(group) >= GROUP else 0
+            yield [(row - self.rules.middle, column - self.rules.middle) for row, column in cells], count
+
+    def _health(self, state: ConqueteState, x: float, y: float) -> tuple[Laid, Laid]:
+        """The general lies where his arrow shows his health; from nothing down he stands on his head."""
+        health = state.health[0]
+        _, general, card = self.rules.sets[state.colours[0]]
+        low, out = health <= HALF, health <= OUT
+        if not -HALF <= health <= HEALTH:
+            raise ValueError(f"no health of {health} on the card")
+        row = HALF - abs(health) if low else HEALTH - health
+        shown = Side.BACK if low and state.feather else Side.FRONT
+        return (
+            Laid(card, x, y, side=Side.BACK if low else Side.FRONT),
+            Laid(general, x + BESIDE, y + FIRST + STEP * row - self.size / 2, turn=180 if out else 0, side=shown),
+        )
+
+    def _row(self, state: ConqueteState) -> Scene:
+        """The deck, and the row with what each recruit asks for: the dearest beside the deck."""
+        items: list[Laid | Note] = [Laid(self.rules.ids[0], 0, 0, side=Side.BACK)]
+        for place, card in enumerate(reversed(state.row), 1):
+            x = place * (self.size + GAP)
+            items += [Laid(self.rules.ids[card], x, 0), Note(str(PRICES[len(state.row) - place]), x, self.size / 2)]
+        return Scene(tuple(items))
+
+
+def _middle(cells: Cells) -> tuple[int, int]:
+    """The cell of a group that is nearest to its middle."""
+    row, column = (sum(place) / len(cells) for place in zip(*cells, strict=True))
+    return min(cells, key=lambda cell: (abs(cell[0] - row) + abs(cell[1] - column), cell))
