@@ -92,7 +92,5 @@ class CotcotcollecScene:
 def _worth(state: CotcotcollecState, row: Row) -> int:
     """What a scoring gives for a collection: what it gives where there are none of other motifs."""
     alone = state.clone()
-    alone.length = [
-        length if cell % state.rules.row == row.motif else 0 for cell, length in enumerate(state.length)
-    ]
+    alone.length = [length if cell % state.rules.row == row.motif else 0 for cell, length in enumerate(state.length)]
     return alone.worths()[row.seat]

@@ -10,5 +10,6 @@ GAME: Final = GameModule(
     usage=at("pnp.games.koko.usage:KokoUsage"),
     table=at("pnp.games.koko.table:KokoTable"),
     notation=at("pnp.games.koko.notation:KokoNotation"),
+    scene=at("pnp.games.koko.scene:KokoScene"),
     drawings=at("pnp.games.koko.art:DRAWINGS"),
 )

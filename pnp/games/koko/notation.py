@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Final
 
-from pnp.games.koko.garden import NONE, Plan, bits
+from pnp.games.koko.garden import NONE, Garden, Plan, bits
 from pnp.games.koko.rules import (
     GARDEN_POINTS,
     KOKO,
@@ -239,6 +239,32 @@ class KokoNotation(Notation[KokoState]):
         state.later = tuple(map(tuple, told["later"]))
         rules.restore(state, seen, tuple(told["pile"]))
         return state
+
+    def complete(self, said: Mapping[str, Any], players: int) -> Mapping[str, Any]:
+        """The start tile in the middle, the figures on it, all other tiles in the pile, all tokens beside the garden."""
+        fresh = dict(super().complete({name: said[name] for name in ("options",) if name in said}, players))
+        garden = [*said.get("garden", ())]
+        if all(tile != self.rules.start for tile, _ in garden):
+            garden += fresh["garden"]
+        garden.sort(key=lambda laid: self.rules.names[laid[0]])
+        used = {tile for tile, _ in garden} | {said.get("drawn", NONE)}
+        told = fresh | {"pile": [tile for tile in fresh["pile"] if tile not in used], **said, "garden": garden}
+        for name, lawns in (("reserve", "undies"), ("covers", "covered")):
+            if name not in said:
+                told[name] = fresh[name] - int(told[lawns]).bit_count()
+        if "reserve" not in said:
+            told["reserve"] -= said.get("taken", 0)
+        for name in ("koko", "alfred"):  # a figure is named by the first lawn of its zone, in the garden as it is now
+            told[name] = self._first_lawn_of(garden, told[name])
+        return told
+
+    def _first_lawn_of(self, garden: Sequence[tuple[int, int]], lawn: int) -> int:
+        """The lawn of a zone that comes first by name, in a garden of these tiles."""
+        trial = Garden()
+        trial.clear(self.rules.plan)
+        for tile, spot in sorted(garden, key=lambda laid: laid[0] != self.rules.start):
+            trial.lay(tile, spot)
+        return min(bits(trial.members[trial.find(lawn)]), key=self.lawns.__getitem__)
 
 
 def spot_codec(plan: Plan) -> Codec[int]:

@@ -1,0 +1,96 @@
+"""How Koko and Alfred's garden lies on a table: the tiles, who stands on them, and which zones are closed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, Final
+
+from pnp.games.koko.garden import LAWN, NONE, bits
+from pnp.games.koko.rules import KokoRules, KokoState
+from pnp.play.scene import Laid, Note, Scene, Stroke
+from pnp.spec.model import Design
+
+HALVES: Final = {
+    "none": ((-12.6, -12.6), (12.6, 12.6)),
+    "n": ((0, -13), (13, 13)),
+    "e": ((13, 0), (-13, 13)),
+    "s": ((0, 13), (-13, -13)),
+    "w": ((-13, 0), (13, -13)),
+    "ne": ((11.8, -11.8), (-11.8, 11.8)),
+    "nw": ((-11.8, -11.8), (11.8, 11.8)),
+}
+"""Where things stand on the lawns a and b of a tile, from its middle, by its split."""
+OUT: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""The ways out of a tile over its sides, from the north on."""
+ARROW: Final = 22.0
+ASIDE: Final = 9.0
+"""How far figures in one zone stand beside the place of things."""
+
+
+class KokoScene:
+    """The garden, with everybody in it."""
+
+    views: ClassVar[tuple[str, ...]] = ("garden", "zones")
+
+    def __init__(self, rules: KokoRules) -> None:
+        self.rules = rules
+        self.size = rules.spec.decks["tiles"].size.width
+        self.designs = {design.id: design for design in rules.spec.decks["tiles"].designs}
+
+    def lay(self, state: KokoState, view: str) -> Scene:
+        """The tiles and all that stands on them (garden); where zones are open, by arrows (zones)."""
+        tiles = [tile for tile, spot in enumerate(state.laid) if spot != NONE]
+        items: list[Laid | Note | Stroke] = [
+            Laid(self.rules.ids[tile], *self._at(state, tile), turn=90 * (state.laid[tile] & 3)) for tile in tiles
+        ]
+        if view == "zones":
+            items += [arrow for tile in tiles for arrow in self._ways_out(state, tile)]
+        items += self._tokens(state)
+        zones = {state.find(lawn) for tile in tiles for lawn in (2 * tile, 2 * tile + 1)}
+        closed = sum(not state.openings[zone] for zone in zones)
+        return Scene(tuple(items), {"points": state.round_points(), "zones": len(zones), "closed": closed})
+
+    def _at(self, state: KokoState, tile: int) -> tuple[float, float]:
+        """The middle of a tile."""
+        x, y = self.rules.plan.xy(state.laid[tile] >> 2)
+        return x * self.size, -y * self.size
+
+    def _stand(self, state: KokoState, lawn: int) -> tuple[float, float]:
+        """Where things stand on a lawn."""
+        tile, half = divmod(lawn, 2)
+        x, y = _places(self.designs[self.rules.ids[tile]])[half]
+        for _ in range(state.laid[tile] & 3):
+            x, y = -y, x
+        left, top = self._at(state, tile)
+        return left + x, top + y
+
+    def _tokens(self, state: KokoState) -> Iterator[Laid]:
+        """Undies and covers on the guests, and the two figures."""
+        for lawns, what in ((state.undies, "undies"), (state.covered, "cover")):
+            kinds = list(dict.fromkeys(self.rules.supply[what]))
+            for number, lawn in enumerate(bits(lawns)):
+                yield Laid(kinds[number % len(kinds)], *self._stand(state, lawn))
+        taken = state.undies | state.covered | state.free
+        for zone, what, aside in ((state.koko, "koko", -ASIDE), (state.alfred, "alfred", ASIDE)):
+            lawns = sorted(bits(state.members[zone]), key=lambda lawn: taken >> lawn & 1)
+            x, y = self._stand(state, lawns[0])
+            yield Laid(self.rules.supply[what][0], x + aside * (state.koko == state.alfred), y)
+
+    def _ways_out(self, state: KokoState, tile: int) -> Iterator[Stroke]:
+        """An arrow over each open side that faces an empty place."""
+        spot = state.laid[tile]
+        x, y = self._at(state, tile)
+        for kind, _, step, side, _ in self.rules.plan.edges[tile << 2 | spot & 3]:
+            if kind == LAWN and not state.grid[(spot >> 2) + step]:
+                (way_x, way_y), edge = OUT[side], self.size / 2
+                near, far = edge - ARROW / 2, edge + ARROW / 2
+                yield Stroke(x + way_x * near, y + way_y * near, x + way_x * far, y + way_y * far)
+
+
+def _places(design: Design) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Where things stand on its two lawns; a single one on an undivided tile stands in the middle."""
+    split = str(design.fields["split"]) if design.fields["inner"] != "none" else "none"
+    guests = (design.fields["guest_a"] != "none") + (design.fields["guest_b"] != "none")
+    if split == "none" and guests + (design.fields["symbol"] != "none") < 2:
+        return (0, 0), (0, 0)
+    return HALVES[split]
