@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
-from pnp.games.conquete.options import HEALTH
-from pnp.games.conquete.rules import GROUP, HALF, NAMES, OUT, PRICES, SIDE, SWORD, TURNS, ConqueteRules, ConqueteState
+from pnp.games.conquete.options import HALF, HEALTH
+from pnp.games.conquete.rules import GROUP, NAMES, OUT, PRICES, SIDE, SWORD, TURNS, ConqueteRules, ConqueteState
 from pnp.play.scene import Laid, Note, Scene
 from pnp.terms import Side
 

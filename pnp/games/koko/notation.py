@@ -241,7 +241,7 @@ class KokoNotation(Notation[KokoState]):
         return state
 
     def complete(self, said: Mapping[str, Any], players: int) -> Mapping[str, Any]:
-        """The start tile in the middle, the figures on it, all other tiles in the pile, all tokens beside the garden."""
+        """The start tile with the figures on it, all other tiles in the pile, all tokens beside the garden."""
         fresh = dict(super().complete({name: said[name] for name in ("options",) if name in said}, players))
         garden = [*said.get("garden", ())]
         if all(tile != self.rules.start for tile, _ in garden):

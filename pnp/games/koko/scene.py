@@ -72,8 +72,8 @@ class KokoScene:
                 yield Laid(kinds[number % len(kinds)], *self._stand(state, lawn))
         taken = state.undies | state.covered | state.free
         for zone, what, aside in ((state.koko, "koko", -ASIDE), (state.alfred, "alfred", ASIDE)):
-            lawns = sorted(bits(state.members[zone]), key=lambda lawn: taken >> lawn & 1)
-            x, y = self._stand(state, lawns[0])
+            lawn = min(bits(state.members[zone]), key=lambda lawn: taken >> lawn & 1)
+            x, y = self._stand(state, lawn)
             yield Laid(self.rules.supply[what][0], x + aside * (state.koko == state.alfred), y)
 
     def _ways_out(self, state: KokoState, tile: int) -> Iterator[Stroke]:
