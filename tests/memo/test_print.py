@@ -11,7 +11,7 @@ import pytest
 
 from pnp.cache import Cache
 from pnp.errors import LayoutError, PnpError
-from pnp.memo.format import SETTINGS, Format, card_size, leaf_size
+from pnp.memo.format import SETTINGS, Format, card_size, leaf_size, setting_for
 from pnp.memo.print import Order, make_memo, memo_card, print_memo, set_leaf
 from pnp.memo.read import read_memo
 from pnp.memo.source import variants
@@ -67,9 +67,10 @@ def test_two_on_a_sheet_are_halves() -> None:
 @pytest.mark.parametrize(("game", "variant"), MEMOS)
 def test_every_memo_fits_at_a_size_that_can_be_read(game: str, variant: str, lang: Lang, form: Format) -> None:
     spec = load_game(BUNDLED, game)
-    leaf = set_leaf(BUNDLED, spec, read_memo(BUNDLED, game, variant, lang), Order(form, lang=lang), 0, Cache.of_user())
+    memo = read_memo(BUNDLED, game, variant, lang)
+    leaf = set_leaf(BUNDLED, spec, memo, Order(form, lang=lang), 0, Cache.of_user())
     sizes = pages(leaf.pdf)
-    setting = SETTINGS[form]
+    setting = setting_for(form, memo)
     assert len(sizes) == (2 if form is Format.CARD else 1)
     assert sizes[0] == pytest.approx(leaf_size(form, parse_paper("a4"), spec), abs=0.05)
     for page, (width, height) in enumerate(sizes):
