@@ -18,7 +18,7 @@ from pnp.games.koko import scene as koko
 from pnp.games.koko.notation import KokoNotation
 from pnp.games.koko.rules import KokoRules
 from pnp.games.koko.scene import KokoScene
-from pnp.play.scene import Laid, Note, Scene, Stroke
+from pnp.play.scene import LineAt, PieceAt, Scene, TextAt
 from pnp.resources import bundled
 from pnp.spec.load import load_game
 from pnp.terms import Side
@@ -30,12 +30,12 @@ def template(game: str, name: str) -> str:
     return (bundled().templates / game / name).read_text("utf-8")
 
 
-def pieces(scene: Scene) -> list[Laid]:
-    return [item for item in scene.items if isinstance(item, Laid)]
+def pieces(scene: Scene) -> list[PieceAt]:
+    return [item for item in scene.items if isinstance(item, PieceAt)]
 
 
 def notes(scene: Scene) -> list[str]:
-    return [str(item.text) for item in scene.items if isinstance(item, Note)]
+    return [str(item.text) for item in scene.items if isinstance(item, TextAt)]
 
 
 @pytest.fixture(scope="module")
@@ -118,7 +118,7 @@ def test_a_garden_shows_open_sides_and_who_stands_where() -> None:
     state = KokoNotation(rules).sketch(said, 2)
     scene = KokoScene(rules).lay(state, "zones")
     assert scene.facts == {"points": 3, "zones": 2, "closed": 1}
-    arrows = [item for item in scene.items if isinstance(item, Stroke)]
+    arrows = [item for item in scene.items if isinstance(item, LineAt)]
     assert {(arrow.to_x, arrow.to_y) for arrow in arrows} == {(0.0, -41.0), (-41.0, 0.0)}
     undies = [laid for laid in pieces(scene) if laid.piece.startswith("undies")]
     assert {(laid.x, laid.y) for laid in undies} == {(12.6, 47.4), (-12.6, 72.6), (47.4, -12.6)}

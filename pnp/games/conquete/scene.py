@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from pnp.games.conquete.options import HALF, HEALTH
 from pnp.games.conquete.rules import GROUP, NAMES, OUT, PRICES, SIDE, SWORD, TURNS, ConqueteRules, ConqueteState
-from pnp.play.scene import Laid, Note, Scene
+from pnp.play.scene import PieceAt, Scene, TextAt
 from pnp.terms import Side
 
 FIRST: Final = 4.5
@@ -38,24 +38,26 @@ class ConqueteScene:
 
     def _player(self, state: ConqueteState) -> Scene:
         army = self._army(state)
-        right = max(item.x for item in army if isinstance(item, Laid)) + self.size / 2
+        right = max(item.x for item in army if isinstance(item, PieceAt)) + self.size / 2
         health = self._health(state, right + GAP + self.size / 2, self.size / 2)
         facts = {NAMES[kind]: state.strength(0, kind) for kind in range(SWORD, self.rules.alone)}
         return Scene((*army, *health), facts | {"health": state.health[0]})
 
-    def _army(self, state: ConqueteState) -> list[Laid | Note]:
+    def _army(self, state: ConqueteState) -> list[PieceAt | TextAt]:
         cell = self.size / SIDE
         start, _, _ = self.rules.sets[state.colours[0]]
         own = state.options["asymmetric_start"] == "yes"
-        items: list[Laid | Note] = [Laid(start, self.size / 2, self.size / 2, side=Side.BACK if own else Side.FRONT)]
+        items: list[PieceAt | TextAt] = [
+            PieceAt(start, self.size / 2, self.size / 2, side=Side.BACK if own else Side.FRONT)
+        ]
         for player, card, action in state.placed():
             if player == 0:
                 row, column = self.rules.spot(action)
                 x, y = (column + SIDE / 2) * cell, (row + SIDE / 2) * cell
-                items.append(Laid(self.rules.ids[card], x, y, turn=action % TURNS * 90))
+                items.append(PieceAt(self.rules.ids[card], x, y, turn=action % TURNS * 90))
         for group, count in self._groups(state):
             row, column = _middle(group)
-            items.append(Note(str(count), (column + 0.5) * cell, (row + 0.5) * cell))
+            items.append(TextAt(str(count), (column + 0.5) * cell, (row + 0.5) * cell))
         return items
 
     def _groups(self, state: ConqueteState) -> Iterator[tuple[Cells, int]]:
@@ -73,7 +75,7 @@ class ConqueteScene:
             count = sum(state.hens[0][cell] for cell in group) if len(group) >= GROUP else 0
             yield [(row - self.rules.middle, column - self.rules.middle) for row, column in cells], count
 
-    def _health(self, state: ConqueteState, x: float, y: float) -> tuple[Laid, Laid]:
+    def _health(self, state: ConqueteState, x: float, y: float) -> tuple[PieceAt, PieceAt]:
         """The general lies where his arrow shows his health; from nothing down he stands on his head."""
         health = state.health[0]
         _, general, card = self.rules.sets[state.colours[0]]
@@ -83,16 +85,19 @@ class ConqueteScene:
         row = HALF - abs(health) if low else HEALTH - health
         shown = Side.BACK if low and state.feather else Side.FRONT
         return (
-            Laid(card, x, y, side=Side.BACK if low else Side.FRONT),
-            Laid(general, x + BESIDE, y + FIRST + STEP * row - self.size / 2, turn=180 if out else 0, side=shown),
+            PieceAt(card, x, y, side=Side.BACK if low else Side.FRONT),
+            PieceAt(general, x + BESIDE, y + FIRST + STEP * row - self.size / 2, turn=180 if out else 0, side=shown),
         )
 
     def _row(self, state: ConqueteState) -> Scene:
         """The deck, and the row with what each recruit asks for: the dearest beside the deck."""
-        items: list[Laid | Note] = [Laid(self.rules.ids[0], 0, 0, side=Side.BACK)]
+        items: list[PieceAt | TextAt] = [PieceAt(self.rules.ids[0], 0, 0, side=Side.BACK)]
         for place, card in enumerate(reversed(state.row), 1):
             x = place * (self.size + GAP)
-            items += [Laid(self.rules.ids[card], x, 0), Note(str(PRICES[len(state.row) - place]), x, self.size / 2)]
+            items += [
+                PieceAt(self.rules.ids[card], x, 0),
+                TextAt(str(PRICES[len(state.row) - place]), x, self.size / 2),
+            ]
         return Scene(tuple(items))
 
 

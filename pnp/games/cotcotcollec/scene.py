@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Final, NamedTuple
 
 from pnp.games.cotcotcollec.rules import NOBODY, CotcotcollecRules, CotcotcollecState
-from pnp.play.scene import Laid, Note, Scene
+from pnp.play.scene import PieceAt, Scene, TextAt
 from pnp.terms import Side
 
 STEP: Final = 0.3
@@ -47,7 +47,7 @@ class CotcotcollecScene:
             rows[0] += [Row(0, NOBODY, ())] * state.empty[0]
         if not any(rows):
             raise ValueError("no collection")
-        items: list[Laid | Note] = []
+        items: list[PieceAt | TextAt] = []
         facts: dict[str, int] = {}
         for seat, row in enumerate(rows):
             x, y = 0.0, seat * (self.height + GAP)
@@ -57,7 +57,7 @@ class CotcotcollecScene:
                 x += self._wide(each) + (FOX if fox else 0)
                 if view == "scoring":
                     worth = _worth(state, each)
-                    items.append(Note(str(worth), x + NOTE / 2, y))
+                    items.append(TextAt(str(worth), x + NOTE / 2, y))
                     facts[f"{seat + 1}.{number}.points"] = worth
                     x += NOTE
                 x += GAP
@@ -75,18 +75,18 @@ class CotcotcollecScene:
     def _wide(self, row: Row) -> float:
         return self.width * (1 + STEP * len(row.cards))
 
-    def _pile(self, row: Row, x: float, y: float, *, fox: bool) -> Iterator[Laid]:
+    def _pile(self, row: Row, x: float, y: float, *, fox: bool) -> Iterator[PieceAt]:
         """The chest, face down, the cards on it, each beside the one before, and the fox at the edge of the last."""
         centre = x + self.width / 2
-        yield Laid(self.rules.designs[0].id, centre, y, side=Side.BACK)
+        yield PieceAt(self.rules.designs[0].id, centre, y, side=Side.BACK)
         for place, card in enumerate(row.cards, 1):
             design = self.rules.designs[card]
-            yield Laid(design.id, centre + place * STEP * self.width, y, look=self._used[card] % design.looks + 1)
+            yield PieceAt(design.id, centre + place * STEP * self.width, y, look=self._used[card] % design.looks + 1)
             self._used[card] += 1
         if fox:
             standee = self.rules.spec.decks["fox-standee"]
             end = x + self._wide(row)
-            yield Laid(standee.designs[0].id, end, y + self.height / 2 - standee.size.height / 2)
+            yield PieceAt(standee.designs[0].id, end, y + self.height / 2 - standee.size.height / 2)
 
 
 def _worth(state: CotcotcollecState, row: Row) -> int:

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from pnp.games.koko.garden import LAWN, NONE, bits
 from pnp.games.koko.rules import KokoRules, KokoState
-from pnp.play.scene import Laid, Note, Scene, Stroke
+from pnp.play.scene import LineAt, PieceAt, Scene, TextAt
 from pnp.spec.model import Design
 
 HALVES: Final = {
@@ -40,8 +40,8 @@ class KokoScene:
     def lay(self, state: KokoState, view: str) -> Scene:
         """The tiles and all that stands on them (garden); where zones are open, by arrows (zones)."""
         tiles = [tile for tile, spot in enumerate(state.laid) if spot != NONE]
-        items: list[Laid | Note | Stroke] = [
-            Laid(self.rules.ids[tile], *self._at(state, tile), turn=90 * (state.laid[tile] & 3)) for tile in tiles
+        items: list[PieceAt | TextAt | LineAt] = [
+            PieceAt(self.rules.ids[tile], *self._at(state, tile), turn=90 * (state.laid[tile] & 3)) for tile in tiles
         ]
         if view == "zones":
             items += [arrow for tile in tiles for arrow in self._ways_out(state, tile)]
@@ -64,19 +64,19 @@ class KokoScene:
         left, top = self._at(state, tile)
         return left + x, top + y
 
-    def _tokens(self, state: KokoState) -> Iterator[Laid]:
+    def _tokens(self, state: KokoState) -> Iterator[PieceAt]:
         """Undies and covers on the guests, and the two figures."""
         for lawns, what in ((state.undies, "undies"), (state.covered, "cover")):
             kinds = list(dict.fromkeys(self.rules.supply[what]))
             for number, lawn in enumerate(bits(lawns)):
-                yield Laid(kinds[number % len(kinds)], *self._stand(state, lawn))
+                yield PieceAt(kinds[number % len(kinds)], *self._stand(state, lawn))
         taken = state.undies | state.covered | state.free
         for zone, what, aside in ((state.koko, "koko", -ASIDE), (state.alfred, "alfred", ASIDE)):
             lawn = min(bits(state.members[zone]), key=lambda lawn: taken >> lawn & 1)
             x, y = self._stand(state, lawn)
-            yield Laid(self.rules.supply[what][0], x + aside * (state.koko == state.alfred), y)
+            yield PieceAt(self.rules.supply[what][0], x + aside * (state.koko == state.alfred), y)
 
-    def _ways_out(self, state: KokoState, tile: int) -> Iterator[Stroke]:
+    def _ways_out(self, state: KokoState, tile: int) -> Iterator[LineAt]:
         """An arrow over each open side that faces an empty place."""
         spot = state.laid[tile]
         x, y = self._at(state, tile)
@@ -84,7 +84,7 @@ class KokoScene:
             if kind == LAWN and not state.grid[(spot >> 2) + step]:
                 (way_x, way_y), edge = OUT[side], self.size / 2
                 near, far = edge - ARROW / 2, edge + ARROW / 2
-                yield Stroke(x + way_x * near, y + way_y * near, x + way_x * far, y + way_y * far)
+                yield LineAt(x + way_x * near, y + way_y * near, x + way_x * far, y + way_y * far)
 
 
 def _places(design: Design) -> tuple[tuple[float, float], tuple[float, float]]:
