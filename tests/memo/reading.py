@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pypdfium2
@@ -14,6 +14,7 @@ from pnp.memo.fit import GAPS
 from pnp.memo.format import Format, setting_for
 from pnp.memo.print import Order, make_setter
 from pnp.memo.read import read_memo
+from pnp.memo.source import FigureUse, Memo
 from pnp.memo.trial import Trial
 from pnp.resources import Project
 from pnp.spec.load import load_game
@@ -36,13 +37,22 @@ class Letter:
 
 def draft(project: Project, game_id: str, form: Format = Format.HALF, variant: str = "", lang: Lang = Lang.FR) -> str:
     """The text of a memo on a leaf that is long enough for anything, on one line: set once, without fitting it."""
-    game, memo = load_game(project, game_id), read_memo(project, game_id, variant, lang)
+    game, memo = load_game(project, game_id), _without_figures(read_memo(project, game_id, variant, lang))
     setting = setting_for(form, memo)
     setter = make_setter(project, game, memo, Order(form, lang=lang), Cache.of_user())
     leaf = Trial(
         200, 2000, 0, setting.margin, 5, 1, 1, setting.smallest, setting.smallest, 1.2, GAPS[setting.card][0], 0, 0
     )
     return flat(setter.pdf(leaf))
+
+
+def _without_figures(memo: Memo) -> Memo:
+    """The memo without its figures: they show positions, which rules made wrong on purpose need not have."""
+    sections = [
+        replace(section, blocks=tuple(block for block in section.blocks if not isinstance(block, FigureUse)))
+        for section in memo.sections
+    ]
+    return replace(memo, sections=tuple(section for section in sections if section.blocks))
 
 
 def text_of(pdf: bytes) -> str:

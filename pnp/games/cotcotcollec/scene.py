@@ -20,7 +20,7 @@ NOTE: Final = 26.0
 """The room of a note."""
 
 
-class Row(NamedTuple):
+class CollectionRow(NamedTuple):
     """A collection, or an empty chest, which has no motif."""
 
     seat: int
@@ -44,7 +44,7 @@ class CotcotcollecScene:
         seats = range(1 if view == "chests" else state.players)
         rows = [[*self._collections(state, seat)] for seat in seats]
         if view == "chests":
-            rows[0] += [Row(0, NOBODY, ())] * state.empty[0]
+            rows[0] += [CollectionRow(0, NOBODY, ())] * state.empty[0]
         if not any(rows):
             raise ValueError("no collection")
         items: list[PieceAt | TextAt] = []
@@ -67,15 +67,15 @@ class CotcotcollecScene:
             facts["length"] = state.length[rows[0][0].motif]
         return Scene(tuple(items), facts)
 
-    def _collections(self, state: CotcotcollecState, seat: int) -> Iterator[Row]:
+    def _collections(self, state: CotcotcollecState, seat: int) -> Iterator[CollectionRow]:
         rules = self.rules
         for motif, objects, jokers, closed in state.collections(seat):
-            yield Row(seat, motif, (motif,) * objects + (rules.joker,) * jokers + (rules.doubler,) * closed)
+            yield CollectionRow(seat, motif, (motif,) * objects + (rules.joker,) * jokers + (rules.doubler,) * closed)
 
-    def _wide(self, row: Row) -> float:
+    def _wide(self, row: CollectionRow) -> float:
         return self.width * (1 + STEP * len(row.cards))
 
-    def _pile(self, row: Row, x: float, y: float, *, fox: bool) -> Iterator[PieceAt]:
+    def _pile(self, row: CollectionRow, x: float, y: float, *, fox: bool) -> Iterator[PieceAt]:
         """The chest, face down, the cards on it, each beside the one before, and the fox at the edge of the last."""
         centre = x + self.width / 2
         yield PieceAt(self.rules.designs[0].id, centre, y, side=Side.BACK)
@@ -89,7 +89,7 @@ class CotcotcollecScene:
             yield PieceAt(standee.designs[0].id, end, y + self.height / 2 - standee.size.height / 2)
 
 
-def _worth(state: CotcotcollecState, row: Row) -> int:
+def _worth(state: CotcotcollecState, row: CollectionRow) -> int:
     """What a scoring gives for a collection: what it gives where there are none of other motifs."""
     alone = state.clone()
     alone.length = [length if cell % state.rules.row == row.motif else 0 for cell, length in enumerate(state.length)]

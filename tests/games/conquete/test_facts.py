@@ -31,19 +31,18 @@ def said(form: Format = Format.HALF, lang: Lang = Lang.FR) -> str:
     [
         ("HEALTH", 24, "la grosse flèche montre 24"),
         ("HEALTH", 24, "sans dépasser 24"),
-        ("HALF", 12, "À 12 ou moins, retourner la Santé"),
-        ("HALF", 12, "Au-dessus de 12, le perdre"),
-        ("ROW", 5, "En retourner 5 et les aligner"),
+        ("HALF", 12, "À 12 ou moins, retourne ta Santé"),
+        ("HALF", 12, "Au-dessus de 12, tu le perds"),
+        ("ROW", 5, "alignez 5 cartes visibles"),
         ("PRICES", (6, 7, 8), "6 Bout libre"),
         ("PRICES", (6, 7, 8), "7 Milieu"),
         ("PRICES", (6, 7, 8), "8 Près du paquet"),
-        ("OUT", 2, "Éliminer les joueurs à 2 ou moins"),
+        ("OUT", 2, "À 2 ou moins, tu es éliminé"),
         ("BLIND_PRICE", 5, "5 Paquet"),
-        ("SIDE", 3, "Une carte a 9 cases"),
-        ("SIDE", 3, "elle en couvre de 1 à 9"),
-        ("COVERED", 2, "elle en couvre de 2 à 4"),
+        ("SIDE", 3, "elle couvre 1 à 9 cases"),
+        ("COVERED", 2, "elle couvre 2 à 4 cases"),
         ("GROUP", 1, "au moins 1 cases visibles"),
-        ("HEALED", 2, "regagner 2 points par potion"),
+        ("HEALED", 2, "regagnent 2 points par potion"),
         ("FRAMED", 4, "ajoute 4 à la valeur de son type"),
     ],
 )
@@ -221,10 +220,26 @@ def test_the_framed_chicken_comes_at_half_the_health() -> None:
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        (Lang.FR, ("Départ asymétrique", "Dernière plume", "Un survivant", "aucun", "Moins de cartes", "Égalité")),
-        (Lang.EN, ("Asymmetric start", "Last feather", "One survivor", "none", "Fewer cards", "Tie")),
+        (
+            Lang.FR,
+            ("Départ asymétrique", "dernière plume", "Un seul survivant", "Aucun", "Trop peu de cartes", "Égalité"),
+        ),
+        (Lang.EN, ("Asymmetric start", "last feather", "One survivor", "None", "Too few cards", "Ties")),
     ],
 )
-def test_the_card_has_every_end_and_both_variants(lang: Lang, words: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("form", [Format.HALF, Format.WHOLE])
+def test_the_memo_has_every_end_and_both_variants(form: Format, lang: Lang, words: tuple[str, ...]) -> None:
+    text = said(form, lang)
+    assert [word for word in words if word not in text] == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        (Lang.FR, ("0 Bout libre", "1 Milieu", "15 ou moins", "Au-dessus", "dernier survivant", "Moins de cartes")),
+        (Lang.EN, ("0 Free end", "1 Middle", "15 or less", "Above", "last survivor", "Fewer cards")),
+    ],
+)
+def test_the_card_is_an_aid_with_prices_health_and_the_ends(lang: Lang, words: tuple[str, ...]) -> None:
     text = said(Format.CARD, lang)
     assert [word for word in words if word not in text] == []

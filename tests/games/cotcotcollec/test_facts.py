@@ -36,27 +36,27 @@ def said(project: Project = BUNDLED, form: Format = Format.HALF, variant: str = 
 @pytest.mark.parametrize(
     ("constant", "value", "words"),
     [
-        ("POINTS", 5, "Dépenser ses 5 PA"),
+        ("POINTS", 5, "Dépense tes 5 PA"),
         ("PLAIN_COST", 8, "8 Coffre."),
-        ("DRAW_COST", 3, "3 Piocher la carte du dessus"),
-        ("FOX_HOME_COST", 3, "une autre de ses collections (3 PA)"),
+        ("DRAW_COST", 3, "3 Piocher la première carte"),
+        ("FOX_HOME_COST", 3, "une autre de tes collections (3 PA)"),
         ("FOX_AWAY_COST", 4, "voisin de gauche (4 PA)"),
         ("FOX_END_COST", 4, "4 En fin de tour"),
         ("FOX_MOVES", 2, "2 fois par tour"),
-        ("MARKET", 6, "en retourner 6 : le marché"),
-        ("DEALT", 7, "Donner à chacun 7 cartes cachées"),
+        ("MARKET", 6, "retournes-en 6 : c’est le marché"),
+        ("DEALT", 7, "Donne à chacun 7 cartes cachées"),
         ("DOUBLERS", 0, "4 cartes cachées et 0 carte ×2"),
         ("SCORINGS", (3, 8, 10), "Au 3e et au 8e"),
         ("SCORINGS", (4, 7, 9, 10), "le plus de points en 4 décomptes"),
         ("LAST", 9, "Le 9e coq arrête tout"),
         ("ALONE", 9, "seul à le collectionner 9 18"),
-        ("LONGEST", 7, "le plus long 7 14"),
+        ("LONGEST", 7, "la plus longue collection 7 14"),
         ("TIED", 5, "à égalité en tête, chacun 5 10"),
-        ("SECOND", 6, "deuxième, seul à ce rang 6 12"),
-        ("BEHIND", 7, "à égalité au deuxième rang 7 14"),
+        ("SECOND", 6, "deuxième, sans égalité 6 12"),
+        ("BEHIND", 7, "deuxième, à égalité 7 14"),
         ("DOUBLED", 3, "seul à le collectionner 4 12"),
         ("CHEST_PENALTY", 8, "par coffre vide −8"),
-        ("HAND_PENALTY", 6, "jokers compris −6"),
+        ("HAND_PENALTY", 6, "par carte en main −6"),
     ],
 )
 def test_a_number_of_the_rules_is_the_memo_s(
@@ -203,21 +203,43 @@ def test_a_count_of_the_spec_is_the_memo_s(tmp_path: Path) -> None:
     for folder in ("components", "templates"):
         shutil.copytree(BUNDLED.root / folder / "cotcotcollec", tmp_path / folder / "cotcotcollec")
     project = Project(tmp_path)
-    assert "les 10 coqs et les 5 cartes ×2. Mélanger les 95 autres" in said(project)
+    assert "les 10 Gengis Coq et les 5 cartes compte double (×2). Mélange les 95 autres" in said(project)
     table = project.components / "cotcotcollec" / "cards.csv"
     text = table.read_text("utf-8")
     assert "\nring,9," in text
     table.write_text(text.replace("\nring,9,", "\nring,8,"), "utf-8")
     spec = project.components / "cotcotcollec" / "game.toml"
     spec.write_text(spec.read_text("utf-8").replace("count = 90", "count = 89"), "utf-8")
-    assert "Mélanger les 94 autres" in said(project)
+    assert "Mélange les 94 autres" in said(project)
 
 
-@pytest.mark.parametrize("form", [Format.HALF, Format.CARD])
+@pytest.mark.parametrize("form", [Format.HALF, Format.WHOLE])
 def test_the_two_memos_say_which_rule_they_follow(form: Format) -> None:
     book, fans = said(form=form), said(form=form, variant="gloria-picktoria")
     assert "Règle suivie : le livret" in book
     assert "Règle suivie : le mémo des joueurs" in fans
+    for ours in ("il ne bouge pas†", "personne n’est deuxième†", "victoire partagée†", "† : nos choix"):
+        assert ours in book
+        assert ours in fans
+
+
+@pytest.mark.parametrize("form", [Format.HALF, Format.WHOLE, Format.QUARTER])
+def test_the_memo_of_the_players_has_its_own_set_up(form: Format) -> None:
+    book, fans = said(form=form), said(form=form, variant="gloria-picktoria")
     assert "Gloria Picktoria" in fans
     assert "Ensuite" in fans
     assert "Ensuite" not in book
+
+
+def test_the_card_is_an_aid_with_every_price_and_what_counts() -> None:
+    card = said(form=Format.CARD)
+    for words in (
+        "1 Coffre :",
+        "2 Piocher",
+        "2 Voisin de gauche",
+        "0 En fin de tour",
+        "à égalité en tête",
+        "par coffre vide −2",
+    ):
+        assert words in card, words
+    assert "Mise en place" not in card

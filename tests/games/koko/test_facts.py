@@ -41,14 +41,14 @@ def said(project: Project = BUNDLED, form: Format = Format.HALF, lang: Lang = La
 @pytest.mark.parametrize(
     ("constant", "value", "words"),
     [
-        ("ROUNDS", 4, "Jouer 4 manches"),
-        ("TAKEN_BACK", 5, "5 dessous à un invité"),
+        ("ROUNDS", 4, "Jouez 4 manches"),
+        ("TAKEN_BACK", 5, "5 dessous à un convive"),
         ("THROWS", 6, "6 fois par tour"),
-        ("POINTS", 5, "Dépenser jusqu’à 5 PA"),
+        ("POINTS", 5, "Dépense jusqu’à 5 PA"),
         ("PLAIN_COST", 8, "8 Piocher une tuile"),
         ("PLAIN_COST", 8, "8 Cueillir."),
-        ("ROBBED", 6, "lui prendre 6 dessous"),
-        ("STUNNED_POINTS", 7, "Koko jette une noix : 7 PA de plus"),
+        ("ROBBED", 6, "prends 6 dessous dans sa réserve"),
+        ("STUNNED_POINTS", 7, "Koko lance une noix : 7 PA de plus"),
         ("GUARDED_TURNS", 9, "Après 9 tours de suite sans pioche"),
     ],
 )
@@ -138,7 +138,7 @@ def test_a_count_of_the_spec_is_the_memo_s(tmp_path: Path) -> None:
     for folder in ("components", "templates"):
         shutil.copytree(BUNDLED.root / folder / "koko", tmp_path / folder / "koko")
     project = Project(tmp_path)
-    for words in ("Mélanger les 29 autres", "avec 15 dessous", "avec 19 caches", "les 6 tuiles J"):
+    for words in ("Mélange les 29 autres", "avec 15 dessous", "avec 19 caches", "les 6 tuiles J"):
         assert words in said(project)
     spec = project.components / "koko" / "game.toml"
     tokens, tiles = (spec.with_name(f"{name}.csv") for name in ("tokens", "tiles"))
@@ -153,7 +153,7 @@ def test_a_count_of_the_spec_is_the_memo_s(tmp_path: Path) -> None:
     spec.write_text(head + palm + rest.replace("count = 3", "count = 2", 1), "utf-8")
     now = said(project)
     for words in (
-        "Mélanger les 28 autres",
+        "Mélange les 28 autres",
         "avec 13 dessous",
         "avec 21 caches",
         "a pris les 13 dessous",
@@ -162,14 +162,16 @@ def test_a_count_of_the_spec_is_the_memo_s(tmp_path: Path) -> None:
         assert words in now, words
 
 
-@pytest.mark.parametrize("form", [Format.HALF, Format.CARD])
+@pytest.mark.parametrize("form", [Format.HALF, Format.WHOLE])
 @pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 def test_what_the_rulebook_does_not_say_is_marked(form: Format, lang: Lang) -> None:
     text = said(form=form, lang=lang)
     ours = {
-        Lang.FR: ("ne passe†", "sans pioche†" if form is Format.CARD else "par piocher†", "le livret"),
-        Lang.EN: ("nobody crosses†", "a draw†" if form is Format.CARD else "begins with one†", "the rulebook"),
-    }
+        Lang.FR: ("ne passe†", "est de piocher†", "tout dépenser†", "ce qu’il en reste†", "le livret", "† : nos choix"),
+        Lang.EN: (
+            "nobody crosses.†", "must draw first.†", "spend everything.†", "what is left.†", "rulebook", "† Our ruling",
+        ),
+    }  # fmt: skip
     for words in ours[lang]:
         assert words in text, words
 

@@ -281,12 +281,12 @@ RULINGS = [
     (
         Format.HALF,
         Lang.FR,
-        ("Règle suivie : le livret. †", "e prénom le plus long", "5* ", "vraies longueurs que l’on compare.†"),
+        ("Règle suivie : le livret. †", "e prénom le plus long", "5* ", "vraies longueurs que l’on compare†"),
     ),
     (
         Format.HALF,
         Lang.FR,
-        ("plus rien n’est jouable.†", "s’arrête là.†", "revient au milieu.†", "À égalité,†", "à poser.†"),
+        ("plus rien n’est jouable†.", "s’arrête là†.", "revient au milieu†.", "À égalité†,", "à poser†."),
     ),
     (Format.HALF, Lang.EN, ("the rulebook. †", "ongest first name", "5*", "true lengths that you compare.†")),
     (
@@ -297,7 +297,7 @@ RULINGS = [
     (
         Format.CARD,
         Lang.FR,
-        ("fin du tour.†", "ne peut jouer.†", "Égalité :†", "† Notre choix là où le livret ne dit rien"),
+        ("fin du tour†.", "ne peut jouer†.", "Égalité† :", "† Notre choix là où le livret ne dit rien"),
     ),
     (
         Format.CARD,
