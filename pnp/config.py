@@ -11,6 +11,16 @@ from pathlib import Path
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from pnp.errors import LayoutError, PnpError, Problem, SpecError, known, quoted
+from pnp.limits import (
+    EXAMPLE,
+    LEAST_MEMORY,
+    MOST_MEMORY,
+    MOST_SECONDS,
+    USUAL_LIMITS,
+    Limits,
+    read_size,
+    show_size,
+)
 from pnp.printers import Printer
 from pnp.resources import CONFIG_FILE, SPEC_FILE, Project, inside, read_toml
 from pnp.sheet.layout import LARGEST_BLEED, LARGEST_MARGIN, Sides
@@ -52,6 +62,8 @@ class Config:
     """Folders or Python packages outside the project that its fonts may come from."""
     output: Path | None = None
     """The folder that files are written to; it lies inside the project."""
+    limits: Limits = USUAL_LIMITS
+    """What drawing the games may take of the machine, for those that are larger than most."""
 
 
 KEYS: Final = tuple(field.name for field in fields(Config))
@@ -208,6 +220,7 @@ def read_config(project: Project) -> Config:
         "marks": _flag,
         "ink": lambda value: _one_of(Ink, value),
         "output": lambda value: _output(value, project),
+        "limits": _limits,
     }
     read: dict[str, Any] = {"fonts": project.fonts}
     for key, reader in readers.items():
@@ -296,3 +309,19 @@ def _output(value: object, project: Project) -> Path:
         raise _wrong("a folder of its own", value, "the games' own files are there")
     here = Path.cwd()
     return path.relative_to(here) if path.is_relative_to(here) else path
+
+
+def _limits(value: object) -> Limits:
+    keys = [field.name for field in fields(Limits)]
+    if not isinstance(value, dict) or not set(value) <= set(keys):
+        stray = next((key for key in value if key not in keys), "") if isinstance(value, dict) else ""
+        hint = known(keys, stray) if stray else f"for example [limits] memory = {EXAMPLE}"
+        raise _wrong(f"a table with {' and '.join(keys)}", stray or value, hint)
+    seconds, memory = value.get("seconds"), value.get("memory")
+    if seconds is not None and not (_is_length(seconds, MOST_SECONDS) and seconds >= 1):
+        raise _wrong(f"seconds from 1 to {MOST_SECONDS}", seconds)
+    size = None if memory is None else read_size(memory) if isinstance(memory, str) else 0
+    if memory is not None and not (size and LEAST_MEMORY <= size <= MOST_MEMORY):
+        expected = f"memory from {show_size(LEAST_MEMORY)} to {show_size(MOST_MEMORY)}"
+        raise _wrong(expected, memory, f"for example memory = {EXAMPLE}")
+    return Limits(None if seconds is None else float(seconds), size)

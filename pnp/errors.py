@@ -63,6 +63,10 @@ class RenderError(PnpError):
     """A face cannot be drawn as its template says."""
 
 
+class LimitError(RenderError):
+    """Drawing took more time or memory than it may, or brought its process down."""
+
+
 class PressError(PnpError):
     """A sheet cannot be printed to a file."""
 

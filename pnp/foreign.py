@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import re
 import subprocess
 import sys
 import weakref
-from pathlib import Path
 from threading import Timer
 from time import monotonic
 from typing import IO, Any, Final, NamedTuple
 
+from pnp.confine import die_with_parent, python_process
 from pnp.errors import Problem, RenderError
 from pnp.units import POINTS_PER_MM, Size, trim
 
@@ -82,12 +81,7 @@ class ForeignPdf:
         if len(content) > LARGEST_FILE:
             limit = f"a PDF of at most {LARGEST_FILE // 1_000_000} MB"
             raise RenderError(Problem(where, limit, f"{len(content) // 1_000_000} MB"))
-        path = [str(Path(__file__).parents[1]), *(folder for folder in sys.path if Path(folder).is_absolute())]
-        self._process = subprocess.Popen(  # noqa: S603 (our own module; -P keeps the folder we are in out of it)
-            [sys.executable, "-P", "-m", __name__],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(path)},
-        )  # fmt: skip
+        self._process = python_process(__name__, stderr=subprocess.DEVNULL)
         self.close = weakref.finalize(self, _stop, self._process)
         """Ends the process."""
         self._failed: Problem | None = None
@@ -168,6 +162,7 @@ def _serve() -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    die_with_parent()
     import pypdfium2
 
     length = int(sys.stdin.buffer.readline())

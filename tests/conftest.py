@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import pnp
+from pnp import confine
 from pnp.cli import languages
 from pnp.resources import Project
 from pnp.spec.load import load_game
@@ -104,6 +105,12 @@ def golden(request: pytest.FixtureRequest) -> Compare:
         assert text == path.read_text("utf-8"), f"{name} has changed: look at it, then run pytest --update-golden"
 
     return compare
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is drawn is drawn in this process: the test looks into it, or changes something there."""
+    monkeypatch.setattr(confine, "APART", False)
 
 
 @pytest.fixture(name="pnp")

@@ -109,17 +109,18 @@ def _there(game: Located, *, named: bool) -> list[str]:
 
 def _check(chosen: dict[Located, Choices], *, named: bool) -> bool:
     """Lint the memos of all games; whether something is wrong."""
-    from pnp.memo.lint import check_game
+    from pnp.library.memos import check_memos
     from pnp.memo.source import variants
 
     failed = False
-    for (project, name), choices in chosen.items():
+    for game, choices in chosen.items():
+        project, name = game
         if not named and not variants(project.components / name):
             out.print(f"{name}: no memo yet")
             continue
         try:
             with progress(f"{name}: memos") as report:
-                problems = check_game(project, name, choices.paper.value, report)
+                problems = check_memos(game, choices.paper.value, report)
         except PnpError as error:
             problems = list(error.problems)
         if problems:

@@ -12,7 +12,7 @@ from pnp.cli.choices import explain_choices
 from pnp.cli.console import out, progress
 from pnp.cli.languages import tell
 from pnp.cli.options import AllowCode, Explain, InkName, LangNames, Mark, Only, Renderer
-from pnp.config import choose
+from pnp.config import choose, read_config
 from pnp.errors import LayoutError, Problem
 from pnp.press.job import FileType, RendererName
 from pnp.selection import slug
@@ -70,6 +70,7 @@ def render(
         explain_choices({game: chosen}, "languages", "bleed", "ink", "output")
     reach = chosen.bleed.value if bleed and contact is None and outline is None else 0
     sides = list(Side) if side is Which.BOTH or outline is not None else [Side(side)]
+    limits = read_config(game.project).limits
     faces: list[DrawnFace] = []
     folder = (out_folder or chosen.output.value / FACES) / game.id
     for language in chosen.languages.value:
@@ -80,11 +81,11 @@ def render(
             )  # fmt: skip
         if contact is None and outline is None:
             ending = f"{language}_{chosen.ink.value}" + (f"_mark-{slug(mark)}" if mark else "")
-            write_faces(drawn, folder, ending, file_type, dpi=dpi, renderer=renderer)
+            write_faces(drawn, folder, ending, file_type, dpi=dpi, renderer=renderer, limits=limits)
         faces += drawn
     if outline is not None:
-        out.print(f"{len(write_outlines(faces, folder, outline))} outlines in {folder}")
+        out.print(f"{len(write_outlines(faces, folder, outline, limits=limits))} outlines in {folder}")
     elif contact is not None:
-        out.print(f"{write_contact_sheet(faces, contact)} faces on {contact}")
+        out.print(f"{write_contact_sheet(faces, contact, limits=limits)} faces on {contact}")
     else:
         out.print(f"{len(faces)} faces in {folder}")

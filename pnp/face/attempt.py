@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 
 from pnp.errors import PnpError, Problem, RenderError
 from pnp.progress import Progress
+from pnp.step import expect
 
 MOST_OF_A_FACE: Final = 20
 """More problems of one face are not gathered."""
@@ -20,6 +21,7 @@ Made = TypeVar("Made")
 
 def draw_all(wanted: Sequence[Wanted], draw: Callable[[Wanted], Made], progress: Progress) -> list[Made]:
     """What is drawn for each; RenderError with the problems of all that cannot be drawn."""
+    expect(len(wanted))
     made: list[Made] = []
     problems: dict[Problem, None] = {}
     wasted = 0.0

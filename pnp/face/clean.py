@@ -86,8 +86,9 @@ _DEFINED: Final = frozenset(
     {"filter", "linearGradient", "radialGradient", "pattern", "clipPath", "mask", "marker", "symbol"}
 )
 _REFERENCE: Final = re.compile(r"""url\(\s*['"]?#([^'")]*?)['"]?\s*\)""")
-_PLAIN: Final = re.compile(r"(?:\s*[\w-]+\s*:\s*(?:[^;:\"'()\\/{}@!<]|url\(#[\w.-]+\))*;?)*\s*")
-"""Styles that need no parser of CSS."""
+_PLAIN: Final = re.compile(r"(?:\s*+[\w-]++\s*+:(?:[^;:\"'()\\/{}@!<]|url\(#[\w.-]++\))*+(?:;|\Z))*+\s*+")
+"""Styles that need no parser of CSS; nothing in it is tried twice, however long they are."""
+_LONGEST_FONT: Final = 1_000
 _EMBEDDED: Final = re.compile(r"data:image/(png|jpe?g);base64,", re.IGNORECASE)
 _LINKS: Final = frozenset({"use", "image", "feImage", *_DEFINED})
 """Elements that would load what they link to."""
@@ -307,6 +308,8 @@ def _plain(name: str, value: str) -> str:
 
 def _font(value: str) -> dict[str, str]:
     """The parts of the short form `font`."""
+    if len(value) > _LONGEST_FONT:
+        return {}
     match = re.fullmatch(r"(?P<before>.*?)(?P<size>[\d.]+(px|pt|mm|em|%))(/\S+)?\s+(?P<family>.+)", value.strip())
     if match is None:
         return {}

@@ -18,6 +18,7 @@ from pnp.errors import Problem, RenderError
 from pnp.face.plate import Plate, Strip
 from pnp.face.spool import page_part
 from pnp.picture import open_picture
+from pnp.step import begin
 from pnp.terms import PictureFit
 
 UNDERLAP: Final = 0.2
@@ -37,6 +38,7 @@ class Developed(NamedTuple):
 
 def develop(plate: Plate) -> Developed:
     """The plate as files that a PDF can take."""
+    begin(plate.file)
     content = _as_it_is(plate)
     if content is not None:
         return Developed(content, None)

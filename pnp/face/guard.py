@@ -6,13 +6,17 @@ Both renderers replace a missing font or glyph silently, so it is found here.
 from __future__ import annotations
 
 import re
+from base64 import b64decode
+from io import BytesIO
 from typing import Final, NamedTuple
 from xml.parsers import expat
 
 from pnp.errors import Problem, RenderError, quoted
 from pnp.face.families import PLAIN, SVG, XLINK, Cut, cut_at, split_letters, styles_of
 from pnp.face.fonts import cannot_be_drawn, missing
+from pnp.face.nesting import Nesting
 from pnp.face.shelf import BUNDLED, FontShelf
+from pnp.picture import MOST_PIXELS, read_pixels
 
 __all__ = ["ELEMENTS", "LARGEST", "SVG", "XLINK", "check_svg"]
 LARGEST: Final = 20_000_000
@@ -41,9 +45,12 @@ _LENGTHS: Final = frozenset(
         *("font-size", "stroke-width"),
     }
 )
-_LENGTH: Final = re.compile(r"(\s*[-+]?(\d{1,6}(\.\d*)?|\.\d+)(e-\d+)?(px|pt|mm|cm|in|%|em)?[\s,]*)*")
+_LENGTH: Final = re.compile(
+    r"\s*+(?>[-+]?(?>\d{1,6}(?!\d)(?:\.\d*+)?|\.\d++)(?:e-\d++)?(?:px|pt|mm|cm|in|%|em)?[\s,]*+)*+", re.IGNORECASE
+)
+"""Numbers below a million; nothing in it is tried twice, however long they are."""
 _NUMBERS: Final = ("d", "points", "transform", "viewBox", "gradientTransform", "patternTransform")
-_HUGE: Final = re.compile(r"(?<![.\d])\d{7}|\de\+?\d|nan|inf", re.IGNORECASE)
+_HUGE: Final = re.compile(r"(?<![.\d])\d{7}|[\d.]e\+?\d|nan|inf", re.IGNORECASE)
 """What makes a renderer hang or stumble: more than a million, or no number at all."""
 _PICTURE: Final = re.compile(r"data:image/(png|jpeg);base64,[A-Za-z0-9+/=\s]*")
 _URL: Final = re.compile(r"url\s*\(\s*['\"]?\s*(.?)", re.IGNORECASE)
@@ -61,6 +68,7 @@ class _Gate:
         self.where, self.shelf = where, shelf
         self.places = [_Place(PLAIN, False)]
         self.depth = self.effects = 0
+        self.nesting, self.dots = Nesting(), 0
         self.problems: dict[Problem, None] = {}
         self.root: dict[str, str] = {}
 
@@ -83,6 +91,7 @@ class _Gate:
         if self.effects == MOST_EFFECTS + 1:
             self.refuse(f"at most {MOST_EFFECTS} steps of filters", "more")
         styles = styles_of(attributes)
+        self.nesting.start(attributes, styles)
         for key, value in styles.items():
             self.attribute(key.rpartition(" ")[2], value)
         outer = self.places[-1]
@@ -101,11 +110,26 @@ class _Gate:
         elif name in ("href", "src"):
             if not value.startswith("#") and not _PICTURE.fullmatch(value):
                 self.refuse("a reference inside the SVG", quoted(value), "pictures go in with image()")
+            elif not value.startswith("#"):
+                self.picture(value.partition(",")[2])
         elif "\\" in value or any(target[1] != "#" for target in _URL.finditer(value)):
             self.refuse("a reference inside the SVG", quoted(value))
 
+    def picture(self, packed: str) -> None:
+        """Measure a picture that is in the SVG itself, before a renderer unpacks it."""
+        try:
+            pixels = read_pixels(BytesIO(b64decode(packed)))
+        except ValueError:
+            pixels = None
+        self.dots += 0 if pixels is None else pixels.width * pixels.height
+        if pixels is None or self.dots > MOST_PIXELS:
+            found = "another" if pixels is None else f"{self.dots:,} dots"
+            expected = f"pictures that can be read, with {MOST_PIXELS:,} dots at most"
+            self.refuse(expected, found, "pictures go in with image()")
+
     def end(self, _tag: str) -> None:
         self.depth -= 1
+        self.nesting.end()
         self.places.pop()
 
     def letters(self, text: str) -> None:
@@ -139,7 +163,7 @@ class _Gate:
 
 def _amounts(value: str) -> list[float]:
     """The numbers in an attribute."""
-    return [float(number) for number in re.findall(r"\d+(?:\.\d+)?(?:[eE]\d{1,3})?", value)]
+    return [float(number) for number in re.findall(r"\d++(?:\.\d*+)?(?:[eE][-+]?\d++)?|\.\d++", value)]
 
 
 def check_svg(svg: str, where: str, shelf: FontShelf = BUNDLED) -> dict[str, str]:
@@ -158,6 +182,8 @@ def check_svg(svg: str, where: str, shelf: FontShelf = BUNDLED) -> dict[str, str
         parser.Parse(svg.encode("utf-8", "surrogatepass"), True)
     except expat.ExpatError as error:
         raise RenderError(Problem(where, "well-formed SVG", f"a mistake: {error}")) from None
+    if excess := gate.nesting.excess():
+        gate.refuse(*excess)
     if gate.problems:
         raise RenderError(*gate.problems)
     return gate.root

@@ -28,6 +28,7 @@ from pnp.resources import Project
 from pnp.spec.colour import EXAMPLE, read_colour
 from pnp.spec.icons import NO_ICONS, IconMap
 from pnp.spec.model import Cell, Deck, Design, Game, Pictures
+from pnp.step import begin
 from pnp.terms import Ink, Lang, PictureFit, Side
 from pnp.units import Size, trim
 
@@ -77,6 +78,7 @@ class FaceRenderer:
         """The face; RenderError, naming the piece, when it cannot be drawn."""
         name = deck.template(side)
         where = self.where(design, side, look)
+        begin(where)
         if name is None:
             raise RenderError(Problem(where, "a side that is printed", "none", f"the deck {deck.name} has no {side}"))
         values: dict[str, object] = {"piece": self._piece(deck, design), "deck": self._deck(deck, design, side)}
@@ -182,6 +184,7 @@ class FaceRenderer:
         icons = self._icons if "piece" in values else NO_ICONS
         known_values |= self.words(where, icons, lend_fonts=lend_fonts).functions() | values
         self._gallery.coarse = {}
+        begin(where)
         try:
             svg = run(self._environment, template, known_values)
         except PnpError:

@@ -5,24 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from pnp.config import choose
+from pnp.config import choose, read_config
+from pnp.confine import Handover, confined
 from pnp.errors import LayoutError, PressError, Problem, SpecError, known, os_problem, quoted
 from pnp.face.attempt import draw_all
 from pnp.face.face import Face
 from pnp.face.icons import check_icons
+from pnp.face.plate import read_plate
 from pnp.face.render import FaceRenderer
+from pnp.face.shelf import FontShelf
 from pnp.library.places import Name, PathName, Start, located
+from pnp.limits import USUAL_LIMITS, Limits
+from pnp.outline import Outline
 from pnp.press.job import FileType, RendererName
 from pnp.press.renderer import find_renderer
 from pnp.press.standin import pictured
 from pnp.progress import Progress, silent
+from pnp.resources import Project
 from pnp.selection import make_filters
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Design, Game
-from pnp.terms import Ink, Side
-from pnp.units import MM_PER_INCH
+from pnp.step import expect
+from pnp.terms import Ink, Lang, Side
+from pnp.units import MM_PER_INCH, Size
 from pnp.write import write_atomically
 
 MOST_PIXELS: Final = 150_000_000
@@ -78,10 +85,35 @@ def render_faces(
     ]
     if not wanted:
         raise SpecError(Problem(name, "a face that is printed", "none"))
-    check_icons(project, spec)
     how = choose(project, name, lang=lang, ink=ink)
-    drawer = FaceRenderer(project, spec, how.lang, how.ink.value, bleed, mark)
-    return draw_all(wanted, lambda of: DrawnFace(*of[:3], drawer.render(*of), of[3]), progress)
+    order = how.lang, how.ink.value, bleed, mark
+    limits = read_config(project).limits
+    drawn = confined(f"{__name__}:draw_task", project, spec, wanted, order, limits=limits, progress=progress)
+    shelf, folder = FontShelf.of(project), project.components / name
+    return [
+        DrawnFace(deck, design, side, _read_face(listed, deck.size, bleed, shelf, folder), look)
+        for (deck, design, side, look), listed in zip(wanted, drawn.about, strict=True)
+    ]
+
+
+Wanted = tuple[Deck, Design, Side, int]
+"""A face of a look of a design."""
+
+
+def draw_task(
+    project: Project, game: Game, wanted: list[Wanted], order: tuple[Lang, Ink, float, str], *, progress: Progress
+) -> Handover:
+    """The faces drawn, for another process."""
+    check_icons(project, game)
+    drawer = FaceRenderer(project, game, *order)
+    faces = draw_all(wanted, lambda face: drawer.render(*face), progress)
+    return Handover([[face.svg, face.where, [plate.listed() for plate in face.plates], face.coarse] for face in faces])
+
+
+def _read_face(listed: list[Any], size: Size, bleed: float, shelf: FontShelf, folder: Path) -> Face:
+    svg, where, plates, coarse = listed
+    named = tuple(read_plate(plate, folder) for plate in plates)
+    return Face(svg, size, bleed, where, shelf.used_in(svg), named, tuple((file, dpi) for file, dpi in coarse))
 
 
 def write_faces(
@@ -92,6 +124,7 @@ def write_faces(
     *,
     dpi: float = 300,
     renderer: RendererName = RendererName.TYPST,
+    limits: Limits = USUAL_LIMITS,
 ) -> list[Path]:
     """The files of faces, each named after its piece, its side and the `ending`; a PNG has `dpi` dots per inch."""
     for drawn in faces:
@@ -106,48 +139,64 @@ def write_faces(
         for drawn in faces:
             look = f"_look{drawn.look}" if drawn.look > 1 else ""
             path = Path(folder, f"{drawn.design.id}{look}_{drawn.side}_{ending}.{file_type}")
-            write_atomically(path, _content(drawn.face, file_type, dpi, renderer))
+            made = confined(f"{__name__}:file_task", drawn.face, file_type, dpi, renderer, limits=limits)
+            write_atomically(path, made.blobs[0])
             written.append(path)
     except OSError as error:
         raise PressError(os_problem(error, folder, "a place that can be written")) from error
     return written
 
 
-def _content(face: Face, file_type: FileType, dpi: float, renderer: RendererName) -> bytes:
+def file_task(face: Face, file_type: FileType, dpi: float, renderer: RendererName, *, progress: Progress) -> Handover:
+    """The file of a face, for another process."""
     if file_type is FileType.SVG:
-        return pictured(face.svg, face.plates).encode()
+        return Handover(None, (pictured(face.svg, face.plates).encode(),))
     if file_type is FileType.PNG:
-        [picture] = find_renderer(renderer).to_png([face], dpi)
-        return picture
-    return find_renderer(renderer).to_pdf([face])
+        return Handover(None, tuple(find_renderer(renderer).to_png([face], dpi)))
+    return Handover(None, (find_renderer(renderer).to_pdf([face]),))
 
 
-def write_contact_sheet(faces: Sequence[DrawnFace], file: PathName) -> int:
+def write_contact_sheet(faces: Sequence[DrawnFace], file: PathName, *, limits: Limits = USUAL_LIMITS) -> int:
     """How many distinct faces are on the picture that was written."""
-    from pnp.press.contact import Shown, contact_sheet  # slow to load
-
-    distinct = {drawn.face.key: Shown(drawn.face, drawn.deck.cut_line(drawn.side, drawn.design.id)) for drawn in faces}
+    distinct = {drawn.face.key: (drawn.face, drawn.deck.cut_line(drawn.side, drawn.design.id)) for drawn in faces}
     path = Path(file)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, contact_sheet(list(distinct.values())))
+        made = confined(f"{__name__}:contact_task", list(distinct.values()), limits=limits)
+        write_atomically(path, made.blobs[0])
     except OSError as error:
         raise PressError(os_problem(error, path, "a place that can be written")) from error
     return len(distinct)
 
 
-def write_outlines(faces: Sequence[DrawnFace], folder: PathName, border: float) -> list[Path]:
-    """The files of the lines round what is drawn on pieces, that many mm outside, each named after its piece."""
+def contact_task(faces: list[tuple[Face, Outline]], *, progress: Progress) -> Handover:
+    """The faces on one picture, for another process."""
+    from pnp.press.contact import Shown, contact_sheet  # slow to load
+
+    expect(len(faces))
+    return Handover(None, (contact_sheet([Shown(*each) for each in faces]),))
+
+
+def outline_task(fronts: list[Face], backs: list[Face], border: float, deck: Deck, *, progress: Progress) -> Handover:
+    """The line round what is drawn on a piece as a file, for another process."""
     from pnp.press.silhouette import outline_file, silhouette  # slow to load
 
+    return Handover(outline_file(silhouette(fronts, backs, border, deck), deck.size))
+
+
+def write_outlines(
+    faces: Sequence[DrawnFace], folder: PathName, border: float, *, limits: Limits = USUAL_LIMITS
+) -> list[Path]:
+    """The files of the lines round what is drawn on pieces, that many mm outside, each named after its piece."""
     if not 0 <= border <= WIDEST_BORDER:
         raise LayoutError(Problem("--outline", f"a border of 0 to {WIDEST_BORDER:g} mm", f"{border:g}"))
     made = {}
     for piece, deck in {drawn.design.id: drawn.deck for drawn in faces}.items():
         fronts, backs = (
-            [drawn.face for drawn in faces if drawn.design.id == piece and drawn.side is side] for side in Side
+            [each.face for each in faces if each.design.id == piece and each.side is side] for side in Side
         )
-        made[piece] = outline_file(silhouette(fronts, backs, border, deck), deck.size)
+        drawn = confined(f"{__name__}:outline_task", fronts, backs, border, deck, limits=limits)
+        made[piece] = drawn.about
     written = []
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)

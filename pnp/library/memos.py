@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from pnp.cache import Cache
-from pnp.config import choose
+from pnp.config import choose, read_config
+from pnp.confine import Handover, confined, list_problem, read_problem
+from pnp.errors import Problem
 from pnp.library.places import Name, PathName, Start, located
 from pnp.memo.format import Format
 from pnp.memo.print import Order, PrintedMemo
 from pnp.memo.print import print_memo as print_order
+from pnp.progress import Progress, silent
+from pnp.resources import Located, Project
+from pnp.sheet.paper import Paper
 from pnp.terms import Ink
 
 
@@ -33,4 +40,31 @@ def print_memo(
     found = located(game, start, allow_code=allow_code)
     chosen = choose(*found, lang=lang, paper=paper, ink=ink, out=out)
     order = Order(Format(form), chosen.paper.value, chosen.lang, chosen.ink.value, copies)
-    return print_order(*found, variant, order, chosen.output.value, Cache.of_user() if cache else Cache.none())
+    store = Cache.of_user() if cache else Cache.none()
+    limits = read_config(found.project).limits
+    made = confined(f"{__name__}:memo_task", *found, variant, order, chosen.output.value, store, limits=limits)
+    pdf, *about = made.about
+    return PrintedMemo(Path(pdf), *about)
+
+
+def memo_task(
+    project: Project, game_id: str, variant: str, order: Order, folder: Path, cache: Cache, *, progress: Progress
+) -> Handover:
+    """The memo printed, for another process."""
+    made = print_order(project, game_id, variant, order, folder, cache)
+    return Handover([str(made.pdf), made.title, made.copies, made.size_pt, made.size_bytes])
+
+
+def check_memos(game: Located, paper: Paper, progress: Progress = silent) -> list[Problem]:
+    """What is wrong with the memos of a game."""
+    limits = read_config(game.project).limits
+    made = confined(f"{__name__}:lint_task", game, paper, limits=limits, progress=progress)
+    return [read_problem(each) for each in made.about]
+
+
+def lint_task(game: Located, paper: Paper, *, progress: Progress) -> Handover:
+    """What is wrong with memos, for another process."""
+    from pnp.memo.lint import check_game
+
+    found = check_game(*game, paper, progress)
+    return Handover([list_problem(each) for each in found])

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pnp.cache import Cache
-from pnp.config import choose
+from pnp.config import choose, read_config
 from pnp.errors import LayoutError, Problem
 from pnp.library.places import Name, PathName, Start, located
 from pnp.memo.cards import MEMO_CARDS
-from pnp.press.job import LEAST_DPI, MOST_DPI, Job, Printed, RendererName, UnchangedError
+from pnp.press.job import LEAST_DPI, MOST_DPI, Changes, Job, Printed, RendererName, UnchangedError
 from pnp.press.print import print_game
 from pnp.printers import saved_printer
 from pnp.progress import Progress, silent
@@ -90,9 +90,15 @@ def build(
     store = Cache.of_user() if cache else Cache.none()
     if changed_since is None:
         return print_game(*found, job, folder, store, progress)
-    from pnp.library.since import changes_since  # slow to load, and seldom asked for
+    from pnp.confine import confined  # slow to load, and seldom asked for
 
-    changes = changes_since(found, job, str(changed_since), store, progress)
+    limits = read_config(found.project).limits
+    made = confined(
+        "pnp.library.since:since_task", found, job, str(changed_since), store, limits=limits, progress=progress
+    )
+    changes = Changes(
+        **made.about | {"pieces": tuple((name, first, last) for name, first, last in made.about["pieces"])}
+    )
     if not changes.pieces:
         raise UnchangedError(changes)
     texts = () if job.selection is None else job.selection.only

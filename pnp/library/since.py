@@ -6,6 +6,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import ExitStack
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -14,6 +15,7 @@ from pnp.audit.earlier import compare_faces, read_earlier, same_pages
 from pnp.audit.guarded import guarded
 from pnp.cache import Cache
 from pnp.code import ART, has_code
+from pnp.confine import Handover
 from pnp.deck import drawing_of, expand
 from pnp.errors import PnpError, Problem
 from pnp.face.attempt import draw_all
@@ -35,6 +37,11 @@ from pnp.trust import is_trusted
 TOGETHER: Final = 128
 PARTS: Final = ("components", "templates", "fonts", "pnp.toml")
 """What faces are drawn from."""
+
+
+def since_task(game: Located, job: Job, since: str, cache: Cache, *, progress: Progress) -> Handover:
+    """What differs, for another process."""
+    return Handover(asdict(changes_since(game, job, since, cache, progress)))
 
 
 def changes_since(game: Located, job: Job, since: str, cache: Cache, progress: Progress = silent) -> Changes:

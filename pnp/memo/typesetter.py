@@ -19,6 +19,7 @@ from pnp.memo.proof import spills
 from pnp.memo.trial import InsetPlace, Outcome, Place, Trial
 from pnp.press.typst_renderer import compile_files, typst_fonts
 from pnp.resources import SHARED, bundled
+from pnp.step import begin
 
 TEMPLATE: Final = "memo.typ"
 FITTING: Final = "pnp.memo.fit"
@@ -88,6 +89,7 @@ class Typesetter:
         return replace(outcome, crowded=left)
 
     def _query(self, trial: Trial) -> Outcome:
+        begin(self.where)
         try:
             found: str = typst.query(  # type: ignore[type-var]  # files in memory are not in its hints
                 self._with(trial, self._blanks),
@@ -114,6 +116,7 @@ class Typesetter:
 
     def pdf(self, trial: Trial) -> bytes:
         """A PDF with a page for each side."""
+        begin(self.where)
         [made] = compile_files(self._with(trial, self._icons), "pdf", fonts=self._fonts)
         return self._insets.lay(made, self._query(trial).insets) if self._insets.faces else made
 

@@ -19,6 +19,7 @@ from pnp.face.script import RTL, SHAPED
 from pnp.face.shelf import ProjectFont
 from pnp.press.fontfolder import font_folder, fonts_of
 from pnp.press.standin import drawable
+from pnp.step import begin
 from pnp.units import MM_PER_INCH
 
 _CONFIG = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -72,6 +73,7 @@ def _ready(faces: Sequence[Face]) -> ModuleType:
 @contextmanager
 def _blamed(face: Face) -> Iterator[None]:
     """Whatever cairosvg stumbles over is a mistake of the face, which is named."""
+    begin(face.where)
     try:
         yield
     except (Exception, RecursionError) as error:

@@ -8,7 +8,9 @@ from dataclasses import replace
 from typing import Final
 
 from pnp.cache import Cache, hashed
+from pnp.confine import Handover
 from pnp.deck import Piece, expand, narrowed
+from pnp.digest import remembered
 from pnp.face.attempt import draw_all
 from pnp.face.face import Face
 from pnp.face.icons import check_icons
@@ -39,6 +41,7 @@ from pnp.sheet.page import Page
 from pnp.sheet.saving import savings
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
+from pnp.step import begin
 from pnp.terms import Side
 
 CHUNK: Final = 128
@@ -47,6 +50,13 @@ PICTURED: Final = 32
 """As many where one has a picture: beside it a font is nothing, and one changed word draws fewer of them anew."""
 HEAVY: Final = 16_000_000
 """As many characters of SVG are rendered together: a renderer unpacks all pictures at once."""
+
+
+def print_document(project: Project, game_id: str, job: Job, cache: Cache, progress: Progress) -> Handover:
+    """What `make_document` makes, for another process."""
+    with remembered(project.components / game_id, cache):
+        pdf, listing, drawn = make_document(project, game_id, job, cache, progress)
+    return Handover({"drawn": drawn}, (pdf.pdf, pdf.listed(), listing))
 
 
 def make_document(
@@ -65,6 +75,7 @@ def make_document(
     pages = impose(pieces, job.layout)
     job = replace(job, one_sided=job.layout.sides.duplex and not prints_backs(pages))
     drawn = draw(project, game, job, pages, companion, cache, progress)
+    begin(f"{game.id}: the sheets", drawn.distinct)
     engravings = engrave_all(drawn.plates.values(), Engraver(cache))
     furniture = draw_furniture(pages, game, job, FontShelf.of(project), _ink_line(drawn, job))
     pdf = bind(stamp(furniture, drawn, engravings, pages, game.id, job), engravings)

@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from pnp.cache import Cache, hashed
+from pnp.config import read_config
 from pnp.digest import remembered
 from pnp.errors import PressError, os_problem
 from pnp.fingerprint import code_hash, drawings_hash, files_hash, versions
@@ -23,6 +24,7 @@ from pnp.write import write_atomically, written_atomically
 
 PRINTING: Final = "pnp.press.document"
 """The module that prints; what it imports makes a difference, too."""
+TASK: Final = f"{PRINTING}:print_document"
 LIBRARIES: Final = (
     "typst", "CairoSVG", "reportlab", "pikepdf", "svgwrite", "jinja2", "uharfbuzz", "font-source-sans-pro",
     "font-fredoka-one", "pillow", "pypdfium2", "python-bidi", "uniseg", "fonttools", "svgelements",
@@ -49,11 +51,13 @@ def _print(project: Project, game_id: str, job: Job, folder: Path, cache: Cache,
     kept = _kept(key, cache, source)
     drawn = 0
     if kept is None:
-        from pnp.press.document import make_document  # slow to load, and not needed for what is in the cache
+        from pnp.confine import confined  # not needed for what is in the cache
 
-        pdf, listing, drawn = make_document(project, game_id, job, cache, progress)
-        cache.put(f"{key}-pdf", pdf.pdf)
-        cache.put(f"{key}-pictures", pdf.listed())
+        made = confined(TASK, project, game_id, job, cache, limits=read_config(project).limits, progress=progress)
+        drawn, (document, pictures, listing) = made.about["drawn"], made.blobs
+        pdf = read_bound(document, pictures)
+        cache.put(f"{key}-pdf", document)
+        cache.put(f"{key}-pictures", pictures)
         cache.put(f"{key}-json", listing)
     else:
         pdf, listing = kept

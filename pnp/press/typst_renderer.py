@@ -15,6 +15,7 @@ from pnp.press.filling import filled
 from pnp.press.fontfolder import font_folder, fonts_of
 from pnp.press.standin import can_stand_in, drawable, name_pictures, numbered, standing_in
 from pnp.press.tidy import tidy
+from pnp.step import begin_all, one_by_one
 from pnp.units import trim
 
 
@@ -72,6 +73,10 @@ class TypstRenderer:
     def _compile(
         self, faces: Sequence[Face], form: str, dpi: float | None, numbers: dict[str, int] | None = None
     ) -> list[bytes]:
+        if len(faces) > 1 and one_by_one():
+            for face in faces:
+                self._compile([face], form, dpi, numbers)
+        begin_all(face.where for face in faces)
         files: dict[str, bytes] = {}
         pages = ["#set page(margin: 0pt, fill: white)" if dpi else "#set page(margin: 0pt, fill: none)"]
         for number, face in enumerate(faces):

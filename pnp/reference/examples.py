@@ -125,6 +125,9 @@ EXAMPLES: Final[dict[str, dict[str, str]]] = {
         "ink": 'ink = "low"',
         "fonts": 'fonts = ["font-source-sans-pro"]   # an installed package, or a folder: "../my-fonts"',
         "output": 'output = "print"',
+        "limits": '[limits]\nseconds = 600\nmemory = "4 GB"',
+        "limits.seconds": "[limits]\nseconds = 600",
+        "limits.memory": '[limits]\nmemory = "4 GB"       # or "800 MB"',
     },
     "memo.toml": {
         "title": 'title = "Low Tide, the long game"',

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp import config
+from pnp import config, limits
 from pnp.config import BLEED, DEFAULT_SIDES, OUTPUT, PAPER
 from pnp.reference.docs import attribute_docs
 from pnp.sheet.layout import LARGEST_BLEED, LARGEST_MARGIN, Sides
@@ -32,6 +32,7 @@ def config_schema() -> dict[str, Any]:
         "ink": {"enum": [str(each) for each in Ink], "default": str(Ink.FULL)},
         "fonts": {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
         "output": {"type": "string", "default": OUTPUT.as_posix()},
+        "limits": _limits_schema(),
     }
     docs = attribute_docs(config)["Config"]
     return {
@@ -39,3 +40,13 @@ def config_schema() -> dict[str, Any]:
         "additionalProperties": False,
         "properties": {key: {"description": docs[key]} | forms[key] for key in config.KEYS},
     }
+
+
+def _limits_schema() -> dict[str, Any]:
+    forms: dict[str, dict[str, Any]] = {
+        "seconds": {"type": "number", "minimum": 1, "maximum": limits.MOST_SECONDS},
+        "memory": {"type": "string", "pattern": limits.SIZE},
+    }
+    docs = attribute_docs(limits)["Limits"]
+    properties = {key: {"description": docs[key]} | form for key, form in forms.items()}
+    return {"type": "object", "additionalProperties": False, "properties": properties}

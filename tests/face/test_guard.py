@@ -14,6 +14,9 @@ def svg(body: str) -> str:
     return f"{HEAD}{body}</svg>"
 
 
+DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+
+
 @pytest.mark.parametrize(
     "body",
     [
@@ -21,7 +24,7 @@ def svg(body: str) -> str:
         '<use xlink:href="#a"/>',
         '<text font-family="Fredoka One">Été</text>',
         '<g font-family="Source Sans Pro"><text font-weight="bold">x<tspan font-style="italic">é</tspan></text></g>',
-        '<image xlink:href="data:image/png;base64,AAAA"/>',
+        f'<image xlink:href="data:image/png;base64,{DOT}"/>',
         "<title>★ not printed</title>",
         '<path d="M1e-3,.5 L-123456.5 3.14159265358979" transform="rotate(45 .5 -.5)"/>',
         '<rect x="-1.5" y=".5mm" width="100%" height="2e-3" stroke-width="0.1"/>',

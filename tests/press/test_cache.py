@@ -34,6 +34,7 @@ A4, LETTER = Job(Layout(parse_paper("a4"))), Job(Layout(parse_paper("letter")))
 ALL, DISTINCT = 25, 23
 
 Print = Callable[[Project, Job], Printed]
+pytestmark = pytest.mark.usefixtures("here")
 
 
 @pytest.fixture
@@ -181,6 +182,9 @@ from pnp.resources import bundled
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 
+if sys.argv[2] == "here":
+    import pnp.confine
+    pnp.confine.APART = False
 job = Job(Layout(parse_paper("a4"), Sides.FRONTS))
 print(print_game(bundled(), "koko", job, Path(sys.argv[1]), Cache.of_user()).drawn)
 print(*sorted(sys.modules))
@@ -188,21 +192,22 @@ print(*sorted(sys.modules))
 
 
 def test_a_build_loads_no_rules_and_an_unchanged_one_next_to_nothing(tmp_path: Path) -> None:
-    def build() -> tuple[int, set[str]]:
+    def build(where: str) -> tuple[int, set[str]]:
         done = subprocess.run(
-            [sys.executable, "-c", BUILD, str(tmp_path / "out")], check=False, capture_output=True, text=True,
+            [sys.executable, "-c", BUILD, str(tmp_path / "out"), where], check=False, capture_output=True, text=True,
             env={**os.environ, "PNP_CACHE_DIR": str(tmp_path / "cache")},
         )  # fmt: skip
         assert done.returncode == 0, done.stderr
         drawn, modules = done.stdout.splitlines()
         return int(drawn), set(modules.split())
 
-    drawn, modules = build()
+    drawn, modules = build("here")
     assert drawn
     assert "pnp.games.koko.art" in modules
     assert not {"pnp.games.koko.rules", "pnp.play.core", "pnp.play.judge", "pnp.memo.print"} & modules
-    drawn, modules = build()
+    drawn, modules = build("apart")
     assert drawn == 0
+    assert not {"pnp.confine", "psutil", "subprocess"} & modules, "an unchanged build starts no process"
     slow = {"pydantic", "typst", "cairosvg", "svgwrite", "jinja2", "pikepdf", "reportlab", "uharfbuzz", "PIL"}
     assert not slow & modules
     assert not {"pnp.games.koko.art", "pnp.games.koko.rules", "pnp.spec.model"} & modules

@@ -97,6 +97,7 @@ def packed(path: Path) -> bytes:
     return b"".join(content[at : at + length] for at, length in spans)
 
 
+@pytest.mark.usefixtures("here")
 def test_every_picture_is_in_the_file_once_and_as_its_own_file_has_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -112,6 +113,7 @@ def test_every_picture_is_in_the_file_once_and_as_its_own_file_has_it(
     assert found["/FlateDecode"] == packed(art(project, "a.png"))
 
 
+@pytest.mark.usefixtures("here")
 def test_one_changed_word_on_a_card_with_a_picture_draws_few_others_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -319,6 +321,7 @@ def test_what_was_packed_anew_and_is_gone_from_the_cache_is_made_again(tmp_path:
     assert printed(project, tmp_path / "out", cache).pdf.read_bytes() == content
 
 
+@pytest.mark.usefixtures("here")
 def test_a_picture_that_changes_while_it_is_printed_leaves_the_earlier_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

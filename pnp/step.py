@@ -1,0 +1,69 @@
+"""The step that work has come to, told to whoever watches over it: what is drawn now, and how much is to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple, Protocol
+
+
+class DrawingStep(NamedTuple):
+    """What is being drawn."""
+
+    where: str
+    """As messages name it."""
+    faces: int = 1
+    """How many at once."""
+
+
+class Watcher(Protocol):
+    """Whoever wants to know."""
+
+    one_by_one: bool
+    """Whether faces that are usually drawn together are to be tried alone first, to find the one that cannot be."""
+
+    def begin(self, step: DrawingStep) -> None:
+        """Told before something is drawn."""
+
+    def expect(self, faces: int) -> None:
+        """Told how many more faces are to come."""
+
+
+class _Nobody:
+    one_by_one = False
+
+    def begin(self, step: DrawingStep) -> None:
+        pass
+
+    def expect(self, faces: int) -> None:
+        pass
+
+
+_watcher: Watcher = _Nobody()
+
+
+def watched_by(watcher: Watcher) -> None:
+    """Tell this one from now on."""
+    global _watcher
+    _watcher = watcher
+
+
+def begin(where: str, faces: int = 1) -> None:
+    """Say what is drawn next."""
+    _watcher.begin(DrawingStep(where, faces))
+
+
+def begin_all(places: Iterable[str]) -> None:
+    """Say that these are drawn next, together."""
+    named = list(places)
+    first, last = named[0], named[-1]
+    begin(first if len(named) == 1 else f"{first} to {last}", len(named))
+
+
+def expect(faces: int) -> None:
+    """Say how many more faces are to come."""
+    _watcher.expect(faces)
+
+
+def one_by_one() -> bool:
+    """Whether faces that are usually drawn together are to be tried alone first."""
+    return _watcher.one_by_one

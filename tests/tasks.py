@@ -1,0 +1,97 @@
+"""Work that is done in a process of its own, good and bad."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from pnp.confine import Handover
+from pnp.errors import Case, Problem, SpecError
+from pnp.progress import Progress
+from pnp.selection import SelectionError
+from pnp.step import begin, begin_all, expect, one_by_one
+
+
+def add(one: int, other: int, *, progress: Progress) -> Handover:
+    progress(1, 2)
+    progress(2, 2)
+    return Handover({"sum": one + other, "process": os.getpid()}, (b"\0\n" * 3, b""))
+
+
+def look_round(*, progress: Progress) -> Handover:
+    return Handover([str(Path.cwd()), os.environ.get("TIDE"), sys.path[-1]])
+
+
+def refuse(*, progress: Progress) -> Handover:
+    raise SelectionError(Problem("here", "this", "that", "so", Case("card", "a", "a (front)", "here")))
+
+
+def stumble(*, progress: Progress) -> Handover:
+    begin("game: ace (front)")
+    raise ValueError("no way")
+
+
+def talk(*, progress: Progress) -> Handover:
+    sys.stdout.write("a designer's own words\n")
+    sys.stdout.flush()
+    return Handover(sys.stdin.read())
+
+
+def spin(*, progress: Progress) -> Handover:
+    """Something that no signal of Python's can interrupt."""
+    begin("game: ace (front)")
+    return Handover(sum(range(10**12)))
+
+
+def swell(*, progress: Progress) -> Handover:
+    begin("game: ace (front)")
+    kept = []
+    while True:
+        kept.append(bytes(range(256)) * 40_000)
+
+
+def ask_for_all(*, progress: Progress) -> Handover:
+    begin("game: ace (front)")
+    return Handover(len(bytearray(10**13)))
+
+
+def wait(*, progress: Progress) -> Handover:
+    begin("game: ace (front)")
+    time.sleep(1000)
+    return Handover(None)
+
+
+def crash(*, progress: Progress) -> Handover:
+    begin("game: ace (front)")
+    os.kill(os.getpid(), signal.SIGSEGV)
+    return Handover(None)
+
+
+def render_together(cards: list[str], bad: str, *, progress: Progress) -> Handover:
+    """Renders cards together, as typst does: one of them brings it down."""
+    expect(len(cards))
+    for some in [[card] for card in cards] if one_by_one() else []:
+        begin_all(some)
+        if bad in some:
+            os.kill(os.getpid(), signal.SIGSEGV)
+    begin_all(cards)
+    if bad in cards:
+        os.kill(os.getpid(), signal.SIGSEGV)
+    return Handover(len(cards))
+
+
+def start_another(notes: Path, *, progress: Progress) -> Handover:
+    """Writes down the ids of this process and of one that it has started, and goes on for ever."""
+    other = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+    notes.with_suffix(".new").write_text(f"{os.getpid()} {other.pid}")
+    notes.with_suffix(".new").rename(notes)
+    while True:
+        pass
+
+
+def fail_to_load(*, progress: Progress) -> Handover:
+    raise SpecError(Problem("game.toml", "a title", "none"))

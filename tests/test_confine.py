@@ -1,0 +1,279 @@
+"""What is drawn is drawn in a process of its own: it ends at its limits, alone, and the message names the card."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+import pnp
+from pnp import confine
+from pnp.config import read_config
+from pnp.confine import confined, end_all
+from pnp.errors import LimitError, PnpError, SpecError
+from pnp.limits import MEMORY, SECONDS, Limits, machine_share, read_size, show_size
+from pnp.resources import Project
+from pnp.selection import SelectionError
+from tests.cli.command import Command
+
+SOON = 20.0
+"""Seconds in which a process that was ended is gone, on a machine that others use, too."""
+REPOSITORY = Path(__file__).parents[1]
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> Iterator[None]:
+    yield
+    end_all()
+
+
+def gone(process: int) -> bool:
+    """Whether a process is gone before long."""
+    end = time.monotonic() + SOON
+    while time.monotonic() < end:
+        if not psutil.pid_exists(process) or psutil.Process(process).status() == psutil.STATUS_ZOMBIE:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_work_is_done_in_another_process_that_is_kept_for_more() -> None:
+    told: list[tuple[int, int]] = []
+    first = confined("tests.tasks:add", 2, 3, progress=lambda done, total: told.append((done, total)))
+    assert first.about["sum"] == 5
+    assert first.blobs == (b"\0\n\0\n\0\n", b"")
+    assert told == [(1, 2), (2, 2)]
+    second = confined("tests.tasks:add", 2, 4)
+    assert second.about["sum"] == 6
+    assert second.about["process"] == first.about["process"] != os.getpid()
+
+
+def test_the_process_finds_what_its_parent_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert confined("tests.tasks:look_round").about[1] is None
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TIDE", "low")
+    monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path)])
+    assert confined("tests.tasks:look_round").about == [str(tmp_path), "low", str(tmp_path)]
+    monkeypatch.delenv("TIDE")
+    assert confined("tests.tasks:look_round").about[1] is None
+
+
+def test_problems_come_back_as_they_are() -> None:
+    with pytest.raises(SelectionError) as caught:
+        confined("tests.tasks:refuse")
+    [problem] = caught.value.problems
+    assert str(problem) == "here: expected this, got that\n  hint: so"
+    assert problem.case is not None
+    assert problem.case.shown == "a (front)"
+
+
+def test_what_nobody_foresaw_names_the_card_and_keeps_the_traceback_for_those_who_ask() -> None:
+    with pytest.raises(LimitError, match=r"game: ace \(front\): expected what can be drawn, got ValueError: no way"):
+        confined("tests.tasks:stumble")
+
+
+def test_what_a_designers_code_prints_is_shown_and_is_no_answer(capfd: pytest.CaptureFixture[str]) -> None:
+    assert confined("tests.tasks:talk").about == "", "there is nothing to read, either"
+    assert capfd.readouterr().err == "a designer's own words\n"
+
+
+def test_processor_time_is_limited_even_where_python_cannot_be_interrupted() -> None:
+    with pytest.raises(LimitError, match=r"^game: ace \(front\): expected at most 1 seconds of processor time") as late:
+        confined("tests.tasks:spin", limits=Limits(seconds=1))
+    assert "pnp.toml: [limits] seconds = " in str(late.value)
+    assert confined("tests.tasks:add", 1, 1).about["sum"] == 2, "the next work is done by another process"
+
+
+def test_memory_is_limited() -> None:
+    with pytest.raises(LimitError, match=r"^game: ace \(front\): expected at most 300 MB of memory, got more") as fat:
+        confined("tests.tasks:swell", limits=Limits(memory=300_000_000))
+    assert 'pnp.toml: [limits] memory = "600 MB"' in str(fat.value)
+
+
+def test_more_memory_than_there_are_addresses_is_the_same_mistake() -> None:
+    with pytest.raises(LimitError, match=r"^game: ace \(front\): expected at most 300 MB of memory"):
+        confined("tests.tasks:ask_for_all", limits=Limits(memory=300_000_000))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="the system has no such limits")
+def test_the_system_itself_ends_a_process_that_its_parent_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.confine._Watch.look", lambda *_: None)
+    with pytest.raises(LimitError, match=r"at most 1 seconds of processor time"):
+        confined("tests.tasks:spin", limits=Limits(seconds=1))
+
+
+def test_a_process_that_does_nothing_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(confine, "STALLED", 1.0)
+    with pytest.raises(LimitError, match=r"ace \(front\): expected something that goes on, got nothing for 1 seconds"):
+        confined("tests.tasks:wait")
+
+
+def test_a_crash_is_a_line_and_no_crash_of_ours() -> None:
+    with pytest.raises(LimitError, match=r"ace \(front\): expected what can be drawn, got a crash of the renderer"):
+        confined("tests.tasks:crash")
+
+
+def test_of_cards_that_are_rendered_together_the_bad_one_is_found() -> None:
+    with pytest.raises(LimitError, match=r"^game: two \(front\): expected what can be drawn, got a crash"):
+        confined("tests.tasks:render_together", [f"game: {name} (front)" for name in ("one", "two", "six")], BAD)
+    assert confined("tests.tasks:render_together", ["a", "b"], BAD).about == 2
+
+
+BAD = "game: two (front)"
+SCRIPT = """
+import sys
+from pathlib import Path
+from pnp.confine import confined
+confined("tests.tasks:start_another", Path(sys.argv[1]))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process ends when it next looks up")
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_the_process_ends_with_its_parent_and_takes_its_own_along(tmp_path: Path, number: signal.Signals) -> None:
+    notes = tmp_path / "notes"
+    parent = subprocess.Popen([sys.executable, "-c", SCRIPT, str(notes)], cwd=REPOSITORY, stderr=subprocess.DEVNULL)
+    end = time.monotonic() + SOON
+    while not notes.is_file() and time.monotonic() < end:
+        time.sleep(0.02)
+    child, grandchild = map(int, notes.read_text().split())
+    parent.send_signal(number)
+    parent.wait(SOON)
+    assert gone(child)
+    if number is signal.SIGINT:  # the parent ends all of them; killed itself, it can end nobody
+        assert gone(grandchild)
+    else:
+        psutil.Process(grandchild).kill()
+
+
+def test_nothing_is_left_when_all_is_done(tmp_path: Path) -> None:
+    script = "from pnp.confine import confined; print(confined('tests.tasks:add', 1, 2).about['process'])"
+    done = subprocess.run(
+        [sys.executable, "-c", script], check=True, capture_output=True, text=True, cwd=REPOSITORY,
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+    )  # fmt: skip
+    assert gone(int(done.stdout))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_process_that_was_ended_while_it_waited_is_replaced() -> None:
+    process = confined("tests.tasks:add", 1, 1).about["process"]
+    os.kill(process, signal.SIGKILL)
+    assert gone(process)
+    assert confined("tests.tasks:add", 1, 2).about["sum"] == 3
+
+
+def test_a_process_that_has_grown_fat_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(confine, "TIRED", 0.0)
+    assert gone(confined("tests.tasks:add", 1, 1).about["process"])
+
+
+def test_limits_grow_with_the_number_of_faces_and_never_past_the_machine() -> None:
+    usual = Limits()
+    assert usual.job_seconds(0) == SECONDS
+    assert usual.job_seconds(100) > usual.job_seconds(10) > SECONDS
+    assert usual.step_seconds(128) > usual.step_seconds(1)
+    assert usual.job_memory(500) > usual.job_memory(0) == min(MEMORY, machine_share())
+    assert Limits(memory=10**15).job_memory(0) == machine_share() < psutil.virtual_memory().total
+    assert Limits(seconds=7).job_seconds(10**6) == Limits(seconds=7).step_seconds(1) == 7
+
+
+@pytest.mark.parametrize(("text", "size"), [("2 GB", 2 * 10**9), ("1.5GB", 15 * 10**8), ("800 MB", 8 * 10**8)])
+def test_memory_is_written_as_people_do(text: str, size: int) -> None:
+    assert read_size(text) == size
+    assert read_size(show_size(size)) == size
+
+
+@pytest.mark.parametrize("text", ["2", "2 TB", "-2 GB", "2 GB of it", "", "9999999 GB"])
+def test_other_sizes_are_refused(text: str) -> None:
+    assert read_size(text) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("limits = 3", 'limits: expected a table with seconds and memory, got "3"'),
+        ("[limits]\ntime = 3", 'expected a table with seconds and memory, got "time"'),
+        ("[limits]\nseconds = 0", 'expected seconds from 1 to 7200, got "0"'),
+        ("[limits]\nseconds = true", 'expected seconds from 1 to 7200, got "True"'),
+        ("[limits]\nseconds = nan", "expected seconds from 1 to 7200"),
+        ('[limits]\nmemory = "1 MB"', 'expected memory from 200 MB to 64 GB, got "1 MB"'),
+        ("[limits]\nmemory = 2", 'expected memory from 200 MB to 64 GB, got "2"'),
+    ],
+)
+def test_wrong_limits_in_pnp_toml(copied: Project, said: str, expected: str) -> None:
+    (copied.root / "pnp.toml").write_text(said, "utf-8")
+    with pytest.raises(SpecError) as caught:
+        read_config(copied)
+    assert expected in str(caught.value)
+
+
+def test_limits_of_pnp_toml_are_read(copied: Project) -> None:
+    (copied.root / "pnp.toml").write_text('[limits]\nseconds = 600\nmemory = "4 GB"', "utf-8")
+    assert read_config(copied).limits == Limits(600, 4 * 10**9)
+
+
+DOUBLING = """{% set all = namespace(x="x") %}
+{% for i in range(60) %}{% set all.x %}{{ all.x }}{{ all.x }}{% endset %}{% endfor %}"""
+
+
+def test_a_bomb_names_its_card_and_leaves_earlier_files(copied: Project, pnp: Command) -> None:
+    code, _, err = pnp("build", "lowtide", cwd=copied.root)
+    assert (code, err) == (0, "")
+    before = {path: path.read_bytes() for path in copied.root.glob("output/*/*")}
+    assert before
+    template = copied.templates / "lowtide" / "tide.svg.j2"
+    template.write_text(
+        template.read_text("utf-8").replace("{% block body %}", f"{{% block body %}}{DOUBLING}"), "utf-8"
+    )
+    (copied.root / "pnp.toml").write_text('[limits]\nmemory = "400 MB"', "utf-8")
+    code, _, err = pnp("build", "lowtide", cwd=copied.root)
+    assert code == 1
+    assert err.startswith(
+        "lowtide: tide-1 (front): expected at most 400 MB of memory, got more\n  hint: make it simpler"
+    )
+    assert {path: path.read_bytes() for path in copied.root.glob("output/*/*")} == before
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda start: pnp.build("lowtide", start=start, cache=False, out=start / "out"),
+        lambda start: pnp.build("lowtide", start=start, cache=False, out=start / "out", renderer="cairosvg"),
+        lambda start: pnp.render_faces("lowtide", ["whelk"], start=start),
+        lambda start: pnp.print_memo("lowtide", start=start, cache=False, out=start / "out"),
+        lambda start: pnp.print_box("lowtide", start=start, out=start / "out"),
+    ],
+)
+def test_everything_that_draws_is_confined_by_the_projects_limits(
+    copied: Project, monkeypatch: pytest.MonkeyPatch, draw: Any
+) -> None:
+    (copied.root / "pnp.toml").write_text("[limits]\nseconds = 300", "utf-8")
+
+    class Stopped(Exception):  # noqa: N818
+        pass
+
+    def stop(task: str, *_: object, limits: Limits, **__: object) -> None:
+        raise Stopped(task, limits)
+
+    for module in ("pnp.library.faces", "pnp.library.memos", "pnp.library.boxes", "pnp.confine"):
+        monkeypatch.setattr(f"{module}.confined", stop)
+    with pytest.raises(Stopped) as stopped:
+        draw(copied.root)
+    assert stopped.value.args[1] == Limits(300)
+
+
+def test_a_spec_that_is_wrong_is_told_as_such(copied: Project) -> None:
+    (copied.components / "lowtide" / "game.toml").write_text("title = 3", "utf-8")
+    with pytest.raises(PnpError, match=r"game\.toml"):
+        pnp.build("lowtide", start=copied.root, out=tempfile.gettempdir())
