@@ -52,7 +52,7 @@ def printed(root: Path, cache: Cache, sides: Sides = Sides.DUPLEX_LONG) -> Path:
 
 
 def audit(file: Path, root: Path, cache: Cache) -> Report:
-    return audit_file(file, root, cache)
+    return audit_file(file, root)
 
 
 @pytest.mark.parametrize("sides", list(Sides))
