@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Final
 
@@ -142,11 +143,14 @@ def _compare_afresh(
         except UNREADABLE as error:
             report.wrong(Check.PAGES, f"what it tells viewers cannot be read: {short(error)}")
         same = compare_pages(path, pdf, afresh, report, progress)
-        _look(path, ticket, afresh, same, report, progress)
+        doubted = {finding.page for finding in report.findings}
+        _look(path, ticket, afresh, same - doubted, report, progress)
     return True
 
 
-def _look(path: Path, ticket: Ticket, afresh: Afresh, same: set[int], report: Report, progress: Progress) -> None:
+def _look(
+    path: Path, ticket: Ticket, afresh: Afresh, same: Collection[int], report: Report, progress: Progress
+) -> None:
     """Look at the letters on all pages, and at the faces of those that are not the same."""
     game, layout = afresh.pressed.game, ticket.job.layout
     sizes = {design.id: deck.size for deck, design in game.designs()}

@@ -172,7 +172,9 @@ def _is_earlier(data: mmap.mmap, end: int, pdf: Pdf) -> bool:
 def _raw(thing: object) -> tuple[bytes, bytes]:
     if not isinstance(thing, Object):
         return repr(thing).encode(), b""
-    return thing.unparse(), thing.read_raw_bytes() if isinstance(thing, Stream) else b""
+    if isinstance(thing, Stream):
+        return Dictionary(dict(thing.items())).unparse(), thing.read_raw_bytes()
+    return thing.unparse(resolved=True), b""
 
 
 def _is_picture(thing: object) -> bool:

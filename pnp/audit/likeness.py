@@ -58,7 +58,7 @@ def compare_pages(path: Path, pdf: Pdf, afresh: Afresh, report: Report, progress
         report.wrong(Check.PAGES, "the pages are in another order than the game's")
     for number in range(1, min(len(there), len(printed)) + 1):
         _compare_boxes(pdf.pages[number - 1], afresh.pdf.pages[number - 1], number, report)
-    same |= _look(path, pdf, afresh, _redrawn(pdf, afresh, doubtful, found, report, same), report, progress)
+    same |= _look(path, afresh, _redrawn(pdf, afresh, doubtful, found, report, same), report, progress)
     report.measured[Check.PAGES] = f"{len(same)} of {len(printed)}"
     return same
 
@@ -72,9 +72,9 @@ def _stored(page: pikepdf.Page, forms: NormalForms) -> bytes | None:
 
 def _redrawn(
     pdf: Pdf, afresh: Afresh, doubtful: list[int], forms: NormalForms, report: Report, same: set[int]
-) -> list[int]:
-    """Of pages that are stored otherwise, those whose operators are others, too."""
-    left = []
+) -> dict[int, str]:
+    """Of pages that are stored otherwise, those whose operators are others, too, and what they alone draw with."""
+    left = {}
     for number in doubtful:
         page, wanted = pdf.pages[number - 1], afresh.pdf.pages[number - 1]
         try:
@@ -85,47 +85,48 @@ def _redrawn(
         except UNREADABLE as error:
             report.wrong(Check.PAGES, f"it cannot be read: {short(error)}", number)
             continue
-        if foreign:
-            names = sorted(each for each in foreign if isinstance(each, str))
-            what = ", ".join(names[:5]) or "a font, a picture or a setting of its own"
-            report.wrong(Check.PAGES, f"the page draws with what the game's has not: {what}", number)
-        left.append(number)
+        names = sorted(each for each in foreign if isinstance(each, str))
+        left[number] = ", ".join(names[:5]) or ("a font, a picture or a setting of its own" if foreign else "")
     return left
 
 
-def _look(path: Path, pdf: Pdf, afresh: Afresh, numbers: list[int], report: Report, progress: Progress) -> set[int]:
-    """Of these pages, those that look the same."""
-    if not numbers:
+def _look(path: Path, afresh: Afresh, pages: dict[int, str], report: Report, progress: Progress) -> set[int]:
+    """Of these pages, those that look the same and draw with nothing else."""
+    if not pages:
         return set()
     same = set()
     with opened(path) as document, afresh.opened() as wanted:
-        for done, number in enumerate(numbers, 1):
-            if _compare_looks(document, wanted, number, afresh, report):
-                same.add(number)
-            progress(done, len(numbers))
+        for done, (number, foreign) in enumerate(pages.items(), 1):
+            if _looks_alike(document, wanted, number, afresh, report):
+                if foreign:  # a printer may see what a viewer does not
+                    report.wrong(Check.PAGES, f"the page draws with what the game's has not: {foreign}", number)
+                else:
+                    same.add(number)
+            progress(done, len(pages))
     if same:
-        listed = f"{len(same)} pages" if len(same) > 1 else "a page"
-        report.notes.append(f"{listed} were written anew by another program, and compared at {DPI} dots to the inch")
+        listed = f"{len(same)} pages were" if len(same) > 1 else "a page was"
+        report.notes.append(f"{listed} written anew by another program, and compared at {DPI} dots to the inch")
     return same
 
 
-def _compare_looks(document: OpenPdf, wanted: OpenPdf, number: int, afresh: Afresh, report: Report) -> bool:
+def _looks_alike(document: OpenPdf, wanted: OpenPdf, number: int, afresh: Afresh, report: Report) -> bool:
+    """Whether a page shows what it must; what differs is reported."""
     try:
-        one, other = document[number - 1], wanted[number - 1]
-        places = differing(one, other)
+        places = differing(document[number - 1], wanted[number - 1])
     except pypdfium2.PdfiumError as error:
         report.wrong(Check.PAGES, f"a viewer cannot show it: {short(error)}", number)
         return False
     if not places:
         return True
+    report.wrong(Check.PAGES, "the page does not show what the game's page does now", number)
     job = afresh.pressed.job
     sheet = number - job.pages_before - 1
     if sheet < 0:
-        report.wrong(Check.PAGES, "the guide does not look as pnp draws it", number)
-    else:
-        for text in what_differs(places, afresh.pressed.pages[sheet], job.layout):
-            check = Check.LOOKS if text.endswith("game draws it") else Check.MARKS
-            report.wrong(check, text, number)
+        report.wrong(Check.LOOKS, "the guide does not look as pnp draws it", number)
+        return False
+    for text in what_differs(places, afresh.pressed.pages[sheet], job.layout):
+        check = Check.LOOKS if text.endswith("game draws it") else Check.MARKS
+        report.wrong(check, text, number)
     return False
 
 

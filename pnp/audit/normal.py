@@ -6,6 +6,7 @@ Nothing that a file says of itself is believed: the dots of a picture are hashed
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from typing import Any, Final, TypeGuard
@@ -27,6 +28,8 @@ PLAIN: Final = frozenset({
 })  # fmt: skip
 """Operators that every printer draws as a viewer does."""
 DEEPEST: Final = 12
+EXACT: Final = 2**24
+"""Whole numbers beyond it are more exact than 32 bits can say."""
 
 Dots = Callable[[Stream], bytes]
 """What a picture of ours shows."""
@@ -60,7 +63,7 @@ class NormalForms:
     def means(self, page: pikepdf.Page) -> set[bytes | str]:
         """What a page draws with: operators that not every printer understands alike, fonts, pictures, states."""
         found: set[bytes | str] = set()
-        self._gather(page, page.obj.get("/Resources"), found, set(), DEEPEST)
+        self._gather(page, page.obj.get("/Resources"), found, set(), ())
         return found
 
     def _once(self, kind: str, value: Object, make: Callable[[], bytes]) -> bytes:
@@ -88,12 +91,7 @@ class NormalForms:
 
     def _entries(self, value: Object, without: tuple[str, ...] = ()) -> bytes:
         kept = sorted(key for key in value.keys() if key not in without)  # noqa: SIM118
-        return _hash(*(part for key in kept for part in (key.encode(), self._entry(key, value[key]))))
-
-    def _entry(self, key: str, value: object) -> bytes:
-        if key == "/BBox" and isinstance(value, Array) and all(_is_number(edge) for edge in value):
-            return _hash(*(f"{float(str(edge)):.2f}".encode() for edge in value))  # mutool rounds it
-        return self.of(value)
+        return _hash(*(part for key in kept for part in (key.encode(), self.of(value[key]))))
 
     def _operators(self, drawn: Any, resources: Object | None) -> bytes:
         digest = hashlib.sha256()
@@ -121,11 +119,13 @@ class NormalForms:
         return self._once("form", form, make)
 
     def _gather(
-        self, drawn: Any, resources: Object | None, found: set[bytes | str], seen: set[tuple[int, int]], depth: int
+        self,
+        drawn: Any,
+        resources: Object | None,
+        found: set[bytes | str],
+        seen: set[tuple[int, int]],
+        within: tuple[tuple[int, int], ...],
     ) -> None:
-        if not depth:
-            found.add("forms in forms")
-            return
         for step in pikepdf.parse_content_stream(drawn):
             operator = str(step.operator)
             if operator not in PLAIN:
@@ -136,10 +136,12 @@ class NormalForms:
                     found |= {str(operand)} if operator in ("cs", "CS") else set()
                 elif not is_form(thing):
                     found.add(self.of(thing))
+                elif thing.objgen in within or len(within) > DEEPEST:
+                    found.add("a form that draws itself")
                 elif thing.objgen not in seen:
                     seen.add(thing.objgen)
                     found.add(self._entries(thing, (*WRAPPING, "/Resources", "/BBox", "/Matrix")))
-                    self._gather(thing, thing.get("/Resources"), found, seen, depth - 1)
+                    self._gather(thing, thing.get("/Resources"), found, seen, (*within, thing.objgen))
 
 
 def named(resources: Object | None, operator: str, name: Name) -> Object | None:
@@ -169,16 +171,11 @@ def _wrapping(stream: Object) -> Iterator[bytes]:
         yield value.unparse(resolved=True) if isinstance(value, Object) else b"-"
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float | Decimal) and not isinstance(value, bool)
-
-
 def _plain(value: object) -> bytes:
-    """A number, a truth or nothing; 1, 1.0 and +1. are one number."""
-    if not _is_number(value):
+    """A number, a truth or nothing. Numbers are as exact as viewers take them: 1, 1.0 and 1.00000001 are one."""
+    if isinstance(value, bool) or not isinstance(value, int | float | Decimal) or abs(value) >= EXACT:
         return repr(value).encode()
-    number = Decimal(str(value))
-    return f"{number.normalize() + 0:f}".encode() if number.is_finite() else b"no number"
+    return struct.pack(">f", float(value) + 0.0)
 
 
 def _hash(*parts: bytes) -> bytes:

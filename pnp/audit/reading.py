@@ -107,7 +107,7 @@ def _checked(pdf: Pdf, where: str, size: int) -> Ticket | BoxTicket:
 def _without_ticket(pdf: Pdf) -> str:
     """What a file is that has no ticket, as far as it says so."""
     creator, producer = (str(pdf.docinfo.get(key, "")) for key in ("/Creator", "/Producer"))
-    if REDRAWERS.search(producer) or creator.startswith("pnp "):
+    if REDRAWERS.search(producer) or (creator.startswith("pnp ") and "ReportLab" not in producer):
         program = quoted(producer) if producer else "another program"
         return f"one that was redrawn by {program}, which leaves no ticket of pnp's"
     return "one without a ticket of pnp's"

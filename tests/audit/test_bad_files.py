@@ -273,7 +273,7 @@ def no_layers(pdf: pikepdf.Pdf) -> None:
         (flipped, "printers are not told Duplex DuplexFlipLongEdge"),
         (scaled, "printers are not told PrintScaling None"),
         (acting, "does something by itself"),
-        (swapped_names, "the page was changed"),
+        (swapped_names, "the page does not show what the game's page does now"),
     ],
 )
 def test_what_a_file_tells_printers_is_audited(
