@@ -11,7 +11,7 @@ import pypdfium2
 
 from pnp.audit.afresh import Afresh, printed_afresh
 from pnp.audit.boxes import BoxReport, measure_box
-from pnp.audit.catalog import check_versions, compare_catalog
+from pnp.audit.catalog import check_beside, compare_catalog
 from pnp.audit.compare import compare_drawings, compare_pieces, compare_places, find_pieces
 from pnp.audit.cuts import Cuts
 from pnp.audit.geometry import judge_paper
@@ -52,7 +52,7 @@ def audit_file(path: Path, start: Path, progress: Progress = silent, *, allow_co
             str(path), ticket.game, ticket.job.lang, ticket.job.ink, layout.paper.name, layout.sides, len(pdf.pages)
         )
         traces = read_pages(pdf, ticket, report)
-        check_versions(path, pdf, report)
+        _check_beside(path, pdf, report)
         found = _game(ticket.game, starts, report)
         cuts = Cuts(None if found is None else found[1], layout)
         judge_paper(report, ticket.job, traces, cuts)
@@ -63,6 +63,7 @@ def audit_file(path: Path, start: Path, progress: Progress = silent, *, allow_co
             _compare(path, pdf, ticket, found, report, progress)
         except pypdfium2.PdfiumError as error:
             report.wrong(Check.LOOKS, f"a viewer cannot open it: {error}")
+        _check_syntax(pdf, report)
     report.findings = list(dict.fromkeys(report.findings))
     report.findings.sort(key=lambda finding: (list(Check).index(finding.check), finding.page or 0))
     return report
@@ -72,11 +73,25 @@ def _audit_box(path: Path, pdf: pikepdf.Pdf, ticket: BoxTicket, starts: list[tup
     """What is really on the sheets of a box."""
     order = ticket.order
     report = BoxReport(str(path), ticket.game, order.lang, order.ink, order.paper.name, "box", len(pdf.pages))
+    _check_beside(path, pdf, report)
     found = _game(ticket.game, starts, report)
     measure_box(pdf, ticket, None if found is None else found[1], report)
     _check_fonts(pdf, report)
     report.findings.sort(key=lambda finding: (list(Check).index(finding.check), finding.page or 0))
     return report
+
+
+def _check_beside(path: Path, pdf: pikepdf.Pdf, report: Report) -> None:
+    try:
+        check_beside(path, pdf, report)
+    except UNREADABLE as error:
+        report.wrong(Check.PAGES, f"what it carries cannot be read: {short(error)}")
+
+
+def _check_syntax(pdf: pikepdf.Pdf, report: Report) -> None:
+    """All that was read is written so that every reader reads the same."""
+    for warning in pdf.get_warnings()[:1]:
+        report.wrong(Check.PAGES, f"readers may differ on what it says: {short(warning)}")
 
 
 def _game(name: str, starts: list[tuple[Path, bool]], report: Report) -> tuple[Project, Game] | None:

@@ -38,6 +38,9 @@ PREFERENCES: Final = frozenset({"/PrintScaling", "/Duplex", "/DisplayDocTitle"})
 SHOWN: Final = frozenset({"/DisplayDocTitle", "/HideToolbar", "/HideMenubar", "/HideWindowUI", "/FitWindow",
                           "/CenterWindow", "/NonFullScreenPageMode"})  # fmt: skip
 """Preferences for a screen."""
+TRAILER: Final = frozenset({
+    "/Size", "/Root", "/Info", "/ID", "/Prev", "/Type", "/W", "/Index", "/Filter", "/DecodeParms", "/Length",
+})  # fmt: skip
 OUTLINE: Final = frozenset({"/Title", "/Parent", "/Prev", "/Next", "/First", "/Last", "/Count", "/Dest"})
 COMPARED: Final = {
     "/PageLabels": "viewers number its pages otherwise than pnp does",
@@ -54,7 +57,7 @@ _END: Final = re.compile(rb"startxref\s+\d+\s+%%EOF\s*")
 
 
 def check_catalog(pdf: Pdf, ticket: Ticket, report: Report) -> None:
-    """The file tells printers what pnp told them, has one layer, which is on, and does and carries nothing else."""
+    """The file tells printers what pnp told them, and has one layer, which is on."""
     root = pdf.Root
     _check_preferences(root.get("/ViewerPreferences", Dictionary()), ticket, report)
     layers = root.get("/OCProperties", Dictionary())
@@ -63,10 +66,22 @@ def check_catalog(pdf: Pdf, ticket: Ticket, report: Report) -> None:
     switched = not isinstance(config, Dictionary) or set(config.keys()) - {"/ON", "/Order", "/Name"}
     if len(groups) != 1 or "/Usage" in groups[0] or switched or "/Configs" in layers:
         report.wrong(Check.PAGES, "layers can be off that must be on")
+
+
+def check_beside(path: Path, pdf: Pdf, report: Report) -> None:
+    """The file, of sheets or of a box, carries, does and tells printers nothing that pnp does not write."""
+    root = pdf.Root
     for text in dict.fromkeys(_foreign(root)):
         report.wrong(Check.PAGES, text)
     if any(set(entry.keys()) - OUTLINE for entry in _outline(root)):
         report.wrong(Check.PAGES, "an entry of the outline does more than show a page")
+    told = root.get("/ViewerPreferences")
+    if isinstance(told, Dictionary):
+        for key in sorted(set(told.keys()) - PREFERENCES - SHOWN):
+            report.wrong(Check.PAGES, f"printers are told {_said(key)}, which pnp leaves to people")
+    for key in sorted(set(pdf.trailer.keys()) - TRAILER):
+        report.wrong(Check.PAGES, f"its trailer has {_said(key)}, which pnp does not write")
+    _check_versions(path, pdf, report)
 
 
 def _check_preferences(told: object, ticket: Ticket, report: Report) -> None:
@@ -74,9 +89,6 @@ def _check_preferences(told: object, ticket: Ticket, report: Report) -> None:
     for key, value in wanted.items():
         if not isinstance(told, Dictionary) or str(told.get(key)) != value:
             report.wrong(Check.PAGES, f"printers are not told {key[1:]} {value[1:]}")
-    if isinstance(told, Dictionary):
-        for key in sorted(set(told.keys()) - PREFERENCES - SHOWN):
-            report.wrong(Check.PAGES, f"printers are told {_said(key)}, which pnp leaves to people")
 
 
 def _foreign(root: Object) -> Iterator[str]:
@@ -138,7 +150,7 @@ def _contents(pdf: Pdf) -> list[tuple[str, int]]:
     return found
 
 
-def check_versions(path: Path, pdf: Pdf, report: Report) -> None:
+def _check_versions(path: Path, pdf: Pdf, report: Report) -> None:
     """Nothing lies before or behind the file, and no earlier version of it is hidden inside."""
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
         ends = [found.end() for found in _END.finditer(data)]

@@ -58,7 +58,7 @@ def compare_pages(path: Path, pdf: Pdf, afresh: Afresh, report: Report, progress
         report.wrong(Check.PAGES, "the pages are in another order than the game's")
     for number in range(1, min(len(there), len(printed)) + 1):
         _compare_boxes(pdf.pages[number - 1], afresh.pdf.pages[number - 1], number, report)
-    same |= _look(path, afresh, _redrawn(pdf, afresh, doubtful, found, report, same), report, progress)
+    same |= _look(path, afresh, _redrawn(pdf, afresh, doubtful, found, report, same, progress), report, progress)
     report.measured[Check.PAGES] = f"{len(same)} of {len(printed)}"
     return same
 
@@ -71,11 +71,18 @@ def _stored(page: pikepdf.Page, forms: NormalForms) -> bytes | None:
 
 
 def _redrawn(
-    pdf: Pdf, afresh: Afresh, doubtful: list[int], forms: NormalForms, report: Report, same: set[int]
+    pdf: Pdf,
+    afresh: Afresh,
+    doubtful: list[int],
+    forms: NormalForms,
+    report: Report,
+    same: set[int],
+    progress: Progress,
 ) -> dict[int, str]:
     """Of pages that are stored otherwise, those whose operators are others, too, and what they alone draw with."""
     left = {}
-    for number in doubtful:
+    for done, number in enumerate(doubtful):
+        progress(done, len(doubtful))
         page, wanted = pdf.pages[number - 1], afresh.pdf.pages[number - 1]
         try:
             if forms.drawn(page) == afresh.forms.drawn(wanted):

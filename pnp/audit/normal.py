@@ -50,21 +50,23 @@ class NormalForms:
 
     def stored(self, page: pikepdf.Page) -> bytes:
         """The hash of what a page draws, byte for byte: quick, and the same only in files that were merely repacked."""
-        obj = page.obj
-        contents = obj.get("/Contents")
-        streams = [] if contents is None else list(contents) if isinstance(contents, Array) else [contents]
-        drawn = b"\n".join(_unpacked(stream)[1] for stream in streams)
-        return _hash(b"page", drawn, self.of(obj.get("/Resources")), self.of(obj.get("/Group")))
+        drawn = b"\n".join(_unpacked(stream)[1] for stream in _contents(page))
+        return _hash(b"page", drawn, self.of(page.obj.get("/Resources")), self._around(page))
 
     def drawn(self, page: pikepdf.Page) -> bytes:
         """The hash of what a page draws, operator by operator, whatever its resources are called."""
-        return _hash(b"page", self._operators(page, page.obj.get("/Resources")), self.of(page.obj.get("/Group")))
+        return _hash(b"page", self._operators(page, page.obj.get("/Resources")), self._around(page))
 
     def means(self, page: pikepdf.Page) -> set[bytes | str]:
         """What a page draws with: operators that not every printer understands alike, fonts, pictures, states."""
-        found: set[bytes | str] = set()
+        found: set[bytes | str] = {self._around(page)}
         self._gather(page, page.obj.get("/Resources"), found, set(), ())
         return found
+
+    def _around(self, page: pikepdf.Page) -> bytes:
+        """How a page is mixed with its paper, and what its streams say beside their operators: ours say nothing."""
+        said = {self._entries(stream, WRAPPING) for stream in _contents(page)} or {_hash()}
+        return _hash(self.of(page.obj.get("/Group")), *sorted(said))
 
     def _once(self, kind: str, value: Object, make: Callable[[], bytes]) -> bytes:
         place = kind, value.objgen
@@ -157,6 +159,12 @@ def is_form(thing: Object) -> TypeGuard[Stream]:
     return isinstance(thing, Stream) and (thing.get("/Subtype") == Name.Form or thing.get("/PatternType") == 1)
 
 
+def _contents(page: pikepdf.Page) -> list[Object]:
+    """The streams with the operators of a page."""
+    contents = page.obj.get("/Contents")
+    return [] if contents is None else list(contents) if isinstance(contents, Array) else [contents]
+
+
 def _unpacked(stream: Object) -> tuple[bytes, bytes]:
     """What a stream says, and how that is packed where only a viewer can unpack it."""
     try:
@@ -173,7 +181,7 @@ def _wrapping(stream: Object) -> Iterator[bytes]:
 
 def _plain(value: object) -> bytes:
     """A number, a truth or nothing. Numbers are as exact as viewers take them: 1, 1.0 and 1.00000001 are one."""
-    if isinstance(value, bool) or not isinstance(value, int | float | Decimal) or abs(value) >= EXACT:
+    if isinstance(value, bool) or not isinstance(value, int | float | Decimal) or not -EXACT < value < EXACT:
         return repr(value).encode()
     return struct.pack(">f", float(value) + 0.0)
 

@@ -130,7 +130,24 @@ def spoken_page(pdf: Pdf) -> None:
     pdf.pages[SHEET].obj.SeparationInfo = Dictionary(DeviceColorant=Name.Cyan)
 
 
-def renamed_layer(pdf: Pdf) -> None:
+def elsewhere(pdf: Pdf) -> None:
+    """Let the operators of a page lie in another file, where some viewers look for them."""
+    page = pdf.pages[SHEET]
+    page.contents_coalesce()
+    page.obj.Contents["/F"] = String("other.bin")
+
+
+def said_twice(source: Path, target: Path) -> Path:
+    """A page that has an entry twice: readers take the first one or the last."""
+    with pikepdf.open(source) as pdf:
+        pdf.save(target, object_stream_mode=pikepdf.ObjectStreamMode.disable)
+    data = target.read_bytes()
+    assert b"/Rotate 0" in data
+    target.write_bytes(data.replace(b"/Rotate 0", b"/Type /Pg", 1))
+    return target
+
+
+def locked_layer(pdf: Pdf) -> None:
     """Lock the layer of the marks."""
     pdf.Root.OCProperties.D.Locked = Array(list(pdf.Root.OCProperties.OCGs))
 

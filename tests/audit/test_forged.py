@@ -173,7 +173,8 @@ BESIDE: dict[str, tuple[forge.Hand, str]] = {
     "page numbers": (
         forge.in_root("/PageLabels", Dictionary(Nums=Array([0, Dictionary(S=Name.D)]))), "viewers number its pages"
     ),
-    "a layer that is locked": (forge.renamed_layer, "layers can be off that must be on"),
+    "a layer that is locked": (forge.locked_layer, "layers can be off that must be on"),
+    "operators in another file": (forge.elsewhere, "the page draws with what the game's has not"),
     "a page more": (forge.added_page, "5 pages, the game takes 4"),
 }  # fmt: skip
 
@@ -193,6 +194,11 @@ def test_pages_that_are_turned_by_what_they_inherit(sheet: Path, tmp_path: Path)
 def test_an_earlier_version_hidden_in_the_file(sheet: Path, tmp_path: Path) -> None:
     report = audit(forge.updated(sheet, tmp_path / "forged.pdf"))
     assert "an earlier version of the file is hidden in it" in said(report, Check.PAGES)
+
+
+def test_what_readers_differ_on(sheet: Path, tmp_path: Path) -> None:
+    report = audit(forge.said_twice(sheet, tmp_path / "forged.pdf"))
+    assert any("readers may differ on what it says" in line for line in said(report, Check.PAGES)), report.findings
 
 
 @pytest.mark.parametrize("add", [lambda data: data + b"PK\3\4", lambda data: b"#!/bin/sh\n" + data])
