@@ -38,8 +38,8 @@ _REFERENCE: Final = re.compile(rb"\b\d+ \d+ R\b")
 class Afresh:
     """A game printed again: its PDF, and where the dots of its pictures are."""
 
-    def __init__(self, pressed: Pressed, pdf: Pdf, folder: Path, source: InlaySource, cache: Cache) -> None:
-        self.pressed, self.pdf, self.cache = pressed, pdf, cache
+    def __init__(self, pressed: Pressed, pdf: Pdf, folder: Path, source: InlaySource, pictures: Cache) -> None:
+        self.pressed, self.pdf, self.pictures = pressed, pdf, pictures
         self._folder, self._source = folder, source
         self._inlays = {str(pdf.get_object(each.number, 0)[PICTURE]): each for each in pressed.pdf.inlays}
         self.forms = NormalForms(lambda picture: str(picture[PICTURE]).encode())
@@ -87,10 +87,12 @@ def printed_afresh(
     """These pieces of a game printed again by the press, without the cache; PnpError where that cannot be."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="pnp-")))
-        cache = Cache(folder / "cache")  # empty, and gone afterwards
-        pressed = press(project, game, job, pieces, companion, cache, progress, measured=False)
+        pictures = Cache(folder / "pictures")  # empty, and gone afterwards
+        pressed = press(
+            project, game, job, pieces, companion, Cache.none(), progress, measured=False, pictures=pictures
+        )
         pdf = stack.enter_context(pikepdf.open(BytesIO(pressed.pdf.pdf)))
-        yield Afresh(pressed, pdf, folder, InlaySource(project.components / game.id, cache), cache)
+        yield Afresh(pressed, pdf, folder, InlaySource(project.components / game.id, pictures), pictures)
 
 
 def _head(inlay: Inlay) -> Any:

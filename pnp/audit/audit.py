@@ -169,7 +169,7 @@ def _look(
     """Look at the letters on all pages, and at the faces of those that are not the same."""
     game, layout = afresh.pressed.game, ticket.job.layout
     sizes = {design.id: deck.size for deck, design in game.designs()}
-    originals = Originals(afresh.pressed.drawn, sizes, layout, afresh.cache)
+    originals = Originals(afresh.pressed.drawn, sizes, layout, afresh.pictures)
     try:
         with opened(path) as document:
             Viewer(document, report, Cuts(game, layout), ticket.job).look(originals, progress, same)

@@ -94,15 +94,19 @@ def press(
     progress: Progress,
     *,
     measured: bool = True,
+    pictures: Cache | None = None,
 ) -> Pressed:
-    """The PDF of these pieces of a game; where ink is not `measured`, only a guide makes it do so."""
+    """The PDF of these pieces of a game; where ink is not `measured`, only a guide makes it do so.
+
+    Pictures that are packed anew are left in `pictures`, or in the cache.
+    """
     if companion is not None:
         game = companion.joined(game)
         pieces = pieces + companion.pieces
     pages = impose(pieces, job.layout)
     job = replace(job, one_sided=job.layout.sides.duplex and not prints_backs(pages))
     drawn = draw(project, game, job, pages, companion, cache, progress, measured=measured or job.guide)
-    engravings = engrave_all(drawn.plates.values(), Engraver(cache))
+    engravings = engrave_all(drawn.plates.values(), Engraver(pictures or cache))
     furniture = draw_furniture(pages, game, job, FontShelf.of(project), _ink_line(drawn, job))
     pdf = bind(stamp(furniture, drawn, engravings, pages, game.id, job), engravings)
     return Pressed(job, game, pieces, pages, drawn, pdf)
