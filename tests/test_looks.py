@@ -11,7 +11,6 @@ import pytest
 import pnp
 from pnp.audit.audit import audit_file
 from pnp.audit.report import Check
-from pnp.cache import Cache
 from pnp.deck import expand
 from pnp.errors import PnpError, SpecError
 from pnp.library.faces import render_faces, write_contact_sheet, write_faces
@@ -81,7 +80,7 @@ def test_a_face_does_not_know_its_copy(looked: Project) -> None:
 
 def test_the_audit_knows_the_look_of_each_copy(looked: Project) -> None:
     printed = build(looked)
-    assert not audit_file(printed.pdf, looked.root, Cache.of_user()).findings
+    assert not audit_file(printed.pdf, looked.root).findings
     changed = looked.root / "changed.pdf"
     with pikepdf.open(printed.pdf) as pdf:
         for page in pdf.pages:
@@ -89,7 +88,7 @@ def test_the_audit_knows_the_look_of_each_copy(looked: Project) -> None:
             said = page.Contents.read_bytes()
             page.Contents.write(said.replace(b"/Copy 2 /Look 2", b"/Copy 2 /Look 3"))
         pdf.save(changed)
-    said_of = audit_file(changed, looked.root, Cache.of_user()).findings
+    said_of = audit_file(changed, looked.root).findings
     assert any(each.check is Check.LOOKS and "oyster (2) front has look 3, not 2" in each.text for each in said_of)
 
 

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Final
 
 import pikepdf
 import pypdfium2
 
+from pnp.audit.afresh import Afresh, printed_afresh
 from pnp.audit.boxart import look_at_box
 from pnp.audit.boxes import BoxReport, measure_box
-from pnp.audit.compare import (
-    compare_drawings,
-    compare_pieces,
-    compare_seals,
-    draw_again,
-    find_pieces,
-    lay_again,
-)
+from pnp.audit.catalog import check_beside, compare_catalog
+from pnp.audit.compare import compare_drawings, compare_pieces, compare_places, find_pieces
 from pnp.audit.cuts import Cuts
 from pnp.audit.geometry import judge_paper
+from pnp.audit.likeness import compare_pages
 from pnp.audit.lines import check_lines
-from pnp.audit.looks import OpenPdf, Viewer, opened
-from pnp.audit.reading import fonts_of, open_printed, read_pages
+from pnp.audit.looks import Viewer, opened
+from pnp.audit.originals import Originals
+from pnp.audit.reading import UNREADABLE, check_seals, fonts_of, open_printed, read_pages, short
 from pnp.audit.report import Check, Report
 from pnp.audit.trace import Trace, pictures
 from pnp.box.ticket import BoxTicket
 from pnp.cache import Cache
 from pnp.errors import PnpError, Problem, told
+from pnp.press.seal import Sealer
 from pnp.press.ticket import Ticket
 from pnp.progress import Progress, silent
 from pnp.resources import Project, locate
@@ -39,13 +38,11 @@ COARSE: Final = 150
 """Dots to the inch below which a picture is not fit to print; a build gives notice below `pnp.picture.COARSE`."""
 
 
-def audit_file(
-    path: Path, start: Path, cache: Cache, progress: Progress = silent, *, allow_code: bool = False
-) -> Report:
+def audit_file(path: Path, start: Path, progress: Progress = silent, *, allow_code: bool = False) -> Report:
     """What is really on the sheets of a PDF; AuditError when pnp did not make it.
 
     The game that it names is looked for from the folder `start` on, whose code `allow_code` lets run, then from the
-    file's own folder, whose code runs only where it is trusted.
+    file's own folder, whose code runs only where it is trusted. It is printed afresh, and all pages are compared.
     """
     starts = [(start, allow_code), (path.resolve().parent, False)]
     with open_printed(path) as (pdf, ticket):
@@ -56,18 +53,19 @@ def audit_file(
             str(path), ticket.game, ticket.job.lang, ticket.job.ink, layout.paper.name, layout.sides, len(pdf.pages)
         )
         traces = read_pages(pdf, ticket, report)
+        _check_beside(path, pdf, report)
         found = _game(ticket.game, starts, report)
         cuts = Cuts(None if found is None else found[1], layout)
         judge_paper(report, ticket.job, traces, cuts)
         check_lines(report, layout, traces, cuts)
-        compare_seals(report, ticket)
         _check_fonts(pdf, report)
         _check_pictures(traces, report)
-    try:
-        with opened(path) as document:
-            _look(document, ticket, found, cache, report, progress)
-    except pypdfium2.PdfiumError as error:
-        report.wrong(Check.LOOKS, f"a viewer cannot open it: {error}")
+        try:
+            _compare(path, pdf, ticket, found, report, progress)
+        except pypdfium2.PdfiumError as error:
+            report.wrong(Check.LOOKS, f"a viewer cannot open it: {error}")
+        _check_syntax(pdf, report)
+    report.findings = list(dict.fromkeys(report.findings))
     report.findings.sort(key=lambda finding: (list(Check).index(finding.check), finding.page or 0))
     return report
 
@@ -76,6 +74,7 @@ def _audit_box(path: Path, pdf: pikepdf.Pdf, ticket: BoxTicket, starts: list[tup
     """What is really on the sheets of a box."""
     order = ticket.order
     report = BoxReport(str(path), ticket.game, order.lang, order.ink, order.paper.name, "box", len(pdf.pages))
+    _check_beside(path, pdf, report)
     found = _game(ticket.game, starts, report)
     plan = measure_box(pdf, ticket, None if found is None else found[1], report)
     _check_fonts(pdf, report)
@@ -88,6 +87,19 @@ def _audit_box(path: Path, pdf: pikepdf.Pdf, ticket: BoxTicket, starts: list[tup
             report.wrong(Check.LOOKS, f"the box cannot be drawn again: {_first(error.problems)}")
     report.findings.sort(key=lambda finding: (list(Check).index(finding.check), finding.page or 0))
     return report
+
+
+def _check_beside(path: Path, pdf: pikepdf.Pdf, report: Report) -> None:
+    try:
+        check_beside(path, pdf, report)
+    except UNREADABLE as error:
+        report.wrong(Check.PAGES, f"what it carries cannot be read: {short(error)}")
+
+
+def _check_syntax(pdf: pikepdf.Pdf, report: Report) -> None:
+    """All that was read is written so that every reader reads the same."""
+    for warning in pdf.get_warnings()[:1]:
+        report.wrong(Check.PAGES, f"readers may differ on what it says: {short(warning)}")
 
 
 def _game(name: str, starts: list[tuple[Path, bool]], report: Report) -> tuple[Project, Game] | None:
@@ -107,44 +119,70 @@ def _first(problems: tuple[Problem, ...]) -> str:
     return "; ".join(line.strip().removeprefix("hint: ") for line in told(problems)[0].splitlines())
 
 
-def _look(
-    document: OpenPdf,
+def _compare(
+    path: Path,
+    pdf: pikepdf.Pdf,
     ticket: Ticket,
     found: tuple[Project, Game] | None,
-    cache: Cache,
     report: Report,
     progress: Progress,
 ) -> None:
-    """Look at the pages, and compare them with the game."""
-    if found is None:
-        Viewer(document, report, Cuts(None, ticket.job.layout), ticket.job).look(None, progress)
-        return
-    project, game = found
-    pieces = find_pieces(report, game, ticket)
-    companion = None
-    if ticket.job.memo is not None:
-        try:
-            companion = ticket.job.memo.draw(project, game, ticket.job, cache)
-            game = companion.joined(game)
-            pieces += companion.pieces
-        except PnpError as error:
-            report.wrong(Check.COUNT, f"the memo cannot be set again: {_first(error.problems)}")
-    chosen = None if ticket.job.selection is None else {(piece.id, piece.copy) for piece in pieces}
-    compare_pieces(report, game, ticket.job.layout.sides, chosen)
-    drawn = None
+    """Compare the file with the game printed afresh; without it there is nothing but the seals of the file itself."""
     try:
-        if pieces:
-            pages = lay_again(report, pieces, ticket)
-            drawn = draw_again(project, game, ticket, pages, companion, cache, progress)
+        if found is not None and _compare_afresh(path, pdf, ticket, *found, report, progress):
+            return
     except PnpError as error:
         report.wrong(Check.LOOKS, f"the game cannot be drawn again: {_first(error.problems)}")
-    if drawn is not None:
-        compare_drawings(report, drawn, ticket)
+    check_seals(pdf, ticket.pages, Sealer(), report)
+    with opened(path) as document:
+        game = None if found is None else found[1]
+        Viewer(document, report, Cuts(game, ticket.job.layout), ticket.job).look(None, progress)
+
+
+def _compare_afresh(
+    path: Path, pdf: pikepdf.Pdf, ticket: Ticket, project: Project, game: Game, report: Report, progress: Progress
+) -> bool:
+    """Whether the game could be printed afresh; what differs from it is reported."""
+    job, companion = ticket.job, None
+    pieces = find_pieces(report, game, ticket)
+    box = game
+    if job.memo is not None:
+        try:
+            companion = job.memo.draw(project, game, job, Cache.none())
+            box = companion.joined(game)
+        except PnpError as error:
+            report.wrong(Check.COUNT, f"the memo cannot be set again: {_first(error.problems)}")
+    whole = pieces + (companion.pieces if companion is not None else [])
+    chosen = None if job.selection is None else {(piece.id, piece.copy) for piece in whole}
+    compare_pieces(report, box, job.layout.sides, chosen)
+    if not whole:
+        return False
+    with printed_afresh(project, game, job, pieces, companion, progress) as afresh:
+        drawn = afresh.pressed.drawn
+        compare_places(report, afresh.pressed.pages, ticket)
+        compare_drawings(report, {side: face.key for side, face in drawn.shown.items()}, ticket)
+        try:
+            compare_catalog(pdf, afresh.pdf, report)
+        except UNREADABLE as error:
+            report.wrong(Check.PAGES, f"what it tells viewers cannot be read: {short(error)}")
+        same = compare_pages(path, pdf, afresh, report, progress)
+        doubted = {finding.page for finding in report.findings}
+        _look(path, ticket, afresh, same - doubted, report, progress)
+    return True
+
+
+def _look(
+    path: Path, ticket: Ticket, afresh: Afresh, same: Collection[int], report: Report, progress: Progress
+) -> None:
+    """Look at the letters on all pages, and at the faces of those that are not the same."""
+    game, layout = afresh.pressed.game, ticket.job.layout
+    sizes = {design.id: deck.size for deck, design in game.designs()}
+    originals = Originals(afresh.pressed.drawn, sizes, layout, afresh.pictures)
     try:
-        Viewer(document, report, Cuts(game, ticket.job.layout), ticket.job).look(drawn, progress)
+        with opened(path) as document:
+            Viewer(document, report, Cuts(game, layout), ticket.job).look(originals, progress, same)
     finally:
-        if drawn is not None:
-            drawn.close()
+        originals.close()
 
 
 def _check_fonts(pdf: pikepdf.Pdf, report: Report) -> None:

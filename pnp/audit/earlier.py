@@ -41,7 +41,7 @@ def read_earlier(path: Path, game_id: str, progress: Progress) -> EarlierBuild:
             raise AuditError(Problem(str(path), f"an earlier build of {game_id}", f"one of {quoted(ticket.game)}"))
         paper, sides = job.layout.paper.name, job.layout.sides
         report = Report(str(path), ticket.game, job.lang, job.ink, paper, sides, len(pdf.pages))
-        read_pages(pdf, ticket, report)
+        read_pages(pdf, ticket, report, Sealer())
     seen = {
         (face.drawing, face.side)
         for face in report.faces

@@ -1,8 +1,12 @@
-"""Files at arm's length: one is read in a process of its own, and cannot hang or crash this one."""
+"""Files at arm's length: one is read in a process of its own, and cannot hang or crash this one.
+
+What that process sends is JSON: reading it runs nothing, whatever a hostile file made of its reader.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import json
 import multiprocessing
 from collections.abc import Callable
 from functools import partial
@@ -11,7 +15,6 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from pnp.audit.report import Report
-from pnp.cache import Cache
 from pnp.errors import AuditError, PnpError, Problem
 from pnp.progress import Progress, silent
 
@@ -19,32 +22,47 @@ PATIENCE: Final = 60.0
 """Seconds without a sign of life after which a file is given up."""
 MEMORY: Final = 4_000_000_000
 """Bytes that reading a file may take beside its own, where the system can limit it."""
+LONGEST: Final = 256_000_000
+"""Bytes of a message."""
 HINT: Final = "it is not as pnp build wrote it; build it again"
 
+Plain = Any
+"""What JSON can say."""
 T = TypeVar("T")
 
 
 def audit_guarded(
     path: Path,
     start: Path,
-    cache: Cache,
     progress: Progress = silent,
     patience: float = PATIENCE,
     *,
     allow_code: bool = False,
 ) -> Report:
     """The report of a file; AuditError also when reading it takes for ever, crashes or needs too much memory."""
-    return guarded(path, partial(_audit, path, start, cache, allow_code), progress, patience)
+    from pnp.audit.wire import read_report  # its models are slow to load
+
+    return guarded(path, partial(_audit, path, start, allow_code), read_report, progress, patience)
 
 
-def _audit(path: Path, start: Path, cache: Cache, allow_code: bool, progress: Progress) -> Report:
+def _audit(path: Path, start: Path, allow_code: bool, progress: Progress) -> Plain:
     from pnp.audit.audit import audit_file  # loaded in the other process
+    from pnp.audit.wire import plain_report
 
-    return audit_file(path, start, cache, progress, allow_code=allow_code)
+    return plain_report(audit_file(path, start, progress, allow_code=allow_code))
 
 
-def guarded(path: Path, read: Callable[[Progress], T], progress: Progress = silent, patience: float = PATIENCE) -> T:
-    """What `read` makes of a file in another process; AuditError also when that hangs, crashes or needs too much."""
+def guarded(
+    path: Path,
+    read: Callable[[Progress], Plain],
+    understand: Callable[[Plain], T],
+    progress: Progress = silent,
+    patience: float = PATIENCE,
+) -> T:
+    """What `understand` makes of the plain data that `read` gets from a file in another process.
+
+    AuditError also when that hangs, crashes, needs too much, or sends what cannot be understood.
+    """
     spawn = multiprocessing.get_context("spawn")
     ours, theirs = spawn.Pipe()
     child = spawn.Process(target=_work, args=(path, read, theirs), daemon=True)
@@ -52,38 +70,54 @@ def guarded(path: Path, read: Callable[[Progress], T], progress: Progress = sile
     theirs.close()
     try:
         while ours.poll(patience):
-            kind, news = ours.recv()
+            kind, news = json.loads(ours.recv_bytes(LONGEST))
             if kind == "error":
-                raise news
+                raise _error(*news)
             if kind == "result":
-                result: T = news
-                return result
-            progress(*news)
+                return understand(news)
+            done, total = news
+            progress(int(done), int(total))
         raise AuditError(Problem(str(path), "a file that can be read", f"nothing after {patience:g} seconds", HINT))
-    except EOFError:
+    except (EOFError, OSError):
         raise AuditError(Problem(str(path), "a file that can be read", "a crash of the reader", HINT)) from None
+    except (ValueError, TypeError, LookupError, RecursionError):
+        found = "something that its reader does not say"
+        raise AuditError(Problem(str(path), "a file that can be read", found, HINT)) from None
     finally:
         child.kill()
         child.join()
         ours.close()
 
 
-def _work(path: Path, read: Callable[[Progress], Any], news: Connection) -> None:
+def _error(kind: str, problems: list[list[str]]) -> PnpError:
+    """The error that happened in the other process."""
+    made = [Problem(str(where), str(expected), str(found), str(hint)) for where, expected, found, hint in problems]
+    return AuditError(*made) if kind == AuditError.__name__ else PnpError(*made)
+
+
+def _work(path: Path, read: Callable[[Progress], Plain], news: Connection) -> None:
     """Read a file and send what happens."""
+
+    def send(kind: str, what: Plain) -> None:
+        news.send_bytes(json.dumps([kind, what]).encode())
+
+    def fail(error: PnpError) -> None:
+        kind = AuditError if isinstance(error, AuditError) else PnpError
+        send("error", [kind.__name__, [[each.where, each.expected, each.found, each.hint] for each in error.problems]])
+
     with contextlib.suppress(ImportError, ValueError, OSError):  # not on every system
         import resource
 
         memory = MEMORY + 2 * path.stat().st_size  # pages of a file that is read count, too
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     try:
-        news.send(("result", read(lambda done, total: news.send(("progress", (done, total))))))
+        send("result", read(lambda done, total: send("progress", [done, total])))
     except MemoryError:
-        problem = Problem(str(path), "a file that can be read", "one that needs too much memory", HINT)
-        news.send(("error", AuditError(problem)))
+        fail(AuditError(Problem(str(path), "a file that can be read", "one that needs too much memory", HINT)))
     except PnpError as error:
-        news.send(("error", error))
+        fail(error)
     except KeyboardInterrupt:
         pass
     except Exception as error:  # whatever a hostile file does to a reader, people get a line
         found = f"something that its reader stumbles over ({type(error).__name__})"
-        news.send(("error", AuditError(Problem(str(path), "a file that can be read", found, HINT))))
+        fail(AuditError(Problem(str(path), "a file that can be read", found, HINT)))

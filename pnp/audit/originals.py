@@ -37,8 +37,6 @@ class Originals:
 
     def __init__(self, drawn: Drawn, sizes: dict[str, Size], layout: Layout, cache: Cache) -> None:
         self._drawn, self._sizes, self._layout, self._cache = drawn, sizes, layout, cache
-        self.keys = {side: face.key for side, face in drawn.shown.items()}
-        """A hash of what each side is drawn from."""
         self._marks = [hashlib.sha256(chunk).digest() for chunk in drawn.chunks]
         self._first = [0]
         """The number of the first face of each chunk, and the number of all."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,13 +12,13 @@ from typing import Final
 import pikepdf
 from pikepdf import AccessMode, Array, Dictionary, Name, Pdf, Stream
 
+from pnp.audit.catalog import check_catalog
 from pnp.audit.report import Check, Found, Report
 from pnp.audit.trace import IDENTITY, Drawing, Trace, trace_page
 from pnp.box.ticket import BoxTicket, is_box_ticket, read_box_ticket
 from pnp.errors import AuditError, Problem, os_problem, quoted
 from pnp.memo.cards import MEMO_CARDS
 from pnp.picture import MOST_PIXELS
-from pnp.press.furniture import DUPLEX
 from pnp.press.seal import PICTURE, Sealer
 from pnp.press.ticket import Ticket, find_ticket, read_ticket
 from pnp.sheet.backs import correction_in_points
@@ -44,6 +45,8 @@ UNREADABLE: Final = (
 CLOSE: Final = 0.05
 """Millimetres that nobody can cut."""
 
+REDRAWERS: Final = re.compile(r"Ghostscript|Distiller|Quartz|cairo|Skia|Print To PDF|iText|PDFium|CUPS", re.IGNORECASE)
+"""Programs that print into PDFs: what they are given is drawn anew, and nothing but its looks stays."""
 HINT: Final = "audit the file as pnp build wrote it: printing to PDF or editing it takes its marks away"
 
 
@@ -93,12 +96,21 @@ def _checked(pdf: Pdf, where: str, size: int) -> Ticket | BoxTicket:
             raise AuditError(Problem(where, f"from 1 to {MOST_PAGES} pages", str(pages)))
         found = find_ticket(pdf)
         if found is None:
-            raise AuditError(Problem(where, "a sheet PDF that pnp made", "one without a ticket of pnp's", HINT))
+            raise AuditError(Problem(where, "a sheet PDF that pnp made", _without_ticket(pdf), HINT))
         _check_streams(pdf, where, size)
         ticket = read_box_ticket(found) if is_box_ticket(found) else read_ticket(found, MEMO_CARDS)
     except (pikepdf.PdfError, RuntimeError, TypeError, ValueError, zlib.error) as error:
         raise AuditError(Problem(where, "a PDF as pnp writes it", short(error), "build it again")) from None
     return ticket
+
+
+def _without_ticket(pdf: Pdf) -> str:
+    """What a file is that has no ticket, as far as it says so."""
+    creator, producer = (str(pdf.docinfo.get(key, "")) for key in ("/Creator", "/Producer"))
+    if REDRAWERS.search(producer) or (creator.startswith("pnp ") and "ReportLab" not in producer):
+        program = quoted(producer) if producer else "another program"
+        return f"one that was redrawn by {program}, which leaves no ticket of pnp's"
+    return "one without a ticket of pnp's"
 
 
 def _check_streams(pdf: Pdf, where: str, file_size: int) -> None:
@@ -158,14 +170,16 @@ def short(error: Exception) -> str:
     return "".join(sign if sign.isprintable() else "?" for sign in text[:120])
 
 
-def read_pages(pdf: Pdf, ticket: Ticket, report: Report) -> list[Trace]:
-    """What each page draws; the faces among it go into the report."""
+def read_pages(pdf: Pdf, ticket: Ticket, report: Report, sealer: Sealer | None = None) -> list[Trace]:
+    """What each page draws; the faces among it go into the report, with their seals where a sealer is given.
+
+    Whether these are the seals in the ticket is not asked: whoever changes a page can change them, too.
+    """
     traces = []
-    sealer = Sealer()
     size = ticket.job.layout.paper.size
     undone = correction_in_points(ticket.job.layout).inverse
     try:
-        _check_catalog(pdf, ticket, report)
+        check_catalog(pdf, ticket, report)
     except UNREADABLE as error:
         report.wrong(Check.PAGES, f"what it tells printers cannot be read: {short(error)}")
     for number, page in enumerate(pdf.pages, 1):
@@ -189,7 +203,6 @@ def read_pages(pdf: Pdf, ticket: Ticket, report: Report) -> list[Trace]:
             found = _found(drawing, number, ticket, sealer, report)
             if found is not None:
                 report.faces.append(found)
-    check_seals(pdf, ticket.pages, sealer, report)
     return traces
 
 
@@ -222,25 +235,6 @@ def _inherited(page: pikepdf.Object, key: str, default: object) -> object:
     return default
 
 
-def _check_catalog(pdf: Pdf, ticket: Ticket, report: Report) -> None:
-    """The file tells printers what pnp told them, has one layer, which is on, and does nothing by itself."""
-    root = pdf.Root
-    wanted = {"/PrintScaling": "/None", "/Duplex": f"/{DUPLEX[ticket.job.sides]}"}
-    told = root.get("/ViewerPreferences", Dictionary())
-    for key, value in wanted.items():
-        if not isinstance(told, Dictionary) or str(told.get(key)) != value:
-            report.wrong(Check.PAGES, f"printers are not told {key[1:]} {value[1:]}")
-    layers = root.get("/OCProperties", Dictionary())
-    groups = layers.get("/OCGs", Array()) if isinstance(layers, Dictionary) else Array()
-    config = layers.get("/D", Dictionary()) if isinstance(layers, Dictionary) else Dictionary()
-    switched = [key for key in ("/OFF", "/AS", "/BaseState") if not isinstance(config, Dictionary) or key in config]
-    if len(groups) != 1 or "/Usage" in groups[0] or switched or "/Configs" in layers:
-        report.wrong(Check.PAGES, "layers can be off that must be on")
-    names = root.get("/Names", Dictionary())
-    if any(key in root for key in ("/OpenAction", "/AA", "/AcroForm")) or "/JavaScript" in names:
-        report.wrong(Check.PAGES, "the file does something by itself when it is opened")
-
-
 def check_seals(pdf: Pdf, printed: list[str], sealer: Sealer, report: Report) -> None:
     """Every page is still there and says what it said when it was printed."""
     if len(pdf.pages) != len(printed):
@@ -257,7 +251,7 @@ def check_seals(pdf: Pdf, printed: list[str], sealer: Sealer, report: Report) ->
     report.measured[Check.PAGES] = f"{len(pdf.pages)} of {len(printed)}"
 
 
-def _found(drawing: Drawing, page: int, ticket: Ticket, sealer: Sealer, report: Report) -> Found | None:
+def _found(drawing: Drawing, page: int, ticket: Ticket, sealer: Sealer | None, report: Report) -> Found | None:
     """The drawing measured as a face, or None."""
     form, mark = drawing.thing, drawing.mark
     if not isinstance(form, Stream) or form.get("/Subtype") != "/Form":
@@ -298,7 +292,8 @@ def _found(drawing: Drawing, page: int, ticket: Ticket, sealer: Sealer, report: 
         min(canvas.bottom, drawing.clip.bottom) - max(canvas.y, drawing.clip.y),
     )
     bleed = Edges(trim.x - shown.x, trim.y - shown.y, shown.right - trim.right, shown.bottom - trim.bottom)
-    return Found(piece, copy, deck, side, page, trim, rotation, (across, down), bleed, sealer.seal(form), look)
+    seal = "" if sealer is None else sealer.seal(form)
+    return Found(piece, copy, deck, side, page, trim, rotation, (across, down), bleed, seal, look)
 
 
 def _name(value: object) -> str:

@@ -49,7 +49,7 @@ class Found:
     bleed: Edges
     """How far it shows beyond each side of its trim box."""
     face: str
-    """The seal of what is drawn."""
+    """The seal of what is drawn; empty where nobody asked for it."""
     look: int = 1
 
     @property

@@ -208,10 +208,20 @@ def _common(one: Rect, other: Rect) -> Rect:
     return Rect(left, top, max(right - left, 0), max(bottom - top, 0))
 
 
+def has_pictures(form: pikepdf.Object, depth: int) -> bool:
+    """Whether a form names a picture, or a form that does: reading its operators takes longer."""
+    things = form.get("/Resources", Dictionary()).get("/XObject", Dictionary()).values()
+    return depth > 0 and any(
+        thing.get("/Subtype") == "/Image" or has_pictures(thing, depth - 1)
+        for thing in things
+        if isinstance(thing, pikepdf.Stream)
+    )
+
+
 def pictures(form: pikepdf.Object, matrix: Matrix, depth: int = 8) -> Iterator[tuple[int, int, float, float]]:
     """The pictures drawn in a form: pixels across and down, and the size in mm that they are drawn at."""
     things = form.get("/Resources", Dictionary()).get("/XObject", Dictionary())
-    if not depth or not len(things):
+    if not depth or not has_pictures(form, depth):
         return
     stack: list[Matrix] = []
     for step in pikepdf.parse_content_stream(form):

@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 
 from pnp.cli.console import add_row, err, out, progress, show_error, signs, table
-from pnp.cli.options import AllowCode, UseCache
+from pnp.cli.options import AllowCode
 from pnp.errors import PnpError
 
 if TYPE_CHECKING:
@@ -26,17 +26,16 @@ def audit(
     pieces: Annotated[bool, typer.Option("--pieces", help="List every face with its size and place.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="One line for each file that is as it should be.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Everything that was found, as JSON.")] = False,
-    cache: UseCache = True,
     allow_code: AllowCode = False,
 ) -> None:
-    """Read finished sheets back: count, measure and compare what is on them with the game they name."""
+    """Read finished sheets back: count, measure, and compare all of it with the game they name, drawn afresh."""
     import pnp
 
     reports, failed = [], False
     for path in files:
         try:
             with progress(path.name) as tell:
-                report = pnp.audit_file(path, cache=cache, allow_code=allow_code, progress=tell)
+                report = pnp.audit_file(path, allow_code=allow_code, progress=tell)
         except PnpError as error:  # one bad file does not cost the others
             failed = True
             show_error(error)

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from pnp.audit.guarded import audit_guarded
 from pnp.audit.report import Report
-from pnp.cache import Cache
 from pnp.check.box import check_game as check_loaded
 from pnp.check.report import GameReport
 from pnp.face.icons import check_icons
@@ -25,18 +24,10 @@ def check_game(game: Name, *, start: Start = None, allow_code: bool = False, pro
     return replace(check_loaded(project, spec, progress), misprints=find_misprints(project, spec, Cache.of_user()))
 
 
-def audit_file(
-    file: PathName,
-    *,
-    cache: bool = True,
-    start: Start = None,
-    allow_code: bool = False,
-    progress: Progress = silent,
-) -> Report:
+def audit_file(file: PathName, *, start: Start = None, allow_code: bool = False, progress: Progress = silent) -> Report:
     """What is really on the sheets of a PDF, compared with the game that it names; AuditError when pnp did not make it.
 
-    The file is read in a process of its own. Code of a project runs only with permission, which is for `start`, and
-    never for the folder that the file lies in.
+    The game is printed afresh for it, without the cache. The file is read in a process of its own. Code of a project
+    runs only with permission, which is for `start`, and never for the folder that the file lies in.
     """
-    store = Cache.of_user() if cache else Cache.none()
-    return audit_guarded(Path(file), start_folder(start), store, progress, allow_code=allow_code)
+    return audit_guarded(Path(file), start_folder(start), progress, allow_code=allow_code)

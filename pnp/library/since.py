@@ -13,6 +13,7 @@ from typing import Final
 
 from pnp.audit.earlier import compare_faces, read_earlier, same_pages
 from pnp.audit.guarded import guarded
+from pnp.audit.wire import plain_earlier, read_earlier_build, read_sides
 from pnp.cache import Cache
 from pnp.code import ART, has_code
 from pnp.confine import Handover
@@ -51,7 +52,7 @@ def changes_since(game: Located, job: Job, since: str, cache: Cache, progress: P
     path = Path(since)
     with ExitStack() as kept:
         if path.suffix.lower() == ".pdf" and path.is_file():
-            earlier = guarded(path, partial(read_earlier, path, game.id), progress)
+            earlier = guarded(path, partial(_read_earlier, path, game.id), read_earlier_build, progress)
             looks_same: LooksSame = partial(_looks_same_as_printed, path, job.renderer)
         else:
             folder = Path(kept.enter_context(tempfile.TemporaryDirectory(prefix="pnp-")))
@@ -64,11 +65,19 @@ def changes_since(game: Located, job: Job, since: str, cache: Cache, progress: P
         return find_changes(game.project, spec, job, chosen, earlier, looks_same, cache, progress)
 
 
+def _read_earlier(path: Path, game_id: str, progress: Progress) -> list[object]:
+    return plain_earlier(read_earlier(path, game_id, progress))
+
+
+def _compare_faces(path: Path, sides: list[DesignSide], now: bytes, progress: Progress) -> list[DesignSide]:
+    return list(compare_faces(path, sides, now, progress))
+
+
 def _looks_same_as_printed(path: Path, renderer: RendererName, faces: Mapping[DesignSide, Face]) -> set[DesignSide]:
     same: set[DesignSide] = set()
     for sides in _batches(faces):
         now = faces_to_pdf([faces[side] for side in sides], renderer)
-        same |= guarded(path, partial(compare_faces, path, sides, now))
+        same |= guarded(path, partial(_compare_faces, path, sides, now), read_sides)
     return same
 
 

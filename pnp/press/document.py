@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from pnp.cache import Cache, hashed
 from pnp.confine import Handover
@@ -69,16 +69,7 @@ def make_document(
     game = load_game(project, game_id)
     pieces = select(game, job)
     companion = None if job.memo is None else job.memo.draw(project, game, job, cache)
-    if companion is not None:
-        game = companion.joined(game)
-        pieces += companion.pieces
-    pages = impose(pieces, job.layout)
-    job = replace(job, one_sided=job.layout.sides.duplex and not prints_backs(pages))
-    drawn = draw(project, game, job, pages, companion, cache, progress)
-    begin(f"{game.id}: the sheets", drawn.distinct)
-    engravings = engrave_all(drawn.plates.values(), Engraver(cache))
-    furniture = draw_furniture(pages, game, job, FontShelf.of(project), _ink_line(drawn, job))
-    pdf = bind(stamp(furniture, drawn, engravings, pages, game.id, job), engravings)
+    job, game, pieces, pages, drawn, pdf = press(project, game, job, pieces, companion, cache, progress)
     listing = list_placements(_shown(game, job, pages), job, pages, drawn.distinct, game.count)
     listing |= {"least_sheets": least_sheets(pieces, job.layout)}
     listing["coverage"] = drawn.coverage
@@ -89,6 +80,47 @@ def make_document(
     left_out = backs_left_out(project, game, job, pages, cache)
     listing |= {"left_out": left_out} if left_out else {}
     return pdf, (json.dumps(listing, ensure_ascii=False, indent=1) + "\n").encode(), drawn.fresh
+
+
+class Pressed(NamedTuple):
+    """A game drawn and laid on sheets, and the PDF that came of it."""
+
+    job: Job
+    game: Game
+    """With the cards that come with it."""
+    pieces: list[Piece]
+    pages: list[Page]
+    drawn: Drawn
+    pdf: Bound
+
+
+def press(
+    project: Project,
+    game: Game,
+    job: Job,
+    pieces: list[Piece],
+    companion: Companion | None,
+    cache: Cache,
+    progress: Progress,
+    *,
+    measured: bool = True,
+    pictures: Cache | None = None,
+) -> Pressed:
+    """The PDF of these pieces of a game; where ink is not `measured`, only a guide makes it do so.
+
+    Pictures that are packed anew are left in `pictures`, or in the cache.
+    """
+    if companion is not None:
+        game = companion.joined(game)
+        pieces = pieces + companion.pieces
+    pages = impose(pieces, job.layout)
+    job = replace(job, one_sided=job.layout.sides.duplex and not prints_backs(pages))
+    drawn = draw(project, game, job, pages, companion, cache, progress, measured=measured or job.guide)
+    begin(f"{game.id}: the sheets", drawn.distinct)
+    engravings = engrave_all(drawn.plates.values(), Engraver(pictures or cache))
+    furniture = draw_furniture(pages, game, job, FontShelf.of(project), _ink_line(drawn, job))
+    pdf = bind(stamp(furniture, drawn, engravings, pages, game.id, job), engravings)
+    return Pressed(job, game, pieces, pages, drawn, pdf)
 
 
 def select(game: Game, job: Job) -> list[Piece]:
@@ -122,8 +154,10 @@ def draw(
     companion: Companion | None,
     cache: Cache,
     progress: Progress,
+    *,
+    measured: bool = True,
 ) -> Drawn:
-    """Everything that will be stamped on the pages, from the cache where it is there."""
+    """Everything that will be stamped on the pages, from the cache where it is there; its ink only where `measured`."""
     check_icons(project, game)
     renderer = FaceRenderer(project, game, job.lang, job.ink, job.layout.bleed, job.mark, job.max_dpi)
     stores = two_stores(renderer, job.layout.back_bleed, cache)
@@ -140,14 +174,21 @@ def draw(
         renderer = FaceRenderer(project, game, job.lang, job.ink, 0)
         guide = make_guide(pages, game, _shown(game, job, pages), job, renderer)
         faces.append(guide.face)
-    chunked = [(_chunk(each, job, cache), each) for each in _chunked(faces)]
-    shares = face_shares(chunked, [groups[number] for number in range(distinct)], renderer_key(job.renderer), cache)
+    chunked = []
+    for each in _chunked(faces):
+        chunked.append((_chunk(each, job, cache), each))
+        progress(len(wanted), len(wanted))  # a sign of life: a chunk takes seconds
+    shares = [0.0] * distinct
+    if measured:
+        sides = [groups[number] for number in range(distinct)]
+        shares = face_shares(chunked, sides, renderer_key(job.renderer), cache)
     chunks = [chunk for chunk, _ in chunked]
     if companion is not None:
         key = hashed(companion.pdf.hex())
         shown |= {side: FaceRef(len(faces) + page, key) for page, side in enumerate(companion.sides)}
         chunks.append(companion.pdf)
-        shares += [0.0] * (len(faces) - distinct) + page_shares(companion.pdf, range(len(companion.sides)))
+        own = range(len(companion.sides))
+        shares += [0.0] * (len(faces) - distinct) + (page_shares(companion.pdf, own) if measured else [0.0] * len(own))
     coverage = round(ink_coverage(pages, job.layout.paper.size, shares, shown), 3)
     coarse: dict[str, int] = {}
     for file, dpi in (about for face in faces for about in face.coarse):

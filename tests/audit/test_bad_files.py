@@ -41,7 +41,7 @@ def sheets(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def refused(path: Path) -> str:
     with pytest.raises(AuditError) as caught:
-        audit_file(path, PROJECT, Cache.of_user())
+        audit_file(path, PROJECT)
     assert len(caught.value.problems) == 1
     assert caught.value.problems[0].where.startswith(str(path))
     return str(caught.value)
@@ -202,13 +202,13 @@ def test_a_face_that_draws_itself(sheets: Path, tmp_path: Path) -> None:
         form.Resources.XObject = Dictionary(Me=form)
         form.write(form.read_bytes() + b" /Me Do")
 
-    report = audit_file(tampered(sheets, tmp_path / "loop.pdf", change), PROJECT, Cache.of_user())
+    report = audit_file(tampered(sheets, tmp_path / "loop.pdf", change), PROJECT)
     assert not report.sound
 
 
 def test_a_game_that_is_not_here(sheets: Path, tmp_path: Path) -> None:
     """What is on the paper is measured all the same, but it is not proven complete."""
-    report = audit_file(write(tmp_path / "sheets.pdf", sheets.read_bytes()), tmp_path, Cache.of_user())
+    report = audit_file(write(tmp_path / "sheets.pdf", sheets.read_bytes()), tmp_path)
     assert [finding.check for finding in report.findings] == [Check.COUNT]
     assert "nothing to compare with" in report.findings[0].text
     assert len(report.faces) == 55
@@ -217,7 +217,7 @@ def test_a_game_that_is_not_here(sheets: Path, tmp_path: Path) -> None:
 def test_a_game_whose_spec_has_changed(sheets: Path, copied: Project) -> None:
     table = copied.components / "lowtide" / "shells.csv"
     table.write_text(table.read_text("utf-8").replace("whelk,4", "whelk,5").replace("cockle,4", "cockle,3"), "utf-8")
-    said = [str(finding) for finding in audit_file(sheets, copied.root, Cache.of_user()).findings]
+    said = [str(finding) for finding in audit_file(sheets, copied.root).findings]
     assert "whelk (5) front is missing" in said
     assert "page 1: cockle (4) front is there, and not in the game" in said
 
@@ -228,7 +228,7 @@ def test_a_game_that_draws_something_else_now(sheets: Path, copied: Project, tmp
     table.write_text(table.read_text("utf-8").replace("Bulot", "Bulet"), "utf-8")
     wave = copied.templates / "lowtide" / "wave.svg.j2"
     wave.write_text(wave.read_text("utf-8").replace("#2b6a8c", "#2b6a8d"), "utf-8")
-    said = [str(finding) for finding in audit_file(sheets, copied.root, Cache.of_user()).findings]
+    said = [str(finding) for finding in audit_file(sheets, copied.root).findings]
     assert "page 1: whelk (1) front is not what the game draws now" in said
     assert "page 2: whelk (1) back is not what the game draws now" in said
     assert not [text for text in said if "cockle (1) front" in text]
@@ -273,13 +273,13 @@ def no_layers(pdf: pikepdf.Pdf) -> None:
         (flipped, "printers are not told Duplex DuplexFlipLongEdge"),
         (scaled, "printers are not told PrintScaling None"),
         (acting, "does something by itself"),
-        (swapped_names, "the page was changed"),
+        (swapped_names, "the page does not show what the game's page does now"),
     ],
 )
 def test_what_a_file_tells_printers_is_audited(
     sheets: Path, tmp_path: Path, change: Callable[[pikepdf.Pdf], None], words: str
 ) -> None:
-    report = audit_file(tampered(sheets, tmp_path / "told.pdf", change), PROJECT, Cache.of_user())
+    report = audit_file(tampered(sheets, tmp_path / "told.pdf", change), PROJECT)
     assert any(words in finding.text for finding in report.findings if finding.check is Check.PAGES), report.findings
 
 
@@ -307,7 +307,7 @@ def edited(old: bytes, new: bytes) -> Callable[[pikepdf.Pdf], None]:
     ],
 )
 def test_nonsense_in_a_page_is_a_finding(sheets: Path, tmp_path: Path, change: Callable[[pikepdf.Pdf], None]) -> None:
-    report = audit_file(tampered(sheets, tmp_path / "nonsense.pdf", change), PROJECT, Cache.of_user())
+    report = audit_file(tampered(sheets, tmp_path / "nonsense.pdf", change), PROJECT)
     assert not report.sound
     assert "u001b" not in json.dumps(report.as_data()), "what a file says does not reach the terminal raw"
 
@@ -330,12 +330,12 @@ class Crash:
 
 def test_a_crash_of_the_reader_is_an_error(sheets: Path) -> None:
     with pytest.raises(AuditError, match="a crash of the reader"):
-        audit_guarded(sheets, cast(Path, Crash()), Cache.none())
+        audit_guarded(sheets, cast(Path, Crash()))
 
 
 def test_a_reader_that_says_nothing_is_given_up(sheets: Path) -> None:
     with pytest.raises(AuditError, match=r"nothing after 0\.001 seconds"):
-        audit_guarded(sheets, PROJECT, Cache.none(), patience=0.001)
+        audit_guarded(sheets, PROJECT, patience=0.001)
 
 
 Run = Callable[..., Result]

@@ -32,7 +32,7 @@ def sheets(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def audit(path: Path) -> Report:
-    return audit_file(path, TESTS / "project", Cache.of_user())
+    return audit_file(path, TESTS / "project")
 
 
 def retold(key: str, value: float) -> Callable[[Pdf], None]:

@@ -56,7 +56,7 @@ JOBS = {
 def test_what_is_printed_passes(name: str, project: Project, tmp_path: Path) -> None:
     printed = print_game(project, "lowtide", JOBS[name], tmp_path, Cache.of_user())
     assert (printed.pieces == 31) == (JOBS[name].memo is not None), "a memo for each of four players"
-    report = audit_file(printed.pdf, TESTS / "project", Cache.of_user())
+    report = audit_file(printed.pdf, TESTS / "project")
     assert report.findings == []
     assert report.notes == []
     asked = set(Check) - ({Check.MARKS} if name == "no-marks" else set())
@@ -66,7 +66,7 @@ def test_what_is_printed_passes(name: str, project: Project, tmp_path: Path) -> 
 def test_bleeds_that_give_way_to_the_foot_of_a_standee_and_to_what_has_no_back_pass(tmp_path: Path) -> None:
     """Nearer than two bleeds: a token beside a foot, cards above standees that show on one side only."""
     printed = print_game(bundled(), "winston", Job(Layout(A4), Lang.EN), tmp_path, Cache.of_user())
-    report = audit_file(printed.pdf, tmp_path, Cache.of_user())
+    report = audit_file(printed.pdf, tmp_path)
     last = [face for face in report.faces if face.page == report.pages - 1]
     assert {face.deck for face in last} == {"dogs", "sizes", "standees", "tokens"}
     assert report.findings == []
@@ -79,7 +79,7 @@ def test_the_marks_of_a_neighbour_across_a_narrow_gutter_are_not_taken_for_a_car
     """The label of the moved backs leaves no room for some marks; those next to them belong to the next column."""
     layout = Layout(LETTER, gap=1, offset=offset)
     printed = print_game(bundled(), "winston", Job(layout), tmp_path, Cache.of_user())
-    report = audit_file(printed.pdf, tmp_path, Cache.of_user())
+    report = audit_file(printed.pdf, tmp_path)
     assert report.findings == []
     assert "cuts without a line" in report.measured[Check.MARKS]
 
@@ -87,6 +87,6 @@ def test_the_marks_of_a_neighbour_across_a_narrow_gutter_are_not_taken_for_a_car
 @pytest.mark.parametrize("game", ["conquete", "koko", "winston"])
 def test_every_bundled_game_passes(game: str, tmp_path: Path) -> None:
     printed = print_game(bundled(), game, Job(Layout(LETTER, Sides.FOLD), Lang.EN), tmp_path, Cache.of_user())
-    report = audit_file(printed.pdf, tmp_path, Cache.of_user())
+    report = audit_file(printed.pdf, tmp_path)
     assert report.findings == []
     assert all(wanted == found for _, wanted, found in report.box)

@@ -52,7 +52,7 @@ def printed(root: Path, cache: Cache, sides: Sides = Sides.DUPLEX_LONG) -> Path:
 
 
 def audit(file: Path, root: Path, cache: Cache) -> Report:
-    return audit_file(file, root, cache)
+    return audit_file(file, root)
 
 
 @pytest.mark.parametrize("sides", list(Sides))
@@ -81,7 +81,7 @@ def swap_pictures(pdf: pikepdf.Pdf) -> None:
         (lambda pdf: tamper.remove(pdf.pages[0], 2), "is missing"),
         (lambda pdf: tamper.move(pdf.pages[0], 1, 1, 0), "lies 1.00 mm from its place"),
         (lambda pdf: tamper.double(pdf.pages[0], 0, 1), "dragon (1) front is there 2 times"),
-        (swap_pictures, "was changed after printing"),
+        (swap_pictures, "does not look as the game draws it"),
     ],
 )
 def test_what_happens_to_a_sheet_of_pictures_is_noticed(

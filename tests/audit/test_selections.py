@@ -46,7 +46,7 @@ def listed(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def audit(path: Path) -> Report:
-    return audit_file(path, TESTS / "project", Cache.of_user())
+    return audit_file(path, TESTS / "project")
 
 
 def said(report: Report, check: Check = Check.COUNT) -> list[str]:

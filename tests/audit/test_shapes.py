@@ -55,7 +55,7 @@ def printed(project: Project, folder: Path, layout: Layout, ink: Ink = Ink.FULL)
 
 
 def audit(path: Path, start: Path) -> Report:
-    return audit_file(path, start, Cache.of_user())
+    return audit_file(path, start)
 
 
 def said(report: Report, check: Check) -> str:

@@ -26,7 +26,7 @@ ROOT = TESTS.parent
 
 
 def audited(path: Path) -> BoxReport:
-    report = pnp.audit_file(path, cache=False, start=ROOT)
+    report = pnp.audit_file(path, start=ROOT)
     assert isinstance(report, BoxReport)
     return report
 

@@ -244,7 +244,7 @@ def test_what_does_not_fit_is_said() -> None:
     ],
 )
 def test_it_passes_its_audit(small: Project, tmp_path: Path, layout: Layout, left_out: set[Check]) -> None:
-    report = audit_file(printed(small, tmp_path, layout), small.root, Cache.of_user())
+    report = audit_file(printed(small, tmp_path, layout), small.root)
     assert report.findings == []
     assert report.wanted == sum(report.pieces().values()) == 29
     assert set(report.measured) == set(Check) - left_out
@@ -262,7 +262,7 @@ def only_cards(project: Project) -> Project:
 
 def test_an_audit_says_what_a_page_as_large_as_its_card_has_no_room_for(small: Project, tmp_path: Path) -> None:
     pdf = printed(only_cards(small), tmp_path, Layout(parse_paper("63x88")))
-    report = audit_file(pdf, small.root, Cache.of_user())
+    report = audit_file(pdf, small.root)
     assert report.findings == []
     assert set(report.measured) == set(Check) - {Check.BLEED, Check.MARKS}
     assert report.notes == [
@@ -291,5 +291,5 @@ def test_one_that_was_tampered_with_is_noticed(
     small: Project, tmp_path: Path, change: Callable[[Pdf], None], check: Check, text: str
 ) -> None:
     pdf = printed(only_cards(small), tmp_path, Layout(parse_paper("63x88")))
-    report = audit_file(tamper.tampered(pdf, tmp_path / "cards.pdf", change), small.root, Cache.of_user())
+    report = audit_file(tamper.tampered(pdf, tmp_path / "cards.pdf", change), small.root)
     assert any(text in str(finding) for finding in report.findings if finding.check is check), report.findings

@@ -208,7 +208,7 @@ def test_a_first_spec_is_six_lines(tmp_path: Path) -> None:
     shown = [word for word, _, _ in words(printed.pdf, 1)]
     assert {"My", "game", "Cards"} <= set(shown), "the guide lists the decks where there is no box"
     assert "players" not in shown
-    assert audit_file(printed.pdf, tmp_path, Cache.none()).sound
+    assert audit_file(printed.pdf, tmp_path).sound
 
 
 def test_a_spreadsheet_is_a_deck_as_it_is(tmp_path: Path) -> None:

@@ -1,0 +1,119 @@
+"""Afresh: the game printed again from its spec, without the cache, for a file to be compared with."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import zlib
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from functools import cached_property
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Pdf, Stream
+
+from pnp.audit.looks import OpenPdf, opened
+from pnp.audit.normal import NormalForms
+from pnp.cache import Cache
+from pnp.deck import Piece
+from pnp.picture import packed
+from pnp.press.companion import Companion
+from pnp.press.document import Pressed, press
+from pnp.press.inlay import Inlay, InlaySource, write_bound
+from pnp.press.job import Job
+from pnp.press.seal import PICTURE
+from pnp.progress import Progress
+from pnp.resources import Project
+from pnp.spec.model import Game
+
+DEEPEST: Final = 6
+"""Bytes that a dot has at most."""
+_REFERENCE: Final = re.compile(rb"\b\d+ \d+ R\b")
+
+
+class Afresh:
+    """A game printed again: its PDF, and where the dots of its pictures are."""
+
+    def __init__(self, pressed: Pressed, pdf: Pdf, folder: Path, source: InlaySource, pictures: Cache) -> None:
+        self.pressed, self.pdf, self.pictures = pressed, pdf, pictures
+        self._folder, self._source = folder, source
+        self._inlays = {str(pdf.get_object(each.number, 0)[PICTURE]): each for each in pressed.pdf.inlays}
+        self.forms = NormalForms(lambda picture: str(picture[PICTURE]).encode())
+
+    @contextmanager
+    def opened(self) -> Iterator[OpenPdf]:
+        """Its PDF in the viewer, with all pictures."""
+        with opened(self._file) as document:
+            yield document
+
+    @cached_property
+    def _file(self) -> Path:
+        path = self._folder / "afresh.pdf"
+        with path.open("wb") as file:
+            write_bound(self.pressed.pdf, self._source, file)
+        return path
+
+    def dots(self, picture: Stream) -> bytes:
+        """The hash under which the game has the dots of a file's picture; another one where it has not."""
+        raw = picture.read_raw_bytes()
+        found = hashlib.sha256(raw).hexdigest()
+        if found in self._inlays and _wrapping(picture) == _wrapping(_head(self._inlays[found])):
+            return found.encode()
+        said = str(picture[PICTURE])  # believed only as a place to look
+        if said in self._inlays:
+            dots = _unpacked(picture)
+            if dots is not None and dots == self._unpacked(self._inlays[said]):
+                return said.encode()
+        return f"other dots: {found}".encode()
+
+    def _unpacked(self, inlay: Inlay) -> bytes | None:
+        """The dots of one of the game's own pictures."""
+        head = _head(inlay)
+        with Pdf.new() as pdf:
+            picture = pdf.make_stream(b"", Dictionary(Width=head["/Width"], Height=head["/Height"]))
+            raw = b"".join(packed(self._source.read(inlay), inlay.how))
+            picture.write(raw, filter=head.get("/Filter"), decode_parms=head.get("/DecodeParms"))
+            return _unpacked(picture)
+
+
+@contextmanager
+def printed_afresh(
+    project: Project, game: Game, job: Job, pieces: list[Piece], companion: Companion | None, progress: Progress
+) -> Iterator[Afresh]:
+    """These pieces of a game printed again by the press, without the cache; PnpError where that cannot be."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="pnp-")))
+        pictures = Cache(folder / "pictures")  # empty, and gone afterwards
+        pressed = press(
+            project, game, job, pieces, companion, Cache.none(), progress, measured=False, pictures=pictures
+        )
+        pdf = stack.enter_context(pikepdf.open(BytesIO(pressed.pdf.pdf)))
+        yield Afresh(pressed, pdf, folder, InlaySource(project.components / game.id, pictures), pictures)
+
+
+def _head(inlay: Inlay) -> Any:
+    """The entries of a picture as they are written, without what they refer to."""
+    return pikepdf.Object.parse(_REFERENCE.sub(b" null ", f"<<{inlay.head}>>".encode("latin-1")))
+
+
+def _wrapping(picture: pikepdf.Object) -> list[bytes]:
+    """How dots are packed."""
+    wraps = [picture.get(key) for key in ("/Filter", "/DecodeParms")]
+    alone = [wrap[0] if isinstance(wrap, Array) and len(wrap) == 1 else wrap for wrap in wraps]
+    return [NormalForms(lambda _: b"").of(wrap) for wrap in alone]
+
+
+def _unpacked(picture: pikepdf.Object) -> bytes | None:
+    """The dots of a picture; None for one that only a viewer unpacks, or with more dots than it says."""
+    packing = picture.get("/Filter", Array())
+    kinds = list(packing) if isinstance(packing, Array) else [packing]
+    most = int(picture.Width) * int(picture.Height) * DEEPEST + int(picture.Height) + 1
+    if kinds not in ([], [Name.FlateDecode]):
+        return None
+    if kinds and len(zlib.decompressobj().decompress(picture.read_raw_bytes(), most + 1)) > most:
+        return None
+    return picture.read_bytes()

@@ -1,0 +1,193 @@
+"""The catalog: what a file tells viewers and printers beside its pages, and what it carries or does by itself."""
+
+from __future__ import annotations
+
+import mmap
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+import pikepdf
+from pikepdf import Array, Dictionary, Object, Pdf, Stream
+
+from pnp.audit.normal import NormalForms
+from pnp.audit.report import Check, Report
+from pnp.press.furniture import DUPLEX
+from pnp.press.seal import PICTURE
+from pnp.press.ticket import Ticket
+
+OWN: Final = frozenset({
+    "/Type", "/Pages", "/PieceInfo", "/PageLabels", "/OCProperties", "/Lang", "/Outlines", "/ViewerPreferences",
+    "/PageMode",
+})  # fmt: skip
+"""What pnp writes."""
+IDLE: Final = frozenset({"/Version", "/Extensions", "/Metadata"})
+"""What other programs add, and nobody prints."""
+ACTS: Final = "the file does something by itself when it is opened"
+CARRIES: Final = "other files are in the file"
+FOREIGN: Final = {
+    "/OpenAction": ACTS, "/AA": ACTS, "/JavaScript": ACTS, "/URI": ACTS, "/Requirements": ACTS, "/NeedsRendering": ACTS,
+    "/AcroForm": "the file has fields to fill in", "/XFA": "the file has a form (XFA) in place of its pages",
+    "/EmbeddedFiles": CARRIES, "/AF": CARRIES, "/Collection": "the file is a portfolio of other files",
+    "/OutputIntents": "printers are told other colours", "/Perms": "the file says what may be done with it",
+}  # fmt: skip
+"""What else a catalog can have, as people say it."""
+PREFERENCES: Final = frozenset({"/PrintScaling", "/Duplex", "/DisplayDocTitle"})
+SHOWN: Final = frozenset({"/DisplayDocTitle", "/HideToolbar", "/HideMenubar", "/HideWindowUI", "/FitWindow",
+                          "/CenterWindow", "/NonFullScreenPageMode"})  # fmt: skip
+"""Preferences for a screen."""
+TRAILER: Final = frozenset({
+    "/Size", "/Root", "/Info", "/ID", "/Prev", "/Type", "/W", "/Index", "/Filter", "/DecodeParms", "/Length",
+})  # fmt: skip
+OUTLINE: Final = frozenset({"/Title", "/Parent", "/Prev", "/Next", "/First", "/Last", "/Count", "/Dest"})
+COMPARED: Final = {
+    "/PageLabels": "viewers number its pages otherwise than pnp does",
+    "/OCProperties": "its layers are not those that pnp writes",
+    "/Lang": "it names another language than its ticket does",
+    "/PageMode": "it opens otherwise than pnp's files do",
+}
+MOST_ENTRIES: Final = 20_000
+MOST_VERSIONS: Final = 20
+LARGEST_FILE: Final = 200_000_000
+"""Bytes of an earlier version that is opened."""
+SHORT: Final = 200
+_END: Final = re.compile(rb"startxref\s+\d+\s+%%EOF\s*")
+
+
+def check_catalog(pdf: Pdf, ticket: Ticket, report: Report) -> None:
+    """The file tells printers what pnp told them, and has one layer, which is on."""
+    root = pdf.Root
+    _check_preferences(root.get("/ViewerPreferences", Dictionary()), ticket, report)
+    layers = root.get("/OCProperties", Dictionary())
+    groups = layers.get("/OCGs", Array()) if isinstance(layers, Dictionary) else Array()
+    config = layers.get("/D", Dictionary()) if isinstance(layers, Dictionary) else Dictionary()
+    switched = not isinstance(config, Dictionary) or set(config.keys()) - {"/ON", "/Order", "/Name"}
+    if len(groups) != 1 or "/Usage" in groups[0] or switched or "/Configs" in layers:
+        report.wrong(Check.PAGES, "layers can be off that must be on")
+
+
+def check_beside(path: Path, pdf: Pdf, report: Report) -> None:
+    """The file, of sheets or of a box, carries, does and tells printers nothing that pnp does not write."""
+    root = pdf.Root
+    for text in dict.fromkeys(_foreign(root)):
+        report.wrong(Check.PAGES, text)
+    if any(set(entry.keys()) - OUTLINE for entry in _outline(root)):
+        report.wrong(Check.PAGES, "an entry of the outline does more than show a page")
+    told = root.get("/ViewerPreferences")
+    if isinstance(told, Dictionary):
+        for key in sorted(set(told.keys()) - PREFERENCES - SHOWN):
+            report.wrong(Check.PAGES, f"printers are told {_said(key)}, which pnp leaves to people")
+    for key in sorted(set(pdf.trailer.keys()) - TRAILER):
+        report.wrong(Check.PAGES, f"its trailer has {_said(key)}, which pnp does not write")
+    _check_versions(path, pdf, report)
+
+
+def _check_preferences(told: object, ticket: Ticket, report: Report) -> None:
+    wanted = {"/PrintScaling": "/None", "/Duplex": f"/{DUPLEX[ticket.job.sides]}"}
+    for key, value in wanted.items():
+        if not isinstance(told, Dictionary) or str(told.get(key)) != value:
+            report.wrong(Check.PAGES, f"printers are not told {key[1:]} {value[1:]}")
+
+
+def _foreign(root: Object) -> Iterator[str]:
+    """What a catalog has that pnp does not write."""
+    for key in sorted(set(root.keys()) - OWN - IDLE - {"/Names", "/AcroForm"}):
+        yield FOREIGN.get(key, f"the file has {_said(key)}, which pnp does not write")
+    for holder in ("/Names", "/AcroForm"):
+        inner = root.get(holder)
+        if inner is None:
+            continue
+        found = (
+            [FOREIGN[key] for key in sorted(inner.keys()) if key in FOREIGN] if isinstance(inner, Dictionary) else []
+        )
+        yield from found or [FOREIGN.get(holder, f"the file has {_said(holder)}, which pnp does not write")]
+
+
+def _said(key: str) -> str:
+    """A name of a file's own, without what a terminal would obey."""
+    return "".join(sign if sign.isprintable() else "?" for sign in key[1:60])
+
+
+def _outline(root: Object) -> Iterator[Dictionary]:
+    """The entries of the outline; ValueError where they lead in a circle."""
+    waiting = [root.get("/Outlines")]
+    for _ in range(MOST_ENTRIES):
+        if not waiting:
+            return
+        entry = waiting.pop()
+        if not isinstance(entry, Dictionary):
+            continue
+        if "/Title" in entry:
+            yield entry
+        waiting += [entry.get("/Next"), entry.get("/First")] if "/Title" in entry else [entry.get("/First")]
+    raise ValueError("an outline that does not end")
+
+
+def compare_catalog(pdf: Pdf, wanted: Pdf, report: Report) -> None:
+    """Outline, layers, labels of pages and language are those of the game printed afresh."""
+    one, other = NormalForms(_no_dots), NormalForms(_no_dots)
+    for key, text in COMPARED.items():
+        if one.of(pdf.Root.get(key)) != other.of(wanted.Root.get(key)):
+            report.wrong(Check.PAGES, text)
+    if _contents(pdf) != _contents(wanted):
+        report.wrong(Check.PAGES, "its outline is not the one that pnp writes")
+
+
+def _no_dots(_picture: Object) -> bytes:
+    return b""
+
+
+def _contents(pdf: Pdf) -> list[tuple[str, int]]:
+    """The titles of the outline, and the pages that they lead to."""
+    pages = {page.obj.objgen: number for number, page in enumerate(pdf.pages, 1)}
+    found = []
+    for entry in _outline(pdf.Root):
+        place = entry.get("/Dest")
+        page = place[0].objgen if isinstance(place, Array) and len(place) and isinstance(place[0], Object) else None
+        found.append((str(entry.get("/Title")), 0 if page is None else pages.get(page, 0)))
+    return found
+
+
+def _check_versions(path: Path, pdf: Pdf, report: Report) -> None:
+    """Nothing lies before or behind the file, and no earlier version of it is hidden inside."""
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        ends = [found.end() for found in _END.finditer(data)]
+        if data[:5] != b"%PDF-" or not ends or ends[-1] != len(data):
+            report.wrong(Check.PAGES, "something lies before or behind what the file draws")
+        hidden = len(ends) > MOST_VERSIONS or any(_is_earlier(data, end, pdf) for end in ends[:-1])
+    if hidden:
+        report.wrong(Check.PAGES, "an earlier version of the file is hidden in it")
+
+
+def _is_earlier(data: mmap.mmap, end: int, pdf: Pdf) -> bool:
+    """Whether what ends here is a PDF that draws something else.
+
+    The press puts pictures into a finished PDF as an update: what it had in their places is a few letters long.
+    """
+    if end > LARGEST_FILE:
+        return True
+    try:
+        with pikepdf.open(BytesIO(data[:end]), suppress_warnings=True, attempt_recovery=False) as earlier:
+            for number in range(1, len(earlier.objects) + 1):
+                before, now = earlier.get_object(number, 0), pdf.get_object(number, 0)
+                if _is_picture(now) and _is_picture(before) and len(before.read_raw_bytes()) <= SHORT:
+                    continue
+                if _raw(before) != _raw(now):
+                    return True
+    except (pikepdf.PdfError, RuntimeError, ValueError):
+        return False
+    return False
+
+
+def _raw(thing: object) -> tuple[bytes, bytes]:
+    if not isinstance(thing, Object):
+        return repr(thing).encode(), b""
+    if isinstance(thing, Stream):
+        return Dictionary(dict(thing.items())).unparse(), thing.read_raw_bytes()
+    return thing.unparse(resolved=True), b""
+
+
+def _is_picture(thing: object) -> bool:
+    return isinstance(thing, Stream) and PICTURE in thing

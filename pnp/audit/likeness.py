@@ -1,0 +1,153 @@
+"""Likeness: whether every page of a file draws what the game printed afresh has there.
+
+Pages are compared by their normal forms, which are the same in a file that was only saved again. Where operators are
+others, both pages are looked at: a program that writes them anew may not change what shows.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pikepdf
+import pypdfium2
+from pikepdf import Pdf
+
+from pnp.audit.afresh import Afresh
+from pnp.audit.looks import OpenPdf, opened
+from pnp.audit.normal import NormalForms
+from pnp.audit.reading import UNREADABLE, short
+from pnp.audit.report import Check, Report
+from pnp.audit.shown import DPI, differing, what_differs
+from pnp.progress import Progress
+from pnp.units import points
+
+CLOSE: Final = points(0.05)
+BOXES: Final = ("mediabox", "cropbox", "bleedbox", "trimbox", "artbox")
+HARMLESS: Final = frozenset({
+    "/Type", "/Parent", "/Resources", "/Contents", "/Group", "/Trans", "/Rotate", "/UserUnit", "/MediaBox", "/CropBox",
+    "/BleedBox", "/TrimBox", "/ArtBox", "/Annots", "/AA", "/Tabs",
+})  # fmt: skip
+"""What a page may have beside what pnp gives it: these are compared by themselves."""
+
+
+def compare_pages(path: Path, pdf: Pdf, afresh: Afresh, report: Report, progress: Progress) -> set[int]:
+    """The numbers of the pages, from 1 on, that draw what they must; what is wrong with others is reported."""
+    found, wanted = NormalForms(afresh.dots), afresh.forms
+    printed = [wanted.stored(page) for page in afresh.pdf.pages]
+    there = []
+    for page in pdf.pages:
+        there.append(_stored(page, found))
+        progress(len(there), len(pdf.pages))
+    if len(there) != len(printed):
+        report.wrong(Check.PAGES, f"{len(there)} pages, the game takes {len(printed)}")
+    same, moved, doubtful = set(), False, []
+    for number, stored in enumerate(there, 1):
+        if number <= len(printed) and stored == printed[number - 1]:
+            same.add(number)
+        elif stored in printed:
+            moved = True
+        elif number <= len(printed):
+            doubtful.append(number)
+        else:
+            report.wrong(Check.PAGES, "the game has no such page", number)
+    missing = [number for number, stored in enumerate(printed, 1) if stored not in there and number not in doubtful]
+    if missing:
+        report.wrong(Check.PAGES, f"of the game's pages {', '.join(map(str, missing))} are not there")
+    elif moved:
+        report.wrong(Check.PAGES, "the pages are in another order than the game's")
+    for number in range(1, min(len(there), len(printed)) + 1):
+        _compare_boxes(pdf.pages[number - 1], afresh.pdf.pages[number - 1], number, report)
+    same |= _look(path, afresh, _redrawn(pdf, afresh, doubtful, found, report, same, progress), report, progress)
+    report.measured[Check.PAGES] = f"{len(same)} of {len(printed)}"
+    return same
+
+
+def _stored(page: pikepdf.Page, forms: NormalForms) -> bytes | None:
+    try:
+        return forms.stored(page)
+    except UNREADABLE:
+        return None
+
+
+def _redrawn(
+    pdf: Pdf,
+    afresh: Afresh,
+    doubtful: list[int],
+    forms: NormalForms,
+    report: Report,
+    same: set[int],
+    progress: Progress,
+) -> dict[int, str]:
+    """Of pages that are stored otherwise, those whose operators are others, too, and what they alone draw with."""
+    left = {}
+    for done, number in enumerate(doubtful):
+        progress(done, len(doubtful))
+        page, wanted = pdf.pages[number - 1], afresh.pdf.pages[number - 1]
+        try:
+            if forms.drawn(page) == afresh.forms.drawn(wanted):
+                same.add(number)
+                continue
+            foreign = forms.means(page) - afresh.forms.means(wanted)
+        except UNREADABLE as error:
+            report.wrong(Check.PAGES, f"it cannot be read: {short(error)}", number)
+            continue
+        names = sorted(each for each in foreign if isinstance(each, str))
+        left[number] = ", ".join(names[:5]) or ("a font, a picture or a setting of its own" if foreign else "")
+    return left
+
+
+def _look(path: Path, afresh: Afresh, pages: dict[int, str], report: Report, progress: Progress) -> set[int]:
+    """Of these pages, those that look the same and draw with nothing else."""
+    if not pages:
+        return set()
+    same = set()
+    with opened(path) as document, afresh.opened() as wanted:
+        for done, (number, foreign) in enumerate(pages.items(), 1):
+            if _looks_alike(document, wanted, number, afresh, report):
+                if foreign:  # a printer may see what a viewer does not
+                    report.wrong(Check.PAGES, f"the page draws with what the game's has not: {foreign}", number)
+                else:
+                    same.add(number)
+            progress(done, len(pages))
+    if same:
+        listed = f"{len(same)} pages were" if len(same) > 1 else "a page was"
+        report.notes.append(f"{listed} written anew by another program, and compared at {DPI} dots to the inch")
+    return same
+
+
+def _looks_alike(document: OpenPdf, wanted: OpenPdf, number: int, afresh: Afresh, report: Report) -> bool:
+    """Whether a page shows what it must; what differs is reported."""
+    try:
+        places = differing(document[number - 1], wanted[number - 1])
+    except pypdfium2.PdfiumError as error:
+        report.wrong(Check.PAGES, f"a viewer cannot show it: {short(error)}", number)
+        return False
+    if not places:
+        return True
+    report.wrong(Check.PAGES, "the page does not show what the game's page does now", number)
+    job = afresh.pressed.job
+    sheet = number - job.pages_before - 1
+    if sheet < 0:
+        report.wrong(Check.LOOKS, "the guide does not look as pnp draws it", number)
+        return False
+    for text in what_differs(places, afresh.pressed.pages[sheet], job.layout):
+        check = Check.LOOKS if text.endswith("game draws it") else Check.MARKS
+        report.wrong(check, text, number)
+    return False
+
+
+def _compare_boxes(page: pikepdf.Page, wanted: pikepdf.Page, number: int, report: Report) -> None:
+    """Boxes and entries of a page are those that pnp writes."""
+    for name in BOXES:
+        try:
+            one, other = ([float(edge) for edge in getattr(each, name)] for each in (page, wanted))
+            apart = len(one) != 4 or max(abs(edge - must) for edge, must in zip(one, other, strict=True)) > CLOSE
+        except UNREADABLE:
+            apart = True
+        if apart:
+            report.wrong(
+                Check.PAGES, f"its {name.removesuffix('box').title()}Box is not the one that pnp writes", number
+            )
+    for key in sorted(set(page.obj.keys()) - set(wanted.obj.keys()) - HARMLESS):
+        report.wrong(Check.PAGES, f"the page has {short(ValueError(key[1:]))}, which pnp does not write", number)
