@@ -117,8 +117,18 @@ def _told_together(problems: list[Problem]) -> str:
     return "\n".join(lines)
 
 
+class UnfitFileError(OSError):
+    """A path that is no regular file, or a larger one than its reader takes."""
+
+    def __init__(self, number: int, found: str, path: object, limit: str = "") -> None:
+        super().__init__(number, found, str(path))
+        self.limit = limit
+
+
 def os_problem(error: OSError, where: object, expected: str, hint: str = "") -> Problem:
     """What the system says about a file or folder, as a problem."""
+    if isinstance(error, UnfitFileError) and error.limit:
+        expected = f"{expected}, at most {error.limit}"
     return Problem(str(where), expected, error.strerror or str(error), hint)
 
 

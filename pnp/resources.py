@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.errors import Problem, SpecError, known, os_problem, quoted
+from pnp.read import LARGEST_SETTINGS, read_whole
 
 SPEC_FILE = "game.toml"
 CONFIG_FILE = "pnp.toml"
@@ -107,17 +108,19 @@ def locate(names: list[str], start: Path, *, allow_code: bool = False) -> list[L
     return located
 
 
-def read_toml(path: Path, where: str) -> dict[str, Any]:
+def read_toml(path: Path, where: str, largest: int = LARGEST_SETTINGS) -> dict[str, Any]:
     """What a TOML file says; SpecError when it cannot be read."""
     import tomllib  # many projects have no pnp.toml, and what is in the cache needs no other
 
     try:
-        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+        return tomllib.loads(read_whole(path, largest).decode("utf-8-sig"))
     except FileNotFoundError:
         raise SpecError(Problem(where, "a file", "none")) from None
     except UnicodeDecodeError:
         raise SpecError(Problem(where, "UTF-8 text", "other bytes", "save the file as UTF-8")) from None
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise SpecError(Problem(where, "TOML", "lists or tables nested too deeply")) from None
+    except ValueError as error:
         raise SpecError(Problem(where, "TOML", f"a mistake: {error}")) from None
     except OSError as error:
         raise SpecError(os_problem(error, where, "a file that can be read")) from None

@@ -72,9 +72,7 @@ def _load(project: Project, folder: Path, name: str) -> dict[str, Any]:
         there = written(folder)
         hint = f"there is {', '.join(there)}" if there else "the README shows the form of a memo"
         raise SpecError(Problem(where, "a memo", "no such file", hint))
-    if path.is_file() and (size := path.stat().st_size) > LARGEST:
-        raise SpecError(Problem(where, f"at most {LARGEST // 1000} kB", f"{size // 1000} kB"))
-    return read_toml(path, where)
+    return read_toml(path, where, LARGEST)
 
 
 def _extended(

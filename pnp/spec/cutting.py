@@ -13,6 +13,7 @@ from svgelements import Path as Drawn
 
 from pnp.errors import Problem, SpecError, os_problem, quoted
 from pnp.outline import Outline, Point, Step
+from pnp.read import read_whole
 from pnp.spec.values import SMALLEST
 from pnp.units import Size, trim
 
@@ -45,11 +46,9 @@ def read_path(data: str, size: Size, where: str) -> Outline:
 def read_outline(path: Path, size: Size, where: str) -> Outline:
     """The outline drawn in a file, whose page is as large as the piece; SpecError where it cannot be cut along."""
     try:
-        content = path.read_bytes()
+        content = read_whole(path, LARGEST_FILE)
     except OSError as error:
         raise SpecError(os_problem(error, where, "an SVG file that can be read")) from None
-    if len(content) > LARGEST_FILE:
-        raise SpecError(Problem(where, f"at most {LARGEST_FILE // 1_000_000} MB", f"{len(content)} bytes"))
     if b"<!ENTITY" in content:
         raise SpecError(Problem(where, "SVG without entities", "<!ENTITY", "save it as plain SVG"))
     try:

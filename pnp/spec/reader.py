@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pnp.errors import Problem, SpecError, known, os_problem, quoted
+from pnp.read import read_whole
 
 LARGEST_FILE: Final = 16_000_000
 LARGEST_UNPACKED: Final = 128_000_000
@@ -53,10 +54,7 @@ def read_rows(path: Path, where: str, sheet: str | None = None, *, strict: bool 
     With `strict`, text must be UTF-8.
     """
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            limit = f"a table of at most {LARGEST_FILE // 1_000_000} MB"
-            raise SpecError(Problem(where, limit, f"{path.stat().st_size / 1e6:.0f} MB"))
-        content = path.read_bytes()
+        content = read_whole(path, LARGEST_FILE)
     except OSError as error:
         raise SpecError(os_problem(error, where, "a file that can be read")) from None
     return rows_of(content, where, sheet, strict=strict)
