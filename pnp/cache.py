@@ -11,7 +11,6 @@ import hashlib
 import hmac
 import json
 import os
-import secrets
 import tempfile
 import time
 from functools import cache
@@ -146,7 +145,7 @@ def _sealed(key: str, content: bytes) -> bytes:
 @cache
 def _own_key(path: Path) -> bytes:
     """The key that is kept there, made when first asked for; one for this run alone where none can be kept."""
-    made = secrets.token_bytes(_SEAL)
+    made = os.urandom(_SEAL)
     with contextlib.suppress(OSError):
         kept = read_whole(path, _SEAL) if path.is_file() else b""
         if len(kept) == _SEAL:
