@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from enum import StrEnum
@@ -10,7 +11,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from pnp.errors import LayoutError, PnpError, Problem, SpecError, known, quoted
+from pnp.errors import LayoutError, PnpError, Problem, SpecError, known, quoted, unknown_keys
 from pnp.printers import Printer
 from pnp.resources import CONFIG_FILE, SPEC_FILE, Project, inside, read_toml
 from pnp.sheet.layout import LARGEST_BLEED, LARGEST_MARGIN, Sides
@@ -192,12 +193,10 @@ def _languages_of_print(
 def read_config(project: Project) -> Config:
     """What the project's pnp.toml says; SpecError with everything that is wrong."""
     path = project.root / CONFIG_FILE
-    if not path.is_file():
+    if not os.path.lexists(path):
         return Config()
     raw = read_toml(path, CONFIG_FILE)
-    problems = [
-        Problem(f"{CONFIG_FILE}: {key}", "a known key", quoted(key), known(KEYS, key)) for key in raw if key not in KEYS
-    ]
+    problems = unknown_keys(raw, KEYS, f"{CONFIG_FILE}: ")
     readers: dict[str, Callable[[Any], object]] = {
         "languages": _languages,
         "paper": lambda value: parse_paper(_text(value, "the name of a paper, or its size", "letter")),

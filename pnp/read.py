@@ -45,11 +45,19 @@ def check_regular(path: Path, largest: int = LARGEST_FILE) -> None:
 
 
 def read_json(content: bytes | str) -> Any:
-    """What JSON says; ValueError, too, where it is nested too deeply to be read."""
+    """What JSON says; ValueError, with a plain reason, where it cannot be read."""
     try:
         return json.loads(content)
-    except RecursionError:
-        raise ValueError("lists or objects nested too deeply") from None
+    except (ValueError, RecursionError) as error:
+        raise ValueError(what_is_wrong(error)) from None
+
+
+def what_is_wrong(error: Exception) -> str:
+    """Why a text cannot be read, for those who do not write Python."""
+    if isinstance(error, RecursionError):
+        return "lists or tables nested too deeply"
+    said = str(error)
+    return "a number of too many digits" if said.startswith("Exceeds the limit") else said
 
 
 def size_told(size: int) -> str:

@@ -19,13 +19,14 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pnp.errors import Problem, SpecError, known, os_problem, quoted
-from pnp.read import read_whole
+from pnp.read import read_json, read_whole
 
 LARGEST_FILE: Final = 16_000_000
 LARGEST_UNPACKED: Final = 128_000_000
 """Bytes of a workbook once it is unpacked."""
 MOST_CELLS: Final = 2_000_000
 """In the rectangle that a sheet fills; readers make room for all of it."""
+MOST_COLUMNS: Final = 500
 MOST_PARTS: Final = 5_000
 ZIP: Final = b"PK\x03\x04"
 OLD_EXCEL: Final = bytes.fromhex("d0cf11e0a1b11ae1")
@@ -73,7 +74,11 @@ def rows_of(content: bytes, where: str, sheet: str | None = None, *, strict: boo
             if sheet is not None:
                 raise SpecError(Problem(where, "a workbook, or a JSON object", "text", f'leave out "#{sheet}"'))
             rows = _text(text, where)
-    return [row for row in rows if any(row.cells)]
+    filled = [row for row in rows if any(row.cells)]
+    if filled and len(filled[0].cells) > MOST_COLUMNS:
+        found = f"{len(filled[0].cells):,}"
+        raise SpecError(Problem(filled[0].where, f"a table of at most {MOST_COLUMNS} columns", found))
+    return filled
 
 
 def _decoded(content: bytes, where: str, *, strict: bool) -> str:
@@ -129,8 +134,8 @@ def _json(text: str, where: str, sheet: str | None) -> Iterator[RawRow]:
 
 def _objects(text: str, where: str, sheet: str | None) -> list[tuple[str, dict[str, Any]]]:
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        data = read_json(text)
+    except ValueError as error:
         lines = [line for line in text.splitlines() if line.strip()]
         if len(lines) < 2 or not lines[0].strip().endswith("}"):
             raise SpecError(Problem(where, "JSON", str(error))) from None
@@ -164,8 +169,8 @@ def _lines(text: str, where: str) -> list[tuple[str, dict[str, Any]]]:
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:
-                row = json.loads(line)
-            except (ValueError, RecursionError) as error:
+                row = read_json(line)
+            except ValueError as error:
                 raise SpecError(Problem(f"{where}:{number}", "a JSON object on the line", str(error))) from None
             found.append((f"{where}:{number}", _object(row, f"{where}:{number}")))
     return found
