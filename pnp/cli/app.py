@@ -93,7 +93,7 @@ def run_app() -> None:
         sys.argv = [sys.argv[0], "--debug", *(word for word in sys.argv[1:] if word != "--debug")]
         app()
         return
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a terminal without × gets a ? instead of a traceback
             stream.reconfigure(errors="replace")
     try:
