@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
@@ -280,8 +279,7 @@ def _margins(value: object) -> Margins:
 
 
 def _is_length(value: object, largest: float) -> bool:
-    good = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-    return good and 0 <= float(str(value)) <= largest
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= largest
 
 
 def _output(value: object, project: Project) -> Path:

@@ -17,8 +17,8 @@ def svg(body: str) -> str:
 @pytest.mark.parametrize(
     "body",
     [
-        '<rect width="9" height="9" fill="url(#a)"/>',
-        '<use xlink:href="#a"/>',
+        '<linearGradient id="a"/><rect width="9" height="9" fill="url(#a)"/>',
+        '<g id="a"/><use xlink:href="#a"/>',
         '<text font-family="Fredoka One">Été</text>',
         '<g font-family="Source Sans Pro"><text font-weight="bold">x<tspan font-style="italic">é</tspan></text></g>',
         '<image xlink:href="data:image/png;base64,AAAA"/>',
