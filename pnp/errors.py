@@ -51,8 +51,8 @@ class Problem:
     case: Case | None = None
 
     def __str__(self) -> str:
-        hint = f"\n  hint: {_part(self.hint, LONGEST_HINT)}" if self.hint else ""
-        return f"{_part(self.where)}: expected {_part(self.expected)}, got {_part(self.found)}{hint}"
+        hint = f"\n  hint: {shortened(self.hint, LONGEST_HINT)}" if self.hint else ""
+        return f"{shortened(self.where)}: expected {shortened(self.expected)}, got {shortened(self.found)}{hint}"
 
 
 class PnpError(Exception):
@@ -126,20 +126,20 @@ def _told_together(problems: list[Problem]) -> str:
     kind, place = (first.case.kind, first.case.place) if first.case else ("card", first.where)
     number = f"{'on' if kind == 'card' else 'in'} {len(names)} {kind}{'s' * (len(names) > 1)}"
     same_hint = len({problem.hint for problem in problems}) == 1
-    lines = [f"{_part(place)}: expected {_part(first.expected)}"]
+    lines = [f"{shortened(place)}: expected {shortened(first.expected)}"]
     if len({problem.found for problem in problems}) == 1:
-        lines[0] += f", got {_part(first.found)}"
+        lines[0] += f", got {shortened(first.found)}"
         more = f" and {len(names) - FEW:,} more" if len(names) > FEW else ""
-        lines.append(f"  {number}: {_part(', '.join(list(names.values())[:FEW]))}{more}")
+        lines.append(f"  {number}: {shortened(', '.join(list(names.values())[:FEW]))}{more}")
     else:
         lines[0] += f", {number}:"
         for shown, (problem, *others) in list(cases.items())[:SOME]:
             more = f" and {len(others)} more" if others else ""
-            lines.append(f"  {_part(shown)}: got {_part(problem.found)}{more}")
-            lines += [f"    hint: {_part(problem.hint, LONGEST_HINT)}"] if problem.hint and not same_hint else []
+            lines.append(f"  {shortened(shown)}: got {shortened(problem.found)}{more}")
+            lines += [f"    hint: {shortened(problem.hint, LONGEST_HINT)}"] if problem.hint and not same_hint else []
         lines += [f"  and {len(cases) - SOME:,} more"] if len(cases) > SOME else []
     if first.hint and same_hint:
-        lines.append(f"  hint: {_part(first.hint, LONGEST_HINT)}")
+        lines.append(f"  hint: {shortened(first.hint, LONGEST_HINT)}")
     return "\n".join(lines)
 
 
@@ -198,7 +198,7 @@ def _escaped(sign: str) -> str:
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
-def _part(text: str, longest: int = LONGEST) -> str:
+def shortened(text: str, longest: int = LONGEST) -> str:
     """A part of a message, on one line and not too long."""
     line = visible(" ".join(text.splitlines()) if "\n" in text else text)
     return line if len(line) <= longest else f"{line[:longest]}…"

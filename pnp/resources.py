@@ -162,5 +162,5 @@ def inside(folder: Path, reference: str, root: Path) -> Path | None:
     try:
         path.is_file()
         return path if path.resolve().is_relative_to(root.resolve()) else None
-    except (OSError, RuntimeError):  # a name too long, a link that leads to itself
+    except (OSError, RuntimeError, ValueError):  # a name too long or of no letters, a link that leads to itself
         return None

@@ -34,7 +34,7 @@ from pnp.cli import (
     trust,
 )
 from pnp.cli.console import show_error
-from pnp.errors import PnpError, Problem, os_problem, visible
+from pnp.errors import PnpError, Problem, os_problem, shortened
 
 PIPE_CLOSED = 141
 """What a shell gives for a program whose reader went away."""
@@ -100,7 +100,7 @@ def run_app() -> None:
         sys.exit(app(standalone_mode=False))
     except _UsageError as wrong:
         usage: Any = wrong
-        usage.message = visible(usage.message)
+        usage.message = shortened(usage.message)
         usage.show()
         sys.exit(usage.exit_code)
     except PnpError as error:

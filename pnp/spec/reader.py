@@ -35,6 +35,8 @@ BOMS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"),
 )  # fmt: skip
 """The longer ones first where one begins like another."""
+_HALF: Final = re.compile("[\ud800-\udfff]")
+"""Half of a letter beyond the first 65,536, which JSON can write."""
 _REFERENCE: Final = re.compile(rb'<(?:\w+:)?c\b[^>]*?\br="([A-Z]{1,3})([0-9]{1,7})"')
 _ODS_ROW: Final = re.compile(rb"<table:table-row\b([^>]*?)(/?)>")
 _ODS_CELL: Final = re.compile(rb"<table:(?:covered-)?table-cell\b([^>]*?)(/?)>")
@@ -129,6 +131,8 @@ def _json(text: str, where: str, sheet: str | None) -> Iterator[RawRow]:
             if isinstance(value, list | dict):
                 raise SpecError(Problem(f"{place}: {key}", "a text or a number", quoted(json.dumps(value))))
             cells.append(_said(value))
+            if _HALF.search(cells[-1]):
+                raise SpecError(Problem(f"{place}: {key}", "letters", quoted(cells[-1]), "half a letter is none"))
         yield RawRow(place, cells)
 
 
