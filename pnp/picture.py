@@ -83,7 +83,7 @@ def open_picture(file: Path | BinaryIO) -> Iterator[Image.Image]:
     from PIL import Image
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # we have a limit of our own
+        warnings.simplefilter("ignore")  # we have a limit of our own for dots, and nobody misses what a camera noted
         with Image.open(file, formats=sorted({*FORMATS.values()})) as picture:
             yield picture
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from math import isfinite
 from typing import Final
 
 COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
@@ -24,6 +25,6 @@ def read_colour(text: str) -> str | None:
     from tinycss2.color3 import parse_color  # most colours are written with six digits
 
     found = parse_color(text.strip())
-    if found is None or isinstance(found, str) or found.alpha != 1:
+    if found is None or isinstance(found, str) or found.alpha != 1 or not all(map(isfinite, found)):
         return None
     return "#" + "".join(f"{min(255, max(0, round(255 * part))):02x}" for part in (found.red, found.green, found.blue))

@@ -13,6 +13,7 @@ import io
 import json
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
@@ -224,7 +225,7 @@ def _check_archive(content: bytes, where: str) -> None:
                     if len(xml) > part.file_size:
                         raise SpecError(Problem(where, "a workbook", "an archive that lies about its sizes"))
                     _check_xml(part.filename, xml, where)
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, OSError, RuntimeError, NotImplementedError) as error:
+    except (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, EOFError, OSError, RuntimeError, ValueError) as error:
         raise SpecError(Problem(where, "a workbook (XLSX or ODS)", f"a broken archive ({error})")) from None
 
 
