@@ -190,7 +190,7 @@ def _said(value: object) -> str:
     try:
         return str(value)
     except (ValueError, RecursionError):
-        return f"a {type(value).__name__} too long to be shown"
+        return "a number too long to be shown" if isinstance(value, int) else "something nested too deeply to be shown"
 
 
 def _escaped(sign: str) -> str:

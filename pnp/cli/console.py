@@ -106,7 +106,7 @@ def show(table: Table) -> None:
 
 def add_row(table: Table, *cells: object, style: str | None = None) -> None:
     """A row of plain texts; what looks like markup in them is not."""
-    table.add_row(*(Text(str(cell)) for cell in cells), style=style)
+    table.add_row(*(Text(visible(str(cell))) for cell in cells), style=style)
 
 
 def signs() -> tuple[str, str]:

@@ -120,7 +120,7 @@ class _Gate:
                 self.refuse("a reference inside the SVG", quoted(value), "pictures go in with image()")
         elif "\\" in value or any(target[1] != "#" for target in _URL.finditer(value)):
             self.refuse("a reference inside the SVG", quoted(value))
-        elif "url" in value.lower():
+        elif name != "style" and "url" in value.lower():  # its parts come one by one
             self.references.update(((name, target.strip()), None) for target in _TARGET.findall(value))
 
     def check_references(self) -> None:

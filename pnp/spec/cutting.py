@@ -25,8 +25,11 @@ OVER: Final = 0.05
 """How far it may reach over the piece: numbers are rounded."""
 UNLIKE: Final = 0.01
 """How much the proportions of a drawing and of its piece may differ."""
+EXAMPLE: Final = 'for example "M0 0 H40 L20 30 Z"'
 NAME: Final = "cut"
 """The id of the outline in a file with several drawings."""
+_NONSENSE: Final = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What a library stumbles over in data that means nothing."""
 _DATA: Final = re.compile(r"\s*[Mm]\s*[-+.\d]")
 _SIGNS: Final = re.compile(r"[MmZzLlHhVvCcSsQqTtAaEe\d\s,.+-]*")
 
@@ -39,8 +42,12 @@ def is_path(text: str) -> bool:
 def read_path(data: str, size: Size, where: str) -> Outline:
     """The outline that the data of a path draws, in mm from the piece's upper left corner."""
     if not _SIGNS.fullmatch(data):
-        raise SpecError(Problem(where, "the data of an SVG path", quoted(data), 'for example "M0 0 H40 L20 30 Z"'))
-    return _checked(Drawn(data), Size(1, 1), Size(1, 1), size, where)
+        raise SpecError(Problem(where, "the data of an SVG path", quoted(data), EXAMPLE))
+    try:
+        drawn = Drawn(data)
+        return _checked(drawn, Size(1, 1), Size(1, 1), size, where)
+    except _NONSENSE:
+        raise SpecError(Problem(where, "the data of an SVG path", quoted(data), EXAMPLE)) from None
 
 
 def read_outline(path: Path, size: Size, where: str) -> Outline:
@@ -55,7 +62,7 @@ def read_outline(path: Path, size: Size, where: str) -> Outline:
         svg = SVG.parse(BytesIO(content), reify=True)
         page = Size(float(svg.width), float(svg.height))
         shapes = [each for each in svg.elements() if isinstance(each, Shape) and _shows(each)]
-    except (ParseError, AttributeError, TypeError, ValueError, RecursionError) as error:
+    except (ParseError, *_NONSENSE) as error:
         raise SpecError(Problem(where, "an SVG drawing", f"a mistake: {error}")) from None
     said = svg.values
     if not min(page) > 0 or ("viewBox" not in said and not {"width", "height"} <= set(said)):
@@ -69,7 +76,10 @@ def read_outline(path: Path, size: Size, where: str) -> Outline:
         found = f"{trim(page.width)} × {trim(page.height)}"
         hint = f"size = [{trim(right.width)}, {trim(right.height)}] has those of the drawing"
         raise SpecError(Problem(where, f"the proportions of a piece of {size}", found, hint))
-    return _checked(abs(Drawn((named or shapes)[0])), page, size, size, where)
+    try:
+        return _checked(abs(Drawn((named or shapes)[0])), page, size, size, where)
+    except _NONSENSE as error:
+        raise SpecError(Problem(where, "an SVG drawing", f"a mistake: {error}")) from None
 
 
 def _shows(shape: Shape) -> bool:
