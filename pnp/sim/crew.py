@@ -113,7 +113,7 @@ def _cluster(scheduler: str) -> Iterator[Crew]:
         raise PnpError(Problem("--dask", "the package distributed", "none", hint)) from None
     try:
         client = client_of(scheduler, timeout=PATIENCE)
-    except (OSError, TimeoutError, ValueError) as error:
+    except (OSError, TimeoutError, ValueError, TypeError, RuntimeError) as error:
         hint = "start one: dask scheduler, and on each machine dask worker tcp://…"
         found = f"{quoted(scheduler)}: {str(error).splitlines()[0] if str(error) else type(error).__name__}"
         raise PnpError(Problem("--dask", "the address of a scheduler that answers", found, hint)) from None

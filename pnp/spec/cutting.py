@@ -21,6 +21,8 @@ LARGEST_FILE: Final = 1_000_000
 MOST_STEPS: Final = 2_000
 MOST_LINES: Final = 20_000
 """Straight lines that its curves are measured as."""
+FARTHEST: Final = 10_000.0
+"""Millimetres beyond which no handle of a curve may lie: it would be measured for ever."""
 OVER: Final = 0.05
 """How far it may reach over the piece: numbers are rounded."""
 UNLIKE: Final = 0.01
@@ -93,6 +95,9 @@ def _pair(size: Size) -> str:
 def _checked(drawn: Drawn, page: Size, scaled: Size, size: Size, where: str) -> Outline:
     """The outline of a drawing on a page that becomes as large as `scaled`; SpecError where it cannot be cut along."""
     outline = _outline(drawn, page, scaled, where)
+    points = [outline.start, *(point for step in outline.steps for point in step)]
+    if not all(abs(length) <= FARTHEST for point in points for length in point):  # nor what is no number at all
+        raise SpecError(Problem(where, f"a line on the piece, which is {size}", "points far away from it"))
     if len(outline.steps) > MOST_STEPS or len(outline.polygon) > MOST_LINES:
         raise SpecError(Problem(where, f"at most {MOST_STEPS} steps", "more", "simplify the path"))
     left, top, width, height = outline.box
