@@ -1,17 +1,26 @@
-"""A cache by content hash in the user's cache folder. Losing it costs time, never a result."""
+"""A cache by content hash in the user's cache folder. Losing it costs time, never a result.
+
+The folder may be shared with others. Every entry is sealed with a key that only its user has, so that what anybody
+else has put there, moved or changed counts as absent.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
+import hmac
 import json
 import os
+import tempfile
 import time
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 from platformdirs import user_cache_path
 
+from pnp.read import read_whole
+from pnp.settings import settings_file
 from pnp.write import write_atomically
 
 LARGEST: Final = 256_000_000
@@ -19,7 +28,9 @@ LARGEST: Final = 256_000_000
 ROOM: Final = "room"
 """The file that says how much a run has used; it is as old as that run."""
 LATE: Final = 30 * 86_400
-_DIGEST: Final = 32
+KEY: Final = "cache.key"
+"""The file, beside the settings, with the key that entries are sealed with."""
+_SEAL: Final = 32
 
 
 def hashed(*parts: object) -> str:
@@ -28,7 +39,7 @@ def hashed(*parts: object) -> str:
 
 
 class Cache:
-    """Bytes by key. Entries carry a checksum: a damaged one counts as absent."""
+    """Bytes by key. Entries carry a seal: one that is damaged, moved or somebody else's counts as absent."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
@@ -62,14 +73,14 @@ class Cache:
         if path is None:
             return None
         try:
-            entry = path.read_bytes()
+            entry = read_whole(path)
         except OSError:
             return None
         self._count(len(entry))
         with contextlib.suppress(OSError):
             os.utime(path)
-        content = entry[_DIGEST:]
-        return content if hashlib.sha256(content).digest() == entry[:_DIGEST] else None
+        content = entry[_SEAL:]
+        return content if hmac.compare_digest(_sealed(key, content), entry[:_SEAL]) else None
 
     def has(self, key: str) -> bool:
         """Whether something is there under the key; it may be damaged."""
@@ -83,7 +94,7 @@ class Cache:
             return
         with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(path, hashlib.sha256(content).digest() + content)
+            write_atomically(path, _sealed(key, content) + content)
         if not self._pruned:
             self._pruned = True
             self._prune()
@@ -107,7 +118,7 @@ class Cache:
             return 0
         path = self._folder / ROOM
         try:
-            return int(path.read_bytes()) if time.time() - path.stat().st_mtime < LATE else 0
+            return int(read_whole(path, 20)) if time.time() - path.stat().st_mtime < LATE else 0
         except (OSError, ValueError):
             return 0
 
@@ -123,3 +134,26 @@ class Cache:
                     break
                 path.unlink(missing_ok=True)
                 size -= stat.st_size
+
+
+def _sealed(key: str, content: bytes) -> bytes:
+    """The seal of an entry: a hash of its key and its content that nobody can make without the user's own key."""
+    own = _own_key(settings_file().with_name(KEY))
+    return hmac.digest(hashlib.sha256(own + key.encode()).digest(), content, "sha256")
+
+
+@cache
+def _own_key(path: Path) -> bytes:
+    """The key that is kept there, made when first asked for; one for this run alone where none can be kept."""
+    made = os.urandom(_SEAL)
+    with contextlib.suppress(OSError):
+        kept = read_whole(path, _SEAL) if path.is_file() else b""
+        if len(kept) == _SEAL:
+            return kept
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{KEY}.")  # which nobody else can read
+        with os.fdopen(handle, "wb") as file:
+            file.write(made)
+        os.replace(name, path)
+        return read_whole(path, _SEAL)  # of two that begin at the same time, the last one's
+    return made

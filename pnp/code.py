@@ -21,6 +21,7 @@ from types import ModuleType
 from typing import Final
 
 from pnp.errors import PnpError, Problem, SpecError, known, os_problem, quoted
+from pnp.read import read_whole
 from pnp.resources import Project, inside
 from pnp.trust import is_trusted
 
@@ -120,7 +121,7 @@ def explain(error: BaseException) -> Problem | None:
 def _read(project: Project, folder: Path, module: str) -> str:
     path = folder / f"{module.replace('.', '/')}.py"
     try:
-        return path.read_bytes().decode("utf-8-sig")
+        return read_whole(path, LARGEST).decode("utf-8-sig")
     except OSError as error:
         raise SpecError(os_problem(error, project.name(path), "a file that can be read")) from None
     except UnicodeDecodeError:

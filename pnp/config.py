@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from enum import StrEnum
@@ -10,7 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from pnp.errors import LayoutError, PnpError, Problem, SpecError, known, quoted
+from pnp.errors import LayoutError, PnpError, Problem, SpecError, known, quoted, unknown_keys
 from pnp.limits import (
     EXAMPLE,
     LEAST_MEMORY,
@@ -204,12 +204,10 @@ def _languages_of_print(
 def read_config(project: Project) -> Config:
     """What the project's pnp.toml says; SpecError with everything that is wrong."""
     path = project.root / CONFIG_FILE
-    if not path.is_file():
+    if not os.path.lexists(path):
         return Config()
     raw = read_toml(path, CONFIG_FILE)
-    problems = [
-        Problem(f"{CONFIG_FILE}: {key}", "a known key", quoted(key), known(KEYS, key)) for key in raw if key not in KEYS
-    ]
+    problems = unknown_keys(raw, KEYS, f"{CONFIG_FILE}: ")
     readers: dict[str, Callable[[Any], object]] = {
         "languages": _languages,
         "paper": lambda value: parse_paper(_text(value, "the name of a paper, or its size", "letter")),
@@ -294,8 +292,7 @@ def _margins(value: object) -> Margins:
 
 
 def _is_length(value: object, largest: float) -> bool:
-    good = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-    return good and 0 <= float(str(value)) <= largest
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= largest
 
 
 def _output(value: object, project: Project) -> Path:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from pnp.cache import Cache, hashed
+from pnp.read import check_regular
 
 LARGE: Final = 100_000
 """Bytes; what is smaller is read as soon as it is looked up."""
@@ -51,6 +52,7 @@ def file_digest(path: Path, content: bytes | None = None) -> str:
         if content is not None:
             digest = hashlib.sha256(content).hexdigest()
         else:
+            check_regular(path)
             with path.open("rb") as file:
                 digest = hashlib.file_digest(file, "sha256").hexdigest()
         known = _KNOWN[name] = _Digest(*seen, digest, settled)
@@ -77,4 +79,7 @@ def remembered(folder: Path, cache: Cache) -> Iterator[None]:
 
 
 def _read(kept: bytes | None) -> dict[str, _Digest]:
-    return {} if kept is None else {name: _Digest(*known) for name, known in json.loads(kept).items()}
+    try:
+        return {} if kept is None else {name: _Digest(*known) for name, known in json.loads(kept).items()}
+    except (ValueError, TypeError, AttributeError):  # another version of pnp wrote it
+        return {}

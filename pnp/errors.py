@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -11,6 +12,20 @@ FEW: Final = 3
 """This many of the cards or rows that share one mistake are named."""
 SOME: Final = 12
 """This many of them where each got something else."""
+MOST_TOLD: Final = 30
+"""This many mistakes are told; of more, their number."""
+MOST_NAMES: Final = 60
+"""This many known names are listed."""
+MOST_COMPARED: Final = 2000
+"""This many names are looked through for one that was meant, by so many of their letters."""
+MOST_LETTERS: Final = 100
+LONGEST: Final = 600
+"""Signs of a part of a message."""
+LONGEST_HINT: Final = 2000
+_UNSAFE: Final = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff\U000e0000-\U000e007f]"
+)
+"""What moves a terminal's cursor, changes its colours, turns letters round or cannot be seen at all."""
 
 
 class Case(NamedTuple):
@@ -36,8 +51,8 @@ class Problem:
     case: Case | None = None
 
     def __str__(self) -> str:
-        hint = f"\n  hint: {self.hint}" if self.hint else ""
-        return f"{self.where}: expected {self.expected}, got {self.found}{hint}"
+        hint = f"\n  hint: {shortened(self.hint, LONGEST_HINT)}" if self.hint else ""
+        return f"{shortened(self.where)}: expected {shortened(self.expected)}, got {shortened(self.found)}{hint}"
 
 
 class PnpError(Exception):
@@ -48,7 +63,7 @@ class PnpError(Exception):
         self.problems = problems
 
     def __str__(self) -> str:
-        return "\n".join(told(self.problems))
+        return "\n".join(few(told(self.problems)))
 
 
 class SpecError(PnpError):
@@ -83,6 +98,17 @@ class IllegalMove(PnpError):  # noqa: N818 (the word of the trade)
     """A move that the rules do not allow in its position."""
 
 
+def few(mistakes: list[str]) -> list[str]:
+    """The first of many mistakes, and how many more there are."""
+    more = len(mistakes) - MOST_TOLD
+    return mistakes if more <= 0 else [*mistakes[:MOST_TOLD], f"and {more:,} more"]
+
+
+def visible(text: str) -> str:
+    """A text that can be sent to a terminal: what would act on it, or cannot be seen, as `\\x1b` or `\\u202e`."""
+    return _UNSAFE.sub(lambda sign: _escaped(sign[0]), text)
+
+
 def told(problems: Iterable[Problem]) -> list[str]:
     """Each mistake once, with the number of cards or rows that it touches."""
     mistakes: dict[object, list[Problem]] = {}
@@ -104,39 +130,79 @@ def _told_together(problems: list[Problem]) -> str:
     kind, place = (first.case.kind, first.case.place) if first.case else ("card", first.where)
     number = f"{'on' if kind == 'card' else 'in'} {len(names)} {kind}{'s' * (len(names) > 1)}"
     same_hint = len({problem.hint for problem in problems}) == 1
-    lines = [f"{place}: expected {first.expected}"]
+    lines = [f"{shortened(place)}: expected {shortened(first.expected)}"]
     if len({problem.found for problem in problems}) == 1:
-        lines[0] += f", got {first.found}"
-        more = f" and {len(names) - FEW} more" if len(names) > FEW else ""
-        lines.append(f"  {number}: {', '.join(list(names.values())[:FEW])}{more}")
+        lines[0] += f", got {shortened(first.found)}"
+        more = f" and {len(names) - FEW:,} more" if len(names) > FEW else ""
+        lines.append(f"  {number}: {shortened(', '.join(list(names.values())[:FEW]))}{more}")
     else:
         lines[0] += f", {number}:"
         for shown, (problem, *others) in list(cases.items())[:SOME]:
             more = f" and {len(others)} more" if others else ""
-            lines.append(f"  {shown}: got {problem.found}{more}")
-            lines += [f"    hint: {problem.hint}"] if problem.hint and not same_hint else []
-        lines += [f"  and {len(cases) - SOME} more"] if len(cases) > SOME else []
+            lines.append(f"  {shortened(shown)}: got {shortened(problem.found)}{more}")
+            lines += [f"    hint: {shortened(problem.hint, LONGEST_HINT)}"] if problem.hint and not same_hint else []
+        lines += [f"  and {len(cases) - SOME:,} more"] if len(cases) > SOME else []
     if first.hint and same_hint:
-        lines.append(f"  hint: {first.hint}")
+        lines.append(f"  hint: {shortened(first.hint, LONGEST_HINT)}")
     return "\n".join(lines)
+
+
+class UnfitFileError(OSError):
+    """A path that is no regular file, or a larger one than its reader takes."""
+
+    def __init__(self, number: int, found: str, path: object, limit: str = "") -> None:
+        super().__init__(number, found, str(path))
+        self.limit = limit
 
 
 def os_problem(error: OSError, where: object, expected: str, hint: str = "") -> Problem:
     """What the system says about a file or folder, as a problem."""
+    if isinstance(error, UnfitFileError) and error.limit:
+        expected = f"{expected}, at most {error.limit}"
     return Problem(str(where), expected, error.strerror or str(error), hint)
 
 
 def quoted(value: object) -> str:
     """The value as a person wrote it, in quotes, cut when long."""
-    text = "".join(
-        sign if sign.isprintable() or sign in "\u00a0\u202f" else f"\\x{ord(sign):02x}" for sign in str(value)[:80]
-    )
+    shown = _said(value)
+    text = "".join(sign if sign.isprintable() or sign in "\u00a0\u202f" else _escaped(sign) for sign in shown[:80])
     return f'"{text[:60]}…"' if len(text) > 60 else f'"{text}"'
 
 
 def known(names: Iterable[str], found: str) -> str:
     """A hint that lists the known names, the near ones first."""
     names = list(names)
-    near = get_close_matches(found, names, n=1, cutoff=0.6)
-    listed = ", ".join(names) if names else "none"
+    near = get_close_matches(found[:MOST_LETTERS], names[:MOST_COMPARED], n=1, cutoff=0.6)
+    listed = ", ".join(names[:MOST_NAMES]) if names else "none"
+    if len(names) > MOST_NAMES:
+        listed += f" and {len(names) - MOST_NAMES:,} more"
     return f'did you mean "{near[0]}"? known: {listed}' if near else f"known: {listed}"
+
+
+def unknown_keys(found: Iterable[str], names: Iterable[str], place: str) -> list[Problem]:
+    """A problem for each key that has none of the names; only the first ones, which are told, get a hint."""
+    names = tuple(names)
+    keys = [key for key in found if key not in names]
+    return [
+        Problem(f"{place}{key}", "a known key", quoted(key), known(names, key) if number < MOST_TOLD else "")
+        for number, key in enumerate(keys)
+    ]
+
+
+def _said(value: object) -> str:
+    """A value as text; Python refuses to write out the longest numbers."""
+    try:
+        return str(value)
+    except (ValueError, RecursionError):
+        return "a number too long to be shown" if isinstance(value, int) else "something nested too deeply to be shown"
+
+
+def _escaped(sign: str) -> str:
+    code = ord(sign)
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def shortened(text: str, longest: int = LONGEST) -> str:
+    """A part of a message, on one line and not too long."""
+    line = visible(" ".join(text.splitlines()) if "\n" in text else text)
+    return line if len(line) <= longest else f"{line[:longest]}…"

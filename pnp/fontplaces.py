@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import Problem, SpecError, os_problem, quoted
+from pnp.read import check_regular
 from pnp.resources import CONFIG_FILE, Project
 
 FOLDER: Final = "fonts"
@@ -49,6 +50,7 @@ def content_hash(path: Path) -> str:
 
 @lru_cache(maxsize=MOST_FILES)
 def _content_hash(path: Path, _size: int, _time: int) -> str:
+    check_regular(path)
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 

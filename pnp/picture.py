@@ -22,6 +22,11 @@ FORMATS: Final = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP
 COARSE: Final = 200
 """Dots to the inch below which people are told that a picture may look blurred."""
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+_PIECE: Final = 1_000_000
+"""Bytes that are unpacked at a time."""
+_LOOKAHEAD: Final = 64
+"""Bytes that a decoder wants to see beyond the last dot; they would hold some dots at most."""
+_SCAN: Final = b"\xff\xda"
 _ORIENTATION: Final = 0x0112
 
 
@@ -78,7 +83,7 @@ def open_picture(file: Path | BinaryIO) -> Iterator[Image.Image]:
     from PIL import Image
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # we have a limit of our own
+        warnings.simplefilter("ignore")  # we have a limit of our own for dots, and nobody misses what a camera noted
         with Image.open(file, formats=sorted({*FORMATS.values()})) as picture:
             yield picture
 
@@ -110,12 +115,14 @@ def inspect_picture(content: bytes) -> Facts:
             turned = picture.getexif().get(_ORIENTATION, 1) if kind != "png" else 1
             if kind == "webp" or (kind == "jpeg" and not _ends(content)):
                 picture.load()  # it fails where something is missing
+            elif kind == "jpeg" and not picture.info.get("progressive") and _in_one_scan(content):
+                _check_scan(content)
     except Image.DecompressionBombError:
         raise ValueError("it has too many dots") from None
     except UnidentifiedImageError:
         raise ValueError("it is damaged, or of another format") from None
     except (OSError, SyntaxError) as error:
-        raise ValueError(str(error) or "it is damaged") from None
+        raise ValueError("some of its dots are missing" if "truncated" in str(error) else "it is damaged") from None
     turned = turned if isinstance(turned, int) and 1 <= turned <= 8 else 1
     packing = None
     if kind == "png":
@@ -169,9 +176,10 @@ def _png_packing(content: bytes) -> Packing | None:
             dots += length
     if not dots:
         raise ValueError("it has a head and no dots")
-    _, _, bits, colours, _, _, interlaced = struct.unpack(">2I5B", head)
+    width, height, bits, colours, _, _, interlaced = struct.unpack(">2I5B", head)
     if interlaced or bits > 8 or colours not in (0, 2, 3):
         return None
+    _check_dots(content, width, height, bits * (3 if colours == 2 else 1))
     if colours == 3 and not 3 <= len(palette) <= 3 << bits:
         return None
     shown = palette.hex() if colours == 3 else ""
@@ -181,6 +189,42 @@ def _png_packing(content: bytes) -> Packing | None:
 def _ends(jpeg: bytes) -> bool:
     """Whether the dots of a JPEG are followed by its end; nothing in them can be taken for one."""
     return jpeg.rfind(b"\xff\xd9") > jpeg.rfind(b"\xff\xda") > 0
+
+
+def _in_one_scan(jpeg: bytes) -> bool:
+    """Whether the dots of a JPEG follow each other once, and not colour by colour."""
+    at = 2
+    while jpeg[at : at + 1] == b"\xff" and jpeg[at : at + 2] != _SCAN:
+        at += 2 + max(2, int.from_bytes(jpeg[at + 2 : at + 4]))
+    return jpeg.startswith(_SCAN, at) and jpeg.find(_SCAN, at + 2) < 0
+
+
+def _check_scan(jpeg: bytes) -> None:
+    """OSError where a JPEG has its end and not all of its dots.
+
+    At an end the decoder fills up what is missing with grey, and tells nobody; so it gets the dots without the end.
+    """
+    from PIL import Image
+
+    with Image.open(BytesIO(jpeg[: jpeg.rfind(b"\xff\xd9")] + bytes(_LOOKAHEAD)), formats=["JPEG"]) as picture:
+        picture.draft(picture.mode, (1, 1))  # the smallest of all that it can decode to
+        picture.load()
+
+
+def _check_dots(content: bytes, width: int, height: int, bits: int) -> None:
+    """ValueError where a PNG unpacks to fewer dots than it says; `bits` are those of a dot."""
+    unpacker, found = zlib.decompressobj(), 0
+    wanted = height * (1 + (width * bits + 7) // 8)
+    try:
+        for piece in packed(content, "png"):
+            rest: bytes | memoryview = piece
+            while rest and found < wanted:
+                found += len(unpacker.decompress(rest, _PIECE))
+                rest = unpacker.unconsumed_tail
+    except zlib.error as error:
+        raise ValueError(f"its dots cannot be unpacked: {error}") from None
+    if found < wanted:
+        raise ValueError("some of its dots are missing")
 
 
 def _is_srgb(profile: bytes | None) -> bool:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from pnp.errors import PnpError, PressError, Problem, known, os_problem, quoted
+from pnp.read import LARGEST_SETTINGS, read_json, read_whole
 from pnp.settings import settings_file
+from pnp.sheet.layout import LARGEST_MARGIN, LARGEST_OFFSET, LARGEST_STRETCH, LARGEST_TURN
 from pnp.sheet.margins import Margins, as_margins
 from pnp.write import write_atomically
 
@@ -45,14 +46,16 @@ class Printer:
 def saved_printers() -> dict[str, Printer]:
     """All printers by name."""
     path = settings_file()
+    hint = "delete it, then save again with pnp calibrate --save X,Y"
     try:
-        if not path.is_file():
-            return {}
-        said = json.loads(path.read_text("utf-8"))
+        said = read_json(read_whole(path, LARGEST_SETTINGS))
         printers = {DEFAULT_PRINTER: {"offset": said["offset"]}} if "offset" in said else said["printers"]
         return {checked_name(name): _printer(about) for name, about in printers.items()}
-    except (ValueError, KeyError, TypeError, AttributeError, OSError, PnpError) as error:
-        hint = "delete it, then save again with pnp calibrate --save X,Y"
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise PnpError(os_problem(error, path, "a file that can be read", hint)) from error
+    except (ValueError, KeyError, TypeError, AttributeError, PnpError) as error:
         expected = '{"printers": {"default": {"offset": [x, y]}}} in mm'
         raise PnpError(Problem(str(path), expected, "something else", hint)) from error
 
@@ -92,13 +95,26 @@ def checked_name(name: str) -> str:
 
 
 def _printer(about: Mapping[str, Any]) -> Printer:
-    x, y = about["offset"]
-    turn, scale = about.get("turn", 0.0), about.get("scale", 1.0)
-    margin = None if about.get("margin") is None else as_margins(about["margin"])
-    numbers = [x, y, turn, scale, *(margin or ())]
-    if not all(isinstance(number, int | float) and math.isfinite(number) for number in numbers):
-        raise ValueError("not a finite number")
-    return Printer((float(x), float(y)), float(turn), float(scale), margin)
+    """A printer as the file has it; ValueError for anything but numbers that could have been measured."""
+    offset, margin = about["offset"], about.get("margin")
+    if not isinstance(offset, list) or len(offset) != 2 or not isinstance(margin, list | int | float | None):
+        raise ValueError("not two lengths")
+    x, y = (_number(length, LARGEST_OFFSET) for length in offset)
+    turn, scale = _number(about.get("turn", 0.0), LARGEST_TURN), _number(about.get("scale", 1.0), 1 + LARGEST_STRETCH)
+    if scale < 1 - LARGEST_STRETCH:
+        raise ValueError("a scale that no printer has")
+    if margin is None:
+        return Printer((x, y), turn, scale)
+    lengths = [_number(length, LARGEST_MARGIN) for length in (margin if isinstance(margin, list) else [margin])]
+    if min(lengths, default=0) < 0:
+        raise ValueError("a margin below nothing")
+    return Printer((x, y), turn, scale, as_margins(lengths if isinstance(margin, list) else lengths[0]))
+
+
+def _number(value: object, largest: float) -> float:
+    if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) <= largest:
+        raise ValueError("not a number that could have been measured")
+    return float(value)
 
 
 def _write(printers: dict[str, Printer]) -> Path:

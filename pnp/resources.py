@@ -6,17 +6,22 @@ a project, too. No file that a spec names may lie outside its project.
 
 from __future__ import annotations
 
+import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.errors import Problem, SpecError, known, os_problem, quoted
+from pnp.read import LARGEST_SETTINGS, read_whole, what_is_wrong
 
 SPEC_FILE = "game.toml"
 CONFIG_FILE = "pnp.toml"
 SHARED = "_shared"
 EXAMPLE_GAME = "cotcotcollec"
 """The bundled game that a newcomer is pointed at."""
+_DOTTED = re.compile(r"""(?:^|[{,\[])[ \t]*(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){30}""", re.MULTILINE)
+"""A key of so many parts that reading it takes for ever."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +72,7 @@ def bundled() -> Project:
 def own_project(start: Path, *, allow_code: bool = False) -> Project | None:
     """The project that `start` lies in, if any."""
     for folder in (start, *start.parents):
-        if (folder / CONFIG_FILE).is_file():
+        if os.path.lexists(folder / CONFIG_FILE):  # also what is no file: it is named, not passed over
             return Project(folder, allow_code, _outside_fonts(folder))
         project = Project(folder, allow_code)
         if project.games():
@@ -107,18 +112,22 @@ def locate(names: list[str], start: Path, *, allow_code: bool = False) -> list[L
     return located
 
 
-def read_toml(path: Path, where: str) -> dict[str, Any]:
+def read_toml(path: Path, where: str, largest: int = LARGEST_SETTINGS) -> dict[str, Any]:
     """What a TOML file says; SpecError when it cannot be read."""
     import tomllib  # many projects have no pnp.toml, and what is in the cache needs no other
 
     try:
-        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+        text = read_whole(path, largest).decode("utf-8-sig")
+        if (deep := _DOTTED.search(text)) is not None:
+            place = f"{where}:{text.count(chr(10), 0, deep.start()) + 1}"
+            raise SpecError(Problem(place, "TOML with short keys", "one of more than 30 parts"))
+        return tomllib.loads(text)
     except FileNotFoundError:
         raise SpecError(Problem(where, "a file", "none")) from None
     except UnicodeDecodeError:
         raise SpecError(Problem(where, "UTF-8 text", "other bytes", "save the file as UTF-8")) from None
     except (ValueError, RecursionError) as error:
-        raise SpecError(Problem(where, "TOML", f"a mistake: {error}")) from None
+        raise SpecError(Problem(where, "TOML", f"a mistake: {what_is_wrong(error)}")) from None
     except OSError as error:
         raise SpecError(os_problem(error, where, "a file that can be read")) from None
 
@@ -153,5 +162,5 @@ def inside(folder: Path, reference: str, root: Path) -> Path | None:
     try:
         path.is_file()
         return path if path.resolve().is_relative_to(root.resolve()) else None
-    except (OSError, RuntimeError):  # a name too long, a link that leads to itself
+    except (OSError, RuntimeError, ValueError):  # a name too long or of no letters, a link that leads to itself
         return None

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import PnpError, Problem, os_problem
+from pnp.read import LARGEST_SETTINGS, read_json, read_whole
 from pnp.settings import settings_file
 from pnp.write import write_atomically
 
@@ -22,7 +23,7 @@ def trusted() -> list[Path]:
     """The folders that are trusted, sorted; PnpError when the file is broken."""
     path = trust_file()
     try:
-        folders = json.loads(path.read_text("utf-8"))["folders"]
+        folders = read_json(read_whole(path, LARGEST_SETTINGS))["folders"]
         if not isinstance(folders, list) or not all(isinstance(folder, str) for folder in folders):
             raise ValueError("not a list of folders")
     except FileNotFoundError:

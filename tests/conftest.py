@@ -69,7 +69,9 @@ def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> None:
     """No test reads or writes the user's cache and settings; processes that test together share a cache."""
     own = tmp_path_factory.getbasetemp()
     os.environ["PNP_CACHE_DIR"] = str((own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "cache")
-    os.environ["PNP_CONFIG_DIR"] = str(tmp_path_factory.mktemp("config"))
+    settings_folder = tmp_path_factory.mktemp("config")
+    (settings_folder / "cache.key").write_bytes(bytes(32))
+    os.environ["PNP_CONFIG_DIR"] = str(settings_folder)
 
 
 @pytest.fixture(scope="session")

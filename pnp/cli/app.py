@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import sys
+from typing import Any
 
 import typer
 
@@ -32,10 +34,14 @@ from pnp.cli import (
     trust,
 )
 from pnp.cli.console import show_error
-from pnp.errors import PnpError, os_problem
+from pnp.errors import PnpError, Problem, os_problem, shortened
 
 PIPE_CLOSED = 141
 """What a shell gives for a program whose reader went away."""
+
+MOST_SAID = 300
+"""Signs of an error that nobody has foreseen."""
+_UsageError: type[Exception] = typer.BadParameter.__mro__[2]  # typer has no name for all that people type wrongly
 
 app = typer.Typer(
     name="pnp",
@@ -87,11 +93,16 @@ def run_app() -> None:
         sys.argv = [sys.argv[0], "--debug", *(word for word in sys.argv[1:] if word != "--debug")]
         app()
         return
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a terminal without × gets a ? instead of a traceback
             stream.reconfigure(errors="replace")
     try:
-        app()
+        sys.exit(app(standalone_mode=False))
+    except _UsageError as wrong:
+        usage: Any = wrong
+        usage.message = shortened(usage.message)
+        usage.show()
+        sys.exit(usage.exit_code)
     except PnpError as error:
         show_error(error)
         sys.exit(1)
@@ -100,13 +111,26 @@ def run_app() -> None:
         sys.exit(PIPE_CLOSED)
     except OSError as error:
         where = str(error.filename or "this folder, or the output")
-        show_error(PnpError(os_problem(error, where, "a place that can be used")))
+        _show_last(PnpError(os_problem(error, where, "a place that can be used")))
+        sys.exit(1)
+    except MemoryError:
+        _show_last(PnpError(Problem("pnp", "enough memory", "none left", "close other programs, or do less")))
         sys.exit(1)
     except Exception as error:
         from pnp.code import explain
 
-        problem = explain(error)
-        if problem is None:
-            raise
-        show_error(PnpError(problem))  # a designer's own rules or drawings: their file and line, no traceback
+        problem = explain(error)  # a designer's own rules or drawings: their file and line, no traceback
+        _show_last(PnpError(problem or _own_mistake(error)))
         sys.exit(1)
+
+
+def _own_mistake(error: Exception) -> Problem:
+    """What nobody has foreseen, in one line."""
+    hint = f"this is a mistake of pnp's, please report it; pnp --debug {' '.join(sys.argv[1:2])} … shows where it is"
+    return Problem("pnp", "to know what to do", f"{type(error).__name__}: {error}"[:MOST_SAID], hint)
+
+
+def _show_last(error: PnpError) -> None:
+    """Print an error where even that may not be possible: a full disk, a terminal that is gone."""
+    with contextlib.suppress(OSError, ValueError):
+        show_error(error)

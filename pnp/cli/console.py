@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from rich.cells import cell_len
-from rich.console import Console
+from rich.console import Console, ConsoleOptions
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
-from pnp.errors import PnpError, told
+from pnp.errors import PnpError, few, told, visible
 from pnp.progress import Progress, silent
 
 _WIDE = 200
@@ -18,19 +20,33 @@ _WIDE = 200
 _APART = 2
 """Signs between two columns."""
 
-out = Console(highlight=False, markup=False, emoji=False)
+
+class PlainConsole(Console):
+    """A console that sends nothing to the terminal but what pnp itself means: texts of others cannot act on it."""
+
+    def print(self, *objects: Any, **options: Any) -> None:
+        """Print as rich does, with control characters shown."""
+        super().print(*(visible(each) if isinstance(each, str) else each for each in objects), **options)
+
+    def render(self, renderable: Any, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """The parts of what is printed, those of tables and the like included."""
+        for part in super().render(renderable, options):
+            yield part if part.control else part._replace(text=visible(part.text))
+
+
+out = PlainConsole(highlight=False, markup=False, emoji=False)
 if not out.is_terminal:
     out.width = _WIDE
-err = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
+err = PlainConsole(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
 
 
 def show_error(error: PnpError) -> None:
     """Print every problem, plainly; one that touches many cards once."""
     mistakes = told(error.problems)
-    for mistake in mistakes:
+    for mistake in few(mistakes):
         err.print(mistake, style="red" if err.is_terminal else None)
     if len(mistakes) > 1:
-        err.print(f"{len(mistakes)} problems")
+        err.print(f"{len(mistakes):,} problems")
 
 
 @contextmanager
@@ -90,7 +106,7 @@ def show(table: Table) -> None:
 
 def add_row(table: Table, *cells: object, style: str | None = None) -> None:
     """A row of plain texts; what looks like markup in them is not."""
-    table.add_row(*(Text(str(cell)) for cell in cells), style=style)
+    table.add_row(*(Text(visible(str(cell))) for cell in cells), style=style)
 
 
 def signs() -> tuple[str, str]:

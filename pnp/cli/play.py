@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING, Annotated
@@ -11,7 +12,8 @@ import typer
 from pnp.cli.console import out, show_error
 from pnp.cli.languages import tell
 from pnp.cli.options import AllowCode, LangName, OptionWords, Preset, option_words
-from pnp.errors import PressError, Problem, SpecError, os_problem, quoted
+from pnp.errors import PnpError, PressError, Problem, SpecError, UnfitFileError, os_problem, quoted
+from pnp.read import read_whole
 from pnp.spec.languages import pick
 from pnp.words import Vocabulary
 from pnp.write import write_atomically
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from pnp.play.record import Record
 
 WORDS = Vocabulary("play")
+LONGEST_NUMBER = 9
+"""Digits of a choice."""
 
 
 def play(
@@ -43,6 +47,7 @@ def play(
     """Play against bots; you are player 1."""
     from pnp.library.playing import choose_options
     from pnp.library.records import open_record
+    from pnp.play.core import check_seed
     from pnp.play.record import Record, parse_options
 
     if resume is not None:
@@ -56,7 +61,7 @@ def play(
 
         rules = find_game(game, allow_code=allow_code)
         options = choose_options(rules, preset, parse_options(option_words(option), "--option"))
-        dealt = seed if seed is not None else str(randbelow(10**9))
+        dealt = check_seed(seed) if seed is not None else str(randbelow(10**9))
         record = Record(
             game, players or max(2, rules.spec.players[0]), dealt, tell(pick(lang, rules.spec.languages, game)), options
         )
@@ -130,7 +135,7 @@ class _Session:
         """A number of a choice, u or q; saving is done here."""
         while True:
             text = self._line(f"{self.words['choose']} ({self.words['help']})").strip()
-            if text in ("u", "q") or (text.isascii() and text.isdigit() and 1 <= int(text) <= most):
+            if text in ("u", "q") or (text.isascii() and text.isdigit() and 1 <= int(text[:LONGEST_NUMBER]) <= most):
                 return text
             if text.startswith("s ") and text[2:].strip():
                 self._save(Path(text[2:].strip()))
@@ -153,11 +158,33 @@ class _Session:
         del self.record.moves[count:]
 
     def _save(self, path: Path) -> None:
+        """Write the record; whatever goes wrong is said, and the game goes on."""
         from pnp.play.record import write_record
 
         try:
+            _check_free(path)
             write_atomically(path, write_record(self.record, self.rules).encode())
+        except PnpError as error:
+            show_error(error)
         except OSError as error:
-            show_error(PressError(os_problem(error, path, "a file that can be written")))  # the game goes on
-            return
-        out.print(self.words["saved"].format(file=path))
+            show_error(PressError(os_problem(error, path, "a file that can be written")))
+        except ValueError:  # a name that no file can have
+            show_error(PressError(Problem("s FILE", "the name of a file", quoted(path))))
+        else:
+            out.print(self.words["saved"].format(file=path), soft_wrap=True)
+
+
+def _check_free(path: Path) -> None:
+    """PnpError where something lies at a path that is no record: it would be lost."""
+    from pnp.library.records import LARGEST
+    from pnp.play.record import HEAD
+
+    if not os.path.lexists(path):
+        return
+    try:
+        begins = read_whole(path, LARGEST)[: len(HEAD)]
+    except UnfitFileError as error:
+        raise PressError(os_problem(error, path, "a new file, or an earlier record")) from None
+    if begins != HEAD.encode():
+        hint = "choose another name: what is there would be lost"
+        raise PressError(Problem(str(path), "a new file, or an earlier record", "another file", hint))

@@ -17,7 +17,8 @@ from PIL import Image, ImageCms, ImageOps
 from pnp.errors import Problem, RenderError
 from pnp.face.plate import Plate, Strip
 from pnp.face.spool import page_part
-from pnp.picture import open_picture
+from pnp.picture import LARGEST_PICTURE, open_picture
+from pnp.read import read_whole
 from pnp.step import begin
 from pnp.terms import PictureFit
 
@@ -81,7 +82,7 @@ def _whole(plate: Plate) -> Iterator[None]:
 
 def _file(plate: Plate) -> bytes:
     try:
-        return plate.path.read_bytes()
+        return read_whole(plate.path, LARGEST_PICTURE)
     except OSError as error:
         raise RenderError(Problem(plate.file, "a picture that can be read", str(error))) from None
 

@@ -18,6 +18,7 @@ from typing import Any, Final
 from pnp.errors import Problem, RenderError, os_problem
 from pnp.face.outlines import MOST_PARTS, is_overbuilt
 from pnp.face.webfont import LARGEST, WOFF, WOFF2, PackedError, unpack
+from pnp.read import read_whole
 
 PLAIN: Final = (b"\0\1\0\0", b"OTTO", b"true")
 COLLECTION: Final = b"ttcf"
@@ -107,10 +108,7 @@ def _blamed(where: str) -> Iterator[None]:
 def _plain(path: Path, where: str) -> bytes:
     """A font file's content, unpacked."""
     try:
-        size = path.stat().st_size
-        if size > LARGEST:
-            raise _refusal(where, f"a font of at most {LARGEST // 1_000_000} MB", f"{size / 1e6:.0f} MB")
-        content = path.read_bytes()
+        content = read_whole(path, LARGEST)
     except OSError as error:
         raise RenderError(os_problem(error, where, "a font that can be read")) from error
     if content[:4] in (WOFF, WOFF2):

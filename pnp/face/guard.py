@@ -53,6 +53,15 @@ _NUMBERS: Final = ("d", "points", "transform", "viewBox", "gradientTransform", "
 _HUGE: Final = re.compile(r"(?<![.\d])\d{7}|[\d.]e\+?\d|nan|inf", re.IGNORECASE)
 """What makes a renderer hang or stumble: more than a million, or no number at all."""
 _PICTURE: Final = re.compile(r"data:image/(png|jpeg);base64,[A-Za-z0-9+/=\s]*")
+_PLATE: Final = re.compile("picture-[0-9a-f]{40}")
+"""A picture whose dots come in when the face is printed."""
+_TARGET: Final = re.compile(r"""url\s*\(\s*['"]?\s*#([^'")]*)""", re.IGNORECASE)
+_PAINTS: Final = ("linearGradient", "radialGradient", "pattern")
+_TARGETS: Final = {
+    "fill": _PAINTS, "stroke": _PAINTS, "clip-path": ("clipPath",), "mask": ("mask",), "filter": ("filter",),
+    "marker-start": ("marker",), "marker-mid": ("marker",), "marker-end": ("marker",),
+}  # fmt: skip
+"""What an attribute can refer to."""
 _URL: Final = re.compile(r"url\s*\(\s*['\"]?\s*(.?)", re.IGNORECASE)
 
 
@@ -71,6 +80,10 @@ class _Gate:
         self.nesting, self.dots = Nesting(), 0
         self.problems: dict[Problem, None] = {}
         self.root: dict[str, str] = {}
+        self.ids: dict[str, str] = {}
+        """The kind of the element that has an id."""
+        self.references: dict[tuple[str, str], None] = {}
+        """Attributes, and the ids that they refer to."""
 
     def refuse(self, expected: str, found: str, hint: str = "") -> None:
         self.problems[Problem(self.where, expected, found, hint)] = None
@@ -90,6 +103,8 @@ class _Gate:
         self.effects += name.startswith("fe")
         if self.effects == MOST_EFFECTS + 1:
             self.refuse(f"at most {MOST_EFFECTS} steps of filters", "more")
+        if "id" in attributes:
+            self.ids.setdefault(attributes["id"], name)
         styles = styles_of(attributes)
         self.nesting.start(attributes, styles)
         for key, value in styles.items():
@@ -108,12 +123,28 @@ class _Gate:
         elif (name in _LENGTHS and not _LENGTH.fullmatch(value)) or (name in _NUMBERS and _HUGE.search(value)):
             self.refuse("numbers below a million", f"{name}={quoted(value)}")
         elif name in ("href", "src"):
-            if not value.startswith("#") and not _PICTURE.fullmatch(value):
+            if value.startswith("#"):
+                self.references[name, value[1:]] = None
+            elif not _PICTURE.fullmatch(value):
                 self.refuse("a reference inside the SVG", quoted(value), "pictures go in with image()")
-            elif not value.startswith("#"):
+            else:
                 self.picture(value.partition(",")[2])
         elif "\\" in value or any(target[1] != "#" for target in _URL.finditer(value)):
             self.refuse("a reference inside the SVG", quoted(value))
+        elif name != "style" and "url" in value.lower():  # its parts come one by one
+            self.references.update(((name, target.strip()), None) for target in _TARGET.findall(value))
+
+    def check_references(self) -> None:
+        """Refuse what refers to nothing, or to what it cannot use: renderers leave such elements out, or bare."""
+        for name, target in self.references:
+            kinds = _TARGETS.get(name, ())
+            if name in ("href", "src") and _PLATE.fullmatch(target):
+                continue
+            if target not in self.ids:
+                self.refuse(f"an element with the id {quoted(target)}", f"none, but {name} refers to it")
+            elif kinds and self.ids[target] not in kinds:
+                found = f"<{self.ids[target]}> with the id {quoted(target)}"
+                self.refuse(f"a {' or '.join(kinds)} for {name}", found)
 
     def picture(self, packed: str) -> None:
         """Measure a picture that is in the SVG itself, before a renderer unpacks it."""
@@ -182,6 +213,7 @@ def check_svg(svg: str, where: str, shelf: FontShelf = BUNDLED) -> dict[str, str
         parser.Parse(svg.encode("utf-8", "surrogatepass"), True)
     except expat.ExpatError as error:
         raise RenderError(Problem(where, "well-formed SVG", f"a mistake: {error}")) from None
+    gate.check_references()
     if excess := gate.nesting.excess():
         gate.refuse(*excess)
     if gate.problems:

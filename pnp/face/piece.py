@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
+from types import MappingProxyType
 
 from jinja2 import StrictUndefined
 
 from pnp.spec.values import Cell
+
+
+def frozen(value: object) -> object:
+    """The value, its lists and tables included, as a template may have it: nothing in it can be changed."""
+    if isinstance(value, Mapping):
+        return MappingProxyType({key: frozen(each) for key, each in value.items()})
+    if isinstance(value, set):
+        return frozenset(value)
+    if isinstance(value, list) or type(value) is tuple:
+        return tuple(frozen(each) for each in value)
+    return value
 
 
 class PieceRow:

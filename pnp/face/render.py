@@ -18,7 +18,7 @@ from pnp.face.gallery import Gallery
 from pnp.face.guard import check_svg
 from pnp.face.mark import check_mark, marked
 from pnp.face.picture import ANCHORS, PictureBox
-from pnp.face.piece import PieceRow, View
+from pnp.face.piece import PieceRow, View, frozen
 from pnp.face.plate import plates_in
 from pnp.face.sandbox import explain, run, sandbox
 from pnp.face.script import runs_rtl
@@ -68,7 +68,7 @@ class FaceRenderer:
         self._environment = sandbox(self.sources)
         self._icons = IconMap(game.icons)
         self._pieces: dict[tuple[str, str], PieceRow] = {}
-        self._game = View("game", {key: partial(_same, value) for key, value in _about(game, lang).items()})
+        self._game = View("game", {key: partial(_same, frozen(value)) for key, value in _about(game, lang).items()})
 
     def with_bleed(self, bleed: float) -> FaceRenderer:
         """A renderer of the same faces with another bleed."""
@@ -182,7 +182,8 @@ class FaceRenderer:
             "game": self._game,
         }
         icons = self._icons if "piece" in values else NO_ICONS
-        known_values |= self.words(where, icons, lend_fonts=lend_fonts).functions() | values
+        known_values |= self.words(where, icons, lend_fonts=lend_fonts).functions()
+        known_values |= {key: frozen(value) for key, value in values.items()}
         self._gallery.coarse = {}
         begin(where)
         try:

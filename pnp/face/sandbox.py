@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final
 
-from jinja2 import BaseLoader, TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
+from jinja2 import BaseLoader, Template, TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
+from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
+from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment
 
 from pnp.errors import Problem, known, quoted
@@ -45,9 +47,21 @@ class _Loader(BaseLoader):
         return file.text(), str(file.path), used_again
 
 
+class _Template(Template):
+    """A template that is run anew wherever it is imported: what one face has set, no other one sees."""
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        keys = ctx.globals_keys - self.globals.keys() if ctx is not None else ()
+        return self.make_module({key: ctx.parent[key] for key in keys} if ctx is not None else None)
+
+
+class _FaceSandbox(Sandbox):
+    template_class = _Template
+
+
 def sandbox(sources: Sources) -> SandboxedEnvironment:
     """The environment that a game's templates run in."""
-    return Sandbox(
+    return _FaceSandbox(
         loader=_Loader(sources),
         autoescape=True,
         undefined=NamedUndefined,

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from pnp.cache import hashed
 from pnp.digest import file_digest
 from pnp.face.shelf import FontShelf
+from pnp.read import read_whole
 from pnp.resources import Project, inside, template_folders
 
 ART_FOLDER: Final = "art"
@@ -122,7 +123,7 @@ class Sources:
             self._hashes[use] = ABSENT
             return None
         place, path = found
-        content = path.read_bytes()
+        content = read_whole(path)
         digest = file_digest(path, content)
         self._hashes[use] = f"{place} {digest}"
         return SourceFile(path, content, digest)

@@ -12,6 +12,7 @@ from tempfile import mkdtemp
 from pnp.errors import Problem, RenderError
 from pnp.face.plate import Plate
 from pnp.foreign import ForeignPdf
+from pnp.read import read_whole
 
 
 @cache
@@ -43,4 +44,4 @@ def page_part(plate: Plate) -> bytes:
 
 @lru_cache(maxsize=2)
 def _opened(path: Path, name: str, _written: int) -> ForeignPdf:
-    return ForeignPdf(path.read_bytes(), name)
+    return ForeignPdf(read_whole(path), name)

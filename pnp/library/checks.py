@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pnp.audit.guarded import audit_guarded
 from pnp.audit.report import Report
+from pnp.cache import Cache
 from pnp.check.box import check_game as check_loaded
 from pnp.check.report import GameReport
 from pnp.face.icons import check_icons

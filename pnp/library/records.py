@@ -10,6 +10,7 @@ from pnp.library.games import find_game
 from pnp.library.places import PathName, Start
 from pnp.play.core import Rules
 from pnp.play.record import Record, read_record
+from pnp.read import read_whole
 
 LARGEST: Final = 10_000_000
 
@@ -18,9 +19,7 @@ def open_record(file: PathName, *, start: Start = None, allow_code: bool = False
     """A recorded game and its rules, every move checked; SpecError or IllegalMove with the line that is wrong."""
     path = Path(file)
     try:
-        if path.stat().st_size > LARGEST:
-            raise SpecError(Problem(str(path), f"a record of at most {LARGEST // 1_000_000} MB", "a larger file"))
-        text = path.read_text("utf-8")
+        text = read_whole(path, LARGEST).decode()
     except OSError as error:
         raise SpecError(os_problem(error, path, "a record")) from error
     except UnicodeDecodeError:

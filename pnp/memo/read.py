@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from pnp.errors import Problem, SpecError, known, quoted
+from pnp.errors import Problem, SpecError, known, quoted, unknown_keys
 from pnp.memo.format import Format
 from pnp.memo.source import (
     STEM,
@@ -78,9 +78,7 @@ def _load(project: Project, folder: Path, name: str) -> dict[str, Any]:
         there = written(folder)
         hint = f"there is {', '.join(there)}" if there else "the README shows the form of a memo"
         raise SpecError(Problem(where, "a memo", "no such file", hint))
-    if path.is_file() and (size := path.stat().st_size) > LARGEST:
-        raise SpecError(Problem(where, f"at most {LARGEST // 1000} kB", f"{size // 1000} kB"))
-    return read_toml(path, where)
+    return read_toml(path, where, LARGEST)
 
 
 def _extended(
@@ -284,9 +282,7 @@ class _SourceReader:
         return [value for value in made if value is not None]
 
     def _check_keys(self, raw: dict[str, Any], names: tuple[str, ...], where: str) -> None:
-        for key in raw:
-            if key not in names:
-                self._note(f"{where}: {key}", "a known key", quoted(key), known(names, key))
+        self.problems += unknown_keys(raw, names, f"{where}: ")
 
     def _note(self, where: str, expected: str, found: str, hint: str = "") -> None:
         self.problems.append(Problem(where, expected, found, hint))

@@ -27,6 +27,7 @@ OVER: Final = -1
 """The current player when the game is over."""
 
 Seed = int | str
+LONGEST_SEED: Final = 1000
 Options = Mapping[str, str]
 """The value of each option; what is not named has its default."""
 Observation = tuple[Any, ...]
@@ -294,6 +295,17 @@ class Rules(ABC):
 def _is_plain(value: object) -> bool:
     """Whether a field is no text in several languages."""
     return isinstance(value, str | int | float)
+
+
+def check_seed(seed: str) -> str:
+    """The seed; SpecError for one that cannot be written down: not Unicode, or without end."""
+    if len(seed) > LONGEST_SEED:
+        raise SpecError(Problem("--seed", f"at most {LONGEST_SEED} letters", f"{len(seed):,}"))
+    try:
+        seed.encode()
+    except UnicodeEncodeError:
+        raise SpecError(Problem("--seed", "text in UTF-8", quoted(seed))) from None
+    return seed
 
 
 def shuffled(cards: Iterable[int], rng: Random) -> list[int]:

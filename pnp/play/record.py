@@ -17,12 +17,14 @@ record is told. An empty line or one that begins with # is passed over among the
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
 from pnp.errors import IllegalMove, Problem, SpecError, quoted
-from pnp.play.core import OVER, Options, Rules, State
+from pnp.play.core import OVER, Options, Rules, State, check_seed
 from pnp.terms import Lang
 
 HEAD: Final = "pnp record 1"
@@ -66,7 +68,7 @@ class Record:
 def write_record(record: Record, rules: Rules) -> str:
     """The record as text."""
     lines = [HEAD, f"game: {record.game}", f"deck: {rules.deck_hash()}"]
-    lines += [f"players: {record.players}", f"seed: {record.seed}", f"lang: {record.lang}"]
+    lines += [f"players: {record.players}", f"seed: {_written(record.seed)}", f"lang: {record.lang}"]
     if record.options:
         lines.append("options: " + " ".join(f"{name}={value}" for name, value in record.options.items()))
     lines.append("")
@@ -133,7 +135,22 @@ def _read_head(lines: Iterator[tuple[int, str]], where: str) -> Record:
     except ValueError:
         raise SpecError(Problem(f"{where}: lang", "the tag of a language", quoted(found["lang"]))) from None
     options = parse_options(found.get("options", "").split(), f"{where}: options")
-    return Record(found["game"], int(players), found["seed"], lang, options, deck=found.get("deck", ""))
+    return Record(found["game"], int(players), _read_seed(found["seed"]), lang, options, deck=found.get("deck", ""))
+
+
+def _written(seed: str) -> str:
+    """A seed on one line of its own; in quotes, as JSON has them, where it would not be the same when it is read."""
+    plain = seed.isprintable() and seed == seed.strip() and seed and not seed.startswith('"')
+    return seed if plain else json.dumps(seed)
+
+
+def _read_seed(text: str) -> str:
+    """The seed that was written so."""
+    if text.startswith('"'):
+        with suppress(ValueError):
+            seed = json.loads(text)
+            return check_seed(seed) if isinstance(seed, str) else text
+    return check_seed(text)
 
 
 def parse_options(words: list[str], where: str) -> dict[str, str]:

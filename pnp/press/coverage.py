@@ -102,9 +102,10 @@ def _colour(plate: Plate) -> tuple[int, ...]:
 
     from pnp.face.spool import page_part
     from pnp.picture import open_picture
+    from pnp.read import read_whole
 
     try:
-        content = page_part(plate) if plate.part is not None else plate.path.read_bytes()
+        content = page_part(plate) if plate.part is not None else read_whole(plate.path)
         with open_picture(BytesIO(content)) as opened:
             opened.draft("RGB", (32, 32))
             shown = opened.convert("RGBA")

@@ -22,6 +22,7 @@ from pnp.press.colophon import ink_needed
 from pnp.press.companion import Companion
 from pnp.press.coverage import face_shares, ink_coverage, page_shares
 from pnp.press.drawn import DesignSide, Drawn, FaceRef
+from pnp.press.edges import WHITE, Promise, check_edges
 from pnp.press.engrave import Engraver, bind, engrave_all
 from pnp.press.furniture import Line, draw_furniture
 from pnp.press.guide import make_guide
@@ -42,7 +43,7 @@ from pnp.sheet.saving import savings
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.step import begin
-from pnp.terms import Side
+from pnp.terms import Ink, Side
 
 CHUNK: Final = 128
 """This many faces are rendered together and share their fonts."""
@@ -180,6 +181,7 @@ def draw(
         progress(len(wanted), len(wanted))  # a sign of life: a chunk takes seconds
     shares = [0.0] * distinct
     if measured:
+        check_edges(chunked, _promises(wanted, shown, game, job), renderer_key(job.renderer), cache)
         sides = [groups[number] for number in range(distinct)]
         shares = face_shares(chunked, sides, renderer_key(job.renderer), cache)
     chunks = [chunk for chunk, _ in chunked]
@@ -194,6 +196,25 @@ def draw(
     for file, dpi in (about for face in faces for about in face.coarse):
         coarse[file] = min(dpi, coarse.get(file, dpi))
     return Drawn(chunks, shown, guide, distinct, fresh, coverage, pictures_of(faces), coarse, _lost(stores))
+
+
+def _promises(
+    wanted: dict[DesignSide, Piece], shown: dict[DesignSide, FaceRef], game: Game, job: Job
+) -> dict[int, Promise]:
+    """What decks say of the edges of the distinct faces, by their numbers."""
+    found: dict[int, Promise] = {}
+    for (drawing, side), piece in wanted.items():
+        edge = piece.deck.edge
+        colour = None if edge is None else edge.front if side is Side.FRONT else edge.back
+        if colour is not None:
+            name = piece.deck.name
+            colours = (colour, WHITE) if job.ink is Ink.LOW else (colour,)
+            outline = piece.deck.cut_line(side, piece.design.id)
+            where = f"{game.id}: decks.{name}.edge"
+            found[shown[drawing, side].number] = Promise(
+                colours, outline, name, piece.design.id, f"{drawing} ({side})", where
+            )
+    return found
 
 
 def _lost(stores: dict[Side, FaceStore]) -> dict[str, tuple[str, ...]]:

@@ -17,6 +17,7 @@ from pnp.cache import Cache
 from pnp.digest import file_digest
 from pnp.errors import PressError, Problem
 from pnp.picture import packed
+from pnp.read import read_whole
 
 _START: Final = re.compile(rb"startxref\s+(\d+)\s+%%EOF\s*$")
 
@@ -76,7 +77,7 @@ class InlaySource:
         path = self._folder / inlay.file
         try:
             if file_digest(path) == inlay.key:
-                return path.read_bytes()
+                return read_whole(path)
             found = "another one"
         except OSError as error:
             found = error.strerror or "nothing that can be read"

@@ -7,11 +7,13 @@ from typing import Final
 
 from pnp.cache import Cache, hashed
 from pnp.check.report import Misprint
-from pnp.config import choose
+from pnp.config import choose, read_config
+from pnp.confine import Handover, confined
 from pnp.face.slips import Slip, SlipKind
 from pnp.face.store import LIBRARIES
 from pnp.fingerprint import code_hash, files_hash, rules_hash, versions
 from pnp.fontplaces import fonts_hash
+from pnp.progress import Progress
 from pnp.resources import Project
 from pnp.spec.model import Game
 from pnp.terms import Lang
@@ -27,17 +29,23 @@ def find_misprints(project: Project, game: Game, cache: Cache) -> tuple[Misprint
     files = files_hash(project, game.id), fonts_hash(project), project.name(project.components / game.id)
     key = hashed("proof", *code, *files, game.model_dump_json(), *choices)
     kept = cache.get(key)
-    if kept is not None:
-        return tuple(
-            Misprint(file, field, tuple(rows), Lang(lang), Slip(SlipKind(kind), found, instead))
-            for file, field, rows, lang, kind, found, instead in json.loads(kept)
-        )
+    if kept is None:
+        made = confined(f"{__name__}:proof_task", project, game, limits=read_config(project).limits)
+        kept = json.dumps(made.about).encode()
+        cache.put(key, kept)
+    return tuple(
+        Misprint(file, field, tuple(rows), Lang(lang), Slip(SlipKind(kind), found, instead))
+        for file, field, rows, lang, kind, found, instead in json.loads(kept)
+    )
+
+
+def proof_task(project: Project, game: Game, *, progress: Progress) -> Handover:
+    """The slips of a game, for another process: templates run for it."""
     from pnp.proof.proofread import proofread  # with all that prints, slow to load
 
-    misprints = proofread(project, game)
-    listed = [
-        (each.file, each.key, each.rows, each.lang, each.slip.kind, each.slip.found, each.slip.instead)
-        for each in misprints
-    ]
-    cache.put(key, json.dumps(listed).encode())
-    return misprints
+    return Handover(
+        [
+            (each.file, each.key, each.rows, each.lang, each.slip.kind, each.slip.found, each.slip.instead)
+            for each in proofread(project, game)
+        ]
+    )

@@ -10,6 +10,7 @@ from pnp.errors import PnpError, Problem, PullError, SpecError, os_problem
 from pnp.progress import Progress, silent
 from pnp.pull.changes import TableChange, compare_tables
 from pnp.pull.fetch import PUBLISH, fetch
+from pnp.read import read_whole
 from pnp.resources import Project, inside
 from pnp.spec.address import PULLED, kept_copies, mark_of
 from pnp.spec.load import NamedAddress, named_addresses
@@ -93,7 +94,7 @@ def _fetch(project: Project, game_id: str, url: str, users: list[NamedAddress]) 
     content = fetch(url, where)
     _check_kind(content, where)
     earlier = kept_copies(folder, project.root, url)
-    before = earlier[0].read_bytes() if earlier else None
+    before = read_whole(earlier[0]) if earlier else None
     tables = []
     for named in users:
         rows = rows_of(content, named.where, named.address.sheet)

@@ -16,6 +16,7 @@ from typing import IO, Any, Final
 
 from pnp.errors import PnpError, Problem
 from pnp.progress import Progress
+from pnp.read import LARGEST_RUN, read_json, read_whole
 from pnp.sim.claims import Claims
 from pnp.sim.folder import SUMMARY, Folder, written
 from pnp.sim.row import Row, cells, columns
@@ -63,7 +64,7 @@ def collect(folder: Folder, report: Progress) -> Summary:
 def read_summary(folder: Folder) -> Summary:
     """The summary of a finished run; PnpError when it is not finished."""
     try:
-        summary = Summary.of(json.loads((folder.path / SUMMARY).read_bytes()))
+        summary = Summary.of(read_json(read_whole(folder.path / SUMMARY, LARGEST_RUN)))
         if summary.players != folder.setup.players:
             raise ValueError(f"{summary.players} players instead of {folder.setup.players}")
         return summary
@@ -108,6 +109,9 @@ def _chunks(folder: Folder, summary: Summary, report: Progress) -> Iterator[list
             hint = "delete the file and go on with --resume"
             raise PnpError(Problem(str(part.path), f"games from {done} on", f"games from {part.start} on", hint))
         tally, more = part.read()
+        if any(len(row.scores) != summary.players or max(row.winners, default=0) >= summary.players for row in more):
+            hint = "delete the file and go on with --resume"
+            raise PnpError(Problem(str(part.path), f"games of {summary.players} players", "others", hint))
         summary.tally.merge(tally)
         rows += more
         done = part.stop

@@ -9,7 +9,8 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
+from threading import Thread
 from typing import Any, Final
 
 from pnp.errors import PnpError, Problem, quoted
@@ -58,9 +59,18 @@ class Processes(ProcessPoolExecutor):
 
 def _be_patient() -> None:
     """Ignore Ctrl-C from now on, also one that came while this process was born; jobs mind their own."""
+    Thread(target=_end_with_parent, daemon=True).start()
     be_patient()
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+def _end_with_parent() -> None:
+    """End this process as soon as the one that it works for is gone, however that ended."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 @dataclass(frozen=True)
@@ -103,7 +113,7 @@ def _cluster(scheduler: str) -> Iterator[Crew]:
         raise PnpError(Problem("--dask", "the package distributed", "none", hint)) from None
     try:
         client = client_of(scheduler, timeout=PATIENCE)
-    except (OSError, TimeoutError, ValueError) as error:
+    except (OSError, TimeoutError, ValueError, TypeError, RuntimeError) as error:
         hint = "start one: dask scheduler, and on each machine dask worker tcp://…"
         found = f"{quoted(scheduler)}: {str(error).splitlines()[0] if str(error) else type(error).__name__}"
         raise PnpError(Problem("--dask", "the address of a scheduler that answers", found, hint)) from None

@@ -11,9 +11,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from pnp.errors import Problem, SpecError, known, os_problem, quoted
+from pnp.read import read_whole
 from pnp.resources import SHARED, Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
+from pnp.spec.reader import LARGEST_FILE
 from pnp.spec.table import OPTIONAL, headings
 
 
@@ -23,7 +25,7 @@ def find_table(spec: Game, path: Path) -> str:
     if path.name in tables:
         return path.name
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        text = read_whole(path, LARGEST_FILE).decode("utf-8-sig")
     except OSError as error:
         raise SpecError(os_problem(error, path, "a table as CSV in UTF-8")) from None
     except UnicodeDecodeError:
@@ -53,7 +55,7 @@ def load_with(project: Project, game_id: str, tables: Mapping[str, Path]) -> Gam
                 shutil.copytree(project.templates / folder, copy.templates / folder)
         for table, path in tables.items():
             try:
-                (copy.components / game_id / table).write_bytes(path.read_bytes())
+                (copy.components / game_id / table).write_bytes(read_whole(path, LARGEST_FILE))
             except OSError as error:
                 problem = os_problem(error, f"--deck {path}", "a file that can be read")
                 raise SpecError(problem) from None

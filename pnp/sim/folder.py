@@ -20,7 +20,9 @@ from typing import Any, Final
 
 from pnp import __version__
 from pnp.errors import PnpError, Problem, SpecError, os_problem, quoted
+from pnp.play.core import check_seed
 from pnp.play.registry import find_permitted_code
+from pnp.read import LARGEST_RUN, LARGEST_SETTINGS, read_json, read_whole, size_told
 from pnp.resources import Project
 from pnp.sim.lock import Taken, locked
 from pnp.sim.row import Row
@@ -37,6 +39,8 @@ PARTS: Final = "parts"
 LOCK: Final = ".lock"
 MOST_GAMES: Final = 1_000_000_000
 """In one run: the numbers of games have ten digits in the names of parts."""
+LARGEST_UNPACKED: Final = 256_000_000
+"""Bytes of a file of games when it is unpacked."""
 MARKS: Final = {"spec_hash": "the deck", "engine_hash": "the engine or its bots"}
 
 
@@ -51,16 +55,27 @@ class Part:
     def read(self) -> tuple[Tally, list[Row]]:
         """What was counted, and the rows."""
         try:
-            head, *lines = gzip.decompress(self.path.read_bytes()).decode().splitlines()
-            rows = [Row(*json.loads(line)) for line in lines]
-            tally = Tally.of(json.loads(head))
-        except (OSError, EOFError, ValueError, KeyError, TypeError, zlib.error) as error:
+            head, *lines = _unpacked(read_whole(self.path, LARGEST_RUN)).decode().splitlines()
+            rows = [Row.of(read_json(line)) for line in lines]
+            tally = Tally.of(read_json(head))
+        except (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, zlib.error) as error:
             hint = "delete this file and go on with --resume: its games are played again"
             raise PnpError(Problem(str(self.path), "games of a run", f"a broken file ({error})", hint)) from None
-        if [row.game for row in rows] != list(range(self.start, self.stop)):
+        if len(rows) != self.stop - self.start or any(row.game != at for at, row in enumerate(rows, self.start)):
             hint = "delete this file and go on with --resume: its games are played again"
             raise PnpError(Problem(str(self.path), f"games {self.start} to {self.stop - 1}", "others", hint))
         return tally, rows
+
+
+def _unpacked(content: bytes) -> bytes:
+    """What a file of games holds; ValueError where that is more than any run writes."""
+    unpacker = zlib.decompressobj(wbits=31)
+    plain = unpacker.decompress(content, LARGEST_UNPACKED + 1)
+    if len(plain) > LARGEST_UNPACKED:
+        raise ValueError(f"more than {size_told(LARGEST_UNPACKED)} when unpacked")
+    if not unpacker.eof or unpacker.unused_data:
+        raise ValueError("it is cut off, or goes on after its end")
+    return plain
 
 
 @dataclass(frozen=True)
@@ -158,8 +173,8 @@ def open_folder(path: Path, home: Project | None = None) -> tuple[Folder, dict[s
     Rules that are a designer's own code are taken from the project `home`, never from the folder.
     """
     try:
-        told = json.loads((path / RUN).read_bytes())
-        spec = (path / SPEC).read_bytes().removesuffix(b"\n")
+        told = read_json(read_whole(path / RUN, LARGEST_SETTINGS))
+        spec = read_whole(path / SPEC, LARGEST_RUN).removesuffix(b"\n")
         if told["pnp run"] != FORMAT:
             raise ValueError(f"format {told['pnp run']}")
         game, games = str(told["game"]), int(told["games"])
@@ -181,6 +196,7 @@ def open_folder(path: Path, home: Project | None = None) -> tuple[Folder, dict[s
             zlib.compress(spec, 9), int(told["players"]), tuple(told["bots"].split(",")),
             tuple(told["options"].items()), str(told["seed"]), code,
         )  # fmt: skip
+        check_seed(setup.seed)
         setup.rules.new(setup.players, 0, dict(setup.options))
     except (ValueError, KeyError, TypeError, AttributeError, PnpError) as error:
         raise PnpError(Problem(str(path), "the folder of a run", f"one that cannot be read ({error})")) from None

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pnp.sim.setup import Setup
+
+LARGEST: Final = 2**50
+"""Points, turns or seconds that a game cannot have."""
 
 
 class Row(NamedTuple):
@@ -29,6 +32,17 @@ class Row(NamedTuple):
     """The decisions with more than one legal action."""
     seconds: float
     """The processor's time for it: the one thing that is not the same when it is played again."""
+
+    @classmethod
+    def of(cls, data: Any) -> Row:
+        """The row that was written as this data; TypeError or ValueError where it is none."""
+        row = cls(*data)
+        numbers = (*row[:2], *row.scores, *row.winners, *row[4:6], *row[7:11])
+        sound = all(type(number) is int and abs(number) < LARGEST for number in numbers)
+        sound &= isinstance(row.ending, str) and bool(row.scores) and min(row.winners, default=0) >= 0
+        if not sound or not isinstance(row.seconds, int | float) or not 0 <= row.seconds < LARGEST:
+            raise ValueError("a row that nobody has played")
+        return row
 
     @property
     def margin(self) -> int:

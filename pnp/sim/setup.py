@@ -17,7 +17,7 @@ from pnp.code import Code
 from pnp.errors import Problem, SpecError, quoted
 from pnp.fingerprint import code_hash
 from pnp.play.bots.bot import Bot, is_reproducible, make_bots, parse_bots
-from pnp.play.core import Options, Rules, State
+from pnp.play.core import Options, Rules, State, check_seed
 from pnp.play.module import GameModule
 from pnp.play.registry import find, of_code
 from pnp.spec.model import Game
@@ -101,6 +101,10 @@ def make_setup(rules: Rules, players: int | None, bots: str, options: Options, s
     count = players if players is not None else max(2, fewest)
     problems: list[Problem] = []
     names: list[str] = []
+    try:
+        check_seed(seed)
+    except SpecError as error:
+        problems += error.problems
     try:
         rules.new(count, 0, options)
     except SpecError as error:

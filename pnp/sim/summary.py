@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from pnp.sim.row import Row
 from pnp.sim.setup import Setup
-from pnp.sim.tally import Tally, shares, units
+from pnp.sim.tally import Tally, shares, units, whole
 
 
 @dataclass
@@ -66,7 +66,7 @@ class Distribution:
     @classmethod
     def of(cls, data: list[list[int]]) -> Distribution:
         """The distribution that was written as this data."""
-        return cls(Counter({int(value): int(count) for value, count in data}))
+        return cls(Counter({whole(value): whole(count) for value, count in data}))
 
 
 DISTRIBUTIONS: Final = ("turns", "decisions", "lead_changes", "margins", "winning_scores")
@@ -159,14 +159,14 @@ class Summary:
     def of(cls, data: Mapping[str, Any]) -> Summary:
         """The summary that was written as this data."""
         made = cls(
-            int(data["players"]), int(data["games"]), [int(won) for won in data["wins"]],
+            whole(data["players"]), whole(data["games"]), [whole(won) for won in data["wins"]],
             [Distribution.of(each) for each in data["scores"]],
-            {name: [int(seats), int(won)] for name, (seats, won) in data["bots"].items()},
-            Counter({name: int(count) for name, count in data["endings"].items()}),
+            {name: [whole(seats), whole(won)] for name, (seats, won) in data["bots"].items()},
+            Counter({name: whole(count) for name, count in data["endings"].items()}),
         )  # fmt: skip
         for name in DISTRIBUTIONS:
             setattr(made, name, Distribution.of(data[name]))
-        made.shared, made.real_decisions = int(data["shared"]), int(data["real_decisions"])
+        made.shared, made.real_decisions = whole(data["shared"]), whole(data["real_decisions"])
         made.seconds, made.tally, made.digest = float(data["seconds"]), Tally.of(data), str(data["digest"])
         if made.turns.total != made.games or len(made.wins) != made.players:
             raise ValueError("its numbers do not agree")

@@ -10,7 +10,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import lcm
-from typing import Any
+from typing import Any, Final
+
+LARGEST_COUNT: Final = 10**60
+"""Squares of shares of a win, summed over all games of a run, stay below."""
 
 
 def units(players: int) -> int:
@@ -23,6 +26,13 @@ def shares(winners: Sequence[int], players: int) -> list[int]:
     won = winners or range(players)
     part = units(players) // len(won)
     return [part if seat in won else 0 for seat in range(players)]
+
+
+def whole(value: object) -> int:
+    """A whole number as files of games hold them; ValueError for anything else, and for one beyond all counting."""
+    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > LARGEST_COUNT:
+        raise ValueError("a number that nobody has counted")
+    return value
 
 
 @dataclass
@@ -108,5 +118,5 @@ class Tally:
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Tally:
         """The tally that was written as this data."""
-        things = {key: Uses(*map(int, numbers)) for key, numbers in data["things"].items()}
-        return cls(things, Counter({int(count): int(times) for count, times in data["choices"]}))
+        things = {str(key): Uses(*map(whole, numbers)) for key, numbers in data["things"].items()}
+        return cls(things, Counter({whole(count): whole(times) for count, times in data["choices"]}))

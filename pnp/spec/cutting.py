@@ -13,6 +13,7 @@ from svgelements import Path as Drawn
 
 from pnp.errors import Problem, SpecError, os_problem, quoted
 from pnp.outline import Outline, Point, Step
+from pnp.read import read_whole
 from pnp.spec.values import SMALLEST
 from pnp.units import Size, trim
 
@@ -20,12 +21,17 @@ LARGEST_FILE: Final = 1_000_000
 MOST_STEPS: Final = 2_000
 MOST_LINES: Final = 20_000
 """Straight lines that its curves are measured as."""
+FARTHEST: Final = 10_000.0
+"""Millimetres beyond which no handle of a curve may lie: it would be measured for ever."""
 OVER: Final = 0.05
 """How far it may reach over the piece: numbers are rounded."""
 UNLIKE: Final = 0.01
 """How much the proportions of a drawing and of its piece may differ."""
+EXAMPLE: Final = 'for example "M0 0 H40 L20 30 Z"'
 NAME: Final = "cut"
 """The id of the outline in a file with several drawings."""
+_NONSENSE: Final = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What a library stumbles over in data that means nothing."""
 _DATA: Final = re.compile(r"\s*[Mm]\s*[-+.\d]")
 _SIGNS: Final = re.compile(r"[MmZzLlHhVvCcSsQqTtAaEe\d\s,.+-]*")
 
@@ -38,25 +44,27 @@ def is_path(text: str) -> bool:
 def read_path(data: str, size: Size, where: str) -> Outline:
     """The outline that the data of a path draws, in mm from the piece's upper left corner."""
     if not _SIGNS.fullmatch(data):
-        raise SpecError(Problem(where, "the data of an SVG path", quoted(data), 'for example "M0 0 H40 L20 30 Z"'))
-    return _checked(Drawn(data), Size(1, 1), Size(1, 1), size, where)
+        raise SpecError(Problem(where, "the data of an SVG path", quoted(data), EXAMPLE))
+    try:
+        drawn = Drawn(data)
+        return _checked(drawn, Size(1, 1), Size(1, 1), size, where)
+    except _NONSENSE:
+        raise SpecError(Problem(where, "the data of an SVG path", quoted(data), EXAMPLE)) from None
 
 
 def read_outline(path: Path, size: Size, where: str) -> Outline:
     """The outline drawn in a file, whose page is as large as the piece; SpecError where it cannot be cut along."""
     try:
-        content = path.read_bytes()
+        content = read_whole(path, LARGEST_FILE)
     except OSError as error:
         raise SpecError(os_problem(error, where, "an SVG file that can be read")) from None
-    if len(content) > LARGEST_FILE:
-        raise SpecError(Problem(where, f"at most {LARGEST_FILE // 1_000_000} MB", f"{len(content)} bytes"))
     if b"<!ENTITY" in content:
         raise SpecError(Problem(where, "SVG without entities", "<!ENTITY", "save it as plain SVG"))
     try:
         svg = SVG.parse(BytesIO(content), reify=True)
         page = Size(float(svg.width), float(svg.height))
         shapes = [each for each in svg.elements() if isinstance(each, Shape) and _shows(each)]
-    except (ParseError, AttributeError, TypeError, ValueError, RecursionError) as error:
+    except (ParseError, *_NONSENSE) as error:
         raise SpecError(Problem(where, "an SVG drawing", f"a mistake: {error}")) from None
     said = svg.values
     if not min(page) > 0 or ("viewBox" not in said and not {"width", "height"} <= set(said)):
@@ -70,7 +78,10 @@ def read_outline(path: Path, size: Size, where: str) -> Outline:
         found = f"{trim(page.width)} × {trim(page.height)}"
         hint = f"size = [{trim(right.width)}, {trim(right.height)}] has those of the drawing"
         raise SpecError(Problem(where, f"the proportions of a piece of {size}", found, hint))
-    return _checked(abs(Drawn((named or shapes)[0])), page, size, size, where)
+    try:
+        return _checked(abs(Drawn((named or shapes)[0])), page, size, size, where)
+    except _NONSENSE as error:
+        raise SpecError(Problem(where, "an SVG drawing", f"a mistake: {error}")) from None
 
 
 def _shows(shape: Shape) -> bool:
@@ -84,6 +95,9 @@ def _pair(size: Size) -> str:
 def _checked(drawn: Drawn, page: Size, scaled: Size, size: Size, where: str) -> Outline:
     """The outline of a drawing on a page that becomes as large as `scaled`; SpecError where it cannot be cut along."""
     outline = _outline(drawn, page, scaled, where)
+    points = [outline.start, *(point for step in outline.steps for point in step)]
+    if not all(abs(length) <= FARTHEST for point in points for length in point):  # nor what is no number at all
+        raise SpecError(Problem(where, f"a line on the piece, which is {size}", "points far away from it"))
     if len(outline.steps) > MOST_STEPS or len(outline.polygon) > MOST_LINES:
         raise SpecError(Problem(where, f"at most {MOST_STEPS} steps", "more", "simplify the path"))
     left, top, width, height = outline.box

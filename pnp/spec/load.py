@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
-from pnp.errors import Case, Problem, SpecError, known, quoted
+from pnp.errors import Case, Problem, SpecError, known, quoted, unknown_keys
 from pnp.outline import Outline
 from pnp.resources import SPEC_FILE, Project, inside, read_toml, template_folders
 from pnp.spec import table
@@ -110,9 +110,7 @@ class _Filler:
 
     def fill(self, raw: dict[str, Any], game_id: str) -> dict[str, Any]:
         """The raw spec with designs in its decks, ready for the models."""
-        for key in raw:
-            if key not in SPEC_KEYS:
-                self.problems.append(Problem(f"{self.where}: {key}", "a known key", quoted(key), known(SPEC_KEYS, key)))
+        self.problems += unknown_keys(raw, SPEC_KEYS, f"{self.where}: ")
         filled = {key: value for key, value in raw.items() if key in SPEC_KEYS}
         self.strict = raw.get("strict") is True
         if self.strict:
@@ -144,9 +142,7 @@ class _Filler:
 
     def _deck(self, name: str, raw: dict[str, Any], sizes: dict[str, Any]) -> dict[str, Any]:
         here = f"{self.where}: decks.{name}"
-        for key in raw:
-            if key not in DECK_KEYS:
-                self.problems.append(Problem(f"{here}.{key}", "a known key", quoted(key), known(DECK_KEYS, key)))
+        self.problems += unknown_keys(raw, DECK_KEYS, f"{here}.")
         deck = {key: value for key, value in raw.items() if key in DECK_KEYS and key != "rows"}
         if self.strict and "kind" not in raw:
             self.problems.append(Problem(f"{here}.kind", "a value", "none"))

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import PnpError, Problem, os_problem, quoted
-from pnp.foreign import ForeignPdf, PagePart, write_part
+from pnp.foreign import LARGEST_FILE, ForeignPdf, PagePart, write_part
+from pnp.read import read_whole
 from pnp.spec.picture_source import PictureCard, PictureSource
 from pnp.units import Size
 
@@ -21,7 +22,7 @@ class PicturePages(PictureSource):
         """The cards, page by page and row by row."""
         where = self.project.name(path)
         try:
-            pdf = ForeignPdf(path.read_bytes(), where)
+            pdf = ForeignPdf(read_whole(path, LARGEST_FILE), where)
         except OSError as error:
             self.problems.append(os_problem(error, where, "a file that can be read"))
             return []

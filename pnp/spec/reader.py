@@ -13,18 +13,21 @@ import io
 import json
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pnp.errors import Problem, SpecError, known, os_problem, quoted
+from pnp.read import read_json, read_whole
 
 LARGEST_FILE: Final = 16_000_000
 LARGEST_UNPACKED: Final = 128_000_000
 """Bytes of a workbook once it is unpacked."""
 MOST_CELLS: Final = 2_000_000
 """In the rectangle that a sheet fills; readers make room for all of it."""
+MOST_COLUMNS: Final = 500
 MOST_PARTS: Final = 5_000
 ZIP: Final = b"PK\x03\x04"
 OLD_EXCEL: Final = bytes.fromhex("d0cf11e0a1b11ae1")
@@ -33,6 +36,8 @@ BOMS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"),
 )  # fmt: skip
 """The longer ones first where one begins like another."""
+_HALF: Final = re.compile("[\ud800-\udfff]")
+"""Half of a letter beyond the first 65,536, which JSON can write."""
 _REFERENCE: Final = re.compile(rb'<(?:\w+:)?c\b[^>]*?\br="([A-Z]{1,3})([0-9]{1,7})"')
 _ODS_ROW: Final = re.compile(rb"<table:table-row\b([^>]*?)(/?)>")
 _ODS_CELL: Final = re.compile(rb"<table:(?:covered-)?table-cell\b([^>]*?)(/?)>")
@@ -53,10 +58,7 @@ def read_rows(path: Path, where: str, sheet: str | None = None, *, strict: bool 
     With `strict`, text must be UTF-8.
     """
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            limit = f"a table of at most {LARGEST_FILE // 1_000_000} MB"
-            raise SpecError(Problem(where, limit, f"{path.stat().st_size / 1e6:.0f} MB"))
-        content = path.read_bytes()
+        content = read_whole(path, LARGEST_FILE)
     except OSError as error:
         raise SpecError(os_problem(error, where, "a file that can be read")) from None
     return rows_of(content, where, sheet, strict=strict)
@@ -75,7 +77,11 @@ def rows_of(content: bytes, where: str, sheet: str | None = None, *, strict: boo
             if sheet is not None:
                 raise SpecError(Problem(where, "a workbook, or a JSON object", "text", f'leave out "#{sheet}"'))
             rows = _text(text, where)
-    return [row for row in rows if any(row.cells)]
+    filled = [row for row in rows if any(row.cells)]
+    if filled and len(filled[0].cells) > MOST_COLUMNS:
+        found = f"{len(filled[0].cells):,}"
+        raise SpecError(Problem(filled[0].where, f"a table of at most {MOST_COLUMNS} columns", found))
+    return filled
 
 
 def _decoded(content: bytes, where: str, *, strict: bool) -> str:
@@ -126,13 +132,15 @@ def _json(text: str, where: str, sheet: str | None) -> Iterator[RawRow]:
             if isinstance(value, list | dict):
                 raise SpecError(Problem(f"{place}: {key}", "a text or a number", quoted(json.dumps(value))))
             cells.append(_said(value))
+            if _HALF.search(cells[-1]):
+                raise SpecError(Problem(f"{place}: {key}", "letters", quoted(cells[-1]), "half a letter is none"))
         yield RawRow(place, cells)
 
 
 def _objects(text: str, where: str, sheet: str | None) -> list[tuple[str, dict[str, Any]]]:
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        data = read_json(text)
+    except ValueError as error:
         lines = [line for line in text.splitlines() if line.strip()]
         if len(lines) < 2 or not lines[0].strip().endswith("}"):
             raise SpecError(Problem(where, "JSON", str(error))) from None
@@ -166,8 +174,8 @@ def _lines(text: str, where: str) -> list[tuple[str, dict[str, Any]]]:
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:
-                row = json.loads(line)
-            except (ValueError, RecursionError) as error:
+                row = read_json(line)
+            except ValueError as error:
                 raise SpecError(Problem(f"{where}:{number}", "a JSON object on the line", str(error))) from None
             found.append((f"{where}:{number}", _object(row, f"{where}:{number}")))
     return found
@@ -217,7 +225,7 @@ def _check_archive(content: bytes, where: str) -> None:
                     if len(xml) > part.file_size:
                         raise SpecError(Problem(where, "a workbook", "an archive that lies about its sizes"))
                     _check_xml(part.filename, xml, where)
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, OSError, RuntimeError, NotImplementedError) as error:
+    except (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, EOFError, OSError, RuntimeError, ValueError) as error:
         raise SpecError(Problem(where, "a workbook (XLSX or ODS)", f"a broken archive ({error})")) from None
 
 

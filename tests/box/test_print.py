@@ -15,7 +15,6 @@ import pnp
 from pnp.audit.audit import audit_file
 from pnp.audit.boxes import BoxReport
 from pnp.audit.report import Check
-from pnp.cache import Cache
 from pnp.errors import PnpError
 from pnp.resources import Project
 from tests.audit.tamper import rewrite
@@ -103,7 +102,7 @@ def test_tampering_is_found(winston: Path, tmp_path: Path, change: Callable[[byt
     with pikepdf.open(winston) as pdf:
         rewrite(pdf.pages[1], change)
         pdf.save(changed)
-    report = audit_file(changed, ROOT, Cache.none())
+    report = audit_file(changed, ROOT)
     assert any(found in str(finding) for finding in report.findings), report.findings
     assert any("changed after it was printed" in str(finding) for finding in report.findings)
 
@@ -118,10 +117,10 @@ def changed_game(project: Project, old: str, new: str, file: str = "components/l
 def findings_after(project: Project, out: Path, change: Callable[[], object]) -> list[str]:
     """What an audit finds of a box after the game was changed; nothing before."""
     made = pnp.print_box("lowtide", lang="en", form="two-part", thickness=0.05, start=project.root, out=out)
-    before = audit_file(made.pdf, project.root, Cache.none())
+    before = audit_file(made.pdf, project.root)
     assert before.sound, before.findings
     change()
-    return [str(finding) for finding in audit_file(made.pdf, project.root, Cache.none()).findings]
+    return [str(finding) for finding in audit_file(made.pdf, project.root).findings]
 
 
 def test_a_changed_title_is_named(copied: Project, tmp_path: Path) -> None:

@@ -20,8 +20,8 @@ DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAW
 @pytest.mark.parametrize(
     "body",
     [
-        '<rect width="9" height="9" fill="url(#a)"/>',
-        '<use xlink:href="#a"/>',
+        '<linearGradient id="a"/><rect width="9" height="9" fill="url(#a)"/>',
+        '<g id="a"/><use xlink:href="#a"/>',
         '<text font-family="Fredoka One">Été</text>',
         '<g font-family="Source Sans Pro"><text font-weight="bold">x<tspan font-style="italic">é</tspan></text></g>',
         f'<image xlink:href="data:image/png;base64,{DOT}"/>',

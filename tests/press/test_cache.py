@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import subprocess
@@ -13,7 +14,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from pnp.cache import Cache
+from pnp.cache import Cache, hashed
 from pnp.errors import PnpError
 from pnp.face.face import Face
 from pnp.memo.cards import MEMO_CARDS
@@ -175,7 +176,7 @@ def test_the_ticket_says_only_whether_there_is_a_memo(project: Project, printed:
 BUILD = """
 import sys
 from pathlib import Path
-from pnp.cache import Cache
+from pnp.cache import Cache, hashed
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.resources import bundled
@@ -211,3 +212,45 @@ def test_a_build_loads_no_rules_and_an_unchanged_one_next_to_nothing(tmp_path: P
     slow = {"pydantic", "typst", "cairosvg", "svgwrite", "jinja2", "pikepdf", "reportlab", "uharfbuzz", "PIL"}
     assert not slow & modules
     assert not {"pnp.games.koko.art", "pnp.games.koko.rules", "pnp.spec.model"} & modules
+
+
+def test_entries_that_lie_count_as_absent(tmp_path: Path) -> None:
+    cache = Cache(tmp_path)
+    key, other = hashed("a"), hashed("b")
+    cache.put(key, b"mine")
+    cache.put(other, b"another")
+    assert cache.get(key) == b"mine"
+    place, elsewhere = (tmp_path / each[:2] / each[2:] for each in (key, other))
+    for lie in (
+        elsewhere.read_bytes(),  # what belongs to another key
+        hashlib.sha256(b"false").digest() + b"false",  # a checksum that anybody can make
+        place.read_bytes()[:-1],
+        b"",
+    ):
+        place.write_bytes(lie)
+        assert cache.get(key) is None
+        cache.put(key, b"mine")
+        assert cache.get(key) == b"mine"
+
+
+def test_nobody_else_can_seal_an_entry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shared = Cache(tmp_path / "shared")
+    monkeypatch.setenv("PNP_CONFIG_DIR", str(tmp_path / "stranger"))
+    shared.put(hashed("a"), b"a stranger's")
+    assert shared.get(hashed("a")) == b"a stranger's"
+    sealed = tmp_path / "stranger" / "cache.key"
+    assert len(sealed.read_bytes()) == 32
+    if os.name != "nt":
+        assert sealed.stat().st_mode & 0o077 == 0
+    monkeypatch.setenv("PNP_CONFIG_DIR", str(tmp_path / "mine"))
+    assert shared.get(hashed("a")) is None
+
+
+def test_a_cache_of_lies_prints_what_an_empty_one_does(project: Project, tmp_path: Path) -> None:
+    cache = Cache(tmp_path / "cache")
+    right = print_game(project, "lowtide", A4, tmp_path / "out", cache).pdf.read_bytes()
+    entries = [path for path in (tmp_path / "cache").glob("??/*") if path.is_file()]
+    assert entries
+    for path in entries:
+        path.write_bytes(hashlib.sha256(b"[]").digest() + b"[]")
+    assert print_game(project, "lowtide", A4, tmp_path / "again", cache).pdf.read_bytes() == right

@@ -9,7 +9,7 @@ import pytest
 from pnp.errors import SpecError
 from pnp.outline import Outline
 from pnp.resources import Project
-from pnp.spec.cutting import read_outline
+from pnp.spec.cutting import read_outline, read_path
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck
 from pnp.units import Size
@@ -150,3 +150,15 @@ def test_a_hex_has_the_side_up_that_its_size_says(project: Project) -> None:
     assert flat.points[:2] == ((10, 0), (30, 0))
     pointy = deck(project, size="size = [34.64, 40]").cut_line()
     assert pointy.points[0] == (17.32, 0)
+
+
+@pytest.mark.parametrize("far", ["9" * 30, "1e300", "-9999999"])
+def test_handles_far_away_are_named_at_once(far: str) -> None:
+    with pytest.raises(SpecError, match="a line on the piece"):
+        read_path(f"M1 1 H20 C 5 {far} 9 9 1 20 Z", Size(40, 40), "outline")
+
+
+@pytest.mark.parametrize("data", ["M0 0 H40 L", "M0 0 A1 1", "M0 0 H40 V Z", "M0 0 C1 1 1 1 1 Z"])
+def test_data_that_ends_too_early_is_named(data: str) -> None:
+    with pytest.raises(SpecError, match="outline"):
+        read_path(data, Size(40, 40), "outline")

@@ -1,0 +1,107 @@
+"""Promised edges: decks whose neighbours share a cut name the colour round their faces, and here it is looked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import pypdfium2
+from PIL import Image, ImageDraw
+
+from pnp.cache import Cache, hashed
+from pnp.errors import Case, Problem, RenderError
+from pnp.face.face import Face
+from pnp.fingerprint import versions
+from pnp.outline import Outline
+from pnp.press.filling import filled_file
+from pnp.press.standin import pictures_of
+from pnp.units import MM_PER_INCH, points
+
+DPI: Final = 72
+REACH: Final = 2.5
+"""How far inside the cut is looked at, in mm; the promise is a little more, for lines that end there."""
+CLOSE: Final = 24
+"""Steps of 255 in which a colour may differ: renderers mix colours differently."""
+SPECK: Final = 1.0
+"""Square millimetres of another colour that nobody minds."""
+WHITE: Final = "#ffffff"
+
+
+class Promise(NamedTuple):
+    """What a deck says of the edge of a face."""
+
+    colours: tuple[str, ...]
+    """Any one of these, as the print has it: low ink leaves a ground white."""
+    outline: Outline
+    deck: str
+    piece: str
+    shown: str
+    """The piece and its side, as messages name it."""
+    where: str
+    """The key of the spec."""
+
+
+Dots = np.ndarray[Any, Any]
+
+
+def check_edges(
+    chunks: Sequence[tuple[bytes, list[Face]]], promises: Mapping[int, Promise], renderer: str, cache: Cache
+) -> None:
+    """RenderError for every face, by its number, round which something else is drawn than its deck promises."""
+    made_from = hashed("edge", renderer, versions("pypdfium2", "pillow"), DPI, REACH, CLOSE, SPECK)
+    problems: list[Problem] = []
+    first = 0
+    for chunk, faces in chunks:
+        wanted = {at: promises[first + at] for at in range(len(faces)) if first + at in promises}
+        keys = {
+            at: hashed(made_from, faces[at].key, promise.colours, promise.outline.svg())
+            for at, promise in wanted.items()
+        }
+        fresh = [at for at in wanted if not cache.get(keys[at])]
+        if fresh:
+            with filled_file(chunk, pictures_of([faces[at] for at in fresh]), cache) as file:
+                document = pypdfium2.PdfDocument(file)
+                try:
+                    for at in fresh:
+                        area = _foreign(document[at], faces[at], wanted[at])
+                        if area > SPECK:
+                            problems.append(_problem(wanted[at], area))
+                        else:
+                            cache.put(keys[at], b"kept")
+                finally:
+                    document.close()
+        first += len(faces)
+    if problems:
+        raise RenderError(*problems)
+
+
+def _foreign(page: pypdfium2.PdfPage, face: Face, promise: Promise) -> float:
+    """The square millimetres near the cut that have another colour than was promised."""
+    dots: Dots = page.render(scale=DPI / points(MM_PER_INCH), may_draw_forms=False, rev_byteorder=True).to_numpy()
+    near = _near_the_cut(dots.shape[1], dots.shape[0], face.bleed, promise.outline)
+    seen = dots[:, :, :3][near].astype(np.int16)
+    wrong = min(
+        int((np.abs(seen - np.array(list(bytes.fromhex(colour[1:])), np.int16)).max(axis=1) > CLOSE).sum())
+        for colour in promise.colours
+    )
+    return wrong * (MM_PER_INCH / DPI) ** 2
+
+
+@lru_cache(maxsize=4)
+def _near_the_cut(width: int, height: int, bleed: float, outline: Outline) -> Dots:
+    """Which dots of a face lie near its cut, on both sides of it."""
+    scale = DPI / MM_PER_INCH
+    line = [((x + bleed) * scale, (y + bleed) * scale) for x, y in outline.polygon]
+    mask = Image.new("1", (width, height))
+    ImageDraw.Draw(mask).line([*line, line[0], line[1]], fill=1, width=round(2 * REACH * scale), joint="curve")
+    return np.asarray(mask)
+
+
+def _problem(promise: Promise, area: float) -> Problem:
+    found = f"{area:.0f} mm² of something else"
+    hint = "draw the edge in that colour to 3 mm inside the cut, or delete the key edge: pieces are then set apart"
+    case = Case("card", promise.piece, promise.shown, promise.where)
+    expected = f"{promise.colours[0]} all round, as the deck promises"
+    return Problem(f"{promise.where}: {promise.shown}", expected, found, hint, case)

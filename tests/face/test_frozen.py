@@ -1,0 +1,83 @@
+"""A template cannot change the game: what it is given is frozen, and no face sees what another one has set."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.errors import RenderError
+from pnp.face.piece import frozen
+from pnp.face.render import FaceRenderer
+from pnp.resources import Project
+from pnp.spec.load import load_game
+from pnp.terms import Ink, Lang, Side
+from tests.face.test_render import render, with_body
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        "game.players.append(9)",
+        "game.players.clear()",
+        "deck.rows.append(piece)",
+        "deck.size.__setattr__('width', 9)",
+        "piece.update({'id': 'x'})",
+        "game.update({'age': 1})",
+        "piece._cells.update({'id': 'x'})",
+    ],
+)
+def test_what_a_template_is_given_cannot_be_changed(copied: Project, attempt: str) -> None:
+    with pytest.raises(RenderError):
+        render(with_body(copied, f"{{% set _ = {attempt} %}}"), "tide-1")
+
+
+def test_lists_and_tables_are_frozen_however_deep() -> None:
+    given = frozen({"a": [1, {"b": [2]}], "c": {3}})
+    assert given == {"a": (1, {"b": (2,)}), "c": frozenset({3})}
+    assert not hasattr(given, "update")
+
+
+def test_a_template_may_change_its_own_lists(copied: Project) -> None:
+    body = "{% set own = [] %}{% set _ = own.append(7) %}<title>{{ own|length }}</title>"
+    assert "<title>1</title>" in render(with_body(copied, body), "tide-1").svg
+
+
+def test_no_face_sees_what_another_one_has_set(copied: Project) -> None:
+    (copied.templates / "lowtide" / "parts.svg.j2").write_text("{% set seen = [] %}", "utf-8")
+    body = (
+        '{% import "parts.svg.j2" as parts %}{% set _ = parts.seen.append(1) %}<title>{{ parts.seen|length }}</title>'
+    )
+    project = with_body(copied, body)
+    game = load_game(project, "lowtide")
+    renderer = FaceRenderer(project, game, Lang.FR, Ink.FULL, 3)
+    deck = game.decks["tides"]
+    for design in deck.designs[:3]:
+        assert "<title>1</title>" in renderer.render(deck, design, Side.FRONT).svg
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ('<use href="#gone"/>', 'an element with the id "gone", got none, but href'),
+        ('<rect width="9" height="9" fill="url(#gone)"/>', 'id "gone", got none, but fill'),
+        ('<rect width="9" height="9" style="stroke: url( \'#gone\' )"/>', 'id "gone", got none, but stroke'),
+        ('<g clip-path="url(#gone)"/>', "but clip-path"),
+        ('<g mask="url(#gone)"/>', "but mask"),
+        ('<g filter="url(#gone)"/>', "but filter"),
+        ('<path d="M0 0H9" marker-end="url(#gone)"/>', "but marker-end"),
+        ('<linearGradient id="a" href="#gone"/>', "but href"),
+        ('<g id="a"/><rect width="9" height="9" clip-path="url(#a)"/>', "a clipPath for clip-path, got <g>"),
+        ('<image href="#picture-0" width="9" height="9"/>', "but href"),
+    ],
+)
+def test_a_reference_to_nothing_is_an_error(copied: Project, body: str, message: str) -> None:
+    with pytest.raises(RenderError) as error:
+        render(with_body(copied, body), "tide-1")
+    assert message in str(error.value)
+
+
+def test_references_to_what_is_there_are_drawn(copied: Project) -> None:
+    body = (
+        '<use href="#later"/><defs><g id="later"/><clipPath id="c"><rect width="9" height="9"/></clipPath></defs>'
+        '<g clip-path="url(#c)" fill="none"/>'
+    )
+    assert "#later" in render(with_body(copied, body), "tide-1").svg

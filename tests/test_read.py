@@ -1,0 +1,115 @@
+"""Files that others made: what is no regular file, or too large, is named by whoever reads it, and nobody waits."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+from pnp.errors import PnpError, UnfitFileError
+from pnp.library.records import open_record
+from pnp.printers import saved_printers
+from pnp.read import read_json, read_whole
+from pnp.resources import Project
+from pnp.settings import settings_file
+from pnp.trust import trusted
+from tests.cli.command import Command
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+GAME = "components/lowtide"
+
+
+def sparse(path: Path) -> None:
+    path.touch()
+    os.truncate(path, 5_000_000_000)
+
+
+KINDS: dict[str, Callable[[Path], object]] = {
+    "a pipe": os.mkfifo,
+    "a device": lambda path: path.symlink_to("/dev/zero"),
+    "a folder": Path.mkdir,
+    "5,000 MB": sparse,
+}
+
+
+@pytest.fixture(autouse=True)
+def _no_waiting() -> Iterator[None]:
+    """Whoever opens a pipe that nobody writes to fails instead of waiting."""
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise AssertionError("it waits")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(20)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_only_regular_files_of_a_bounded_size_are_read(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "file"
+    KINDS[kind](path)
+    with pytest.raises(UnfitFileError, match=kind):
+        read_whole(path)
+
+
+def test_a_file_that_says_it_is_empty_and_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"12345")
+    assert read_whole(path, 5) == b"12345"
+    with pytest.raises(UnfitFileError):
+        read_whole(path, 4)
+    made_up = Path("/proc/self/status")
+    if made_up.exists():
+        with pytest.raises(UnfitFileError, match="more"):
+            read_whole(made_up, 10)
+
+
+def test_json_says_plainly_why_it_cannot_be_read() -> None:
+    for text, why in (("[" * 100_000, "nested too deeply"), ("9" * 6000, "too many digits"), ("{", "Expecting")):
+        with pytest.raises(ValueError, match=why):
+            read_json(text)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("pnp.toml", ("build",)),
+        (f"{GAME}/game.toml", ("games",)),
+        (f"{GAME}/shells.csv", ("check",)),
+        (f"{GAME}/memo.en.toml", ("memo", "lowtide", "--lang", "en")),
+        (f"{GAME}/art/shell.svg", ("render", "lowtide", "whelk")),
+        ("templates/lowtide/shell.svg.j2", ("render", "lowtide", "whelk")),
+    ],
+)
+def test_every_reader_names_what_is_no_file(
+    copied: Project, pnp: Command, name: str, words: tuple[str, ...], kind: str
+) -> None:
+    path = copied.root / name
+    path.unlink(missing_ok=True)
+    KINDS[kind](path)
+    code, _, err = pnp(*words, cwd=copied.root)
+    assert code == 1
+    assert path.stem.partition(".")[0] in err
+    assert "a mistake of pnp" not in err
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_records_and_settings_are_read_in_the_same_way(tmp_path: Path, kind: str) -> None:
+    KINDS[kind](tmp_path / "game.txt")
+    with pytest.raises(PnpError, match=kind):
+        open_record(tmp_path / "game.txt")
+    for path, read in ((settings_file(), saved_printers), (settings_file().with_name("trusted.json"), trusted)):
+        KINDS[kind](path)
+        try:
+            with pytest.raises(PnpError, match=kind):
+                read()
+        finally:
+            path.rmdir() if path.is_dir() else path.unlink()
