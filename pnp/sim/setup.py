@@ -21,7 +21,10 @@ from pnp.play.core import Options, Rules, State, check_seed
 from pnp.play.module import GameModule
 from pnp.play.registry import find, of_code
 from pnp.spec.model import Game
+from pnp.terms import CutBy
 
+UNCUT: Final = {"cut": CutBy.SHAPE, "outline": None}
+"""What a deck says of the knife when nobody cuts."""
 PLAYING: Final = "pnp.sim.work"
 """The module that plays and counts; what it imports makes a difference, too."""
 
@@ -134,7 +137,7 @@ def pack(rules: Rules) -> bytes:
             "numbers": {},
             "sizes": {},
             "cut": None,
-            "decks": {name: spec.decks[name] for name in rules.decks()},
+            "decks": {name: spec.decks[name].model_copy(update=UNCUT) for name in rules.decks()},
         }
     )
     return zlib.compress(played.model_dump_json(by_alias=True, exclude_defaults=True).encode(), 9)

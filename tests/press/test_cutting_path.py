@@ -133,7 +133,11 @@ def test_the_trimmer_ends_with_the_pieces(name: str, paper: str, sides: Sides) -
     shelves = {page.sheet for page in straight if in_shelves(page)}
     assert "knife" in steps
     assert ("shelves" in steps, "trimmer" in steps) == (bool(shelves), len(shelves) < len(straight))
-    assert not shelves or steps["shelves"] in ("", f" (planche {ranges(shelves)})", f" (planches {ranges(shelves)})")
+    assert not shelves or steps["shelves"] in (
+        "",
+        f" (planche\u00a0{ranges(shelves)})",
+        f" (planches\u00a0{ranges(shelves)})",
+    )
     for page in straight:
         assert comes_out(trimmed(page, layout.paper.size), piece_boxes(page)), page.sheet
 

@@ -104,10 +104,10 @@ def test_no_board_goes_over_a_printed_back() -> None:
     """Both sides printed: card and no glue; fronts alone: tiles and tokens on board, before they are cut."""
     koko = game("koko")
     assert "board" not in " ".join(said(koko, DUPLEX).values())
-    assert said(koko, DUPLEX)["paper"] == "**Choose the paper:** 250–300 g card for all sheets."
+    assert said(koko, DUPLEX)["paper"] == "**Paper:** 250–300 g card for all sheets."
     fronts = said(koko, FRONTS)
-    assert fronts["board"] == "**Tiles and tokens:** glue the sheet onto board of 1–2 mm before you cut."
-    assert fronts["paper"] == "**Choose the paper:** 100–120 g paper for all sheets."
+    assert fronts["board"] == "**Tiles and tokens:** glue the sheet onto 1–2 mm board before cutting."
+    assert fronts["paper"] == "**Paper:** 100–120 g paper for all sheets."
     assert list(fronts).index("board") < list(fronts).index("knife")
 
 
@@ -121,8 +121,8 @@ def test_only_kinds_that_are_there_are_named() -> None:
 
 def test_folded_sheets_have_a_core() -> None:
     texts = said(game("conquete"), FOLD)
-    assert texts["paper"] == "**Choose the paper:** 100–120 g paper for all sheets."
-    assert "a thin core of card that ends 2–3 mm from the fold" in texts["fold"]
+    assert texts["paper"] == "**Paper:** 100–120 g paper for all sheets."
+    assert "a thin card core that stops 2–3 mm short of the fold" in texts["fold"]
     french = said(game("conquete"), FOLD, lang=Lang.FR)
     assert "âme en carton mince qui s’arrête à 2 ou 3 mm du pli" in french["fold"]
 
@@ -153,14 +153,14 @@ def test_a_deck_without_backs_is_not_printed_on_both_sides(tmp_path_factory: pyt
     pages, steps, job = made(some, DUPLEX)
     backs = [at for at, page in enumerate(pages, job.pages_before + 1) if page.side is Side.BACK and page.placements]
     [flip] = [step for step in steps if step.name == "flip-long"]
-    assert flip.blanks["pages"] == f" (pages {backs[0] - 1}–{backs[-1]})"
+    assert flip.blanks["pages"] == f" (pages\u00a0{backs[0] - 1}–{backs[-1]})"
 
 
 def test_where_pieces_touch_one_cut_parts_them() -> None:
     texts = said(game("cotcotcollec"), DUPLEX)
-    assert texts["shared"] == "**Pieces that touch:** one cut for both. Marks are only at the ends of the lines."
+    assert texts["shared"] == "**Pieces that touch:** one cut does for both. Marks are at the ends of the lines."
     assert said(game("winston"), DUPLEX)["apart"] == (
-        "**Between two pieces,** make two cuts, from tick to tick: a narrow strip falls away."
+        "**Between two pieces,** cut twice, from tick to tick: a narrow strip falls away."
     )
 
 
@@ -218,7 +218,7 @@ def test_pages_by_paper(lowtide: Game) -> None:
     assert list(found[1].pages) == pad
     paper = said(game("cotcotcollec"), DUPLEX)["paper"]
     assert f"pages 3–{pad[0] - 1} on 250–300 g card (cards" in paper
-    assert f"{page_range(pad, Lang.EN)} on plain paper (pad)" in paper
+    assert f"{page_range(pad, Lang.EN)} on plain paper (pad)".replace("\u00a0", " ") in paper
 
 
 def test_pages_folded_and_not() -> None:

@@ -38,7 +38,7 @@ def said(project: Project = BUNDLED, form: Format = Format.HALF, variant: str = 
     [
         ("POINTS", 5, "Dépense tes 5 PA"),
         ("PLAIN_COST", 8, "8 Coffre."),
-        ("DRAW_COST", 3, "3 Piocher la première carte"),
+        ("DRAW_COST", 3, "3 Piocher la carte du dessus"),
         ("FOX_HOME_COST", 3, "une autre de tes collections (3 PA)"),
         ("FOX_AWAY_COST", 4, "voisin de gauche (4 PA)"),
         ("FOX_END_COST", 4, "4 En fin de tour"),
