@@ -107,6 +107,7 @@ def test_records_and_settings_are_read_in_the_same_way(tmp_path: Path, kind: str
     with pytest.raises(PnpError, match=kind):
         open_record(tmp_path / "game.txt")
     for path, read in ((settings_file(), saved_printers), (settings_file().with_name("trusted.json"), trusted)):
+        path.unlink(missing_ok=True)
         KINDS[kind](path)
         try:
             with pytest.raises(PnpError, match=kind):

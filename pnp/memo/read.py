@@ -105,7 +105,9 @@ def _merged(base: object, raw: object, drop: list[object]) -> list[dict[str, Any
     sections = [
         section | own.pop(str(section.get("id")), {}) for section in _tables(base) if section.get("id") not in drop
     ]
-    return sections + [section for section in _tables(raw) if section.get("id") in own or "id" not in section]
+    return sections + [
+        section for section in _tables(raw) if not isinstance(section.get("id"), str) or section["id"] in own
+    ]
 
 
 def _tables(value: object) -> list[dict[str, Any]]:
@@ -128,7 +130,8 @@ class _SourceReader:
         sections = self._each(raw.get("section", []), f"{self.where}: section", self._section)
         if not sections:
             self._note(f"{self.where}: section", "at least one [[section]]", "none")
-        pages = {table.get("id"): table for table in _tables(raw.get("section"))}
+        tables = _tables(raw.get("section"))
+        pages = {table["id"]: table for table in tables if isinstance(table.get("id"), str)}
         aids = self._each(raw.get("aid", []), f"{self.where}: aid", lambda raw, where: self._aid(raw, where, pages))
         for kind in (sections, aids):
             seen: set[str] = set()

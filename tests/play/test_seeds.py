@@ -64,6 +64,6 @@ def test_saving_never_ends_a_game_nor_overwrites_another_file(
     assert next(typed, None) is None
     assert (tmp_path / "notes.txt").read_text("utf-8") == "my notes"
     assert "notes.txt: expected a new file, or an earlier record, got another file" in err
-    assert out.count("Game saved in game.txt") == 2
+    assert out.count("Game saved to game.txt") == 2
     assert 'seed: "a\\n b"' in (tmp_path / "game.txt").read_text("utf-8")
     assert "a mistake of pnp" not in err
