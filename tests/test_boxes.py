@@ -88,8 +88,15 @@ def test_the_sheets_hold_the_box(name: str, paper: str, sides: Sides, tmp_path: 
         assert (back.rotation + front.rotation) % 360 == (0 if turned_sideways else 180)
 
 
-@pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
-@pytest.mark.parametrize("ink", list(Ink))
+@pytest.mark.parametrize(
+    ("ink", "lang"),
+    [
+        (Ink.FULL, Lang.FR),
+        (Ink.LOW, Lang.EN),
+        pytest.param(Ink.FULL, Lang.EN, marks=pytest.mark.slow),
+        pytest.param(Ink.LOW, Lang.FR, marks=pytest.mark.slow),
+    ],
+)
 @pytest.mark.parametrize("name", GAMES)
 def test_letters_are_clear_of_the_cut_and_fonts_embedded(name: str, ink: Ink, lang: Lang, tmp_path: Path) -> None:
     printed = build(name, tmp_path, "a4", Sides.FRONTS, lang, ink)

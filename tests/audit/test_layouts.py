@@ -72,6 +72,7 @@ def test_bleeds_that_give_way_to_the_foot_of_a_standee_and_to_what_has_no_back_p
     assert report.findings == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("offset", [(1.5, -1), (2, 2)])
 def test_the_marks_of_a_neighbour_across_a_narrow_gutter_are_not_taken_for_a_cards_own(
     offset: tuple[float, float], tmp_path: Path

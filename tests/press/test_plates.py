@@ -356,6 +356,7 @@ print(made.size_bytes, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1000
 """
 
 
+@pytest.mark.slow
 def test_a_file_that_is_larger_than_the_memory_it_takes(tmp_path: Path) -> None:
     """Pictures stream into it: the memory that a build takes does not depend on them."""
     peaks = []
