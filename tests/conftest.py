@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -55,12 +56,24 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="also run what is slow and seldom breaks (make test-all)")
 
 
+def _sampled(item: pytest.Item, seen: Counter[str]) -> bool:
+    """Whether a case is one of those that are always run: the first and every n-th after it."""
+    marker = item.get_closest_marker("sampled")
+    if marker is None:
+        return True
+    test = item.nodeid.partition("[")[0]
+    seen[test] += 1
+    return bool((seen[test] - 1) % marker.args[0] == 0)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is marked slow only with --slow; the slowest first, so that no process waits for it at the end."""
+    """What is marked slow only with --slow, and of what is marked sampled(n) every n-th case without it."""
     if not config.getoption("--slow"):
-        left_out = [item for item in items if item.get_closest_marker("slow")]
+        seen: Counter[str] = Counter()
+        left_out = [item for item in items if item.get_closest_marker("slow") or not _sampled(item, seen)]
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if not item.get_closest_marker("slow")]
+        skipped = set(left_out)
+        items[:] = [item for item in items if item not in skipped]
     items.sort(key=lambda item: "test_wheel" not in item.nodeid)
 
 

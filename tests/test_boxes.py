@@ -52,6 +52,7 @@ def test_there_are_four() -> None:
     assert counts == [110, 70, 36, 56]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("sides", list(Sides))
 @pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", GAMES)
@@ -116,6 +117,7 @@ def test_letters_are_clear_of_the_cut_and_fonts_embedded(name: str, ink: Ink, la
                     assert min(x - face.x, face.right - x, y - face.y, face.bottom - y) >= 3, (page, word)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_input_gives_the_same_bytes(name: str, tmp_path: Path) -> None:
     """From nothing, and with what other tests have left in the cache, or leave there now."""

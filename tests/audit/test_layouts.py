@@ -63,6 +63,7 @@ def test_what_is_printed_passes(name: str, project: Project, tmp_path: Path) -> 
     assert set(report.measured) == asked
 
 
+@pytest.mark.slow
 def test_bleeds_that_give_way_to_the_foot_of_a_standee_and_to_what_has_no_back_pass(tmp_path: Path) -> None:
     """Nearer than two bleeds: a token beside a foot, cards above standees that show on one side only."""
     printed = print_game(bundled(), "winston", Job(Layout(A4), Lang.EN), tmp_path, Cache.of_user())

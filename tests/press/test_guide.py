@@ -43,6 +43,7 @@ def build(
     return print_game(project, game.id, job, folder, Cache.of_user())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("paper", ["a4", "letter", "297x210", "120x170", "400x400"])
 @pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 @pytest.mark.parametrize("sides", [Sides.DUPLEX_LONG, Sides.FOLD])
@@ -98,6 +99,7 @@ def drawn(
     return make_guide(pages, box, box, job, FaceRenderer(project, box, lang, Ink.FULL, 0)), pages
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("paper", ["a4", "297x210", "letter", "a3", "a5", "210x148"])
 @pytest.mark.parametrize("name", GAMES)
 def test_no_letter_is_smaller_than_seven_points(name: str, paper: str) -> None:
@@ -135,6 +137,7 @@ def test_each_sheet_is_shown_with_its_pages_and_its_paper(tmp_path: Path) -> Non
     assert [paper for _, _, paper in sheets] == ["250–300 g"] * (printed.sheets - 1) + ["ordinaire"]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_who_made_the_game_and_whose_work_the_sheets_are(name: str, tmp_path: Path) -> None:
     wanted = {

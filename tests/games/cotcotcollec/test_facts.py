@@ -180,6 +180,7 @@ BROKEN = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("fact", made_anew().facts())
 def test_a_number_that_is_broken_breaks_facts_and_play_alike(fact: str, monkeypatch: pytest.MonkeyPatch) -> None:
     constants, play = BROKEN[fact]

@@ -45,6 +45,7 @@ def test_the_box_holds_what_the_rulebook_says() -> None:
         assert sorted(str(row.fields["what"]) for row in game("winston").decks[deck].designs) == ["bone", "poop"]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("ink", list(Ink))
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_dog_of_every_length_is_one_drawing(kind: str, ink: Ink) -> None:
@@ -120,6 +121,7 @@ def letters(face: Face) -> Iterator[tuple[float, float, float, float]]:
             yield left, face.size.height - top, right, face.size.height - bottom
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 def test_captions_are_clear_of_badges_chequers_and_the_cut(lang: Lang) -> None:
     deck = game("winston").decks["dogs"]
