@@ -89,6 +89,7 @@ def test_the_sheets_hold_the_box(name: str, paper: str, sides: Sides, tmp_path: 
         assert (back.rotation + front.rotation) % 360 == (0 if turned_sideways else 180)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("ink", "lang"),
     [

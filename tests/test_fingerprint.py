@@ -155,6 +155,7 @@ def test_finding_the_code_is_fast_and_loads_nothing() -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.slow
 def test_edited_commands_runs_and_other_games_redraw_no_face(tmp_path: Path) -> None:
     """Seen from outside, with a copy of pnp that is edited between two builds on other paper."""
     ignored = shutil.ignore_patterns("__pycache__", "_data")

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
-from io import BytesIO
 from typing import Final, NamedTuple
 from xml.parsers import expat
 
@@ -16,7 +15,7 @@ from pnp.face.families import PLAIN, SVG, XLINK, Cut, cut_at, split_letters, sty
 from pnp.face.fonts import cannot_be_drawn, missing
 from pnp.face.nesting import Nesting
 from pnp.face.shelf import BUNDLED, FontShelf
-from pnp.picture import MOST_PIXELS, read_pixels
+from pnp.picture import MOST_PIXELS, inspect_picture
 
 __all__ = ["ELEMENTS", "LARGEST", "SVG", "XLINK", "check_svg"]
 LARGEST: Final = 20_000_000
@@ -147,16 +146,16 @@ class _Gate:
                 self.refuse(f"a {' or '.join(kinds)} for {name}", found)
 
     def picture(self, packed: str) -> None:
-        """Measure a picture that is in the SVG itself, before a renderer unpacks it."""
+        """Look at a picture that is in the SVG itself, before a renderer unpacks it."""
+        hint = "pictures go in with image()"
         try:
-            pixels = read_pixels(BytesIO(b64decode(packed)))
-        except ValueError:
-            pixels = None
-        self.dots += 0 if pixels is None else pixels.width * pixels.height
-        if pixels is None or self.dots > MOST_PIXELS:
-            found = "another" if pixels is None else f"{self.dots:,} dots"
-            expected = f"pictures that can be read, with {MOST_PIXELS:,} dots at most"
-            self.refuse(expected, found, "pictures go in with image()")
+            about = inspect_picture(b64decode(packed))
+        except ValueError as error:
+            self.refuse("pictures that can be read", f"one in the SVG: {error}", hint)
+            return
+        self.dots += about.width * about.height
+        if self.dots > MOST_PIXELS:
+            self.refuse(f"pictures with {MOST_PIXELS:,} dots at most", f"{self.dots:,} dots", hint)
 
     def end(self, _tag: str) -> None:
         self.depth -= 1

@@ -24,6 +24,7 @@ def test_in_a_sentence(saving: Saving, said: str) -> None:
     assert _saved(Cutting.SHARED, saving) == said
 
 
+@pytest.mark.slow
 def test_also_when_nothing_is_drawn_anew(pnp: Command, tmp_path: Path) -> None:
     words = ["build", "winston", "--paper", "letter", "--no-guide", "--only", "dogs", "--out", tmp_path]
     for _ in range(2):

@@ -191,6 +191,18 @@ def inline(width: int, height: int) -> str:
     return f'<image xlink:href="data:image/png;base64,{base64.b64encode(out.getvalue()).decode()}"/>'
 
 
+@pytest.mark.parametrize("kept", [0.3, 0.7, 0.95])
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+def test_pictures_inside_an_svg_that_are_cut_short_are_named(kind: str, kept: float) -> None:
+    out = BytesIO()
+    Image.effect_noise((120, 160), 80).save(out, kind)
+    content = out.getvalue()
+    whole, cut = (base64.b64encode(part).decode() for part in (content, content[: int(len(content) * kept)]))
+    check(f'<image xlink:href="data:image/{kind.lower()};base64,{whole}"/>')
+    with pytest.raises(RenderError, match="expected pictures that can be read, got one in the SVG: "):
+        check(f'<image xlink:href="data:image/{kind.lower()};base64,{cut}"/>')
+
+
 def test_pictures_inside_an_svg_are_measured_before_they_are_unpacked() -> None:
     check(inline(300, 400))
     with pytest.raises(

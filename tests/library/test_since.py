@@ -82,6 +82,7 @@ def edit_everything(project: Project) -> None:
     change(project, "count = 13", "count = 15", "components/lowtide/game.toml")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", ["a PDF", "a tag"])
 def test_what_differs_is_printed_and_nothing_else(copied: Project, earlier: Path, kind: str) -> None:
     since = str(earlier) if kind == "a PDF" else "v0.1"
@@ -97,6 +98,7 @@ def test_what_differs_is_printed_and_nothing_else(copied: Project, earlier: Path
     assert report.findings == []
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", ["a PDF", "a tag"])
 def test_where_nothing_differs_nothing_is_written(copied: Project, earlier: Path, kind: str) -> None:
     before = sorted(copied.root.glob("output/*/*"))
@@ -121,6 +123,7 @@ def test_pieces_that_are_only_gone_are_said_and_nothing_is_printed(copied: Proje
     assert caught.value.changes.removed == {"oyster": 1}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", ["a PDF", "a tag"])
 def test_a_face_that_looks_the_same_is_the_same(copied: Project, earlier: Path, kind: str) -> None:
     """Another way to write the same picture is no reason to cut a card again; a dot of half a millimetre is."""
@@ -142,11 +145,13 @@ def test_a_changed_back_counts(copied: Project, earlier: Path) -> None:
         build(copied, changed_since=earlier, sides="fronts")
 
 
+@pytest.mark.slow
 def test_another_size_means_all_pieces_of_the_deck(copied: Project, earlier: Path) -> None:
     change(copied, "size = [25, 40]", "size = [25, 41]", "components/lowtide/game.toml")
     assert stretches(build(copied, changed_since=earlier)) == {"fisher": [1]}
 
 
+@pytest.mark.slow
 def test_bleed_paper_and_marks_are_no_difference(copied: Project, earlier: Path, tmp_path: Path) -> None:
     with pytest.raises(UnchangedError):
         build(copied, changed_since=earlier, bleed=2, paper="letter", mark="v0.2", sides="fold")
@@ -155,6 +160,7 @@ def test_bleed_paper_and_marks_are_no_difference(copied: Project, earlier: Path,
     assert stretches(build(copied, changed_since=marked, mark="v0.2")) == {"whelk": [1, 2, 3, 4]}
 
 
+@pytest.mark.slow
 def test_memo_cards_are_no_pieces_to_take_out(copied: Project, tmp_path: Path) -> None:
     with_memo = shutil.copy(build(copied, with_memo=True).pdf, tmp_path / "memo.pdf")
     change(copied, "whelk,4,Bulot", "whelk,4,Bigorneau")
@@ -172,6 +178,7 @@ def test_an_earlier_selection_is_said_to_be_one(copied: Project, earlier: Path, 
     assert not {"whelk", "cockle", "oyster"} & {name for name, _, _ in changes.pieces}
 
 
+@pytest.mark.slow
 def test_another_language_ink_or_game_is_refused(copied: Project, earlier: Path) -> None:
     for options in ({"lang": "en"}, {"ink": "low"}):
         with pytest.raises(PnpError, match=r"compare with it by --lang fr --ink full"):
@@ -218,6 +225,7 @@ def test_a_tag_that_git_does_not_know_lists_those_nearby(copied: Project, earlie
             build(copied, changed_since=name)
 
 
+@pytest.mark.slow
 def test_a_branch_and_a_commit_do_as_well(copied: Project, earlier: Path) -> None:
     git(copied, "branch", "prototype")
     edit_everything(copied)
@@ -228,6 +236,7 @@ def test_a_branch_and_a_commit_do_as_well(copied: Project, earlier: Path) -> Non
         build(copied, changed_since="HEAD")
 
 
+@pytest.mark.slow
 def test_a_project_below_the_root_of_its_repository(project: Project, tmp_path: Path) -> None:
     shutil.copytree(project.root, tmp_path / "repo" / "games" / "mine")
     mine = Project(tmp_path / "repo" / "games" / "mine")
@@ -238,6 +247,7 @@ def test_a_project_below_the_root_of_its_repository(project: Project, tmp_path: 
     assert list(stretches(build(mine, changed_since="HEAD"))) == ["whelk"]
 
 
+@pytest.mark.slow
 def test_a_file_comes_before_a_tag_of_the_same_name(
     copied: Project, earlier: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -327,6 +337,7 @@ def test_links_in_an_earlier_version_lead_nowhere(copied: Project, tmp_path: Pat
         build(copied, changed_since="v0.1")
 
 
+@pytest.mark.slow
 def test_a_bleed_of_backs_and_a_crooked_printer_make_no_difference(copied: Project, tmp_path: Path) -> None:
     save_printer("crooked", Printer((0.5, -1), 0.3, 0.997))
     earlier = shutil.copy(build(copied, back_bleed=5, printer="crooked").pdf, tmp_path / "earlier.pdf")
@@ -337,6 +348,7 @@ def test_a_bleed_of_backs_and_a_crooked_printer_make_no_difference(copied: Proje
     assert stretches(build(copied, changed_since=earlier, back_bleed=4)) == {"whelk": [1, 2, 3, 4]}
 
 
+@pytest.mark.slow
 def test_the_earlier_file_is_left_as_it_is(copied: Project, earlier: Path) -> None:
     content = earlier.read_bytes()
     edit_everything(copied)

@@ -23,6 +23,7 @@ def _no_saved_offset() -> None:
     settings_file().unlink(missing_ok=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "lang", "words", "piece"),
     [

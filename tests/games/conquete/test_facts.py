@@ -26,6 +26,7 @@ def said(form: Format = Format.HALF, lang: Lang = Lang.FR) -> str:
     return draft(BUNDLED, "conquete", form, lang=lang)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("constant", "value", "words"),
     [
@@ -92,6 +93,7 @@ def usual_story() -> list[str]:
     return story()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("fact", FACTS)
 def test_a_number_that_is_broken_breaks_facts_and_play_alike(fact: str, monkeypatch: pytest.MonkeyPatch) -> None:
     constant, value = BROKEN[fact]

@@ -33,6 +33,7 @@ def said(project: Project = BUNDLED, form: Format = Format.HALF, variant: str = 
     return draft(project, "cotcotcollec", form, variant, lang)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("constant", "value", "words"),
     [

@@ -38,6 +38,7 @@ def said(project: Project = BUNDLED, form: Format = Format.HALF, lang: Lang = La
     return draft(project, "koko", form, lang=lang)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("constant", "value", "words"),
     [
