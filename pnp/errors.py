@@ -17,7 +17,7 @@ MOST_TOLD: Final = 30
 MOST_NAMES: Final = 60
 """This many known names are listed."""
 MOST_COMPARED: Final = 2000
-"""This many names are looked through for one that was meant, by so many of their letters."""
+"""How many names are searched for the one that was meant, and how many letters of each are compared."""
 MOST_LETTERS: Final = 100
 LONGEST: Final = 600
 """Signs of a part of a message."""

@@ -50,19 +50,19 @@ class Limits:
     """Memory that drawing a game may take: "4 GB", "800 MB"; without it, 2 GB and 1 MB more for each face."""
 
     def job_seconds(self, faces: int) -> float:
-        """Processor time for a job with so many faces."""
+        """Processor time for a job with this number of faces."""
         return self.seconds or min(MOST_SECONDS, SECONDS + SECONDS_A_FACE * faces)
 
     def step_seconds(self, faces: int) -> float:
-        """Processor time for a step that draws so many faces at once."""
+        """Processor time for a step that draws this number of faces at once."""
         return self.seconds or min(MOST_SECONDS, STEP_SECONDS + STEP_SECONDS_A_FACE * faces)
 
     def job_memory(self, faces: int) -> int:
-        """Bytes for a job with so many faces."""
+        """Bytes for a job with this number of faces."""
         return min(self.memory or MEMORY + MEMORY_A_FACE * faces, machine_share())
 
     def addresses(self, faces: int) -> int:
-        """Bytes of addresses for a job with so many faces."""
+        """Bytes of addresses for a job with this number of faces."""
         return self.job_memory(faces) + RESERVED + RESERVED_A_CORE * (os.cpu_count() or 1)
 
 

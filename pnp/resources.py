@@ -21,7 +21,7 @@ SHARED = "_shared"
 EXAMPLE_GAME = "cotcotcollec"
 """The bundled game that a newcomer is pointed at."""
 _DOTTED = re.compile(r"""(?:^|[{,\[])[ \t]*(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){30}""", re.MULTILINE)
-"""A key of so many parts that reading it takes for ever."""
+"""Keys with this many dotted parts take for ever to read."""
 
 
 @dataclass(frozen=True)

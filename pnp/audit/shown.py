@@ -22,7 +22,7 @@ MOST_DOTS: Final = 40_000_000
 SEEN: Final = 12
 """A difference of one colour, of 255, that is more than rounding."""
 CELL: Final = 2.0
-"""Differences in one square of so many millimetres are one."""
+"""Differences within a square of this size, in millimetres, are told as one."""
 
 
 def differing(one: pypdfium2.PdfPage, other: pypdfium2.PdfPage) -> list[tuple[float, float]]:

@@ -24,7 +24,7 @@ def plain_report(report: Report) -> list[Any]:
 
 
 def read_report(plain: Any) -> Report:
-    """A report from plain data; ValueError where it is none."""
+    """A report from plain data; ValueError for any other data."""
     kind, report = plain
     read: Report = REPORTS[kind].validate_python(report)
     return read
@@ -37,12 +37,12 @@ def plain_earlier(earlier: EarlierBuild) -> list[Any]:
 
 
 def read_earlier_build(plain: Any) -> EarlierBuild:
-    """An earlier build from plain data; ValueError where it is none."""
+    """An earlier build from plain data; ValueError for any other data."""
     earlier, keys = plain
     named = {(str(design), Side(side)): str(key) for design, side, key in keys}
     return replace(EARLIER.validate_python(earlier), keys=named)
 
 
 def read_sides(plain: Any) -> set[DesignSide]:
-    """Sides of designs from plain data; ValueError where they are none."""
+    """Sides of designs from plain data; ValueError for any other data."""
     return {(str(design), Side(side)) for design, side in plain}

@@ -14,7 +14,7 @@ from pnp.face.text import Box, SetLine, set_lines
 from pnp.resources import Project
 from pnp.spec.icons import IconMap
 from pnp.spec.model import Game
-from pnp.terms import Ink, Lang, PictureFit
+from pnp.terms import Ink, Lang
 from pnp.units import Size
 
 _DRAWN_TEXT: Final = re.compile(r"<text\b[^>]*>(.*?)</text>", re.DOTALL)
@@ -78,22 +78,10 @@ class _ReadWords(TemplateWords):
 
     renderer: TextReader
 
-    def art(self, name: str, x: float, y: float, scale: float = 1, turn: float = 0) -> Markup:
+    def art(self, *_: object, **__: object) -> Markup:
         return Markup("")
 
-    def image(
-        self,
-        file: str,
-        x: float,
-        y: float,
-        w: float,
-        h: float,
-        fit: str = PictureFit.CONTAIN,
-        rim: float = 0,
-        anchor: str = "center",
-        turn: float = 0,
-        radius: float = 0,
-    ) -> Markup:
+    def image(self, *_: object, **__: object) -> Markup:
         return Markup("")
 
     def set(self, content: str, box: Box, where: str) -> str:

@@ -71,7 +71,7 @@ def unknown_figure(figure: FigureUse, names: Collection[str]) -> Problem:
 
 
 def _load(project: Project, game: Game) -> tuple[str, dict[str, Any]]:
-    """The file as messages name it, and what it says: nothing where there is none."""
+    """The file as messages name it, and what it says; an empty one where the game has no figures."""
     folder = project.components / game.id
     where = project.name(folder / FILE)
     path = inside(folder, FILE, project.root)

@@ -90,7 +90,7 @@ class CotcotcollecScene:
 
 
 def _worth(state: CotcotcollecState, row: CollectionRow) -> int:
-    """What a scoring gives for a collection: what it gives where there are none of other motifs."""
+    """What a scoring gives for a collection: the engine's points once all other motifs are gone."""
     alone = state.clone()
     alone.length = [length if cell % state.rules.row == row.motif else 0 for cell, length in enumerate(state.length)]
     return alone.worths()[row.seat]
