@@ -35,7 +35,7 @@ class Row(NamedTuple):
 
     @classmethod
     def of(cls, data: Any) -> Row:
-        """The row that was written as this data; TypeError or ValueError where it is none."""
+        """The row that was written as this data; TypeError or ValueError for any other data."""
         row = cls(*data)
         numbers = (*row[:2], *row.scores, *row.winners, *row[4:6], *row[7:11])
         sound = all(type(number) is int and abs(number) < LARGEST for number in numbers)

@@ -133,7 +133,7 @@ def _json(text: str, where: str, sheet: str | None) -> Iterator[RawRow]:
                 raise SpecError(Problem(f"{place}: {key}", "a text or a number", quoted(json.dumps(value))))
             cells.append(_said(value))
             if _HALF.search(cells[-1]):
-                raise SpecError(Problem(f"{place}: {key}", "letters", quoted(cells[-1]), "half a letter is none"))
+                raise SpecError(Problem(f"{place}: {key}", "whole letters", quoted(cells[-1]), "the file was cut inside a letter"))
         yield RawRow(place, cells)
 
 
