@@ -133,7 +133,8 @@ def _json(text: str, where: str, sheet: str | None) -> Iterator[RawRow]:
                 raise SpecError(Problem(f"{place}: {key}", "a text or a number", quoted(json.dumps(value))))
             cells.append(_said(value))
             if _HALF.search(cells[-1]):
-                raise SpecError(Problem(f"{place}: {key}", "whole letters", quoted(cells[-1]), "the file was cut inside a letter"))
+                hint = "escapes like \\ud83d come in pairs"
+                raise SpecError(Problem(f"{place}: {key}", "whole letters", quoted(cells[-1]), hint))
         yield RawRow(place, cells)
 
 
