@@ -19,7 +19,8 @@ import subprocess
 import sys
 import tempfile
 import weakref
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextvars import ContextVar
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -106,6 +107,24 @@ def _found(task: str) -> Task:
     module, _, name = task.partition(":")
     found: Task = getattr(importlib.import_module(module), name)
     return found
+
+
+_stopped: ContextVar[Callable[[], bool]] = ContextVar("_stopped", default=lambda: False)
+"""Whether nobody wants the work of this thread any more."""
+
+
+class StoppedError(Exception):
+    """Nobody wanted the work any more, and it was ended."""
+
+
+@contextlib.contextmanager
+def stopped_when(unwanted: Callable[[], bool]) -> Iterator[None]:
+    """Within it, work that goes on in another process is ended as soon as nobody wants it; StoppedError then."""
+    token = _stopped.set(unwanted)
+    try:
+        yield
+    finally:
+        _stopped.reset(token)
 
 
 class _EndedError(Exception):
@@ -221,8 +240,10 @@ class _Worker:
         """What comes of work; PnpError as it is raised there, _EndedError where the process ends before its work."""
         self._send(pickle.dumps(work))
         watch = _Watch(work.limits, self.seconds())
-        begun = False
+        begun, unwanted = False, _stopped.get()
         while True:
+            if unwanted():
+                raise StoppedError
             try:
                 kind, about, blobs = self._news.get(timeout=TICK)
             except Empty:

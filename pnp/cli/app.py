@@ -27,6 +27,7 @@ from pnp.cli import (
     render,
     replay,
     schema,
+    serve,
     simulate,
     stats,
     sweep,
@@ -55,6 +56,7 @@ app.command("new")(new.new)
 app.command("build")(build.build)
 app.command("render")(render.render)
 app.command("games")(games.games)
+app.command("serve")(serve.serve)
 app.command("check")(check.check)
 app.command("audit")(audit.audit)
 app.command("stats")(stats.stats)

@@ -42,7 +42,7 @@ from pnp.sheet.saving import Saving
 from pnp.terms import Cutting, Lang
 
 if TYPE_CHECKING:
-    from pnp.cli.watching import Saved
+    from pnp.watching import Saved
 
 Print = Callable[[Located, Lang, Progress], Printed]
 PAPERS = {"heavy": "250–300 g card", "light": "100–120 g paper", "plain": "plain paper"}
@@ -269,7 +269,7 @@ def _show_changes(name: str, changes: Changes) -> None:
 
 def _saves(games: Sequence[Located]) -> Iterator[Saved]:
     """What is saved from now on in the projects of these games."""
-    from pnp.cli.watching import watch_projects
+    from pnp.watching import watch_projects
 
     return watch_projects(game.project for game in games)
 

@@ -64,7 +64,8 @@ class Sources:
         self._folders = {
             SourceKind.TEMPLATE: template_folders(project, game_id), SourceKind.ART: own, SourceKind.PICTURE: own,
         }  # fmt: skip
-        self._used: dict[Use, None] = {}
+        self.used: dict[Use, None] = {}
+        """What was asked for since the last `watch`, in order."""
         self._hashes: dict[Use, str] = {}
         self.fonts = FontShelf.of(project, lambda family: self.note(SourceKind.FONT, family))
 
@@ -75,12 +76,12 @@ class Sources:
 
     def note(self, kind: SourceKind, name: str) -> None:
         """Record that a face uses this file, for those who keep what they have read."""
-        self._used[kind, name] = None
+        self.used[kind, name] = None
 
     def watch(self) -> dict[Use, None]:
         """A new record of what is asked for from now on, in order."""
-        self._used = {}
-        return self._used
+        self.used = {}
+        return self.used
 
     def state(self, uses: Iterable[Use]) -> list[tuple[str, str, str]]:
         """Each file with a hash of what it is now: another one when it has changed, appeared or gone."""

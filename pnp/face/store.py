@@ -8,6 +8,7 @@ are now. What no face asks for changes nothing.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -15,7 +16,7 @@ from pnp.cache import Cache, hashed
 from pnp.face.face import Face
 from pnp.face.plate import read_plate
 from pnp.face.render import FaceRenderer
-from pnp.face.sources import SourceKind
+from pnp.face.sources import SourceKind, Use
 from pnp.fingerprint import code_hash, drawings_hash, versions
 from pnp.spec.model import Deck, Design
 from pnp.terms import Side
@@ -33,6 +34,8 @@ class Kept(NamedTuple):
 
     face: Face
     fresh: bool
+    uses: tuple[Use, ...] = ()
+    """The files and decks that it asked for."""
 
 
 class FaceStore:
@@ -51,23 +54,37 @@ class FaceStore:
         """What drawings had that nobody can draw, by their files; of those that were drawn anew."""
         return self._renderer.lost
 
+    def key(self, deck: Deck, design: Design, side: Side, look: int = 1) -> str:
+        """A hash of everything that a face is drawn from but for the files and decks that it asks for."""
+        row = (side, self._told(deck), design.id, design.count, design.fields, design.pictures)
+        return hashed("face", *self._made_from, *row, *([look] if look > 1 else []))
+
+    def state(self, uses: Iterable[Use]) -> str:
+        """A hash of the files and decks that a face asked for, as they are now."""
+        return hashed(self._renderer.sources.state(uses))
+
+    @property
+    def asked(self) -> tuple[Use, ...]:
+        """The files and decks that the face which was drawn last asked for, also where it could not be drawn."""
+        return tuple(self._renderer.sources.used)
+
     def face(self, deck: Deck, design: Design, side: Side, look: int = 1) -> Kept:
         """The face; RenderError, naming the piece, when it cannot be drawn."""
-        row = (side, self._told(deck), design.id, design.count, design.fields, design.pictures)
-        key = hashed("face", *self._made_from, *row, *([look] if look > 1 else []))
-        kept = self._known(key)
-        if kept is not None:
+        key = self.key(deck, design, side, look)
+        known = self._known(key)
+        if known is not None:
+            kept, asked = known
             face = self._renderer.face(kept["svg"], deck.size, self._renderer.where(design, side, look))
             folder = self._renderer.sources.folder
             plates = tuple(read_plate(plate, folder) for plate in kept.get("plates", ()))
             coarse = tuple((file, dpi) for file, dpi in kept.get("coarse", ()))
-            return Kept(replace(face, plates=plates, coarse=coarse), fresh=False)
+            return Kept(replace(face, plates=plates, coarse=coarse), fresh=False, uses=asked)
         sources = self._renderer.sources
         used = sources.watch()
         face = self._renderer.render(deck, design, side, look)
         self._cache.put(key, json.dumps(list(used)).encode())
         self._cache.put(hashed(key, sources.state(used)), json.dumps(_kept(face)).encode())
-        return Kept(face, fresh=True)
+        return Kept(face, fresh=True, uses=tuple(used))
 
     def _told(self, deck: Deck) -> str:
         """What a deck says beside its rows, written once."""
@@ -75,14 +92,14 @@ class FaceStore:
             self._decks[deck.name] = deck.model_dump_json(exclude={"designs"})
         return self._decks[deck.name]
 
-    def _known(self, key: str) -> dict[str, Any] | None:
-        """The face that is kept for the files as they are now: its SVG, and which pictures it names."""
+    def _known(self, key: str) -> tuple[dict[str, Any], tuple[Use, ...]] | None:
+        """The face that is kept for the files as they are now, its SVG and its pictures by name; and what it uses."""
         listed = self._cache.get(key)
         if listed is None:
             return None
-        used = [(SourceKind(kind), name) for kind, name in json.loads(listed)]
+        used = tuple((SourceKind(kind), name) for kind, name in json.loads(listed))
         kept = self._cache.get(hashed(key, self._renderer.sources.state(used)))
-        return None if kept is None else dict(json.loads(kept))
+        return None if kept is None else (dict(json.loads(kept)), used)
 
 
 def two_stores(renderer: FaceRenderer, back_bleed: float | None, cache: Cache) -> dict[Side, FaceStore]:

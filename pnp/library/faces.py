@@ -89,9 +89,9 @@ def render_faces(
     order = how.lang, how.ink.value, bleed, mark
     limits = read_config(project).limits
     drawn = confined(f"{__name__}:draw_task", project, spec, wanted, order, limits=limits, progress=progress)
-    shelf, folder = FontShelf.of(project), project.components / name
+    shelf = FontShelf.of(project)
     return [
-        DrawnFace(deck, design, side, _read_face(listed, deck.size, bleed, shelf, folder), look)
+        DrawnFace(deck, design, side, read_face(listed, project, spec, deck.size, bleed, shelf), look)
         for (deck, design, side, look), listed in zip(wanted, drawn.about, strict=True)
     ]
 
@@ -107,12 +107,21 @@ def draw_task(
     check_icons(project, game)
     drawer = FaceRenderer(project, game, *order)
     faces = draw_all(wanted, lambda face: drawer.render(*face), progress)
-    return Handover([[face.svg, face.where, [plate.listed() for plate in face.plates], face.coarse] for face in faces])
+    return Handover([list_face(face) for face in faces])
 
 
-def _read_face(listed: list[Any], size: Size, bleed: float, shelf: FontShelf, folder: Path) -> Face:
+def list_face(face: Face) -> list[Any]:
+    """A face as plain data."""
+    return [face.svg, face.where, [plate.listed() for plate in face.plates], face.coarse]
+
+
+def read_face(
+    listed: list[Any], project: Project, game: Game, size: Size, bleed: float, shelf: FontShelf | None = None
+) -> Face:
+    """A face from plain data."""
     svg, where, plates, coarse = listed
-    named = tuple(read_plate(plate, folder) for plate in plates)
+    shelf = shelf or FontShelf.of(project)
+    named = tuple(read_plate(plate, project.components / game.id) for plate in plates)
     return Face(svg, size, bleed, where, shelf.used_in(svg), named, tuple((file, dpi) for file, dpi in coarse))
 
 

@@ -257,7 +257,7 @@ def _draw_faces(
         lambda face: stores[face[2]].face(*face),
         progress,
     )
-    for drawing, (face, _) in zip(wanted, kept, strict=True):
-        number, _ = faces.setdefault(face.key, (len(faces), face))
-        shown[drawing] = FaceRef(number, face.key)
-    return [face for _, face in faces.values()], shown, sum(fresh for _, fresh in kept)
+    for drawing, each in zip(wanted, kept, strict=True):
+        number, _ = faces.setdefault(each.face.key, (len(faces), each.face))
+        shown[drawing] = FaceRef(number, each.face.key)
+    return [face for _, face in faces.values()], shown, sum(each.fresh for each in kept)

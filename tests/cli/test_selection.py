@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.cli.watching import Saved, watch_projects
 from pnp.resources import Located, Project
+from pnp.watching import Saved, watch_projects
 from tests.cli.command import Command
 
 

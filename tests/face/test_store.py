@@ -46,7 +46,7 @@ def draw(tmp_path: Path) -> Draw:
         for deck, design in game.designs():
             for side in Side:
                 if deck.template(side):
-                    face, fresh = store.face(deck, design, side)
+                    face, fresh, _ = store.face(deck, design, side)
                     assert face == FaceRenderer(project, game, lang, ink, 3).render(deck, design, side)
                     anew |= {f"{design.id} {side}"} if fresh else set()
         return anew

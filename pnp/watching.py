@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISREG
+from threading import Event
 from typing import TYPE_CHECKING, Final
 
 from pnp.resources import Located, Project
@@ -42,13 +43,15 @@ class Saved:
         return ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
 
 
-def watch_projects(projects: Iterable[Project]) -> Iterator[Saved]:
-    """What is saved in these projects after this call, batch by batch; KeyboardInterrupt ends it."""
+def watch_projects(
+    projects: Iterable[Project], *, settled_ms: int = SETTLED_MS, stop: Event | None = None
+) -> Iterator[Saved]:
+    """What is saved in these projects after this call, batch by batch; `stop` or KeyboardInterrupt ends it."""
     roots = list(dict.fromkeys(project.root.resolve() for project in projects))
-    return _saves(roots, _stamps(roots))
+    return _saves(roots, _stamps(roots), settled_ms, stop)
 
 
-def _saves(roots: list[Path], known: Stamps) -> Iterator[Saved]:
+def _saves(roots: list[Path], known: Stamps, settled_ms: int, stop: Event | None) -> Iterator[Saved]:
     from watchfiles import DefaultFilter, watch  # only needed here
 
     usual = DefaultFilter()
@@ -56,11 +59,12 @@ def _saves(roots: list[Path], known: Stamps) -> Iterator[Saved]:
     def counts(change: Change, path: str) -> bool:
         return usual(change, path) and not Path(path).name.startswith(LOCKS)
 
-    while True:  # parts may come and go, and a file that is saved may be a new one under the old name
+    while stop is None or not stop.is_set():
+        # parts may come and go, and a file that is saved may be a new one under the old name
         parts, armed = _parts(roots), False
         for changes in watch(
-            *parts, watch_filter=counts, step=SETTLED_MS, rust_timeout=WAKE_MS, yield_on_timeout=True,
-            raise_interrupt=True,
+            *parts, watch_filter=counts, step=settled_ms, rust_timeout=WAKE_MS, yield_on_timeout=True,
+            raise_interrupt=True, stop_event=stop,
         ):  # fmt: skip
             paths = {Path(path) for _, path in changes}
             if paths or not armed:

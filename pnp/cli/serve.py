@@ -1,0 +1,39 @@
+"""`pnp serve`: the workbench in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pnp.cli.console import out
+from pnp.cli.options import AllowCode
+
+if TYPE_CHECKING:
+    from pnp.web.bench import Bench
+
+
+def serve(
+    port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, help="Where it listens; 0 is any.", show_default="8617, or the next free one"),
+    ] = None,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
+    allow_code: AllowCode = False,
+) -> None:
+    """Open the project in your browser: see every card, sheet and memo as you save, edit tables, play.
+
+    The page is served on this computer alone (127.0.0.1). Ctrl-C ends it.
+    """
+    from pnp.web.serve import serve as run
+
+    def ready(address: str, bench: Bench) -> None:
+        games = ", ".join(bench.games()) or "no game yet"
+        out.print(f"{address}  ({games}; Ctrl-C ends it)", soft_wrap=True)
+        if not no_open:
+            import webbrowser
+
+            webbrowser.open(address)
+
+    run(Path.cwd(), port=port, allow_code=allow_code, ready=ready)

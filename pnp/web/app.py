@@ -1,0 +1,80 @@
+"""The app: all pages and answers of the server, behind the gate."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from pnp.terms import Ink
+from pnp.web import fonts, gallery, pages
+from pnp.web.answers import Body, Order, answered, game_of, missing, ordered
+from pnp.web.bench import Bench
+from pnp.web.events import Listener
+from pnp.web.gate import Gate
+
+
+class Nothing(Order):
+    """A request that says all by its address."""
+
+
+def make_app(bench: Bench, hosts: frozenset[str]) -> Gate:
+    """The server's app for a workbench; it answers to these hosts."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        bench.open()
+        try:
+            yield
+        finally:
+            bench.close()
+
+    async def events(request: Request) -> Response:
+        asked = request.query_params
+        ink = Ink.LOW if asked.get("ink") == "low" else Ink.FULL
+        listener = Listener(asked.get("page", "")[:40], asked.get("game", "")[:200], (asked.get("lang", "")[:40], ink))
+        headers = {"X-Accel-Buffering": "no"}
+        return StreamingResponse(bench.events.stream(listener), media_type="text/event-stream", headers=headers)
+
+    def job(request: Request) -> Body:
+        found = bench.jobs.find(str(request.path_params["id"]))
+        if found is None:
+            raise missing("job", str(request.path_params["id"]))
+        return found.listed()
+
+    def jobs(request: Request) -> Body:
+        return {"jobs": [each.listed() for each in bench.jobs.of_game(game_of(request))]}
+
+    def stop(request: Request, _nothing: Nothing) -> Body:
+        found = bench.jobs.find(str(request.path_params["id"]))
+        if found is None:
+            raise missing("job", str(request.path_params["id"]))
+        bench.jobs.stop(found)
+        return {}
+
+    def file(request: Request) -> Response:
+        found = bench.jobs.find(str(request.path_params["id"]))
+        path = None if found is None else found.files.get(str(request.path_params["name"]))
+        if path is None or not path.is_file():
+            raise missing("file", str(request.path_params["name"]))
+        held = "inline" if "show" in request.query_params else "attachment"
+        return FileResponse(path, filename=path.name, content_disposition_type=held)
+
+    app = Starlette(
+        routes=[
+            Route("/api/events", events),
+            Route("/api/job/{id}", answered(job)),
+            Route("/api/job/{id}/stop", ordered(Nothing, stop), methods=["POST"]),
+            Route("/api/job/{id}/file/{name:path}", answered(file)),
+            Route("/api/{game}/jobs", answered(jobs)),
+            *fonts.routes(bench),
+            *gallery.routes(bench),
+            *pages.routes(bench),
+        ],
+        lifespan=lifespan,
+    )
+    return Gate(app, hosts, bench.token)

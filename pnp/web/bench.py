@@ -1,0 +1,187 @@
+"""The workbench: the games of a project as they are on disk, kept up with every save, for all pages that are open."""
+
+from __future__ import annotations
+
+import secrets
+import shutil
+import tempfile
+from collections import OrderedDict
+from pathlib import Path
+from threading import Event, RLock, Thread
+from time import monotonic
+from typing import Final
+
+from pnp.cache import Cache
+from pnp.confine import end_all
+from pnp.errors import PnpError, Problem
+from pnp.face.face import Face
+from pnp.resources import Located, Project, find_project
+from pnp.spec.languages import pick
+from pnp.spec.load import load_game
+from pnp.spec.model import Game
+from pnp.terms import Ink
+from pnp.watching import Saved, watch_projects
+from pnp.web.crew import Crew
+from pnp.web.drawing import FaceName
+from pnp.web.events import Events
+from pnp.web.jobs import Jobs
+from pnp.web.problems import list_problems
+from pnp.web.studio import LINGER, Studio, View
+
+SETTLED_MS: Final = 30
+"""A save is taken in when nothing more was saved for this long."""
+MOST_FACES: Final = 6_000
+"""Pictures that are kept for pages which ask for them late."""
+MOST_STUDIOS: Final = 8
+
+
+class Workshop:
+    """A game: its spec as it is on disk, or was when it could last be read, and its faces in each view."""
+
+    def __init__(self, game: Located, cache: Cache) -> None:
+        self.game, self._cache = game, cache
+        self.spec: Game | None = None
+        self.problems: tuple[Problem, ...] = ()
+        """Why the spec cannot be read as it is now."""
+        self.version = 0
+        self.studios: dict[View, Studio] = {}
+        self._lock = RLock()
+
+    def reload(self) -> None:
+        """Read the spec again; where that fails, the last good one stays."""
+        with self._lock:
+            try:
+                self.spec, self.problems = load_game(*self.game, any_box=True), ()
+                for studio in self.studios.values():
+                    studio.refresh(self.spec)
+            except PnpError as error:
+                self.problems = error.problems
+            self.version += 1
+
+    def studio(self, lang: str | None, ink: str) -> Studio | None:
+        """The faces in a view; None where the spec could never be read, PnpError for a language that it has not."""
+        with self._lock:
+            if self.version == 0:
+                self.reload()
+            if self.spec is None:
+                return None
+            view = pick(lang, self.spec.languages, self.game.id), Ink(ink)
+            if view not in self.studios:
+                while len(self.studios) >= MOST_STUDIOS:
+                    del self.studios[min(self.studios, key=lambda each: self.studios[each].asked)]
+                self.studios[view] = Studio(self.game, view, self._cache)
+                self.studios[view].refresh(self.spec)
+            self.studios[view].asked = monotonic()
+            return self.studios[view]
+
+
+class Bench:
+    """All games of a project, and the pages that look at them."""
+
+    def __init__(self, start: Path, *, allow_code: bool = False) -> None:
+        self.project: Project = find_project(start, allow_code=allow_code)
+        self.start, self.allow_code = start, allow_code
+        self.token = secrets.token_urlsafe(24)
+        self.cache = Cache.of_user()
+        self.events = Events()
+        self.jobs = Jobs(self.events)
+        self.crew = Crew(self._looked_at, self._drawn, self.cache)
+        self.folder = Path(tempfile.mkdtemp(prefix="pnp-serve-"))
+        """What is made for pages to show or to download; gone with the server."""
+        self._workshops: dict[str, Workshop] = {}
+        self._faces: OrderedDict[str, Face] = OrderedDict()
+        self._lock = RLock()
+        self._end = Event()
+
+    def open(self) -> None:
+        """Begin to watch and to draw, in the thread that serves."""
+        self.events.open()
+        self.events.left = self.jobs.left
+        self.crew.open()
+        Thread(target=self._watch, daemon=True).start()
+
+    def close(self) -> None:
+        """End everything that is under way."""
+        self._end.set()
+        self.events.close()
+        self.jobs.close()
+        self.crew.close()
+        end_all()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def games(self) -> list[str]:
+        """The ids of the games that can be opened."""
+        return self.project.games()
+
+    def workshop(self, game_id: str) -> Workshop | None:
+        """A game of the project; None where there is no such game."""
+        with self._lock:
+            if game_id not in self.games():
+                self._workshops.pop(game_id, None)
+                return None
+            if game_id not in self._workshops:
+                self._workshops[game_id] = Workshop(Located(self.project, game_id), self.cache)
+            return self._workshops[game_id]
+
+    def face(self, key: str) -> Face | None:
+        """A face by its key, if it was drawn not too long ago."""
+        return self._faces.get(key)
+
+    def keep(self, face: Face) -> str:
+        """Keep a face for pages that ask for it, and say its key."""
+        key = face.key
+        with self._lock:
+            self._faces[key] = face
+            self._faces.move_to_end(key)
+            while len(self._faces) > MOST_FACES:
+                self._faces.popitem(last=False)
+        return key
+
+    def _looked_at(self) -> list[Studio]:
+        """The studios that somebody looks at; where nobody waits nothing is drawn."""
+        looked = {(each.game, each.view) for each in self.events.listeners()}
+        with self._lock:
+            studios = [studio for workshop in self._workshops.values() for studio in workshop.studios.values()]
+        return [
+            studio
+            for studio in studios
+            if (studio.game.id, studio.view) in looked or monotonic() - studio.asked < LINGER
+        ]
+
+    def _drawn(self, studio: Studio, names: list[FaceName]) -> None:
+        """Tell pages which faces are new."""
+        told = []
+        for name in names:
+            shown = studio.shown.get(name)
+            if shown is not None and shown.drawn is not None:
+                key = self.keep(shown.good) if shown.good else None
+                told.append({"name": str(name), "key": key, "problems": list_problems(studio.game, shown.problems)})
+        about = {"faces": told, "waiting": studio.waiting, "version": studio.version}
+        self.events.tell("faces", about, game=studio.game.id, view=studio.view)
+
+    def _watch(self) -> None:
+        for saved in watch_projects([self.project], settled_ms=SETTLED_MS, stop=self._end):
+            self._take_in(saved)
+
+    def _take_in(self, saved: Saved) -> None:
+        with self._lock:
+            if any(path.name == "pnp.toml" for path in saved.paths):
+                self._read_project()
+            touched = [shop for shop in self._workshops.values() if shop.version and saved.touches(shop.game)]
+        for shop in touched:
+            shop.reload()
+            about = {"version": shop.version, "files": [self.project.name(path) for path in saved.paths][:20]}
+            self.events.tell("saved", about, game=shop.game.id)
+        self.crew.wake()
+        self.events.tell("files", {"games": self.games()})
+
+    def _read_project(self) -> None:
+        """Take in a pnp.toml as it is now; a broken one is said by whoever needs it."""
+        try:
+            self.project = find_project(self.start, allow_code=self.allow_code)
+        except PnpError:
+            return
+        for name, shop in self._workshops.items():
+            shop.game = Located(self.project, name)
+            for studio in shop.studios.values():
+                studio.game = shop.game

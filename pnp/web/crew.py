@@ -1,0 +1,80 @@
+"""The crew: threads that draw what pages wait for, each with a process of its own, until the server ends."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from threading import Condition, Thread
+from typing import Final
+
+from pnp.cache import Cache
+from pnp.config import read_config
+from pnp.confine import StoppedError, stopped_when
+from pnp.errors import LimitError, PnpError, Problem
+from pnp.web.drawing import Drawn, FaceName, draw_faces
+from pnp.web.studio import Batch, Studio
+
+MOST: Final = 2
+"""Threads that draw; more gain little, and take memory."""
+
+
+class Crew:
+    """Draws for studios that somebody looks at. `drawn` is told which faces are new."""
+
+    def __init__(
+        self, studios: Callable[[], Iterable[Studio]], drawn: Callable[[Studio, list[FaceName]], None], cache: Cache
+    ) -> None:
+        self._studios, self._drawn, self._cache = studios, drawn, cache
+        self._work = Condition()
+        self._closed = False
+
+    def open(self) -> None:
+        """Begin."""
+        for _ in range(min(MOST, os.cpu_count() or 1)):
+            Thread(target=self._draw_on, daemon=True).start()
+
+    def close(self) -> None:
+        """End at once, whatever is being drawn."""
+        self._closed = True
+        self.wake()
+
+    def wake(self) -> None:
+        """Look for something to draw."""
+        with self._work:
+            self._work.notify_all()
+
+    def _next(self) -> Batch | None:
+        return next((batch for studio in self._studios() if (batch := studio.take()) is not None), None)
+
+    def _draw_on(self) -> None:
+        while not self._closed:
+            batch = self._next()
+            if batch is None:
+                with self._work:
+                    self._work.wait(timeout=1.0)
+                continue
+            try:
+                with stopped_when(lambda batch=batch: self._closed or batch.overtaken()):  # type: ignore[misc]
+                    drawn = self._draw(batch)
+                self._drawn(batch.studio, batch.studio.put(batch, drawn))
+            except StoppedError:
+                batch.studio.put_back(batch)
+
+    def _draw(self, batch: Batch) -> list[Drawn]:
+        """The faces drawn; where one brings the process down, each in a process of its own."""
+        game, names = batch.studio.game, batch.names
+        try:
+            limits = read_config(game.project).limits
+            return draw_faces(game.project, batch.spec, names, batch.studio.view, self._cache, limits)
+        except LimitError as error:
+            if len(names) == 1:
+                return [Drawn(None, problems=error.problems)]
+        except PnpError as error:  # of the whole game: an icon that is not there
+            return [Drawn(None, problems=error.problems)] * len(names)
+        except (OSError, ValueError, KeyError, TypeError) as error:  # one game's trouble does not end the others'
+            trouble = Problem(game.id, "faces that can be drawn", f"{type(error).__name__}: {error}"[:300])
+            return [Drawn(None, problems=(trouble,))] * len(names)
+        found = []
+        for name, key in zip(names, batch.keys, strict=True):
+            found += self._draw(Batch(batch.studio, batch.spec, [name], [key], batch.version))
+        return found

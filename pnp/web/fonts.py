@@ -1,0 +1,46 @@
+"""The fonts of faces for the browser: those that come with pnp, and the project's own by the names that faces use."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from pnp.face.fonts import Font
+from pnp.face.shelf import FontShelf, ProjectFont
+from pnp.web.answers import answered, missing
+from pnp.web.bench import Bench
+
+
+def routes(bench: Bench) -> list[Route]:
+    """A style sheet that names all fonts, and the fonts."""
+
+    def sheet(_request: Request) -> Response:
+        rules = [_rule(font, f"/api/font/{number}?{mark(font)}") for number, font in enumerate(_fonts(bench))]
+        return Response("\n".join(rules), media_type="text/css")
+
+    def font(request: Request) -> Response:
+        fonts, number = _fonts(bench), int(request.path_params["number"])
+        if number >= len(fonts):
+            raise missing("font", str(number))
+        return Response(fonts[number].content, media_type="font/ttf", headers={"Cache-Control": "max-age=3600"})
+
+    return [Route("/api/fonts.css", answered(sheet)), Route("/api/font/{number:int}", answered(font))]
+
+
+def _fonts(bench: Bench) -> list[Font]:
+    return FontShelf.of(bench.project).fonts
+
+
+def mark(font: Font) -> str:
+    """What differs when the file of a font does."""
+    return font.digest[:12] if isinstance(font, ProjectFont) else font.file
+
+
+def _rule(font: Font, address: str) -> str:
+    family = font.alias if isinstance(font, ProjectFont) else font.family
+    weight, style = "bold" if font.bold else "normal", "italic" if font.italic else "normal"
+    return (
+        f'@font-face{{font-family:"{family}";font-weight:{weight};font-style:{style};src:url("{address}");'
+        "font-display:block}"
+    )

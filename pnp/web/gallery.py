@@ -1,0 +1,175 @@
+"""The gallery: every distinct piece of a game with its count, and its faces as SVG."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from pnp.confine import confined
+from pnp.errors import PnpError
+from pnp.face.face import Face
+from pnp.press.fontfolder import aliased
+from pnp.press.job import FileType, RendererName
+from pnp.spec.model import Cell, Deck, Design, Game
+from pnp.terms import Lang, Side
+from pnp.units import Size, trim
+from pnp.web.answers import Body, Order, answered, game_of, missing, ordered
+from pnp.web.bench import Bench, Workshop
+from pnp.web.drawing import BLEED, FaceName, face_names
+from pnp.web.problems import list_problems
+from pnp.web.studio import Studio
+
+SAFE: Final = 3.0
+"""Nothing important is nearer to the cut than this."""
+MOST_SEEN: Final = 400
+FOREVER: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
+"""A face is named by what it shows: it never changes."""
+
+
+class Seen(Order):
+    """The faces that a page shows at the moment."""
+
+    faces: list[str]
+    lang: str | None = None
+    ink: str = "full"
+
+
+def routes(bench: Bench) -> list[Route]:
+    """What the gallery asks for."""
+
+    def pieces(request: Request) -> Body:
+        shop, studio = _studio(bench, request)
+        bench.crew.wake()
+        return document(bench, shop, studio)
+
+    def look(request: Request, seen: Seen) -> Body:
+        shop = _workshop(bench, request)
+        studio = shop.studio(seen.lang, seen.ink)
+        if studio is not None:
+            studio.look_at(name for text in seen.faces[:MOST_SEEN] if (name := FaceName.read(text)) is not None)
+            bench.crew.wake()
+        return {}
+
+    def face(request: Request) -> Response:
+        found = bench.face(str(request.path_params["key"]))
+        if found is None:
+            raise missing("face", str(request.path_params["key"]))
+        return Response(_drawable(found), media_type="image/svg+xml", headers=FOREVER)
+
+    def file(request: Request) -> Response:
+        shop, studio = _studio(bench, request)
+        name = FaceName.read(str(request.path_params["name"]))
+        shown = None if studio is None or name is None else studio.shown.get(name)
+        if name is None or shown is None or shown.good is None:
+            raise missing("face", str(request.path_params["name"]))
+        kind = FileType(request.path_params["kind"])
+        dpi = min(1200.0, max(30.0, float(request.query_params.get("dpi", "300"))))
+        made = confined("pnp.library.faces:file_task", shown.good, kind, dpi, RendererName.TYPST)
+        title = f"{shop.game.id}_{name.design}_{name.side}" + (f"_look{name.look}" if name.look > 1 else "")
+        types = {FileType.SVG: "image/svg+xml", FileType.PNG: "image/png", FileType.PDF: "application/pdf"}
+        held = {"Content-Disposition": f'attachment; filename="{title}.{kind}"'}
+        return Response(made.blobs[0], media_type=types[kind], headers=held)
+
+    return [
+        Route("/api/{game}/pieces", answered(pieces)),
+        Route("/api/{game}/look", ordered(Seen, look), methods=["POST"]),
+        Route("/api/face/{key}.svg", answered(face)),
+        Route("/api/{game}/file/{kind}/{name:path}", answered(file)),
+    ]
+
+
+def _workshop(bench: Bench, request: Request) -> Workshop:
+    shop = bench.workshop(game_of(request))
+    if shop is None:
+        raise missing("game", game_of(request))
+    return shop
+
+
+def _studio(bench: Bench, request: Request) -> tuple[Workshop, Studio | None]:
+    """The game, and its faces in the view that a request names."""
+    shop = _workshop(bench, request)
+    asked = request.query_params
+    return shop, shop.studio(asked.get("lang") or None, "low" if asked.get("ink") == "low" else "full")
+
+
+def _drawable(face: Face) -> bytes:
+    """The SVG of a face as a browser draws it: the project's fonts by the names that pages know, pictures in it."""
+    if not face.plates:
+        return aliased(face).encode()
+    return confined("pnp.web.gallery:picture_task", face).blobs[0]
+
+
+def picture_task(face: Face, *, progress: object) -> Any:
+    """The SVG of a face with its pictures in it, for another process."""
+    from pnp.confine import Handover
+    from pnp.press.standin import drawable
+
+    return Handover(None, (drawable(face).encode(),))
+
+
+def document(bench: Bench, shop: Workshop, studio: Studio | None) -> Body:
+    """Everything that the gallery shows but for the pictures themselves."""
+    about: Body = {
+        "game": shop.game.id, "version": shop.version, "problems": list_problems(shop.game, shop.problems),
+        "decks": [], "pieces": [],
+    }  # fmt: skip
+    spec = shop.spec
+    if spec is None or studio is None:
+        return about
+    lang, ink = studio.view
+    faces: dict[tuple[str, str], list[Body]] = {}
+    for name in face_names(spec):
+        shown = studio.shown.get(name)
+        key = bench.keep(shown.good) if shown is not None and shown.good is not None else None
+        listed: Body = {"name": str(name), "side": name.side, "look": name.look, "key": key}
+        listed |= {"drawn": shown is not None and shown.drawn is not None}
+        if shown is not None and shown.problems:
+            listed["problems"] = list_problems(shop.game, shown.problems)
+        faces.setdefault((name.deck, name.design), []).append(listed)
+    return about | {
+        "title": spec.title[lang], "lang": lang, "ink": ink, "languages": list(spec.languages), "bleed": BLEED,
+        "waiting": studio.waiting, "count": spec.count,
+        "decks": [_deck(deck, lang) for deck in spec.decks.values()],
+        "pieces": [
+            _piece(spec, deck, design, lang) | {"faces": faces.get((deck.name, design.id), [])}
+            for deck, design in spec.designs()
+        ],
+    }  # fmt: skip
+
+
+def _deck(deck: Deck, lang: Lang) -> Body:
+    size: Size = deck.size
+    table = deck.table if isinstance(deck.table, str) else ", ".join(deck.table or [])
+    return {
+        "name": deck.name, "title": deck.title[lang], "kind": deck.kind, "width": size.width, "height": size.height,
+        "count": deck.count, "designs": len(deck.designs), "table": table,
+        "size": f"{trim(size.width)} × {trim(size.height)} mm",
+        "sides": [side for side in Side if deck.template(side) is not None],
+    }  # fmt: skip
+
+
+def _piece(spec: Game, deck: Deck, design: Design, lang: Lang) -> Body:
+    texts = {name: _shown(design, name, lang) for name in design.fields}
+    words = {name: text for name, text in texts.items() if isinstance(text, str)}
+    return {
+        "deck": deck.name, "id": design.id, "count": design.count * deck.leaves, "row": design.row,
+        "texts": {name: str(text) for name, text in texts.items()},
+        "empty": [name for name, text in words.items() if not text],
+        "length": sum(map(len, words.values())),
+        "cut": {side: deck.cut_line(side, design.id).svg() for side in Side if deck.template(side) is not None},
+        "safe": {side: _safe(deck, side, design.id) for side in Side if deck.template(side) is not None},
+    }  # fmt: skip
+
+
+def _safe(deck: Deck, side: Side, design: str) -> str:
+    return deck.cut_line(side, design).grown(-SAFE).svg()
+
+
+def _shown(design: Design, name: str, lang: Lang) -> Cell:
+    try:
+        return design.field(name, lang)
+    except (KeyError, PnpError):
+        return ""

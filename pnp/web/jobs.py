@@ -1,0 +1,188 @@
+"""Jobs: work that takes longer than an answer may. The same work asked for twice runs once.
+
+A job that a page only looks at ends when no page wants it any more; one that somebody has started for its own sake
+(a simulation) goes on until it is done or stopped.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock, Thread
+from time import monotonic
+from typing import Any, Final
+
+from pnp.confine import StoppedError, stopped_when
+from pnp.errors import PnpError, Problem, shortened
+from pnp.progress import Progress
+from pnp.web.events import Events, Listener
+
+MOST_KEPT: Final = 60
+"""Finished jobs that pages can still ask for."""
+TOLD_EVERY: Final = 0.1
+"""Seconds between two words about progress."""
+
+
+@dataclass(eq=False)
+class Job:
+    """A piece of work, and how far it is."""
+
+    id: str
+    key: str
+    """What work it is: jobs with the same key are the same."""
+    game: str
+    kind: str
+    state: str = "running"
+    """running, done, failed or stopped"""
+    stage: str = ""
+    done: int = 0
+    total: int = 0
+    result: Any = None
+    """Plain data for pages."""
+    files: dict[str, Path] = field(default_factory=dict)
+    """What can be downloaded, by name."""
+    problems: tuple[Problem, ...] = ()
+    wanted_by: set[str] = field(default_factory=set)
+    """The pages that look at it."""
+    pinned: bool = False
+    """Whether it goes on although no page looks at it."""
+    stop_asked: bool = False
+    _told: float = 0.0
+
+    @property
+    def unwanted(self) -> bool:
+        """Whether it should end."""
+        return self.stop_asked or not (self.pinned or self.wanted_by)
+
+    def listed(self) -> dict[str, Any]:
+        """The job as plain data."""
+        problems = [
+            {name: shortened(getattr(each, name), 2000) for name in ("where", "expected", "found", "hint")}
+            for each in self.problems[:50]
+        ]
+        return {
+            "id": self.id, "game": self.game, "kind": self.kind, "state": self.state, "stage": self.stage,
+            "done": self.done, "total": self.total, "result": self.result, "problems": problems,
+            "files": {name: path.stat().st_size for name, path in self.files.items() if path.is_file()},
+        }  # fmt: skip
+
+
+class Tools:
+    """What work is given: it says how far it is, and hears when nobody wants it any more."""
+
+    def __init__(self, job: Job, told: Callable[[Job], None]) -> None:
+        self.job, self._told = job, told
+
+    def progress(self, done: int, total: int) -> None:
+        """Say how far it is; StoppedError where nobody wants to know."""
+        if self.job.unwanted:
+            raise StoppedError
+        self.job.done, self.job.total = done, total
+        self._told(self.job)
+
+    @contextlib.contextmanager
+    def stages(self, name: str) -> Iterator[Progress]:
+        """The progress of a stage of the work; KeyboardInterrupt where it is to stop, as by Ctrl-C."""
+
+        def progress(done: int, total: int) -> None:
+            if self.job.unwanted:
+                raise KeyboardInterrupt
+            self.job.stage, self.job.done, self.job.total = name, done, total
+            self._told(self.job)
+
+        yield progress
+
+
+Work = Callable[[Tools], Any]
+"""Does something, and gives plain data for pages; what can be downloaded it puts into `tools.job.files`."""
+Stage = AbstractContextManager[Progress]
+
+
+class Jobs:
+    """All jobs of the server."""
+
+    def __init__(self, events: Events) -> None:
+        self._events = events
+        self._jobs: dict[str, Job] = {}
+        self._slots: dict[tuple[str, str], Job] = {}
+        self._lock = Lock()
+        self._count = 0
+
+    def start(self, game: str, kind: str, key: str, work: Work, *, page: str, slot: str = "") -> Job:
+        """The job that does this work: one that is under way, one that is done, or a new one.
+
+        With a slot, the page gives up what it wanted in this slot before; without one, the job is pinned.
+        """
+        with self._lock:
+            job = next((each for each in self._jobs.values() if each.key == key and not each.stop_asked), None)
+            fresh = job is None or job.state in ("failed", "stopped") or (not slot and job.state == "done")
+            if job is None or fresh:
+                self._count += 1
+                job = Job(f"{kind}-{self._count}", key, game, kind, pinned=not slot)
+                self._jobs[job.id] = job
+                self._prune()
+            job.pinned = job.pinned or not slot
+            if slot:
+                before = self._slots.get((page, slot))
+                self._slots[page, slot] = job
+                job.wanted_by.add(page)
+                if before is not None and before is not job:
+                    self._release(before, page)
+        if fresh:
+            Thread(target=self._run, args=(job, work), daemon=True).start()
+        return job
+
+    def find(self, job_id: str) -> Job | None:
+        """A job by its id."""
+        return self._jobs.get(job_id)
+
+    def of_game(self, game: str) -> list[Job]:
+        """The jobs of a game, the newest first."""
+        return [job for job in reversed(self._jobs.values()) if job.game == game]
+
+    def stop(self, job: Job) -> None:
+        """Have a job end."""
+        job.stop_asked = True
+
+    def left(self, listener: Listener) -> None:
+        """Give up what a page wanted that is closed now."""
+        with self._lock:
+            for page, slot in [key for key in self._slots if key[0] == listener.page]:
+                self._release(self._slots.pop((page, slot)), page)
+
+    def close(self) -> None:
+        """End all jobs."""
+        for job in self._jobs.values():
+            job.stop_asked = True
+
+    def _release(self, job: Job, page: str) -> None:
+        if all(other is not job or key[0] != page for key, other in self._slots.items()):
+            job.wanted_by.discard(page)
+
+    def _prune(self) -> None:
+        ended = [job for job in self._jobs.values() if job.state != "running"]
+        for job in ended[: max(0, len(ended) - MOST_KEPT)]:
+            del self._jobs[job.id]
+
+    def _run(self, job: Job, work: Work) -> None:
+        try:
+            with stopped_when(lambda: job.unwanted):
+                job.result = work(Tools(job, self._tell_some))
+            job.state = "done"
+        except (StoppedError, KeyboardInterrupt):
+            job.state = "stopped"
+        except PnpError as error:
+            job.state, job.problems = "failed", error.problems
+        except Exception as error:  # whatever one job does, the server goes on
+            found = f"{type(error).__name__}: {error}"[:300]
+            job.state, job.problems = "failed", (Problem(job.kind, "work that ends", found),)
+        self._events.tell("job", job.listed(), game=job.game)
+
+    def _tell_some(self, job: Job) -> None:
+        now = monotonic()
+        if now - job._told > TOLD_EVERY:
+            job._told = now
+            self._events.tell("job", job.listed(), game=job.game)

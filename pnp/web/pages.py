@@ -1,0 +1,110 @@
+"""The pages: HTML from Jinja2, in the reader's language; what they show comes from the gallery and its neighbours."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Final
+
+import jinja2
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from pnp import __version__
+from pnp.errors import PnpError
+from pnp.terms import nearest
+from pnp.web.answers import answered, missing
+from pnp.web.bench import Bench
+from pnp.words import Vocabulary, spoken
+
+HERE: Final = Path(__file__).parent
+VIEWS: Final = ("gallery", "checks", "table", "sheets", "memo", "hand", "numbers", "plays", "exports")
+"""The pages of a game, in the order of the navigation."""
+LANG_COOKIE: Final = "pnp-lang"
+WORDS: Final = Vocabulary("web")
+
+
+def routes(bench: Bench) -> list[Route | Mount]:
+    """The pages, and their scripts and styles."""
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(HERE / "pages"), autoescape=True, undefined=jinja2.StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+
+    def draw(request: Request, view: str, game: str, **more: object) -> HTMLResponse:
+        lang = page_language(request)
+        words = WORDS[lang]
+        about = {
+            "game": game, "view": view, "lang": lang, "token": bench.token, "version": __version__,
+            "allowCode": bench.project.allow_code,
+        }  # fmt: skip
+        page = environment.get_template(f"{view}.html.j2").render(
+            say=lambda key: words[key], lang=lang, languages=spoken(), view=view, views=VIEWS, game=game,
+            games=_titles(bench, lang), token=bench.token, project=bench.project.root.name,
+            about=_data(about), words=_data(dict(words)), **more,
+        )  # fmt: skip
+        return HTMLResponse(page)
+
+    def home(request: Request) -> Response:
+        games = bench.games()
+        if len(games) == 1:
+            return RedirectResponse(f"/{games[0]}/gallery")
+        return draw(request, "home", "")
+
+    def shown(request: Request) -> Response:
+        game, view = str(request.path_params["game"]), str(request.path_params["view"])
+        if view not in VIEWS or bench.workshop(game) is None:
+            raise missing("page", f"/{game}/{view}")
+        return draw(request, view, game)
+
+    def first(request: Request) -> Response:
+        if bench.workshop(str(request.path_params["game"])) is None:
+            raise missing("game", str(request.path_params["game"]))
+        return RedirectResponse(f"/{request.path_params['game']}/gallery")
+
+    return [
+        Route("/", answered(home)),
+        Mount("/static", StaticFiles(directory=HERE / "static")),
+        Route("/{game}", answered(first)),
+        Route("/{game}/{view}", answered(shown)),
+    ]
+
+
+def _data(about: object) -> Markup:
+    """Plain data inside a page; no text in it can end the element that it stands in."""
+    return Markup(json.dumps(about).replace("<", "\\u003c"))  # noqa: S704 (nothing in it is markup any more)
+
+
+def page_language(request: Request) -> str:
+    """The language of the reader: one that was chosen in the page, or one that the browser asks for."""
+    chosen = request.cookies.get(LANG_COOKIE, "")
+    asked = [
+        chosen,
+        *(part.partition(";")[0].strip() for part in request.headers.get("accept-language", "").split(",")),
+    ]
+    for tag in asked[:20]:
+        base = tag.partition("-")[0].lower()
+        if base in spoken():
+            return base
+    return str(nearest("en", spoken()))
+
+
+def _titles(bench: Bench, lang: str) -> list[tuple[str, str]]:
+    """The games of the project by id, with their titles where these can be read."""
+    found = []
+    for game in bench.games():
+        shop = bench.workshop(game)
+        title = game
+        if shop is not None:
+            try:
+                if shop.version == 0:
+                    shop.reload()
+                if shop.spec is not None:
+                    title = shop.spec.title[nearest(lang, shop.spec.languages)]  # type: ignore[index]
+            except (PnpError, KeyError):
+                pass
+        found.append((game, title))
+    return found

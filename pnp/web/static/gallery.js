@@ -1,0 +1,311 @@
+// The gallery: every distinct piece as it will be printed.
+import { $, $$, about, api, attempt, get, hear, kept, listen, make, number, onKey, post, problemList, say, toast, trouble } from "./page.js";
+import { faceText } from "./face.js";
+import { openLarge, refreshLarge } from "./large.js";
+
+const FIELDS = ["search", "deck", "kind", "order", "empty", "broken", "side", "lang", "ink", "eyes", "show-bleed", "show-cut", "show-safe", "size"];
+const grid = $("#grid");
+export const state = { decks: new Map(), pieces: [], figures: new Map(), lang: "", ink: "full" };
+const near = new Set();
+
+// ---- what there is ----
+
+let loading = false, again = false;
+/** Ask for all pieces; while an answer is under way, once more after it, so that the last answer is the newest. */
+async function load(options = {}) {
+  again = loading;
+  if (loading) return;
+  loading = true;
+  try { await loadOnce(options); } finally { loading = false; }
+  if (again) load();
+}
+
+async function loadOnce({ first = false }) {
+  const asked = new URLSearchParams({ lang: $("#lang").value, ink: $("#ink").value });
+  const found = await attempt(() => get(api(`pieces?${asked}`)));
+  if (!found) return;
+  trouble(found.problems);
+  if (!found.pieces.length) return;
+  const view = `${found.lang} ${found.ink}`;
+  state.decks = new Map(found.decks.map((deck) => [deck.name, deck]));
+  state.pieces = found.pieces;
+  state.bleed = found.bleed;
+  state.lang = found.lang;
+  state.ink = found.ink;
+  document.title = `${found.title} · pnp`;
+  fillChoices(found);
+  if (state.view !== view) {
+    state.view = view;
+    listen({ lang: found.lang, ink: found.ink }, () => load());
+  }
+  lay();
+  waiting(found.waiting);
+  if (first && location.hash) openLarge(decodeURIComponent(location.hash.slice(1)));
+  refreshLarge();
+}
+
+function fillChoices(found) {
+  choices($("#deck"), found.decks.map((deck) => [deck.name, `${deck.title} (${number(deck.count)})`]), say("all-decks"));
+  const kinds = [...new Set(found.decks.map((deck) => deck.kind))];
+  choices($("#kind"), kinds.map((kind) => [kind, say(`kind-${kind}`)]), say("all-kinds"));
+  $("#kind").parentElement.hidden = kinds.length < 2;
+  $("#deck").parentElement.hidden = found.decks.length < 2;
+  $("#lang-field").hidden = found.languages.length < 2;
+  choices($("#lang"), found.languages.map((lang) => [lang, lang]));
+  if (!$("#lang").value) $("#lang").value = found.lang;
+  $("#lang").dataset.usual = found.languages[0];
+  if (!found.decks.some((deck) => deck.sides.includes("back"))) $("#side").parentElement.hidden = true;
+}
+
+function choices(select, options, all = null) {
+  const before = select.value || new URLSearchParams(location.search).get(select.id) || "";
+  const made = options.map(([value, text]) => make("option", { value }, text));
+  select.replaceChildren(...(all === null ? [] : [make("option", { value: "" }, all)]), ...made);
+  if (options.some(([value]) => value === before)) select.value = before;
+}
+
+// ---- the grid ----
+
+export const nameOf = (piece) => piece.texts.name ?? piece.texts.title ?? piece.id;
+const looksOf = (piece) => [...new Set(piece.faces.map((face) => face.look))];
+export const faceOf = (piece, look, side) =>
+  piece.faces.find((face) => face.look === look && face.side === side) ?? piece.faces.find((face) => face.look === look);
+
+/** Lay the figures out anew where pieces have come, gone or moved; pictures stay where they are. */
+function lay() {
+  const side = $("#side").value;
+  const wanted = new Map();
+  for (const piece of state.pieces)
+    for (const look of looksOf(piece)) wanted.set(`${piece.deck}/${piece.id}/${look}`, { piece, look });
+  for (const [id, figure] of state.figures)
+    if (!wanted.has(id)) { sight.unobserve(figure.node); figure.node.remove(); near.delete(figure); state.figures.delete(id); }
+  for (const [id, { piece, look }] of wanted) {
+    let figure = state.figures.get(id);
+    if (!figure) {
+      figure = { id, node: figureNode(), side: null };
+      figure.face = $("pnp-face", figure.node);
+      figure.node.pnp = figure;
+      state.figures.set(id, figure);
+      sight.observe(figure.node);
+    }
+    Object.assign(figure, { piece, look });
+    fill(figure, figure.side ?? side);
+  }
+  arrange();
+}
+
+function figureNode() {
+  return make("figure", { role: "listitem", tabindex: "-1" }, document.createElement("pnp-face"),
+    make("figcaption", {}, make("b"), make("button", { type: "button", class: "flip", tabindex: "-1", title: `${say("flip")} (F)`, "aria-label": say("flip") }, "⇄"), make("span", { class: "count" })));
+}
+
+function fill(figure, side) {
+  const { piece, look, node, face } = figure;
+  const deck = state.decks.get(piece.deck);
+  const shown = faceOf(piece, look, side);
+  figure.shown = shown;
+  const title = looksOf(piece).length > 1 ? `${nameOf(piece)} (${look})` : nameOf(piece);
+  $("b", node).textContent = title;
+  $("b", node).title = title;
+  $(".count", node).textContent = piece.count > 1 && look === 1 ? `× ${number(piece.count)}` : "";
+  $(".flip", node).hidden = deck.sides.length < 2;
+  node.setAttribute("aria-label", say("piece-label", { name: title, count: piece.count, deck: deck.title }));
+  node.classList.toggle("broken", Boolean(shown?.problems?.length));
+  const room = $("figcaption", node);
+  room.style.maxWidth = `calc(var(--mm) * ${deck.width})`;
+  const shape = { width: deck.width, height: deck.height, bleed: state.bleed, cut: piece.cut[shown.side], safe: piece.safe[shown.side] };
+  face.setAttribute("label", title);
+  if (JSON.stringify(shape) !== figure.shape) { figure.shape = JSON.stringify(shape); face.of = shape; }
+  if (near.has(figure)) face.show(shown.key);
+}
+
+/** Which figures are shown, in which order. */
+function arrange() {
+  const words = $("#search").value.toLowerCase().split(/\s+/).filter(Boolean);
+  const [deck, kind, order] = [$("#deck").value, $("#kind").value, $("#order").value];
+  const fits = ({ piece, shown }) =>
+    (!deck || piece.deck === deck) && (!kind || state.decks.get(piece.deck).kind === kind) &&
+    (!$("#empty").checked || piece.empty.length) &&
+    (!$("#broken").checked || shown?.problems?.length) &&
+    words.every((word) => [piece.id, ...Object.values(piece.texts)].some((text) => text.toLowerCase().includes(word)));
+  const figures = [...state.figures.values()];
+  const places = new Map(state.pieces.map((piece, place) => [`${piece.deck}/${piece.id}`, place]));
+  const place = ({ piece, look }) => places.get(`${piece.deck}/${piece.id}`) * 1000 + look;
+  const orders = {
+    "": (a, b) => place(a) - place(b),
+    longest: (a, b) => b.piece.length - a.piece.length || place(a) - place(b),
+    name: (a, b) => nameOf(a.piece).localeCompare(nameOf(b.piece), state.lang) || place(a) - place(b),
+  };
+  figures.sort(orders[order] ?? orders[""]);
+  let at = null;
+  for (const figure of figures) {
+    const next = at ? at.nextSibling : grid.firstChild;
+    if (next !== figure.node) grid.insertBefore(figure.node, next);
+    at = figure.node;
+    figure.node.classList.toggle("gone", !fits(figure));
+  }
+  const shown = figures.filter((figure) => !figure.node.classList.contains("gone"));
+  state.order = shown;
+  const pieces = new Map(shown.map(({ piece }) => [`${piece.deck}/${piece.id}`, piece.count]));
+  const count = [...pieces.values()].reduce((sum, each) => sum + each, 0);
+  const broken = figures.filter((figure) => figure.shown?.problems?.length).length;
+  $("#summary").textContent = say("gallery-summary", { designs: number(pieces.size), pieces: number(count) })
+    + (broken ? ` · ${say("broken-faces", { count: number(broken) })}` : "");
+  if (!$("[tabindex='0']", grid)) shown[0]?.node.setAttribute("tabindex", "0");
+}
+
+// ---- pictures: those in sight are fetched, and drawn first ----
+
+const sight = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    const figure = target.pnp;
+    if (isIntersecting) { near.add(figure); if (figure.shown) figure.face.show(figure.shown.key); }
+    else if (near.delete(figure)) figure.face.drop();
+  }
+  lookAt();
+}, { rootMargin: "500px" });
+
+let asking = 0;
+function lookAt() {
+  clearTimeout(asking);
+  asking = setTimeout(() => {
+    const faces = [...near].filter((figure) => figure.shown && !figure.shown.drawn).map((figure) => figure.shown.name);
+    if (faces.length) post(api("look"), { faces, lang: state.lang, ink: state.ink }).catch(() => {});
+  }, 60);
+}
+
+hear("faces", ({ faces, waiting: left }) => {
+  const byName = new Map();
+  for (const piece of state.pieces) for (const face of piece.faces) byName.set(face.name, face);
+  for (const { name, key, problems } of faces) {
+    const face = byName.get(name);
+    if (!face) continue;
+    const changed = face.key !== null && face.key !== key;
+    Object.assign(face, { key, problems, drawn: true });
+    const [deck, id, , look] = name.split("/");
+    const figure = state.figures.get(`${deck}/${id}/${look}`);
+    if (!figure || figure.shown !== face) continue;
+    figure.node.classList.toggle("broken", problems.length > 0);
+    if (near.has(figure)) figure.face.show(key);
+    if (changed) {
+      figure.node.classList.remove("fresh");
+      requestAnimationFrame(() => figure.node.classList.add("fresh"));
+    }
+  }
+  waiting(left);
+  if (faces.some((face) => face.problems.length) || $("#broken").checked) arrange();
+  refreshLarge(faces.map((face) => face.name));
+});
+hear("saved", () => load());
+const waiting = (left) => $("#live").classList.toggle("busy", left > 0);
+
+// ---- controls ----
+
+function viewChanged() {
+  const box = document.body;
+  for (const name of ["bleed", "cut", "safe"]) box.classList.toggle(`show-${name}`, $(`#show-${name}`).checked);
+  for (const eyes of ["grey", "protanopia", "deuteranopia", "tritanopia"]) box.classList.toggle(`eyes-${eyes}`, $("#eyes").value === eyes);
+}
+
+function scale() {
+  grid.style.setProperty("--mm", `${$("#size").value}px`);
+}
+
+kept(FIELDS, (id) => {
+  if (id === "lang" || id === "ink") load();
+  else if (id === "side") { for (const figure of state.figures.values()) { figure.side = null; fill(figure, $("#side").value); } lookAt(); }
+  else if (id === "size") scale();
+  else if (id === "eyes" || id.startsWith("show-")) {
+    viewChanged();
+    if (id === "show-bleed") $$("pnp-face").forEach((face) => face.shape && face.redraw());
+  } else arrange();
+});
+$("#side").dataset.usual = "front"; $("#ink").dataset.usual = "full";
+if (!new URLSearchParams(location.search).has("size")) $("#size").value = localStorage.getItem("pnp-size") ?? 3;
+$("#size").addEventListener("input", () => localStorage.setItem("pnp-size", $("#size").value));
+$("form.bar").addEventListener("submit", (event) => event.preventDefault());
+
+export function flip(figure) {
+  const now = figure.shown.side === "front" ? "back" : "front";
+  figure.side = now;
+  fill(figure, now);
+  lookAt();
+}
+
+// ---- true size, once measured with a bank card ----
+
+const BANK_CARD = 85.6;
+function trueSize() {
+  const known = Number(localStorage.getItem("pnp-mm"));
+  if (known) return applyTrue(known);
+  calibrate();
+}
+function applyTrue(mm) {
+  $("#size").max = Math.max(9, mm);
+  $("#size").value = mm;
+  scale();
+  toast(say("true-size-on"));
+}
+function calibrate() {
+  const width = $("#bank-width");
+  const resize = () => { $("#bank-card").style.width = `${width.value}px`; };
+  width.value = Math.round((Number(localStorage.getItem("pnp-mm")) || 96 / 25.4) * BANK_CARD);
+  width.oninput = resize;
+  resize();
+  const dialog = $("#calibrate");
+  dialog.onclose = () => {
+    if (dialog.returnValue !== "keep") return;
+    localStorage.setItem("pnp-mm", width.value / BANK_CARD);
+    applyTrue(width.value / BANK_CARD);
+  };
+  dialog.showModal();
+}
+$("#true-size").addEventListener("click", (event) => (event.shiftKey ? calibrate() : trueSize()));
+$("#true-size").addEventListener("contextmenu", (event) => { event.preventDefault(); calibrate(); });
+
+// ---- mouse and keys ----
+
+grid.addEventListener("click", (event) => {
+  const node = event.target.closest("figure");
+  if (!node) return;
+  focus(node);
+  if (event.target.closest(".flip")) flip(node.pnp);
+  else openLarge(node.pnp.id);
+});
+function focus(node) {
+  $("[tabindex='0']", grid)?.setAttribute("tabindex", "-1");
+  node.setAttribute("tabindex", "0");
+  node.focus({ preventScroll: false });
+}
+const current = () => document.activeElement?.closest?.("#grid figure")?.pnp;
+function step(by) {
+  const figures = state.order ?? [];
+  const at = figures.indexOf(current());
+  const next = figures[at < 0 ? 0 : Math.min(figures.length - 1, Math.max(0, at + by))];
+  if (next) focus(next.node);
+  return Boolean(next);
+}
+/** How many figures lie on a row. */
+function across() {
+  const figures = state.order ?? [];
+  const top = figures[0]?.node.offsetTop + figures[0]?.node.offsetHeight;
+  return Math.max(1, figures.findIndex(({ node }) => node.offsetTop > top - 5));
+}
+const inGrid = (work) => () => ($("dialog[open]") ? false : work());
+onKey("/", say("search"), inGrid(() => $("#search").focus()));
+onKey("ArrowRight", say("key-next"), inGrid(() => step(1)));
+onKey("ArrowLeft", say("key-before"), inGrid(() => step(-1)));
+onKey("ArrowDown", say("key-down"), inGrid(() => current() && step(across())));
+onKey("ArrowUp", say("key-up"), inGrid(() => current() && step(-across())));
+onKey("Enter", say("key-open"), inGrid(() => (current() ? openLarge(current().id) : false)));
+onKey("f", say("flip"), inGrid(() => (current() ? flip(current()) : false)));
+onKey("b", say("bleed"), inGrid(() => $("#show-bleed").click()));
+onKey("c", say("cut"), inGrid(() => $("#show-cut").click()));
+onKey("s", say("safe"), inGrid(() => $("#show-safe").click()));
+onKey("t", say("true-size"), inGrid(trueSize));
+$("#search").addEventListener("keydown", (event) => { if (event.key === "Escape") event.target.blur(); });
+
+viewChanged();
+scale();
+load({ first: true });
+export { faceText, problemList };

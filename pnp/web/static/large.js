@@ -1,0 +1,80 @@
+// One piece, enlarged: flipped, stepped through, and asked where what it shows comes from.
+import { $, about, api, make, number, onKey, problemList, say } from "./page.js";
+import { faceOf, nameOf, state } from "./gallery.js";
+
+const dialog = $("#large");
+const face = $("#large-face");
+let open = null;
+
+/** Show a figure of the gallery by its id, `deck/piece/look`. */
+export function openLarge(id) {
+  const figure = state.figures.get(id);
+  if (!figure) return;
+  open = { id, side: figure.shown.side };
+  if (!dialog.open) dialog.showModal();
+  draw();
+}
+
+/** Draw it again where one of these faces is shown. */
+export function refreshLarge(names = null) {
+  if (!open || !dialog.open) return;
+  if (!state.figures.has(open.id)) return dialog.close();
+  if (names === null || names.includes(shown()?.name)) draw();
+}
+
+const figure = () => state.figures.get(open.id);
+const shown = () => faceOf(figure().piece, figure().look, open.side);
+
+function draw() {
+  const { piece } = figure();
+  const now = shown();
+  const deck = state.decks.get(piece.deck);
+  const bleed = state.bleed;
+  const room = $(".stage").getBoundingClientRect();
+  const mm = Math.max(2, Math.min((room.width - 40) / (deck.width + 2 * bleed), (room.height - 40) / (deck.height + 2 * bleed)));
+  face.style.setProperty("--mm", `${mm}px`);
+  face.setAttribute("label", nameOf(piece));
+  face.of = { width: deck.width, height: deck.height, bleed, cut: piece.cut[now.side], safe: piece.safe[now.side] };
+  face.show(now.key);
+  $("#large-name").textContent = nameOf(piece);
+  $("#large-count").textContent = `${piece.count > 1 ? `× ${number(piece.count)} · ` : ""}${deck.title} · ${deck.size}`;
+  $("#large-flip").hidden = deck.sides.length < 2;
+  const asked = new URLSearchParams({ lang: state.lang, ink: state.ink });
+  for (const kind of ["svg", "png"]) $(`#large-${kind}`).href = api(`file/${kind}/${now.name}?${asked}`);
+  $("#large-problems").replaceChildren(...problemList(now.problems ?? []));
+  const rows = [["id", piece.id], ["count", number(piece.count)], ...Object.entries(piece.texts)];
+  $("#large-cells").replaceChildren(...rows.map(([name, text]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, text))));
+  history.replaceState(null, "", `${location.search}#${encodeURIComponent(open.id)}`);
+}
+
+function flip() {
+  if (state.decks.get(figure().piece.deck).sides.length < 2) return false;
+  open.side = open.side === "front" ? "back" : "front";
+  draw();
+}
+function step(by) {
+  const at = state.order.findIndex(({ id }) => id === open.id);
+  const next = state.order[at + by];
+  if (!next) return false;
+  open = { id: next.id, side: next.shown.side };
+  draw();
+}
+
+$("#large-close").addEventListener("click", () => dialog.close());
+$("#large-flip").addEventListener("click", flip);
+$("#large-before").addEventListener("click", () => step(-1));
+$("#large-after").addEventListener("click", () => step(1));
+dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+dialog.addEventListener("close", () => {
+  const node = open && state.figures.get(open.id)?.node;
+  open = null;
+  history.replaceState(null, "", location.pathname + location.search);
+  node?.focus();
+});
+dialog.addEventListener("keydown", (event) => {
+  if (event.target.closest("input, select, textarea")) return;
+  const works = { f: flip, F: flip, ArrowRight: () => step(1), ArrowLeft: () => step(-1) };
+  if (works[event.key]) { works[event.key](); event.preventDefault(); event.stopPropagation(); }
+});
+addEventListener("resize", () => { if (open) draw(); });
+export { about, onKey };

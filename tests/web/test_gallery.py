@@ -1,0 +1,97 @@
+"""The gallery in a browser: every piece is there, can be enlarged and flipped, and follows what is saved."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.web.workbench import Served
+
+
+def test_every_piece_is_shown_with_its_count(page: Page) -> None:
+    page.goto("/mice/gallery")
+    expect(page.locator("#summary")).to_have_text("12 designs, 30 pieces")
+    expect(page.locator("#grid figure")).to_have_count(12)
+    first = page.locator("#grid figure").first
+    expect(first.locator("figcaption")).to_contain_text("Pip")
+    expect(first.locator(".count")).to_have_text("× 3")
+    expect(first.locator("svg text").first).to_be_visible()
+
+
+def test_a_piece_is_enlarged_flipped_and_closed_by_keys_alone(page: Page) -> None:
+    page.goto("/mice/gallery")
+    page.locator("#grid figure svg text").first.wait_for()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    large = page.locator("#large")
+    expect(large.locator("#large-name")).to_have_text("Nibs")
+    front = page.locator("#large-face .face").inner_html()
+    page.keyboard.press("f")
+    expect(page.locator("#large-png")).to_have_attribute("href", re.compile("/nibs/back/"))
+    expect(page.locator("#large-face .face")).to_be_visible()
+    assert page.locator("#large-face .face").inner_html() != front
+    page.keyboard.press("ArrowRight")
+    expect(large.locator("#large-name")).to_have_text("Tuck")
+    page.keyboard.press("Escape")
+    expect(large).to_be_hidden()
+    expect(page.locator("#grid figure:focus b")).to_have_text("Tuck")
+
+
+def test_a_row_that_is_saved_on_disk_is_on_the_page_without_losing_the_place(page: Page, cards: Path) -> None:
+    page.goto("/mice/gallery?search=ni")
+    shown = page.locator("#grid figure:not(.gone)")
+    shown.locator(".face text").first.wait_for()
+    before = cards.read_bytes()
+    try:
+        cards.write_bytes(before.replace(b"Already nibbled.", b"Freshly saved."))
+        expect(shown.first.locator(".face")).to_contain_text("Freshly saved.")
+        assert page.locator("#search").input_value() == "ni"
+    finally:
+        cards.write_bytes(before)
+    expect(shown.first.locator(".face")).to_contain_text("Already nibbled.")
+
+
+def test_a_broken_template_is_told_at_its_line_and_the_last_good_picture_stays(page: Page, served: Served) -> None:
+    template = served.folder / "templates" / "mice" / "card.svg.j2"
+    before = template.read_text("utf-8")
+    page.goto("/mice/gallery")
+    figure = page.locator("#grid figure").first
+    figure.locator("svg text").first.wait_for()
+    try:
+        template.write_text(before.replace("piece.name", "piece.nmae", 1), "utf-8")
+        expect(figure).to_have_class(re.compile("broken"))
+        expect(figure.locator("svg text").first).to_be_visible()
+        figure.click()
+        problem = page.locator("#large-problems .problem").first
+        expect(problem).to_contain_text("did you mean 'name'?")
+        line = before[: before.index("piece.name")].count("\n") + 1
+        expect(problem).to_contain_text(f"card.svg.j2:{line}")
+    finally:
+        template.write_text(before, "utf-8")
+    expect(page.locator("#large-problems .problem")).to_have_count(0)
+
+
+def test_overlays_and_other_eyes_and_low_ink(page: Page) -> None:
+    page.goto("/mice/gallery")
+    figure = page.locator("#grid figure").first
+    figure.locator("svg text").first.wait_for()
+    cut = figure.locator("path.cut")
+    expect(cut).to_have_css("visibility", "hidden")
+    page.keyboard.press("c")
+    expect(cut).to_have_css("visibility", "visible")
+    box = figure.locator(".outer")
+    expect(box).to_have_attribute("viewBox", "0 0 63 88")
+    page.keyboard.press("b")
+    expect(box).to_have_attribute("viewBox", "-3 -3 69 94")
+    page.select_option("#eyes", "tritanopia")
+    expect(figure.locator("pnp-face")).to_have_css("filter", 'url("#tritanopia")')
+    full = figure.locator(".face").inner_html()
+    page.select_option("#ink", "low")
+    expect(page).to_have_url(re.compile("ink=low"))
+    page.wait_for_function(
+        "before => document.querySelector('#grid pnp-face').shadowRoot.querySelector('.face')?.innerHTML !== before",
+        arg=full,
+    )
