@@ -156,7 +156,7 @@ class Bench:
             if shown is not None and shown.drawn is not None:
                 key = self.keep(shown.good) if shown.good else None
                 told.append({"name": str(name), "key": key, "problems": list_problems(studio.game, shown.problems)})
-        about = {"faces": told, "waiting": studio.waiting, "version": studio.version}
+        about = {"faces": told, "waiting": studio.waiting, "news": studio.news}
         self.events.tell("faces", about, game=studio.game.id, view=studio.view)
 
     def _watch(self) -> None:

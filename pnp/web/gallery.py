@@ -119,7 +119,7 @@ def document(bench: Bench, shop: Workshop, studio: Studio | None) -> Body:
     spec = shop.spec
     if spec is None or studio is None:
         return about
-    lang, ink = studio.view
+    (lang, ink), news = studio.view, studio.news
     faces: dict[tuple[str, str], list[Body]] = {}
     for name in face_names(spec):
         shown = studio.shown.get(name)
@@ -131,7 +131,7 @@ def document(bench: Bench, shop: Workshop, studio: Studio | None) -> Body:
         faces.setdefault((name.deck, name.design), []).append(listed)
     return about | {
         "title": spec.title[lang], "lang": lang, "ink": ink, "languages": list(spec.languages), "bleed": BLEED,
-        "waiting": studio.waiting, "count": spec.count,
+        "waiting": studio.waiting, "news": news, "count": spec.count,
         "decks": [_deck(deck, lang) for deck in spec.decks.values()],
         "pieces": [
             _piece(spec, deck, design, lang) | {"faces": faces.get((deck.name, design.id), [])}

@@ -72,6 +72,8 @@ class Studio:
     def __init__(self, game: Located, view: View, cache: Cache) -> None:
         self.game, self.view, self._cache = game, view, cache
         self.version = 0
+        self.news = 0
+        """How often something new was drawn; by it a page knows an answer that the news have overtaken."""
         self.shown: dict[FaceName, ShownFace] = {}
         self.asked = monotonic()
         """When a page last asked for it."""
@@ -132,6 +134,7 @@ class Studio:
         """Keep what was drawn, and say which faces of it are shown; what was saved meanwhile is drawn again."""
         taken = []
         with self._lock:
+            self.news += 1
             for name, key, made in zip(batch.names, batch.keys, drawn, strict=True):
                 shown = self.shown.get(name)
                 if shown is not None and shown.row_key == key:

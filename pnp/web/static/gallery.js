@@ -5,7 +5,7 @@ import { openLarge, refreshLarge } from "./large.js";
 
 const FIELDS = ["search", "deck", "kind", "order", "empty", "broken", "side", "lang", "ink", "eyes", "show-bleed", "show-cut", "show-safe", "size"];
 const grid = $("#grid");
-export const state = { decks: new Map(), pieces: [], figures: new Map(), lang: "", ink: "full" };
+export const state = { decks: new Map(), pieces: [], figures: new Map(), lang: "", ink: "full", news: 0 };
 const near = new Set();
 
 // ---- what there is ----
@@ -27,6 +27,8 @@ async function loadOnce({ first = false }) {
   trouble(found.problems);
   if (!found.pieces.length) return;
   const view = `${found.lang} ${found.ink}`;
+  if (state.view === view && found.news < state.news) again = true; // news came while this answer was under way
+  state.news = state.view === view ? Math.max(state.news, found.news) : found.news;
   state.decks = new Map(found.decks.map((deck) => [deck.name, deck]));
   state.pieces = found.pieces;
   state.bleed = found.bleed;
@@ -174,7 +176,8 @@ function lookAt() {
   }, 60);
 }
 
-hear("faces", ({ faces, waiting: left }) => {
+hear("faces", ({ faces, waiting: left, news }) => {
+  state.news = Math.max(state.news, news);
   const byName = new Map();
   for (const piece of state.pieces) for (const face of piece.faces) byName.set(face.name, face);
   for (const { name, key, problems } of faces) {
