@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -43,7 +44,8 @@ def serve(
     server = _Server(config)
     server.bench = bench
     ready(f"http://{HOST}:{number}/", bench)
-    server.run(sockets=[listening])
+    with contextlib.suppress(KeyboardInterrupt):  # the usual end of a server
+        server.run(sockets=[listening])
 
 
 def _listen(port: int | None) -> socket.socket:
