@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -13,7 +14,7 @@ from pnp.errors import PnpError
 from pnp.face.face import Face
 from pnp.press.fontfolder import aliased
 from pnp.press.job import FileType, RendererName
-from pnp.spec.model import Cell, Deck, Design, Game
+from pnp.spec.model import Cell, Deck, Design
 from pnp.terms import Lang, Side
 from pnp.units import Size, trim
 from pnp.web.answers import Body, Order, answered, game_of, missing, ordered
@@ -134,8 +135,9 @@ def document(bench: Bench, shop: Workshop, studio: Studio | None) -> Body:
         "waiting": studio.waiting, "news": news, "count": spec.count,
         "decks": [_deck(deck, lang) for deck in spec.decks.values()],
         "pieces": [
-            _piece(spec, deck, design, lang) | {"faces": faces.get((deck.name, design.id), [])}
-            for deck, design in spec.designs()
+            _piece(deck, design, lang) | lines | {"faces": faces.get((deck.name, design.id), [])}
+            for deck in spec.decks.values()
+            for design, lines in zip(deck.designs, _lines(deck), strict=True)
         ],
     }  # fmt: skip
 
@@ -151,7 +153,22 @@ def _deck(deck: Deck, lang: Lang) -> Body:
     }  # fmt: skip
 
 
-def _piece(spec: Game, deck: Deck, design: Design, lang: Lang) -> Body:
+def _lines(deck: Deck) -> Iterable[Body]:
+    """For each design of a deck, the lines of its sides to cut along and to keep within, as data of paths."""
+    own = isinstance(deck.outline, dict)  # a line for each row; else one for all
+    sides = [side for side in Side if deck.template(side) is not None]
+    lines = ({side: deck.cut_line(side, design.id) for side in sides} for design in deck.designs[: None if own else 1])
+    drawn = [
+        {
+            "cut": {side: line.svg() for side, line in each.items()},
+            "safe": {side: line.grown(-SAFE).svg() for side, line in each.items()},
+        }
+        for each in lines
+    ]
+    return drawn if own else drawn * len(deck.designs)
+
+
+def _piece(deck: Deck, design: Design, lang: Lang) -> Body:
     texts = {name: _shown(design, name, lang) for name in design.fields}
     words = {name: text for name, text in texts.items() if isinstance(text, str)}
     return {
@@ -159,13 +176,7 @@ def _piece(spec: Game, deck: Deck, design: Design, lang: Lang) -> Body:
         "texts": {name: str(text) for name, text in texts.items()},
         "empty": [name for name, text in words.items() if not text],
         "length": sum(map(len, words.values())),
-        "cut": {side: deck.cut_line(side, design.id).svg() for side in Side if deck.template(side) is not None},
-        "safe": {side: _safe(deck, side, design.id) for side in Side if deck.template(side) is not None},
     }  # fmt: skip
-
-
-def _safe(deck: Deck, side: Side, design: str) -> str:
-    return deck.cut_line(side, design).grown(-SAFE).svg()
 
 
 def _shown(design: Design, name: str, lang: Lang) -> Cell:
