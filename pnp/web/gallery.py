@@ -47,7 +47,7 @@ def routes(bench: Bench) -> list[Route]:
         return document(bench, shop, studio)
 
     def look(request: Request, seen: Seen) -> Body:
-        shop = _workshop(bench, request)
+        shop = bench.shop(game_of(request))
         studio = shop.studio(seen.lang, seen.ink)
         if studio is not None:
             studio.look_at(name for text in seen.faces[:MOST_SEEN] if (name := FaceName.read(text)) is not None)
@@ -82,16 +82,9 @@ def routes(bench: Bench) -> list[Route]:
     ]
 
 
-def _workshop(bench: Bench, request: Request) -> Workshop:
-    shop = bench.workshop(game_of(request))
-    if shop is None:
-        raise missing("game", game_of(request))
-    return shop
-
-
 def _studio(bench: Bench, request: Request) -> tuple[Workshop, Studio | None]:
     """The game, and its faces in the view that a request names."""
-    shop = _workshop(bench, request)
+    shop = bench.shop(game_of(request))
     asked = request.query_params
     return shop, shop.studio(asked.get("lang") or None, "low" if asked.get("ink") == "low" else "full")
 

@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 from pnp import __version__
 from pnp.errors import PnpError
 from pnp.terms import nearest
-from pnp.web.answers import answered, missing
+from pnp.web.answers import answered, game_of, missing
 from pnp.web.bench import Bench
 from pnp.words import Vocabulary, spoken
 
@@ -61,9 +61,7 @@ def routes(bench: Bench) -> list[Route | Mount]:
         return draw(request, view, game)
 
     def first(request: Request) -> Response:
-        if bench.workshop(str(request.path_params["game"])) is None:
-            raise missing("game", str(request.path_params["game"]))
-        return RedirectResponse(f"/{request.path_params['game']}/gallery")
+        return RedirectResponse(f"/{bench.located(game_of(request)).id}/gallery")
 
     return [
         Route("/", answered(home)),

@@ -1,0 +1,113 @@
+"""The desk: tables of a game that pages edit. Edits stay here until they are saved to the file."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import Field
+from starlette.requests import Request
+from starlette.routing import Route
+
+import pnp
+from pnp.errors import Problem
+from pnp.resources import Located
+from pnp.tables.edited import EditedTable, TableChangedError
+from pnp.tables.view import TableView
+from pnp.web.answers import Body, Order, StaleError, answered, game_of, ordered, page_of
+from pnp.web.bench import Bench
+
+MOST_OPEN: Final = 24
+"""Tables that are edited at the same time; the one that was used longest ago goes."""
+
+
+class TableOrder(Order):
+    """A table, and the version of its file that the page has."""
+
+    table: Annotated[str, Field(max_length=500)]
+    version: Annotated[str, Field(max_length=200)]
+
+
+class EditOrder(TableOrder):
+    """Edits that a page makes, or takes back."""
+
+    do: Literal["apply", "undo", "redo"] = "apply"
+    edits: Annotated[list[Any], Field(max_length=10_000)] = []
+
+
+class Desk:
+    """Tables that are being edited, each by one page."""
+
+    def __init__(self) -> None:
+        self._open: OrderedDict[tuple[str, str, str], EditedTable] = OrderedDict()
+        self._lock = Lock()
+
+    def open(self, page: str, game: Located, table: str) -> EditedTable:
+        """A table as its file has it now; what the page had edited and not saved is gone."""
+        opened = pnp.open_table(game, table)
+        with self._lock:
+            self._open[page, game.id, table] = opened
+            self._open.move_to_end((page, game.id, table))
+            while len(self._open) > MOST_OPEN:
+                self._open.popitem(last=False)
+        return opened
+
+    def find(self, page: str, game: Located, order: TableOrder) -> EditedTable:
+        """The table that a page edits; StaleError where it is not, or no longer, the one that the page shows."""
+        with self._lock:
+            found = self._open.get((page, game.id, order.table))
+            if found is not None:
+                self._open.move_to_end((page, game.id, order.table))
+        if found is None or found.version != order.version:
+            now = self.open(page, game, order.table).view()
+            problem = Problem(order.table, "the table that this page shows", "another one", "look at it again")
+            raise StaleError(problem, now=_plain(now))
+        return found
+
+
+def routes(bench: Bench) -> list[Route]:
+    """What the page of tables asks for."""
+    desk = Desk()
+
+    def tables(request: Request) -> Body:
+        game = bench.located(game_of(request))
+        found = pnp.tables_of(game)
+        return {"tables": [each.model_dump(mode="json", exclude={"rows"}) | {"rows": len(each.rows)} for each in found]}
+
+    def table(request: Request) -> Body:
+        game, name = bench.located(game_of(request)), request.query_params.get("table", "")
+        if "look" in request.query_params:  # beside the one that the page edits
+            return _plain(pnp.open_table(game, name).view())
+        return _plain(desk.open(page_of(request), game, name).view())
+
+    def edit(request: Request, order: EditOrder) -> Body:
+        opened = desk.find(page_of(request), bench.located(game_of(request)), order)
+        match order.do:
+            case "apply":
+                opened.apply(*order.edits)
+            case "undo":
+                opened.undo()
+            case "redo":
+                opened.redo()
+        return _plain(opened.view())
+
+    def save(request: Request, order: TableOrder) -> Body:
+        opened = desk.find(page_of(request), bench.located(game_of(request)), order)
+        try:
+            saved = opened.save()
+        except TableChangedError as error:
+            now = None if error.table is None else _plain(error.table)
+            raise StaleError(*error.problems, now=now) from None
+        return saved.model_dump(mode="json")
+
+    return [
+        Route("/api/{game}/tables", answered(tables)),
+        Route("/api/{game}/table", answered(table)),
+        Route("/api/{game}/table/edit", ordered(EditOrder, edit), methods=["POST"]),
+        Route("/api/{game}/table/save", ordered(TableOrder, save), methods=["POST"]),
+    ]
+
+
+def _plain(view: TableView) -> Body:
+    return view.model_dump(mode="json")
