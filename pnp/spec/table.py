@@ -155,14 +155,15 @@ def read_designs(
             elif key in cells:
                 fields[key] = _cell(cells[key], column, where, key, problems)
         if len(problems) == before and name:
-            designs.append(Design(id=name, count=int(count), looks=int(looks), fields=fields, row=_row(where)))
+            table, row = place_of(where)
+            designs.append(Design(id=name, count=int(count), looks=int(looks), fields=fields, row=row, table=table))
     return designs
 
 
-def _row(where: str) -> int:
-    """The number of a row, from the place where it stands; 0 where that has none."""
+def place_of(where: str) -> tuple[str, int]:
+    """The table that a row stands in, and its number there; 0 where that has none."""
     place = _PLACE.fullmatch(where)
-    return int(place["number"]) if place else 0
+    return (place["table"], int(place["number"])) if place else (where, 0)
 
 
 def _cell(text: str, column: Column, where: str, key: str, problems: list[Problem]) -> Cell:
@@ -188,11 +189,17 @@ def _cell(text: str, column: Column, where: str, key: str, problems: list[Proble
             return colour
         expected = EXAMPLE
     else:
-        if text and not CONTROL.search(text.replace("\n", "").replace("\t", "")):
+        if text and control_in(text) is None:
             return text
         expected = "a text without control characters" if text else "a text"
     problems.append(row_problem(where, key, expected, quoted(text) if text else "an empty cell", column.hint))
     return 0
+
+
+def control_in(text: str) -> str | None:
+    """The first character of a text that no cell may hold; line breaks and tabs it may."""
+    found = CONTROL.search(text.replace("\n", "").replace("\t", ""))
+    return found[0] if found else None
 
 
 def _number(text: str, *, whole: bool) -> int | float | None:
