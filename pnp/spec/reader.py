@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from pnp.errors import Problem, SpecError, known, os_problem, quoted
 from pnp.read import read_json, read_whole
-from pnp.spec.separated import HALF, decode, records, separator
+from pnp.spec.separated import HALF, decode, records, separator, table_body
 
 LARGEST_FILE: Final = 16_000_000
 LARGEST_UNPACKED: Final = 128_000_000
@@ -87,7 +87,8 @@ def is_json(text: str) -> bool:
 
 def _text(text: str, where: str) -> Iterator[RawRow]:
     """The rows of separated text."""
-    for line, cells in records(text, where, separator(text)):
+    body = table_body(text)
+    for line, cells in records(body, where, separator(body)):
         yield RawRow(f"{where}:{line}", cells)
 
 

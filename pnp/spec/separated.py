@@ -24,6 +24,7 @@ HALF: Final = re.compile("[\ud800-\udfff]")
 """Half of a letter beyond the first 65,536; in a decoded text, what has no meaning in its encoding."""
 UNKNOWN: Final = "\ufffd"
 """What such a half is shown as."""
+_LINE: Final = re.compile(r"[^\n]+")
 _SEP: Final = "sep="
 """How a line begins by which a spreadsheet says what it separates with."""
 
@@ -72,27 +73,26 @@ def decode(content: bytes, where: str, *, strict: bool = False) -> Decoded:
         return Decoded(content.decode(codec, "replace"), codec, "replace")
 
 
-def names_separator(text: str) -> bool:
-    """Whether the first line says what the text is separated with, and holds no cells."""
-    return text[: len(_SEP)].lower() == _SEP
+def plain_lines(text: str) -> str:
+    """The text with line breaks of one kind."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def separator(text: str) -> str:
-    """What separates the cells of a text: what the headings have most of."""
-    lines = io.StringIO(text, newline=None)
-    if names_separator(text):
-        next(lines)
-    first = next((line for line in lines if line.strip()), "")
+def table_body(text: str) -> str:
+    """The same, with an empty line in place of one that says what separates."""
+    body = plain_lines(text)
+    return "\n" + body.partition("\n")[2] if body[: len(_SEP)].lower() == _SEP else body
+
+
+def separator(body: str) -> str:
+    """What separates the cells of a table: what the headings have most of."""
+    first = next((line[0] for line in _LINE.finditer(body) if line[0].strip()), "")
     return max(DELIMITERS, key=first.count)
 
 
-def records(text: str, where: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+def records(body: str, where: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
     """The cells of each row, empty rows too, after the number of its last line; SpecError where quotes are wrong."""
-    lines = io.StringIO(text, newline=None)
-    if names_separator(text):
-        next(lines)
-        lines = io.StringIO("\n" + lines.read())
-    reader = csv.reader(lines, delimiter=delimiter, strict=True)
+    reader = csv.reader(io.StringIO(body), delimiter=delimiter, strict=True)
     try:
         for cells in reader:
             yield reader.line_num, [cell.strip() for cell in cells]
