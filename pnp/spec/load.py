@@ -42,6 +42,8 @@ class SpecReading(NamedTuple):
     languages: tuple[Lang, ...]
     strict: bool
     problems: tuple[Problem, ...]
+    unread: tuple[str, ...] = ()
+    """The ids of rows that have a mistake, and therefore are not among the designs."""
 
 
 def load_game(project: Project, game_id: str, *, any_box: bool = False) -> Game:
@@ -73,7 +75,8 @@ def read_game(project: Project, game_id: str, *, any_box: bool = False) -> SpecR
             problems += [] if any_box else _check_box(game, where)
     found = filled.get("decks")
     decks = {name: deck for name, deck in found.items() if isinstance(deck, dict)} if isinstance(found, dict) else {}
-    return SpecReading(None if problems else game, decks, reader.languages, reader.strict, tuple(problems))
+    wrong, unread = tuple(problems), tuple(reader.unread)
+    return SpecReading(None if wrong else game, decks, reader.languages, reader.strict, wrong, unread)
 
 
 def read_spec(project: Project, game_id: str) -> tuple[dict[str, Any], str]:
@@ -133,6 +136,8 @@ class _Filler:
         self.strict = False
         self.taken: set[str] = set()
         """Ids that were made from names."""
+        self.unread: list[str] = []
+        """Ids of rows that have a mistake."""
 
     def fill(self, raw: dict[str, Any], game_id: str) -> dict[str, Any]:
         """The raw spec with designs in its decks, ready for the models."""
@@ -262,8 +267,7 @@ class _Filler:
 
     def _designs(self, deck: str, raw: dict[str, Any], here: str) -> tuple[dict[str, Column], list[Design]]:
         """The columns that the tables of a deck add to those that are declared, and its rows."""
-        declared = raw.get("columns", {})
-        columns = {name: _column(column) for name, column in (declared.items() if isinstance(declared, dict) else ())}
+        columns = columns_of(raw)
         names = table.headings(columns, self.languages)
         for name in dict.fromkeys(name for name in names if names.count(name) > 1):
             hint = f"{table.ID} and {table.COUNT} are always there; a translated column is one for each language"
@@ -284,7 +288,7 @@ class _Filler:
         if not self.strict:
             fitted = fit(rows, columns, self.languages, _text(raw.get("copies")), deck, self.taken, here, self.problems)
             rows, columns = fitted.rows, fitted.columns
-        designs = table.read_designs(rows, columns, self.languages, self.problems)
+        designs = table.read_designs(rows, columns, self.languages, self.problems, self.unread)
         if "computed" in raw or "when" in raw:
             designs, computed = self._expressed(raw, designs, here)
             columns = columns | computed
@@ -344,6 +348,12 @@ def _column(raw: object) -> Column:
         return Column.model_validate(raw)
     except ValidationError:
         return Column(translated=isinstance(raw, dict) and raw.get("translated") is True, default="")
+
+
+def columns_of(deck: dict[str, Any]) -> dict[str, Column]:
+    """The columns of a raw deck as far as they are in order, those that its tables add included."""
+    declared = deck.get("columns", {})
+    return {name: _column(column) for name, column in (declared.items() if isinstance(declared, dict) else ())}
 
 
 def _columns(deck: object) -> dict[str, Column] | None:

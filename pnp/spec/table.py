@@ -122,9 +122,13 @@ def read_inline(rows: object, where: str, wanted: list[str] | None, problems: li
 
 
 def read_designs(
-    rows: Iterable[Row], columns: Mapping[str, Column], languages: Sequence[Lang], problems: list[Problem]
+    rows: Iterable[Row],
+    columns: Mapping[str, Column],
+    languages: Sequence[Lang],
+    problems: list[Problem],
+    unread: list[str] | None = None,
 ) -> list[Design]:
-    """The designs the rows describe; a row with a problem is left out and its problems are added."""
+    """The designs the rows describe; a row with a problem is left out, and its problems and id are added."""
     designs: list[Design] = []
     counts = Column(type=ColumnType.INT, min=1, max=MOST_COPIES, default=1, hint="delete the row to leave it out")
     hint = f"a column {LOOKS} of your own is declared under columns in the spec"
@@ -157,6 +161,8 @@ def read_designs(
         if len(problems) == before and name:
             table, row = place_of(where)
             designs.append(Design(id=name, count=int(count), looks=int(looks), fields=fields, row=row, table=table))
+        elif unread is not None:
+            unread.append(name)
     return designs
 
 

@@ -150,7 +150,9 @@ class Document:
         end = splice.at + len(splice.old)
         if self._raws(splice.at, end) != splice.old:
             raise EditError(Problem(self.where, "the rows that the edit was made on", "others"))
-        new = _records("".join(splice.new), self.where, self.delimiter)
+        kept = {record.raw: record for record in self.records[splice.at : end]}  # rows that only move stay the same
+        read = _records("".join(splice.new), self.where, self.delimiter)
+        new = [kept.pop(record.raw, record) for record in read]
         return replace(self, records=[*self.records[: splice.at], *new, *self.records[end:]])
 
     def _raws(self, start: int, end: int) -> tuple[str, ...]:

@@ -282,7 +282,7 @@ def test_letters_that_would_be_read_in_another_encoding_are_refused() -> None:
 
 def test_bytes_without_a_meaning_stay_as_they_are() -> None:
     content = b"a,b\nx\x81,y\nz,\xe9\n"
-    edits = [
+    edits: list[Edit] = [
         SetCell(row=1, column=1, value="ü"),
         DuplicateRows(row=1),
         MoveRows(row=1, to=4),

@@ -85,10 +85,10 @@ def made_files(draw: DrawFn) -> MadeFile:
         rows.append([cell(draw(values)) for _ in range(draw(st.integers(0, width)))])
     made: list[MadeRow] = []
     for cells in rows:
-        cells, end = [] if cells == [""] else cells, draw(st.sampled_from(ends))
-        after_cr = made and made[-1].end == "\r"
-        made.append(MadeRow(cells, "\r" if after_cr and not cells and end == "\n" else end))
-    if made[-1].cells and draw(st.booleans()):
+        made.append(MadeRow([] if cells == [""] else cells, draw(st.sampled_from(ends))))
+        if made[-1] == MadeRow([], "\n") and made[-2].end == "\r":  # together they would be one line end
+            made[-1].end = "\r"
+    if draw(st.booleans()) and made[-1].cells:
         made[-1].end = ""
     end = made[0].end or "\n"
     before = draw(st.sampled_from(["", "", "", end, f"sep={delimiter}{end}", f"  {end}"]))
