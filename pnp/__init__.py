@@ -31,6 +31,11 @@ if TYPE_CHECKING:
     from pnp.library.sheets import build as build
     from pnp.library.starts import start_project as start_project
     from pnp.library.starts import write_schemas as write_schemas
+    from pnp.library.tables import changed_pieces as changed_pieces
+    from pnp.library.tables import open_table as open_table
+    from pnp.library.tables import place_problem as place_problem
+    from pnp.library.tables import save_table as save_table
+    from pnp.library.tables import tables_of as tables_of
 
 __version__ = "0.1.0"
 
@@ -50,12 +55,14 @@ PLACES: Final = {
     "open_record": "pnp.library.records",
     "pull_tables": "pnp.library.pulls",
     **dict.fromkeys(("start_project", "write_schemas"), "pnp.library.starts"),
+    **dict.fromkeys(("changed_pieces", "open_table", "place_problem", "save_table", "tables_of"), "pnp.library.tables"),
 }
 
 __all__ = [
-    "__version__", "audit_file", "build", "check_game", "compare_runs", "count_decks", "find_game", "load_game",
-    "locate_games", "open_record", "play_tournament", "print_box", "print_calibration", "print_memo", "pull_tables",
-    "render_faces", "resume_simulation", "simulate", "start_project", "sweep", "write_schemas",
+    "__version__", "audit_file", "build", "changed_pieces", "check_game", "compare_runs", "count_decks", "find_game",
+    "load_game", "locate_games", "open_record", "open_table", "place_problem", "play_tournament", "print_box",
+    "print_calibration", "print_memo", "pull_tables", "render_faces", "resume_simulation", "save_table", "simulate",
+    "start_project", "sweep", "tables_of", "write_schemas",
 ]  # fmt: skip
 
 __getattr__ = lazy(__name__, PLACES)

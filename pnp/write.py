@@ -17,13 +17,13 @@ def write_atomically(path: Path, content: bytes) -> None:
 
 
 @contextlib.contextmanager
-def written_atomically(path: Path) -> Iterator[BinaryIO]:
-    """A temporary file beside `path` to write into, which is then put in its place."""
+def written_atomically(path: Path, mode: int | None = None) -> Iterator[BinaryIO]:
+    """A temporary file beside `path` to write into, which is then put in its place, with these permissions if given."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
     try:
         with os.fdopen(handle, "wb") as file:
             yield file
-        os.chmod(name, 0o666 & ~_umask())
+        os.chmod(name, 0o666 & ~_umask() if mode is None else mode)
         os.replace(name, path)
     except BaseException:
         with contextlib.suppress(OSError):

@@ -75,13 +75,11 @@ def fit(
     headings: dict[str, str] = {}
     named: list[Row] = []
     for where, cells in rows:
-        names = _names(tuple(cells))
+        names = heading_names(tuple(cells))
         headings = {name: head for head, name in names.items()} | headings
         named.append((where, {name: cells[head] for head, name in names.items()}))
-    count = _copies(headings, declared, copies, here, problems)
-    ids = ID if ID in headings else None
-    looks = LOOKS if LOOKS in headings and LOOKS not in declared else None
-    plan = HeadingPlan(ids, count, looks, _called([name for name in headings if name not in (count, ids)], languages))
+    plan = plan_headings(headings, declared, languages, copies, here, problems)
+    count, looks = plan.count, plan.looks
     columns = dict(declared) | _undeclared(
         named, headings, plan, _wanted(declared, languages, headings, here, problems)
     )
@@ -93,6 +91,21 @@ def fit(
             row = {name: cells.get(name, "") for name in [*cells_of, *([looks] if looks else [])]}
             fitted.rows.append((where, row | {ID: _id(plan, cells, deck, number, taken), COUNT: times}))
     return fitted
+
+
+def plan_headings(
+    headings: Mapping[str, str],
+    declared: Mapping[str, Column],
+    languages: Sequence[Lang],
+    copies: str | None,
+    here: str,
+    problems: list[Problem],
+) -> HeadingPlan:
+    """What is more than a cell, of columns whose headings are given by their names."""
+    count = _copies(headings, declared, copies, here, problems)
+    ids = ID if ID in headings else None
+    looks = LOOKS if LOOKS in headings and LOOKS not in declared else None
+    return HeadingPlan(ids, count, looks, _called([name for name in headings if name not in (count, ids)], languages))
 
 
 def _wanted(
@@ -147,7 +160,7 @@ def _plain_id(called: str, deck: str, number: int) -> str:
 
 
 @lru_cache(maxsize=64)
-def _names(heads: tuple[str, ...]) -> dict[str, str]:
+def heading_names(heads: tuple[str, ...]) -> dict[str, str]:
     """A name for each heading of a table, all different; a column without a heading has none."""
     found: dict[str, str] = {}
     for number, head in enumerate(heads, 1):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,13 +12,14 @@ from pnp.errors import Case, Problem, SpecError, known, quoted, unknown_keys
 from pnp.outline import Outline
 from pnp.resources import SPEC_FILE, Project, inside, read_toml, template_folders
 from pnp.spec import table
-from pnp.spec.address import Address, is_address, kept_copies, parse_address
+from pnp.spec.address import Address, is_address, parse_address
 from pnp.spec.box import box_lines, unlisted
 from pnp.spec.columns import fit
 from pnp.spec.languages import find_languages
 from pnp.spec.model import BoxItem, Column, Deck, Design, Edge, Game, Model, Pictures, Rule, TextStyle, written_out
 from pnp.spec.plain import PlainTexts
 from pnp.spec.rule import check_rule
+from pnp.spec.table_files import spec_file, table_files
 from pnp.spec.values import LANGUAGES, MOST_PIECES, NAME, SMALLEST, parse_size
 from pnp.terms import Lang
 from pnp.units import Size
@@ -32,33 +32,62 @@ EACH = "{id}"
 DECK_KEYS = tuple(key for key in (*Deck.model_fields, "rows") if key not in ("name", "designs"))
 
 
+class SpecReading(NamedTuple):
+    """What can be read of a game, whatever is wrong with the rest."""
+
+    game: Game | None
+    """The whole game, where nothing is wrong."""
+    decks: dict[str, dict[str, Any]]
+    """The decks of game.toml with their rows that are right, as `designs`, and the columns of their tables."""
+    languages: tuple[Lang, ...]
+    strict: bool
+    problems: tuple[Problem, ...]
+    unread: tuple[str, ...] = ()
+    """The ids of rows that have a mistake, and therefore are not among the designs."""
+
+
 def load_game(project: Project, game_id: str, *, any_box: bool = False) -> Game:
     """The game in `components/<game_id>`; SpecError with every problem otherwise.
 
     With `any_box`, decks that do not hold what the box says are no problem: `pnp.check` shows both side by side.
     """
+    reading = read_game(project, game_id, any_box=any_box)
+    if reading.game is None:
+        raise SpecError(*reading.problems)
+    return reading.game
+
+
+def read_game(project: Project, game_id: str, *, any_box: bool = False) -> SpecReading:
+    """What can be read of a game, and everything that is wrong with it; SpecError where there is no spec to read."""
+    raw, where = read_spec(project, game_id)
+    problems: list[Problem] = []
+    reader = _Filler(project, project.components / game_id, where, find_languages(raw, where), problems)
+    filled = reader.fill(raw, game_id)
+    game = None
+    try:
+        game = Game.model_validate(filled, context={LANGUAGES: reader.languages})
+    except ValidationError as error:
+        problems += _problems(error, where)
+    if game is not None:
+        problems += _check_ids(game, where)
+        if not problems:  # a row that is missing for its mistake would be missed in the box again
+            problems += _check_box_names(game, where)
+            problems += [] if any_box else _check_box(game, where)
+    found = filled.get("decks")
+    decks = {name: deck for name, deck in found.items() if isinstance(deck, dict)} if isinstance(found, dict) else {}
+    wrong, unread = tuple(problems), tuple(reader.unread)
+    return SpecReading(None if wrong else game, decks, reader.languages, reader.strict, wrong, unread)
+
+
+def read_spec(project: Project, game_id: str) -> tuple[dict[str, Any], str]:
+    """What a game's spec says, unchecked, and its file as messages name it; SpecError where it cannot be read."""
     folder = project.components / game_id
-    path = folder / SPEC_FILE
-    where = project.name(path)
+    where = project.name(folder / SPEC_FILE)
     if not NAME.fullmatch(game_id):
         raise SpecError(Problem(where, "a folder name of small letters, digits, - and _", quoted(game_id)))
     if inside(folder, SPEC_FILE, project.root) is None:
         raise SpecError(Problem(where, "a file inside the project's folder", "a link that leaves it"))
-    raw = read_toml(path, where)
-    problems: list[Problem] = []
-    reader = _Filler(project, folder, where, find_languages(raw, where), problems)
-    filled = reader.fill(raw, game_id)
-    try:
-        game = Game.model_validate(filled, context={LANGUAGES: reader.languages})
-    except ValidationError as error:
-        raise SpecError(*problems, *_problems(error, where)) from None
-    problems += _check_ids(game, where)
-    if not problems:  # a row that is missing for its mistake would be missed in the box again
-        problems += _check_box_names(game, where)
-        problems += [] if any_box else _check_box(game, where)
-    if problems:
-        raise SpecError(*problems)
-    return game
+    return read_toml(folder / SPEC_FILE, where), where
 
 
 class NamedAddress(NamedTuple):
@@ -107,6 +136,8 @@ class _Filler:
         self.strict = False
         self.taken: set[str] = set()
         """Ids that were made from names."""
+        self.unread: list[str] = []
+        """Ids of rows that have a mistake."""
 
     def fill(self, raw: dict[str, Any], game_id: str) -> dict[str, Any]:
         """The raw spec with designs in its decks, ready for the models."""
@@ -188,7 +219,7 @@ class _Filler:
             size = parse_size(deck.get("size"))
             if is_path(reference):
                 return read_path(reference, size, here)
-            path = self._file(reference, here)
+            path = spec_file(self.project, self.folder, reference, here, self.problems)
             return None if path is None else read_outline(path, size, self.project.name(path))
         except SpecError as error:
             self.problems += error.problems
@@ -236,8 +267,7 @@ class _Filler:
 
     def _designs(self, deck: str, raw: dict[str, Any], here: str) -> tuple[dict[str, Column], list[Design]]:
         """The columns that the tables of a deck add to those that are declared, and its rows."""
-        declared = raw.get("columns", {})
-        columns = {name: _column(column) for name, column in (declared.items() if isinstance(declared, dict) else ())}
+        columns = columns_of(raw)
         names = table.headings(columns, self.languages)
         for name in dict.fromkeys(name for name in names if names.count(name) > 1):
             hint = f"{table.ID} and {table.COUNT} are always there; a translated column is one for each language"
@@ -253,11 +283,12 @@ class _Filler:
             rows = table.read_inline(raw["rows"], f"{here}.rows", names if self.strict else None, self.problems)
         else:
             read = self._strict_rows if self.strict else self._loose_rows
-            rows = [row for each in self._tables(raw["table"], here) for row in read(*each, names)]
+            files = table_files(self.project, self.folder, raw["table"], f"{here}.table", self.problems)
+            rows = [row for file in files for row in read(file.path, file.sheet, names)]
         if not self.strict:
             fitted = fit(rows, columns, self.languages, _text(raw.get("copies")), deck, self.taken, here, self.problems)
             rows, columns = fitted.rows, fitted.columns
-        designs = table.read_designs(rows, columns, self.languages, self.problems)
+        designs = table.read_designs(rows, columns, self.languages, self.problems, self.unread)
         if "computed" in raw or "when" in raw:
             designs, computed = self._expressed(raw, designs, here)
             columns = columns | computed
@@ -278,31 +309,6 @@ class _Filler:
             designs = keep(designs, when, here, self.problems)
         return designs, columns
 
-    def _tables(self, references: object, here: str) -> Iterator[tuple[Path, str | None]]:
-        """The files of a deck, each with the sheet that is named after #."""
-        for reference in references if isinstance(references, list) and references else [references]:
-            if is_address(reference):
-                yield from self._kept(reference, f"{here}.table")
-                continue
-            name, _, sheet = reference.partition("#") if isinstance(reference, str) else (reference, "", "")
-            path = self._file(name, f"{here}.table")
-            if path is not None:
-                yield path, sheet or None
-
-    def _kept(self, reference: str, here: str) -> Iterator[tuple[Path, str | None]]:
-        """The copy of a table that pnp pull has fetched."""
-        try:
-            address = parse_address(reference, here)
-        except SpecError as error:
-            self.problems += error.problems
-            return
-        copies = kept_copies(self.folder, self.project.root, address.url)
-        if copies:
-            yield copies[0], address.sheet
-        else:
-            hint = f"run pnp pull {self.folder.name}"
-            self.problems.append(Problem(here, "a copy of the table at this address", "not fetched yet", hint))
-
     def _strict_rows(self, path: Path, sheet: str | None, wanted: list[str]) -> list[table.Row]:
         return table.read_table(path, self.project.name(path), sheet, wanted, self.problems)
 
@@ -314,21 +320,6 @@ class _Filler:
         if not rows and len(self.problems) == before:
             self.problems.append(Problem(where, "headings and rows", "an empty table"))
         return rows[1:]
-
-    def _file(self, reference: object, here: str) -> Path | None:
-        """The file beside the spec that is referred to."""
-        if not isinstance(reference, str) or not reference:
-            self.problems.append(Problem(here, "the name of a file", quoted(reference)))
-            return None
-        path = inside(self.folder, reference, self.project.root)
-        if path is None:
-            hint = "put the file beside game.toml"
-            self.problems.append(Problem(here, "a file inside the project's folder", quoted(reference), hint))
-        elif not path.is_file():
-            near = [p.name for p in self.folder.iterdir() if p.suffix == Path(reference).suffix]
-            self.problems.append(Problem(here, "a file that exists", quoted(reference), known(near, reference)))
-            return None
-        return path
 
     def _check_template(self, reference: object, here: str) -> None:
         if not isinstance(reference, str):
@@ -357,6 +348,12 @@ def _column(raw: object) -> Column:
         return Column.model_validate(raw)
     except ValidationError:
         return Column(translated=isinstance(raw, dict) and raw.get("translated") is True, default="")
+
+
+def columns_of(deck: dict[str, Any]) -> dict[str, Column]:
+    """The columns of a raw deck as far as they are in order, those that its tables add included."""
+    declared = deck.get("columns", {})
+    return {name: _column(column) for name, column in (declared.items() if isinstance(declared, dict) else ())}
 
 
 def _columns(deck: object) -> dict[str, Column] | None:

@@ -197,6 +197,8 @@ class Design(Model):
     """The finished picture of each side, in a deck of pictures."""
     row: Annotated[int, Field(exclude=True, repr=False)] = 0
     """Its number in the table, as messages count: the headings of a spreadsheet are row 1."""
+    table: Annotated[str, Field(exclude=True, repr=False)] = ""
+    """The table that its row stands in, as messages name it."""
 
     def look(self, copy: int) -> int:
         """The look of a copy; copies take them in turn."""

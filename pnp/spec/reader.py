@@ -7,8 +7,6 @@ a file would take is measured before it is read: a hostile one ends in an error.
 
 from __future__ import annotations
 
-import codecs
-import csv
 import io
 import json
 import re
@@ -21,6 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from pnp.errors import Problem, SpecError, known, os_problem, quoted
 from pnp.read import read_json, read_whole
+from pnp.spec.separated import HALF, decode, records, separator, table_body
 
 LARGEST_FILE: Final = 16_000_000
 LARGEST_UNPACKED: Final = 128_000_000
@@ -31,13 +30,6 @@ MOST_COLUMNS: Final = 500
 MOST_PARTS: Final = 5_000
 ZIP: Final = b"PK\x03\x04"
 OLD_EXCEL: Final = bytes.fromhex("d0cf11e0a1b11ae1")
-BOMS: Final = (
-    (codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"),
-)  # fmt: skip
-"""The longer ones first where one begins like another."""
-_HALF: Final = re.compile("[\ud800-\udfff]")
-"""Half of a letter beyond the first 65,536, which JSON can write."""
 _REFERENCE: Final = re.compile(rb'<(?:\w+:)?c\b[^>]*?\br="([A-Z]{1,3})([0-9]{1,7})"')
 _ODS_ROW: Final = re.compile(rb"<table:table-row\b([^>]*?)(/?)>")
 _ODS_CELL: Final = re.compile(rb"<table:(?:covered-)?table-cell\b([^>]*?)(/?)>")
@@ -66,12 +58,11 @@ def read_rows(path: Path, where: str, sheet: str | None = None, *, strict: bool 
 
 def rows_of(content: bytes, where: str, sheet: str | None = None, *, strict: bool = False) -> list[RawRow]:
     """The rows of what a file holds, in the same way."""
-    if content.startswith((ZIP, OLD_EXCEL)):
+    if is_workbook(content):
         rows = _workbook(content, where, sheet)
     else:
-        text = _decoded(content, where, strict=strict)
-        begins = text.lstrip()[:1]
-        if begins in ("[", "{"):
+        text = decode(content, where, strict=strict).shown
+        if is_json(text):
             rows = _json(text, where, sheet)
         else:
             if sheet is not None:
@@ -84,40 +75,21 @@ def rows_of(content: bytes, where: str, sheet: str | None = None, *, strict: boo
     return filled
 
 
-def _decoded(content: bytes, where: str, *, strict: bool) -> str:
-    """The text of a file: by its byte order mark, as UTF-8, as UTF-16 without a mark, or as Windows writes it."""
-    for mark, encoding in BOMS:
-        if content.startswith(mark) and (encoding == "utf-8-sig" or not strict):
-            try:
-                return content.decode(encoding)
-            except UnicodeDecodeError:
-                break
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        if strict:
-            line = content[: error.start].count(b"\n") + 1
-            found, hint = f"the byte 0x{content[error.start]:02x}", "save the table as CSV UTF-8"
-            raise SpecError(Problem(f"{where}:{line}", "UTF-8 text", found, hint)) from None
-    zeros = content[:400:2].count(0), content[1:400:2].count(0)
-    if max(zeros) > len(content[:400]) // 4:
-        return content.decode("utf-16-be" if zeros[0] > zeros[1] else "utf-16-le", "replace")
-    return content.decode("cp1252", "replace")
+def is_workbook(content: bytes) -> bool:
+    """Whether a file is a workbook of a spreadsheet program."""
+    return content.startswith((ZIP, OLD_EXCEL))
+
+
+def is_json(text: str) -> bool:
+    """Whether a text is JSON and not a table of separated cells."""
+    return text.lstrip()[:1] in ("[", "{")
 
 
 def _text(text: str, where: str) -> Iterator[RawRow]:
-    """The rows of separated text; what separates is what the headings have most of."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if text.lower().startswith("sep="):  # a spreadsheet says what it separates with
-        text = "\n" + text.partition("\n")[2]
-    first = next((line for line in text.split("\n") if line.strip()), "")
-    reader = csv.reader(io.StringIO(text), delimiter=max(",;\t", key=first.count), strict=True)
-    try:
-        for cells in reader:
-            yield RawRow(f"{where}:{reader.line_num}", [cell.strip() for cell in cells])
-    except csv.Error as error:
-        place = f"{where}:{reader.line_num + 1}"
-        raise SpecError(Problem(place, "a row of comma-separated cells", str(error), "check the quotes")) from None
+    """The rows of separated text."""
+    body = table_body(text)
+    for line, cells in records(body, where, separator(body)):
+        yield RawRow(f"{where}:{line}", cells)
 
 
 def _json(text: str, where: str, sheet: str | None) -> Iterator[RawRow]:
@@ -132,7 +104,7 @@ def _json(text: str, where: str, sheet: str | None) -> Iterator[RawRow]:
             if isinstance(value, list | dict):
                 raise SpecError(Problem(f"{place}: {key}", "a text or a number", quoted(json.dumps(value))))
             cells.append(_said(value))
-            if _HALF.search(cells[-1]):
+            if HALF.search(cells[-1]):
                 hint = "escapes like \\ud83d come in pairs"
                 raise SpecError(Problem(f"{place}: {key}", "whole letters", quoted(cells[-1]), hint))
         yield RawRow(place, cells)

@@ -122,9 +122,13 @@ def read_inline(rows: object, where: str, wanted: list[str] | None, problems: li
 
 
 def read_designs(
-    rows: Iterable[Row], columns: Mapping[str, Column], languages: Sequence[Lang], problems: list[Problem]
+    rows: Iterable[Row],
+    columns: Mapping[str, Column],
+    languages: Sequence[Lang],
+    problems: list[Problem],
+    unread: list[str] | None = None,
 ) -> list[Design]:
-    """The designs the rows describe; a row with a problem is left out and its problems are added."""
+    """The designs the rows describe; a row with a problem is left out, and its problems and id are added."""
     designs: list[Design] = []
     counts = Column(type=ColumnType.INT, min=1, max=MOST_COPIES, default=1, hint="delete the row to leave it out")
     hint = f"a column {LOOKS} of your own is declared under columns in the spec"
@@ -155,14 +159,17 @@ def read_designs(
             elif key in cells:
                 fields[key] = _cell(cells[key], column, where, key, problems)
         if len(problems) == before and name:
-            designs.append(Design(id=name, count=int(count), looks=int(looks), fields=fields, row=_row(where)))
+            table, row = place_of(where)
+            designs.append(Design(id=name, count=int(count), looks=int(looks), fields=fields, row=row, table=table))
+        elif unread is not None:
+            unread.append(name)
     return designs
 
 
-def _row(where: str) -> int:
-    """The number of a row, from the place where it stands; 0 where that has none."""
+def place_of(where: str) -> tuple[str, int]:
+    """The table that a row stands in, and its number there; 0 where that has none."""
     place = _PLACE.fullmatch(where)
-    return int(place["number"]) if place else 0
+    return (place["table"], int(place["number"])) if place else (where, 0)
 
 
 def _cell(text: str, column: Column, where: str, key: str, problems: list[Problem]) -> Cell:
@@ -188,11 +195,17 @@ def _cell(text: str, column: Column, where: str, key: str, problems: list[Proble
             return colour
         expected = EXAMPLE
     else:
-        if text and not CONTROL.search(text.replace("\n", "").replace("\t", "")):
+        if text and control_in(text) is None:
             return text
         expected = "a text without control characters" if text else "a text"
     problems.append(row_problem(where, key, expected, quoted(text) if text else "an empty cell", column.hint))
     return 0
+
+
+def control_in(text: str) -> str | None:
+    """The first character of a text that no cell may hold; line breaks and tabs it may."""
+    found = CONTROL.search(text.replace("\n", "").replace("\t", ""))
+    return found[0] if found else None
 
 
 def _number(text: str, *, whole: bool) -> int | float | None:

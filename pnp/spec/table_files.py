@@ -1,0 +1,66 @@
+"""The files that a deck's rows come from: those it names, and the copies that are kept of addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.errors import Problem, SpecError, known, quoted
+from pnp.resources import Project, inside
+from pnp.spec.address import is_address, kept_copies, parse_address
+
+
+class TableFile(NamedTuple):
+    """A file of rows."""
+
+    path: Path
+    sheet: str | None
+    """The sheet of a workbook, or the list of a JSON object, that is named after #."""
+    url: str | None = None
+    """The address that the file is a copy of."""
+
+
+def table_files(
+    project: Project, folder: Path, references: object, here: str, problems: list[Problem]
+) -> Iterator[TableFile]:
+    """The files that `table` of a deck means; what is wrong with a name is added to the problems."""
+    for reference in references if isinstance(references, list) and references else [references]:
+        if is_address(reference):
+            yield from _kept(project, folder, reference, here, problems)
+            continue
+        name, _, sheet = reference.partition("#") if isinstance(reference, str) else (reference, "", "")
+        path = spec_file(project, folder, name, here, problems)
+        if path is not None:
+            yield TableFile(path, sheet or None)
+
+
+def spec_file(project: Project, folder: Path, reference: object, here: str, problems: list[Problem]) -> Path | None:
+    """The file beside the spec that is referred to; None where there is none, and that is said."""
+    if not isinstance(reference, str) or not reference:
+        problems.append(Problem(here, "the name of a file", quoted(reference)))
+        return None
+    path = inside(folder, reference, project.root)
+    if path is None:
+        hint = "put the file beside game.toml"
+        problems.append(Problem(here, "a file inside the project's folder", quoted(reference), hint))
+    elif not path.is_file():
+        near = [p.name for p in folder.iterdir() if p.suffix == Path(reference).suffix]
+        problems.append(Problem(here, "a file that exists", quoted(reference), known(near, reference)))
+        return None
+    return path
+
+
+def _kept(project: Project, folder: Path, reference: str, here: str, problems: list[Problem]) -> Iterator[TableFile]:
+    """The copy of a table that pnp pull has fetched."""
+    try:
+        address = parse_address(reference, here)
+    except SpecError as error:
+        problems += error.problems
+        return
+    copies = kept_copies(folder, project.root, address.url)
+    if copies:
+        yield TableFile(copies[0], address.sheet, address.url)
+    else:
+        hint = f"run pnp pull {folder.name}"
+        problems.append(Problem(here, "a copy of the table at this address", "not fetched yet", hint))

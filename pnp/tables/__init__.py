@@ -1,0 +1,1 @@
+"""Tables edited in place: what is not edited keeps its bytes."""

@@ -1,0 +1,135 @@
+"""What an edit does to the rows of a table, as they are written."""
+
+from __future__ import annotations
+
+from pnp.errors import Problem
+from pnp.spec.separated import plain_lines
+from pnp.tables.cell import line_end, rewritten, written
+from pnp.tables.clipboard import read_block
+from pnp.tables.document import Document, EditError, RecordSplice
+from pnp.tables.edit import (
+    MOST_ROWS,
+    DeleteRows,
+    DuplicateRows,
+    Edit,
+    FillDown,
+    InsertRows,
+    MoveRows,
+    PasteBlock,
+    SetCell,
+)
+from pnp.tables.habit import Habit, filled_row
+from pnp.tables.ids import FreeIds, IdColumn
+from pnp.tables.unfit import check_values
+
+
+def change(document: Document, edit: Edit, ids: IdColumn | None = None) -> RecordSplice:
+    """What an edit replaces, and by what; EditError where it cannot be done."""
+    match edit:
+        case SetCell():
+            _check_rows(document, edit.row, 1, first=0)
+            return _set(document, edit.row, [[edit.value]], edit.column)
+        case InsertRows():
+            _check_rows(document, edit.row, 0)
+            return _insert(document, edit.row, edit.rows)
+        case DuplicateRows():
+            _check_rows(document, edit.row, edit.count)
+            return _duplicate(document, edit, ids)
+        case DeleteRows():
+            _check_rows(document, edit.row, edit.count)
+            return document.splice(edit.row, edit.count, [], Habit(document, edit.row).end)
+        case MoveRows():
+            _check_rows(document, edit.row, edit.count)
+            _check_rows(document, edit.to, 0)
+            return _move(document, edit)
+        case PasteBlock():
+            _check_rows(document, edit.row, 0)
+            return _set(document, edit.row, _block(document, edit), edit.column)
+        case FillDown():
+            _check_rows(document, edit.row, 1 + edit.count)
+            cells = document.cells(edit.row)
+            value = cells[edit.column] if edit.column < len(cells) else ""
+            return _set(document, edit.row + 1, [[value]] * edit.count, edit.column)
+
+
+def _check_rows(document: Document, row: int, count: int, *, first: int = 1) -> None:
+    """EditError where there are no such rows; without a count, where no row can begin."""
+    last = document.last + (not count)
+    if not first <= row <= row + max(count, 1) - 1 <= last:
+        found = f"row {row}" if count <= 1 else f"rows {row} to {row + count - 1}"
+        raise EditError(Problem(document.where, f"rows from {first} to {last}", found))
+
+
+def _set(document: Document, row: int, block: list[list[str]], column: int) -> RecordSplice:
+    """Other values in a block of cells; rows that are not there yet are added."""
+    habit = Habit(document, row)
+    block = [[plain_lines(value).strip() for value in values] for values in block]
+    check_values(document, row, block, column)
+    there = min(len(block), document.last + 1 - row)
+    raws = [_rewrite(document, row + number, values, column, habit) for number, values in enumerate(block[:there])]
+    raws += [habit.new_row([""] * column + values) for values in block[there:]]
+    return document.splice(row, there, raws, habit.end)
+
+
+def _rewrite(document: Document, row: int, values: list[str], column: int, habit: Habit) -> str:
+    """A row as it is written, with other values from a column on."""
+    raw, delimiter = document.records[document.head + row].raw, document.delimiter
+    cells, said = document.written(row), document.cells(row)
+    made = [cell.raw for cell in cells]
+    for number, value in enumerate(values, column):
+        if value == (said[number] if number < len(said) else ""):
+            continue
+        empty = number >= len(cells) or not cells[number].inner
+        quoted = empty and habit.quotes(number)
+        line_break = habit.line_break if "\n" in value else "\n"
+        if number < len(cells):
+            made[number] = rewritten(cells[number], value, delimiter, quoted=quoted, line_break=line_break)
+        else:
+            made += [""] * (number - len(made)) + [written(value, delimiter, quoted=quoted, line_break=line_break)]
+    if made == [cell.raw for cell in cells]:
+        return raw
+    return filled_row(delimiter.join(made)) + line_end(raw)
+
+
+def _insert(document: Document, row: int, rows: list[list[str]]) -> RecordSplice:
+    habit = Habit(document, row)
+    block = [[plain_lines(value).strip() for value in values] for values in rows]
+    check_values(document, row, block, 0)
+    return document.splice(row, 0, [habit.new_row(values) for values in block], habit.end)
+
+
+def _duplicate(document: Document, edit: DuplicateRows, ids: IdColumn | None) -> RecordSplice:
+    habit = Habit(document, edit.row)
+    free = None if ids is None else FreeIds(document, ids)
+    raws: list[str] = []
+    for row in range(edit.row, edit.row + edit.count):
+        raw, cells = document.records[document.head + row].raw, document.cells(row)
+        if free is not None and free.column < len(cells) and cells[free.column]:
+            raw = _rewrite(document, row, [free.like(cells[free.column])], free.column, habit)
+        raws.append(raw)
+    return document.splice(edit.row + edit.count, 0, raws, habit.end)
+
+
+def _move(document: Document, edit: MoveRows) -> RecordSplice:
+    first, after, to = edit.row, edit.row + edit.count, edit.to
+    if first <= to <= after:
+        return RecordSplice(document.head + first, (), ())
+    raws = [record.raw for record in document.records[document.head :]]
+    moved, low, high = raws[first:after], min(first, to), max(after, to)
+    new = [*moved, *raws[to:first]] if to < first else [*raws[after:to], *moved]
+    return document.splice(low, high - low, new, Habit(document, first).end)
+
+
+def _block(document: Document, edit: PasteBlock) -> list[list[str]]:
+    """The cells that were pasted; EditError for more of them than the table has room for."""
+    block = read_block(edit.text)
+    widest = max(map(len, block))
+    room = len(document.headings) - edit.column
+    if widest > room:
+        there = f"{room} column{'s' * (room > 1)} from column {edit.column + 1} on" if room > 0 else "a column there"
+        expected = f"at most {there}" if room > 0 else there
+        hint = "paste further to the left, or add headings to the table first"
+        raise EditError(Problem(document.where, expected, f"{widest} columns", hint))
+    if len(block) > MOST_ROWS:
+        raise EditError(Problem(document.where, f"at most {MOST_ROWS:,} rows at once", f"{len(block):,}"))
+    return block

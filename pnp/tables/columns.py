@@ -1,0 +1,70 @@
+"""The columns of a table as the decks that are made from it see them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pnp.spec.columns import heading_names, plan_headings
+from pnp.spec.load import SpecReading, columns_of
+from pnp.spec.model import Column
+from pnp.spec.table import COUNT, ID, LOOKS, in_language
+from pnp.tables.view import ColumnRole, TableColumn
+from pnp.terms import Lang
+
+
+def show_columns(headings: Sequence[str], decks: Sequence[str], reading: SpecReading) -> list[TableColumn]:
+    """A column for each heading; of decks that differ, the first that declares it."""
+    seen = [_seen(headings, reading.decks[deck], reading) for deck in decks if deck in reading.decks]
+    return [
+        next((column for column in each if column.declared or column.role), each[0])
+        for each in zip(*(seen or [[TableColumn(heading=head, name="") for head in headings]]), strict=True)
+    ]
+
+
+def _seen(headings: Sequence[str], deck: dict[str, object], reading: SpecReading) -> list[TableColumn]:
+    columns, raw = columns_of(deck), deck.get("columns")
+    declared = {name for name in columns if isinstance(raw, dict) and not isinstance(raw[name], Column)}
+    names = dict(zip(headings, headings, strict=True)) if reading.strict else heading_names(tuple(headings))
+    roles = _roles(names, deck, {name: columns[name] for name in declared}, reading)
+    found = []
+    for head in headings:
+        name = names.get(head, "")
+        key, lang = _translated(name, columns, reading.languages)
+        column = columns.get(key, Column(default=""))
+        found.append(
+            TableColumn(
+                heading=head,
+                name=name,
+                role=roles.get(name, "") if name else "",
+                type=column.type,
+                choices=column.choices,
+                min=column.min,
+                max=column.max,
+                default=column.default,
+                language=lang,
+                declared=key in declared,
+                hint=column.hint,
+            )
+        )
+    return found
+
+
+def _roles(
+    names: Mapping[str, str], deck: dict[str, object], declared: Mapping[str, Column], reading: SpecReading
+) -> dict[str, ColumnRole]:
+    """What columns are beside cells, by name."""
+    headings = {name: head for head, name in names.items()}
+    copies = COUNT if reading.strict and COUNT in headings else deck.get("copies")
+    plan = plan_headings(headings, declared, reading.languages, copies if isinstance(copies, str) else None, "", [])
+    roles: dict[str, ColumnRole] = {plan.called: "name"} if plan.called else {}
+    roles |= {plan.count: "count"} if plan.count and not (reading.strict and plan.count != COUNT) else {}
+    return roles | {ID: "id"} | ({LOOKS: "looks"} if plan.looks else {})
+
+
+def _translated(name: str, columns: Mapping[str, Column], languages: Sequence[Lang]) -> tuple[str, str]:
+    """The column that a heading is for, and its language where it is translated."""
+    for key, column in columns.items():
+        for lang in languages if column.translated else ():
+            if in_language(key, lang) == name:
+                return key, lang
+    return name, ""

@@ -1,0 +1,117 @@
+"""Edits of a table, as a page sends them: JSON with `do` and where it is done, unknown keys refused.
+
+Row 0 has the headings, row 1 is the first below them; empty rows count. Column 0 is the first. Each edit is made on the
+table that the one before it has left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from pnp.errors import Problem, quoted
+from pnp.spec.model import Model
+from pnp.spec.reader import MOST_COLUMNS
+from pnp.tables.document import EditError
+
+LONGEST_CELL: Final = 32_767
+"""Letters of a cell: what a cell of a spreadsheet can hold."""
+MOST_ROWS: Final = 10_000
+"""Rows that one edit touches; a game has no more pieces."""
+MOST_EDITS: Final = 10_000
+LONGEST_BLOCK: Final = 4_000_000
+"""Letters of a pasted block."""
+
+AnyRow = Annotated[int, Field(ge=0, le=10_000_000, strict=True)]
+Below = Annotated[int, Field(ge=1, le=10_000_000, strict=True)]
+"""A row below the headings."""
+AnyColumn = Annotated[int, Field(ge=0, lt=MOST_COLUMNS, strict=True)]
+HowMany = Annotated[int, Field(ge=1, le=MOST_ROWS, strict=True)]
+CellText = Annotated[str, Field(max_length=LONGEST_CELL, strict=True)]
+RowTexts = Annotated[list[CellText], Field(max_length=MOST_COLUMNS)]
+
+
+class SetCell(Model):
+    """Another value in a cell, of the headings too; spaces around it are left out, as the reader of tables does."""
+
+    do: Literal["set"] = "set"
+    row: AnyRow
+    column: AnyColumn
+    value: CellText
+
+
+class InsertRows(Model):
+    """New rows before a row, or after the last where `row` is one more than there are; [[]] is an empty one."""
+
+    do: Literal["insert"] = "insert"
+    row: Below
+    rows: Annotated[list[RowTexts], Field(min_length=1, max_length=MOST_ROWS)]
+
+
+class DuplicateRows(Model):
+    """Copies of some rows, below them; an id that must be unique becomes a free one."""
+
+    do: Literal["duplicate"] = "duplicate"
+    row: Below
+    count: HowMany = 1
+
+
+class DeleteRows(Model):
+    """Some rows are gone."""
+
+    do: Literal["delete"] = "delete"
+    row: Below
+    count: HowMany = 1
+
+
+class MoveRows(Model):
+    """Some rows stand before the row that is now `to`, or after the last where that is one more than there are."""
+
+    do: Literal["move"] = "move"
+    row: Below
+    count: HowMany = 1
+    to: Below
+
+
+class PasteBlock(Model):
+    """A block from the clipboard, its first cell here; rows are added below the last one."""
+
+    do: Literal["paste"] = "paste"
+    row: Below
+    column: AnyColumn
+    text: Annotated[str, Field(max_length=LONGEST_BLOCK, strict=True)]
+
+
+class FillDown(Model):
+    """The value of a cell in the `count` cells below it."""
+
+    do: Literal["fill"] = "fill"
+    row: Below
+    column: AnyColumn
+    count: HowMany = 1
+
+
+Edit = SetCell | InsertRows | DuplicateRows | DeleteRows | MoveRows | PasteBlock | FillDown
+_EDITS: Final[TypeAdapter[list[Edit]]] = TypeAdapter(
+    Annotated[list[Annotated[Edit, Field(discriminator="do")]], Field(max_length=MOST_EDITS)]
+)
+
+
+def read_edits(data: Sequence[Any]) -> list[Edit]:
+    """The edits that plain data says; EditError with everything that is wrong with it."""
+    try:
+        return _EDITS.validate_python(list(data))
+    except ValidationError as error:
+        raise EditError(*map(_problem, error.errors(include_url=False))) from None
+
+
+def edits_schema() -> dict[str, Any]:
+    """The JSON Schema of a list of edits."""
+    return _EDITS.json_schema()
+
+
+def _problem(item: Any) -> Problem:
+    place = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in item["loc"])
+    return Problem(f"edits{place}", item["msg"].removeprefix("Input should be "), quoted(item["input"]))

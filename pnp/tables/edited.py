@@ -1,0 +1,185 @@
+"""A table that is being edited: shown, changed, undone, and saved to its file."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from pnp.errors import PnpError, Problem, SpecError, known, quoted
+from pnp.resources import Located
+from pnp.spec.load import SpecReading, read_game, read_spec
+from pnp.spec.model import Model
+from pnp.tables.document import EditError
+from pnp.tables.edit import Edit, read_edits
+from pnp.tables.history import EditHistory
+from pnp.tables.ids import IdColumn
+from pnp.tables.keep import StaleError, keep, stale
+from pnp.tables.pieces import PieceChanges, ReadRows, compare_rows
+from pnp.tables.place import place_problems
+from pnp.tables.show import OpenedTable
+from pnp.tables.source import TableSource, find_tables, why_protected
+from pnp.tables.view import PlacedProblem, TableView
+
+
+class TableChangedError(PnpError):
+    """The file has been changed by somebody else; nothing was written."""
+
+    def __init__(self, *problems: Problem, table: TableView | None) -> None:
+        super().__init__(*problems)
+        self.table = table
+        """The table as the file has it now; None where it is gone."""
+
+
+class SavedTable(Model):
+    """What saving a table has changed."""
+
+    table: TableView
+    changes: PieceChanges
+    """Pieces that differ, as far as their rows could be read before and after."""
+    problems: list[PlacedProblem]
+    """Everything that is wrong with the game now."""
+
+
+def read_tables(game: Located, reading: SpecReading | None = None) -> list[TableView]:
+    """All tables of a game with what is wrong in them; SpecError where game.toml cannot be read."""
+    reading = reading or reading_of(game)
+    sources, _ = find_tables(game)
+    return [_Shown(game, source, reading).view() for source in sources]
+
+
+def reading_of(game: Located) -> SpecReading:
+    """What can be read of a game; where even its languages are wrong, nothing but what is wrong."""
+    try:
+        return read_game(*game)
+    except SpecError as error:
+        raw, _ = read_spec(*game)
+        return SpecReading(None, {}, (), raw.get("strict") is True, error.problems)
+
+
+class _Shown:
+    """A table of a game, opened, in the light of what the spec says."""
+
+    def __init__(self, game: Located, source: TableSource, reading: SpecReading) -> None:
+        self.reading = reading
+        self.opened = OpenedTable(source, why_protected(source, *game))
+
+    @cached_property
+    def places(self) -> list[PlacedProblem]:
+        """The problems that lie in the table, as the file has it."""
+        if not self.reading.problems:
+            return []
+        view = self.opened.show(self.opened.document, self.reading)
+        return [place for place in place_problems(self.reading.problems, [view]) if place.table is not None]
+
+    def view(self, history: EditHistory | None = None) -> TableView:
+        """The table after edits, with the problems of rows that were not edited."""
+        document = history.document if history else self.opened.document
+        left = self.opened.rows_left(document)
+        problems = [
+            place.model_copy(update={"row": left.get(place.row)}) if place.row else place for place in self.places
+        ]
+        state = {"can_undo": history.can_undo, "can_redo": history.can_redo} if history else {}
+        return self.opened.show(document, self.reading).model_copy(update={"problems": problems, **state})
+
+    def ids(self) -> IdColumn | None:
+        """The column of ids, and those that are taken."""
+        column = next(
+            (number for number, each in enumerate(self.opened.columns(self.reading)) if each.role == "id"), None
+        )
+        designs = (design.id for deck in _rows(self.reading).decks.values() for design in deck)
+        return None if column is None else IdColumn(column, frozenset(designs))
+
+
+class EditedTable:
+    """A table of a game with its edits; edits are made in memory until they are saved."""
+
+    def __init__(self, game: Located, table: str) -> None:
+        sources, _ = find_tables(game)
+        source = next((each for each in sources if each.name == table), None)
+        if source is None:
+            hint = known([each.name for each in sources], table)
+            raise PnpError(Problem("table", f"a table of {game.id}", quoted(table), hint))
+        self.game = game
+        self.source = source
+        self._open(reading_of(game))
+
+    def _open(self, reading: SpecReading) -> None:
+        self._shown = _Shown(self.game, self.source, reading)
+        document = self._shown.opened.document
+        self._history = None if document is None else EditHistory(document, self._shown.ids())
+
+    @property
+    def version(self) -> str:
+        """The version of the file that is edited."""
+        return self._shown.opened.version
+
+    def view(self) -> TableView:
+        """The table as it stands, edits included."""
+        return self._shown.view(self._history)
+
+    def apply(self, *edits: Edit | dict[str, Any]) -> None:
+        """Make some edits, as one step to undo; EditError, and nothing is done, where one cannot be made."""
+        self._editable().apply(*read_edits(edits))
+
+    def undo(self) -> None:
+        """Take back the last step, one that was saved too."""
+        self._editable().undo()
+
+    def redo(self) -> None:
+        """Make the step again that was taken back last."""
+        self._editable().redo()
+
+    def save(self) -> SavedTable:
+        """Write the table to its file; TableChangedError, and nothing is written, where that was changed meanwhile."""
+        history, path = self._editable(), self.source.path
+        content = history.document.content()
+        before = _rows(self._shown.reading)
+        if path is not None and content != self._shown.opened.content:
+            try:
+                keep(path, self.source.file, content, self.version, self.game.project.root)
+            except StaleError as error:
+                raise TableChangedError(*error.problems, table=_now(self.game, self.source.name)) from None
+        self._settle(history)
+        reading = self._shown.reading
+        tables = read_tables(self.game, reading) if reading.problems else []
+        return SavedTable(
+            table=self.view(),
+            changes=compare_rows(before, _rows(reading)),
+            problems=place_problems(reading.problems, tables),
+        )
+
+    def _settle(self, history: EditHistory) -> None:
+        """Take the file as it is now for what was read; what was done can still be undone."""
+        self._open(reading_of(self.game))
+        if self._shown.opened.document is None or self._shown.opened.content != history.document.content():
+            return  # somebody was quick
+        self._shown.opened.document = history.document
+        history.ids = self._shown.ids()
+        self._history = history
+
+    def _editable(self) -> EditHistory:
+        reason = self._shown.opened.read_only
+        if reason or self._history is None:
+            raise EditError(Problem(self.source.name, "a table that can be edited", reason))
+        return self._history
+
+
+def save_edits(game: Located, table: str, edits: list[Any], version: str) -> SavedTable:
+    """Make edits on a table and save it; TableChangedError, and nothing is written, unless it has this version."""
+    opened = EditedTable(game, table)
+    if opened.version != version:
+        raise TableChangedError(*stale(opened.source.file).problems, table=opened.view())
+    opened.apply(*edits)
+    return opened.save()
+
+
+def _now(game: Located, name: str) -> TableView | None:
+    """The table as its file has it now; None where it is gone."""
+    try:
+        return next((view for view in read_tables(game) if view.table == name), None)
+    except SpecError:
+        return None
+
+
+def _rows(reading: SpecReading) -> ReadRows:
+    return ReadRows({name: deck.get("designs", []) for name, deck in reading.decks.items()}, reading.unread)

@@ -1,0 +1,67 @@
+"""How a file is written where it is: its line ends and its quotes, for rows and cells that are new."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import chain
+from typing import Final
+
+from pnp.tables.cell import WrittenCell, line_breaks, line_end, written
+from pnp.tables.document import Document
+
+NEAR: Final = 50
+"""This many rows on each side show how a file is written."""
+
+
+class Habit:
+    """What the rows near one have in common."""
+
+    def __init__(self, document: Document, row: int) -> None:
+        self.document = document
+        self.row = row
+        self._quotes: dict[tuple[int, bool], bool] = {}
+
+    @cached_property
+    def end(self) -> str:
+        """The end of a line: that of the nearest row above, or below."""
+        records, at = self.document.records, self.document.head + self.row
+        nearest = chain(range(min(at, len(records)) - 1, -1, -1), range(at, len(records)))
+        return next(filter(None, (line_end(records[number].raw) for number in nearest)), "\n")
+
+    @cached_property
+    def line_break(self) -> str:
+        """The line break inside of cells; spreadsheets write LF, whatever ends their lines."""
+        breaks = (line_breaks(cell.inner) for cells in self._written for cell in cells if cell.quoted)
+        return next((found[0] for found in breaks if found), "\n")
+
+    def quotes(self, column: int, *, empty: bool = False) -> bool:
+        """Whether cells of a column that say something, or those that are empty, stand in quotes."""
+        key = column, empty
+        if key not in self._quotes:
+            cells = [cells[column] for cells in self._written if column < len(cells)]
+            alike = [cell.quoted for cell in cells if empty != bool(cell.inner.strip())]
+            alike = alike or ([cell.quoted for cell in cells] if empty else [])
+            self._quotes[key] = bool(alike) and all(alike)
+        return self._quotes[key]
+
+    def new_row(self, values: list[str]) -> str:
+        """A row with these values, as wide as the headings and without an end of line."""
+        delimiter = self.document.delimiter
+        width = len(self.document.records[self.document.head].cells)
+        cells = []
+        for column, value in enumerate((values + [""] * width)[:width]):
+            quoted, line_break = self.quotes(column, empty=not value), self.line_break if "\n" in value else "\n"
+            cells.append(written(value, delimiter, quoted=quoted, line_break=line_break))
+        return filled_row(delimiter.join(cells))
+
+    @cached_property
+    def _written(self) -> list[list[WrittenCell]]:
+        """The cells of the rows nearby; of the headings where there are none."""
+        low, high = max(1, self.row - NEAR), min(self.document.last, self.row + NEAR)
+        rows = [row for row in range(low, high + 1) if not self.document.records[self.document.head + row].blank]
+        return [self.document.written(row) for row in rows or [0]]
+
+
+def filled_row(text: str) -> str:
+    """A row without cells as one with an empty cell: a line that is really empty is lost where lines are counted."""
+    return text or '""'

@@ -1,0 +1,136 @@
+"""Tables shown: rows, columns and problems of whatever a deck's rows are kept in, whether it can be edited or not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Final
+
+from pnp.errors import PnpError, Problem
+from pnp.spec.load import SpecReading
+from pnp.spec.model import Design
+from pnp.spec.reader import RawRow, is_json, is_workbook, rows_of
+from pnp.spec.separated import decode
+from pnp.spec.table import place_of
+from pnp.tables.columns import show_columns
+from pnp.tables.document import Document, TableRecord, read_document, version_of
+from pnp.tables.source import TableSource
+from pnp.tables.view import TableColumn, TableForm, TableRow, TableView
+
+WORKBOOK: Final = "a workbook is edited in a spreadsheet program; saved as CSV, it can be edited here"
+JSON: Final = "JSON is edited in a text editor; saved as CSV, it can be edited here"
+
+
+class OpenedTable:
+    """A table as its file has it now: the rows of a document, or of what can only be shown."""
+
+    def __init__(self, source: TableSource, protected: str) -> None:
+        self.source = source
+        self.read_only = protected
+        self.document: Document | None = None
+        self.rows: list[RawRow] = []
+        self.form: TableForm = "spec" if source.path is None else "text"
+        try:
+            self.content = source.read()
+        except OSError as error:
+            self.content = b""
+            self.read_only = f"the file cannot be read: {error.strerror or error}"
+            return
+        try:
+            self._read()
+        except PnpError as error:
+            self.read_only = self.read_only or f"{_told(error.problems[0])}; correct it in a text editor"
+        if self.document is not None:
+            self.read_only = self.read_only or self.document.read_only
+
+    def _read(self) -> None:
+        source, content = self.source, self.content
+        if source.path is None:
+            heads = list(dict.fromkeys(key for row in source.rows for key in row))
+            self.rows = [RawRow(source.name, heads)] if heads else []
+            for number, row in enumerate(source.rows, 1):
+                self.rows.append(RawRow(f"{source.name}[{number}]", [str(row.get(key, "")) for key in heads]))
+            return
+        if is_workbook(content):
+            self.form, reason = "workbook", WORKBOOK
+        elif is_json(decode(content, source.file).text):
+            self.form, reason = "json", JSON
+        else:
+            if source.sheet is None:
+                self.document = read_document(content, source.file)
+                return
+            reason = ""  # the reader says what is wrong
+        self.read_only = self.read_only or reason
+        self.rows = rows_of(content, source.file, source.sheet)
+
+    @property
+    def version(self) -> str:
+        """The version of the file."""
+        return version_of(self.content)
+
+    def show(self, document: Document | None, reading: SpecReading) -> TableView:
+        """The table with its columns and pieces; of a document, as it stands after edits."""
+        return TableView(
+            table=self.source.name,
+            decks=self.source.decks,
+            form=self.form,
+            read_only=self.read_only,
+            version=self.version,
+            encoding=document.encoding if document else "",
+            delimiter=document.delimiter if document else "",
+            columns=self.columns(reading, document),
+            rows=self._shown(document, self._pieces(reading)),
+            changed=document is not self.document,
+        )
+
+    def columns(self, reading: SpecReading, document: Document | None = None) -> list[TableColumn]:
+        """The columns of the file, or of a document after edits."""
+        document = document or self.document
+        headings = document.headings if document else _trimmed(self.rows[0].cells) if self.rows else []
+        return show_columns(headings, self.source.decks, reading)
+
+    def _shown(self, document: Document | None, pieces: dict[int, list[str]]) -> list[TableRow]:
+        if document is None or self.document is None:
+            return [
+                TableRow(row=number, line=(line := place_of(where)[1]), cells=cells, pieces=pieces.get(line, []))
+                for number, (where, cells) in enumerate(self.rows[1:], 1)
+            ]
+        made = {id(record): pieces[line] for record, line in _lines(self.document) if line in pieces}
+        return [
+            TableRow(row=row, line=line, cells=document.cells(row), blank=record.blank, pieces=made.get(id(record), []))
+            for row, (record, line) in enumerate(_lines(document), -document.head)
+            if row > 0
+        ]
+
+    def _pieces(self, reading: SpecReading) -> dict[int, list[str]]:
+        """The ids of the pieces that the rows of the file make, by line."""
+        found: dict[int, list[str]] = {}
+        for deck in self.source.decks:
+            designs: Sequence[Design] = reading.decks.get(deck, {}).get("designs", [])
+            for design in designs:
+                if design.table in (self.source.name, self.source.file):
+                    found.setdefault(design.row, []).append(design.id)
+        return found
+
+    def rows_left(self, document: Document | None) -> dict[int, int]:
+        """The rows of the file that are still as they were, each with its number after edits."""
+        if document is None or self.document is None or document is self.document:
+            return {row: row for row in range(max(len(self.rows), self.document.last + 1 if self.document else 0))}
+        now = {id(record): row for row, record in enumerate(document.records, -document.head)}
+        before = enumerate(self.document.records, -self.document.head)
+        return {row: now[id(record)] for row, record in before if id(record) in now}
+
+
+def _lines(document: Document) -> list[tuple[TableRecord, int]]:
+    """Every row with the number of its last line."""
+    return list(zip(document.records, accumulate(record.lines for record in document.records), strict=True))
+
+
+def _told(problem: Problem) -> str:
+    return f"{problem.where}: expected {problem.expected}, got {problem.found}"
+
+
+def _trimmed(cells: list[str]) -> list[str]:
+    """Without the empty cells that a spreadsheet adds at the end."""
+    end = max((number for number, cell in enumerate(cells, 1) if cell), default=0)
+    return cells[:end]

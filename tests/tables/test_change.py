@@ -1,0 +1,292 @@
+"""Edits change the bytes of what they edit and no others, and what is read afterwards is what was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import assume, event, given
+from hypothesis import strategies as st
+from hypothesis.strategies import DataObject
+
+from pnp.spec.reader import rows_of
+from pnp.tables.document import Document, EditError, read_document
+from pnp.tables.edit import (
+    DeleteRows,
+    DuplicateRows,
+    Edit,
+    FillDown,
+    InsertRows,
+    MoveRows,
+    PasteBlock,
+    SetCell,
+)
+from pnp.tables.history import EditHistory, edited
+from pnp.tables.ids import IdColumn
+from tests.tables.written import LETTERS, MadeFile, made_files
+
+VALUES = st.text(LETTERS, max_size=5)
+Grid = list[list[str]]
+
+
+def grid(document: Document) -> Grid:
+    """What all rows say, without the empty cells at their ends."""
+    return [_trimmed(document.cells(row)) for row in range(document.last + 1)]
+
+
+def _trimmed(cells: list[str]) -> list[str]:
+    cells = [cell.strip() for cell in cells]
+    while cells and not cells[-1]:
+        cells.pop()
+    return cells
+
+
+def put(rows: Grid, row: int, column: int, value: str) -> None:
+    rows[row] += [""] * (column + 1 - len(rows[row]))
+    rows[row][column] = value
+
+
+def try_edit(content: bytes, *edits: Edit) -> bytes:
+    """The file after edits; hypothesis looks elsewhere where the encoding could not be known any more."""
+    try:
+        after = edited(read_document(content, "t"), edits)[0].content()
+    except EditError as error:
+        event(error.problems[0].expected)
+        assume(False)
+    assert [_trimmed(row.cells) for row in rows_of(after, "t")] == [
+        row for row in grid(read_document(after, "t")) if row
+    ]
+    return after
+
+
+@given(made_files(), st.data())
+def test_a_cell_that_is_set_changes_the_bytes_of_that_cell_only(made: MadeFile, data: DataObject) -> None:
+    row = data.draw(st.integers(1, len(made.rows)))
+    assume(row < len(made.rows))
+    column = data.draw(st.integers(0, len(made.rows[0].cells) - 1))
+    value, content = data.draw(VALUES), made.content
+    after = try_edit(content, SetCell(row=row, column=column, value=value))
+    start, end = made.cell_span(row, column)
+    assert after.startswith(content[:start])
+    assert after.endswith(content[end:])
+    assert len(after) >= start + len(content) - end
+    if column >= len(made.rows[row].cells) and value.strip():  # filled up with no more than is needed
+        missing = max(column - max(len(made.rows[row].cells) - 1, 0), 0)
+        added = after[start : len(after) - (len(content) - end)].decode(made.codec)
+        assert added.lstrip(made.delimiter) == added[missing:]
+    wanted = grid(read_document(content, "t"))
+    put(wanted, row, column, value)
+    assert grid(read_document(after, "t")) == [_trimmed(cells) for cells in wanted]
+
+
+@given(made_files(), st.data())
+def test_rows_that_are_inserted_change_no_byte_of_others(made: MadeFile, data: DataObject) -> None:
+    row = data.draw(st.integers(1, len(made.rows)))
+    rows = data.draw(st.lists(st.lists(VALUES, max_size=len(made.rows[0].cells)), min_size=1, max_size=3))
+    content = made.content
+    after = try_edit(content, InsertRows(row=row, rows=rows))
+    start, _ = made.row_span(row, 0)
+    assert after.startswith(content[:start])
+    assert after.endswith(content[start:])
+    wanted = grid(read_document(content, "t"))
+    assert grid(read_document(after, "t")) == [*wanted[:row], *map(_trimmed, rows), *wanted[row:]]
+
+
+@given(made_files(), st.data())
+def test_rows_that_are_deleted_leave_all_other_bytes(made: MadeFile, data: DataObject) -> None:
+    assume(len(made.rows) > 1)
+    row = data.draw(st.integers(1, len(made.rows) - 1))
+    count = data.draw(st.integers(1, len(made.rows) - row))
+    after = try_edit(made.content, DeleteRows(row=row, count=count))
+    start, end = made.row_span(row, count)
+    left = made.content[:start] + made.content[end:]
+    ends = [made.rows[row - 1].end.encode(made.codec)] if not made.rows[-1].end else []
+    assert after in (left, *(left.removesuffix(each) for each in ends))
+
+
+@given(made_files(), st.data())
+def test_rows_that_are_moved_keep_their_bytes(made: MadeFile, data: DataObject) -> None:
+    assume(len(made.rows) > 1)
+    row = data.draw(st.integers(1, len(made.rows) - 1))
+    count, to = data.draw(st.integers(1, len(made.rows) - row)), data.draw(st.integers(1, len(made.rows)))
+    after = try_edit(made.content, MoveRows(row=row, count=count, to=to))
+    rows = [made.row(number) for number in range(len(made.rows))]
+    moved = rows[row : row + count]
+    order = [*rows[:to], *moved, *rows[to:]]
+    order = [*order[:row], *order[row + count :]] if row < to else [*order[: row + count], *order[row + 2 * count :]]
+    if row <= to <= row + count:
+        order = rows
+    whole = made.before + "".join(order)
+    if made.rows[-1].end:
+        assert after == made.mark + whole.encode(made.codec)
+    else:  # the row that was last has got a line end, and the one that is last has lost its own
+        document = read_document(after, "t")
+        found = [record.raw.strip("\r\n") for record in document.records[document.head :]]
+        assert list(filter(None, found)) == list(filter(None, (text.strip("\r\n") for text in order)))
+
+
+@given(made_files(), st.data())
+def test_a_block_is_pasted_cell_by_cell(made: MadeFile, data: DataObject) -> None:
+    width = len(made.rows[0].cells)
+    row, column = data.draw(st.integers(1, len(made.rows))), data.draw(st.integers(0, width - 1))
+    cells = st.text("ab7é,;= ", max_size=4)
+    block = data.draw(st.lists(st.lists(cells, min_size=1, max_size=width - column), min_size=1, max_size=3))
+    text = "\r\n".join("\t".join(each) for each in block) + "\r\n"
+    after = try_edit(made.content, PasteBlock(row=row, column=column, text=text))
+    wanted = grid(read_document(made.content, "t"))
+    wanted += [[] for _ in range(row + len(block) - len(wanted))]
+    for number, values in enumerate(block, row):
+        for place, value in enumerate(values, column):
+            put(wanted, number, place, value)
+    assert grid(read_document(after, "t")) == [_trimmed(each) for each in wanted]
+
+
+def edits_of(document: Document, data: DataObject) -> Edit:
+    """Any edit that a table can take."""
+    last, width = document.last, len(document.headings)
+    column = st.integers(0, width - 1)
+    kinds: list[Callable[[], Edit]] = [
+        lambda: InsertRows(row=data.draw(st.integers(1, last + 1)), rows=[data.draw(st.lists(VALUES, max_size=width))]),
+        lambda: PasteBlock(
+            row=data.draw(st.integers(1, last + 1)),
+            column=data.draw(column),
+            text=data.draw(st.text("ab\n", max_size=5)),
+        ),
+    ]
+    if last:
+        row = data.draw(st.integers(1, last))
+        count = data.draw(st.integers(1, last + 1 - row))
+        kinds += [
+            lambda: SetCell(row=row, column=data.draw(column), value=data.draw(VALUES)),
+            lambda: DeleteRows(row=row, count=count),
+            lambda: DuplicateRows(row=row, count=count),
+            lambda: MoveRows(row=row, count=count, to=data.draw(st.integers(1, last + 1))),
+        ]
+        if row < last:
+            kinds.append(lambda: FillDown(row=row, column=data.draw(column), count=last - row))
+    return data.draw(st.sampled_from(kinds))()
+
+
+@given(made_files(), st.data())
+def test_edits_are_undone_and_done_again_to_the_byte(made: MadeFile, data: DataObject) -> None:
+    history = EditHistory(read_document(made.content, "t"), IdColumn(0))
+    contents = [made.content]
+    for _ in range(data.draw(st.integers(1, 5))):
+        try:
+            history.apply(edits_of(history.document, data))
+        except EditError:
+            assert history.document.content() == contents[-1]
+            continue
+        after = history.document.content()
+        assert grid(read_document(after, "t")) == grid(history.document)
+        if after != contents[-1]:
+            contents.append(after)
+    for before in reversed(contents[:-1]):
+        assert history.can_undo
+        assert history.undo().content() == before
+    for after in contents[1:]:
+        assert history.can_redo
+        assert history.redo().content() == after
+
+
+def after(text: str, *edits: Edit, codec: str = "utf-8") -> str:
+    document, _ = edited(read_document(text.encode(codec), "t"), edits, IdColumn(0, {"fox-2"}))
+    return document.content().decode(codec)
+
+
+@pytest.mark.parametrize(
+    ("before", "value", "wanted"),
+    [
+        ("a,b\n1,2\n", "3", "a,b\n1,3\n"),
+        ('a,b\n1,"2"\n', "3", 'a,b\n1,"3"\n'),
+        ("a,b\n1,2\n", "3,4", 'a,b\n1,"3,4"\n'),
+        ("a;b\n1;2\n", "3,4", "a;b\n1;3,4\n"),
+        ("a,b\n1,2\n", 'say "x"', 'a,b\n1,"say ""x"""\n'),
+        ('a,b\n1,5" disk\n', '6" disk', 'a,b\n1,6" disk\n'),
+        ("a,b\n1, 2 \n", "3", "a,b\n1, 3 \n"),
+        ('a,b\n1," 2 "\n', "3", 'a,b\n1," 3 "\n'),
+        ("a,b\r\n1\r\n", "3", "a,b\r\n1,3\r\n"),
+        ("a,b\r\n\r\n", "3", "a,b\r\n,3\r\n"),
+        ('a,b\n"1",\n"2","x"\n', "3", 'a,b\n"1","3"\n"2","x"\n'),
+        ("a,b\r\n1,2\r\n", "x\ny", 'a,b\r\n1,"x\ny"\r\n'),
+        ('a,b\r\n1,"2\r\n2"\r\n', "x\ny", 'a,b\r\n1,"x\r\ny"\r\n'),
+        ('a,b\r\n1,2\r\n"z\r\nz",\r\n', "x\ny", 'a,b\r\n1,"x\r\ny"\r\n"z\r\nz",\r\n'),
+        ("a,b\n1,2", "", "a,b\n1,"),
+        ('a,b\n1,"2"', "", 'a,b\n1,""'),
+        ("a,b\n1, 2", "  2 ", "a,b\n1, 2"),
+    ],
+)
+def test_a_cell_is_written_as_it_was(before: str, value: str, wanted: str) -> None:
+    assert after(before, SetCell(row=1, column=1, value=value)) == wanted
+
+
+@pytest.mark.parametrize(
+    ("before", "wanted"),
+    [
+        ("id,b\r\nfox,2\r\n", "id,b\r\nfox,2\r\nowl,x y\r\n"),
+        ('"id","b"\n"fox","2"', '"id","b"\n"fox","2"\n"owl","x y"'),
+        ('id\tb\tc\n1\t"fox"\t\n', 'id\tb\tc\n1\t"fox"\t\nowl\t"x y"\t\n'),
+        ("id,b", "id,b\nowl,x y"),
+    ],
+)
+def test_a_new_row_is_written_like_its_neighbours(before: str, wanted: str) -> None:
+    assert after(before, InsertRows(row=before.count("\n") + (before[-1] != "\n"), rows=[["owl", "x y"]])) == wanted
+
+
+def test_a_copy_has_an_id_of_its_own() -> None:
+    table = "id,b\nfox,1\nowl-7,2\n,3\n"
+    assert after(table, DuplicateRows(row=1)) == "id,b\nfox,1\nfox-3,1\nowl-7,2\n,3\n"
+    assert after(table, DuplicateRows(row=1, count=3)) == f"{table}fox-3,1\nowl-2,2\n,3\n"
+
+
+def test_fill_down() -> None:
+    assert after('id,b\n1,x\n2\n3,"y"\n', FillDown(row=1, column=1, count=2)) == 'id,b\n1,x\n2,x\n3,"x"\n'
+
+
+@pytest.mark.parametrize(
+    ("edit", "message"),
+    [
+        (SetCell(row=2, column=1, value="Łódź"), r't:3: Text: expected characters that Windows-1252 has, got "Ł" \(U'),
+        (SetCell(row=2, column=1, value="a\x07"), r't:3: Text: expected a text without control characters, got "\\x07'),
+        (SetCell(row=2, column=1, value="a\0"), "control characters"),
+        (SetCell(row=2, column=2, value="a"), "t:3: column 3: expected one of the 2 columns of the table, got"),
+        (SetCell(row=3, column=0, value="a"), "rows from 0 to 2, got row 3"),
+        (SetCell(row=1, column=0, value="a"), "bytes that mean nothing in Windows-1252"),
+        (SetCell(row=0, column=0, value=""), "a heading, got an empty cell"),
+        (SetCell(row=0, column=0, value="Text"), '"Text" twice'),
+        (SetCell(row=0, column=0, value="a;b;c"), "headings that are read as before"),
+        (SetCell(row=0, column=0, value="[x"), "headings that are read as before"),
+        (PasteBlock(row=1, column=1, text="a\tb"), "at most 1 column from column 2 on, got 2 columns"),
+        (PasteBlock(row=1, column=5, text="a"), "a column there, got 1 column"),
+        (DeleteRows(row=2, count=2), "rows from 1 to 2, got rows 2 to 3"),
+        (MoveRows(row=1, to=4), "rows from 1 to 3, got row 4"),
+        (InsertRows(row=3, rows=[["a", "b", "c"]]), "t:4: column 3"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_done_is_told_and_not_done(edit: Edit, message: str) -> None:
+    history = EditHistory(read_document("Näme,Text\nx\x81,y\nz,é\n".encode("latin-1"), "t"))
+    with pytest.raises(EditError, match=message):
+        history.apply(SetCell(row=2, column=0, value="ok"), edit)
+    assert history.document.cells(2) == ["z", "é"]
+    assert not history.can_undo
+
+
+def test_letters_that_would_be_read_in_another_encoding_are_refused() -> None:
+    document = read_document("a,b\nx,é\n".encode("cp1252"), "t")
+    with pytest.raises(EditError, match="a file in Windows-1252, got one that would be read as UTF-8"):
+        edited(document, [SetCell(row=1, column=1, value="Ã©")])
+    plain = read_document("a,b\nx,é\n".encode("utf-16-le"), "t")
+    with pytest.raises(EditError, match="a file in UTF-16, got one that would be read as UTF-8"):
+        edited(plain, [SetCell(row=1, column=1, value="e")])
+
+
+def test_bytes_without_a_meaning_stay_as_they_are() -> None:
+    content = b"a,b\nx\x81,y\nz,\xe9\n"
+    edits: list[Edit] = [
+        SetCell(row=1, column=1, value="ü"),
+        DuplicateRows(row=1),
+        MoveRows(row=1, to=4),
+        SetCell(row=2, column=0, value="w"),
+    ]
+    document, _ = edited(read_document(content, "t"), edits)
+    assert document.content() == b"a,b\nx\x81,\xfc\nw,\xe9\nx\x81,\xfc\n"
