@@ -80,7 +80,7 @@ class OpenedTable:
             delimiter=document.delimiter if document else "",
             columns=self.columns(reading, document),
             rows=self._shown(document, self._pieces(reading)),
-            changed=document is not self.document,
+            changed=document is not self.document and document != self.document,
         )
 
     def columns(self, reading: SpecReading, document: Document | None = None) -> list[TableColumn]:

@@ -33,7 +33,7 @@ class EditOrder(TableOrder):
     """Edits that a page makes, or takes back."""
 
     do: Literal["apply", "undo", "redo"] = "apply"
-    edits: Annotated[list[Any], Field(max_length=10_000)] = []
+    edits: Annotated[list[Any], Field(max_length=10_000, default_factory=list)]
 
 
 class Desk:

@@ -340,3 +340,11 @@ def test_what_changed_of_five_hundred_cards_is_known_at_once(tmp_path: Path) -> 
     assert time.process_time() - began < 0.1
     assert changes.changed == {"c77": ["count"]}
     assert pnp.changed_pieces(after, after).count == 0
+
+
+def test_what_was_undone_leaves_nothing_to_save(game: Located) -> None:
+    table = pnp.open_table(game, TABLE)
+    table.apply({"do": "duplicate", "row": 1})
+    assert table.view().changed
+    table.undo()
+    assert not table.view().changed

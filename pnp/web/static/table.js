@@ -68,24 +68,40 @@ function lay() {
   const scroll = [sheet.scrollLeft, sheet.scrollTop];
   const heads = view.columns.map((column, place) => make("th", { scope: "col", class: column.type === "int" || column.type === "number" ? "number" : "", title: [column.name, column.hint, column.choices.join(", ")].filter(Boolean).join("\n"), "aria-colindex": place + 2 }, column.heading || "–"));
   body = make("tbody");
+  const focused = document.activeElement?.matches?.("#sheet td");
   const grid = make("table", { role: "grid", "aria-rowcount": view.rows.length + 1, "aria-colcount": view.columns.length + 1, "aria-readonly": Boolean(view.read_only), "aria-label": view.table, "aria-multiselectable": "true" },
     make("thead", {}, make("tr", { "aria-rowindex": 1 }, make("th", { scope: "col", class: "line" }, "#"), ...heads)), body);
   sheet.replaceChildren(grid);
   search();
   [sheet.scrollLeft, sheet.scrollTop] = scroll;
-  draw();
+  draw({ anew: true });
+  if (focused) cellNode(at)?.focus({ preventScroll: true });
   beside();
 }
 
-function draw() {
+let drawn = null; // which rows are in the page
+/** Draw the rows in sight; those that are there already stay, so that a double click meets the same cell. */
+function draw({ anew = false } = {}) {
   if (!view || !body) return;
   const focused = sheet.contains(document.activeElement) && document.activeElement.matches("td");
   const first = Math.max(0, Math.floor(sheet.scrollTop / ROW) - SPARE);
   const last = Math.min(view.rows.length, Math.ceil((sheet.scrollTop + sheet.clientHeight) / ROW) + SPARE);
+  if (!anew && drawn && drawn.first <= Math.max(0, first + SPARE / 2) && drawn.last >= Math.min(view.rows.length, last - SPARE / 2)) return mark();
+  drawn = { first, last };
   const rows = view.rows.slice(first, last).map(rowNode);
   const gap = (count) => make("tr", { "aria-hidden": "true", style: `height:${count * ROW}px` });
   body.replaceChildren(gap(first), ...rows, gap(view.rows.length - last));
   if (focused) cellNode(at)?.focus({ preventScroll: true });
+}
+
+/** Mark what is selected. */
+function mark() {
+  for (const cell of $$("td[data-row]", body)) {
+    const place = { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+    cell.classList.toggle("chosen", inside(place.row, place.column));
+    cell.classList.toggle("found", found.has(`${place.row} ${place.column}`));
+    cell.tabIndex = place.row === at.row && place.column === at.column ? 0 : -1;
+  }
 }
 
 function rowNode(row) {
