@@ -69,10 +69,15 @@ def rows_of(content: bytes, where: str, sheet: str | None = None, *, strict: boo
                 raise SpecError(Problem(where, "a workbook, or a JSON object", "text", f'leave out "#{sheet}"'))
             rows = _text(text, where)
     filled = [row for row in rows if any(row.cells)]
-    if filled and len(filled[0].cells) > MOST_COLUMNS:
-        found = f"{len(filled[0].cells):,}"
-        raise SpecError(Problem(filled[0].where, f"a table of at most {MOST_COLUMNS} columns", found))
+    if filled:
+        check_width(*filled[0])
     return filled
+
+
+def check_width(where: str, headings: list[str]) -> None:
+    """SpecError for more columns than a table may have."""
+    if len(headings) > MOST_COLUMNS:
+        raise SpecError(Problem(where, f"a table of at most {MOST_COLUMNS} columns", f"{len(headings):,}"))
 
 
 def is_workbook(content: bytes) -> bool:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from pnp.errors import PnpError, Problem
 from pnp.read import size_told
-from pnp.spec.reader import LARGEST_FILE, is_json, is_workbook
+from pnp.spec.reader import LARGEST_FILE, check_width, is_json, is_workbook
 from pnp.spec.separated import HALF, UNKNOWN, decode, plain_lines, records, separator, table_body
 from pnp.tables.cell import WrittenCell, line_end, written_cells
 
@@ -184,7 +184,7 @@ class Document:
         if len(content) > LARGEST_FILE:
             raise EditError(Problem(self.where, f"a table of at most {size_told(LARGEST_FILE)}", "more"))
         decoded = decode(content, self.where)
-        if (decoded.text, decoded.codec, decoded.mark) != (text, self.codec, self.mark):
+        if decoded.text != text:
             found = f"one that would be read as {ENCODINGS[decoded.codec]}"
             raise EditError(Problem(self.where, f"a file in {self.encoding}", found, AS_UTF_8))
         first = next((number for number, record in enumerate(self.records) if not record.blank), len(self.records))
@@ -200,13 +200,16 @@ def version_of(content: bytes) -> str:
 
 
 def read_document(content: bytes, where: str) -> Document:
-    """The table in a file of separated text; SpecError where its quotes are wrong."""
+    """The table in a file of separated text; SpecError where the reader of tables would refuse it."""
     decoded = decode(content, where)
     body = table_body(decoded.text)
     delimiter = separator(body)
     found = _records(decoded.text, where, delimiter, body)
     head = next((number for number, record in enumerate(found) if not record.blank), len(found))
-    return Document(where, decoded.codec, decoded.errors, decoded.mark, delimiter, found, head)
+    document = Document(where, decoded.codec, decoded.errors, decoded.mark, delimiter, found, head)
+    if head < len(found):
+        check_width(f"{where}:{document.line(0)}", found[head].cells)
+    return document
 
 
 def _records(text: str, where: str, delimiter: str, body: str = "") -> list[TableRecord]:

@@ -60,6 +60,15 @@ def test_each_cell_is_where_it_was_put(made: MadeFile) -> None:
         assert [cell.value for cell in document.written(row)] == document.cells(row)
 
 
+def test_what_the_reader_refuses_is_refused() -> None:
+    for content in (b'a,b\n"x', b'a,b\n"x"y,z\n', b"a," * 600, b'a,b\n"' + b"x" * 200_000 + b'"\n'):
+        with pytest.raises(SpecError) as read:
+            rows_of(content, "t")
+        with pytest.raises(SpecError) as opened:
+            read_document(content, "t")
+        assert str(opened.value) == str(read.value)
+
+
 def test_what_a_document_knows() -> None:
     document = read_document('\ufeffsep=;\r\nid;text\r\n\r\n"a";"x\r\ny"\nb'.encode("utf-16-le"), "t")
     assert (document.delimiter, document.encoding, document.headings) == (";", "UTF-16", ["id", "text"])
