@@ -64,13 +64,16 @@ def render_faces(
     lang: str | None = None,
     only: Sequence[str] = (),
     mark: str = "",
+    traced: bool = False,
     start: Start = None,
     allow_code: bool = False,
     progress: Progress = silent,
 ) -> list[DrawnFace]:
     """The faces of a game, or of the pieces and decks that are named; RenderError with all that cannot be drawn.
 
-    `only` and `mark` are those of `build`.
+    `only` and `mark` are those of `build`. With `traced`, each element of the SVG has a number, `data-source`, and
+    `face.sources` says which template line and which cells it comes from; `pnp.face.elements.unmarked` takes the
+    numbers away.
     """
     project, name = located(game, start, allow_code=allow_code)
     spec = load_game(project, name)
@@ -86,12 +89,12 @@ def render_faces(
     if not wanted:
         raise SpecError(Problem(name, "a face that is printed", "none"))
     how = choose(project, name, lang=lang, ink=ink)
-    order = how.lang, how.ink.value, bleed, mark
+    order = how.lang, how.ink.value, bleed, mark, traced
     limits = read_config(project).limits
     drawn = confined(f"{__name__}:draw_task", project, spec, wanted, order, limits=limits, progress=progress)
     shelf, folder = FontShelf.of(project), project.components / name
     return [
-        DrawnFace(deck, design, side, _read_face(listed, deck.size, bleed, shelf, folder), look)
+        DrawnFace(deck, design, side, read_face(listed, deck.size, bleed, shelf, folder), look)
         for (deck, design, side, look), listed in zip(wanted, drawn.about, strict=True)
     ]
 
@@ -101,19 +104,27 @@ Wanted = tuple[Deck, Design, Side, int]
 
 
 def draw_task(
-    project: Project, game: Game, wanted: list[Wanted], order: tuple[Lang, Ink, float, str], *, progress: Progress
+    project: Project, game: Game, wanted: list[Wanted], order: tuple[Lang, Ink, float, str, bool], *, progress: Progress
 ) -> Handover:
     """The faces drawn, for another process."""
     check_icons(project, game)
-    drawer = FaceRenderer(project, game, *order)
+    lang, ink, bleed, mark, traced = order
+    drawer = FaceRenderer(project, game, lang, ink, bleed, mark, traced=traced)
     faces = draw_all(wanted, lambda face: drawer.render(*face), progress)
-    return Handover([[face.svg, face.where, [plate.listed() for plate in face.plates], face.coarse] for face in faces])
+    return Handover([list_face(face) for face in faces])
 
 
-def _read_face(listed: list[Any], size: Size, bleed: float, shelf: FontShelf, folder: Path) -> Face:
-    svg, where, plates, coarse = listed
+def list_face(face: Face) -> list[Any]:
+    """A face as plain data, without its size and its bleed."""
+    return [face.svg, face.where, [plate.listed() for plate in face.plates], face.coarse, face.sources]
+
+
+def read_face(listed: list[Any], size: Size, bleed: float, shelf: FontShelf, folder: Path) -> Face:
+    """A face from plain data; `folder` is that of its game."""
+    svg, where, plates, coarse, sources = listed
     named = tuple(read_plate(plate, folder) for plate in plates)
-    return Face(svg, size, bleed, where, shelf.used_in(svg), named, tuple((file, dpi) for file, dpi in coarse))
+    dots = tuple((file, dpi) for file, dpi in coarse)
+    return Face(svg, size, bleed, where, shelf.used_in(svg), named, dots, tuple(sources))
 
 
 def write_faces(

@@ -155,7 +155,8 @@ def read_designs(
             elif key in cells:
                 fields[key] = _cell(cells[key], column, where, key, problems)
         if len(problems) == before and name:
-            designs.append(Design(id=name, count=int(count), looks=int(looks), fields=fields, row=_row(where)))
+            made = Design(id=name, count=int(count), looks=int(looks), fields=fields, row=_row(where), place=where)
+            designs.append(made)
     return designs
 
 
