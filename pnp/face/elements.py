@@ -1,7 +1,7 @@
 """Marks on the elements that a template writes itself: each start tag gets an attribute when it is filled in.
 
 They go in among the tokens of a template, before it is compiled. Only what is surely the beginning of an element is
-marked. What is captured by `{% set %}` or `{% filter %}` is left alone: it may be text that is measured or set.
+marked, and nothing that is handed to a filter.
 """
 
 from __future__ import annotations
@@ -17,23 +17,22 @@ MARK: Final = "data-source"
 """The attribute that carries the number of a source."""
 MARKER: Final = "__pnp_element"
 """The function that gives an element its mark."""
-DRAWN: Final = frozenset(
-    {
-        *("svg", "g", "use", "image", "text", "tspan"),
-        *("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"),
-    }
-)
 LETTERED: Final = ("text", "tspan")
 """Elements whose content shows."""
 WHOLE: Final = "/"
 """After the tag of an element in which nothing is filled in."""
-_MARKED: Final = re.compile(rf' {MARK}="[0-9]+"')
-_TAG: Final = re.compile(r"<([A-Za-z]+)(?=[\s/>])|<|>")
+_MARKED: Final = re.compile(rf' {MARK}="[0-9]+"', re.IGNORECASE)
+_TAG: Final = re.compile(r"<([A-Za-z][\w:.-]*)(?=[\s/>])|<|>")
+
+
+def last_mark(svg: bytes) -> str:
+    """The last mark in a part of a face; empty where there is none."""
+    return svg.rpartition(f' {MARK}="'.encode())[2].partition(b'"')[0].decode("ascii", "replace")
 
 
 def unmarked(svg: str) -> str:
-    """The SVG of a face as it is without its marks."""
-    return _MARKED.sub("", svg) if MARK in svg else svg
+    """The SVG of a face, or of a part of one, without its marks; itself where it has none."""
+    return _MARKED.sub("", svg) if _MARKED.search(svg) else svg
 
 
 class ElementMarks(Extension):
@@ -49,25 +48,15 @@ class ElementMarks(Extension):
 
 
 def _marked(tokens: list[Token]) -> list[Token]:
-    marks, captured = _Marks(), 0
-    for at, token in enumerate(tokens):
-        captured += _captures(tokens, at)
-        if token.type == "data" and not captured:
+    marks, filters = _Marks(), 0
+    for before, token in zip([None, *tokens], tokens, strict=False):
+        if before is not None and before.type == "block_begin":
+            filters += {"filter": 1, "endfilter": -1}.get(str(token.value), 0)
+        if token.type == "data" and not filters:
             marks.write(token)
         else:
             marks.fill(token)
     return marks.tokens
-
-
-def _captures(tokens: list[Token], at: int) -> int:
-    """1 where a block begins whose output is kept for later, -1 where it ends."""
-    if tokens[at].type != "block_begin" or at + 1 == len(tokens):
-        return 0
-    name = tokens[at + 1].value
-    if name == "set":
-        inner = (token.type for token in tokens[at:])
-        return int(next((kind for kind in inner if kind in ("assign", "block_end")), "") == "block_end")
-    return {"filter": 1, "endset": -1, "endfilter": -1}.get(name, 0)
 
 
 class _Marks:
@@ -92,15 +81,15 @@ class _Marks:
         """Take data, and mark the elements that begin in it."""
         data, done, line = str(token.value), 0, token.lineno
         for found in _TAG.finditer(data):
-            begins = found[1] in DRAWN
+            begins = found[1] is not None
             ends = bool(self._tag) and (found[0] != ">" or (self._in_tag and self._tag not in LETTERED))
             if begins or (ends and self._filled):
                 end = found.start() if ends and not begins and found[0] != ">" else found.end()
                 self.tokens.append(Token(line, "data", data[done:end]))
                 line, done = line + data.count("\n", done, end), end
-                self._mark(line, found[1] if begins else "")
+                self._mark(line, found[1] or "")
             self._in_tag = begins
-            self._tag = found[1] if begins else "" if ends else self._tag
+            self._tag = found[1] or ("" if ends else self._tag)
             self._filled = self._filled and not begins and not ends
         self.tokens.append(Token(line, "data", data[done:]))
 

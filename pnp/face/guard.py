@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from xml.parsers import expat
 
 from pnp.errors import Problem, RenderError, quoted
-from pnp.face.elements import MARK, unmarked
+from pnp.face.elements import MARK, last_mark, unmarked
 from pnp.face.families import PLAIN, SVG, XLINK, Cut, cut_at, split_letters, styles_of
 from pnp.face.fonts import cannot_be_drawn, missing
 from pnp.face.nesting import Nesting
@@ -232,12 +232,16 @@ def check_svg(svg: str, where: str, shelf: FontShelf = BUNDLED, line_at: LineAt 
     parser.CharacterDataHandler = gate.letters
     parser.StartDoctypeDeclHandler = gate.doctype
     parser.ProcessingInstructionHandler = gate.instruction
+    content = svg.encode("utf-8", "surrogatepass")
     try:
-        parser.Parse(svg.encode("utf-8", "surrogatepass"), True)
+        parser.Parse(content, True)
     except expat.ExpatError as error:
-        if error.code in _UNCLOSED:
-            gate.mark = gate.places[-1].mark
-        raise RenderError(Problem(gate.where, "well-formed SVG", f"a mistake: {_mistake(svg, error)}")) from None
+        gate.mark = gate.places[-1].mark if error.code in _UNCLOSED else ""
+        if not line_at(gate.mark):
+            gate.mark = last_mark(content[: parser.ErrorByteIndex])
+        finished = " of the finished SVG" if line_at(gate.mark) else ""
+        found = f"a mistake: {_mistake(svg, error)}{finished}"
+        raise RenderError(Problem(gate.where, "well-formed SVG", found)) from None
     gate.check_references()
     gate.mark = ""
     if excess := gate.nesting.excess():

@@ -100,7 +100,7 @@ def explain(error: Exception, where: str, project: Project, names: Iterable[str]
     kind = "" if isinstance(error, TemplateError | TypeError) else f"{type(error).__name__}: "
     if isinstance(error, MemoryError):
         return Problem(f"{place}{where}", "a template that can be filled in", "more than memory can hold")
-    said = str(error).replace("_Words.", "")
+    said = str(error).replace("TemplateWords.", "")
     unknown = _UNKNOWN.fullmatch(said) if isinstance(error, UndefinedError) else None
     hint = known(sorted(names), unknown[1]) if unknown else ""
     return Problem(f"{place}{where}", "a template that can be filled in", f"{kind}{said}", hint)

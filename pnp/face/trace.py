@@ -56,6 +56,8 @@ class _Read(NamedTuple):
 
     at: int
     """The instruction."""
+    after: int
+    """How many sources there were."""
     origin: Callable[[], Place]
     key: tuple[object, ...]
     value: object
@@ -160,14 +162,14 @@ class Trace:
         frame = next(_template_frames(sys._getframe(1)), None)
         if frame is None:
             return
-        read = _Read(frame.f_lasti, origin, key, value)
+        read = _Read(frame.f_lasti, len(self.sources), origin, key, value)
         if self._element is not None:
             place = self._place(read)
             if place not in self._element["cells"]:
                 self._element["cells"].append(place)
         reads = self._reads.setdefault((frame, self._number(frame)), [])
-        if reads and reads[-1].at >= read.at:  # the line is run again: what it asked for before is over
-            reads.clear()
+        if reads and (read.at < reads[-1].at or (read.at == reads[-1].at and read.after > reads[-1].after)):
+            reads.clear()  # the line is run again: what it asked for before is over
         reads.append(read)
         if len(self._reads) > MOST_SITES:
             del self._reads[next(iter(self._reads))]
@@ -252,15 +254,21 @@ def _template_frames(frame: FrameType | None) -> Iterator[FrameType]:
 
 
 def _callers(frames: list[FrameType]) -> list[FrameType]:
-    """The frames without those that only lead to a block: the roots of the templates that it is extended from."""
+    """The frames without those of templates that only extend, or are extended by, what another frame draws."""
     found: list[FrameType] = []
-    in_block = False
+    inner: FrameType | None = None
     for frame in frames:
-        name = frame.f_code.co_name
-        if not (in_block and name == "root"):
-            found.append(frame)
-            in_block = name.startswith("block_")
+        extended = inner is not None and frame.f_code.co_name == "root" and _inherits(inner, frame)
+        found += [] if extended else [frame]
+        inner = frame
     return found[:MOST_CALLERS]
+
+
+def _inherits(inner: FrameType, root: FrameType) -> bool:
+    """Whether a frame was reached from the root of a template by a block, or by what that template extends."""
+    if inner.f_code.co_name == "root":  # what is included has a context of its own
+        return inner.f_locals.get("context") is root.f_locals.get("context")
+    return inner.f_code.co_name.startswith("block_")
 
 
 def _distinct(reads: list[_Read]) -> list[_Read]:
