@@ -102,6 +102,11 @@ def need_permission(project: Project, game_id: str, main: str) -> None:
     raise SpecError(Problem(file, "permission to run this code", "none", hint))
 
 
+def owns_file(filename: str) -> bool:
+    """Whether a file, as code that runs names it, is a designer's own."""
+    return _FINDER.owns(filename)
+
+
 def explain(error: BaseException) -> Problem | None:
     """What a designer's code did wrong, with its file and line; None when it was not that code."""
     while isinstance(error, PnpError) and error.__cause__ is not None:

@@ -109,7 +109,10 @@ def test_the_same_wrong_font_is_one_mistake_whatever_the_texts(copied: Project) 
         pnp.render_faces("lowtide", ["tides"], start=copied.root)
     assert len(caught.value.problems) > 7
     [mistake] = told(caught.value.problems)
-    assert mistake.startswith('lowtide: expected a font that pnp has, got "Ariel"\n  on 7 cards: tide-1 (front), ')
+    assert mistake.startswith(
+        'templates/lowtide/tide.svg.j2:1: lowtide: expected a font that pnp has, got "Ariel"\n'
+        "  on 7 cards: tide-1 (front), "
+    )
 
 
 def test_texts_that_do_not_fit_are_listed_under_one_heading(copied: Project) -> None:
@@ -117,7 +120,8 @@ def test_texts_that_do_not_fit_are_listed_under_one_heading(copied: Project) -> 
     with pytest.raises(RenderError) as caught:
         pnp.render_faces("lowtide", ["tides"], sides=["front"], start=copied.root)
     heading, *cards, hint = str(caught.value).splitlines()
-    assert heading == "lowtide: expected a text that fits 5 × 5 mm at 4 mm, on 7 cards:"
+    line = "templates/lowtide/tide.svg.j2:1"
+    assert heading == f"{line}: lowtide: expected a text that fits 5 × 5 mm at 4 mm, on 7 cards:"
     assert cards[0] == '  tide-1 (front): got "tide-1 is far too long"'
     assert len(cards) == 7
     assert hint == "  hint: shorten it, enlarge its box, or allow a smaller size with min"
@@ -128,7 +132,8 @@ def test_missing_art_by_row_is_listed_too(copied: Project) -> None:
     with pytest.raises(RenderError) as caught:
         pnp.render_faces("lowtide", ["tides"], sides=["front"], start=copied.root)
     assert str(caught.value).splitlines()[:2] == [
-        "lowtide: expected a drawing of the game, on 7 cards:", '  tide-1 (front): got "tide-1"',
+        "templates/lowtide/tide.svg.j2:1: lowtide: expected a drawing of the game, on 7 cards:",
+        '  tide-1 (front): got "tide-1"',
     ]  # fmt: skip
 
 

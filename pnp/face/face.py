@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from pnp.face.plate import Plate
 from pnp.face.shelf import ProjectFont
 from pnp.units import Size
+
+if TYPE_CHECKING:
+    from pnp.face.trace import Source
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,8 @@ class Face:
     """The pictures that its SVG names."""
     coarse: tuple[tuple[str, int], ...] = ()
     """Files of pictures that may look blurred, and their dots to the inch."""
+    sources: tuple[Source, ...] = field(default=(), compare=False)
+    """What its marks lead to, each at its number, where it was drawn traced."""
 
     @property
     def key(self) -> str:

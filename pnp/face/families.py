@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 from xml.etree import ElementTree
 
 from pnp.errors import Problem, RenderError, quoted
+from pnp.face.elements import MARK
 from pnp.face.fonts import advance, missing
 from pnp.face.script import clusters
 from pnp.face.shelf import FontShelf
@@ -73,7 +74,9 @@ def _has(cluster: str, family: str, cut: Cut, shelf: FontShelf) -> bool:
     return not any(letter not in "\n\r\t" and missing(letter, font) for letter in cluster)
 
 
-def settle_families(svg: str, shelf: FontShelf, where: str = "text") -> str:
+def settle_families(
+    svg: str, shelf: FontShelf, where: str = "text", line_at: Callable[[str], str] = lambda _mark: ""
+) -> str:
     """The SVG in which every text names one family, as an attribute; it has passed the gate before.
 
     RenderError for a text of several fonts that cannot be taken apart: renderers would set all of it in one of them.
@@ -81,15 +84,21 @@ def settle_families(svg: str, shelf: FontShelf, where: str = "text") -> str:
     ElementTree.register_namespace("", SVG)
     ElementTree.register_namespace("xlink", XLINK)
     root = ElementTree.fromstring(svg)  # noqa: S314 (it has passed the gate: no document type, no entities)
-    _settle(root, PLAIN, {}, shelf, where)
+    _settle(root, PLAIN, {}, shelf, lambda text: f"{line_at(text.get(MARK, ''))}{where}")
     return ElementTree.tostring(root, encoding="unicode")
 
 
-def _settle(element: ElementTree.Element, outer: Cut, around: Mapping[str, str], shelf: FontShelf, where: str) -> None:
+def _settle(
+    element: ElementTree.Element,
+    outer: Cut,
+    around: Mapping[str, str],
+    shelf: FontShelf,
+    where: Callable[[ElementTree.Element], str],
+) -> None:
     styles = {**around, **styles_of(element.attrib)}
     cut = cut_at(styles_of(element.attrib), outer)
     if element.tag == f"{{{SVG}}}text":
-        _settle_text(element, cut, styles, shelf, where)
+        _settle_text(element, cut, styles, shelf, where(element))
         return
     _drop_family(element)
     inherited = {key: styles[key] for key in _INHERITED if key in styles}

@@ -11,14 +11,14 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from io import BytesIO
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 from xml.etree import ElementTree
 
-from pnp.code import explain
+from pnp.code import explain, owns_file
 from pnp.errors import Problem, RenderError, known, quoted
 from pnp.face.clean import clean
 from pnp.face.guard import SVG, XLINK, check_svg
@@ -29,7 +29,9 @@ from pnp.face.sources import ART_FOLDER, OutsideError, SourceFile, SourceKind, S
 from pnp.face.spool import keep_part
 from pnp.foreign import ForeignPdf, PagePart, PartPicture, read_part
 from pnp.picture import COARSE, LARGEST_PICTURE, Facts, inspect_picture, read_pixels
+from pnp.place import Place
 from pnp.play.registry import find
+from pnp.resources import bundled
 from pnp.spec.icons import is_picture
 from pnp.units import MM_PER_INCH, Size, trim
 
@@ -82,6 +84,7 @@ class Gallery:
         self._pdfs: dict[str, ForeignPdf] = {}
         self._paths: dict[str, Path] = {}
         """Where these lie."""
+        self._places: dict[tuple[str, bool], Place] = {}
         self._cut: tuple[object, PartPicture] | None = None
         """The last part of a page that was asked for."""
         self._pictures: dict[str, _Known] = {}
@@ -131,6 +134,24 @@ class Gallery:
             found = self._beside(name) or name
             return self.picture(found, PictureBox(x - size / 2, y - size / 2, size, size), where)
         return self.place(name, x, y, size / BOX, 0, where)
+
+    def source(self, name: str, *, art: bool) -> Place:
+        """Where a drawing or a picture that was placed comes from: a file, or a function of Python."""
+        if (name, art) not in self._places:
+            self._places[name, art] = self._source(name, art=art)
+        return self._places[name, art]
+
+    def _source(self, name: str, *, art: bool) -> Place:
+        part = read_part(name)
+        file = part[0] if part else name
+        kinds = [(SourceKind.PICTURE, file), (SourceKind.PICTURE, f"{ART_FOLDER}/{file}")]
+        for kind, reference in [(SourceKind.ART, name), *kinds] if art else kinds:
+            with suppress(OutsideError):
+                path = self._sources.path(kind, reference)
+                if path is not None:
+                    project = self._sources.project
+                    return Place(project.name(path), project.name(path))
+        return _function_place(self._functions[name]) if art and name in self._functions else Place(name)
 
     def has_icon(self, name: str) -> bool:
         """Whether there is such a drawing or picture."""
@@ -280,6 +301,21 @@ class Gallery:
             return self._sources.read(kind, name)
         except OutsideError as error:
             raise RenderError(Problem(where, "a file inside the project's folder", quoted(error))) from None
+
+
+def _function_place(drawing: Drawing) -> Place:
+    """The line of a function that draws."""
+    function = drawing
+    while isinstance(function, partial):
+        function = function.func
+    code, name = getattr(function, "__code__", None), getattr(function, "__qualname__", type(function).__qualname__)
+    if code is None:
+        return Place(f"{type(function).__module__}:{name}")
+    if owns_file(code.co_filename):
+        return Place(f"{code.co_filename}:{name}", code.co_filename, line=code.co_firstlineno)
+    file, root = Path(code.co_filename), bundled().root
+    file = file.relative_to(root) if file.is_relative_to(root) else file
+    return Place(f"{function.__module__}:{name}", file.as_posix(), ours=True, line=code.co_firstlineno)
 
 
 def _call(drawing: Drawing, *, low_ink: bool, where: str) -> str:

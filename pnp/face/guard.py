@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, NamedTuple
 from xml.parsers import expat
 
 from pnp.errors import Problem, RenderError, quoted
+from pnp.face.elements import MARK, last_mark, unmarked
 from pnp.face.families import PLAIN, SVG, XLINK, Cut, cut_at, split_letters, styles_of
 from pnp.face.fonts import cannot_be_drawn, missing
 from pnp.face.nesting import Nesting
@@ -61,6 +64,12 @@ _TARGETS: Final = {
     "marker-start": ("marker",), "marker-mid": ("marker",), "marker-end": ("marker",),
 }  # fmt: skip
 """What an attribute can refer to."""
+_UNCLOSED: Final = tuple(
+    expat.errors.codes[text] for text in (expat.errors.XML_ERROR_TAG_MISMATCH, expat.errors.XML_ERROR_NO_ELEMENTS)
+)
+"""Mistakes that are found where an element should have ended."""
+LineAt = Callable[[str], str]
+"""The template line that a mark leads to, as it stands before a place; empty where there is none."""
 _URL: Final = re.compile(r"url\s*\(\s*['\"]?\s*(.?)", re.IGNORECASE)
 
 
@@ -69,11 +78,15 @@ class _Place(NamedTuple):
 
     cut: Cut
     set: bool
+    mark: str = ""
+    """That of the element, in a face that is traced."""
 
 
 class _Gate:
-    def __init__(self, where: str, shelf: FontShelf) -> None:
-        self.where, self.shelf = where, shelf
+    def __init__(self, where: str, shelf: FontShelf, line_at: LineAt) -> None:
+        self.face, self.shelf, self.line_at = where, shelf, line_at
+        self.mark = ""
+        """That of the element that is looked at."""
         self.places = [_Place(PLAIN, False)]
         self.depth = self.effects = 0
         self.nesting, self.dots = Nesting(), 0
@@ -81,8 +94,13 @@ class _Gate:
         self.root: dict[str, str] = {}
         self.ids: dict[str, str] = {}
         """The kind of the element that has an id."""
-        self.references: dict[tuple[str, str], None] = {}
-        """Attributes, and the ids that they refer to."""
+        self.references: dict[tuple[str, str], str] = {}
+        """Attributes and the ids that they refer to, with the mark of the first element that does."""
+
+    @property
+    def where(self) -> str:
+        """The template's line, where it is known, and the face."""
+        return f"{self.line_at(self.mark)}{self.face}" if self.mark else self.face
 
     def refuse(self, expected: str, found: str, hint: str = "") -> None:
         self.problems[Problem(self.where, expected, found, hint)] = None
@@ -93,6 +111,8 @@ class _Gate:
             found = "more"
             raise RenderError(Problem(self.where, f"at most {DEEPEST} elements inside each other", found))
         space, _, name = tag.rpartition(" ")
+        outer = self.places[-1]
+        self.mark = mark = attributes.get(MARK, outer.mark)
         if self.depth == 1:
             self.root = attributes
             if (space, name) != (SVG, "svg"):
@@ -108,9 +128,8 @@ class _Gate:
         self.nesting.start(attributes, styles)
         for key, value in styles.items():
             self.attribute(key.rpartition(" ")[2], value)
-        outer = self.places[-1]
         is_set = name not in _SILENT and (outer.set or name == "text")
-        self.places.append(_Place(outer.cut if name in _SILENT else cut_at(styles, outer.cut), is_set))
+        self.places.append(_Place(outer.cut if name in _SILENT else cut_at(styles, outer.cut), is_set, mark))
 
     def attribute(self, name: str, value: str) -> None:
         if name.lower().startswith("on") or name == "base":
@@ -123,7 +142,7 @@ class _Gate:
             self.refuse("numbers below a million", f"{name}={quoted(value)}")
         elif name in ("href", "src"):
             if value.startswith("#"):
-                self.references[name, value[1:]] = None
+                self.references.setdefault((name, value[1:]), self.mark)
             elif not _PICTURE.fullmatch(value):
                 self.refuse("a reference inside the SVG", quoted(value), "pictures go in with image()")
             else:
@@ -131,11 +150,13 @@ class _Gate:
         elif "\\" in value or any(target[1] != "#" for target in _URL.finditer(value)):
             self.refuse("a reference inside the SVG", quoted(value))
         elif name != "style" and "url" in value.lower():  # its parts come one by one
-            self.references.update(((name, target.strip()), None) for target in _TARGET.findall(value))
+            for target in _TARGET.findall(value):
+                self.references.setdefault((name, target.strip()), self.mark)
 
     def check_references(self) -> None:
         """Refuse what refers to nothing, or to what it cannot use: renderers leave such elements out, or bare."""
-        for name, target in self.references:
+        for (name, target), mark in self.references.items():
+            self.mark = mark
             kinds = _TARGETS.get(name, ())
             if name in ("href", "src") and _PLATE.fullmatch(target):
                 continue
@@ -163,7 +184,7 @@ class _Gate:
         self.places.pop()
 
     def letters(self, text: str) -> None:
-        cut, is_set = self.places[-1]
+        cut, is_set, self.mark = self.places[-1]
         if not is_set or not text.strip():
             return
         if len(cut.families) > 1:
@@ -172,9 +193,9 @@ class _Gate:
             parts = [(text, cut.families[0] if cut.families else "")]
         for part, family in parts:
             try:
-                font = self.shelf.find(family, bold=cut.bold, italic=cut.italic, where=self.where)
+                font = self.shelf.find(family, bold=cut.bold, italic=cut.italic)
             except RenderError as error:
-                self.problems.update(dict.fromkeys(error.problems))
+                self.problems.update((replace(problem, where=self.where), None) for problem in error.problems)
                 return
             if font in self.shelf.own and cannot_be_drawn(part, font):
                 self.refuse(f"letters of {family} that can be drawn", quoted(part), "choose another font")
@@ -196,11 +217,14 @@ def _amounts(value: str) -> list[float]:
     return [float(number) for number in re.findall(r"\d++(?:\.\d*+)?(?:[eE][-+]?\d++)?|\.\d++", value)]
 
 
-def check_svg(svg: str, where: str, shelf: FontShelf = BUNDLED) -> dict[str, str]:
-    """The attributes of the root; RenderError, with every problem, when the SVG may not be drawn."""
+def check_svg(svg: str, where: str, shelf: FontShelf = BUNDLED, line_at: LineAt = lambda _mark: "") -> dict[str, str]:
+    """The attributes of the root; RenderError, with every problem, when the SVG may not be drawn.
+
+    `line_at` says which template line a mark leads to, in a face that is traced.
+    """
     if len(svg) > LARGEST:
         raise RenderError(Problem(where, f"an SVG of at most {LARGEST // 1_000_000} MB", f"{len(svg)} characters"))
-    gate = _Gate(where, shelf)
+    gate = _Gate(where, shelf, line_at)
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
     parser.StartElementHandler = gate.start
@@ -208,13 +232,31 @@ def check_svg(svg: str, where: str, shelf: FontShelf = BUNDLED) -> dict[str, str
     parser.CharacterDataHandler = gate.letters
     parser.StartDoctypeDeclHandler = gate.doctype
     parser.ProcessingInstructionHandler = gate.instruction
+    content = svg.encode("utf-8", "surrogatepass")
     try:
-        parser.Parse(svg.encode("utf-8", "surrogatepass"), True)
+        parser.Parse(content, True)
     except expat.ExpatError as error:
-        raise RenderError(Problem(where, "well-formed SVG", f"a mistake: {error}")) from None
+        gate.mark = gate.places[-1].mark if error.code in _UNCLOSED else ""
+        if not line_at(gate.mark):
+            gate.mark = last_mark(content[: parser.ErrorByteIndex])
+        finished = " of the finished SVG" if line_at(gate.mark) else ""
+        found = f"a mistake: {_mistake(svg, error)}{finished}"
+        raise RenderError(Problem(gate.where, "well-formed SVG", found)) from None
     gate.check_references()
+    gate.mark = ""
     if excess := gate.nesting.excess():
         gate.refuse(*excess)
     if gate.problems:
         raise RenderError(*gate.problems)
     return gate.root
+
+
+def _mistake(svg: str, error: expat.ExpatError) -> expat.ExpatError:
+    """What is wrong with an SVG, counted without the marks in it."""
+    plain = unmarked(svg)
+    try:
+        if plain is not svg:
+            expat.ParserCreate(namespace_separator=" ").Parse(plain.encode("utf-8", "surrogatepass"), True)
+    except expat.ExpatError as same:
+        return same
+    return error

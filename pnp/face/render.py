@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, get_args
@@ -11,6 +11,7 @@ from typing import Any, Final, get_args
 from markupsafe import Markup
 
 from pnp.errors import Case, PnpError, Problem, RenderError, known, quoted
+from pnp.face.elements import MARK, unmarked
 from pnp.face.face import Face
 from pnp.face.families import settle_families
 from pnp.face.fonts import BODY
@@ -20,10 +21,11 @@ from pnp.face.mark import check_mark, marked
 from pnp.face.picture import ANCHORS, PictureBox
 from pnp.face.piece import PieceRow, View, frozen
 from pnp.face.plate import plates_in
-from pnp.face.sandbox import explain, run, sandbox
+from pnp.face.sandbox import at_line, explain, run, sandbox
 from pnp.face.script import runs_rtl
 from pnp.face.sources import SourceKind, Sources
 from pnp.face.text import Align, Box, VerticalAlign, literal_stars, set_text
+from pnp.face.trace import Trace, mark_drawn
 from pnp.resources import Project
 from pnp.spec.colour import EXAMPLE, read_colour
 from pnp.spec.icons import NO_ICONS, IconMap
@@ -47,7 +49,10 @@ _LISTED: Final = re.compile(r"font-family\s*[=:][^;>]*,")
 
 
 class FaceRenderer:
-    """Draws the faces of one game in one language and ink, its fronts with a version mark if there is one."""
+    """Draws the faces of one game in one language and ink, its fronts with a version mark if there is one.
+
+    Those that are `traced` say what everything on them comes from.
+    """
 
     def __init__(
         self,
@@ -58,21 +63,34 @@ class FaceRenderer:
         bleed: float,
         mark: str = "",
         max_dpi: float | None = None,
+        *,
+        traced: bool = False,
     ) -> None:
         if mark:
             check_mark(mark)
+        self.trace = Trace(project, game, lang) if traced else None
         self.mark, self.max_dpi = mark, max_dpi
         self.project, self.game, self.lang, self.ink, self.bleed = project, game, lang, ink, bleed
         self.sources = Sources(project, game.id, self._fact)
         self._gallery = Gallery(self.sources, low_ink=ink is Ink.LOW, max_dpi=max_dpi)
-        self._environment = sandbox(self.sources)
+        self._environment = sandbox(self.sources, self.trace.element if self.trace else None)
         self._icons = IconMap(game.icons)
         self._pieces: dict[tuple[str, str], PieceRow] = {}
-        self._game = View("game", {key: partial(_same, frozen(value)) for key, value in _about(game, lang).items()})
+        about = {key: partial(_same, frozen(value)) for key, value in _about(game, lang).items()}
+        keys = {"title": f"title.{lang}"} | {key: key for key in ("players", "age", "minutes")}
+        self._game = self._view("game", about, keys)
 
     def with_bleed(self, bleed: float) -> FaceRenderer:
         """A renderer of the same faces with another bleed."""
-        return FaceRenderer(self.project, self.game, self.lang, self.ink, bleed, self.mark, self.max_dpi)
+        return self._like_this(bleed, traced=self.trace is not None)
+
+    def _like_this(self, bleed: float, *, traced: bool) -> FaceRenderer:
+        given = self.project, self.game, self.lang, self.ink, bleed, self.mark, self.max_dpi
+        return FaceRenderer(*given, traced=traced)
+
+    def _view(self, kind: str, values: Mapping[str, Callable[[], object]], keys: Mapping[str, str]) -> View:
+        """What templates know of something, with the keys of the spec that say it."""
+        return View(kind, values) if self.trace is None else self.trace.view(kind, values, keys)
 
     def render(self, deck: Deck, design: Design, side: Side, look: int = 1) -> Face:
         """The face; RenderError, naming the piece, when it cannot be drawn."""
@@ -99,7 +117,8 @@ class FaceRenderer:
             row: dict[str, Cell] = {"id": design.id, "count": design.count}
             row |= {name: design.field(name, self.lang) for name in design.fields}
             headings = {column.heading: name for name, column in deck.columns.items() if column.heading}
-            self._pieces[key] = PieceRow(row, headings)
+            traced = self.trace
+            self._pieces[key] = traced.row(row, headings, deck, design) if traced else PieceRow(row, headings)
         return self._pieces[key]
 
     def _deck(self, deck: Deck, design: Design, side: Side) -> View:
@@ -113,7 +132,8 @@ class FaceRenderer:
             self.sources.note(SourceKind.DECK, f"{deck.name}.rows")
             return tuple(self._piece(deck, each) for each in deck.designs)
 
-        return View(
+        said = f"decks.{deck.name}"
+        return self._view(
             "deck",
             {
                 "name": lambda: deck.name,
@@ -125,6 +145,7 @@ class FaceRenderer:
                 "place": lambda: noted(f"place.{design.id}"),
                 "rows": rows,
             },
+            {"name": said, "title": f"{said}.title.{self.lang}", "kind": f"{said}.kind"},
         )
 
     def _fact(self, name: str) -> object:
@@ -164,7 +185,8 @@ class FaceRenderer:
         named = self._gallery.plates
         plates = tuple(named[key] for key in plates_in(svg) if key in named)
         coarse = tuple(self._gallery.coarse.items())
-        return Face(svg, size, self.bleed, where, self.sources.fonts.used_in(svg), plates, coarse)
+        sources = tuple(self.trace.sources) if self.trace else ()
+        return Face(svg, size, self.bleed, where, self.sources.fonts.used_in(svg), plates, coarse, sources)
 
     def fill(
         self, template: str, size: Size, where: str, values: dict[str, object], *, lend_fonts: bool = False
@@ -186,13 +208,20 @@ class FaceRenderer:
         known_values |= {key: frozen(value) for key, value in values.items()}
         self._gallery.coarse = {}
         begin(where)
+        if self.trace is not None:
+            self.trace.begin()
         try:
             svg = run(self._environment, template, known_values)
-        except PnpError:
-            raise
+        except PnpError as error:
+            raise at_line(error, where, self.project) from error
         except Exception as error:  # whatever a template does wrong is the designer's to know, not a traceback
             raise RenderError(explain(error, where, self.project, known_values)) from error
-        return self.finished(svg, size, where)
+        try:
+            return self.finished(svg, size, where)
+        except RenderError:
+            if self.trace is None:  # drawn again, the lines of the template are known
+                self._like_this(self.bleed, traced=True).fill(template, size, where, values, lend_fonts=lend_fonts)
+            raise
 
     def words(self, where: str, icons: IconMap, *, lend_fonts: bool) -> TemplateWords:
         """What the template of a face may call."""
@@ -200,11 +229,12 @@ class FaceRenderer:
 
     def finished(self, svg: str, size: Size, where: str) -> Face:
         """What a template has drawn, checked, as a face."""
-        root = check_svg(svg, where, self.sources.fonts)
+        line_at = self.trace.line if self.trace else _no_line
+        root = check_svg(svg, where, self.sources.fonts, line_at)
         face = self.face(svg, size, where)
-        _check_canvas(root, face)
+        _check_canvas(root, face, line_at(root.get(MARK, "")))
         if face.fonts or _LISTED.search(svg):
-            return self.face(settle_families(svg, self.sources.fonts, where), size, where)
+            return self.face(settle_families(svg, self.sources.fonts, where, line_at), size, where)
         return face
 
 
@@ -214,6 +244,10 @@ def _card(design: Design, side: Side, look: int) -> str:
 
 def _same(value: object) -> object:
     return value
+
+
+def _no_line(_mark: str) -> str:
+    return ""
 
 
 def _about(game: Game, lang: Lang) -> dict[str, object]:
@@ -233,7 +267,7 @@ def _on_card(problem: Problem, piece: str, card: str) -> Problem:
     return replace(problem, case=Case("card", piece, card, place))
 
 
-def _check_canvas(root: dict[str, str], face: Face) -> None:
+def _check_canvas(root: dict[str, str], face: Face, line: str) -> None:
     """RenderError when the SVG is not as large as the piece and its bleed."""
     width, height = face.canvas
     stated = [root.get("width", "").removesuffix("mm"), root.get("height", "").removesuffix("mm")]
@@ -246,7 +280,7 @@ def _check_canvas(root: dict[str, str], face: Face) -> None:
         hint = 'templates begin with {% extends "face.svg.j2" %}'
         expected = f"an SVG of {trim(width)}mm × {trim(height)}mm, viewBox {' '.join(trim(n) for n in wanted)}"
         said = f"{root.get('width')} × {root.get('height')}, viewBox {root.get('viewBox')}"
-        raise RenderError(Problem(face.where, expected, said, hint))
+        raise RenderError(Problem(f"{line}{face.where}", expected, said, hint))
 
 
 class TemplateWords:
@@ -254,6 +288,8 @@ class TemplateWords:
 
     def __init__(self, renderer: FaceRenderer, where: str, icons: IconMap, *, lend_fonts: bool = False) -> None:
         self.renderer, self.where, self.icons, self.lend_fonts = renderer, where, icons, lend_fonts
+        self._mark = ""
+        """Of the text that is set, in a face that is traced."""
 
     def functions(self) -> dict[str, Callable[..., str]]:
         """The functions by the names that templates use."""
@@ -269,7 +305,8 @@ class TemplateWords:
     def art(self, name: str, x: float, y: float, scale: float = 1, turn: float = 0) -> Markup:
         """A drawing with its centre at (x, y), `scale` mm to the unit."""
         self._check_numbers(f"art({name})", x, y, scale, turn)
-        return self._markup(self.renderer._gallery.place(name, x, y, scale, turn, self.where))
+        drawn = self.renderer._gallery.place(name, x, y, scale, turn, self.where)
+        return self._markup(self._traced("art", name, drawn))
 
     def image(
         self,
@@ -295,14 +332,17 @@ class TemplateWords:
         if min(rim, radius) < 0:
             raise RenderError(Problem(f"{self.where}: image({file})", "a rim and a radius of 0 or more", "less"))
         box = PictureBox(x, y, w, h, PictureFit(fit), rim, anchor, turn, radius)
-        return self._markup(self.renderer._gallery.picture(file, box, self.where))
+        return self._markup(self._traced("image", file, self.renderer._gallery.picture(file, box, self.where)))
 
     def translate(self, key: str) -> str:
         """A fixed text of the game in the language."""
         texts = self.renderer.game.text
         if key not in texts:
             raise RenderError(Problem(self.where, "a key of [text] in game.toml", quoted(key), known(texts, key)))
-        return texts[key][self.renderer.lang]
+        text = texts[key][self.renderer.lang]
+        if self.renderer.trace:
+            self.renderer.trace.said(key, text)
+        return text
 
     def fail(self, expected: str, found: str = "something else") -> str:
         """Refuse a row that the template cannot draw."""
@@ -340,6 +380,9 @@ class TemplateWords:
         }  # fmt: skip
         chosen = USUAL | self._style(style, where) | {key: value for key, value in asked.items() if value is not None}
         box = self._box((x, y, w, h), chosen, where)
+        if self.renderer.trace:
+            string = unmarked(str(string))
+            self._mark = self.renderer.trace.placed("text", string)
         content = self.icons.marked(str(string))
         content = content if self.renderer.game.strict else literal_stars(content)
         drawn = self.set(content, box, where)
@@ -349,7 +392,8 @@ class TemplateWords:
 
     def set(self, content: str, box: Box, where: str) -> str:
         """SVG of a text in its box."""
-        return set_text(content, box, self._icon, where, self.renderer.sources.fonts, lend=self.lend_fonts)
+        fonts, mark = self.renderer.sources.fonts, self._mark
+        return set_text(content, box, self._icon, where, fonts, lend=self.lend_fonts, mark=mark)
 
     def _style(self, name: str, where: str) -> dict[str, Any]:
         """What a style says: one of the game's, or italic."""
@@ -399,7 +443,15 @@ class TemplateWords:
         return Markup(svg)  # noqa: S704
 
     def _icon(self, name: str, x: float, y: float, size: float) -> str:
-        return self.renderer._gallery.icon(self.icons.drawing(name), x, y, size, self.where)
+        drawing = self.icons.drawing(name)
+        return self._traced("icon", drawing, self.renderer._gallery.icon(drawing, x, y, size, self.where))
+
+    def _traced(self, call: str, name: str, drawn: str) -> str:
+        """A drawing or picture, with its mark in a face that is traced."""
+        trace = self.renderer.trace
+        if trace is None:
+            return drawn
+        return mark_drawn(drawn, trace.placed(call, name, self.renderer._gallery.source(name, art=call != "image")))
 
     def _check_numbers(self, call: str, *numbers: object) -> None:
         for number in numbers:

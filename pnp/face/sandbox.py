@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import traceback
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,7 +15,8 @@ from jinja2.exceptions import SecurityError
 from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment
 
-from pnp.errors import Problem, known, quoted
+from pnp.errors import PnpError, Problem, known, quoted
+from pnp.face.elements import MARKER, ElementMarks
 from pnp.face.guard import LARGEST
 from pnp.face.piece import NamedUndefined
 from pnp.face.sources import OutsideError, SourceKind, Sources
@@ -59,15 +61,19 @@ class _FaceSandbox(Sandbox):
     template_class = _Template
 
 
-def sandbox(sources: Sources) -> SandboxedEnvironment:
-    """The environment that a game's templates run in."""
-    return _FaceSandbox(
+def sandbox(sources: Sources, marker: Callable[[str], str] | None = None) -> SandboxedEnvironment:
+    """The environment that a game's templates run in; a `marker` gives marks to the elements that they write."""
+    environment = _FaceSandbox(
         loader=_Loader(sources),
         autoescape=True,
         undefined=NamedUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        extensions=[ElementMarks] if marker else [],
     )
+    if marker is not None:
+        environment.globals[MARKER] = marker
+    return environment
 
 
 def run(environment: SandboxedEnvironment, template: str, values: dict[str, Any]) -> str:
@@ -85,19 +91,38 @@ def run(environment: SandboxedEnvironment, template: str, values: dict[str, Any]
 
 def explain(error: Exception, where: str, project: Project, names: Iterable[str] = ()) -> Problem:
     """What went wrong in a template, with its file and line; `names` are those that it knows."""
-    place = ""
+    own, ours = _lines(error, project)
+    place = own or ours
     if isinstance(error, TemplateSyntaxError):
         place = f"{project.name(Path(error.filename or error.name or 'template'))}:{error.lineno}: "
-    else:
-        for frame in traceback.extract_tb(error.__traceback__):
-            if frame.filename.endswith(".j2"):
-                place = f"{project.name(Path(frame.filename))}:{frame.lineno}: "
     if isinstance(error, TemplateNotFound):
         return Problem(f"{place}{where}", "a template that exists", quoted(error))
     kind = "" if isinstance(error, TemplateError | TypeError) else f"{type(error).__name__}: "
     if isinstance(error, MemoryError):
         return Problem(f"{place}{where}", "a template that can be filled in", "more than memory can hold")
-    said = str(error).replace("_Words.", "")
+    said = str(error).replace("TemplateWords.", "")
     unknown = _UNKNOWN.fullmatch(said) if isinstance(error, UndefinedError) else None
     hint = known(sorted(names), unknown[1]) if unknown else ""
     return Problem(f"{place}{where}", "a template that can be filled in", f"{kind}{said}", hint)
+
+
+def at_line(error: PnpError, where: str, project: Project) -> PnpError:
+    """What a function that a template called has refused, with the line of the call in the project's own templates."""
+    line, _ = _lines(error, project)
+    return type(error)(
+        *(
+            replace(problem, where=f"{line}{problem.where}") if problem.where.startswith(where) else problem
+            for problem in error.problems
+        )
+    )
+
+
+def _lines(error: Exception, project: Project) -> tuple[str, str]:
+    """The last line of the project's templates that an error passed, and the last one of any, as messages begin."""
+    own = ours = ""
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        path = Path(frame.f_code.co_filename)
+        if path.suffix == ".j2":
+            ours = f"{project.name(path)}:{line}: "
+            own = ours if path.is_relative_to(project.root) else own
+    return own, ours

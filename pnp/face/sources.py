@@ -74,6 +74,11 @@ class Sources:
         self.note(kind, name)
         return self._read((kind, name))
 
+    def path(self, kind: SourceKind, name: str) -> Path | None:
+        """Where the file of that name lies, or None; nothing is noted."""
+        found = self._find((kind, name))
+        return None if found is None else found[1]
+
     def note(self, kind: SourceKind, name: str) -> None:
         """Record that a face uses this file, for those who keep what they have read."""
         self.used[kind, name] = None

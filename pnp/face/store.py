@@ -42,6 +42,8 @@ class FaceStore:
     """Faces of one renderer, kept in a cache."""
 
     def __init__(self, renderer: FaceRenderer, cache: Cache) -> None:
+        if renderer.trace is not None:
+            raise ValueError("a traced face is not kept: the lines of its sources change while the face does not")
         self._renderer, self._cache = renderer, cache
         self._decks: dict[str, str] = {}
         game = renderer.game

@@ -129,14 +129,22 @@ DrawIcon = Callable[[str, float, float, float], str]
 
 
 def set_text(
-    text: str, box: Box, draw_icon: DrawIcon, where: str, shelf: FontShelf = BUNDLED, *, lend: bool = False
+    text: str,
+    box: Box,
+    draw_icon: DrawIcon,
+    where: str,
+    shelf: FontShelf = BUNDLED,
+    *,
+    lend: bool = False,
+    mark: str = "",
 ) -> str:
     """SVG of the text in its box; RenderError, naming the card, when it does not fit at the smallest size.
 
-    With `lend` the project's other families help out, each with the cut that is nearest.
+    With `lend` the project's other families help out, each with the cut that is nearest. `mark` is an attribute that
+    each line gets.
     """
     setting = _set(text, box, where, shelf, lend=lend)
-    return "" if setting is None else "".join(_draw(setting, box, draw_icon))
+    return "" if setting is None else "".join(_draw(setting, box, draw_icon, mark))
 
 
 def set_lines(text: str, box: Box, where: str, shelf: FontShelf = BUNDLED, *, lend: bool = False) -> list[SetLine]:
@@ -482,7 +490,7 @@ def _fitting_size(words: list[Word], space: float, box: Box, chain: _Chain) -> f
     return box.smallest + low * STEP
 
 
-def _draw(setting: _Setting, box: Box, draw_icon: DrawIcon) -> Iterator[str]:
+def _draw(setting: _Setting, box: Box, draw_icon: DrawIcon, mark: str) -> Iterator[str]:
     lines, size, space, chain = setting
     main = chain.main()
     ascender, descender, cap = metrics(main)
@@ -514,7 +522,7 @@ def _draw(setting: _Setting, box: Box, draw_icon: DrawIcon) -> Iterator[str]:
             x += item.width * size
         if spans:
             yield (
-                f'<text xml:space="preserve" y="{trim(y)}" font-family="{escape(main.family)}" '
+                f'<text{mark} xml:space="preserve" y="{trim(y)}" font-family="{escape(main.family)}" '
                 f'font-size="{trim(size)}" fill="{escape(box.colour)}">{"".join(spans)}</text>'
             )
 

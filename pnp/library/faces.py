@@ -64,13 +64,16 @@ def render_faces(
     lang: str | None = None,
     only: Sequence[str] = (),
     mark: str = "",
+    traced: bool = False,
     start: Start = None,
     allow_code: bool = False,
     progress: Progress = silent,
 ) -> list[DrawnFace]:
     """The faces of a game, or of the pieces and decks that are named; RenderError with all that cannot be drawn.
 
-    `only` and `mark` are those of `build`.
+    `only` and `mark` are those of `build`. With `traced`, each element of the SVG has a number, `data-source`, and
+    `face.sources` says which template line and which cells it comes from; `pnp.face.elements.unmarked` takes the
+    numbers away.
     """
     project, name = located(game, start, allow_code=allow_code)
     spec = load_game(project, name)
@@ -86,7 +89,7 @@ def render_faces(
     if not wanted:
         raise SpecError(Problem(name, "a face that is printed", "none"))
     how = choose(project, name, lang=lang, ink=ink)
-    order = how.lang, how.ink.value, bleed, mark
+    order = how.lang, how.ink.value, bleed, mark, traced
     limits = read_config(project).limits
     drawn = confined(f"{__name__}:draw_task", project, spec, wanted, order, limits=limits, progress=progress)
     shelf = FontShelf.of(project)
@@ -101,28 +104,30 @@ Wanted = tuple[Deck, Design, Side, int]
 
 
 def draw_task(
-    project: Project, game: Game, wanted: list[Wanted], order: tuple[Lang, Ink, float, str], *, progress: Progress
+    project: Project, game: Game, wanted: list[Wanted], order: tuple[Lang, Ink, float, str, bool], *, progress: Progress
 ) -> Handover:
     """The faces drawn, for another process."""
     check_icons(project, game)
-    drawer = FaceRenderer(project, game, *order)
+    lang, ink, bleed, mark, traced = order
+    drawer = FaceRenderer(project, game, lang, ink, bleed, mark, traced=traced)
     faces = draw_all(wanted, lambda face: drawer.render(*face), progress)
     return Handover([list_face(face) for face in faces])
 
 
 def list_face(face: Face) -> list[Any]:
-    """A face as plain data."""
-    return [face.svg, face.where, [plate.listed() for plate in face.plates], face.coarse]
+    """A face as plain data, without its size and its bleed."""
+    return [face.svg, face.where, [plate.listed() for plate in face.plates], face.coarse, face.sources]
 
 
 def read_face(
     listed: list[Any], project: Project, game: Game, size: Size, bleed: float, shelf: FontShelf | None = None
 ) -> Face:
     """A face from plain data."""
-    svg, where, plates, coarse = listed
+    svg, where, plates, coarse, sources = listed
     shelf = shelf or FontShelf.of(project)
     named = tuple(read_plate(plate, project.components / game.id) for plate in plates)
-    return Face(svg, size, bleed, where, shelf.used_in(svg), named, tuple((file, dpi) for file, dpi in coarse))
+    dots = tuple((file, dpi) for file, dpi in coarse)
+    return Face(svg, size, bleed, where, shelf.used_in(svg), named, dots, tuple(sources))
 
 
 def write_faces(

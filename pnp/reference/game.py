@@ -9,7 +9,7 @@ from pnp.spec import model
 from pnp.terms import Lang
 
 Schema = dict[str, Any]
-MADE = {"Game": ("id",), "Deck": ("name", "designs")}
+MADE = {"Game": ("id",), "Deck": ("name", "designs", "headings")}
 """What is no key, since the loader fills it in."""
 OPTIONAL = {"Deck": ("title", "front")}
 """What the loader makes where it is not said."""

@@ -39,6 +39,8 @@ class Fitted:
     """A deck's rows under the names of its columns."""
 
     columns: dict[str, Column]
+    headings: dict[str, str]
+    """What the tables call them, with what ids and numbers of copies come from."""
     rows: list[Row] = field(default_factory=list)
 
 
@@ -56,6 +58,11 @@ class HeadingPlan:
     def special(self) -> tuple[str | None, ...]:
         """The columns that are no cells of a row."""
         return self.ids, self.count, self.looks
+
+    def called_in(self, headings: Mapping[str, str]) -> dict[str, str]:
+        """The headings of a table by name, `id` and `count` those that they are read from."""
+        made = {ID: self.ids or self.called, COUNT: self.count}
+        return {**headings, **{name: headings[source] for name, source in made.items() if source}}
 
 
 def fit(
@@ -83,7 +90,7 @@ def fit(
     columns = dict(declared) | _undeclared(
         named, headings, plan, _wanted(declared, languages, headings, here, problems)
     )
-    fitted = Fitted(columns)
+    fitted = Fitted(columns, plan.called_in(headings))
     cells_of = [name for name in headings if name not in plan.special]
     for number, (where, cells) in enumerate(named, 1):
         times = _times(cells.get(count, "") if count else "")

@@ -29,7 +29,7 @@ STATED = ("players", "age", "minutes", "box")
 """What a strict spec must say."""
 EACH = "{id}"
 """What stands for the id of a row in the name of a file."""
-DECK_KEYS = tuple(key for key in (*Deck.model_fields, "rows") if key not in ("name", "designs"))
+DECK_KEYS = tuple(key for key in (*Deck.model_fields, "rows") if key not in ("name", "designs", "headings"))
 
 
 class SpecReading(NamedTuple):
@@ -190,12 +190,12 @@ class _Filler:
             return deck | {"name": name} | made
         for side in ("front", "back"):
             self._check_template(deck.get(side), f"{here}.{side}")
-        added, designs = self._designs(name, raw, here)
+        added, headings, designs = self._designs(name, raw, here)
         self._read_outlines(deck, designs, f"{here}.outline")
         declared = raw.get("columns", {})
         if added and isinstance(declared, dict):
             deck["columns"] = added | declared
-        return deck | {"name": name, "designs": designs}
+        return deck | {"name": name, "headings": headings, "designs": designs}
 
     def _read_outlines(self, deck: dict[str, Any], designs: list[Design], here: str) -> None:
         """Put the lines that a deck names into it; without them where one cannot be read, and that is said."""
@@ -265,8 +265,10 @@ class _Filler:
                 self.problems.append(Problem(here, str(said["expected"]), quoted(name), str(said["hint"])))
             return Size(SMALLEST, SMALLEST)
 
-    def _designs(self, deck: str, raw: dict[str, Any], here: str) -> tuple[dict[str, Column], list[Design]]:
-        """The columns that the tables of a deck add to those that are declared, and its rows."""
+    def _designs(
+        self, deck: str, raw: dict[str, Any], here: str
+    ) -> tuple[dict[str, Column], dict[str, str], list[Design]]:
+        """The columns that the tables of a deck add to those that are declared, what they are called, and its rows."""
         columns = columns_of(raw)
         names = table.headings(columns, self.languages)
         for name in dict.fromkeys(name for name in names if names.count(name) > 1):
@@ -277,8 +279,8 @@ class _Filler:
             found = "both" if "table" in raw else "neither"
             hint = 'for example table = "cards.csv", or pictures = "cards" for a folder of finished ones'
             self.problems.append(Problem(here, "a table, or rows", found, hint))
-            return {}, []
-        known_columns = columns
+            return {}, {}, []
+        known_columns, called = columns, dict[str, str]()
         if "rows" in raw:
             rows = table.read_inline(raw["rows"], f"{here}.rows", names if self.strict else None, self.problems)
         else:
@@ -287,14 +289,14 @@ class _Filler:
             rows = [row for file in files for row in read(file.path, file.sheet, names)]
         if not self.strict:
             fitted = fit(rows, columns, self.languages, _text(raw.get("copies")), deck, self.taken, here, self.problems)
-            rows, columns = fitted.rows, fitted.columns
+            rows, columns, called = fitted.rows, fitted.columns, fitted.headings
         designs = table.read_designs(rows, columns, self.languages, self.problems, self.unread)
         if "computed" in raw or "when" in raw:
             designs, computed = self._expressed(raw, designs, here)
             columns = columns | computed
         if not designs and len(self.problems) == before:
             self.problems.append(Problem(here, "at least one row", "none"))
-        return {name: column for name, column in columns.items() if name not in known_columns}, designs
+        return {name: column for name, column in columns.items() if name not in known_columns}, called, designs
 
     def _expressed(
         self, raw: dict[str, Any], designs: list[Design], here: str

@@ -197,8 +197,8 @@ class Design(Model):
     """The finished picture of each side, in a deck of pictures."""
     row: Annotated[int, Field(exclude=True, repr=False)] = 0
     """Its number in the table, as messages count: the headings of a spreadsheet are row 1."""
-    table: Annotated[str, Field(exclude=True, repr=False)] = ""
-    """The table that its row stands in, as messages name it."""
+    place: Annotated[str, Field(exclude=True, repr=False)] = ""
+    """Where its row stands, as messages name it: file and row, or a list in the spec; a picture, in a deck of them."""
 
     def look(self, copy: int) -> int:
         """The look of a copy; copies take them in turn."""
@@ -258,6 +258,8 @@ class Deck(Model):
     fold: bool = False
     """Whether backs are printed even with --sides fronts: beside their fronts, to be folded and glued."""
     designs: list[Design]
+    headings: Annotated[dict[str, str], Field(exclude=True, repr=False)] = {}
+    """What its tables call their columns, by name, where a table was read as it is; with `id` and `count`."""
 
     @model_validator(mode="after")
     def _fits_its_kind(self) -> Deck:

@@ -159,8 +159,9 @@ def read_designs(
             elif key in cells:
                 fields[key] = _cell(cells[key], column, where, key, problems)
         if len(problems) == before and name:
-            table, row = place_of(where)
-            designs.append(Design(id=name, count=int(count), looks=int(looks), fields=fields, row=row, table=table))
+            row = place_of(where)[1]
+            made = Design(id=name, count=int(count), looks=int(looks), fields=fields, row=row, place=where)
+            designs.append(made)
         elif unread is not None:
             unread.append(name)
     return designs

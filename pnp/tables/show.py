@@ -108,7 +108,7 @@ class OpenedTable:
         for deck in self.source.decks:
             designs: Sequence[Design] = reading.decks.get(deck, {}).get("designs", [])
             for design in designs:
-                if design.table in (self.source.name, self.source.file):
+                if place_of(design.place)[0] in (self.source.name, self.source.file):
                     found.setdefault(design.row, []).append(design.id)
         return found
 
