@@ -37,8 +37,8 @@ def make_app(bench: Bench, hosts: frozenset[str]) -> Gate:
         asked = request.query_params
         ink = Ink.LOW if asked.get("ink") == "low" else Ink.FULL
         listener = Listener(asked.get("page", "")[:40], asked.get("game", "")[:200], (asked.get("lang", "")[:40], ink))
-        headers = {"X-Accel-Buffering": "no"}
-        return StreamingResponse(bench.events.stream(listener), media_type="text/event-stream", headers=headers)
+        stream = bench.events.stream(listener, lambda: bench.version(listener.game))
+        return StreamingResponse(stream, media_type="text/event-stream")
 
     def job(request: Request) -> Body:
         found = bench.jobs.find(str(request.path_params["id"]))

@@ -135,6 +135,11 @@ class Bench:
             raise missing("game", game_id)
         return found
 
+    def version(self, game_id: str) -> int:
+        """How often a game was read; by it a page knows that it has missed something."""
+        shop = self._workshops.get(game_id)
+        return 0 if shop is None else shop.version
+
     def face(self, key: str) -> Face | None:
         """A face by its key, if it was drawn not too long ago."""
         return self._faces.get(key)

@@ -100,3 +100,17 @@ def _draw(store: FaceStore, deck: Deck, design: Design, name: FaceName) -> dict[
         problems = [list_problem(each) for each in error.problems]
         return {"face": None, "uses": store.asked, "state": store.state(store.asked), "problems": problems}
     return {"face": list_face(kept.face), "uses": kept.uses, "state": store.state(kept.uses), "problems": []}
+
+
+def trace_face(project: Project, game: Game, name: FaceName, view: tuple[Lang, Ink], limits: Limits) -> Face:
+    """A face with marks on all that it shows, and what they lead to: template lines, cells, drawings."""
+    made = confined(f"{__name__}:trace_task", project, game, name, view, limits=limits)
+    return read_face(made.about, project, game, game.decks[name.deck].size, BLEED)
+
+
+def trace_task(project: Project, game: Game, name: FaceName, view: tuple[Lang, Ink], *, progress: Progress) -> Handover:
+    """The face drawn with marks, for another process."""
+    deck = game.decks[name.deck]
+    design = next(each for each in deck.designs if each.id == name.design)
+    drawer = FaceRenderer(project, game, *view, BLEED, traced=True)
+    return Handover(list_face(drawer.render(deck, design, name.side, name.look)))

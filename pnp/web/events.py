@@ -60,11 +60,11 @@ class Events:
             if (game is None or listener.game == game) and (view is None or listener.view == view):
                 listener.put(kind, about)
 
-    async def stream(self, listener: Listener) -> AsyncIterator[bytes]:
-        """What a page is told, until it or the server closes."""
+    async def stream(self, listener: Listener, version: Callable[[], int]) -> AsyncIterator[bytes]:
+        """What a page is told, until it or the server closes; first the version of the game that it shows."""
         self._listeners.add(listener)
         try:
-            yield b"retry: 1000\nevent: hello\ndata: {}\n\n"
+            yield f"retry: 1000\nevent: hello\ndata: {json.dumps({'version': version()})}\n\n".encode()
             while True:
                 try:
                     event = await asyncio.wait_for(listener.queue.get(), ALIVE_SECONDS)

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from pnp.config import read_config
 from pnp.confine import confined
 from pnp.errors import PnpError
 from pnp.face.face import Face
@@ -19,7 +20,7 @@ from pnp.terms import Lang, Side
 from pnp.units import Size, trim
 from pnp.web.answers import Body, Order, answered, game_of, missing, ordered
 from pnp.web.bench import Bench, Workshop
-from pnp.web.drawing import BLEED, FaceName, face_names
+from pnp.web.drawing import BLEED, FaceName, face_names, trace_face
 from pnp.web.problems import list_problems
 from pnp.web.studio import Studio
 
@@ -60,6 +61,14 @@ def routes(bench: Bench) -> list[Route]:
             raise missing("face", str(request.path_params["key"]))
         return Response(_drawable(found), media_type="image/svg+xml", headers=FOREVER)
 
+    def traced(request: Request) -> Body:
+        shop, studio = _studio(bench, request)
+        name = FaceName.read(str(request.path_params["name"]))
+        if studio is None or shop.spec is None or name not in face_names(shop.spec):
+            raise missing("face", str(request.path_params["name"]))
+        face = trace_face(shop.game.project, shop.spec, name, studio.view, read_config(shop.game.project).limits)
+        return {"svg": _drawable(face).decode(), "sources": list(face.sources), "root": str(shop.game.project.root)}
+
     def file(request: Request) -> Response:
         shop, studio = _studio(bench, request)
         name = FaceName.read(str(request.path_params["name"]))
@@ -79,6 +88,7 @@ def routes(bench: Bench) -> list[Route]:
         Route("/api/{game}/look", ordered(Seen, look), methods=["POST"]),
         Route("/api/face/{key}.svg", answered(face)),
         Route("/api/{game}/file/{kind}/{name:path}", answered(file)),
+        Route("/api/{game}/trace/{name:path}", answered(traced)),
     ]
 
 

@@ -37,13 +37,15 @@ def routes(bench: Bench) -> list[Route | Mount]:
     def draw(request: Request, view: str, game: str, **more: object) -> HTMLResponse:
         lang = page_language(request)
         words = WORDS[lang]
-        about = {
+        about: dict[str, object] = {
             "game": game, "view": view, "lang": lang, "token": bench.token, "version": __version__,
             "allowCode": bench.project.allow_code,
         }  # fmt: skip
+        games = _titles(bench, lang)
+        about["gameVersion"] = bench.version(game)
         page = environment.get_template(f"{view}.html.j2").render(
             say=lambda key: words[key], lang=lang, languages=spoken(), view=view, views=VIEWS, game=game,
-            games=_titles(bench, lang), token=bench.token, project=bench.project.root.name,
+            games=games, token=bench.token, project=bench.project.root.name,
             about=_data(about), words=_data(dict(words)), **more,
         )  # fmt: skip
         return HTMLResponse(page)

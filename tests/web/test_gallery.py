@@ -95,3 +95,20 @@ def test_overlays_and_other_eyes_and_low_ink(page: Page) -> None:
         "before => document.querySelector('#grid pnp-face').shadowRoot.querySelector('.face')?.innerHTML !== before",
         arg=full,
     )
+
+
+def test_a_text_on_a_card_leads_to_its_cell_and_its_template_line(page: Page, cards: Path, served: Served) -> None:
+    page.goto("/mice/gallery")
+    page.locator("#grid figure .face text").first.wait_for()
+    page.locator("#grid figure").nth(1).click()
+    page.locator("#large-face [data-source]").first.wait_for()
+    page.locator("#large-face text", has_text="nibbled").first.click()
+    source = page.locator("#large-source")
+    expect(source).to_contain_text("Already nibbled.")
+    line = cards.read_text("utf-8").splitlines().index("Nibs,3,mouse,2,Brings **2** {cheese}.,Already nibbled.") + 1
+    cell = source.get_by_role("link", name=f"cards.csv:{line} · saying")
+    template = (served.folder / "templates" / "mice" / "card.svg.j2").read_text("utf-8").splitlines()
+    placed = next(number for number, text in enumerate(template, 1) if "piece.saying" in text)
+    expect(source).to_contain_text(f"templates/mice/card.svg.j2:{placed}")
+    cell.click()
+    expect(page.locator("#sheet td:focus")).to_have_text("Already nibbled.")

@@ -1,5 +1,5 @@
 // One piece, enlarged: flipped, stepped through, and asked where what it shows comes from.
-import { $, about, api, make, number, onKey, problemList, say } from "./page.js";
+import { $, $$, about, api, get, make, number, placeNode, problemList, say } from "./page.js";
 import { faceOf, nameOf, state } from "./gallery.js";
 
 const dialog = $("#large");
@@ -45,6 +45,41 @@ function draw() {
   const rows = [["id", piece.id], ["count", number(piece.count)], ...Object.entries(piece.texts)];
   $("#large-cells").replaceChildren(...rows.map(([name, text]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, text))));
   history.replaceState(null, "", `${location.search}#${encodeURIComponent(open.id)}`);
+  trace(now);
+}
+
+// ---- where things come from ----
+
+let traced = null;
+/** Have the face drawn with marks on all that it shows. */
+async function trace(now) {
+  traced = null;
+  $("#large-source").replaceChildren(make("p", { class: "soft" }, say("click-source")));
+  if (!now.key) return;
+  const asked = new URLSearchParams({ lang: state.lang, ink: state.ink });
+  try {
+    const found = await get(api(`trace/${now.name}?${asked}`));
+    if (!open || shown()?.name !== now.name || shown()?.key !== now.key) return;
+    traced = found;
+    await face.show(`${now.key} traced`, found.svg);
+  } catch { /* a face that cannot be drawn now stays as it was */ }
+}
+
+face.addEventListener("click", (event) => {
+  const mark = event.composedPath().find((node) => node.dataset?.source !== undefined);
+  if (mark) choose(mark);
+});
+function choose(mark) {
+  const source = traced?.sources[Number(mark.dataset.source)];
+  if (!source) return;
+  $$(".chosen", face.shadowRoot).forEach((node) => node.classList.remove("chosen"));
+  mark.classList.add("chosen");
+  const list = (title, places) => places.length
+    ? [make("dt", {}, title), ...places.map((place) => make("dd", {}, placeNode(place, traced.root)))] : [];
+  $("#large-source").replaceChildren(
+    make("h3", {}, say(`source-${source.call}`), source.call === "text" ? ` « ${source.name} »` : ` ${source.name}`),
+    make("dl", {}, ...list(say("source-cells"), source.cells), ...list(say("source-lines"), source.lines),
+      ...list(say("source-drawing"), source.drawing ? [source.drawing] : [])));
 }
 
 function flip() {
@@ -60,6 +95,13 @@ function step(by) {
   draw();
 }
 
+/** By keys: one thing on the card after the other. */
+function nextSource() {
+  const marks = $$("[data-source]", face.shadowRoot).filter((node) => ["text", "art", "image", "icon"].includes(traced?.sources[Number(node.dataset.source)]?.call));
+  const at = marks.findIndex((node) => node.classList.contains("chosen"));
+  if (marks.length) choose(marks[(at + 1) % marks.length]);
+}
+
 $("#large-close").addEventListener("click", () => dialog.close());
 $("#large-flip").addEventListener("click", flip);
 $("#large-before").addEventListener("click", () => step(-1));
@@ -73,8 +115,7 @@ dialog.addEventListener("close", () => {
 });
 dialog.addEventListener("keydown", (event) => {
   if (event.target.closest("input, select, textarea")) return;
-  const works = { f: flip, F: flip, ArrowRight: () => step(1), ArrowLeft: () => step(-1) };
+  const works = { f: flip, F: flip, n: nextSource, N: nextSource, ArrowRight: () => step(1), ArrowLeft: () => step(-1) };
   if (works[event.key]) { works[event.key](); event.preventDefault(); event.stopPropagation(); }
 });
 addEventListener("resize", () => { if (open) draw(); });
-export { about, onKey };

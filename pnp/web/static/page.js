@@ -63,8 +63,10 @@ export const api = (path) => `/api/${encodeURIComponent(about.game)}/${path}`;
 
 // ---- news from the server ----
 
-let source = null;
 const hearing = {};
+let source = null;
+let gameVersion = about.gameVersion;
+hearing.saved = [({ version }) => { gameVersion = version; }];
 /** Have a function called whenever the server tells something of this kind. */
 export function hear(kind, work) {
   (hearing[kind] ??= []).push(work);
@@ -77,10 +79,12 @@ export function listen(view = {}, again = () => {}) {
   const asked = new URLSearchParams({ page: pageId, game: about.game, ...view });
   source = new EventSource(`/api/events?${asked}`);
   let greeted = false;
-  source.addEventListener("hello", () => {
+  source.addEventListener("hello", (event) => {
+    const { version } = JSON.parse(event.data);
     $("#live").classList.remove("off");
-    if (greeted) again();
+    if (greeted || version !== gameVersion) again(); // something was saved while nobody listened
     greeted = true;
+    gameVersion = version;
   });
   source.addEventListener("again", () => again());
   source.addEventListener("error", () => $("#live").classList.add("off"));
@@ -121,13 +125,26 @@ export function toast(text, kind = "") {
   setTimeout(() => shown.remove(), kind === "bad" ? 9000 : 4000);
 }
 
+/** A place in the project's files: a link to the row in its table, or the file and line, to be copied. */
+export function placeNode(place, root = "") {
+  const line = place.line || place.row;
+  const text = `${place.file || place.shown}${line ? `:${line}` : ""}${place.column ? ` · ${place.heading || place.column}` : place.key ? ` · ${place.key}` : ""}`;
+  if (!place.file) return make("span", {}, text);
+  if (place.row && /\.(csv|tsv|txt)$/i.test(place.file))
+    return make("a", { href: `/${encodeURIComponent(about.game)}/table?${new URLSearchParams({ table: place.file, line: place.row, column: place.heading || place.column || "" })}` }, text);
+  if (place.ours) return make("code", {}, text);
+  const path = `${root ? `${root}/` : ""}${place.file}${line ? `:${line}` : ""}`;
+  return make("span", {}, make("code", {}, text), " ", make("button", { type: "button", class: "small", title: path, onclick: () => navigator.clipboard.writeText(path).then(() => toast(say("copied"))) }, say("copy")));
+}
+
 /** Problems as a list; each says where, what was expected, what was found, and what helps. */
 export function problemList(problems) {
   return problems.map((problem) => {
     const line = problem.expected
       ? say("problem", { expected: problem.expected, found: problem.found })
       : problem.found;
-    const place = problem.link ? make("a", { class: "where", href: problem.link }, problem.where) : make("code", { class: "where" }, problem.where);
+    const table = problem.place?.row && /\.(csv|tsv|txt)$/i.test(problem.place.file ?? "");
+    const place = table ? placeNode({ ...problem.place, shown: problem.where }) : make("code", { class: "where" }, problem.where);
     return make("div", { class: "problem" }, place, " ", line,
       problem.hint ? make("span", { class: "hint" }, `${say("hint")} ${problem.hint}`) : null);
   });

@@ -9,6 +9,7 @@ let view = null; // the table as the server has it
 let onDisk = null; // its cells as they were read, to mark what was edited
 let at = { row: 1, column: 0 }; // the cell that has the focus
 let from = null; // the other corner of what is selected
+let listening = false;
 let pieces = null; // the game's pieces, for the card beside the table
 let body = null, found = new Set();
 
@@ -30,6 +31,13 @@ async function open() {
   history.replaceState(null, "", `?${new URLSearchParams({ table })}${location.hash}`);
   const answer = await attempt(() => get(api(`table?${new URLSearchParams({ table })}`)));
   if (answer) take(answer, { fresh: true });
+}
+
+/** The cell that the address names, as messages do: a line of the file and a heading. */
+function wanted(asked) {
+  const row = view?.rows.find((each) => each.line === Number(asked.get("line")));
+  const column = view?.columns.findIndex((each) => [each.heading, each.name].includes(asked.get("column"))) ?? -1;
+  if (row) go({ row: row.row, column: Math.max(0, column) });
 }
 
 /** Show a table as the server gives it. */
@@ -147,7 +155,7 @@ function go(place, { keep = false, focus = true } = {}) {
 
 async function loadPieces() {
   pieces = await attempt(() => get(api("pieces")));
-  if (pieces) listen({ lang: pieces.lang, ink: pieces.ink }, () => tables(true));
+  if (pieces && !listening) { listening = true; listen({ lang: pieces.lang, ink: pieces.ink }, () => look()); }
   beside();
 }
 
@@ -177,17 +185,24 @@ hear("faces", ({ faces }) => {
   $$("[data-face]").forEach((node) => { const face = names.get(node.dataset.face); if (face) $("pnp-face", node).show(face.key); });
 });
 
-hear("saved", async ({ files }) => {
+hear("saved", () => look());
+/** Look whether the file is still what the page has; take it in, or say so where there are edits. */
+async function look() {
   await loadPieces();
-  if (!view || saving || !files.includes(view.table.split("#")[0])) return;
+  if (!view || saving) return;
   const now = await attempt(() => get(api("tables")));
   const same = now?.tables.find((each) => each.table === view.table)?.version === view.version;
-  if (same) return;
+  if (same) return refreshProblems(now);
   if (!view.changed) return open();
   const box = $("#changed-on-disk");
   box.hidden = false;
   box.replaceChildren(say("table-changed"), " ", make("button", { type: "button", onclick: compare }, say("table-compare")));
-});
+}
+
+/** The file is the same, but the spec may see it with other eyes. */
+function refreshProblems(now) {
+  if (!view.changed && JSON.stringify(now.tables.find((each) => each.table === view.table).problems) !== JSON.stringify(view.problems)) return open();
+}
 
 // ---- editing ----
 
@@ -432,4 +447,5 @@ $("#table").addEventListener("change", async () => {
 });
 for (const [key, text] of [["Enter", "key-edit"], ["Ctrl+S", "save"], ["Ctrl+Z", "undo"], ["Ctrl+Y", "redo"], ["Ctrl+D", "row-duplicate"], ["Alt+↑ ↓", "key-move-row"]]) onKey(key, say(text), () => false);
 
-tables().then(loadPieces);
+const asked = new URLSearchParams(location.search);
+tables().then(() => wanted(asked)).then(loadPieces);
