@@ -41,9 +41,11 @@ def routes(bench: Bench) -> list[Route | Mount]:
             "game": game, "view": view, "lang": lang, "token": bench.token, "version": __version__,
             "allowCode": bench.project.allow_code,
         }  # fmt: skip
+        shop = bench.workshop(game)
         page = environment.get_template(f"{view}.html.j2").render(
             say=lambda key: words[key], lang=lang, languages=spoken(), view=view, views=VIEWS, game=game,
             games=_titles(bench, lang), token=bench.token, project=bench.project.root.name,
+            trouble=0 if shop is None else shop.trouble,
             about=_data(about), words=_data(dict(words)), **more,
         )  # fmt: skip
         return HTMLResponse(page)
