@@ -3,7 +3,7 @@ import { $, $$, about, api, attempt, get, hear, kept, listen, make, number, onKe
 import { faceText } from "./face.js";
 import { openLarge, refreshLarge } from "./large.js";
 
-const FIELDS = ["search", "deck", "kind", "order", "empty", "broken", "side", "lang", "ink", "eyes", "show-bleed", "show-cut", "show-safe", "size"];
+const FIELDS = ["search", "deck", "kind", "order", "empty", "broken", "side", "lang", "ink", "eyes", "show-bleed", "show-cut", "show-safe", "since", "size"];
 const grid = $("#grid");
 export const state = { decks: new Map(), pieces: [], figures: new Map(), lang: "", ink: "full" };
 const near = new Set();
@@ -21,7 +21,8 @@ async function load(options = {}) {
 }
 
 async function loadOnce({ first = false }) {
-  const asked = new URLSearchParams({ lang: $("#lang").value, ink: $("#ink").value });
+  const lang = $("#lang").value || new URLSearchParams(location.search).get("lang") || "";
+  const asked = new URLSearchParams({ lang, ink: $("#ink").value });
   const found = await attempt(() => get(api(`pieces?${asked}`)));
   if (!found) return;
   trouble(found.problems);
