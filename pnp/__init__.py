@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from pnp.library.sheets import build as build
     from pnp.library.starts import start_project as start_project
     from pnp.library.starts import write_schemas as write_schemas
+    from pnp.web.handout import write_gallery as write_gallery
 
 __version__ = "0.1.0"
 
@@ -50,12 +51,14 @@ PLACES: Final = {
     "open_record": "pnp.library.records",
     "pull_tables": "pnp.library.pulls",
     **dict.fromkeys(("start_project", "write_schemas"), "pnp.library.starts"),
+    "write_gallery": "pnp.web.handout",
 }
 
 __all__ = [
     "__version__", "audit_file", "build", "check_game", "compare_runs", "count_decks", "find_game", "load_game",
     "locate_games", "open_record", "play_tournament", "print_box", "print_calibration", "print_memo", "pull_tables",
-    "render_faces", "resume_simulation", "simulate", "start_project", "sweep", "write_schemas",
+    "render_faces", "resume_simulation", "simulate", "start_project", "sweep", "write_gallery",
+    "write_schemas",
 ]  # fmt: skip
 
 __getattr__ = lazy(__name__, PLACES)

@@ -132,15 +132,16 @@ def document(bench: Bench, shop: Workshop, studio: Studio | None) -> Body:
     return about | {
         "title": spec.title[lang], "lang": lang, "ink": ink, "languages": list(spec.languages), "bleed": BLEED,
         "waiting": studio.waiting, "count": spec.count,
-        "decks": [_deck(deck, lang) for deck in spec.decks.values()],
+        "decks": [list_deck(deck, lang) for deck in spec.decks.values()],
         "pieces": [
-            _piece(spec, deck, design, lang) | {"faces": faces.get((deck.name, design.id), [])}
+            list_piece(spec, deck, design, lang) | {"faces": faces.get((deck.name, design.id), [])}
             for deck, design in spec.designs()
         ],
     }  # fmt: skip
 
 
-def _deck(deck: Deck, lang: Lang) -> Body:
+def list_deck(deck: Deck, lang: Lang) -> Body:
+    """A deck as plain data."""
     size: Size = deck.size
     table = deck.table if isinstance(deck.table, str) else ", ".join(deck.table or [])
     return {
@@ -151,7 +152,8 @@ def _deck(deck: Deck, lang: Lang) -> Body:
     }  # fmt: skip
 
 
-def _piece(spec: Game, deck: Deck, design: Design, lang: Lang) -> Body:
+def list_piece(spec: Game, deck: Deck, design: Design, lang: Lang) -> Body:
+    """A design as plain data: its texts, and the lines that its faces are cut along."""
     texts = {name: _shown(design, name, lang) for name in design.fields}
     words = {name: text for name, text in texts.items() if isinstance(text, str)}
     return {

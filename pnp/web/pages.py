@@ -46,7 +46,7 @@ def routes(bench: Bench) -> list[Route | Mount]:
             say=lambda key: words[key], lang=lang, languages=spoken(), view=view, views=VIEWS, game=game,
             games=_titles(bench, lang), token=bench.token, project=bench.project.root.name,
             trouble=0 if shop is None else shop.trouble,
-            about=_data(about), words=_data(dict(words)), **more,
+            about=plain_data(about), words=plain_data(dict(words)), **more,
         )  # fmt: skip
         return HTMLResponse(page)
 
@@ -75,7 +75,7 @@ def routes(bench: Bench) -> list[Route | Mount]:
     ]
 
 
-def _data(about: object) -> Markup:
+def plain_data(about: object) -> Markup:
     """Plain data inside a page; no text in it can end the element that it stands in."""
     return Markup(json.dumps(about).replace("<", "\\u003c"))  # noqa: S704 (nothing in it is markup any more)
 
