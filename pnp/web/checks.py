@@ -140,7 +140,7 @@ def _face_problems(shop: Workshop, studio: Studio) -> list[Body]:
             mistakes.setdefault(same, (problem, {}))[1][name] = None
     found = []
     for problem, names in list(mistakes.values())[:MOST_LISTED]:
-        if problem.case and len(names) > 1:
+        if problem.case and len(names) > 1 and "/" in problem.case.place:  # a file, which says more than one card
             problem = replace(problem, where=problem.case.place)
         listed = list_problems(shop.game, [problem])[0]
         pieces = [{"deck": name.deck, "piece": name.design, "look": name.look, "side": name.side} for name in names]

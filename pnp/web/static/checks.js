@@ -26,14 +26,16 @@ async function start() {
   await load();
   if (!known || known.problems.length) return;
   if (known.checked?.current && known.checked.read) return;
+  let mine = null;
   try {
-    const mine = job = await post(api("check"));
+    mine = job = await post(api("check"));
     failed = [];
     running(true);
-    await follow(mine, (now) => { if (job?.id === mine.id) told(now); });
+    await follow(mine, (now) => { if (job === mine) told(now); });
   } catch (error) {
-    failed = error.problems ?? [{ where: "", expected: "", found: String(error.message), hint: "" }];
+    if (job === mine) failed = error.problems ?? [{ where: "", expected: "", found: String(error.message), hint: "" }];
   }
+  if (job !== mine) return; // a later save has begun another one
   job = null;
   running(false);
   await load();
@@ -146,7 +148,8 @@ function figures({ pieces, others }) {
     face.of = { width: of.width, height: of.height, bleed: known.bleed, cut: of.cut, safe: "" };
     face.show(of.key);
     const address = `/${encodeURIComponent(about.game)}/gallery?lang=${encodeURIComponent(known.lang)}#${encodeURIComponent(`${deck}/${piece}/${look}`)}`;
-    return make("a", { href: address, title: of.name }, face, make("small", {}, amount === 1 ? of.name : `${of.name} × ${number(amount, Number.isInteger(amount) ? 0 : 1)}`));
+    return make("a", { href: address, title: of.name }, face, make("small", {}, of.name),
+      amount === 1 ? null : make("small", { class: "soft" }, `× ${number(amount, Number.isInteger(amount) ? 0 : 1)}`));
   });
   return make("div", { class: "faces" }, ...shown, others ? make("span", { class: "soft" }, say("checks-more", { count: number(others) })) : null);
 }
