@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from pnp.library.tables import place_problem as place_problem
     from pnp.library.tables import save_table as save_table
     from pnp.library.tables import tables_of as tables_of
+    from pnp.web.handout import write_gallery as write_gallery
 
 __version__ = "0.1.0"
 
@@ -56,13 +57,14 @@ PLACES: Final = {
     "pull_tables": "pnp.library.pulls",
     **dict.fromkeys(("start_project", "write_schemas"), "pnp.library.starts"),
     **dict.fromkeys(("changed_pieces", "open_table", "place_problem", "save_table", "tables_of"), "pnp.library.tables"),
+    "write_gallery": "pnp.web.handout",
 }
 
 __all__ = [
     "__version__", "audit_file", "build", "changed_pieces", "check_game", "compare_runs", "count_decks", "find_game",
     "load_game", "locate_games", "open_record", "open_table", "place_problem", "play_tournament", "print_box",
     "print_calibration", "print_memo", "pull_tables", "render_faces", "resume_simulation", "save_table", "simulate",
-    "start_project", "sweep", "tables_of", "write_schemas",
+    "start_project", "sweep", "tables_of", "write_gallery", "write_schemas",
 ]  # fmt: skip
 
 __getattr__ = lazy(__name__, PLACES)

@@ -7,13 +7,16 @@ import subprocess
 from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
-from pnp.errors import PnpError, Problem, known, quoted
+from pnp.errors import PnpError, Problem, known, quoted, shortened
 
 OPTION: Final = "--changed-since"
 SECONDS: Final = 60
 LARGEST: Final = 1_000_000_000
 """Bytes of all files that are read."""
 MOST_NAMES: Final = 12
+MOST_LETTERS: Final = 80
+"""Of what was said of a commit."""
+_FORMAT: Final = "{name}\t{when}\t{subject}"
 _PLAIN_FILES: Final = ("100644", "100755")
 _CAREFUL: Final = ("--no-pager", "-c", "core.fsmonitor=false", "-c", "protocol.allow=never")
 """No command that a repository's settings name is run, and nothing is fetched."""
@@ -24,6 +27,16 @@ class Blob(NamedTuple):
 
     path: str
     hash: str
+
+
+class Version(NamedTuple):
+    """A state of a project that git knows by a name."""
+
+    name: str
+    when: int
+    """Seconds since 1970."""
+    subject: str
+    """The first line of what was said of it."""
 
 
 def find_commit(root: Path, name: str) -> str:
@@ -41,6 +54,26 @@ def find_commit(root: Path, name: str) -> str:
         hint = known(names[:MOST_NAMES], name) if names else "the repository has no tags yet"
         raise PnpError(Problem(OPTION, "an earlier PDF, or a tag, branch or commit", quoted(name), hint))
     return found.decode().strip()
+
+
+def list_versions(root: Path, most: int) -> list[Version]:
+    """The last commit of a project's repository, then its tags, the newest first; nothing where there is none."""
+    try:
+        form = _FORMAT.format(name="HEAD", when="%ct", subject="%s")
+        last = _git(root, "rev-list", "--max-count=1", f"--format={form}", "HEAD", check=False)
+        form = _FORMAT.format(name="%(refname:short)", when="%(creatordate:unix)", subject="%(subject)")
+        tags = _git(
+            root, "for-each-ref", "--sort=-creatordate", f"--count={most}", f"--format={form}", "refs/tags", check=False
+        )
+    except PnpError:
+        return []
+    found = []
+    for line in (last + tags).decode("utf-8", "replace").splitlines():
+        name, _, rest = line.partition("\t")
+        when, _, subject = rest.partition("\t")
+        if name and when.isdigit():
+            found.append(Version(name, int(when), shortened(subject, MOST_LETTERS)))
+    return found
 
 
 def unpack(root: Path, commit: str, parts: list[str], folder: Path) -> None:

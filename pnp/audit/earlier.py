@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Sequence
 from io import BytesIO
@@ -26,6 +27,8 @@ from pnp.terms import Side
 from pnp.units import Size
 
 DPI: Final = 150
+SHOWN_DPI: Final = 200
+"""For pictures that people look at."""
 SEEN: Final = 12
 """A difference of one colour, of 255, that is more than rounding."""
 
@@ -76,6 +79,22 @@ def compare_faces(path: Path, sides: Sequence[DesignSide], now: bytes, progress:
         before = _pages([forms[side] for side in there])
     same = same_pages(before, now, [(number, sides.index(side)) for number, side in enumerate(there)], progress)
     return {side for side, equal in zip(there, same, strict=True) if equal}
+
+
+def picture_faces(path: Path, sides: Sequence[DesignSide], progress: Progress) -> list[list[str]]:
+    """How sides look in a PDF: drawing, side, and a PNG in base64 for each that is there."""
+    with open_sheets(path) as (pdf, ticket):
+        forms = _forms(pdf, ticket)
+        there = [side for side in sides if side in forms]
+        pages = _pages([forms[side] for side in there])
+    found = []
+    with opened(pages) as document:
+        for number, (drawing, side) in enumerate(there):
+            out = BytesIO()
+            document[number].render(scale=SHOWN_DPI / 72).to_pil().convert("RGB").save(out, "PNG")
+            found.append([drawing, side, b64encode(out.getvalue()).decode()])
+            progress(number + 1, len(there))
+    return found
 
 
 def same_pages(first: bytes, second: bytes, pairs: Sequence[tuple[int, int]], progress: Progress) -> list[bool]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from dataclasses import replace
 from typing import Any, Final
 
@@ -46,3 +47,12 @@ def read_earlier_build(plain: Any) -> EarlierBuild:
 def read_sides(plain: Any) -> set[DesignSide]:
     """Sides of designs from plain data; ValueError for any other data."""
     return {(str(design), Side(side)) for design, side in plain}
+
+
+def read_pictures(plain: Any) -> dict[DesignSide, str]:
+    """Pictures of sides, each in base64, from plain data; ValueError for any other data."""
+    found = {}
+    for design, side, picture in plain:
+        b64decode(picture, validate=True)  # nothing else can be in it: it becomes part of a page
+        found[str(design), Side(side)] = str(picture)
+    return found

@@ -84,17 +84,21 @@ def few_words(names: list[str], lang: Lang) -> str:
 
 def breach_words(verdict: Verdict, breach: Breach, lang: Lang) -> str:
     """Where a rule is broken, and by which pieces."""
+    return f"{breach_place(verdict, breach, lang)} – {pieces_words(breach.parts, lang)}"
+
+
+def breach_place(verdict: Verdict, breach: Breach, lang: Lang) -> str:
+    """Where a rule is broken."""
     words, found = WORDS[lang], _number(breach.found)
     match verdict.rule.form:
         case Form.UNIQUE:
-            place = words["alike"].format(value=breach.value)
+            return words["alike"].format(value=breach.value)
         case Form.RANGE:
-            place = words["lies"].format(value=breach.value, found=found)
+            return words["lies"].format(value=breach.value, found=found)
         case _ if breach.value:
-            place = words["at"].format(value=breach.value, found=found)
+            return words["at"].format(value=breach.value, found=found)
         case _:
-            place = words["found"].format(found=found)
-    return f"{place} – {pieces_words(breach.parts, lang)}"
+            return words["found"].format(found=found)
 
 
 def line_words(line: CheckedLine, game: Game, lang: Lang) -> str:

@@ -19,6 +19,7 @@ from pnp.cli import (
     check,
     compare,
     explain,
+    gallery,
     games,
     memo,
     new,
@@ -55,6 +56,7 @@ app = typer.Typer(
 app.command("new")(new.new)
 app.command("build")(build.build)
 app.command("render")(render.render)
+app.command("gallery")(gallery.gallery)
 app.command("games")(games.games)
 app.command("serve")(serve.serve)
 app.command("check")(check.check)

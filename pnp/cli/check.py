@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from pnp.cli.console import err, out, progress, show_error, signs, table
@@ -19,9 +18,9 @@ from pnp.spec.languages import pick
 from pnp.terms import Lang
 
 if TYPE_CHECKING:
-    from pnp.check.report import Census, CheckedLine, GameReport, Unread
+    from pnp.check.report import GameReport, Unread
+    from pnp.check.told import ToldReport
     from pnp.resources import Located
-    from pnp.spec.model import Game
 
 GOOD, BAD, SO_SO = "green", "bold red", "yellow"
 
@@ -77,10 +76,11 @@ class _Page:
     """The report of a game, printed."""
 
     def __init__(self, report: GameReport, strict: bool, lang: Lang) -> None:
-        from pnp.check import words
+        from pnp.check import told, words
 
         self.report, self.strict, self.lang = report, strict, lang
-        self.game: Game = report.spec
+        self.told: ToldReport = told.tell(report, lang)
+        self.end = told.end_words(report, strict, lang)
         self.say, self.words = words, words.WORDS[lang]
         plain = not out.encoding.lower().startswith("utf")
         self.signs = signs()
@@ -88,7 +88,7 @@ class _Page:
 
     def show(self) -> None:
         """Print everything."""
-        out.print(Text(f"{self.report.game} – {self.report.title[self.lang]}", style="bold"))
+        out.print(Text(f"{self.report.game} – {self.told.title}", style="bold"))
         self._box()
         self._engine()
         self._rules()
@@ -102,61 +102,34 @@ class _Page:
         out.print(Padding(Text(text, style="red"), (0, 0, 0, indent), expand=False))
 
     def _box(self) -> None:
-        if not self.report.lines:
+        if not self.told.lines:
             return
         heads = [self.words[key] for key in ("content", "box", "spec", "engine")]
         lines = table("", *heads, numbers=tuple(heads[1:]))
-        for line in self.report.lines:
-            name = self.say.line_words(line, self.game, self.lang)
-            cells = name, str(line.says), self.say.has_words(line, self.lang), self._holds(line)
+        absent = self.nothing if self.told.dealt else self.signs[1]
+        for line in self.told.lines:
+            cells = line.name, line.says, line.spec, absent if line.engine is None else line.engine
             lines.add_row(self._sign(line.ok), *(Text(cell, style="" if line.ok else "red") for cell in cells))
-        self._total(lines)
+        box, spec, engine = self.told.total
+        lines.add_row("", self.words["total"], box, spec, engine or self.nothing, style="bold")
         out.print(lines)
-        designs = {design.id: design.count for _, design in self.game.designs()}
-        for line in self.report.lines:
+        for line in self.told.lines:
             if not line.ok:
-                named = [f"{piece} × {designs[piece]}" if designs[piece] > 1 else piece for piece in line.pieces]
+                named = [f"{each.piece} × {each.amount}" if each.amount > 1 else each.piece for each in line.pieces]
                 rows = self.words["rows"].format(pieces=self.say.few_words(named, self.lang))
-                self._bad(f"{self.say.line_words(line, self.game, self.lang)} – {rows}")
-
-    def _holds(self, line: CheckedLine) -> str:
-        """What the engine holds of a line; a dash when it has none of it, the bad sign when it cannot deal at all."""
-        if line.holds is not None:
-            return " / ".join(map(str, line.holds))
-        return self.signs[1] if self.report.census and not self.report.census.deals else self.nothing
-
-    def _total(self, lines: Table) -> None:
-        """What a maker counts at the end; a piece in several forms once."""
-        found = self.report.lines
-        held = [max(line.holds) for line in found if line.holds]
-        totals = sum(line.says for line in found), sum(max(line.has.values()) for line in found)
-        engine = str(sum(held)) if held else self.nothing
-        lines.add_row("", self.words["total"], *map(str, totals), engine, style="bold")
+                self._bad(f"{line.name} – {rows}")
 
     def _engine(self) -> None:
-        from pnp.check.spread import spreads
-
-        census = self.report.census
-        if census is None:
-            return
-        if census.deals:
+        if self.told.deals:
             heads = [self.words[key] for key in ("players", "options", "in_play", "back")]
             rows = table(*heads, numbers=(heads[0], heads[2]))
-            for spread in spreads(census, self.report.lines):
-                players = f"{spread.fewest}" if spread.fewest == spread.most else f"{spread.fewest}–{spread.most}"
-                back = self.say.back_words(spread, self.report.lines, self.game, self.lang) or self.nothing
-                rows.add_row(players, Text(self.say.spread_words(spread, self.lang)), str(spread.in_play), Text(back))
+            for deal in self.told.deals:
+                rows.add_row(deal.players, Text(deal.options), str(deal.in_play), Text(deal.back or self.nothing))
             out.print()
             out.print(rows)
-        self._disagreements(census)
-
-    def _disagreements(self, census: Census) -> None:
-        """Where the engine holds something else than the spec has, or cannot deal."""
-        said = [self.say.difference_words(difference, census, self.lang) for difference in census.differences]
-        said += [self.say.failure_words(failure, self.lang) for failure in census.failures]
-        for text in said[: self.say.MOST_NAMED]:
-            self._bad(f"{self.signs[1]} {text}", 0)
-        self._more(len(said))
+        for trouble in self.told.disagreements[: self.say.MOST_NAMED]:
+            self._bad(f"{self.signs[1]} {trouble.text}", 0)
+        self._more(len(self.told.disagreements))
 
     def _more(self, count: int) -> None:
         """How many are left out."""
@@ -164,37 +137,29 @@ class _Page:
             self._bad(self.words["more"].format(count=count - self.say.MOST_NAMED))
 
     def _rules(self) -> None:
-        if self.report.verdicts:
+        if self.told.rules:
             out.print()
             out.print(Text(self.words["rules"], style="bold"))
-        for verdict in self.report.verdicts:
-            words = self.say.rule_words(verdict.rule, self.game, self.lang)
-            out.print(Text.assemble(self._sign(verdict.ok), " ", Text(words, style="" if verdict.ok else "red")))
-            if verdict.empty:
-                self._bad(self.words["empty"])
-            for breach in verdict.breaches[: self.say.MOST_NAMED]:
-                self._bad(self.say.breach_words(verdict, breach, self.lang))
-            self._more(len(verdict.breaches))
+        for rule in self.told.rules:
+            out.print(Text.assemble(self._sign(rule.ok), " ", Text(rule.text, style="" if rule.ok else "red")))
+            for breach in rule.breaches[: self.say.MOST_NAMED]:
+                self._bad(breach.text)
+            self._more(len(rule.breaches))
 
     def _typography(self) -> None:
-        if not self.report.misprints:
+        if not self.told.slips:
             return
         out.print()
         out.print(Text(self.words["typography"], style="bold"))
         sign, style = (self.signs[1], BAD) if self.strict else (self.nothing, SO_SO)
-        for misprint in self.report.misprints:
-            out.print(Text(f"{sign} {self.say.misprint_words(misprint, self.lang)}", style=style))
+        for slip in self.told.slips:
+            out.print(Text(f"{sign} {slip.text}", style=style))
 
     def _end(self) -> None:
-        report, count = self.report, self.report.failures(self.strict)
         out.print()
-        for note in report.notes:
+        for note in self.told.notes:
             sign = self.signs[1] if self.strict else self.nothing
-            style = BAD if self.strict else SO_SO
-            out.print(Text(f"{sign} {self.say.note_words(note, self.lang)}", style=style))
-        setups = len(report.census.deals) if report.census else 0
-        said = self.words["failed" if count > 1 else "failed_once" if count else "passed"].format(
-            game=report.game, count=count, lines=len(report.lines), setups=setups, rules=len(report.verdicts)
-        )
-        out.print(Text.assemble(self._sign(not count), " ", Text(said, style=BAD if count else GOOD)))
+            out.print(Text(f"{sign} {note}", style=BAD if self.strict else SO_SO))
+        ok = not self.report.failures(self.strict)
+        out.print(Text.assemble(self._sign(ok), " ", Text(self.end, style=GOOD if ok else BAD)))
         out.print()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from pnp.audit.guarded import audit_guarded
@@ -10,19 +11,50 @@ from pnp.audit.report import Report
 from pnp.cache import Cache
 from pnp.check.box import check_game as check_loaded
 from pnp.check.report import GameReport
+from pnp.check.told import end_words, tell, tell_slip
+from pnp.confine import Handover
 from pnp.face.icons import check_icons
 from pnp.library.places import Name, PathName, Start, located, start_folder
 from pnp.progress import Progress, silent
 from pnp.proof.kept import find_misprints
+from pnp.resources import Located, Project
 from pnp.spec.load import load_game
+from pnp.terms import Lang, nearest
 
 
 def check_game(game: Name, *, start: Start = None, allow_code: bool = False, progress: Progress = silent) -> GameReport:
     """What the box, the spec, the engine and the composition rules of a game say of each other, and slips in print."""
     project, name = located(game, start, allow_code=allow_code)
+    report = _counted(project, name, progress)
+    return replace(report, misprints=find_misprints(project, report.spec, Cache.of_user()))
+
+
+def _counted(project: Project, name: str, progress: Progress) -> GameReport:
+    """A check without slips in print, which take longer to find."""
     spec = load_game(project, name, any_box=True)
     check_icons(project, spec)
-    return replace(check_loaded(project, spec, progress), misprints=find_misprints(project, spec, Cache.of_user()))
+    return check_loaded(project, spec, progress)
+
+
+def count_task(game: Located, langs: Sequence[str], *, progress: Progress) -> Handover:
+    """A check without slips in print, told in each of these languages or in the nearest that the game has.
+
+    It is for another process: a designer's own rules run for it, which may have changed since, or go on for ever.
+    """
+    report = _counted(*game, progress)
+    found = {}
+    for lang in langs:
+        own = Lang(nearest(lang, report.spec.languages))
+        found[lang] = asdict(tell(report, own)) | {"end": end_words(report, strict=False, lang=own)}
+    return Handover({"failures": report.failures(strict=False), "told": found})
+
+
+def slips_task(game: Located, langs: Sequence[str], *, progress: Progress) -> Handover:
+    """The slips in print of a game, told in each of these languages, for another process."""
+    spec = load_game(*game, any_box=True)
+    found = find_misprints(game.project, spec, Cache.of_user())
+    own = {lang: Lang(nearest(lang, spec.languages)) for lang in langs}
+    return Handover({lang: [asdict(tell_slip(each, spec, own[lang])) for each in found] for lang in langs})
 
 
 def audit_file(file: PathName, *, start: Start = None, allow_code: bool = False, progress: Progress = silent) -> Report:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pnp.cache import Cache
@@ -77,8 +77,10 @@ def find_changes(
         if name not in known:
             found.added.append(name)
             stretches.append((name, 1, now))
-        elif _resized(deck, earlier.sizes[name]) or redrawn.differ(name, looks_same):
+        elif sides := redrawn.differing(name, looks_same, whole=_resized(deck, earlier.sizes[name])):
             found.changed.append(name)
+            for drawing, side in sides:
+                found.sides.setdefault(drawing, []).append(side)
             stretches.append((name, 1, now))
         elif now > before:
             found.more[name] = now - before
@@ -88,7 +90,7 @@ def find_changes(
     if job.selection is None or not job.selection.only:
         there = {design.id for _, design in game.designs()}
         found.removed.update({name: count for name, count in earlier.copies.items() if name not in there})
-    return Changes(found.since, found.changed, found.added, found.more, found.removed, tuple(stretches), found.partial)
+    return replace(found, pieces=tuple(stretches))
 
 
 @dataclass
@@ -98,16 +100,18 @@ class _Redrawn:
     faces: dict[DesignSide, Face]
     without: set[str]
     """Designs of which a side came or went."""
+    sides: dict[str, list[DesignSide]]
+    """All sides of each design, as they were or are."""
     same: set[DesignSide] | None = None
 
-    def differ(self, name: str, looks_same: LooksSame) -> bool:
-        """Whether a design is no longer what it was."""
-        if name in self.without:
-            return True
-        sides = [side for side in self.faces if design_of(side[0]) == name]
+    def differing(self, name: str, looks_same: LooksSame, *, whole: bool) -> list[DesignSide]:
+        """The sides of a design that are no longer what they were; all of them where the `whole` is another."""
+        if whole or name in self.without:
+            return self.sides[name]
+        sides = [side for side in self.sides[name] if side in self.faces]
         if sides and self.same is None:
             self.same = looks_same(self.faces)
-        return any(side not in (self.same or ()) for side in sides)
+        return [side for side in sides if side not in (self.same or ())]
 
 
 def _redrawn(
@@ -121,7 +125,7 @@ def _redrawn(
 ) -> _Redrawn:
     front = FaceRenderer(project, game, job.lang, job.ink, earlier.bleed, earlier.mark, earlier.max_dpi)
     stores = two_stores(front, earlier.back_bleed, cache)
-    found = _Redrawn({}, set())
+    found = _Redrawn({}, set(), {name: [] for name in designs})
     wanted: list[tuple[Deck, Design, Side, int]] = []
     before: dict[str, set[str]] = {}
     for drawing, _ in earlier.keys:
@@ -132,7 +136,10 @@ def _redrawn(
         if copies == earlier.copies[name] and before.get(name, set()) - {drawing_of(name, look) for look in looks}:
             found.without.add(name)  # there were more looks
         for side, look in ((s, n) for s in _compared(deck, job.layout.sides, earlier.sides) for n in looks):
-            if (deck.template(side) is None) != ((drawing_of(name, look), side) not in earlier.keys):
+            of = drawing_of(name, look), side
+            if deck.template(side) is not None or of in earlier.keys:
+                found.sides[name].append(of)
+            if (deck.template(side) is None) != (of not in earlier.keys):
                 found.without.add(name)
             elif deck.template(side) is not None:
                 wanted.append((deck, design, side, look))

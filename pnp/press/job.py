@@ -111,6 +111,8 @@ class Changes:
     """What is to be printed."""
     partial: bool = False
     """Whether the earlier build was itself a selection: what it did not hold counts as added."""
+    sides: dict[str, list[str]] = field(default_factory=dict)
+    """Of the changed designs, the sides that differ, by drawing."""
 
 
 class UnchangedError(PnpError):

@@ -11,7 +11,7 @@ from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from pnp.terms import Ink
-from pnp.web import desk, fonts, gallery, pages
+from pnp.web import checks, compare, desk, fonts, gallery, pages
 from pnp.web.answers import Body, Order, answered, game_of, missing, ordered
 from pnp.web.bench import Bench
 from pnp.web.events import Listener
@@ -74,6 +74,8 @@ def make_app(bench: Bench, hosts: frozenset[str]) -> Gate:
             *fonts.routes(bench),
             *gallery.routes(bench),
             *desk.routes(bench),
+            *checks.routes(bench),
+            *compare.routes(bench),
             *pages.routes(bench),
         ],
         lifespan=lifespan,

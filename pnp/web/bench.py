@@ -9,11 +9,11 @@ from collections import OrderedDict
 from pathlib import Path
 from threading import Event, RLock, Thread
 from time import monotonic
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from pnp.cache import Cache
 from pnp.confine import end_all
-from pnp.errors import PnpError, Problem
+from pnp.errors import PnpError, Problem, told
 from pnp.face.face import Face
 from pnp.resources import Located, Project, find_project
 from pnp.spec.languages import pick
@@ -36,6 +36,20 @@ MOST_FACES: Final = 6_000
 MOST_STUDIOS: Final = 8
 
 
+class Checked(NamedTuple):
+    """What a check has found."""
+
+    version: int
+    """Of the workshop, when it was checked."""
+    failures: int
+    told: dict[str, Any]
+    """What was counted, as plain data, by the language of the reader."""
+    slips: dict[str, Any]
+    """Slips in print, in the same way."""
+    read: int = 0
+    """The version that was read for slips; an earlier one while it is read anew."""
+
+
 class Workshop:
     """A game: its spec as it is on disk, or was when it could last be read, and its faces in each view."""
 
@@ -45,6 +59,10 @@ class Workshop:
         self.problems: tuple[Problem, ...] = ()
         """Why the spec cannot be read as it is now."""
         self.version = 0
+        self.checked: Checked | None = None
+        """The last check, perhaps of an earlier version."""
+        self.told = 0
+        """How many things are wrong, as pages have last been told."""
         self.studios: dict[View, Studio] = {}
         self._lock = RLock()
 
@@ -58,6 +76,13 @@ class Workshop:
             except PnpError as error:
                 self.problems = error.problems
             self.version += 1
+
+    @property
+    def trouble(self) -> int:
+        """How many things are known to be wrong: in the spec, on faces, and by the last check."""
+        faces = (shown for studio in list(self.studios.values()) for shown in list(studio.shown.values()))
+        problems = [*self.problems, *(problem for shown in faces for problem in shown.problems)]
+        return len(told(problems)) + (0 if self.checked is None else self.checked.failures)
 
     def studio(self, lang: str | None, ink: str) -> Studio | None:
         """The faces in a view; None where the spec could never be read, PnpError for a language that it has not."""
@@ -175,6 +200,16 @@ class Bench:
                 told.append({"name": str(name), "key": key, "problems": list_problems(studio.game, shown.problems)})
         about = {"faces": told, "waiting": studio.waiting, "news": studio.news}
         self.events.tell("faces", about, game=studio.game.id, view=studio.view)
+        shop = self._workshops.get(studio.game.id)
+        if shop is not None:
+            self.tell_trouble(shop)
+
+    def tell_trouble(self, shop: Workshop) -> None:
+        """Tell pages how many things are wrong with a game, where that has changed."""
+        count = shop.trouble
+        if count != shop.told:
+            shop.told = count
+            self.events.tell("checks", {"count": count}, game=shop.game.id)
 
     def _watch(self) -> None:
         for saved in watch_projects([self.project], settled_ms=SETTLED_MS, stop=self._end):
@@ -189,6 +224,7 @@ class Bench:
             shop.reload()
             about = {"version": shop.version, "files": [self.project.name(path) for path in saved.paths][:20]}
             self.events.tell("saved", about, game=shop.game.id)
+            self.tell_trouble(shop)
         self.crew.wake()
         self.events.tell("files", {"games": self.games()})
 

@@ -16,7 +16,7 @@ def routes(bench: Bench) -> list[Route]:
     """A style sheet that names all fonts, and the fonts."""
 
     def sheet(_request: Request) -> Response:
-        rules = [_rule(font, f"/api/font/{number}?{mark(font)}") for number, font in enumerate(_fonts(bench))]
+        rules = [family_rule(font, f"/api/font/{number}?{mark(font)}") for number, font in enumerate(_fonts(bench))]
         return Response("\n".join(rules), media_type="text/css")
 
     def font(request: Request) -> Response:
@@ -37,10 +37,15 @@ def mark(font: Font) -> str:
     return font.digest[:12] if isinstance(font, ProjectFont) else font.file
 
 
-def _rule(font: Font, address: str) -> str:
-    family = font.alias if isinstance(font, ProjectFont) else font.family
+def font_family(font: Font) -> str:
+    """The family of a font as faces name it."""
+    return font.alias if isinstance(font, ProjectFont) else font.family
+
+
+def family_rule(font: Font, address: str) -> str:
+    """The style rule that makes a font known to a page."""
     weight, style = "bold" if font.bold else "normal", "italic" if font.italic else "normal"
     return (
-        f'@font-face{{font-family:"{family}";font-weight:{weight};font-style:{style};src:url("{address}");'
+        f'@font-face{{font-family:"{font_family(font)}";font-weight:{weight};font-style:{style};src:url("{address}");'
         "font-display:block}"
     )

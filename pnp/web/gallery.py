@@ -136,16 +136,17 @@ def document(bench: Bench, shop: Workshop, studio: Studio | None) -> Body:
     return about | {
         "title": spec.title[lang], "lang": lang, "ink": ink, "languages": list(spec.languages), "bleed": BLEED,
         "waiting": studio.waiting, "news": news, "count": spec.count,
-        "decks": [_deck(deck, lang) for deck in spec.decks.values()],
+        "decks": [list_deck(deck, lang) for deck in spec.decks.values()],
         "pieces": [
-            _piece(deck, design, lang) | lines | {"faces": faces.get((deck.name, design.id), [])}
+            about | {"faces": faces.get((deck.name, about["id"]), [])}
             for deck in spec.decks.values()
-            for design, lines in zip(deck.designs, _lines(deck), strict=True)
+            for about in list_pieces(deck, lang)
         ],
     }  # fmt: skip
 
 
-def _deck(deck: Deck, lang: Lang) -> Body:
+def list_deck(deck: Deck, lang: Lang) -> Body:
+    """A deck as plain data."""
     size: Size = deck.size
     table = deck.table if isinstance(deck.table, str) else ", ".join(deck.table or [])
     return {
@@ -169,6 +170,12 @@ def _lines(deck: Deck) -> Iterable[Body]:
         for each in lines
     ]
     return drawn if own else drawn * len(deck.designs)
+
+
+def list_pieces(deck: Deck, lang: Lang) -> list[Body]:
+    """The designs of a deck as plain data: their texts, and the lines that their faces are cut along."""
+    lines = zip(deck.designs, _lines(deck), strict=True)
+    return [_piece(deck, design, lang) | drawn for design, drawn in lines]
 
 
 def _piece(deck: Deck, design: Design, lang: Lang) -> Body:

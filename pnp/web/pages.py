@@ -41,12 +41,13 @@ def routes(bench: Bench) -> list[Route | Mount]:
             "game": game, "view": view, "lang": lang, "token": bench.token, "version": __version__,
             "allowCode": bench.project.allow_code,
         }  # fmt: skip
-        games = _titles(bench, lang)
+        games, shop = _titles(bench, lang), bench.workshop(game)
         about["gameVersion"] = bench.version(game)
         page = environment.get_template(f"{view}.html.j2").render(
             say=lambda key: words[key], lang=lang, languages=spoken(), view=view, views=VIEWS, game=game,
             games=games, token=bench.token, project=bench.project.root.name,
-            about=_data(about), words=_data(dict(words)), **more,
+            trouble=0 if shop is None else shop.trouble,
+            about=plain_data(about), words=plain_data(dict(words)), **more,
         )  # fmt: skip
         return HTMLResponse(page)
 
@@ -73,7 +74,7 @@ def routes(bench: Bench) -> list[Route | Mount]:
     ]
 
 
-def _data(about: object) -> Markup:
+def plain_data(about: object) -> Markup:
     """Plain data inside a page; no text in it can end the element that it stands in."""
     return Markup(json.dumps(about).replace("<", "\\u003c"))  # noqa: S704 (nothing in it is markup any more)
 

@@ -9,16 +9,23 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from fontTools.ttLib import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 import pnp
+from pnp.cache import Cache
 from pnp.errors import AuditError, PnpError
-from pnp.press.job import Printed, UnchangedError
+from pnp.library.since import compare_task
+from pnp.press.job import Job, Printed, UnchangedError
 from pnp.printers import Printer, forget_printer, save_printer
+from pnp.progress import silent
 from pnp.resources import Located, Project
+from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
 from tests.audit import tamper
 from tests.measure import stamped_faces
+from tests.own_fonts import LATIN, write_font
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
 
@@ -357,3 +364,26 @@ def test_the_earlier_file_is_left_as_it_is(copied: Project, earlier: Path) -> No
     with pikepdf.open(earlier) as pdf:
         assert len(pdf.pages) == 7
     assert load_game(copied, "lowtide").count == 29
+
+
+def test_faces_are_shown_as_they_were_in_the_fonts_that_they_had(copied: Project, tmp_path: Path) -> None:
+    """For pages that put old and new side by side: changed sides, and fronts of what is gone."""
+    font = write_font(copied.root / "fonts" / "boxes.ttf", "Boxes", LATIN)
+    body = (
+        '{% extends "face.svg.j2" %}{% block body %}{{ text("Ahoy", 8, 8, 40, 9, size=5, font="Boxes") }}{% endblock %}'
+    )
+    (copied.templates / "lowtide" / "shell.svg.j2").write_text(body, "utf-8")
+    git(copied, "init", "-q")
+    git(copied, "add", "fonts")
+    commit(copied, "v0.1")
+    write_font(font, "Boxes", LATIN, widths={"A": 900})
+    change(copied, '{ id = "tide-7" }', '{ id = "tide-8" }', "components/lowtide/game.toml")
+    job = Job(Layout(parse_paper("a4"), Sides.DUPLEX_LONG))
+    found = compare_task(Located(copied, "lowtide"), job, "v0.1", Cache.none(), tmp_path, progress=silent).about
+    assert found["sides"] == {"whelk": ["front"], "cockle": ["front"], "oyster": ["front"]}
+    faces = {(face["drawing"], face["side"]): face for face in found["faces"]}
+    assert set(faces) == {("whelk", "front"), ("cockle", "front"), ("oyster", "front"), ("tide-7", "front")}
+    assert (faces["whelk", "front"]["width"], faces["whelk", "front"]["bleed"]) == (44, 3)
+    (old,) = found["fonts"]
+    assert old["family"] in (tmp_path / faces["whelk", "front"]["file"]).read_text("utf-8")
+    assert TTFont(tmp_path / old["file"])["hmtx"]["A"][0] == 600

@@ -2,8 +2,9 @@
 import { $, $$, about, api, attempt, get, hear, kept, listen, make, number, onKey, post, problemList, say, toast, trouble } from "./page.js";
 import { faceText } from "./face.js";
 import { openLarge, refreshLarge } from "./large.js";
+import { measured } from "./truesize.js";
 
-const FIELDS = ["search", "deck", "kind", "order", "empty", "broken", "side", "lang", "ink", "eyes", "show-bleed", "show-cut", "show-safe", "size"];
+const FIELDS = ["search", "deck", "kind", "order", "empty", "broken", "side", "lang", "ink", "eyes", "show-bleed", "show-cut", "show-safe", "since", "size"];
 const grid = $("#grid");
 export const state = { decks: new Map(), pieces: [], figures: new Map(), lang: "", ink: "full", news: 0 };
 const near = new Set();
@@ -21,7 +22,8 @@ async function load(options = {}) {
 }
 
 async function loadOnce({ first = false }) {
-  const asked = new URLSearchParams({ lang: $("#lang").value, ink: $("#ink").value });
+  const lang = $("#lang").value || new URLSearchParams(location.search).get("lang") || "";
+  const asked = new URLSearchParams({ lang, ink: $("#ink").value });
   const found = await attempt(() => get(api(`pieces?${asked}`)));
   if (!found) return;
   trouble(found.problems);
@@ -237,34 +239,14 @@ export function flip(figure) {
 
 // ---- true size, once measured with a bank card ----
 
-const BANK_CARD = 85.6;
-function trueSize() {
-  const known = Number(localStorage.getItem("pnp-mm"));
-  if (known) return applyTrue(known);
-  calibrate();
-}
-function applyTrue(mm) {
+const trueSize = (again = false) => measured((mm) => {
   $("#size").max = Math.max(9, mm);
   $("#size").value = mm;
   scale();
   toast(say("true-size-on"));
-}
-function calibrate() {
-  const width = $("#bank-width");
-  const resize = () => { $("#bank-card").style.width = `${width.value}px`; };
-  width.value = Math.round((Number(localStorage.getItem("pnp-mm")) || 96 / 25.4) * BANK_CARD);
-  width.oninput = resize;
-  resize();
-  const dialog = $("#calibrate");
-  dialog.onclose = () => {
-    if (dialog.returnValue !== "keep") return;
-    localStorage.setItem("pnp-mm", width.value / BANK_CARD);
-    applyTrue(width.value / BANK_CARD);
-  };
-  dialog.showModal();
-}
-$("#true-size").addEventListener("click", (event) => (event.shiftKey ? calibrate() : trueSize()));
-$("#true-size").addEventListener("contextmenu", (event) => { event.preventDefault(); calibrate(); });
+}, again);
+$("#true-size").addEventListener("click", (event) => trueSize(event.shiftKey));
+$("#true-size").addEventListener("contextmenu", (event) => { event.preventDefault(); trueSize(true); });
 
 // ---- mouse and keys ----
 
@@ -305,7 +287,7 @@ onKey("f", say("flip"), inGrid(() => (current() ? flip(current()) : false)));
 onKey("b", say("bleed"), inGrid(() => $("#show-bleed").click()));
 onKey("c", say("cut"), inGrid(() => $("#show-cut").click()));
 onKey("s", say("safe"), inGrid(() => $("#show-safe").click()));
-onKey("t", say("true-size"), inGrid(trueSize));
+onKey("t", say("true-size"), inGrid(() => trueSize()));
 $("#search").addEventListener("keydown", (event) => { if (event.key === "Escape") event.target.blur(); });
 
 viewChanged();

@@ -117,6 +117,13 @@ export function follow(job, told = () => {}) {
 }
 export const stopJob = (job) => post(`/api/job/${job.id}/stop`);
 
+// ---- how much is wrong, beside the link to the checks ----
+
+hear("checks", ({ count }) => {
+  $("#badge").hidden = !count;
+  $("#badge").firstChild.textContent = number(count);
+});
+
 // ---- messages ----
 
 export function toast(text, kind = "") {

@@ -1,0 +1,215 @@
+"""A check as people read it: every line, deal, rule and slip in the words of a language, for the command and for pages.
+
+All of it is plain data, with the pieces that each thing is about by name, and its place as messages name places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+
+from pnp.check.report import CheckedLine, GameReport, Misprint, Number, Verdict
+from pnp.check.spread import spreads
+from pnp.check.words import (
+    WORDS,
+    back_words,
+    breach_place,
+    breach_words,
+    difference_words,
+    failure_words,
+    has_words,
+    line_words,
+    misprint_words,
+    note_words,
+    rule_words,
+    spread_words,
+)
+from pnp.resources import SPEC_FILE
+from pnp.spec.model import Deck, Game
+from pnp.terms import Lang
+
+
+@dataclass(frozen=True)
+class NamedPiece:
+    """A row that something is about."""
+
+    deck: str
+    piece: str
+    amount: Number = 1
+    """How many pieces of it there are, or what they add to a count."""
+
+
+@dataclass(frozen=True)
+class ToldLine:
+    """A line of the box beside what spec and engine have."""
+
+    ok: bool
+    where: str
+    name: str
+    says: str
+    spec: str
+    engine: str | None
+    """None where the engine does not play with these pieces."""
+    pieces: tuple[NamedPiece, ...]
+
+
+@dataclass(frozen=True)
+class ToldDeal:
+    """What is in play after set-ups that come to the same."""
+
+    players: str
+    options: str
+    in_play: int
+    back: str
+    """What stays in the box; empty for nothing."""
+
+
+@dataclass(frozen=True)
+class ToldTrouble:
+    """A sentence about something that is wrong, and the rows that it names."""
+
+    text: str
+    pieces: tuple[NamedPiece, ...] = ()
+    short: str = ""
+    """The sentence without the rows, where it can go without."""
+
+
+@dataclass(frozen=True)
+class ToldRule:
+    """A rule of composition, and what breaks it."""
+
+    ok: bool
+    where: str
+    text: str
+    breaches: tuple[ToldTrouble, ...]
+
+
+@dataclass(frozen=True)
+class ToldSlip:
+    """A slip of typography."""
+
+    where: str
+    text: str
+    """All of it on a line, as the command prints it."""
+    found: str
+    instead: str
+    """What to write; empty where its author must reword it."""
+    what: str
+    pieces: tuple[NamedPiece, ...]
+
+
+@dataclass(frozen=True)
+class ToldReport:
+    """A check of a game."""
+
+    lang: Lang
+    title: str
+    lines: tuple[ToldLine, ...]
+    total: tuple[str, str, str | None]
+    """What box, spec and engine come to; a piece in several forms counts once."""
+    dealt: bool
+    """Whether the engine could deal at all; so, too, where there is none."""
+    deals: tuple[ToldDeal, ...]
+    disagreements: tuple[ToldTrouble, ...]
+    """Where the engine holds something else than the spec has, or cannot deal."""
+    rules: tuple[ToldRule, ...]
+    slips: tuple[ToldSlip, ...]
+    notes: tuple[str, ...]
+
+
+def tell(report: GameReport, lang: Lang) -> ToldReport:
+    """A report in one of the languages of its game."""
+    game, census = report.spec, report.census
+    decks = {design.id: deck for deck, design in game.designs()}
+    named = partial(_named, decks)
+    deals, disagreements = [], []
+    if census is not None:
+        for spread in spreads(census, report.lines):
+            players = f"{spread.fewest}" if spread.fewest == spread.most else f"{spread.fewest}–{spread.most}"
+            back = back_words(spread, report.lines, game, lang)
+            deals.append(ToldDeal(players, spread_words(spread, lang), spread.in_play, back))
+        for difference in census.differences:
+            about = named([(difference.piece, difference.found)])
+            disagreements.append(ToldTrouble(difference_words(difference, census, lang), about))
+        disagreements += [ToldTrouble(failure_words(failure, lang)) for failure in census.failures]
+    held = [max(line.holds) for line in report.lines if line.holds]
+    return ToldReport(
+        lang,
+        report.title[lang],
+        tuple(_line(line, number, game, lang) for number, line in enumerate(report.lines, 1)),
+        (
+            str(sum(line.says for line in report.lines)),
+            str(sum(max(line.has.values()) for line in report.lines)),
+            str(sum(held)) if held else None,
+        ),
+        census is None or bool(census.deals),
+        tuple(deals),
+        tuple(disagreements),
+        tuple(_rule(verdict, game, decks, lang) for verdict in report.verdicts),
+        tuple(tell_slip(misprint, game, lang) for misprint in report.misprints),
+        tuple(note_words(note, lang) for note in report.notes),
+    )
+
+
+def end_words(report: GameReport, strict: bool, lang: Lang) -> str:
+    """How a check ended, in one sentence."""
+    count = report.failures(strict)
+    setups = len(report.census.deals) if report.census else 0
+    return WORDS[lang]["failed" if count > 1 else "failed_once" if count else "passed"].format(
+        game=report.game, count=count, lines=len(report.lines), setups=setups, rules=len(report.verdicts)
+    )
+
+
+def _place(game: Game, key: str) -> str:
+    return f"components/{game.id}/{SPEC_FILE}: {key}"
+
+
+def _named(decks: dict[str, Deck], parts: Iterable[tuple[str, Number]]) -> tuple[NamedPiece, ...]:
+    return tuple(NamedPiece(decks[piece].name, piece, amount) for piece, amount in parts if piece in decks)
+
+
+def _line(line: CheckedLine, number: int, game: Game, lang: Lang) -> ToldLine:
+    counts = {design.id: (deck.name, design.count) for deck, design in game.designs()}
+    return ToldLine(
+        line.ok,
+        _place(game, "box") if line.name is None else _place(game, f"box[{number}]"),
+        line_words(line, game, lang),
+        str(line.says),
+        has_words(line, lang),
+        None if line.holds is None else " / ".join(map(str, line.holds)),
+        tuple(NamedPiece(deck, piece, count) for piece in line.pieces for deck, count in [counts[piece]]),
+    )
+
+
+def _rule(verdict: Verdict, game: Game, decks: dict[str, Deck], lang: Lang) -> ToldRule:
+    breaches = [
+        ToldTrouble(
+            breach_words(verdict, breach, lang),
+            _named(decks, ((part.piece, part.amount) for part in breach.parts)),
+            breach_place(verdict, breach, lang),
+        )
+        for breach in verdict.breaches
+    ]
+    if verdict.empty:
+        breaches.insert(0, ToldTrouble(WORDS[lang]["empty"]))
+    text = rule_words(verdict.rule, game, lang)
+    return ToldRule(verdict.ok, _place(game, f"rule[{verdict.number}]"), text, tuple(breaches))
+
+
+def tell_slip(misprint: Misprint, game: Game, lang: Lang) -> ToldSlip:
+    """A slip of typography in one of the languages of its game."""
+    slip = misprint.slip
+    what = WORDS[lang][f"slip-{slip.kind}"]
+    text = misprint_words(misprint, lang)
+    return ToldSlip(misprint.where, text, slip.found, slip.instead, what, tuple(_rows(misprint, game)))
+
+
+def _rows(misprint: Misprint, game: Game) -> Iterable[NamedPiece]:
+    """The rows that a slip was written in; none for one in the spec itself, a template or a memo."""
+    for deck in game.decks.values():
+        single = misprint.file == f"components/{game.id}/{deck.table}"
+        several = misprint.file == _place(game, deck.name)
+        for design in deck.designs:
+            if (single and design.row in misprint.rows) or (several and misprint.key.startswith(f"{design.id}.")):
+                yield NamedPiece(deck.name, design.id, design.count)

@@ -1,0 +1,176 @@
+"""Earlier states of a game, given as the PDF of a build or as a version in git: what they held, and how it looked."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from pnp.audit.earlier import compare_faces, picture_faces, read_earlier, same_pages
+from pnp.audit.guarded import guarded
+from pnp.audit.wire import plain_earlier, read_earlier_build, read_pictures, read_sides
+from pnp.cache import Cache
+from pnp.code import ART, has_code
+from pnp.deck import design_of, drawing_of, expand
+from pnp.errors import PnpError, Problem
+from pnp.face.attempt import draw_all
+from pnp.face.face import Face
+from pnp.face.render import FaceRenderer
+from pnp.face.shelf import ProjectFont
+from pnp.face.store import FaceStore
+from pnp.git import OPTION, find_commit, unpack
+from pnp.press.changes import EarlierBuild, LooksSame
+from pnp.press.drawn import DesignSide
+from pnp.press.job import Job, RendererName
+from pnp.press.renderer import faces_to_pdf
+from pnp.press.standin import drawable
+from pnp.progress import Progress, silent
+from pnp.resources import Located, Project
+from pnp.spec.load import load_game
+from pnp.spec.model import Game
+from pnp.terms import Side
+from pnp.trust import is_trusted
+from pnp.units import Size, trim
+
+TOGETHER: Final = 128
+PARTS: Final = ("components", "templates", "fonts", "pnp.toml")
+"""What faces are drawn from."""
+
+
+@dataclass(frozen=True)
+class EarlierFace:
+    """A face as it was."""
+
+    of: DesignSide
+    svg: str
+    """With its pictures in it; all of it one picture where it comes from a PDF."""
+    size: Size
+    bleed: float
+    cut: str | None = None
+    """The line that it was cut along, as path data; None where nobody knows it any more."""
+    fonts: tuple[ProjectFont, ...] = ()
+
+
+@dataclass(frozen=True)
+class EarlierState:
+    """What a game was."""
+
+    build: EarlierBuild
+    looks_same: LooksSame
+    pictures: Callable[[Sequence[DesignSide]], Iterator[EarlierFace]]
+    """The faces that are asked for, as they were; those that were not there are left out."""
+
+
+@contextmanager
+def earlier_state(
+    game: Located, job: Job, since: str, cache: Cache, progress: Progress = silent, *, any_box: bool = False
+) -> Iterator[EarlierState]:
+    """The state of a game in a PDF that was built earlier, or at a tag, branch or commit."""
+    path = Path(since)
+    if path.suffix.lower() == ".pdf" and path.is_file():
+        build = guarded(path, partial(_read_earlier, path, game.id), read_earlier_build, progress)
+        looks_same: LooksSame = partial(_looks_same_as_printed, path, job.renderer)
+        yield EarlierState(build, looks_same, partial(_pictures_of_print, path, build))
+        return
+    with tempfile.TemporaryDirectory(prefix="pnp-") as folder:
+        yield _version(game, job, since, Path(folder), cache, progress, any_box=any_box)
+
+
+def _read_earlier(path: Path, game_id: str, progress: Progress) -> list[object]:
+    return plain_earlier(read_earlier(path, game_id, progress))
+
+
+def _compare_faces(path: Path, sides: list[DesignSide], now: bytes, progress: Progress) -> list[DesignSide]:
+    return list(compare_faces(path, sides, now, progress))
+
+
+def _looks_same_as_printed(path: Path, renderer: RendererName, faces: Mapping[DesignSide, Face]) -> set[DesignSide]:
+    same: set[DesignSide] = set()
+    for sides in _batches(list(faces)):
+        now = faces_to_pdf([faces[side] for side in sides], renderer)
+        same |= guarded(path, partial(_compare_faces, path, sides, now), read_sides)
+    return same
+
+
+def _pictures_of_print(path: Path, build: EarlierBuild, sides: Sequence[DesignSide]) -> Iterator[EarlierFace]:
+    """Faces as they are in a PDF, which is opened in a process of its own."""
+    for some in _batches(sides):
+        for of, png in guarded(path, partial(picture_faces, path, some), read_pictures).items():
+            size = build.sizes[design_of(of[0])]
+            bleed = build.back_bleed if of[1] is Side.BACK and build.back_bleed is not None else build.bleed
+            wide, high = trim(size.width + 2 * bleed), trim(size.height + 2 * bleed)
+            image = f'<image width="{wide}" height="{high}" preserveAspectRatio="none" href="data:image/png;base64,'
+            svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}">{image}{png}"/></svg>'
+            yield EarlierFace(of, svg, size, bleed)
+
+
+def _batches(sides: Sequence[DesignSide]) -> list[list[DesignSide]]:
+    """As many faces as are compared at once: with their pictures they are in memory."""
+    return [list(sides[first : first + TOGETHER]) for first in range(0, len(sides), TOGETHER)]
+
+
+def _version(
+    game: Located, job: Job, name: str, folder: Path, cache: Cache, progress: Progress, *, any_box: bool
+) -> EarlierState:
+    """The game as a version in git has it, drawn by the pnp of today."""
+    project = game.project
+    unpack(project.root, find_commit(project.root, name), list(PARTS), folder)
+    then = Project(folder, project.allow_code or is_trusted(project.root))
+    if game.id not in then.games():
+        raise PnpError(Problem(OPTION, f"a version that has {game.id}", name, "without it, every piece is new"))
+    if has_code(then, game.id, ART) and not then.allow_code:
+        file = f"{name}:components/{game.id}/{ART}.py"
+        hint = f"read it first (git show {file}); then --allow-code runs it once, and pnp trust {project.root} always"
+        raise PnpError(Problem(file, "permission to run this code", "none", hint))
+    try:
+        spec = load_game(then, game.id, any_box=any_box)
+        faces = _drawn(then, spec, job, cache, progress)
+    except PnpError as error:
+        raise PnpError(
+            *(Problem(f"{name}: {each.where}", each.expected, each.found, each.hint) for each in error.problems)
+        ) from error
+
+    def looks_same(now: Mapping[DesignSide, Face]) -> set[DesignSide]:
+        found: set[DesignSide] = set()
+        for sides in _batches(list(now)):
+            before, after = (faces_to_pdf([of[side] for side in sides], job.renderer) for of in (faces, now))
+            same = same_pages(before, after, [(number, number) for number in range(len(sides))], silent)
+            found |= {side for side, equal in zip(sides, same, strict=True) if equal}
+        return found
+
+    def pictures(sides: Sequence[DesignSide]) -> Iterator[EarlierFace]:
+        decks = {design.id: deck for deck, design in spec.designs()}
+        for of in sides:
+            if of in faces:
+                design, face = design_of(of[0]), faces[of]
+                cut = decks[design].cut_line(of[1], design).svg()
+                yield EarlierFace(of, drawable(face), face.size, face.bleed, cut, face.fonts)
+
+    copies = Counter(piece.id for piece in expand(spec))
+    sizes = {design.id: deck.size for deck, design in spec.designs()}
+    keys = {side: face.key for side, face in faces.items()}
+    layout = job.layout
+    build = EarlierBuild(name, job.lang, job.ink, layout.sides, layout.bleed, "", dict(copies), sizes, keys)
+    return EarlierState(build, looks_same, pictures)
+
+
+def _drawn(project: Project, game: Game, job: Job, cache: Cache, progress: Progress) -> dict[DesignSide, Face]:
+    if job.lang not in game.languages:
+        raise PnpError(Problem(OPTION, f"a version in {job.lang}", f"one in {', '.join(game.languages)}"))
+    store = FaceStore(FaceRenderer(project, game, job.lang, job.ink, job.layout.bleed), cache)
+    wanted = [
+        (deck, design, side, look)
+        for deck, design in game.designs()
+        for side in Side
+        if deck.template(side) is not None
+        for look in deck.looks(design)
+    ]
+    drawn = draw_all(wanted, lambda of: store.face(*of).face, progress)
+    return {
+        (drawing_of(design.id, look), side): face for (_, design, side, look), face in zip(wanted, drawn, strict=True)
+    }

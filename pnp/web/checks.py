@@ -1,0 +1,170 @@
+"""Checks: everything that is wrong with a game, in one place, each thing with its piece and its line.
+
+What `pnp check` finds is found again after every save. While that goes on, or where the spec cannot be read, the last
+result stays and says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.routing import Route
+
+from pnp.check.words import MOST_NAMED, WORDS
+from pnp.config import read_config
+from pnp.confine import confined
+from pnp.errors import Problem
+from pnp.terms import Ink, Lang, Side, nearest
+from pnp.web.answers import Body, Order, answered, game_of, missing, ordered, page_of
+from pnp.web.bench import Bench, Checked, Workshop
+from pnp.web.drawing import BLEED, FaceName
+from pnp.web.jobs import Tools
+from pnp.web.pages import page_language
+from pnp.web.problems import list_problems
+from pnp.web.studio import Studio
+from pnp.words import spoken
+
+HEADS: Final = (
+    "content", "box", "spec", "engine", "total", "players", "options", "in_play", "back", "rules", "typography",
+)  # fmt: skip
+MOST_LISTED: Final = 100
+"""Rules, slips and mistakes of each kind that a page shows; of more, their number is told."""
+
+
+class Nothing(Order):
+    """A request that says all by its address."""
+
+
+def routes(bench: Bench) -> list[Route]:
+    """What the page of the checks asks for."""
+
+    def shown(request: Request) -> Body:
+        shop = _workshop(bench, request)
+        return document(bench, shop, page_language(request))
+
+    def check(request: Request, _nothing: Nothing) -> Body:
+        shop = _workshop(bench, request)
+        game, version = shop.game, shop.version
+
+        def work(tools: Tools) -> Any:
+            """Count first, and tell; slips in print take longer to find, and until then the last ones stay."""
+            limits, langs = read_config(game.project).limits, list(spoken())
+            task = "pnp.library.checks:count_task"
+            counted = confined(task, game, langs, limits=limits, progress=tools.progress).about
+            before = shop.checked.slips if shop.checked is not None else {}
+            shop.checked = Checked(version, counted["failures"], counted["told"], before)
+            bench.tell_trouble(shop)
+            bench.events.tell("counted", {"version": version}, game=game.id)
+            tools.progress(0, 0)
+            slips = confined("pnp.library.checks:slips_task", game, langs, limits=limits).about
+            shop.checked = Checked(version, counted["failures"], counted["told"], slips, version)
+
+        key = f"check {game.id} {version} {game.project.allow_code}"
+        return bench.jobs.start(game.id, "check", key, work, page=page_of(request), slot="check").listed()
+
+    return [
+        Route("/api/{game}/checks", answered(shown)),
+        Route("/api/{game}/check", ordered(Nothing, check), methods=["POST"]),
+    ]
+
+
+def _workshop(bench: Bench, request: Request) -> Workshop:
+    shop = bench.workshop(game_of(request))
+    if shop is None:
+        raise missing("game", game_of(request))
+    if shop.version == 0:
+        shop.reload()
+    return shop
+
+
+def document(bench: Bench, shop: Workshop, page_lang: str) -> Body:
+    """Everything that is known to be wrong, in the reader's language as far as the game has it."""
+    spec = shop.spec
+    lang = Lang(nearest(page_lang, spec.languages)) if spec is not None else Lang(page_lang)
+    studio = None if spec is None else shop.studio(lang, Ink.FULL)
+    bench.crew.wake()
+    about: Body = {
+        "lang": lang, "version": shop.version, "bleed": BLEED, "trouble": shop.trouble,
+        "waiting": 0 if studio is None else studio.waiting, "heads": {key: WORDS[lang][key] for key in HEADS},
+        "problems": list_problems(shop.game, shop.problems),
+        "faces": [] if studio is None else _face_problems(shop, studio), "checked": None,
+    }  # fmt: skip
+    named = [piece for each in about["faces"] for piece in each["pieces"]]
+    if shop.checked is not None and page_lang in shop.checked.told:
+        listed = _listed(shop, shop.checked.told[page_lang] | {"slips": shop.checked.slips.get(page_lang, [])})
+        named += [
+            piece for each in (*listed["lines"], *listed["disagreements"], *listed["slips"]) for piece in each["pieces"]
+        ]
+        named += [piece for rule in listed["rules"] for breach in rule["breaches"] for piece in breach["pieces"]]
+        current = shop.checked.version == shop.version and not shop.problems
+        read = shop.checked.read == shop.version
+        about["checked"] = listed | {"failures": shop.checked.failures, "current": current, "read": read}
+    return about | {"pieces": {} if studio is None else _pieces(bench, shop, studio, named)}
+
+
+def _place(shop: Workshop, where: str) -> Body:
+    """A place, as problems name places."""
+    return list_problems(shop.game, [Problem(where, "", "")])[0]
+
+
+def _listed(shop: Workshop, told: Body) -> Body:
+    """What a check told, with the places of what is wrong, and not too much of it."""
+    rules = sorted(told["rules"], key=lambda rule: bool(rule["ok"]))
+    return told | {
+        "lines": [_few(line) | {"place": _place(shop, line["where"])} for line in told["lines"]],
+        "disagreements": [_few(each) for each in told["disagreements"][:MOST_LISTED]],
+        "rules": [
+            rule
+            | {"place": _place(shop, rule["where"]), "others": max(0, len(rule["breaches"]) - MOST_NAMED)}
+            | {"breaches": [_few(each) for each in rule["breaches"][:MOST_NAMED]]}
+            for rule in rules[:MOST_LISTED]
+        ],
+        "slips": [_few(slip) | {"place": _place(shop, slip["where"])} for slip in told["slips"][:MOST_LISTED]],
+        "more": {name: max(0, len(told[name]) - MOST_LISTED) for name in ("disagreements", "rules", "slips")},
+    }  # fmt: skip
+
+
+def _few(each: Body) -> Body:
+    return each | {"pieces": each["pieces"][:MOST_NAMED], "others": max(0, len(each["pieces"]) - MOST_NAMED)}
+
+
+def _face_problems(shop: Workshop, studio: Studio) -> list[Body]:
+    """Why faces cannot be drawn, each mistake once with the pieces that have it."""
+    mistakes: dict[object, tuple[Problem, dict[FaceName, None]]] = {}
+    for name, shown in list(studio.shown.items()):
+        for problem in shown.problems:
+            same = (problem.case.place, problem.expected, problem.found) if problem.case else problem
+            mistakes.setdefault(same, (problem, {}))[1][name] = None
+    found = []
+    for problem, names in list(mistakes.values())[:MOST_LISTED]:
+        if problem.case and len(names) > 1 and "/" in problem.case.place:  # a file, which says more than one card
+            problem = replace(problem, where=problem.case.place)
+        listed = list_problems(shop.game, [problem])[0]
+        pieces = [{"deck": name.deck, "piece": name.design, "look": name.look, "side": name.side} for name in names]
+        found.append(_few({**listed, "pieces": pieces}))
+    return found
+
+
+def _pieces(bench: Bench, shop: Workshop, studio: Studio, named: Iterable[Body]) -> Body:
+    """What the named pieces are called and look like, by deck, piece, side and look."""
+    spec = shop.spec
+    if spec is None:
+        return {}
+    designs = {(deck.name, design.id): (deck, design) for deck, design in spec.designs()}
+    found: Body = {}
+    for each in named:
+        name = FaceName(each["deck"], each["piece"], Side(each.get("side", Side.FRONT)), each.get("look", 1))
+        if str(name) in found or (name.deck, name.design) not in designs:
+            continue
+        deck, design = designs[name.deck, name.design]
+        shown = studio.shown.get(name)
+        title = design.fields.get("name", design.fields.get("title", design.id))
+        found[str(name)] = {
+            "name": str(title.get(studio.view[0], design.id) if isinstance(title, dict) else title),
+            "width": deck.size.width, "height": deck.size.height, "cut": deck.cut_line(name.side, design.id).svg(),
+            "key": bench.keep(shown.good) if shown is not None and shown.good is not None else None,
+        }  # fmt: skip
+    return found

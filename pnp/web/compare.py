@@ -1,0 +1,147 @@
+"""Comparing the game with its last saved state: a build in the output folder, the last commit, or a tag."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections import deque
+from dataclasses import replace
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.routing import Route
+
+from pnp.config import DEFAULT_SIDES, OUTPUT, PAPER, read_config
+from pnp.confine import confined
+from pnp.errors import PnpError
+from pnp.git import OPTION, list_versions
+from pnp.press.job import Job as PrintJob
+from pnp.resources import Located
+from pnp.sheet.layout import Layout
+from pnp.sheet.paper import parse_paper
+from pnp.spec.languages import pick
+from pnp.terms import Ink, Lang
+from pnp.web.answers import Body, Order, answered, game_of, missing, ordered, page_of
+from pnp.web.bench import Bench, Workshop
+from pnp.web.drawing import BLEED
+from pnp.web.jobs import Job, Tools
+
+MOST_BUILDS: Final = 12
+MOST_TAGS: Final = 30
+MOST_KEPT: Final = 6
+"""Comparisons whose pictures are kept."""
+
+
+class Since(Order):
+    """What a page compares with, as `choices` names it, and what it shows."""
+
+    since: str
+    lang: str | None = None
+    ink: Ink = Ink.FULL
+
+
+def routes(bench: Bench) -> list[Route]:
+    """What the gallery asks for to compare."""
+    kept: deque[tuple[Job, Path]] = deque()
+    lock = Lock()
+
+    def choices(request: Request) -> Body:
+        shop = _workshop(bench, request)
+        asked = request.query_params
+        lang, ink = _view(shop, asked.get("lang") or None, Ink.LOW if asked.get("ink") == "low" else Ink.FULL)
+        return {
+            "builds": [
+                {"id": f"build:{path.name}", "name": path.stem, "when": int(path.stat().st_mtime)}
+                for path in builds(shop.game, lang, ink)
+            ],
+            "versions": [
+                {"id": f"git:{each.name}", "name": each.name, "when": each.when, "subject": each.subject}
+                for each in list_versions(bench.project.root, MOST_TAGS)
+            ],
+        }
+
+    def compare(request: Request, asked: Since) -> Body:
+        shop = _workshop(bench, request)
+        game, view = shop.game, _view(shop, asked.lang, asked.ink)
+        since, state = _find(game, asked.since, *view)
+
+        def work(tools: Tools) -> Any:
+            folder = Path(tempfile.mkdtemp(prefix="compare-", dir=bench.folder))
+            _keep(tools.job, folder)
+            task, limits = "pnp.library.since:compare_task", read_config(game.project).limits
+            layout = Layout(parse_paper(PAPER), DEFAULT_SIDES, bleed=BLEED)
+            print_job = PrintJob(layout, *view)
+            try:
+                made = confined(
+                    task, game, print_job, since, bench.cache, folder, limits=limits, progress=tools.progress
+                ).about
+            except PnpError as error:
+                name = asked.since.partition(":")[2]
+                raise PnpError(
+                    *(replace(each, where=name) if each.where == OPTION else each for each in error.problems)
+                ) from error
+            for each in (*made["faces"], *made["fonts"]):
+                tools.job.files[each["file"]] = folder / each["file"]
+            return made
+
+        key = f"compare {game.id} {shop.version} {view} {asked.since} {state}"
+        return bench.jobs.start(game.id, "compare", key, work, page=page_of(request), slot="compare").listed()
+
+    def _keep(job: Job, folder: Path) -> None:
+        """Keep the pictures of a comparison, and let go of those of the oldest one: it would be made anew."""
+        with lock:
+            kept.append((job, folder))
+            while len(kept) > MOST_KEPT:
+                old, gone = kept.popleft()
+                bench.jobs.stop(old)
+                shutil.rmtree(gone, ignore_errors=True)
+
+    return [
+        Route("/api/{game}/compare/choices", answered(choices)),
+        Route("/api/{game}/compare", ordered(Since, compare), methods=["POST"]),
+    ]
+
+
+def _workshop(bench: Bench, request: Request) -> Workshop:
+    shop = bench.workshop(game_of(request))
+    if shop is None:
+        raise missing("game", game_of(request))
+    if shop.version == 0:
+        shop.reload()
+    return shop
+
+
+def _view(shop: Workshop, lang: str | None, ink: Ink) -> tuple[Lang, Ink]:
+    if shop.spec is None:
+        raise PnpError(*shop.problems)
+    return pick(lang, shop.spec.languages, shop.game.id), ink
+
+
+def builds(game: Located, lang: Lang, ink: Ink) -> list[Path]:
+    """The PDFs of a game in the output folder that say they are in this language and ink, the newest first."""
+    folder = (read_config(game.project).output or game.project.root / OUTPUT) / game.id
+    found = [path for path in folder.glob("*.pdf") if path.is_file() and _is_build(path.stem, game.id, lang, ink)]
+    return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)[:MOST_BUILDS]
+
+
+def _is_build(stem: str, game_id: str, lang: Lang, ink: Ink) -> bool:
+    """Whether a file is named as `Job.file_name` names those of a game: game, language, paper, ink, sides."""
+    parts = stem.removeprefix(f"{game_id}_").split("_")
+    return stem.startswith(f"{game_id}_") and len(parts) >= 4 and (parts[0], parts[2]) == (lang, ink)
+
+
+def _find(game: Located, asked: str, lang: Lang, ink: Ink) -> tuple[str, object]:
+    """What a page names, as the library takes it, and what differs when it does; only what is listed is found."""
+    kind, _, name = asked.partition(":")
+    if kind == "build":
+        path = next((path for path in builds(game, lang, ink) if path.name == name), None)
+        if path is not None:
+            about = path.stat()
+            return str(path.resolve()), (about.st_mtime_ns, about.st_size)
+    if kind == "git":
+        version = next((each for each in list_versions(game.project.root, MOST_TAGS) if each.name == name), None)
+        if version is not None:
+            return name, version
+    raise missing("version", asked)

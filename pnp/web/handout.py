@@ -1,0 +1,239 @@
+"""The handout: a game's gallery as one HTML file, to send to a playtester or to look at on a tablet.
+
+Nothing is loaded from outside: faces, pictures, and the letters of the fonts that are used are in it, each once. The
+same game gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+from xml.etree import ElementTree
+
+import jinja2
+
+from pnp import __version__
+from pnp.cache import Cache
+from pnp.config import choose, read_config
+from pnp.confine import Handover, confined
+from pnp.errors import LayoutError, PressError, Problem, SpecError, os_problem
+from pnp.face.attempt import draw_all
+from pnp.face.face import Face
+from pnp.face.families import PLAIN, Cut, cut_at, styles_of
+from pnp.face.fonts import BODY, FONTS, TITLE, Font
+from pnp.face.icons import check_icons
+from pnp.face.render import FaceRenderer
+from pnp.face.shelf import FontShelf
+from pnp.face.store import FaceStore
+from pnp.library.places import Name, PathName, Start, located
+from pnp.press.fontfolder import aliased
+from pnp.press.job import MOST_DPI
+from pnp.progress import Progress, silent
+from pnp.resources import Project
+from pnp.selection import make_filters
+from pnp.spec.load import load_game
+from pnp.spec.model import Deck, Design, Game
+from pnp.terms import Ink, Lang, Side
+from pnp.web.fonts import family_rule, font_family
+from pnp.web.gallery import list_deck, list_pieces
+from pnp.web.pages import HERE, WORDS, plain_data
+from pnp.write import write_atomically
+
+LEAST_DPI: Final = 72
+"""For a screen, fewer dots do than for paper."""
+POLICY: Final = (
+    "default-src 'none'; script-src 'sha256-{script}'; style-src 'unsafe-inline'; img-src data: blob:; "
+    "font-src data:; base-uri 'none'; form-action 'none'"
+)
+SCRIPTS: Final = ("face.js", "truesize.js", "handout.js")
+STYLES: Final = ("page.css", "gallery.css", "handout.css")
+SAID: Final = ("all-decks", "flip", "gallery-summary", "handout-none", "piece-label", "true-size-on")
+"""The words that its script says."""
+_MODULE: Final = re.compile(r"^(import .*?;\n|export (?=async|class|const|function))", re.MULTILINE | re.DOTALL)
+
+Wanted = tuple[Deck, Design, Side, int]
+Letters = dict[tuple[str, bool, bool], set[str]]
+"""The letters that are set in each cut of a family."""
+
+
+@dataclass(frozen=True)
+class WrittenGallery:
+    """A gallery that was written."""
+
+    path: Path
+    size_bytes: int
+    designs: int
+    pieces: int
+    faces: int
+    """Distinct ones."""
+    pictures: int
+    """Distinct ones, of which the file has the dots."""
+
+
+def write_gallery(
+    game: Name,
+    html: PathName | None = None,
+    *,
+    lang: str | None = None,
+    ink: Ink | str | None = None,
+    only: Sequence[str] = (),
+    mark: str = "",
+    max_dpi: float | None = None,
+    title: str = "",
+    out: PathName | None = None,
+    start: Start = None,
+    allow_code: bool = False,
+    progress: Progress = silent,
+) -> WrittenGallery:
+    """The gallery of a game as one HTML file that needs no network: every distinct face with its count and its texts.
+
+    Without `html` it is written beside the game's sheets. `only` and `mark` are those of `build`; `max_dpi` shrinks
+    pictures, so that the file can be mailed; `title` stands above the pieces instead of the game's own. PnpError with
+    everything that is wrong; an earlier file stays until the new one is complete.
+    """
+    if max_dpi is not None and not LEAST_DPI <= max_dpi <= MOST_DPI:
+        expected = f"from {LEAST_DPI} to {MOST_DPI} dots to the inch"
+        raise LayoutError(Problem("--max-dpi", expected, f"{max_dpi:g}", "150 look sharp on most screens"))
+    project, name = located(game, start, allow_code=allow_code)
+    spec = load_game(project, name)
+    filters = make_filters(spec, [only] if isinstance(only, str) else only)
+    chosen = [each for each in spec.designs() if not filters or any(filter_.holds(*each) for filter_ in filters)]
+    if not chosen:
+        raise SpecError(Problem("--only", "pieces of the game", "none"))
+    how = choose(project, name, lang=lang, ink=ink, out=out)
+    path = Path(html) if html is not None else how.output.value / name / f"{name}_{how.lang}_{how.ink.value}.html"
+    order = how.lang, how.ink.value, 0.0, mark, max_dpi
+    made = confined(
+        f"{__name__}:page_task", project, spec, chosen, order, title, Cache.of_user(),
+        limits=read_config(project).limits, progress=progress,
+    )  # fmt: skip
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, made.blobs[0])
+    except OSError as error:
+        raise PressError(os_problem(error, path, "a place that can be written")) from error
+    return WrittenGallery(path, len(made.blobs[0]), **made.about)
+
+
+def page_task(
+    project: Project,
+    game: Game,
+    chosen: list[tuple[Deck, Design]],
+    order: tuple[Lang, Ink, float, str, float | None],
+    title: str,
+    cache: Cache,
+    *,
+    progress: Progress,
+) -> Handover:
+    """The page, for another process."""
+    check_icons(project, game)
+    store = FaceStore(FaceRenderer(project, game, *order), cache)
+    wanted: list[Wanted] = [
+        (deck, design, side, look)
+        for deck, design in chosen
+        for side in Side
+        if deck.template(side) is not None
+        for look in deck.looks(design)
+    ]
+    faces = draw_all(wanted, lambda of: store.face(*of).face, progress)
+    distinct = {face.key: face for face in faces}
+    numbers = {key: number for number, key in enumerate(distinct)}
+    shown: dict[str, list[dict[str, Any]]] = {}
+    for (_, design, side, look), face in zip(wanted, faces, strict=True):
+        shown.setdefault(design.id, []).append({"side": side, "look": look, "face": numbers[face.key]})
+    lang = order[0]
+    title = title or game.title[lang]
+    decks = {deck.name: deck for deck, _ in chosen}
+    listed = [piece for deck in decks.values() for piece in list_pieces(deck, lang)]
+    pieces = [piece | {"faces": shown[piece["id"]]} for piece in listed if piece["id"] in shown]
+    pictures = _pictures(distinct.values())
+    words = WORDS[lang]
+    svgs = [aliased(face) for face in distinct.values()]
+    data = {
+        "decks": [list_deck(deck, lang) for deck in decks.values()], "pieces": pieces, "pictures": pictures,
+        "faces": svgs, "words": {key: words[key] for key in SAID},
+    }  # fmt: skip
+    texts = [title, *words.values(), *(text for piece in pieces for text in piece["texts"].values())]
+    letters = _letters(svgs, "".join(map(str, texts)))
+    page = _page(lang, title, data, _font_rules(FontShelf.of(project), letters))
+    count = sum(int(piece["count"]) for piece in pieces)
+    about = {"designs": len(pieces), "pieces": count, "faces": len(distinct), "pictures": len(pictures)}
+    return Handover(about, (page.encode(),))
+
+
+def _page(lang: Lang, title: str, data: dict[str, Any], fonts: str) -> str:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(HERE / "pages"), autoescape=True, undefined=jinja2.StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+    read = {name: (HERE / "static" / name).read_text("utf-8") for name in (*SCRIPTS, *STYLES)}
+    script = "".join(_MODULE.sub("", read[name]) for name in SCRIPTS)
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    words = WORDS[lang]
+    return environment.get_template("handout.html.j2").render(
+        say=lambda key: words[key], lang=lang, title=title, version=__version__, data=plain_data(data),
+        decks=len(data["decks"]), backs=any("back" in deck["sides"] for deck in data["decks"]),
+        policy=POLICY.format(script=digest), script=script, style="".join(read[name] for name in STYLES), fonts=fonts,
+    )  # fmt: skip
+
+
+def _pictures(faces: Iterable[Face]) -> dict[str, str]:
+    """The pictures that faces name, each once, as data addresses by key."""
+    from pnp.face.develop import data_address  # slow to load
+
+    plates = {plate.key: plate for face in faces for plate in face.plates}
+    return {key: data_address(plate) for key, plate in plates.items()}
+
+
+def _letters(faces: Iterable[str], page: str) -> Letters:
+    """The letters of the faces, and of the page itself, by the cut that they are set in."""
+    ours = {*page, *map(chr, range(32, 127))}
+    found: Letters = {(BODY, False, False): {*ours}, (BODY, True, False): {*ours}, (TITLE, False, False): {*ours}}
+
+    def gather(element: ElementTree.Element, outer: Cut) -> None:
+        cut = cut_at(styles_of(element.attrib), outer)
+        for family in cut.families:
+            found.setdefault((family, cut.bold, cut.italic), set()).update(*(element.text or "",), *_tails(element))
+        for child in element:
+            gather(child, cut)
+
+    for svg in faces:
+        gather(ElementTree.fromstring(svg), PLAIN)  # noqa: S314 (it has passed the gate: no entities)
+    return found
+
+
+def _tails(element: ElementTree.Element) -> list[str]:
+    return [child.tail or "" for child in element]
+
+
+def _font_rules(shelf: FontShelf, letters: Letters) -> str:
+    """Style rules with the fonts in them, each cut to the letters that are used."""
+    fonts = {(font_family(font), font.bold, font.italic): font for font in (*FONTS, *shelf.own)}
+    rules = []
+    for cut, signs in sorted(letters.items()):
+        if cut in fonts and signs:
+            content = b64encode(_subset(fonts[cut], signs)).decode()
+            rules.append(family_rule(fonts[cut], f"data:font/woff2;base64,{content}"))
+    return "\n".join(rules)
+
+
+def _subset(font: Font, letters: set[str]) -> bytes:
+    """A font as WOFF2 with the glyphs of these letters, and what joins, kerns and replaces them."""
+    from fontTools.subset import Options, Subsetter, load_font, save_font  # slow to load
+
+    logging.getLogger("fontTools").setLevel(logging.ERROR)  # tables that no browser reads are left out: so be it
+    options = Options(flavor="woff2", hinting=False, notdef_outline=True)
+    opened = load_font(BytesIO(font.content), options)
+    cutter = Subsetter(options)
+    cutter.populate(text="".join(sorted(letters)))
+    cutter.subset(opened)
+    out = BytesIO()
+    save_font(opened, out, options)
+    return out.getvalue()

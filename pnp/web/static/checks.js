@@ -1,0 +1,157 @@
+// Checks: what is wrong with the game, each thing with its piece and its place.
+import { $, about, api, attempt, follow, get, hear, listen, make, number, post, problemList, say } from "./page.js";
+import "./face.js";
+
+let known = null, job = null, view = null, failed = [];
+
+// ---- what there is ----
+
+let loading = false, again = false;
+async function load() {
+  again = loading;
+  if (loading) return;
+  loading = true;
+  const found = await attempt(() => get(api("checks")));
+  loading = false;
+  if (found) {
+    known = found;
+    if (view !== found.lang) { view = found.lang; listen({ lang: view, ink: "full" }, start); }
+    draw();
+  }
+  if (again) await load();
+}
+
+/** Check the game as it is now; the last result stays until the new one is there. */
+async function start() {
+  await load();
+  if (!known || known.problems.length) return;
+  if (known.checked?.current && known.checked.read) return;
+  let mine = null;
+  try {
+    mine = job = await post(api("check"));
+    failed = [];
+    running(true);
+    await follow(mine, (now) => { if (job === mine) told(now); });
+  } catch (error) {
+    if (job === mine) failed = error.problems ?? [{ where: "", expected: "", found: String(error.message), hint: "" }];
+  }
+  if (job !== mine) return; // a later save has begun another one
+  job = null;
+  running(false);
+  await load();
+}
+function told({ done, total }) {
+  const bar = $("#progress");
+  if (total) { bar.max = total; bar.value = done; } else bar.removeAttribute("value");
+}
+function running(now) {
+  $("#running").hidden = !now;
+  $("#live").classList.toggle("busy", now || (known?.waiting ?? 0) > 0);
+}
+
+let soon = 0;
+hear("faces", () => { clearTimeout(soon); soon = setTimeout(load, 150); });
+hear("saved", start);
+hear("counted", load);
+
+// ---- the page ----
+
+function draw() {
+  const { problems, faces, checked, heads } = known;
+  const wrong = [...problemList([...problems, ...failed]), ...faces.map(faceProblem)];
+  $("#wrong").hidden = !wrong.length;
+  $("#wrong div").replaceChildren(...wrong);
+  const verdict = $("#verdict");
+  verdict.className = known.trouble ? "bad" : checked ? "good" : "soft";
+  verdict.textContent = checked ? `${known.trouble ? "✗" : "✓"} ${known.trouble && !checked.failures ? say("checks-trouble", { count: number(known.trouble) }) : checked.end}` : wrong.length ? `✗ ${say("checks-trouble", { count: number(known.trouble || wrong.length) })}` : "";
+  $("#before").hidden = !checked || checked.current;
+  $("#checked").hidden = !checked;
+  if (!checked) return;
+  $("#checked").classList.toggle("before", !checked.current);
+  parts(checked, heads);
+  engine(checked, heads);
+  rules(checked, heads);
+  slips(checked, heads);
+  $("#notes").hidden = !checked.notes.length;
+  $("#notes ul").replaceChildren(...checked.notes.map((note) => make("li", {}, note)));
+}
+
+const sign = (ok) => make("td", { class: ok ? "good" : "bad" }, make("span", { "aria-label": say(ok ? "checks-right" : "checks-wrong-one"), role: "img" }, ok ? "✓" : "✗"));
+const row = (tag, cells) => make("tr", {}, ...cells.map((cell, place) => (cell instanceof Node ? cell : make(tag, { class: place > 1 ? "number" : "", scope: tag === "th" ? "col" : null }, cell))));
+
+function parts({ lines, total, dealt }, heads) {
+  const box = $("#parts div");
+  $("#parts").hidden = !lines.length;
+  const body = lines.flatMap((line) => {
+    const shown = row("td", [sign(line.ok), line.name, line.says, line.spec, line.engine ?? (dealt ? "–" : "✗")]);
+    shown.className = line.ok ? "" : "bad";
+    if (line.ok) return [shown];
+    return [shown, make("tr", { class: "why" }, make("td"), make("td", { colspan: "4" }, place(line.place), figures(line)))];
+  });
+  box.className = "scroll";
+  box.replaceChildren(make("table", { class: "parts" },
+    make("thead", {}, row("th", ["", heads.content, heads.box, heads.spec, heads.engine])),
+    make("tbody", {}, ...body),
+    make("tfoot", {}, row("th", ["", heads.total, total[0], total[1], total[2] ?? "–"]))));
+}
+
+function engine({ deals, disagreements, more }, heads) {
+  $("#engine").hidden = !deals.length && !disagreements.length;
+  $("#engine h2").textContent = heads.engine;
+  const table = make("table", {}, make("thead", {}, make("tr", {},
+    make("th", { scope: "col" }, heads.players), make("th", { scope: "col" }, heads.options),
+    make("th", { scope: "col", class: "number" }, heads.in_play), make("th", { scope: "col" }, heads.back))),
+  make("tbody", {}, ...deals.map((deal) => make("tr", {}, make("td", {}, deal.players), make("td", {}, deal.options),
+    make("td", { class: "number" }, number(deal.in_play)), make("td", {}, deal.back || "–")))));
+  $("#engine div").replaceChildren(
+    ...disagreements.map((each) => make("div", { class: "problem bad" }, `✗ ${each.text}`, figures(each))),
+    rest(more.disagreements), make("div", { class: "scroll" }, deals.length ? table : null));
+}
+
+function rules({ rules: found, more }, heads) {
+  $("#rules").hidden = !found.length;
+  $("#rules h2").textContent = heads.rules;
+  $("#rules div").replaceChildren(make("ul", { class: "marked" }, ...found.map((rule) => make("li", { class: rule.ok ? "good" : "bad" },
+    make("span", { class: rule.ok ? "plain" : "" }, rule.text), rule.ok ? null : place(rule.place),
+    ...rule.breaches.map((breach) => make("div", { class: "breach" }, breach.short || breach.text, figures(breach))), rest(rule.others)))), rest(more.rules));
+}
+
+function slips({ slips: found, more, read }, heads) {
+  $("#slips").hidden = !found.length;
+  $("#slips").classList.toggle("before", !read);
+  $("#slips h2").textContent = heads.typography;
+  $("#slips div").replaceChildren(...found.map((slip) => make("div", { class: "problem slip" },
+    place(slip.place), make("p", {}, make("del", {}, slip.found), slip.instead ? " → " : "", slip.instead ? make("ins", {}, slip.instead) : "",
+      make("span", { class: "hint" }, slip.what)), figures(slip))), rest(more.slips));
+}
+
+const rest = (count) => (count ? make("p", { class: "soft" }, say("checks-more", { count: number(count) })) : "");
+
+/** A place as problems show it. */
+const place = (where) => make("div", { class: "place" }, $(".where", problemList([where])[0]));
+
+function faceProblem(problem) {
+  const [node] = problemList([problem]);
+  node.append(figures(problem));
+  return node;
+}
+
+/** Pieces as small faces that lead to the gallery. */
+function figures({ pieces, others }) {
+  if (!pieces.length) return "";
+  const shown = pieces.map(({ deck, piece, side = "front", look = 1, amount = 1 }) => {
+    const of = known.pieces[`${deck}/${piece}/${side}/${look}`];
+    if (!of) return make("span", {}, piece);
+    const face = document.createElement("pnp-face");
+    face.setAttribute("label", of.name);
+    face.style.setProperty("--mm", `${Math.min(64 / of.width, 80 / of.height)}px`);
+    face.of = { width: of.width, height: of.height, bleed: known.bleed, cut: of.cut, safe: "" };
+    face.show(of.key);
+    const address = `/${encodeURIComponent(about.game)}/gallery?lang=${encodeURIComponent(known.lang)}#${encodeURIComponent(`${deck}/${piece}/${look}`)}`;
+    return make("a", { href: address, title: of.name }, face, make("small", {}, of.name),
+      amount === 1 ? null : make("small", { class: "soft" }, `× ${number(amount, Number.isInteger(amount) ? 0 : 1)}`));
+  });
+  return make("div", { class: "faces" }, ...shown, others ? make("span", { class: "soft" }, say("checks-more", { count: number(others) })) : null);
+}
+
+start();
