@@ -11,7 +11,7 @@ from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from pnp.terms import Ink
-from pnp.web import fonts, gallery, pages
+from pnp.web import fonts, gallery, numbers, pages, plays
 from pnp.web.answers import Body, Order, answered, game_of, missing, ordered
 from pnp.web.bench import Bench
 from pnp.web.events import Listener
@@ -73,6 +73,8 @@ def make_app(bench: Bench, hosts: frozenset[str]) -> Gate:
             Route("/api/{game}/jobs", answered(jobs)),
             *fonts.routes(bench),
             *gallery.routes(bench),
+            *numbers.routes(bench),
+            *plays.routes(bench),
             *pages.routes(bench),
         ],
         lifespan=lifespan,
