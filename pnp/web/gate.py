@@ -21,7 +21,8 @@ OWN_PAGES: Final = frozenset({"same-origin", "none"})
 POLICY: Final = "; ".join(
     (
         "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:",
-        "font-src 'self'", "connect-src 'self'", "frame-src 'self'", "form-action 'none'", "base-uri 'none'", "frame-ancestors 'none'",
+        "font-src 'self'", "connect-src 'self'", "frame-src 'self'", "form-action 'none'", "base-uri 'none'",
+        "frame-ancestors 'none'",
     )
 )  # fmt: skip
 """Nothing from outside is loaded, and no script but our own files runs, whatever a drawing holds."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from fractions import Fraction
 from threading import Lock
 from typing import Any, Final
 
@@ -17,9 +18,9 @@ from pnp.errors import PnpError
 from pnp.face.shelf import FontShelf
 from pnp.resources import Project
 from pnp.spec.model import Deck, Game
-from pnp.stats.counts import ID, count_game, spell
+from pnp.stats.counts import ID, copies, count_game, spell
 from pnp.stats.labels import MOST_CROSSES, deck_line
-from pnp.stats.odds import Answer, answer, drawn_from
+from pnp.stats.odds import Answer, answer, drawn_from, exactly
 from pnp.stats.question import Sense, parse_question
 from pnp.stats.record import as_csv
 from pnp.stats.tables import Listing, deck_listings, overview, usual_odds
@@ -38,8 +39,10 @@ LONGEST: Final = 1_000
 MOST_VALUES: Final = 300
 """Values of a column that can be chosen; others can be typed."""
 MOST_CHARTS: Final = 100
-MOST_SHOWN: Final = 40
-"""Digits of an exact fraction that are shown."""
+MOST_BARS: Final = 12
+"""Numbers of hits that are shown one by one."""
+MOST_BITS: Final = 64
+"""A fraction of longer numbers is not written out."""
 SENSES: Final = {Sense.AT_LEAST: "numbers-at-least", Sense.EXACTLY: "numbers-exactly", Sense.AT_MOST: "numbers-at-most"}
 
 
@@ -93,7 +96,8 @@ def routes(bench: Bench) -> list[Route]:
 
         said = hashed(as_csv(spec, count_game(spec), []), *(deck.title[lang] for deck in spec.decks.values()))
         key = f"charts {shop.game.id} {lang} {spec.title[lang]} {said}"
-        return {"job": bench.jobs.start(shop.game.id, "charts", key, draw, page=page_of(request), slot="charts").listed()}
+        job = bench.jobs.start(shop.game.id, "charts", key, draw, page=page_of(request), slot="charts")
+        return {"job": job.listed()}
 
     def chart(request: Request) -> Response:
         found = shelf.get(str(request.path_params["key"]))
@@ -121,7 +125,8 @@ def chart_task(project: Project, game: Game, lang: Lang, *, progress: Any) -> Ha
     from pnp.stats.write import draw_charts
 
     charts = draw_charts(game, count_game(game), lang, progress, FontShelf.of(project))
-    return Handover([[name, chart.title] for name, chart in charts.items()], tuple(each.svg for each in charts.values()))
+    titles = [[name, chart.title] for name, chart in charts.items()]
+    return Handover(titles, tuple(chart.svg for chart in charts.values()))
 
 
 def _workshop(bench: Bench, request: Request) -> Workshop:
@@ -171,16 +176,15 @@ def _table(listing: Listing) -> Body:
 
 
 def _columns(deck: Deck, lang: Lang) -> list[Body]:
-    """The columns that a question can name, with their values in the order of the table."""
+    """The columns that a question can name, with their values and how many pieces have each."""
     found: list[Body] = []
     for name in [ID, *deck.columns]:
-        values = list(deck.columns[name].choices) if name != ID else []
-        for design in deck.designs:
-            value = design.id if name == ID else design.field(name, lang)
-            values.append(spell(value))
-        distinct = [value for value in dict.fromkeys(values) if value and '"' not in value and "\n" not in value]
-        if distinct and (len(distinct) > 1 or name == ID):
-            found.append({"name": name, "values": distinct[:MOST_VALUES]})
+        choices = deck.columns[name].choices if name != ID else ()
+        cells = ((design.id if name == ID else design.field(name, lang), design.count) for design in deck.designs)
+        counts = copies(((spell(cell), count) for cell, count in cells), choices)
+        values = [(value, count) for value, count in counts.items() if value and not {'"', "\n"} & {*value}]
+        if len(values) > 1 or (values and name == ID):
+            found.append({"name": name, "values": values[:MOST_VALUES]})
     return found
 
 
@@ -190,21 +194,19 @@ def _odds(text: str, spec: Game, lang: Lang) -> Body:
         found = answer(parse_question(text), spec)
     except PnpError as error:
         return {"question": text, "problems": list_problems(None, error.problems)}
-    exact = str(found.probability)
+    exact = "" if found.probability.denominator.bit_length() > MOST_BITS else str(found.probability)
     return {
         "question": found.question.text, "deck": found.deck.name, "sense": SENSES[found.question.sense],
         "number": found.question.number, "drawn": found.question.drawn, "hits": found.hits, "pile": found.pile,
         "share": float(found.probability), "percent": percent(found.probability, lang),
-        "often": one_in(found.probability, lang), "exact": exact if len(exact) <= MOST_SHOWN else "",
+        "often": one_in(found.probability, lang) if found.probability <= Fraction(1, 2) else "", "exact": exact,
         "distribution": _distribution(found),
     }  # fmt: skip
 
 
 def _distribution(found: Answer) -> list[float]:
     """How likely each number of hits is, where these are few."""
-    from pnp.stats.odds import exactly
-
     most = min(found.hits, found.question.drawn)
-    if most > 12:
+    if most > MOST_BARS:
         return []
     return [float(exactly(found.pile, found.hits, found.question.drawn, number)) for number in range(most + 1)]

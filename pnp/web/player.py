@@ -20,7 +20,7 @@ from typing import IO, Final
 from pnp.code import explain
 from pnp.confine import list_problem
 from pnp.errors import PnpError, Problem
-from pnp.library.playing import resume_simulation, simulate
+from pnp.library.playing import GAMES, resume_simulation, simulate
 from pnp.library.runs import reserve_run
 from pnp.progress import Progress
 from pnp.sim.folder import written
@@ -111,10 +111,9 @@ def play(order: RunOrder, line: _Line) -> None:
         path = reserve_run(order.folder)
     try:
         line.say("run", {"run": path.name})
-        given = {"games": order.games} if order.games is not None else {}
         simulate(
-            order.game, players=order.players, bots=order.bots, options=dict(order.options), seed=order.seed, out=path,
-            lang=order.lang, stages=line.stages, **given,
+            order.game, players=order.players, games=order.games or GAMES, bots=order.bots,
+            options=dict(order.options), seed=order.seed, out=path, lang=order.lang, stages=line.stages,
         )  # fmt: skip
     finally:
         _forget_empty(path)

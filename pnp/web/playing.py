@@ -40,7 +40,7 @@ class RunOrder(NamedTuple):
     run: Path | None = None
     """The run to resume; without it, a new one."""
     games: int | None = None
-    """How many games; for a run that is resumed, none means as many as it was begun with."""
+    """How many games; None for a run that is resumed with as many as it was begun with."""
     players: int | None = None
     bots: str = ""
     options: tuple[tuple[str, str], ...] = ()
@@ -48,7 +48,7 @@ class RunOrder(NamedTuple):
 
 
 def play_apart(order: RunOrder, tools: Tools) -> dict[str, Any]:
-    """What a run is called, once it is played to its end; KeyboardInterrupt when it was stopped, with all games kept."""
+    """The name of a run, once it is played to its end; KeyboardInterrupt when it was stopped, with all games kept."""
     options: dict[str, Any] = {"process_group": 0} if os.name == "posix" else {}  # Ctrl-C is for the server
     process = python_process("pnp.web.player", **options)
     try:

@@ -124,12 +124,8 @@ def form_task(game: Located, lang: str, *, progress: object) -> Handover:
         for name, option in rules.options.items()
     ]
     presets = {name: dict(chosen) for name, chosen in rules.presets.items()}
-    return Handover(
-        {
-            "players": [fewest, most], "usual": max(2, fewest), "games": GAMES, "bots": BOTS, "seed": SEED,
-            "options": options, "presets": presets,
-        }  # fmt: skip
-    )
+    usual = {"usual": max(2, fewest), "games": GAMES, "bots": BOTS, "seed": SEED}
+    return Handover({"players": [fewest, most], **usual, "options": options, "presets": presets})
 
 
 def compare_task(game: Located, runs: list[tuple[str, Path]], lang: str, *, progress: object) -> Handover:

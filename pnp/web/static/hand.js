@@ -232,7 +232,7 @@ function measure() {
   const wide = Math.max(...decks.map((deck) => deck.width)), tall = Math.max(...decks.map((deck) => deck.height));
   const felt = $("#felt"), narrow = innerWidth < 768;
   const across = felt.clientWidth / (narrow ? 3.6 : Math.max(6.6, 2.9 + 1.12 * count("#market-size")));
-  const mm = Math.max(0.7, Math.min(across / wide, (innerHeight * 0.29) / tall, 5));
+  const mm = Math.max(0.7, Math.min(across / wide, (innerHeight * (count("#hands") > 1 ? 0.25 : 0.29)) / tall, 5));
   for (const [name, value] of Object.entries({ "--mm": `${mm}px`, "--small": `${mm * 0.36}px`, "--wide": wide, "--tall": tall })) felt.style.setProperty(name, value);
   return { mm, wide };
 }
@@ -255,7 +255,7 @@ function render() {
   for (let gap = 0; gap < gaps; gap++) $("#market").append(blank());
   const hand = mine(table), fan = $("#fan");
   lay(fan, hand, "hand-play-label");
-  const room = fan.clientWidth - 40, lap = hand.length > 1 ? Math.min(-0.22 * wide * mm, (room - hand.length * wide * mm) / (hand.length - 1)) : 0;
+  const room = fan.clientWidth - Math.min(90, 8 * hand.length), lap = hand.length > 1 ? Math.min(-0.22 * wide * mm, (room - hand.length * wide * mm) / (hand.length - 1)) : 0;
   fan.style.setProperty("--lap", `${Math.max(lap, -0.93 * wide * mm)}px`);
   fan.style.setProperty("--angle", `${Math.min(4, 34 / Math.max(1, hand.length))}deg`);
   hand.forEach((card, place) => cardNode(card).style.setProperty("--off", place - (hand.length - 1) / 2));
@@ -429,4 +429,5 @@ kept(FIELDS, (id) => {
   else if (id !== "seed" && at >= 0) deal();
 });
 seen();
+if (innerWidth < 768) $("#settings").open = false;
 load();

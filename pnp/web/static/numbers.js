@@ -95,12 +95,14 @@ function fillColumns(fresh = false) {
   // a column with few values makes a better question than one that names every card
   if (fresh) $("#column").value = ([...columns].sort((a, b) => a.values.length - b.values.length).find(({ values }) => values.length > 1) ?? columns[0])?.name;
   $("#drawn").max = count;
-  fillValues();
+  fillValues(fresh);
 }
-function fillValues() {
+const rarest = (values) => values.filter(([, count]) => count).sort((a, b) => a[1] - b[1])[0]?.[0] ?? "";
+function fillValues(fresh = false) {
   const { columns } = deckOf($("#odds-deck").value);
-  const values = (name) => (columns.find((column) => column.name === name)?.values ?? []).map((value) => [value, value]);
+  const values = (name) => (columns.find((column) => column.name === name)?.values ?? []).map(([value, count]) => [value, `${value} (${number(count)})`]);
   choose($("#value"), values($("#column").value));
+  if (fresh) $("#value").value = rarest(columns.find((column) => column.name === $("#column").value)?.values ?? []);
   choose($("#without-value"), values($("#without-column").value));
   $("#without-field").hidden = !$("#without-column").value;
 }
@@ -130,8 +132,13 @@ function answerNode(found) {
   const spread = found.distribution.length > 1 ? make("span", { class: "spread", role: "img", "aria-label": found.distribution.map((share, hits) => `${hits}: ${number(100 * share, 1)} %`).join(", ") },
     ...found.distribution.map((share, hits) => make("i", { class: counts(found, hits) ? "hit" : "", style: `height:${Math.max(2, 100 * share / Math.max(...found.distribution))}%`, title: `${hits}: ${number(100 * share, 1)} %` }))) : null;
   return make("div", { class: "answer" }, make("span", { class: "percent" }, found.percent),
-    make("p", { class: "sentence" }, spread, say("numbers-sentence", { sense: say(found.sense), number: number(found.number), hits: number(found.hits), drawn: number(found.drawn), pile: number(found.pile), deck: deck.title, often: found.often })),
-    make("p", { class: "exact" }, found.exact ? say("numbers-exact", { exact: found.exact }) : ""));
+    make("p", { class: "sentence" }, spread, sentence(found, deck)),
+    make("p", { class: "exact" }, [found.often, found.exact ? say("numbers-exact", { exact: found.exact }) : ""].filter(Boolean).join(" · ")));
+}
+function sentence(found, deck) {
+  const told = Object.fromEntries(["number", "hits", "drawn", "pile"].map((name) => [name, number(found[name])]));
+  const text = say("numbers-sentence", { ...told, sense: say(found.sense), deck: deck.title });
+  return text[0].toLocaleUpperCase(about.lang) + text.slice(1);
 }
 const counts = ({ sense, number: wanted }, hits) => ({ "numbers-at-least": hits >= wanted, "numbers-exactly": hits === wanted, "numbers-at-most": hits <= wanted })[sense];
 
@@ -150,7 +157,7 @@ async function answerAll() {
 
 for (const id of ["sense", "number", "value", "drawn", "without-value"]) $(`#${id}`).addEventListener("input", compose);
 $("#odds-deck").addEventListener("input", () => { fillColumns(true); compose(); });
-for (const id of ["column", "without-column"]) $(`#${id}`).addEventListener("input", () => { fillValues(); compose(); });
+for (const id of ["column", "without-column"]) $(`#${id}`).addEventListener("input", () => { fillValues(id === "column"); compose(); });
 $("#ask").addEventListener("submit", (event) => { event.preventDefault(); keep(); });
 $("#question").addEventListener("input", () => answerNow(120));
 $("#type").addEventListener("submit", (event) => { event.preventDefault(); keep(); });
