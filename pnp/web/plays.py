@@ -60,7 +60,7 @@ def routes(bench: Bench) -> list[Route]:
     def plays(request: Request) -> Body:
         game = _located(bench, request)
         return {
-            **_permission(game),
+            **find_permission(game),
             "folder": _shown(bench, _folder(bench, game.id)),
             "runs": [_listed(run) for run in _runs(bench, game.id)],
             "jobs": [job.listed() for job in bench.jobs.of_game(game.id) if job.kind == KIND],
@@ -165,7 +165,7 @@ def need_permission_to_play(game: Located) -> None:
         need_permission(game.project, game.id, RULES)
 
 
-def _permission(game: Located) -> Body:
+def find_permission(game: Located) -> Body:
     """Whether the game has rules, and whether they may run."""
     file = f"{game.project.name(game.project.components / game.id)}/{RULES}.py"
     module = find(game.id, game.project)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import pnp
 from tests.web.workbench import CHROMIUM, QUIET, WITHOUT, Served
@@ -16,6 +16,7 @@ from tests.web.workbench import CHROMIUM, QUIET, WITHOUT, Served
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip(WITHOUT)
+    expect.set_options(timeout=15_000)  # machines that test may be busy
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
         yield opened

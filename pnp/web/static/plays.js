@@ -29,7 +29,7 @@ async function loadAll() {
 function showRules({ rules: state, file, root }) {
   const box = $("#no-rules");
   box.hidden = state === "ready";
-  $("#new").hidden = state !== "ready";
+  if (state !== "ready") $("#new").hidden = true;
   $(".top-columns").classList.toggle("alone", state !== "ready");
   if (state === "none") box.replaceChildren(make("p", {}, make("b", {}, say("plays-none"))), make("p", {}, say("plays-none-how", { file })));
   if (state === "forbidden")
@@ -64,6 +64,7 @@ async function loadForm() {
   }));
   seats(before?.bots.split(","));
   changed();
+  $("#new").hidden = false;
   showRuns();
 }
 function choose(select, options, first = null) {
@@ -131,11 +132,17 @@ $("#new").addEventListener("input", (event) => {
 $("#new").addEventListener("submit", async (event) => {
   event.preventDefault();
   const found = await attempt(() => post(api("plays/start"), order()));
-  if (found) note(found.job);
+  if (found) begin(found.job);
 });
 
 // ---- runs under way: any page of this game sees them ----
 
+const own = new Set();
+/** Follow a run that this page has started: its report is shown when it is there. */
+function begin(job) {
+  own.add(job.id);
+  note(job);
+}
 function note(job, quiet = false) {
   if (job.kind !== "simulate") return;
   const known = jobs.get(job.id);
@@ -159,7 +166,10 @@ function ended(job) {
     toast(say(key, { run }));
     $("#said").textContent = say(key, { run });
   }
-  load().then(() => job.state === "done" && !chosenReport() && openReport(run, true));
+  load().then(() => {
+    const busy = document.activeElement?.matches("input, select, textarea");
+    if (job.state === "done" && (own.has(job.id) || chosenReport() === run)) openReport(run, own.has(job.id) && !busy);
+  });
 }
 function showGoing(going) {
   const { job } = going;
@@ -217,7 +227,7 @@ function runNode(run) {
 }
 async function resume(run, games = null) {
   const found = await attempt(() => post(api("plays/resume"), games ? { run: run.name, games } : { run: run.name }));
-  if (found) { note(found.job); load(); }
+  if (found) { begin(found.job); load(); }
 }
 /** Ask how many games a finished run should have, and play the rest. */
 function more(run) {
