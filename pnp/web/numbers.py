@@ -38,7 +38,7 @@ LONGEST: Final = 1_000
 """Letters of a question."""
 MOST_VALUES: Final = 300
 """Values of a column that can be chosen; others can be typed."""
-MOST_CHARTS: Final = 100
+MOST_CHARTS: Final = 400
 MOST_BARS: Final = 12
 """Numbers of hits that are shown one by one."""
 MOST_BITS: Final = 64
