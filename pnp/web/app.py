@@ -12,14 +12,10 @@ from starlette.routing import Route
 
 from pnp.terms import Ink
 from pnp.web import fonts, gallery, numbers, pages, plays
-from pnp.web.answers import Body, Order, answered, game_of, missing, ordered
+from pnp.web.answers import Body, Nothing, answered, game_of, missing, ordered
 from pnp.web.bench import Bench
 from pnp.web.events import Listener
 from pnp.web.gate import Gate
-
-
-class Nothing(Order):
-    """A request that says all by its address."""
 
 
 def make_app(bench: Bench, hosts: frozenset[str]) -> Gate:

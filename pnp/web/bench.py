@@ -21,6 +21,7 @@ from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Ink
 from pnp.watching import Saved, watch_projects
+from pnp.web.answers import missing
 from pnp.web.crew import Crew
 from pnp.web.drawing import FaceName
 from pnp.web.events import Events
@@ -122,6 +123,17 @@ class Bench:
             if game_id not in self._workshops:
                 self._workshops[game_id] = Workshop(Located(self.project, game_id), self.cache)
             return self._workshops[game_id]
+
+    def located(self, game_id: str) -> Located:
+        """A game of the project; NotFoundError where there is no such game."""
+        return self.shop(game_id).game
+
+    def shop(self, game_id: str) -> Workshop:
+        """A game of the project, opened; NotFoundError where there is no such game."""
+        found = self.workshop(game_id)
+        if found is None:
+            raise missing("game", game_id)
+        return found
 
     def face(self, key: str) -> Face | None:
         """A face by its key, if it was drawn not too long ago."""

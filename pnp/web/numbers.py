@@ -17,8 +17,8 @@ from pnp.confine import Handover, confined
 from pnp.errors import PnpError
 from pnp.face.shelf import FontShelf
 from pnp.resources import Project
-from pnp.spec.model import Deck, Game
-from pnp.stats.counts import ID, copies, count_game, spell
+from pnp.spec.model import Game
+from pnp.stats.counts import ID, DeckCounts, copies, count_game, spell
 from pnp.stats.labels import MOST_CROSSES, deck_line
 from pnp.stats.odds import Answer, answer, drawn_from, exactly
 from pnp.stats.question import Sense, parse_question
@@ -26,7 +26,7 @@ from pnp.stats.record import as_csv
 from pnp.stats.tables import Listing, deck_listings, overview, usual_odds
 from pnp.stats.words import WORDS, one_in, percent
 from pnp.terms import Lang, nearest
-from pnp.web.answers import Body, Order, answered, game_of, missing, ordered, page_of
+from pnp.web.answers import Body, Nothing, answered, game_of, missing, ordered, page_of
 from pnp.web.bench import Bench, Workshop
 from pnp.web.gallery import FOREVER
 from pnp.web.jobs import Tools
@@ -44,10 +44,6 @@ MOST_BARS: Final = 12
 MOST_BITS: Final = 64
 """A fraction of longer numbers is not written out."""
 SENSES: Final = {Sense.AT_LEAST: "numbers-at-least", Sense.EXACTLY: "numbers-exactly", Sense.AT_MOST: "numbers-at-most"}
-
-
-class Nothing(Order):
-    """A request that says all by its address."""
 
 
 class _Shelf:
@@ -130,9 +126,7 @@ def chart_task(project: Project, game: Game, lang: Lang, *, progress: Any) -> Ha
 
 
 def _workshop(bench: Bench, request: Request) -> Workshop:
-    shop = bench.workshop(game_of(request))
-    if shop is None:
-        raise missing("game", game_of(request))
+    shop = bench.shop(game_of(request))
     if shop.version == 0:
         shop.reload()
     return shop
@@ -161,7 +155,7 @@ def _document(shop: Workshop, wanted: str) -> Body:
                 "name": each.deck.name, "title": each.deck.title[lang], "line": deck_line(each.deck, lang),
                 "count": each.deck.count, "tables": [_table(listing) for listing in deck_listings(each, lang)],
                 "more": WORDS[lang]["more-crosses"].format(count=more) if more > 0 else "",
-                "columns": _columns(each.deck, lang), "drawn": each.deck.name in drawn,
+                "columns": _columns(each, lang), "drawn": each.deck.name in drawn,
             }
         )  # fmt: skip
     usual = usual_odds(spec, counts, lang)
@@ -175,14 +169,17 @@ def _table(listing: Listing) -> Body:
     return {"title": listing.title, "heads": listing.headings, "rows": listing.rows, "texts": listing.texts}
 
 
-def _columns(deck: Deck, lang: Lang) -> list[Body]:
-    """The columns that a question can name, with their values and how many pieces have each."""
-    found: list[Body] = []
+def _columns(counts: DeckCounts, lang: Lang) -> list[Body]:
+    """The columns that a question can name, with their values and how many pieces have each; those alike together."""
+    deck, found = counts.deck, []
+    for icons in counts.icons:
+        shared = [(value, sum(times[1:])) for value, times in icons.per_piece.items()]
+        found.append({"name": "/".join(icons.columns), "values": shared[:MOST_VALUES]})
     for name in [ID, *deck.columns]:
         choices = deck.columns[name].choices if name != ID else ()
         cells = ((design.id if name == ID else design.field(name, lang), design.count) for design in deck.designs)
-        counts = copies(((spell(cell), count) for cell, count in cells), choices)
-        values = [(value, count) for value, count in counts.items() if value and not {'"', "\n"} & {*value}]
+        tally = copies(((spell(cell), count) for cell, count in cells), choices)
+        values = [(value, count) for value, count in tally.items() if value and not {'"', "\n"} & {*value}]
         if len(values) > 1 or (values and name == ID):
             found.append({"name": name, "values": values[:MOST_VALUES]})
     return found

@@ -58,7 +58,7 @@ def routes(bench: Bench) -> list[Route]:
     """What the page of test plays asks for."""
 
     def plays(request: Request) -> Body:
-        game = _located(bench, request)
+        game = bench.located(game_of(request))
         return {
             **find_permission(game),
             "folder": _shown(bench, _folder(bench, game.id)),
@@ -67,11 +67,11 @@ def routes(bench: Bench) -> list[Route]:
         }
 
     def form(request: Request) -> Body:
-        game = _located(bench, request)
+        game = bench.located(game_of(request))
         return dict(confined(f"{__name__}:form_task", game, page_language(request)).about)
 
     def start(request: Request, asked: NewRun) -> Body:
-        game = _located(bench, request)
+        game = bench.located(game_of(request))
         order = RunOrder(
             game, _folder(bench, game.id), _report_language(request, game), games=asked.games, players=asked.players,
             bots=asked.bots, options=tuple(sorted(asked.options.items())), seed=asked.seed,
@@ -79,7 +79,7 @@ def routes(bench: Bench) -> list[Route]:
         return _play(bench, request, order, f"new {asked.model_dump_json()}")
 
     def resume(request: Request, asked: MoreGames) -> Body:
-        game, run = _located(bench, request), _run(bench, request, asked.run)
+        game, run = bench.located(game_of(request)), _run(bench, request, asked.run)
         under_way = [job for job in bench.jobs.of_game(game.id) if job.kind == KIND and job.state == "running"]
         for job in under_way:
             if job.result is not None and job.result["run"] == run.name:
@@ -100,7 +100,7 @@ def routes(bench: Bench) -> list[Route]:
         return Response(page, media_type="text/html", headers=PAPER)
 
     def compare(request: Request) -> Body:
-        game = _located(bench, request)
+        game = bench.located(game_of(request))
         runs = [_run(bench, request, request.query_params.get(key, "")) for key in ("a", "b")]
         paths = [(run.name, run.path) for run in runs]
         return dict(confined(f"{__name__}:compare_task", game, paths, page_language(request)).about)
@@ -179,13 +179,6 @@ def find_permission(game: Located) -> Body:
     return {"rules": "ready", **about}
 
 
-def _located(bench: Bench, request: Request) -> Located:
-    shop = bench.workshop(game_of(request))
-    if shop is None:
-        raise missing("game", game_of(request))
-    return shop.game
-
-
 def _folder(bench: Bench, game: str) -> Path:
     """Where the runs of a game lie: in the project, or where the server was started for a game that comes with pnp."""
     home = bench.project.root if own_project(bench.start) is not None else bench.start
@@ -202,7 +195,7 @@ def _runs(bench: Bench, game: str) -> list[KnownRun]:
 
 def _run(bench: Bench, request: Request, name: str) -> KnownRun:
     """A run by its name; only one that was found is ever opened."""
-    found = next((run for run in _runs(bench, _located(bench, request).id) if run.name == name), None)
+    found = next((run for run in _runs(bench, bench.located(game_of(request)).id) if run.name == name), None)
     if found is None:
         raise missing("run", name)
     return found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
@@ -112,9 +111,9 @@ def test_the_form_is_made_from_the_rules_in_the_language_of_the_page() -> None:
 
 
 @pytest.fixture
-def fresh(tmp_path: Path) -> Iterator[Path]:
+def fresh(tmp_path: Path) -> Path:
     pnp.start_project("mice", with_rules=True, start=tmp_path)
-    yield tmp_path / "mice"
+    return tmp_path / "mice"
 
 
 def test_rules_run_only_with_permission_and_a_game_without_any_says_so(fresh: Path) -> None:

@@ -92,8 +92,9 @@ function fillColumns(fresh = false) {
   const { columns, count } = deckOf($("#odds-deck").value);
   choose($("#column"), columns.map(({ name }) => [name, name]));
   choose($("#without-column"), columns.map(({ name }) => [name, name]), say("numbers-nothing"));
-  // a column with few values makes a better question than one that names every card
-  if (fresh) $("#column").value = ([...columns].sort((a, b) => a.values.length - b.values.length).find(({ values }) => values.length > 1) ?? columns[0])?.name;
+  // columns that share their values make the best questions, then those with few
+  const few = [...columns].sort((a, b) => a.values.length - b.values.length).find(({ values }) => values.length > 1);
+  if (fresh) $("#column").value = (columns.find(({ name }) => name.includes("/")) ?? few ?? columns[0])?.name;
   $("#drawn").max = count;
   fillValues(fresh);
 }
