@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import psutil
@@ -55,6 +56,16 @@ def test_work_is_done_in_another_process_that_is_kept_for_more() -> None:
     second = confined("tests.tasks:add", 2, 4)
     assert second.about["sum"] == 6
     assert second.about["process"] == first.about["process"] != os.getpid()
+
+
+def test_the_process_outlives_the_thread_that_started_it() -> None:
+    """A server's threads come and go; the processes that they leave draw for others."""
+    started: list[int] = []
+    thread = Thread(target=lambda: started.append(confined("tests.tasks:add", 2, 3).about["process"]))
+    thread.start()
+    thread.join()
+    time.sleep(0.2)
+    assert confined("tests.tasks:add", 2, 4).about["process"] == started[0]
 
 
 def test_the_process_finds_what_its_parent_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

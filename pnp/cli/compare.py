@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
@@ -11,9 +11,6 @@ from pnp.cli.console import add_row, out, progress, show, table
 from pnp.cli.languages import tell
 from pnp.cli.options import AllowCode, LangName
 from pnp.spec.languages import pick
-
-MOST_CHANGES: Final = 12
-FEW_GAMES: Final = 400
 
 
 def compare(
@@ -28,8 +25,8 @@ def compare(
     is significant at the 1 % level after Holm's correction is called more than chance.
     """
     import pnp
-    from pnp.report.compare import Comparison
-    from pnp.report.words import WORDS, counted
+    from pnp.report.compare import Comparison, say_cautions, say_changes
+    from pnp.report.words import WORDS
 
     with progress("compare"):
         found = pnp.compare_runs(first, second, allow_code=allow_code)
@@ -37,19 +34,12 @@ def compare(
     language = tell(pick(lang, setup.rules.spec.languages, setup.game))
     words = WORDS[language]
     before, after = found.before.summary, found.after.summary
-    listed = [f"{each.what} {each.before} → {each.after}" for each in found.changes[:MOST_CHANGES]]
-    listed += ["…"] if len(found.changes) > MOST_CHANGES else []
-    said = words["compare-setup"].format(changes=" · ".join(listed)) if listed else words["compare-setup-none"]
-    out.print(said, soft_wrap=True)
+    out.print(say_changes(found.changes, language), soft_wrap=True)
     if before.digest == after.digest:
         out.print(words["compare-same"])
         return
-    if before.players != after.players:
-        out.print(words["compare-players"])
-    for path, summary in ((first, before), (second, after)):
-        if summary.games < FEW_GAMES:
-            games = counted("game", summary.games, language)
-            out.print(words["compare-small"].format(run=path, games=games), soft_wrap=True)
+    for caution in say_cautions({str(first): before, str(second): after}, language):
+        out.print(caution, soft_wrap=True)
     comparison = Comparison(found.measures, (found.before.folder.setup, found.after.folder.setup), language)
     for sentence in comparison.sentences():
         out.print(f"- {sentence}", soft_wrap=True)

@@ -70,8 +70,8 @@ def _tell(done: FinishedRun, lang: Lang) -> None:
     from pnp.chart.numeral import number
     from pnp.report.findings import Findings
     from pnp.report.words import counted
-    from pnp.report.write import PAGE
     from pnp.sim.collect import has_parquet
+    from pnp.sim.folder import PAGE
 
     words, folder, summary = WORDS[lang], done.folder, done.summary
     findings = Findings(folder, summary, lang)

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from pnp.chart.numeral import number
 from pnp.face.typography import titled
-from pnp.report.words import WORDS, percent, place
-from pnp.sim.contrast import Measure, What
+from pnp.report.words import WORDS, counted, percent, place
+from pnp.sim.contrast import Change, Measure, What
 from pnp.sim.setup import Setup
+from pnp.sim.summary import Summary
 from pnp.terms import Lang, Spoken
 
 MOST: Final = 12
 """Sentences; further changes are only counted."""
+MOST_CHANGES: Final = 12
+"""Differences in the set-up that are listed."""
+FEW_GAMES: Final = 400
+"""With fewer only large differences can show."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +31,26 @@ class MeasureRow:
     after: str
     difference: str
     verdict: str
+    marked: bool = False
+    """Whether the difference is significant."""
+
+
+def say_changes(changes: Sequence[Change], lang: Lang) -> str:
+    """What was set up differently, in a line."""
+    listed = [f"{each.what} {each.before} → {each.after}" for each in changes[:MOST_CHANGES]]
+    listed += ["…"] if len(changes) > MOST_CHANGES else []
+    words = WORDS[lang]
+    return words["compare-setup"].format(changes=" · ".join(listed)) if listed else words["compare-setup-none"]
+
+
+def say_cautions(runs: Mapping[str, Summary], lang: Lang) -> list[str]:
+    """What one must know before one compares two runs, by name: another number of players, few games."""
+    words = WORDS[lang]
+    said = [words["compare-players"]] if len({summary.players for summary in runs.values()}) > 1 else []
+    for run, summary in runs.items():
+        if summary.games < FEW_GAMES:
+            said.append(words["compare-small"].format(run=run, games=counted("game", summary.games, lang)))
+    return said
 
 
 class Comparison:
@@ -66,9 +92,8 @@ class Comparison:
             told = f"{sign}{number(100 * difference, self.lang, 1)}"
         else:
             told = f"{sign}{number(difference, self.lang, 2)}"
-        return MeasureRow(
-            self.name(measure), self._value(measure, measure.before), self._value(measure, measure.after), told, verdict
-        )
+        before, after = (self._value(measure, value) for value in (measure.before, measure.after))
+        return MeasureRow(self.name(measure), before, after, told, verdict, measure.marked)
 
     def _value(self, measure: Measure, value: float) -> str:
         return percent(value, self.lang) if measure.share else number(value, self.lang, 2)

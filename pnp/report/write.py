@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
 
 from pnp.chart.layout import Chart
 from pnp.chart.lettering import lend
@@ -12,12 +11,10 @@ from pnp.progress import Progress, silent
 from pnp.report.charts import draw_all
 from pnp.report.findings import Findings
 from pnp.report.page import make_page
-from pnp.sim.folder import Folder, written
+from pnp.sim.folder import PAGE, Folder, written
 from pnp.sim.summary import Summary
 from pnp.terms import Lang
 from pnp.write import write_atomically
-
-PAGE: Final = "report.html"
 
 
 def write_report(

@@ -6,11 +6,11 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
-from multiprocessing import active_children, get_context, parent_process
-from threading import Thread
+from multiprocessing import get_context, parent_process
+from threading import Thread, current_thread, main_thread
 from typing import Any, Final
 
 from pnp.errors import PnpError, Problem, quoted
@@ -56,6 +56,13 @@ class Processes(ProcessPoolExecutor):
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
+    def interrupt(self) -> None:
+        """Tell these processes, and no others, that they should stop after the game they are in."""
+        for pid in list(self._processes or ()):
+            if os.name != "nt":
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGINT)
+
 
 def _be_patient() -> None:
     """Ignore Ctrl-C from now on, also one that came while this process was born; jobs mind their own."""
@@ -87,21 +94,18 @@ class Crew:
 
 @contextmanager
 def hire(jobs: int, scheduler: str | None = None) -> Iterator[Crew]:
-    """Workers: on the cluster of a scheduler (tcp://…), or so many processes, or this one."""
+    """Workers: on the cluster of a scheduler (tcp://…), or this many processes, or this one.
+
+    A thread that is not the main one hears no Ctrl-C, so a single worker is a process there: it can be interrupted.
+    """
     if scheduler is not None:
         with _cluster(scheduler) as crew:
             yield crew
-    elif jobs == 1:
+    elif jobs == 1 and current_thread() is main_thread():
         yield Crew(Here(), 1, 0, lambda: None)
     else:
         with Processes(jobs) as executor:
-            yield Crew(executor, jobs, 1, _interrupt_children)
-
-
-def _interrupt_children() -> None:
-    for child in active_children():
-        if child.pid is not None and hasattr(signal, "SIGINT") and os.name != "nt":
-            os.kill(child.pid, signal.SIGINT)
+            yield Crew(executor, jobs, 1, executor.interrupt)
 
 
 @contextmanager

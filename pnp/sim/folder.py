@@ -4,6 +4,7 @@ run.json     the set-up, how many games are wanted, hashes of the deck and of th
 spec.json    the decks as they are played with
 parts/       finished games, some in each file, written whole or not at all
 games.csv, games.parquet, usage.csv, usage.parquet, summary.json     when all games are finished
+report.html, charts/     where a report was asked for
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ RUN: Final = "run.json"
 SPEC: Final = "spec.json"
 SUMMARY: Final = "summary.json"
 PARTS: Final = "parts"
+PAGE: Final = "report.html"
 LOCK: Final = ".lock"
 MOST_GAMES: Final = 1_000_000_000
 """In one run: the numbers of games have ten digits in the names of parts."""
@@ -91,21 +93,11 @@ class Folder:
 
     def parts(self) -> list[Part]:
         """The files of finished games, in order."""
-        found = []
-        for path in sorted((self.path / PARTS).glob("*-*.jsonl.gz")):
-            start, _, stop = path.name.removesuffix(".jsonl.gz").partition("-")
-            if start.isdigit() and stop.isdigit():
-                found.append(Part(path, int(start), int(stop)))
-        return found
+        return find_parts(self.path)
 
     def missing(self) -> list[range]:
         """The numbers of the games that are not finished."""
-        gaps, reached = [], 0
-        for part in self.parts():
-            if part.start > reached:
-                gaps.append(range(reached, min(part.start, self.games)))
-            reached = max(reached, part.stop)
-        return [gap for gap in (*gaps, range(reached, self.games)) if gap]
+        return find_missing(self.parts(), self.games)
 
     def keep(self, batch: Batch) -> None:
         """Write finished games; PnpError when they cannot be, with all earlier ones untouched."""
@@ -153,6 +145,26 @@ class Folder:
             yield
 
 
+def find_parts(path: Path) -> list[Part]:
+    """The files of finished games in the folder of a run, in order."""
+    found = []
+    for part in sorted((path / PARTS).glob("*-*.jsonl.gz")):
+        start, _, stop = part.name.removesuffix(".jsonl.gz").partition("-")
+        if start.isdigit() and stop.isdigit():
+            found.append(Part(part, int(start), int(stop)))
+    return found
+
+
+def find_missing(parts: list[Part], games: int) -> list[range]:
+    """The numbers of the games, of so many, that no part has."""
+    gaps, reached = [], 0
+    for part in parts:
+        if part.start > reached:
+            gaps.append(range(reached, min(part.start, games)))
+        reached = max(reached, part.stop)
+    return [gap for gap in (*gaps, range(reached, games)) if gap]
+
+
 def make_folder(path: Path, setup: Setup, games: int) -> Folder:
     """The folder for a new run, not yet written; PnpError when anything is there already."""
     if path.exists() and not path.is_dir():
@@ -167,19 +179,25 @@ def make_folder(path: Path, setup: Setup, games: int) -> Folder:
     return Folder(path, setup, games, fresh=True)
 
 
+def read_told(path: Path) -> dict[str, Any]:
+    """What the run.json of a folder says; OSError, ValueError, KeyError or TypeError when it is not that of a run."""
+    told: dict[str, Any] = read_json(read_whole(path / RUN, LARGEST_SETTINGS))
+    if told["pnp run"] != FORMAT:
+        raise ValueError(f"format {told['pnp run']}")
+    if not 1 <= int(told["games"]) <= MOST_GAMES:
+        raise ValueError(f"{told['games']} games")
+    return told
+
+
 def open_folder(path: Path, home: Project | None = None) -> tuple[Folder, dict[str, Any]]:
     """The folder of a run, and what its run.json says; PnpError when it is not the folder of a run.
 
     Rules that are a designer's own code are taken from the project `home`, never from the folder.
     """
     try:
-        told = read_json(read_whole(path / RUN, LARGEST_SETTINGS))
+        told = read_told(path)
         spec = read_whole(path / SPEC, LARGEST_RUN).removesuffix(b"\n")
-        if told["pnp run"] != FORMAT:
-            raise ValueError(f"format {told['pnp run']}")
         game, games = str(told["game"]), int(told["games"])
-        if not 1 <= games <= MOST_GAMES:
-            raise ValueError(f"{games} games")
     except FileNotFoundError as error:
         missing = Path(str(error.filename)).name
         hint = f"no {missing} there"

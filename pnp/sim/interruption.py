@@ -5,6 +5,8 @@ from __future__ import annotations
 import signal
 import threading
 
+from pnp.progress import Progress
+
 
 class Stopped(Exception):  # noqa: N818 (nothing went wrong)
     """Somebody interrupted a game."""
@@ -25,6 +27,13 @@ class Interruption:
     def __exit__(self, *error: object) -> None:
         if self.main:
             signal.signal(signal.SIGINT, self.before)
+
+    def heed(self, report: Progress, done: int, total: int) -> None:
+        """Say how far the work is; a KeyboardInterrupt that comes of it is noted, too."""
+        try:
+            report(done, total)
+        except KeyboardInterrupt:
+            self.came = True
 
     def _note(self, number: int, frame: object) -> None:
         self.came = True

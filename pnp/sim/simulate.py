@@ -52,7 +52,10 @@ class Interrupted(KeyboardInterrupt):
 
 
 def play(folder: Folder, crew: Crew, report: Progress) -> None:
-    """Play all games that are missing; Interrupted, once all finished games are kept, when somebody stops it."""
+    """Play all games that are missing; Interrupted, once all finished games are kept, when somebody stops it.
+
+    Ctrl-C stops it in the main thread; in any thread, a `report` that raises KeyboardInterrupt does.
+    """
     missing = folder.missing()
     done = folder.games - sum(map(len, missing))
     stint = Stint()
@@ -60,8 +63,8 @@ def play(folder: Folder, crew: Crew, report: Progress) -> None:
     room = crew.workers * (1 + crew.ahead)
     pending: set[Future[Batch]] = set()
     with Interruption() as interruption:  # so that Ctrl-C never tears apart what is being kept
-        report(done, folder.games)
-        stopped = False
+        interruption.heed(report, done, folder.games)
+        stopped = interruption.came
         try:
             while not stopped:
                 while len(pending) < room and (task := next(tasks, None)) is not None:
@@ -74,7 +77,7 @@ def play(folder: Folder, crew: Crew, report: Progress) -> None:
                     stint.learn(batch)
                     done += len(batch.rows)
                     stopped |= batch.stopped
-                report(done, folder.games)
+                interruption.heed(report, done, folder.games)
                 stopped |= interruption.came
             if stopped:
                 _gather(folder, crew, pending)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pnp.chart.layout import Chart
 from pnp.chart.lettering import lend
 from pnp.errors import PressError, os_problem
 from pnp.face.shelf import BUNDLED, FontShelf
@@ -15,6 +16,21 @@ from pnp.stats.odds import Answer, drawn_from
 from pnp.stats.record import as_csv, as_data, as_json
 from pnp.terms import Lang
 from pnp.write import write_atomically
+
+
+def draw_charts(
+    game: Game, counts: list[DeckCounts], lang: Lang, progress: Progress = silent, shelf: FontShelf = BUNDLED
+) -> dict[str, Chart]:
+    """The charts of decks by name: `cards` shows what the deck holds, `cards.odds` the odds of drawing it."""
+    drawn = {deck.name for deck in drawn_from(game)}
+    found: dict[str, Chart | None] = {}
+    for number, each in enumerate(counts, 1):
+        with lend(shelf):
+            found[each.deck.name] = draw_counts(game, each, lang)
+            if each.deck.name in drawn:  # no deck has a dot in its name
+                found[f"{each.deck.name}.odds"] = draw_odds(game, each, lang)
+        progress(number, len(counts))
+    return {name: chart for name, chart in found.items() if chart is not None}
 
 
 def write_stats(
@@ -31,17 +47,9 @@ def write_stats(
         "stats.csv": as_csv(game, counts, answers).encode(),
         "stats.json": as_json(as_data(game, counts, answers)).encode(),
     }
-    drawn = {deck.name for deck in drawn_from(game)}
-    for number, each in enumerate(counts, 1):
-        with lend(shelf):
-            charts = {"": draw_counts(game, each, lang)}
-            if each.deck.name in drawn:
-                charts[".odds"] = draw_odds(game, each, lang)
-        for what, chart in charts.items():
-            if chart is not None:  # no deck has a dot in its name
-                files[f"{each.deck.name}{what}.{lang}.svg"] = chart.svg
-                files[f"{each.deck.name}{what}.{lang}.png"] = chart.png
-        progress(number, len(counts))
+    for name, chart in draw_charts(game, counts, lang, progress, shelf).items():
+        files[f"{name}.{lang}.svg"] = chart.svg
+        files[f"{name}.{lang}.png"] = chart.png
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for file, content in files.items():

@@ -25,6 +25,10 @@ class Order(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
+class Nothing(Order):
+    """A request that says all by its address."""
+
+
 Asked = TypeVar("Asked", bound=Order)
 
 

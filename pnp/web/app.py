@@ -11,15 +11,11 @@ from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from pnp.terms import Ink
-from pnp.web import checks, compare, desk, fonts, gallery, pages
-from pnp.web.answers import Body, Order, answered, game_of, missing, ordered
+from pnp.web import checks, compare, desk, fonts, gallery, numbers, pages, plays
+from pnp.web.answers import Body, Nothing, answered, game_of, missing, ordered
 from pnp.web.bench import Bench
 from pnp.web.events import Listener
 from pnp.web.gate import Gate
-
-
-class Nothing(Order):
-    """A request that says all by its address."""
 
 
 def make_app(bench: Bench, hosts: frozenset[str]) -> Gate:
@@ -76,6 +72,8 @@ def make_app(bench: Bench, hosts: frozenset[str]) -> Gate:
             *desk.routes(bench),
             *checks.routes(bench),
             *compare.routes(bench),
+            *numbers.routes(bench),
+            *plays.routes(bench),
             *pages.routes(bench),
         ],
         lifespan=lifespan,

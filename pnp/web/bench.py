@@ -154,10 +154,12 @@ class Bench:
         return self.shop(game_id).game
 
     def shop(self, game_id: str) -> Workshop:
-        """A game of the project, opened; NotFoundError where there is no such game."""
+        """A game of the project, read; NotFoundError where there is no such game."""
         found = self.workshop(game_id)
         if found is None:
             raise missing("game", game_id)
+        if found.version == 0:
+            found.reload()
         return found
 
     def version(self, game_id: str) -> int:

@@ -18,7 +18,7 @@ from pnp.config import read_config
 from pnp.confine import confined
 from pnp.errors import Problem
 from pnp.terms import Ink, Lang, Side, nearest
-from pnp.web.answers import Body, Order, answered, game_of, missing, ordered, page_of
+from pnp.web.answers import Body, Nothing, answered, game_of, ordered, page_of
 from pnp.web.bench import Bench, Checked, Workshop
 from pnp.web.drawing import BLEED, FaceName
 from pnp.web.jobs import Tools
@@ -34,19 +34,15 @@ MOST_LISTED: Final = 100
 """Rules, slips and mistakes of each kind that a page shows; of more, their number is told."""
 
 
-class Nothing(Order):
-    """A request that says all by its address."""
-
-
 def routes(bench: Bench) -> list[Route]:
     """What the page of the checks asks for."""
 
     def shown(request: Request) -> Body:
-        shop = _workshop(bench, request)
+        shop = bench.shop(game_of(request))
         return document(bench, shop, page_language(request))
 
     def check(request: Request, _nothing: Nothing) -> Body:
-        shop = _workshop(bench, request)
+        shop = bench.shop(game_of(request))
         game, version = shop.game, shop.version
 
         def work(tools: Tools) -> Any:
@@ -69,15 +65,6 @@ def routes(bench: Bench) -> list[Route]:
         Route("/api/{game}/checks", answered(shown)),
         Route("/api/{game}/check", ordered(Nothing, check), methods=["POST"]),
     ]
-
-
-def _workshop(bench: Bench, request: Request) -> Workshop:
-    shop = bench.workshop(game_of(request))
-    if shop is None:
-        raise missing("game", game_of(request))
-    if shop.version == 0:
-        shop.reload()
-    return shop
 
 
 def document(bench: Bench, shop: Workshop, page_lang: str) -> Body:

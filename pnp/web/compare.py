@@ -48,7 +48,7 @@ def routes(bench: Bench) -> list[Route]:
     lock = Lock()
 
     def choices(request: Request) -> Body:
-        shop = _workshop(bench, request)
+        shop = bench.shop(game_of(request))
         asked = request.query_params
         lang, ink = _view(shop, asked.get("lang") or None, Ink.LOW if asked.get("ink") == "low" else Ink.FULL)
         return {
@@ -63,7 +63,7 @@ def routes(bench: Bench) -> list[Route]:
         }
 
     def compare(request: Request, asked: Since) -> Body:
-        shop = _workshop(bench, request)
+        shop = bench.shop(game_of(request))
         game, view = shop.game, _view(shop, asked.lang, asked.ink)
         since, state = _find(game, asked.since, *view)
 
@@ -102,15 +102,6 @@ def routes(bench: Bench) -> list[Route]:
         Route("/api/{game}/compare/choices", answered(choices)),
         Route("/api/{game}/compare", ordered(Since, compare), methods=["POST"]),
     ]
-
-
-def _workshop(bench: Bench, request: Request) -> Workshop:
-    shop = bench.workshop(game_of(request))
-    if shop is None:
-        raise missing("game", game_of(request))
-    if shop.version == 0:
-        shop.reload()
-    return shop
 
 
 def _view(shop: Workshop, lang: str | None, ink: Ink) -> tuple[Lang, Ink]:

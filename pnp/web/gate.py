@@ -21,12 +21,14 @@ OWN_PAGES: Final = frozenset({"same-origin", "none"})
 POLICY: Final = "; ".join(
     (
         "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:",
-        "font-src 'self'", "connect-src 'self'", "form-action 'none'", "base-uri 'none'", "frame-ancestors 'none'",
+        "font-src 'self'", "connect-src 'self'", "frame-src 'self'", "form-action 'none'", "base-uri 'none'",
+        "frame-ancestors 'none'",
     )
 )  # fmt: skip
 """Nothing from outside is loaded, and no script but our own files runs, whatever a drawing holds."""
+POLICY_HEADER: Final = "Content-Security-Policy"
 HEADERS: Final = {
-    "Content-Security-Policy": POLICY,
+    POLICY_HEADER: POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -56,7 +58,8 @@ class Gate:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
-                    headers[name] = value
+                    if name != POLICY_HEADER or name not in headers:  # a report to read has a stricter one
+                        headers[name] = value
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 

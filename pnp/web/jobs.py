@@ -80,7 +80,11 @@ class Tools:
         """Say how far it is; StoppedError where nobody wants to know."""
         if self.job.unwanted:
             raise StoppedError
-        self.job.done, self.job.total = done, total
+        self.tell(self.job.stage, done, total)
+
+    def tell(self, stage: str, done: int, total: int) -> None:
+        """Tell pages how far it is."""
+        self.job.stage, self.job.done, self.job.total = stage, done, total
         self._told(self.job)
 
     @contextlib.contextmanager
@@ -90,8 +94,7 @@ class Tools:
         def progress(done: int, total: int) -> None:
             if self.job.unwanted:
                 raise KeyboardInterrupt
-            self.job.stage, self.job.done, self.job.total = name, done, total
-            self._told(self.job)
+            self.tell(name, done, total)
 
         yield progress
 

@@ -29,11 +29,11 @@ from pnp.play.core import OVER
 from pnp.play.registry import find_rules, games
 from pnp.sim import work
 from pnp.sim.collect import collect
-from pnp.sim.crew import hire
+from pnp.sim.crew import Processes, hire
 from pnp.sim.folder import Folder, make_folder, open_folder, resume_folder
 from pnp.sim.interruption import Interruption, Stopped
 from pnp.sim.setup import make_setup
-from pnp.sim.simulate import Stint, play
+from pnp.sim.simulate import Interrupted, Stint, play
 from pnp.sim.work import Batch, Task, play_batch
 from pnp.write import write_atomically
 from tests.sim.runs import finish, played, quiet, rules_of, setup_of
@@ -456,3 +456,39 @@ def test_everything_wrong_is_said_at_once() -> None:
     assert len(caught.value.problems) == 3
     with pytest.raises(SpecError, match="at most 2, one for each player"):
         setup_of("winston", "random,random,greedy")
+
+
+def test_in_a_thread_a_run_stops_when_its_progress_raises_and_what_is_finished_is_kept(tmp_path: Path) -> None:
+    """Ctrl-C reaches the main thread only; whoever plays in another one says in `progress` that it should stop."""
+    setup = setup_of("winston", "random,greedy")
+    folder = make_folder(tmp_path / "run", setup, 4000)
+    folder.begin()
+    stopped: list[Interrupted] = []
+
+    def progress(done: int, total: int) -> None:
+        if done:
+            raise KeyboardInterrupt
+
+    def run() -> None:
+        with hire(1) as crew, pytest.raises(Interrupted) as caught:
+            play(folder, crew, progress)
+        stopped.append(caught.value)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join(60)
+    assert [each.folder for each in stopped] == [folder]
+    done = 4000 - sum(map(len, folder.missing()))
+    assert 4 <= done < 1000, "the tasks at work are interrupted, and not played to their ends"
+    assert sum(len(part.read()[1]) for part in folder.parts()) == done
+
+
+def test_a_crew_interrupts_its_own_processes_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[int, int]] = []
+    with Processes(1) as one, Processes(1) as other:
+        mine, theirs = one.submit(os.getpid).result(), other.submit(os.getpid).result()
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "kill", lambda pid, number: told.append((pid, number)))
+            one.interrupt()
+    assert mine != theirs
+    assert told == [(mine, signal.SIGINT)]

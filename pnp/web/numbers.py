@@ -1,0 +1,209 @@
+"""Numbers: what is in the decks as tables and charts, and the exact odds of draws that the page asks for."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from fractions import Fraction
+from threading import Lock
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from pnp.cache import hashed
+from pnp.config import read_config
+from pnp.confine import Handover, confined
+from pnp.errors import PnpError
+from pnp.face.shelf import FontShelf
+from pnp.resources import Project
+from pnp.spec.model import Game
+from pnp.stats.counts import ID, DeckCounts, copies, count_game, spell
+from pnp.stats.labels import MOST_CROSSES, deck_line
+from pnp.stats.odds import Answer, answer, drawn_from, exactly
+from pnp.stats.question import Sense, parse_question
+from pnp.stats.record import as_csv
+from pnp.stats.tables import Listing, deck_listings, overview, usual_odds
+from pnp.stats.words import WORDS, one_in, percent
+from pnp.terms import Lang, nearest
+from pnp.web.answers import Body, Nothing, answered, game_of, missing, ordered, page_of
+from pnp.web.bench import Bench, Workshop
+from pnp.web.gallery import FOREVER
+from pnp.web.jobs import Tools
+from pnp.web.pages import page_language
+from pnp.web.problems import list_problems
+
+MOST_QUESTIONS: Final = 40
+LONGEST: Final = 1_000
+"""Letters of a question."""
+MOST_VALUES: Final = 300
+"""Values of a column that can be chosen; others can be typed."""
+MOST_CHARTS: Final = 400
+MOST_BARS: Final = 12
+"""Numbers of hits that are shown one by one."""
+MOST_BITS: Final = 64
+"""A fraction of longer numbers is not written out."""
+SENSES: Final = {Sense.AT_LEAST: "numbers-at-least", Sense.EXACTLY: "numbers-exactly", Sense.AT_MOST: "numbers-at-most"}
+
+
+class _Shelf:
+    """Charts as SVG by their hash, the latest ones; threads may share it."""
+
+    def __init__(self) -> None:
+        self._charts: OrderedDict[str, bytes] = OrderedDict()
+        self._lock = Lock()
+
+    def put(self, chart: bytes) -> str:
+        """Keep a chart, and say its key."""
+        key = hashed(chart)
+        with self._lock:
+            self._charts[key] = chart
+            self._charts.move_to_end(key)
+            while len(self._charts) > MOST_CHARTS:
+                self._charts.popitem(last=False)
+        return key
+
+    def get(self, key: str) -> bytes | None:
+        """A chart, if it was drawn not too long ago."""
+        return self._charts.get(key)
+
+
+def routes(bench: Bench) -> list[Route]:
+    """What the page of numbers asks for."""
+    shelf = _Shelf()
+
+    def numbers(request: Request) -> Body:
+        shop = _workshop(bench, request)
+        return _document(shop, page_language(request))
+
+    def charts(request: Request, _nothing: Nothing) -> Body:
+        shop = _workshop(bench, request)
+        spec = _spec(shop)
+        lang = Lang(nearest(page_language(request), spec.languages))
+        project = shop.game.project
+
+        def draw(tools: Tools) -> list[Body]:
+            limits = read_config(project).limits
+            made = confined(f"{__name__}:chart_task", project, spec, lang, limits=limits, progress=tools.progress)
+            return [
+                {"deck": name.partition(".")[0], "odds": "." in name, "title": title, "key": shelf.put(blob)}
+                for (name, title), blob in zip(made.about, made.blobs, strict=True)
+            ]
+
+        said = hashed(as_csv(spec, count_game(spec), []), *(deck.title[lang] for deck in spec.decks.values()))
+        key = f"charts {shop.game.id} {lang} {spec.title[lang]} {said}"
+        job = bench.jobs.start(shop.game.id, "charts", key, draw, page=page_of(request), slot="charts")
+        return {"job": job.listed()}
+
+    def chart(request: Request) -> Response:
+        found = shelf.get(str(request.path_params["key"]))
+        if found is None:
+            raise missing("chart", str(request.path_params["key"]))
+        return Response(found, media_type="image/svg+xml", headers=FOREVER)
+
+    def odds(request: Request) -> Body:
+        shop = _workshop(bench, request)
+        spec = _spec(shop)
+        asked = request.query_params.getlist("q")[:MOST_QUESTIONS]
+        lang = Lang(page_language(request))
+        return {"odds": [_odds(text[:LONGEST], spec, lang) for text in asked]}
+
+    return [
+        Route("/api/{game}/numbers", answered(numbers)),
+        Route("/api/{game}/charts", ordered(Nothing, charts), methods=["POST"]),
+        Route("/api/{game}/chart/{key}.svg", answered(chart)),
+        Route("/api/{game}/odds", answered(odds)),
+    ]
+
+
+def chart_task(project: Project, game: Game, lang: Lang, *, progress: Any) -> Handover:
+    """The charts that `pnp stats` draws, for another process: matplotlib is slow to load."""
+    from pnp.stats.write import draw_charts
+
+    charts = draw_charts(game, count_game(game), lang, progress, FontShelf.of(project))
+    titles = [[name, chart.title] for name, chart in charts.items()]
+    return Handover(titles, tuple(chart.svg for chart in charts.values()))
+
+
+def _workshop(bench: Bench, request: Request) -> Workshop:
+    shop = bench.shop(game_of(request))
+    if shop.version == 0:
+        shop.reload()
+    return shop
+
+
+def _spec(shop: Workshop) -> Game:
+    """The game as it could last be read; PnpError with the reason where it never could."""
+    if shop.spec is None:
+        raise PnpError(*shop.problems)
+    return shop.spec
+
+
+def _document(shop: Workshop, wanted: str) -> Body:
+    about: Body = {"version": shop.version, "problems": list_problems(shop.game, shop.problems), "decks": []}
+    spec = shop.spec
+    if spec is None:
+        return about
+    lang = Lang(nearest(wanted, spec.languages))
+    counts = count_game(spec)
+    drawn = {deck.name for deck in drawn_from(spec)}
+    decks = []
+    for each in counts:
+        more = len(each.crosses) - MOST_CROSSES
+        decks.append(
+            {
+                "name": each.deck.name, "title": each.deck.title[lang], "line": deck_line(each.deck, lang),
+                "count": each.deck.count, "tables": [_table(listing) for listing in deck_listings(each, lang)],
+                "more": WORDS[lang]["more-crosses"].format(count=more) if more > 0 else "",
+                "columns": _columns(each, lang), "drawn": each.deck.name in drawn,
+            }
+        )  # fmt: skip
+    usual = usual_odds(spec, counts, lang)
+    return about | {
+        "title": spec.title[lang], "overview": _table(overview(spec, lang)), "decks": decks,
+        "usual": None if usual is None else _table(usual),
+    }  # fmt: skip
+
+
+def _table(listing: Listing) -> Body:
+    return {"title": listing.title, "heads": listing.headings, "rows": listing.rows, "texts": listing.texts}
+
+
+def _columns(counts: DeckCounts, lang: Lang) -> list[Body]:
+    """The columns that a question can name, with their values and how many pieces have each; those alike together."""
+    deck, found = counts.deck, []
+    for icons in counts.icons:
+        shared = [(value, sum(times[1:])) for value, times in icons.per_piece.items()]
+        found.append({"name": "/".join(icons.columns), "values": shared[:MOST_VALUES]})
+    for name in [ID, *deck.columns]:
+        choices = deck.columns[name].choices if name != ID else ()
+        cells = ((design.id if name == ID else design.field(name, lang), design.count) for design in deck.designs)
+        tally = copies(((spell(cell), count) for cell, count in cells), choices)
+        values = [(value, count) for value, count in tally.items() if value and not {'"', "\n"} & {*value}]
+        if len(values) > 1 or (values and name == ID):
+            found.append({"name": name, "values": values[:MOST_VALUES]})
+    return found
+
+
+def _odds(text: str, spec: Game, lang: Lang) -> Body:
+    """A question with its answer, or with what is wrong with it."""
+    try:
+        found = answer(parse_question(text), spec)
+    except PnpError as error:
+        return {"question": text, "problems": list_problems(None, error.problems)}
+    exact = "" if found.probability.denominator.bit_length() > MOST_BITS else str(found.probability)
+    return {
+        "question": found.question.text, "deck": found.deck.name, "sense": SENSES[found.question.sense],
+        "number": found.question.number, "drawn": found.question.drawn, "hits": found.hits, "pile": found.pile,
+        "share": float(found.probability), "percent": percent(found.probability, lang),
+        "often": one_in(found.probability, lang) if found.probability <= Fraction(1, 2) else "", "exact": exact,
+        "distribution": _distribution(found),
+    }  # fmt: skip
+
+
+def _distribution(found: Answer) -> list[float]:
+    """How likely each number of hits is, where these are few."""
+    most = min(found.hits, found.question.drawn)
+    if most > MOST_BARS:
+        return []
+    return [float(exactly(found.pile, found.hits, found.question.drawn, number)) for number in range(most + 1)]

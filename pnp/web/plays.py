@@ -1,0 +1,213 @@
+"""Test plays: runs started, stopped and resumed, their reports, and what differs between two of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from pydantic import Field
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+import pnp
+from pnp.code import RULES, has_code, need_permission
+from pnp.confine import Handover, confined
+from pnp.errors import SpecError
+from pnp.library.playing import BOTS, GAMES, SEED
+from pnp.library.runs import KnownRun, find_runs
+from pnp.play.registry import find
+from pnp.read import LARGEST_RUN, read_whole
+from pnp.resources import Located, own_project
+from pnp.spec.languages import languages_of
+from pnp.terms import Lang, Spoken, nearest
+from pnp.web.answers import Body, Order, answered, game_of, missing, ordered, page_of
+from pnp.web.bench import Bench
+from pnp.web.gate import POLICY_HEADER
+from pnp.web.pages import page_language
+from pnp.web.playing import RunOrder, play_apart
+
+KIND: Final = "simulate"
+MOST_GAMES: Final = 1_000_000_000
+PAPER: Final = {
+    POLICY_HEADER: "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; "
+    "form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-same-origin",
+}
+"""A report is something to read: whatever its file holds, no script of it runs, and it loads nothing."""
+Word = Annotated[str, Field(max_length=200)]
+
+
+class NewRun(Order):
+    """What is to be played."""
+
+    players: int = Field(ge=1, le=99)
+    games: int = Field(default=GAMES, ge=1, le=MOST_GAMES)
+    bots: Word = BOTS
+    options: dict[Word, Word] = Field(default_factory=dict, max_length=200)
+    seed: Word = SEED
+
+
+class MoreGames(Order):
+    """The run that is resumed, perhaps with more games than it was begun with."""
+
+    run: Word
+    games: int | None = Field(default=None, ge=1, le=MOST_GAMES)
+
+
+def routes(bench: Bench) -> list[Route]:
+    """What the page of test plays asks for."""
+
+    def plays(request: Request) -> Body:
+        game = bench.located(game_of(request))
+        return {
+            **find_permission(game),
+            "folder": _shown(bench, _folder(bench, game.id)),
+            "runs": [_listed(run) for run in _runs(bench, game.id)],
+            "jobs": [job.listed() for job in bench.jobs.of_game(game.id) if job.kind == KIND],
+        }
+
+    def form(request: Request) -> Body:
+        game = bench.located(game_of(request))
+        return dict(confined(f"{__name__}:form_task", game, page_language(request)).about)
+
+    def start(request: Request, asked: NewRun) -> Body:
+        game = bench.located(game_of(request))
+        order = RunOrder(
+            game, _folder(bench, game.id), _report_language(request, game), games=asked.games, players=asked.players,
+            bots=asked.bots, options=tuple(sorted(asked.options.items())), seed=asked.seed,
+        )  # fmt: skip
+        return _play(bench, request, order, f"new {asked.model_dump_json()}")
+
+    def resume(request: Request, asked: MoreGames) -> Body:
+        game, run = bench.located(game_of(request)), _run(bench, request, asked.run)
+        under_way = [job for job in bench.jobs.of_game(game.id) if job.kind == KIND and job.state == "running"]
+        for job in under_way:
+            if job.result is not None and job.result["run"] == run.name:
+                return {"job": job.listed()}
+        order = RunOrder(
+            game, _folder(bench, game.id), _report_language(request, game), run=run.path, games=asked.games
+        )
+        return _play(bench, request, order, f"resume {run.name}")
+
+    def report(request: Request) -> Response:
+        run = _run(bench, request, str(request.path_params["run"]))
+        if run.report is None:
+            raise missing("report", run.name)
+        try:
+            page = read_whole(run.report, LARGEST_RUN)
+        except OSError:
+            raise missing("report", run.name) from None
+        return Response(page, media_type="text/html", headers=PAPER)
+
+    def compare(request: Request) -> Body:
+        game = bench.located(game_of(request))
+        runs = [_run(bench, request, request.query_params.get(key, "")) for key in ("a", "b")]
+        paths = [(run.name, run.path) for run in runs]
+        return dict(confined(f"{__name__}:compare_task", game, paths, page_language(request)).about)
+
+    return [
+        Route("/api/{game}/plays", answered(plays)),
+        Route("/api/{game}/plays/form", answered(form)),
+        Route("/api/{game}/plays/start", ordered(NewRun, start), methods=["POST"]),
+        Route("/api/{game}/plays/resume", ordered(MoreGames, resume), methods=["POST"]),
+        Route("/api/{game}/plays/compare", answered(compare)),
+        Route("/api/{game}/plays/report/{run:path}", answered(report)),
+    ]
+
+
+def form_task(game: Located, lang: str, *, progress: object) -> Handover:
+    """What can be chosen for a run, as the rules say it; for another process, as rules may be a designer's code."""
+    rules = pnp.find_game(game)
+    fewest, most = rules.spec.players
+    options = [
+        {"name": name, "choices": list(option.choices), "about": Spoken(option.about)[Lang(lang)]}
+        for name, option in rules.options.items()
+    ]
+    presets = {name: dict(chosen) for name, chosen in rules.presets.items()}
+    usual = {"usual": max(2, fewest), "games": GAMES, "bots": BOTS, "seed": SEED}
+    return Handover({"players": [fewest, most], **usual, "options": options, "presets": presets})
+
+
+def compare_task(game: Located, runs: list[tuple[str, Path]], lang: str, *, progress: object) -> Handover:
+    """What differs between two runs, in words; for another process, as the rules that name things are."""
+    from pnp.report.compare import Comparison, say_cautions, say_changes
+    from pnp.report.words import WORDS
+
+    (first, before), (second, after) = runs
+    found = pnp.compare_runs(before, after, start=game.project.root, allow_code=game.project.allow_code)
+    language = Lang(nearest(lang, found.before.folder.setup.rules.spec.languages))
+    summaries = {first: found.before.summary, second: found.after.summary}
+    about: dict[str, Any] = {"changes": say_changes(found.changes, language), "cautions": [], "sentences": []}
+    if not found.measures:
+        return Handover(about | {"sentences": [WORDS[language]["compare-same"]], "rows": []})
+    comparison = Comparison(found.measures, (found.before.folder.setup, found.after.folder.setup), language)
+    heads = [WORDS[language][f"compare-head-{key}"] for key in ("name", "difference", "verdict")]
+    rows = [
+        {"cells": [row.name, row.before, row.after, row.difference, row.verdict], "marked": row.marked}
+        for row in comparison.rows()
+    ]
+    said = {"cautions": say_cautions(summaries, language), "sentences": comparison.sentences()}
+    return Handover(about | said | {"heads": heads, "rows": rows})
+
+
+def _play(bench: Bench, request: Request, order: RunOrder, key: str) -> Body:
+    need_permission_to_play(order.game)
+    game = order.game.id
+    job = bench.jobs.start(
+        game, KIND, f"{KIND} {game} {key}", lambda tools: play_apart(order, tools), page=page_of(request)
+    )
+    return {"job": job.listed()}
+
+
+def need_permission_to_play(game: Located) -> None:
+    """SpecError where the rules of a game are a designer's code that nobody has allowed to run."""
+    if has_code(game.project, game.id, RULES):
+        need_permission(game.project, game.id, RULES)
+
+
+def find_permission(game: Located) -> Body:
+    """Whether the game has rules, and whether they may run."""
+    file = f"{game.project.name(game.project.components / game.id)}/{RULES}.py"
+    module = find(game.id, game.project)
+    about = {"file": file, "root": str(game.project.root)}
+    if module is None or module.rules is None:
+        return {"rules": "none", **about}
+    try:
+        need_permission_to_play(game)
+    except SpecError:
+        return {"rules": "forbidden", **about}
+    return {"rules": "ready", **about}
+
+
+def _folder(bench: Bench, game: str) -> Path:
+    """Where the runs of a game lie: in the project, or where the server was started for a game that comes with pnp."""
+    home = bench.project.root if own_project(bench.start) is not None else bench.start
+    return home / "output" / game
+
+
+def _shown(bench: Bench, folder: Path) -> str:
+    return folder.relative_to(bench.start).as_posix() if folder.is_relative_to(bench.start) else str(folder)
+
+
+def _runs(bench: Bench, game: str) -> list[KnownRun]:
+    return find_runs(_folder(bench, game), game)
+
+
+def _run(bench: Bench, request: Request, name: str) -> KnownRun:
+    """A run by its name; only one that was found is ever opened."""
+    found = next((run for run in _runs(bench, bench.located(game_of(request)).id) if run.name == name), None)
+    if found is None:
+        raise missing("run", name)
+    return found
+
+
+def _listed(run: KnownRun) -> Body:
+    return {
+        "name": run.name, "changed": run.changed, "players": run.players, "bots": run.bots[:200],
+        "options": dict(list(run.options.items())[:100]), "seed": run.seed[:200], "games": run.games, "done": run.done,
+        "finished": run.finished, "broken": run.broken, "report": run.report is not None,
+    }  # fmt: skip
+
+
+def _report_language(request: Request, game: Located) -> str:
+    return nearest(page_language(request), languages_of(game.project, game.id))

@@ -1,0 +1,24 @@
+// Chance: the same seed shuffles the same cards alike, in every browser.
+
+/** Numbers from 0 to 1 that a seed gives (mulberry32). */
+export function chance(seed) {
+  let state = 0x811c9dc5;
+  for (const sign of String(seed)) state = Math.imul(state ^ sign.codePointAt(0), 0x01000193) >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export function shuffled(cards, seed) {
+  const draw = chance(seed), mixed = [...cards];
+  for (let last = mixed.length - 1; last > 0; last--) {
+    const other = Math.floor(draw() * (last + 1));
+    [mixed[last], mixed[other]] = [mixed[other], mixed[last]];
+  }
+  return mixed;
+}
+
+export const freshSeed = () => String(Math.floor(Math.random() * 1e6)).padStart(6, "0");

@@ -1,0 +1,75 @@
+"""A hand in a browser, by keys alone: deal, draw, play, take, undo; the same seed deals the same cards."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+
+def names(cards: Locator) -> list[str]:
+    return [str(each.get_attribute("aria-label")).split(" (")[0].partition(" ")[2] for each in cards.all()]
+
+
+def test_a_hand_is_dealt_drawn_to_played_from_and_taken_back_by_keys(page: Page) -> None:
+    page.goto("/mice/hand?seed=seven&hands=2")
+    fan, market = page.locator("#fan .card"), page.locator("#market .card")
+    expect(fan).to_have_count(5)
+    expect(market).to_have_count(3)
+    expect(fan.first.locator("svg text").first).to_be_visible()
+    expect(page.locator("#pile svg .face")).to_be_visible()
+    expect(page.locator("#pile-left")).to_have_text("17")
+    dealt = names(fan)
+    page.keyboard.press("d")
+    expect(fan).to_have_count(6)
+    expect(page.locator("#pile-left")).to_have_text("16")
+    expect(page.locator("#said")).to_have_text(f"You drew {names(fan)[5]}.")
+    expect(fan.nth(5)).to_be_focused()
+    expect(fan.nth(5)).to_have_class(re.compile("near"))  # enlarged
+    page.keyboard.press("ArrowRight")
+    expect(fan.first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#discard-count")).to_have_text("1")
+    expect(page.locator("#discard")).to_have_attribute("aria-label", re.compile(dealt[0]))
+    page.keyboard.press("ArrowUp")
+    taken = names(market)[0]
+    page.keyboard.press("Enter")
+    expect(market).to_have_count(2)
+    assert names(fan)[-1] == taken
+    page.keyboard.press("r")
+    expect(market).to_have_count(3)
+    expect(page.locator("#pile-left")).to_have_text("15")
+    page.keyboard.press("h")
+    expect(page.locator("#said")).to_have_text("You are holding hand 2.")
+    expect(fan).to_have_count(5)
+    for _ in range(5):
+        page.keyboard.press("u")
+    expect(page.locator("#undo")).to_be_disabled()
+    assert names(fan) == dealt
+    expect(page.locator("#pile-left")).to_have_text("17")
+    page.keyboard.press("n")
+    expect(page.locator("#seed")).not_to_have_value("seven")
+    page.fill("#seed", "seven")
+    page.keyboard.press("Enter")
+    assert names(fan) == dealt
+
+
+def test_a_card_that_changes_on_disk_changes_on_the_table(page: Page, cards: Path) -> None:
+    page.goto("/mice/hand?hand-size=30&market-size=0&seed=1")
+    fan = page.locator("#fan .card")
+    expect(fan).to_have_count(30)
+    nibs = page.locator("#fan .card[aria-label^='Play Nibs']").first
+    expect(nibs.locator(".face")).to_contain_text("Already nibbled.")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(fan).to_have_count(29)
+    before = cards.read_bytes()
+    try:
+        cards.write_bytes(before.replace(b"Already nibbled.", b"Freshly saved.").replace(b"Pip,3,", b"Pip,5,"))
+        expect(nibs.locator(".face")).to_contain_text("Freshly saved.")
+        expect(page.locator("#pile-left")).to_have_text("2")  # two more of Pip, shuffled in
+        expect(fan).to_have_count(29)
+    finally:
+        cards.write_bytes(before)
+    expect(page.locator("#pile-left")).to_have_text("0")
