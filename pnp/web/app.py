@@ -11,7 +11,7 @@ from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from pnp.terms import Ink
-from pnp.web import fonts, gallery, pages
+from pnp.web import downloads, fonts, gallery, memo, outbox, pages, sheets
 from pnp.web.answers import Body, Order, answered, game_of, missing, ordered
 from pnp.web.bench import Bench
 from pnp.web.events import Listener
@@ -64,6 +64,7 @@ def make_app(bench: Bench, hosts: frozenset[str]) -> Gate:
         held = "inline" if "show" in request.query_params else "attachment"
         return FileResponse(path, filename=path.name, content_disposition_type=held)
 
+    made = outbox.Outbox(bench)
     app = Starlette(
         routes=[
             Route("/api/events", events),
@@ -73,6 +74,10 @@ def make_app(bench: Bench, hosts: frozenset[str]) -> Gate:
             Route("/api/{game}/jobs", answered(jobs)),
             *fonts.routes(bench),
             *gallery.routes(bench),
+            *outbox.routes(bench),
+            *sheets.routes(bench, made),
+            *downloads.routes(bench, made),
+            *memo.routes(bench, made),
             *pages.routes(bench),
         ],
         lifespan=lifespan,
