@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import psutil
@@ -55,6 +56,16 @@ def test_work_is_done_in_another_process_that_is_kept_for_more() -> None:
     second = confined("tests.tasks:add", 2, 4)
     assert second.about["sum"] == 6
     assert second.about["process"] == first.about["process"] != os.getpid()
+
+
+def test_a_process_that_a_thread_has_started_outlives_the_thread() -> None:
+    end_all()
+    found: list[Any] = []
+    thread = Thread(target=lambda: found.append(confined("tests.tasks:add", 1, 1).about))
+    thread.start()
+    thread.join()
+    time.sleep(0.2)  # Linux ends it at once, if it does
+    assert confined("tests.tasks:add", 1, 2).about["process"] == found[0]["process"]
 
 
 def test_the_process_finds_what_its_parent_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
