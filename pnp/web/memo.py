@@ -102,7 +102,7 @@ def sources(game: Located, variant: str, lang: Lang) -> dict[str, str]:
 
 
 def _print(shop: Workshop, order: MemoOrder, outbox: Outbox, tools: Tools) -> Body:
-    """Print the memo; where it cannot be, its problems, each with its line."""
+    """Print the memo; a job that fails has its problems as a result, each with its line."""
     game = shop.game
     lang = choose(*game, lang=order.lang).lang
     try:
@@ -111,12 +111,13 @@ def _print(shop: Workshop, order: MemoOrder, outbox: Outbox, tools: Tools) -> Bo
             out=outbox.folder(tools.job),
         )  # fmt: skip
     except PnpError as error:
-        return {"problems": _placed(game, [(order.variant, lang)], error.problems)}
+        tools.job.result = {"problems": _placed(game, [(order.variant, lang)], error.problems)}
+        raise
     tools.job.files[PDF] = made.pdf
     sizes = count_pages(made.pdf, read_config(game.project).limits)
     return {
         "file": made.pdf.name, "title": made.title, "copies": made.copies, "letters": round(made.size_pt, 1),
-        "pages": [{"width": round(width, 2), "height": round(height, 2)} for width, height in sizes], "problems": [],
+        "pages": [{"width": round(width, 2), "height": round(height, 2)} for width, height in sizes],
     }  # fmt: skip
 
 

@@ -14,6 +14,7 @@ import pnp
 from pnp.config import Chosen, choose
 from pnp.memo.format import Format
 from pnp.memo.source import variants
+from pnp.picture import COARSE
 from pnp.printers import saved_printer, saved_printers
 from pnp.read import read_json
 from pnp.resources import CONFIG_FILE
@@ -152,7 +153,7 @@ def _print(shop: Workshop, order: SheetOrder, outbox: Outbox, tools: Tools) -> B
         "pieces": printed.pieces, "whole": printed.whole, "sheets": printed.sheets, "least": printed.least_sheets,
         "papers": printed.papers, "coverage": printed.coverage, "faces": printed.faces, "drawn": printed.drawn,
         "savings": [{"cut": cut, **saving._asdict()} for cut, saving in printed.savings.items()],
-        "coarse": sorted(printed.coarse.items(), key=lambda each: each[1]),
+        "coarse_below": COARSE, "coarse": sorted(printed.coarse.items(), key=lambda each: each[1]),
         "lost": {file: list(parts) for file, parts in printed.lost.items()}, "left_out": printed.left_out,
         "moved": list(machine.offset) if Sides(listing["sides"]).duplex and any(machine.offset) else None,
         "pages": list_sheets(listing, shop.spec),
@@ -171,7 +172,7 @@ def list_sheets(listing: Body, spec: Game | None) -> list[Body]:
     turn = ("x" if layout.turns_sideways else "y") if layout.sides.duplex else None
     found: list[Body] = []
     if first > 1:
-        found.append({"sheet": 0, "front": 1, "back": 2 if first > 2 else None, "turn": turn, "pieces": 0})
+        found.append({"sheet": 0, "front": 1, "back": None, "turn": turn, "pieces": 0})  # the guide has a blank back
     for page in listing["pages"]:
         if page["side"] == Side.FRONT:
             found.append({"sheet": page["sheet"], "front": page["page"], "back": None, "turn": turn, "pieces": 0})
@@ -199,11 +200,4 @@ def _spare(shop: Workshop, order: SheetOrder, tools: Tools) -> list[Body]:
     from pnp.library.spares import find_spare_places  # slow to load
 
     found = find_spare_places(shop.game, **order.laid(), progress=tools.progress)
-    return [
-        {
-            "decks": list(each.decks),
-            "size": f"{trim(each.size.width)} × {trim(each.size.height)} mm",
-            "count": each.count,
-        }
-        for each in found
-    ]
+    return [{"decks": list(each.decks), "size": str(each.size), "count": each.places} for each in found]
