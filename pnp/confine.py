@@ -21,6 +21,7 @@ import tempfile
 import weakref
 from collections.abc import Callable, Iterator, Mapping
 from contextvars import ContextVar
+from functools import cache
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread, current_thread, main_thread
@@ -34,6 +35,8 @@ from pnp.progress import Progress, silent
 from pnp.step import DrawingStep
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     import psutil
 
 APART: bool = True
@@ -197,10 +200,22 @@ def python_process(
     module: str, variables: Mapping[str, str] = MappingProxyType({}), **options: Any
 ) -> subprocess.Popen[bytes]:
     """A module of ours run by itself, which finds what this process finds; pipes lead to it and from it."""
-    return subprocess.Popen(  # noqa: S603 (our own module; -P keeps the folder we are in out of it)
-        [sys.executable, "-P", "-m", module], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        env={**os.environ, **variables, "PYTHONPATH": os.pathsep.join(_path())}, **options,
-    )  # fmt: skip
+
+    def begin() -> subprocess.Popen[bytes]:
+        return subprocess.Popen(  # noqa: S603 (our own module; -P keeps the folder we are in out of it)
+            [sys.executable, "-P", "-m", module], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            env={**os.environ, **variables, "PYTHONPATH": os.pathsep.join(_path())}, **options,
+        )  # fmt: skip
+
+    return begin() if current_thread() is main_thread() else _nursery().submit(begin).result()
+
+
+@cache
+def _nursery() -> Executor:
+    """A thread that processes are started in and that never ends: Linux ends them with the thread that started them."""
+    from concurrent.futures import ThreadPoolExecutor  # commands do without it
+
+    return ThreadPoolExecutor(1)
 
 
 def die_with_parent() -> None:

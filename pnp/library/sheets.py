@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from pnp.cache import Cache
 from pnp.config import choose, read_config
@@ -14,6 +15,7 @@ from pnp.press.job import LEAST_DPI, MOST_DPI, Changes, Job, Printed, RendererNa
 from pnp.press.print import print_game
 from pnp.printers import saved_printer
 from pnp.progress import Progress, silent
+from pnp.resources import Located
 from pnp.selection import Selection
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.margins import EXPECTED, Margins, as_margins
@@ -67,26 +69,12 @@ def build(
     mark on all fronts. `max_dpi` shrinks pictures to that many dots to the inch. Files of a selection, with a mark or
     with smaller pictures have names of their own.
     """
-    if max_dpi is not None and not LEAST_DPI <= max_dpi <= MOST_DPI:
-        expected = f"from {LEAST_DPI} to {MOST_DPI} dots to the inch"
-        raise LayoutError(Problem("--max-dpi", expected, f"{max_dpi:g}", "300 suit print shops and mail"))
     found = located(game, start, allow_code=allow_code)
-    machine = saved_printer(printer)
-    chosen = choose(
-        *found, lang=lang, paper=paper, sides=sides, bleed=bleed, margin=_margins(margin), printer=machine, cut=cut,
-        marks=marks, ink=ink, out=out,
+    job, folder = order_job(
+        found, paper=paper, sides=sides, ink=ink, lang=lang, renderer=renderer, margin=margin, gap=gap, bleed=bleed,
+        cut=cut, marks=marks, offset=offset, printer=printer, back_bleed=back_bleed, nest=nest, guide=guide,
+        with_memo=with_memo, only=only, mark=mark, max_dpi=max_dpi, out=out,
     )  # fmt: skip
-    how = chosen.sides.value
-    turn, scale = (machine.turn, machine.scale) if how.duplex else (0.0, 1.0)
-    if offset is None:
-        offset = machine.offset if how.duplex else (0.0, 0.0)
-    layout = Layout(
-        chosen.paper.value, how, chosen.margin.value, gap, chosen.bleed.value, chosen.marks.value, offset, nest,
-        chosen.cut.value, turn=turn, scale=scale, back_bleed=back_bleed,
-    )  # fmt: skip
-    memo = MEMO_CARDS if with_memo else None
-    ink, folder = chosen.ink.value, chosen.output.value
-    job = Job(layout, chosen.lang, ink, RendererName(renderer), guide, memo, selected(only), mark, max_dpi)
     store = Cache.of_user() if cache else Cache.none()
     if changed_since is None:
         return print_game(*found, job, folder, store, progress)
@@ -104,6 +92,53 @@ def build(
     texts = () if job.selection is None else job.selection.only
     job = replace(job, selection=Selection(texts, changes.since, changes.pieces))
     return replace(print_game(*found, job, folder, store, progress), changes=changes)
+
+
+def order_job(
+    game: Located,
+    *,
+    paper: str | None = None,
+    sides: Sides | str | None = None,
+    ink: Ink | str | None = None,
+    lang: str | None = None,
+    renderer: RendererName | str = RendererName.TYPST,
+    margin: float | Sequence[float] | None = None,
+    gap: float | None = None,
+    bleed: float | None = None,
+    cut: Cutting | str | None = None,
+    marks: bool | None = None,
+    offset: tuple[float, float] | None = None,
+    printer: str | None = None,
+    back_bleed: float | None = None,
+    nest: bool = False,
+    guide: bool = True,
+    with_memo: bool = False,
+    only: Sequence[str] = (),
+    mark: str = "",
+    max_dpi: float | None = None,
+    out: PathName | None = None,
+) -> tuple[Job, Path]:
+    """What is to be printed, and the folder for it; what is not given is what pnp.toml says, or the default."""
+    if max_dpi is not None and not LEAST_DPI <= max_dpi <= MOST_DPI:
+        expected = f"from {LEAST_DPI} to {MOST_DPI} dots to the inch"
+        raise LayoutError(Problem("--max-dpi", expected, f"{max_dpi:g}", "300 suit print shops and mail"))
+    machine = saved_printer(printer)
+    chosen = choose(
+        *game, lang=lang, paper=paper, sides=sides, bleed=bleed, margin=_margins(margin), printer=machine, cut=cut,
+        marks=marks, ink=ink, out=out,
+    )  # fmt: skip
+    how = chosen.sides.value
+    turn, scale = (machine.turn, machine.scale) if how.duplex else (0.0, 1.0)
+    if offset is None:
+        offset = machine.offset if how.duplex else (0.0, 0.0)
+    layout = Layout(
+        chosen.paper.value, how, chosen.margin.value, gap, chosen.bleed.value, chosen.marks.value, offset, nest,
+        chosen.cut.value, turn=turn, scale=scale, back_bleed=back_bleed,
+    )  # fmt: skip
+    memo = MEMO_CARDS if with_memo else None
+    ink = chosen.ink.value
+    job = Job(layout, chosen.lang, ink, RendererName(renderer), guide, memo, selected(only), mark, max_dpi)
+    return job, chosen.output.value
 
 
 def _margins(margin: float | Sequence[float] | None) -> Margins | None:

@@ -11,7 +11,7 @@ from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from pnp.terms import Ink
-from pnp.web import checks, compare, desk, fonts, gallery, numbers, pages, plays
+from pnp.web import checks, compare, desk, downloads, fonts, gallery, memo, numbers, outbox, pages, plays, sheets
 from pnp.web.answers import Body, Nothing, answered, game_of, missing, ordered
 from pnp.web.bench import Bench
 from pnp.web.events import Listener
@@ -60,6 +60,7 @@ def make_app(bench: Bench, hosts: frozenset[str]) -> Gate:
         held = "inline" if "show" in request.query_params else "attachment"
         return FileResponse(path, filename=path.name, content_disposition_type=held)
 
+    made = outbox.Outbox(bench)
     app = Starlette(
         routes=[
             Route("/api/events", events),
@@ -74,6 +75,10 @@ def make_app(bench: Bench, hosts: frozenset[str]) -> Gate:
             *compare.routes(bench),
             *numbers.routes(bench),
             *plays.routes(bench),
+            *outbox.routes(bench),
+            *sheets.routes(bench, made),
+            *downloads.routes(bench, made),
+            *memo.routes(bench, made),
             *pages.routes(bench),
         ],
         lifespan=lifespan,

@@ -1,0 +1,100 @@
+"""Places in memos: the file and the line that a problem is about, for whoever shows a memo beside its source."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from pnp.errors import Problem
+from pnp.tomllines import Key, toml_lines
+
+_SAID: Final = re.compile(r"\(at line (\d{1,7}), column \d+\)")
+_NUMBERED: Final = re.compile(r":(\d{1,7})")
+_SECTION: Final = re.compile(r"(section|aid) ([a-z0-9_-]+)(.*)", re.DOTALL)
+_STEP: Final = re.compile(r"[.]?([A-Za-z0-9_-]+)|\[(\d{1,4})\]")
+_MARKUP: Final = re.compile(r"\{[^{}]*\}|[\W_]+")
+
+
+class Place(NamedTuple):
+    """A line of a file."""
+
+    file: str
+    """As messages name it."""
+    line: int
+    """From 1 on."""
+
+
+def find_place(problem: Problem, texts: Mapping[str, str]) -> Place | None:
+    """The line that a problem of a memo is about; `texts` has the sources by the names that messages give them.
+
+    What a variant does not say itself stands in the memo that it extends, or in the section that an aid uses: the line
+    is there. None for a problem of some other file.
+    """
+    file = max((name for name in texts if problem.where.startswith(name)), key=len, default=None)
+    if file is None:
+        return None
+    text, rest = texts[file], problem.where[len(file) :]
+    if (numbered := _NUMBERED.match(rest)) is not None:
+        return Place(file, int(numbered[1]))
+    if (said := _SAID.search(problem.found)) is not None:
+        return Place(file, int(said[1]))
+    if "at end of document" in problem.found:
+        return Place(file, text.count("\n") + 1)
+    about = rest.removeprefix(":").strip()
+    best: tuple[int, Place] | None = None
+    for name in [file, *(other for other in texts if other != file)]:
+        source = _Source(texts[name])
+        for key in source.keys_of(about):
+            whole = next(length for length in range(len(key), -1, -1) if not length or key[:length] in source.lines)
+            if whole and (best is None or whole > best[0]):
+                best = whole, Place(name, source.lines[key[:whole]])
+    return Place(file, 1) if best is None else best[1]
+
+
+class _Source:
+    """A source read for its keys and their lines; one that cannot be read has none."""
+
+    def __init__(self, text: str) -> None:
+        self.lines: dict[Key, int] = {}
+        self.raw: dict[str, Any] = {}
+        with contextlib.suppress(ValueError, RecursionError):
+            self.raw = tomllib.loads(text)
+            self.lines = toml_lines(text)
+
+    def keys_of(self, about: str) -> Iterator[Key]:
+        """The keys that a place may mean, as messages write it: `section setup.steps[2]`, `aim`, or a heading."""
+        if (match := _SECTION.fullmatch(about)) is not None:
+            kind, name, rest = match.groups()
+            for number, section in self._sections(kind):
+                if section.get("id") == name:
+                    yield (kind, number, *_steps(rest))
+                    for used, other in self._sections("section"):
+                        if kind == "aid" and other.get("id") == section.get("use"):
+                            yield ("section", used, *_steps(rest))
+            return
+        yield tuple(_steps(about))
+        for kind in ("section", "aid"):
+            for number, section in self._sections(kind):
+                if (heading := _plain(section.get("heading"))) and heading == _plain(about):
+                    yield (kind, number, "heading")
+
+    def _sections(self, kind: str) -> Iterator[tuple[int, dict[str, Any]]]:
+        listed = self.raw.get(kind)
+        for number, section in enumerate(listed if isinstance(listed, list) else []):
+            if isinstance(section, dict):
+                yield number, section
+
+
+def _steps(text: str) -> Iterator[str | int]:
+    """The names and numbers of a key; messages count elements from 1 on."""
+    for name, number in _STEP.findall(text):
+        yield int(number) - 1 if number else name
+
+
+def _plain(text: object) -> str:
+    """The letters of a heading, without markup and without the numbers that are filled in."""
+    said = text.get("text") if isinstance(text, dict) else text
+    return _MARKUP.sub("", said).casefold() if isinstance(said, str) else ""

@@ -1,0 +1,130 @@
+"""Downloads beside the sheets: a box, single faces in a ZIP, and the audit of a file that was made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+
+from pydantic import Field
+from starlette.requests import Request
+from starlette.routing import Route
+
+import pnp
+from pnp.audit.report import Report
+from pnp.config import choose, read_config
+from pnp.library.faces import render_faces, write_faces
+from pnp.press.job import FileType
+from pnp.terms import BoxForm
+from pnp.web.answers import Body, Order, missing, ordered
+from pnp.web.bench import Bench, Workshop
+from pnp.web.jobs import Job, Tools
+from pnp.web.outbox import PDF, Outbox, loaded
+from pnp.web.sheets import Print, start
+
+ZIP: Final = "zip"
+SHOWN: Final = 12
+"""This many findings of a kind are listed."""
+_EARLY: Final = (1980, 1, 1, 0, 0, 0)
+"""When files in a ZIP were made: the same faces make the same file."""
+
+
+class BoxWish(Print):
+    """How a box is printed."""
+
+    form: BoxForm | None = None
+    sleeved: bool = False
+
+
+class FaceWish(Print):
+    """How single faces are written."""
+
+    kind: FileType = FileType.PNG
+    bleed: bool = False
+    dpi: int = Field(300, ge=30, le=1200)
+
+
+class Finished(Order):
+    """The job whose PDF is meant."""
+
+    job: str = Field(max_length=200)
+
+
+def routes(bench: Bench, outbox: Outbox) -> list[Route]:
+    """What can be made beside the sheets."""
+
+    def box(request: Request, order: BoxWish) -> Body:
+        return start(bench, request, order, "box", lambda shop, tools: _box(shop, order, outbox, tools))
+
+    def faces(request: Request, order: FaceWish) -> Body:
+        return start(bench, request, order, "faces", lambda shop, tools: _faces(shop, order, outbox, tools))
+
+    def audit(request: Request, order: Finished) -> Body:
+        job = bench.jobs.find(order.job)
+        if job is None or job.game != loaded(bench, request).game.id or PDF not in job.files:
+            raise missing("job", order.job)
+        return start(bench, request, order, "audit", lambda shop, tools: _audit(shop, job, tools))
+
+    return [
+        Route("/api/{game}/sheets/box", ordered(BoxWish, box), methods=["POST"]),
+        Route("/api/{game}/sheets/faces", ordered(FaceWish, faces), methods=["POST"]),
+        Route("/api/{game}/sheets/audit", ordered(Finished, audit), methods=["POST"]),
+    ]
+
+
+def _box(shop: Workshop, order: BoxWish, outbox: Outbox, tools: Tools) -> Body:
+    made = pnp.print_box(
+        shop.game, form=order.form, sleeved=order.sleeved, paper=order.paper, lang=order.lang, ink=order.ink,
+        margin=order.margins, out=outbox.folder(tools.job),
+    )  # fmt: skip
+    tools.job.files.update({PDF: made.pdf})
+    return {"file": made.pdf.name, "sheets": made.sheets, "form": made.form, "inside": list(made.inside)}
+
+
+def _faces(shop: Workshop, order: FaceWish, outbox: Outbox, tools: Tools) -> Body:
+    """All single faces in a ZIP."""
+    game = shop.game
+    chosen = choose(*game, lang=order.lang, ink=order.ink)
+    with tools.stages("drawing") as progress:
+        faces = render_faces(
+            game, bleed=chosen.bleed.value if order.bleed else 0, lang=chosen.lang, ink=chosen.ink.value,
+            progress=progress,
+        )  # fmt: skip
+    folder = outbox.folder(tools.job)
+    path = folder / f"{game.id}_{chosen.lang}_{chosen.ink.value}_faces_{order.kind}.zip"
+    limits, ending = read_config(game.project).limits, f"{chosen.lang}_{chosen.ink.value}"
+    packed = ZIP_STORED if order.kind is FileType.PNG else ZIP_DEFLATED  # a PNG is packed already
+    with tools.stages("writing") as progress, ZipFile(path, "w") as archive:
+        for done, face in enumerate(faces):
+            progress(done, len(faces))
+            [made] = write_faces([face], folder / "faces", ending, order.kind, dpi=order.dpi, limits=limits)
+            about = ZipInfo(f"{path.stem}/{made.name}", _EARLY)
+            about.compress_type = packed
+            archive.writestr(about, made.read_bytes())
+            made.unlink()
+    tools.job.files.update({ZIP: path})
+    return {"file": path.name, "faces": len(faces)}
+
+
+def _audit(shop: Workshop, job: Job, tools: Tools) -> Body:
+    """Read a finished file back."""
+    project = shop.game.project
+    report = pnp.audit_file(job.files[PDF], start=project.root, allow_code=project.allow_code, progress=tools.progress)
+    return list_report(report, job.files[PDF])
+
+
+def list_report(report: Report, file: Path) -> Body:
+    """A report as plain data: each question with its answer, and what is wrong."""
+    wrong = report.by_check()
+    return {
+        "file": file.name, "sound": report.sound, "verdict": report.verdict,
+        "pieces": sum(report.pieces().values()), "wanted": report.wanted, "notes": report.notes,
+        "checks": [
+            {
+                "check": check.name.lower(), "measured": measured, "ok": check not in wrong,
+                "findings": [str(finding) for finding in wrong.get(check, [])[:SHOWN]],
+                "more": max(0, len(wrong.get(check, [])) - SHOWN),
+            }
+            for check, measured in report.answers()
+        ],
+    }  # fmt: skip

@@ -1,0 +1,148 @@
+"""The memo: its pages as they will print, beside the source that they come from, with every problem at its line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from pydantic import Field
+from starlette.requests import Request
+from starlette.routing import Route
+
+import pnp
+from pnp.config import choose, read_config
+from pnp.errors import PnpError, Problem, shortened
+from pnp.library.memos import check_memos
+from pnp.memo.figures import FILE as FIGURES
+from pnp.memo.format import Format
+from pnp.memo.place import find_place
+from pnp.memo.read import LARGEST
+from pnp.memo.source import file_name, variants
+from pnp.read import read_whole
+from pnp.resources import Located, inside
+from pnp.sheet.paper import PAPERS
+from pnp.spec.languages import pick
+from pnp.terms import Ink, Lang
+from pnp.web.answers import Body, Order, answered, ordered
+from pnp.web.bench import Bench, Workshop
+from pnp.web.jobs import Tools
+from pnp.web.outbox import PDF, Outbox, loaded
+from pnp.web.problems import list_problems
+from pnp.web.raster import count_pages
+from pnp.web.sheets import Print, start
+
+MOST_LISTED: Final = 200
+
+
+class MemoOrder(Print):
+    """How a memo is printed."""
+
+    variant: str = Field("", max_length=100)
+    form: Format = Format.TWO_UP
+
+
+class Lint(Order):
+    """The paper that memos are checked for."""
+
+    paper: str | None = Field(None, max_length=60)
+
+
+def routes(bench: Bench, outbox: Outbox) -> list[Route]:
+    """What the memo asks for."""
+
+    def source(request: Request) -> Body:
+        asked = request.query_params
+        return list_memo(loaded(bench, request), asked.get("variant", ""), asked.get("lang") or None)
+
+    def memo(request: Request, order: MemoOrder) -> Body:
+        return start(bench, request, order, "memo", lambda shop, tools: _print(shop, order, outbox, tools))
+
+    def lint(request: Request, order: Lint) -> Body:
+        return start(bench, request, order, "lint", lambda shop, tools: _lint(shop, order, tools))
+
+    return [
+        Route("/api/{game}/memo", answered(source)),
+        Route("/api/{game}/memo", ordered(MemoOrder, memo), methods=["POST"]),
+        Route("/api/{game}/memo/check", ordered(Lint, lint), methods=["POST"]),
+    ]
+
+
+def list_memo(shop: Workshop, variant: str, lang: str | None) -> Body:
+    """What can be chosen for a memo, and the sources of the one that is meant."""
+    game, spec = shop.game, shop.spec
+    chosen = choose(*game)
+    there = variants(game.project.components / game.id)
+    languages = [chosen.lang] if spec is None else list(spec.languages)
+    shown = pick(lang, languages, game.id) if lang else chosen.lang
+    named = variant if variant in there else (there or [""])[0]
+    return {
+        "variants": there, "variant": named, "languages": languages, "lang": shown,
+        "formats": list(Format), "papers": list(PAPERS), "inks": list(Ink),
+        "values": {"paper": chosen.paper.value.name, "ink": chosen.ink.value},
+        "sources": [
+            {"name": Path(name).name, "where": name, "text": text} for name, text in sources(game, named, shown).items()
+        ],
+        "problems": list_problems(game, shop.problems),
+    }  # fmt: skip
+
+
+def sources(game: Located, variant: str, lang: Lang) -> dict[str, str]:
+    """The texts that a memo is made from, by the names that messages give them; without those that cannot be read."""
+    folder, found = game.project.components / game.id, {}
+    for name in dict.fromkeys((file_name(variant, lang), file_name("", lang), FIGURES)):
+        path = inside(folder, name, game.project.root)
+        try:
+            if path is not None:
+                text = read_whole(path, LARGEST).decode("utf-8-sig", "replace")
+                found[game.project.name(folder / name)] = text.replace("\r\n", "\n")
+        except (OSError, PnpError):
+            continue  # whoever prints the memo says why
+    return found
+
+
+def _print(shop: Workshop, order: MemoOrder, outbox: Outbox, tools: Tools) -> Body:
+    """Print the memo; a job that fails has its problems as a result, each with its line."""
+    game = shop.game
+    lang = choose(*game, lang=order.lang).lang
+    try:
+        made = pnp.print_memo(
+            game, order.variant, form=order.form, paper=order.paper, lang=lang, ink=order.ink,
+            out=outbox.folder(tools.job),
+        )  # fmt: skip
+    except PnpError as error:
+        tools.job.result = {"problems": _placed(game, [(order.variant, lang)], error.problems)}
+        raise
+    tools.job.files[PDF] = made.pdf
+    sizes = count_pages(made.pdf, read_config(game.project).limits)
+    return {
+        "file": made.pdf.name, "title": made.title, "copies": made.copies, "letters": round(made.size_pt, 1),
+        "pages": [{"width": round(width, 2), "height": round(height, 2)} for width, height in sizes],
+    }  # fmt: skip
+
+
+def _lint(shop: Workshop, order: Lint, tools: Tools) -> Body:
+    """What is wrong with the memos of a game, in all languages and formats."""
+    game = shop.game
+    there = variants(game.project.components / game.id)
+    if not there or shop.spec is None:
+        return {"problems": []}
+    found: Iterable[Problem]
+    try:
+        found = check_memos(game, choose(*game, paper=order.paper).paper.value, tools.progress)
+    except PnpError as error:
+        found = error.problems
+    return {"problems": _placed(game, [(variant, lang) for variant in there for lang in shop.spec.languages], found)}
+
+
+def _placed(game: Located, memos: Iterable[tuple[str, Lang]], problems: Iterable[Problem]) -> list[Body]:
+    """Problems of these memos as plain data, each with the file and the line that it is about."""
+    folder = game.project.components / game.id
+    named = {game.project.name(folder / file_name(*memo)): sources(game, *memo) for memo in memos}
+    listed = []
+    for problem in list(problems)[:MOST_LISTED]:
+        texts = next((each for name, each in named.items() if problem.where.startswith(name)), None)
+        place = find_place(problem, texts or next(iter(named.values()), {}))
+        [plain] = list_problems(game, [problem])
+        listed.append(plain | ({} if place is None else {"file": shortened(place.file), "line": place.line}))
+    return listed

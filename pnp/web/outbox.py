@@ -1,0 +1,78 @@
+"""The outbox: a folder for each job that makes files. Those that nobody looks at any more are emptied in time."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Route
+
+from pnp.config import read_config
+from pnp.web.answers import answered, game_of, missing
+from pnp.web.bench import Bench, Workshop
+from pnp.web.jobs import Job
+from pnp.web.raster import PageRoom
+
+KEPT: Final = 5
+"""Finished jobs of a kind whose files stay although no page looks at them: somebody may change back."""
+PDF: Final = "pdf"
+"""The name by which a job's PDF can be downloaded, and its pages are shown."""
+
+
+class Outbox:
+    """The folders of jobs. Threads may share it."""
+
+    def __init__(self, bench: Bench) -> None:
+        self._bench = bench
+        self._jobs: list[Job] = []
+        self._lock = Lock()
+
+    def folder(self, job: Job) -> Path:
+        """A new folder for what a job makes."""
+        self._empty(job.kind)
+        place = self._bench.folder / job.id
+        place.mkdir(parents=True, exist_ok=True)
+        with self._lock:
+            self._jobs.append(job)
+        return place
+
+    def _empty(self, kind: str) -> None:
+        """Empty the folders of jobs that failed, and of all but the last that are done and that nobody looks at."""
+        with self._lock:
+            ended = [job for job in self._jobs if job.kind == kind and job.state != "running" and not job.wanted_by]
+            done = [job for job in ended if job.state == "done"]
+            for job in [*(job for job in ended if job.state != "done"), *done[: max(0, len(done) - KEPT)]]:
+                self._bench.jobs.stop(job)  # it is not to be had again: its files are gone
+                self._jobs.remove(job)
+                shutil.rmtree(self._bench.folder / job.id, ignore_errors=True)
+
+
+def loaded(bench: Bench, request: Request) -> Workshop:
+    """The game that a request names, with its spec read."""
+    shop = bench.workshop(game_of(request))
+    if shop is None:
+        raise missing("game", game_of(request))
+    if shop.version == 0:
+        shop.reload()
+    return shop
+
+
+def routes(bench: Bench) -> list[Route]:
+    """The pages of PDFs in the outbox, as pictures."""
+    room = PageRoom()
+
+    def page(request: Request) -> Response:
+        job = bench.jobs.find(str(request.path_params["id"]))
+        pdf = None if job is None else job.files.get(PDF)
+        shop = None if job is None else bench.workshop(job.game)
+        if pdf is None or shop is None or not pdf.is_file():
+            raise missing("page", str(request.path_params["id"]))
+        limits = read_config(shop.game.project).limits
+        large = "large" in request.query_params
+        return FileResponse(room.picture(pdf, int(request.path_params["number"]), large=large, limits=limits))
+
+    return [Route("/api/job/{id}/page/{number:int}.png", answered(page))]

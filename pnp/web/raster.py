@@ -1,0 +1,87 @@
+"""Pages of finished PDFs as pictures: drawn in a process of its own when a page asks for them, each once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import BoundedSemaphore, Lock
+from typing import Final
+
+from pnp.confine import Handover, confined
+from pnp.errors import PnpError, Problem
+from pnp.limits import Limits
+from pnp.progress import Progress
+from pnp.step import begin
+from pnp.units import MM_PER_INCH, POINTS_PER_MM
+from pnp.write import write_atomically
+
+SMALL, LARGE = (1240, 360.0), (2600, 720.0)
+"""Dots along the longer side of a page, and the most dots to the inch: A4 has 106 dpi, or 222 enlarged."""
+TOGETHER: Final = 2
+"""Pages that are drawn at the same time; more take memory and gain nothing."""
+
+
+class PageRoom:
+    """Draws pages of PDFs, and keeps the pictures beside the files. Threads may share it."""
+
+    def __init__(self) -> None:
+        self._desks = BoundedSemaphore(TOGETHER)
+        self._lock = Lock()
+        self._drawing: dict[Path, Lock] = {}
+
+    def picture(self, pdf: Path, number: int, *, large: bool, limits: Limits) -> Path:
+        """The PNG of a page, counted from 1; PnpError where there is no such page."""
+        place = pdf.parent / f"{pdf.stem}-{number}{'-large' if large else ''}.png"
+        with self._lock:
+            mine = self._drawing.setdefault(place, Lock())
+        try:
+            with mine:  # whoever asks for the same page waits for it
+                if not place.is_file():
+                    with self._desks:
+                        made = confined(
+                            f"{__name__}:page_task", pdf, number, *(LARGE if large else SMALL), limits=limits
+                        )
+                    write_atomically(place, made.blobs[0])
+        finally:
+            with self._lock:
+                self._drawing.pop(place, None)
+        return place
+
+
+def page_task(pdf: Path, number: int, dots: int, most_dpi: float, *, progress: Progress) -> Handover:
+    """A page as PNG, with that many dots along its longer side, for another process."""
+    from io import BytesIO
+
+    import pypdfium2  # slow to load
+
+    begin(f"{pdf.name}: page {number}")
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        if not 1 <= number <= len(document):
+            raise PnpError(Problem(pdf.name, f"a page from 1 to {len(document)}", str(number)))
+        page = document[number - 1]
+        longer = max(page.get_size()) / POINTS_PER_MM / MM_PER_INCH
+        scale = min(dots / longer, most_dpi) / (MM_PER_INCH * POINTS_PER_MM)
+        drawn = page.render(scale=scale, may_draw_forms=False).to_pil().convert("RGB")
+    finally:
+        document.close()
+    out = BytesIO()
+    drawn.save(out, "PNG", compress_level=3)
+    return Handover(None, (out.getvalue(),))
+
+
+def count_pages(pdf: Path, limits: Limits) -> list[tuple[float, float]]:
+    """The width and height of each page of a PDF, in mm."""
+    made = confined(f"{__name__}:count_task", pdf, limits=limits)
+    return [(width, height) for width, height in made.about]
+
+
+def count_task(pdf: Path, *, progress: Progress) -> Handover:
+    """The sizes of pages, for another process."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        sizes = [document.get_page_size(number) for number in range(len(document))]
+    finally:
+        document.close()
+    return Handover([[width / POINTS_PER_MM, height / POINTS_PER_MM] for width, height in sizes])

@@ -1,0 +1,203 @@
+"""The sheets: a game's PDF as it will print, with everything that a build says of it, and what can be downloaded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any, Final
+
+from pydantic import Field
+from starlette.requests import Request
+from starlette.routing import Route
+
+import pnp
+from pnp.config import Chosen, choose
+from pnp.memo.format import Format
+from pnp.memo.source import variants
+from pnp.picture import COARSE
+from pnp.printers import saved_printer, saved_printers
+from pnp.read import read_json
+from pnp.resources import CONFIG_FILE
+from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.margins import Margins, parse_margins
+from pnp.sheet.paper import PAPERS, Paper
+from pnp.spec.model import Game
+from pnp.terms import BoxForm, Cutting, Ink, Kind, Side
+from pnp.units import Size, trim
+from pnp.web.answers import Body, Order, answered, ordered, page_of
+from pnp.web.bench import Bench, Workshop
+from pnp.web.jobs import Tools
+from pnp.web.outbox import PDF, Outbox, loaded
+from pnp.web.problems import list_problems
+
+PLACEMENTS: Final = "placements"
+
+
+class Print(Order):
+    """How a game is printed; what is left out is as pnp.toml says, or the default."""
+
+    paper: str | None = Field(None, max_length=60)
+    lang: str | None = Field(None, max_length=40)
+    ink: Ink | None = None
+    margin: str | None = Field(None, max_length=60)
+
+    @property
+    def margins(self) -> Margins | None:
+        """The margins, as they were typed."""
+        return None if self.margin is None else parse_margins(self.margin, "margin")
+
+
+class SheetOrder(Print):
+    """How sheets are printed."""
+
+    sides: Sides | None = None
+    cut: Cutting | None = None
+    bleed: float | None = None
+    marks: bool | None = None
+    printer: str | None = Field(None, max_length=60)
+    nest: bool = False
+    guide: bool = True
+    with_memo: bool = False
+    decks: list[str] = Field([], max_length=500)
+    """Those that are printed; all without any."""
+
+    def laid(self) -> dict[str, Any]:
+        """What says how pieces lie on the sheets, for the library."""
+        return {
+            "paper": self.paper, "lang": self.lang, "sides": self.sides, "cut": self.cut, "bleed": self.bleed,
+            "margin": self.margins, "marks": self.marks, "printer": self.printer, "nest": self.nest,
+            "with_memo": self.with_memo, "only": self.decks,
+        }  # fmt: skip
+
+
+def routes(bench: Bench, outbox: Outbox) -> list[Route]:
+    """What the sheets ask for."""
+
+    def controls(request: Request) -> Body:
+        return list_controls(loaded(bench, request))
+
+    def sheets(request: Request, order: SheetOrder) -> Body:
+        return start(bench, request, order, "sheets", lambda shop, tools: _print(shop, order, outbox, tools))
+
+    def spare(request: Request, order: SheetOrder) -> Body:
+        return start(bench, request, order, "spare", lambda shop, tools: _spare(shop, order, tools))
+
+    return [
+        Route("/api/{game}/sheets", answered(controls)),
+        Route("/api/{game}/sheets", ordered(SheetOrder, sheets), methods=["POST"]),
+        Route("/api/{game}/sheets/spare", ordered(SheetOrder, spare), methods=["POST"]),
+    ]
+
+
+def start(bench: Bench, request: Request, order: Order, kind: str, work: Callable[[Workshop, Tools], Any]) -> Body:
+    """The job that does some work for a page, on the game as it is now, in place of what the page wanted before."""
+    shop = loaded(bench, request)
+    key = f"{kind} {shop.game.id} {shop.version} {order.model_dump_json()} {saved_printers()}"
+    job = bench.jobs.start(shop.game.id, kind, key, lambda tools: work(shop, tools), page=page_of(request), slot=kind)
+    return job.listed()
+
+
+def list_controls(shop: Workshop) -> Body:
+    """What can be chosen for a print, and what is in force where nothing is."""
+    spec, game = shop.spec, shop.game
+    printers = saved_printers()
+    chosen = choose(*game, printer=saved_printer())
+    values: dict[str, Chosen[Any]] = {each.name: each for each in chosen}
+    shown = {
+        "paper": chosen.paper.value.name, "margin": str(chosen.margin.value), "bleed": trim(chosen.bleed.value),
+        "languages": chosen.lang, "marks": "yes" if chosen.marks.value else "no",
+    }  # fmt: skip
+    return {
+        "values": {
+            name: {"value": shown.get(name, str(each.value)), "from": _origin(each.origin)}
+            for name, each in values.items()
+            if name != "output"
+        },
+        "languages": [] if spec is None else list(spec.languages),
+        "papers": list(PAPERS), "sides": list(Sides), "inks": list(Ink), "cuts": list(Cutting),
+        "printers": sorted(printers),
+        "decks": [] if spec is None else [_deck(spec, name, chosen.lang) for name in spec.decks],
+        "nests": spec is not None and any(deck.nests for deck in spec.decks.values()),
+        "memos": variants(game.project.components / game.id), "formats": list(Format), "forms": list(BoxForm),
+        "problems": list_problems(game, shop.problems),
+    }  # fmt: skip
+
+
+def _origin(origin: str) -> str:
+    """Where a value comes from, as pages name it."""
+    return (
+        "config"
+        if origin.startswith(CONFIG_FILE)
+        else {"pnp calibrate": "printer", "default": "default"}.get(origin, "game")
+    )
+
+
+def _deck(spec: Game, name: str, lang: str) -> Body:
+    deck = spec.decks[name]
+    return {"name": name, "title": deck.title[lang], "count": deck.count}  # type: ignore[index]
+
+
+def _print(shop: Workshop, order: SheetOrder, outbox: Outbox, tools: Tools) -> Body:
+    """Print the sheets, and say all of them."""
+    began = perf_counter()
+    printed = pnp.build(
+        shop.game, **order.laid(), ink=order.ink, guide=order.guide, out=outbox.folder(tools.job),
+        progress=tools.progress,
+    )  # fmt: skip
+    tools.job.files.update({PDF: printed.pdf, PLACEMENTS: printed.placements})
+    listing = read_json(printed.placements.read_bytes())
+    machine = saved_printer(order.printer)
+    return {
+        "file": printed.pdf.name, "seconds": round(perf_counter() - began, 2),
+        "paper": listing["paper"], "sides": listing["sides"], "cut": listing.get("cut", Cutting.AUTO),
+        "pieces": printed.pieces, "whole": printed.whole, "sheets": printed.sheets, "least": printed.least_sheets,
+        "papers": printed.papers, "coverage": printed.coverage, "faces": printed.faces, "drawn": printed.drawn,
+        "savings": [{"cut": cut, **saving._asdict()} for cut, saving in printed.savings.items()],
+        "coarse_below": COARSE, "coarse": sorted(printed.coarse.items(), key=lambda each: each[1]),
+        "lost": {file: list(parts) for file, parts in printed.lost.items()}, "left_out": printed.left_out,
+        "moved": list(machine.offset) if Sides(listing["sides"]).duplex and any(machine.offset) else None,
+        "pages": list_sheets(listing, shop.spec),
+    }  # fmt: skip
+
+
+def list_sheets(listing: Body, spec: Game | None) -> list[Body]:
+    """The sheets of a print: the pages of each, the pieces on it, and how it is turned over.
+
+    `turn` is "x" where left and right change places, "y" where top and bottom do: of sheets with two sides as the paper
+    is turned over, of those that are folded as they are folded.
+    """
+    paper = Paper(listing["paper"]["name"], Size(listing["paper"]["width"], listing["paper"]["height"]))
+    layout = Layout(paper, Sides(listing["sides"]))
+    first = listing["pages"][0]["page"] if listing["pages"] else 1
+    turn = ("x" if layout.turns_sideways else "y") if layout.sides.duplex else None
+    found: list[Body] = []
+    if first > 1:
+        found.append({"sheet": 0, "front": 1, "back": None, "turn": turn, "pieces": 0})  # the guide has a blank back
+    for page in listing["pages"]:
+        if page["side"] == Side.FRONT:
+            found.append({"sheet": page["sheet"], "front": page["page"], "back": None, "turn": turn, "pieces": 0})
+        else:
+            found[-1]["back"] = page["page"]
+    sheets = {sheet["front"]: sheet for sheet in found}
+    fronts: dict[tuple[str, int], Body] = {}
+    for placed in listing["placements"]:
+        sheet = sheets.get(placed["page"])
+        if sheet is None:
+            continue
+        deck = None if spec is None else spec.decks.get(placed["deck"])
+        piece = (placed["piece"], placed["copy"])
+        if placed["side"] == Side.FRONT:
+            sheet["pieces"] += 1
+            fronts[piece] = placed
+        elif layout.sides is Sides.FOLD and piece in fronts and (deck is None or deck.kind is not Kind.STANDEE):
+            sheet["turn"] = "x" if abs(placed["y"] - fronts[piece]["y"]) < 0.01 else "y"
+            sheet["back"] = sheet["front"]
+    return found
+
+
+def _spare(shop: Workshop, order: SheetOrder, tools: Tools) -> list[Body]:
+    """How many more pieces would fit."""
+    from pnp.library.spares import find_spare_places  # slow to load
+
+    found = find_spare_places(shop.game, **order.laid(), progress=tools.progress)
+    return [{"decks": list(each.decks), "size": str(each.size), "count": each.places} for each in found]

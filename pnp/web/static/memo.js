@@ -1,0 +1,197 @@
+// The memo: its pages beside their source, anew after every save.
+import { $, $$, api, about, attempt, fileSize, follow, get, hear, kept, listen, make, number, post, problemList, say, trouble } from "./page.js";
+import { forget, pageAddress, show } from "./pictures.js";
+import { enlarge, refresh } from "./enlarge.js";
+
+const state = { found: null, file: null, wrong: [], notes: [], job: null, pages: [], name: "" };
+const plural = new Intl.PluralRules(about.lang);
+const value = (id) => $(`#${id}`).value;
+
+// ---- controls ----
+
+function options(select, choices) {
+  const before = select.value;
+  select.replaceChildren(...choices.map(([each, text]) => make("option", { value: each }, text)));
+  if (choices.some(([each]) => each === before)) select.value = before;
+  select.parentElement.hidden = choices.length < 2;
+}
+function fillControls() {
+  const { found } = state;
+  options($("#variant"), found.variants.map((name) => [name, name || say("memo-own")]));
+  options($("#form"), found.formats.map((form) => [form, say(`memo-format-${form}`)]));
+  options($("#paper"), [["", found.values.paper], ...found.papers.filter((paper) => paper !== found.values.paper).map((paper) => [paper, paper])]);
+  const usual = found.languages.includes(value("lang")) ? [] : [found.lang];
+  options($("#lang"), found.languages.map((lang) => [lang, lang]));
+  if (usual.length) $("#lang").value = usual[0];
+  options($("#ink"), found.inks.map((ink) => [ink, say(`ink-${ink}`)]));
+}
+
+// ---- the source ----
+
+function showSource() {
+  const { sources } = state.found;
+  if (!sources.some((source) => source.where === state.file)) state.file = sources[0]?.where ?? null;
+  const wrongFiles = new Set(state.wrong.map((problem) => problem.file));
+  $("#files").replaceChildren(...sources.map(({ name, where }) => make("button", {
+    type: "button", role: "tab", "aria-selected": String(where === state.file), class: wrongFiles.has(where) ? "bad" : "", title: where,
+    onclick: () => { state.file = where; showSource(); },
+  }, name)));
+  const text = sources.find((source) => source.where === state.file)?.text ?? "";
+  const box = $("#source");
+  const [top, left] = [box.scrollTop, box.scrollLeft];
+  const same = box.dataset.file === state.file;
+  box.replaceChildren(...text.replace(/\n$/, "").split("\n").map(lineNode));
+  mark(state.notes, "noted");
+  mark(state.wrong, "wrong");
+  box.dataset.file = state.file;
+  box.scrollTo(same ? left : 0, same ? top : 0);
+}
+function lineNode(text) {
+  const key = text.match(/^(\s*[\w.-]+)(\s*=.*)$/s);
+  const kind = /^\s*#/.test(text) ? "comment" : /^\s*\[\[?[\w .-]+\]/.test(text) ? "table" : "";
+  return make("div", { class: "line" }, make("span", { class: kind }, ...(key && !kind ? [make("b", { class: "key" }, key[1]), key[2]] : [text])));
+}
+const linesOf = () => $$("#source > .line");
+function mark(problems, kind) {
+  const lines = linesOf();
+  for (const problem of problems) {
+    const line = problem.file === state.file && lines[Math.min(problem.line, lines.length) - 1];
+    if (!line) continue;
+    line.classList.add(kind);
+    line.append(make("div", { class: "said" }, told(problem), problem.hint ? make("span", { class: "soft" }, ` ${say("hint")} ${problem.hint}`) : null));
+  }
+}
+const told = (problem) => (problem.expected ? say("problem", problem) : problem.found);
+/** Show a line of a source. */
+function goTo(problem) {
+  if (!state.found.sources.some((source) => source.where === problem.file)) return;
+  state.file = problem.file;
+  showSource();
+  const line = linesOf()[problem.line - 1];
+  linesOf().forEach((each) => each.classList.remove("here"));
+  line?.classList.add("here");
+  line?.scrollIntoView({ block: "center" });
+  $("#source").focus({ preventScroll: true });
+}
+const inSight = (problem) => {
+  const line = linesOf()[problem.line - 1]?.getBoundingClientRect(), box = $("#source").getBoundingClientRect();
+  return line && line.top >= box.top && line.bottom <= box.bottom;
+};
+
+// ---- the pages; the last good ones stay while something is wrong ----
+
+let turn = 0;
+async function set() {
+  const mine = ++turn;
+  working(true);
+  let now = null;
+  try {
+    const order = { variant: state.found.variant, form: value("form"), paper: value("paper") || null, lang: state.found.lang, ink: value("ink") };
+    await follow(await post(api("memo"), order), (job) => { now = job; });
+    if (mine !== turn) return;
+    if (now.state === "stopped") return void set();
+    tell([]);
+    take(now);
+    lint(mine);
+  } catch (error) {
+    if (mine === turn) tell(now?.result?.problems ?? error.problems ?? [{ where: "", found: String(error.message) }]);
+  } finally {
+    if (mine === turn) working(false);
+  }
+}
+/** Show what keeps the memo from being printed, at its line where it has one. */
+function tell(problems) {
+  const before = state.wrong.length;
+  state.wrong = problems;
+  trouble(problems.filter((problem) => !problem.file));
+  if (before || problems.length) showSource();
+  if (!problems.length) return;
+  $("#summary").textContent = say(state.pages.length ? "memo-last-good" : "memo-broken");
+  $("#summary").classList.add("bad");
+  const first = problems.find((problem) => problem.file);
+  if (first && !before && !inSight(first)) goTo(first);
+}
+function working(busy) {
+  $("#working").hidden = !busy;
+  $("#live").classList.toggle("busy", busy);
+}
+function take(job) {
+  const { pages, title, copies, letters, file } = job.result;
+  Object.assign(state, { job: job.id, pages, name: title });
+  document.title = `${title} · pnp`;
+  $("#summary").classList.remove("bad");
+  $("#summary").textContent = say(plural.select(copies) === "one" ? "memo-summary-one" : "memo-summary", { title, copies: number(copies), letters: number(letters, 1) });
+  const link = $("#get-pdf");
+  link.hidden = false;
+  link.href = `/api/job/${job.id}/file/pdf`;
+  link.title = file;
+  link.textContent = `PDF (${fileSize(job.files.pdf)})`;
+  const box = $("#pages");
+  for (const leaf of [...box.children].slice(pages.length)) { $$("img", leaf).forEach(forget); leaf.remove(); }
+  pages.forEach(({ width, height }, place) => {
+    const leaf = box.children[place] ?? box.appendChild(make("button", { type: "button", class: "leafed", onclick: () => enlarge(views(), place) }, make("img", { class: "front waiting" })));
+    leaf.style.aspectRatio = `${width} / ${height}`;
+    $("img", leaf).alt = views()[place].name;
+    show($("img", leaf), pageAddress(job.id, place + 1));
+  });
+  refresh(views());
+}
+const views = () => state.pages.map(({ width, height }, place) => ({
+  job: state.job, width, height, front: place + 1, back: null, name: state.pages.length > 1 ? say("memo-page", { title: state.name, number: place + 1 }) : state.name,
+}));
+
+// ---- what could be better ----
+
+async function lint(mine) {
+  const box = $("#lint-list");
+  try {
+    const done = await follow(await post(api("memo/check"), { paper: value("paper") || null }), (job) => {
+      if (mine === turn && job.total) box.replaceChildren(make("progress", { max: job.total, value: job.done, "aria-label": say("memo-checking") }));
+    });
+    if (mine !== turn || done.state !== "done") return;
+    state.notes = done.result.problems;
+    box.replaceChildren(...(state.notes.length ? state.notes.map(noteNode) : [make("p", { class: "good" }, say("memo-in-order"))]));
+    showSource();
+  } catch (error) {
+    if (mine === turn) box.replaceChildren(...problemList(error.problems ?? []));
+  }
+}
+function noteNode(problem) {
+  const shown = state.found.sources.some((source) => source.where === problem.file);
+  const place = problem.file ? `${problem.where}${problem.where.includes(`:${problem.line}`) ? "" : ` (${say("memo-line", { line: problem.line })})`}` : problem.where;
+  return make("div", { class: "problem" },
+    shown ? make("button", { type: "button", class: "where", onclick: () => goTo(problem) }, place) : make("code", {}, place), " ", told(problem),
+    problem.hint ? make("span", { class: "hint" }, `${say("hint")} ${problem.hint}`) : null);
+}
+
+// ---- beginning, and again after every save ----
+
+let prepared = false, asking = 0;
+async function load() {
+  const mine = ++asking;
+  const from = prepared ? { get: value } : new URLSearchParams(location.search);
+  const asked = new URLSearchParams({ variant: from.get("variant") ?? "", lang: from.get("lang") ?? "" });
+  const found = await attempt(() => get(api(`memo?${asked}`)));
+  if (!found || mine !== asking) return;
+  state.found = found;
+  fillControls();
+  if (!prepared) {
+    prepared = true;
+    kept(["variant", "form", "paper", "lang", "ink"], (id) => (id === "variant" || id === "lang" ? load() : set()));
+    for (const select of $$("#controls select")) if (select.selectedIndex < 0) select.selectedIndex = 0;
+    if (!value("lang")) $("#lang").value = found.lang;
+    $("#form").dataset.usual = found.formats[0];
+    $("#ink").dataset.usual = found.values.ink;
+    if (!new URLSearchParams(location.search).has("ink")) $("#ink").value = found.values.ink;
+  }
+  $("#none").hidden = found.variants.length > 0;
+  $("#none").textContent = say("memo-none", { file: `components/${about.game}/memo.${found.lang}.toml` });
+  $("#lint").hidden = !found.variants.length;
+  $(".beside").hidden = !found.variants.length;
+  showSource();
+  if (found.variants.length) set();
+}
+$("#controls").addEventListener("submit", (event) => event.preventDefault());
+hear("saved", () => load());
+listen({}, () => load());
+load();
