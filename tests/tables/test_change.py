@@ -211,6 +211,7 @@ def after(text: str, *edits: Edit, codec: str = "utf-8") -> str:
         ("a,b\r\n1,2\r\n", "x\ny", 'a,b\r\n1,"x\ny"\r\n'),
         ('a,b\r\n1,"2\r\n2"\r\n', "x\ny", 'a,b\r\n1,"x\r\ny"\r\n'),
         ('a,b\r\n1,2\r\n"z\r\nz",\r\n', "x\ny", 'a,b\r\n1,"x\r\ny"\r\n"z\r\nz",\r\n'),
+        ('a,b\n"3\n3","2\r\n2"\n', "x\ny", 'a,b\n"3\n3","x\r\ny"\n'),
         ("a,b\n1,2", "", "a,b\n1,"),
         ('a,b\n1,"2"', "", 'a,b\n1,""'),
         ("a,b\n1, 2", "  2 ", "a,b\n1, 2"),
@@ -231,6 +232,19 @@ def test_a_cell_is_written_as_it_was(before: str, value: str, wanted: str) -> No
 )
 def test_a_new_row_is_written_like_its_neighbours(before: str, wanted: str) -> None:
     assert after(before, InsertRows(row=before.count("\n") + (before[-1] != "\n"), rows=[["owl", "x y"]])) == wanted
+
+
+def test_a_cr_and_a_lf_that_meet_are_one_line_end() -> None:
+    history = EditHistory(read_document(b"a,b\r1,2\n\n3,4\n", "t"))
+    document = history.apply(DeleteRows(row=1))
+    assert document.content() == b"a,b\r\n3,4\n"
+    assert [document.cells(row) for row in range(document.last + 1)] == [["a", "b"], ["3", "4"]]
+    assert history.undo().content() == b"a,b\r1,2\n\n3,4\n"
+
+
+def test_an_empty_row_of_one_column_stays_a_row() -> None:
+    assert after("a\rx\ny\n", SetCell(row=1, column=0, value="")) == 'a\r""\ny\n'
+    assert after("a\nx\n", InsertRows(row=2, rows=[[]])) == 'a\nx\n""\n'
 
 
 def test_a_copy_has_an_id_of_its_own() -> None:
