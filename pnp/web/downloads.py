@@ -16,10 +16,10 @@ from pnp.config import choose, read_config
 from pnp.library.faces import render_faces, write_faces
 from pnp.press.job import FileType
 from pnp.terms import BoxForm
-from pnp.web.answers import Body, Order, missing, ordered
+from pnp.web.answers import Body, Order, game_of, missing, ordered
 from pnp.web.bench import Bench, Workshop
 from pnp.web.jobs import Job, Tools
-from pnp.web.outbox import PDF, Outbox, loaded
+from pnp.web.outbox import PDF, Outbox
 from pnp.web.sheets import Print, start
 
 ZIP: Final = "zip"
@@ -61,7 +61,7 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
 
     def audit(request: Request, order: Finished) -> Body:
         job = bench.jobs.find(order.job)
-        if job is None or job.game != loaded(bench, request).game.id or PDF not in job.files:
+        if job is None or job.game != bench.shop(game_of(request)).game.id or PDF not in job.files:
             raise missing("job", order.job)
         return start(bench, request, order, "audit", lambda shop, tools: _audit(shop, job, tools))
 

@@ -24,10 +24,10 @@ from pnp.resources import Located, inside
 from pnp.sheet.paper import PAPERS
 from pnp.spec.languages import pick
 from pnp.terms import Ink, Lang
-from pnp.web.answers import Body, Order, answered, ordered
+from pnp.web.answers import Body, Order, answered, game_of, ordered
 from pnp.web.bench import Bench, Workshop
 from pnp.web.jobs import Tools
-from pnp.web.outbox import PDF, Outbox, loaded
+from pnp.web.outbox import PDF, Outbox
 from pnp.web.problems import list_problems
 from pnp.web.raster import count_pages
 from pnp.web.sheets import Print, start
@@ -53,7 +53,7 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
 
     def source(request: Request) -> Body:
         asked = request.query_params
-        return list_memo(loaded(bench, request), asked.get("variant", ""), asked.get("lang") or None)
+        return list_memo(bench.shop(game_of(request)), asked.get("variant", ""), asked.get("lang") or None)
 
     def memo(request: Request, order: MemoOrder) -> Body:
         return start(bench, request, order, "memo", lambda shop, tools: _print(shop, order, outbox, tools))

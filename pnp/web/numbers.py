@@ -73,11 +73,11 @@ def routes(bench: Bench) -> list[Route]:
     shelf = _Shelf()
 
     def numbers(request: Request) -> Body:
-        shop = _workshop(bench, request)
+        shop = bench.shop(game_of(request))
         return _document(shop, page_language(request))
 
     def charts(request: Request, _nothing: Nothing) -> Body:
-        shop = _workshop(bench, request)
+        shop = bench.shop(game_of(request))
         spec = _spec(shop)
         lang = Lang(nearest(page_language(request), spec.languages))
         project = shop.game.project
@@ -102,7 +102,7 @@ def routes(bench: Bench) -> list[Route]:
         return Response(found, media_type="image/svg+xml", headers=FOREVER)
 
     def odds(request: Request) -> Body:
-        shop = _workshop(bench, request)
+        shop = bench.shop(game_of(request))
         spec = _spec(shop)
         asked = request.query_params.getlist("q")[:MOST_QUESTIONS]
         lang = Lang(page_language(request))
@@ -123,13 +123,6 @@ def chart_task(project: Project, game: Game, lang: Lang, *, progress: Any) -> Ha
     charts = draw_charts(game, count_game(game), lang, progress, FontShelf.of(project))
     titles = [[name, chart.title] for name, chart in charts.items()]
     return Handover(titles, tuple(chart.svg for chart in charts.values()))
-
-
-def _workshop(bench: Bench, request: Request) -> Workshop:
-    shop = bench.shop(game_of(request))
-    if shop.version == 0:
-        shop.reload()
-    return shop
 
 
 def _spec(shop: Workshop) -> Game:

@@ -12,8 +12,8 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
 from pnp.config import read_config
-from pnp.web.answers import answered, game_of, missing
-from pnp.web.bench import Bench, Workshop
+from pnp.web.answers import answered, missing
+from pnp.web.bench import Bench
 from pnp.web.jobs import Job
 from pnp.web.raster import PageRoom
 
@@ -49,16 +49,6 @@ class Outbox:
                 self._bench.jobs.stop(job)  # it is not to be had again: its files are gone
                 self._jobs.remove(job)
                 shutil.rmtree(self._bench.folder / job.id, ignore_errors=True)
-
-
-def loaded(bench: Bench, request: Request) -> Workshop:
-    """The game that a request names, with its spec read."""
-    shop = bench.workshop(game_of(request))
-    if shop is None:
-        raise missing("game", game_of(request))
-    if shop.version == 0:
-        shop.reload()
-    return shop
 
 
 def routes(bench: Bench) -> list[Route]:

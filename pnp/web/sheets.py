@@ -24,10 +24,10 @@ from pnp.sheet.paper import PAPERS, Paper
 from pnp.spec.model import Game
 from pnp.terms import BoxForm, Cutting, Ink, Kind, Side
 from pnp.units import Size, trim
-from pnp.web.answers import Body, Order, answered, ordered, page_of
+from pnp.web.answers import Body, Order, answered, game_of, ordered, page_of
 from pnp.web.bench import Bench, Workshop
 from pnp.web.jobs import Tools
-from pnp.web.outbox import PDF, Outbox, loaded
+from pnp.web.outbox import PDF, Outbox
 from pnp.web.problems import list_problems
 
 PLACEMENTS: Final = "placements"
@@ -74,7 +74,7 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
     """What the sheets ask for."""
 
     def controls(request: Request) -> Body:
-        return list_controls(loaded(bench, request))
+        return list_controls(bench.shop(game_of(request)))
 
     def sheets(request: Request, order: SheetOrder) -> Body:
         return start(bench, request, order, "sheets", lambda shop, tools: _print(shop, order, outbox, tools))
@@ -91,7 +91,7 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
 
 def start(bench: Bench, request: Request, order: Order, kind: str, work: Callable[[Workshop, Tools], Any]) -> Body:
     """The job that does some work for a page, on the game as it is now, in place of what the page wanted before."""
-    shop = loaded(bench, request)
+    shop = bench.shop(game_of(request))
     key = f"{kind} {shop.game.id} {shop.version} {order.model_dump_json()} {saved_printers()}"
     job = bench.jobs.start(shop.game.id, kind, key, lambda tools: work(shop, tools), page=page_of(request), slot=kind)
     return job.listed()
