@@ -20,7 +20,6 @@ expect.set_options(timeout=PATIENCE_MS)
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip(WITHOUT)
-    expect.set_options(timeout=15_000)  # machines that test may be busy
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
         yield opened

@@ -5,7 +5,7 @@ import { chance, freshSeed, shuffled } from "./shuffle.js";
 
 const FIELDS = ["decks", "hand-size", "hands", "market-size", "seed", "lang", "eyes"];
 const asked = new URLSearchParams(location.search);
-let history = [], at = -1, view = "";
+let history = [], at = -1, view = "", heard = 0;
 const now = () => history[at];
 
 // ---- what there is ----
@@ -37,7 +37,10 @@ function take(found) {
   $("#lang").replaceChildren(...found.languages.map((lang) => make("option", {}, lang)));
   $("#lang").value = found.lang;
   $("#lang").dataset.usual = found.languages[0];
-  if (view !== `${found.lang} ${found.ink}`) {
+  const same = view === `${found.lang} ${found.ink}`, news = found.news ?? 0;
+  if (same && news < heard) again = true; // news came while this answer was under way
+  heard = same ? Math.max(heard, news) : news;
+  if (!same) {
     view = `${found.lang} ${found.ink}`;
     listen({ lang: found.lang, ink: found.ink }, load);
   }
@@ -180,7 +183,8 @@ function lookAt() {
     if (faces.length) post(api("look"), { faces: [...new Set(faces)], lang: $("#lang").value }).catch(() => {});
   }, 30);
 }
-hear("faces", ({ faces, waiting }) => {
+hear("faces", ({ faces, waiting, news = 0 }) => {
+  heard = Math.max(heard, news);
   const byName = new Map();
   for (const piece of game.pieces.values()) for (const face of piece.faces) byName.set(face.name, face);
   for (const { name, key } of faces) {
