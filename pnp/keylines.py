@@ -27,10 +27,15 @@ def line_of(key: str, text: str) -> int:
 
     0 where nothing of it is in the text.
     """
+    return _key_lines(text).get(nearest_key(key, text), 0)
+
+
+def nearest_key(key: str, text: str) -> str:
+    """As much of a key as is in the text: it, or what it would stand in; empty where nothing of it is there."""
     lines, wanted = _key_lines(text), _NOTE.sub("", key)
     while wanted and wanted not in lines:
         wanted = wanted[: max(wanted.rfind("."), wanted.rfind("["), 0)]
-    return lines.get(wanted, 0)
+    return wanted
 
 
 @lru_cache(maxsize=8)

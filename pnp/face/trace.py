@@ -74,7 +74,7 @@ class _Code(NamedTuple):
     """The lines of the template, by its own."""
 
 
-class Trace:
+class FaceTrace:
     """Records the sources of one face after another."""
 
     def __init__(self, project: Project, game: Game, lang: Lang) -> None:

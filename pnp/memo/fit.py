@@ -11,7 +11,7 @@ from typing import Final
 
 from pnp.errors import LayoutError, Problem
 from pnp.memo.format import Setting
-from pnp.memo.trial import Outcome, Place, Trial
+from pnp.memo.trial import Outcome, SetPlace, Trial
 from pnp.memo.typesetter import MM_PER_POINT, Typesetter
 from pnp.units import Size
 
@@ -114,7 +114,7 @@ def _bottom(trial: Trial) -> float:
     return trial.bleed + trial.height - trial.margin - trial.room + SLACK
 
 
-def _overflow(setter: Typesetter, places: list[Place], trial: Trial, setting: Setting) -> Problem:
+def _overflow(setter: Typesetter, places: list[SetPlace], trial: Trial, setting: Setting) -> Problem:
     """What runs over, and by how much."""
     low = _bottom(trial)
     over = next(

@@ -9,16 +9,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from pnp.errors import Problem
-from pnp.tomllines import Key, toml_lines
+from pnp.keylines import line_of, nearest_key
 
 _SAID: Final = re.compile(r"\(at line (\d{1,7}), column \d+\)")
 _NUMBERED: Final = re.compile(r":(\d{1,7})")
 _SECTION: Final = re.compile(r"(section|aid) ([a-z0-9_-]+)(.*)", re.DOTALL)
-_STEP: Final = re.compile(r"[.]?([A-Za-z0-9_-]+)|\[(\d{1,4})\]")
 _MARKUP: Final = re.compile(r"\{[^{}]*\}|[\W_]+")
 
 
-class Place(NamedTuple):
+class MemoLine(NamedTuple):
     """A line of a file."""
 
     file: str
@@ -27,7 +26,7 @@ class Place(NamedTuple):
     """From 1 on."""
 
 
-def find_place(problem: Problem, texts: Mapping[str, str]) -> Place | None:
+def find_place(problem: Problem, texts: Mapping[str, str]) -> MemoLine | None:
     """The line that a problem of a memo is about; `texts` has the sources by the names that messages give them.
 
     What a variant does not say itself stands in the memo that it extends, or in the section that an aid uses: the line
@@ -38,60 +37,56 @@ def find_place(problem: Problem, texts: Mapping[str, str]) -> Place | None:
         return None
     text, rest = texts[file], problem.where[len(file) :]
     if (numbered := _NUMBERED.match(rest)) is not None:
-        return Place(file, int(numbered[1]))
+        return MemoLine(file, int(numbered[1]))
     if (said := _SAID.search(problem.found)) is not None:
-        return Place(file, int(said[1]))
+        return MemoLine(file, int(said[1]))
     if "at end of document" in problem.found:
-        return Place(file, text.count("\n") + 1)
+        return MemoLine(file, text.count("\n") + 1)
     about = rest.removeprefix(":").strip()
-    best: tuple[int, Place] | None = None
+    best: tuple[int, MemoLine] | None = None
     for name in [file, *(other for other in texts if other != file)]:
-        source = _Source(texts[name])
-        for key in source.keys_of(about):
-            whole = next(length for length in range(len(key), -1, -1) if not length or key[:length] in source.lines)
-            if whole and (best is None or whole > best[0]):
-                best = whole, Place(name, source.lines[key[:whole]])
-    return Place(file, 1) if best is None else best[1]
+        for key in _MemoSource(texts[name]).keys_of(about):
+            found = nearest_key(key, texts[name])
+            if found and (best is None or _depth(found) > best[0]):
+                best = _depth(found), MemoLine(name, line_of(found, texts[name]))
+    return MemoLine(file, 1) if best is None else best[1]
 
 
-class _Source:
-    """A source read for its keys and their lines; one that cannot be read has none."""
+class _MemoSource:
+    """A source read for its sections; one that cannot be read has none."""
 
     def __init__(self, text: str) -> None:
-        self.lines: dict[Key, int] = {}
         self.raw: dict[str, Any] = {}
         with contextlib.suppress(ValueError, RecursionError):
             self.raw = tomllib.loads(text)
-            self.lines = toml_lines(text)
 
-    def keys_of(self, about: str) -> Iterator[Key]:
+    def keys_of(self, about: str) -> Iterator[str]:
         """The keys that a place may mean, as messages write it: `section setup.steps[2]`, `aim`, or a heading."""
         if (match := _SECTION.fullmatch(about)) is not None:
             kind, name, rest = match.groups()
             for number, section in self._sections(kind):
                 if section.get("id") == name:
-                    yield (kind, number, *_steps(rest))
+                    yield f"{kind}[{number}]{rest}"
                     for used, other in self._sections("section"):
                         if kind == "aid" and other.get("id") == section.get("use"):
-                            yield ("section", used, *_steps(rest))
+                            yield f"section[{used}]{rest}"
             return
-        yield tuple(_steps(about))
+        yield about
         for kind in ("section", "aid"):
             for number, section in self._sections(kind):
                 if (heading := _plain(section.get("heading"))) and heading == _plain(about):
-                    yield (kind, number, "heading")
+                    yield f"{kind}[{number}].heading"
 
     def _sections(self, kind: str) -> Iterator[tuple[int, dict[str, Any]]]:
         listed = self.raw.get(kind)
-        for number, section in enumerate(listed if isinstance(listed, list) else []):
+        for number, section in enumerate(listed if isinstance(listed, list) else [], 1):
             if isinstance(section, dict):
                 yield number, section
 
 
-def _steps(text: str) -> Iterator[str | int]:
-    """The names and numbers of a key; messages count elements from 1 on."""
-    for name, number in _STEP.findall(text):
-        yield int(number) - 1 if number else name
+def _depth(key: str) -> int:
+    """How many names and numbers a key has."""
+    return key.count(".") + key.count("[")
 
 
 def _plain(text: object) -> str:

@@ -31,7 +31,7 @@ class Trial:
 
 
 @dataclass(frozen=True)
-class Place:
+class SetPlace:
     """Where something of a memo is set; mm from the upper left corner of its page."""
 
     name: str
@@ -55,7 +55,7 @@ class InsetPlace:
 class Outcome:
     """What comes of a trial."""
 
-    places: list[Place]
+    places: list[SetPlace]
     """Where every section begins, and ends (its name after a stroke)."""
     crowded: list[Problem]
     """What is larger than its place, and would be printed over its neighbour."""

@@ -16,7 +16,7 @@ from pnp.fingerprint import code_hash, versions
 from pnp.memo.content import Data
 from pnp.memo.inset import Insets
 from pnp.memo.proof import spills
-from pnp.memo.trial import InsetPlace, Outcome, Place, Trial
+from pnp.memo.trial import InsetPlace, Outcome, SetPlace, Trial
 from pnp.press.typst_renderer import compile_files, typst_fonts
 from pnp.resources import SHARED, bundled
 from pnp.step import begin
@@ -105,7 +105,7 @@ class Typesetter:
             Problem(f"{self.where}: {self.headings.get(found['where'], found['what'])}", *CROWDED[found["what"]])
             for found in raw["crowded"]
         ]
-        places = [Place(**place) for place in raw["places"]]
+        places = [SetPlace(**place) for place in raw["places"]]
         insets = tuple(InsetPlace(**place) for place in raw["insets"])
         return Outcome(places, list(dict.fromkeys(crowded)), raw["head"], insets)
 

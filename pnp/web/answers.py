@@ -19,24 +19,24 @@ Body = dict[str, Any]
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-class Order(BaseModel):
+class PageOrder(BaseModel):
     """What a page asks for in the body of a request; unknown keys are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
-class Nothing(Order):
+class Nothing(PageOrder):
     """A request that says all by its address."""
 
 
-Asked = TypeVar("Asked", bound=Order)
+Asked = TypeVar("Asked", bound=PageOrder)
 
 
 class NotFoundError(PnpError):
     """Something that is not there: a game, a job, a picture."""
 
 
-class StaleError(PnpError):
+class OutdatedError(PnpError):
     """Something has changed meanwhile; `now` is what it is now, for the page to show."""
 
     def __init__(self, *problems: Problem, now: object = None) -> None:
@@ -82,7 +82,7 @@ async def _answer(work: Callable[[], Response | Body | list[Any]]) -> Response:
         return found if isinstance(found, Response) else JSONResponse(found)
     except NotFoundError as error:
         return _refused(error, 404)
-    except StaleError as error:
+    except OutdatedError as error:
         return _refused(error, 409, {"now": error.now})
     except PnpError as error:
         return _refused(error, 400)

@@ -22,7 +22,7 @@ from pnp.spec.model import Game
 from pnp.terms import Ink
 from pnp.watching import Saved, watch_projects
 from pnp.web.answers import missing
-from pnp.web.crew import Crew
+from pnp.web.crew import DrawingCrew
 from pnp.web.drawing import FaceName
 from pnp.web.events import Events
 from pnp.web.jobs import Jobs
@@ -111,7 +111,7 @@ class Bench:
         self.cache = Cache.of_user()
         self.events = Events()
         self.jobs = Jobs(self.events)
-        self.crew = Crew(self._looked_at, self._drawn, self.cache)
+        self.crew = DrawingCrew(self._looked_at, self._drawn, self.cache)
         self.folder = Path(tempfile.mkdtemp(prefix="pnp-serve-"))
         """What is made for pages to show or to download; gone with the server."""
         self._workshops: dict[str, Workshop] = {}

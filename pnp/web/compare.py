@@ -17,16 +17,16 @@ from pnp.config import DEFAULT_SIDES, OUTPUT, PAPER, read_config
 from pnp.confine import confined
 from pnp.errors import PnpError
 from pnp.git import OPTION, list_versions
-from pnp.press.job import Job as PrintJob
+from pnp.press.job import Job
 from pnp.resources import Located
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
 from pnp.spec.languages import pick
 from pnp.terms import Ink, Lang
-from pnp.web.answers import Body, Order, answered, game_of, missing, ordered, page_of
+from pnp.web.answers import Body, PageOrder, answered, game_of, missing, ordered, page_of
 from pnp.web.bench import Bench, Workshop
 from pnp.web.drawing import BLEED
-from pnp.web.jobs import Job, Tools
+from pnp.web.jobs import BenchJob, Tools
 
 MOST_BUILDS: Final = 12
 MOST_TAGS: Final = 30
@@ -34,7 +34,7 @@ MOST_KEPT: Final = 6
 """Comparisons whose pictures are kept."""
 
 
-class Since(Order):
+class Since(PageOrder):
     """What a page compares with, as `choices` names it, and what it shows."""
 
     since: str
@@ -44,7 +44,7 @@ class Since(Order):
 
 def routes(bench: Bench) -> list[Route]:
     """What the gallery asks for to compare."""
-    kept: deque[tuple[Job, Path]] = deque()
+    kept: deque[tuple[BenchJob, Path]] = deque()
     lock = Lock()
 
     def choices(request: Request) -> Body:
@@ -72,7 +72,7 @@ def routes(bench: Bench) -> list[Route]:
             _keep(tools.job, folder)
             task, limits = "pnp.library.since:compare_task", read_config(game.project).limits
             layout = Layout(parse_paper(PAPER), DEFAULT_SIDES, bleed=BLEED)
-            print_job = PrintJob(layout, *view)
+            print_job = Job(layout, *view)
             try:
                 made = confined(
                     task, game, print_job, since, bench.cache, folder, limits=limits, progress=tools.progress
@@ -89,7 +89,7 @@ def routes(bench: Bench) -> list[Route]:
         key = f"compare {game.id} {shop.version} {view} {asked.since} {state}"
         return bench.jobs.start(game.id, "compare", key, work, page=page_of(request), slot="compare").listed()
 
-    def _keep(job: Job, folder: Path) -> None:
+    def _keep(job: BenchJob, folder: Path) -> None:
         """Keep the pictures of a comparison, and let go of those of the oldest one: it would be made anew."""
         with lock:
             kept.append((job, folder))

@@ -11,14 +11,14 @@ from pnp.cache import Cache
 from pnp.config import read_config
 from pnp.confine import StoppedError, stopped_when
 from pnp.errors import LimitError, PnpError, Problem
-from pnp.web.drawing import Drawn, FaceName, draw_faces
-from pnp.web.studio import Batch, Studio
+from pnp.web.drawing import FaceAttempt, FaceName, draw_faces
+from pnp.web.studio import FaceBatch, Studio
 
 MOST: Final = 2
 """Threads that draw; more gain little, and take memory."""
 
 
-class Crew:
+class DrawingCrew:
     """Draws for studios that somebody looks at. `drawn` is told which faces are new."""
 
     def __init__(
@@ -43,7 +43,7 @@ class Crew:
         with self._work:
             self._work.notify_all()
 
-    def _next(self) -> Batch | None:
+    def _next(self) -> FaceBatch | None:
         return next((batch for studio in self._studios() if (batch := studio.take()) is not None), None)
 
     def _draw_on(self) -> None:
@@ -60,7 +60,7 @@ class Crew:
             except StoppedError:
                 batch.studio.put_back(batch)
 
-    def _draw(self, batch: Batch) -> list[Drawn]:
+    def _draw(self, batch: FaceBatch) -> list[FaceAttempt]:
         """The faces drawn; where one brings the process down, each in a process of its own."""
         game, names = batch.studio.game, batch.names
         try:
@@ -68,13 +68,13 @@ class Crew:
             return draw_faces(game.project, batch.spec, names, batch.studio.view, self._cache, limits)
         except LimitError as error:
             if len(names) == 1:
-                return [Drawn(None, problems=error.problems)]
+                return [FaceAttempt(None, problems=error.problems)]
         except PnpError as error:  # of the whole game: an icon that is not there
-            return [Drawn(None, problems=error.problems)] * len(names)
+            return [FaceAttempt(None, problems=error.problems)] * len(names)
         except (OSError, ValueError, KeyError, TypeError) as error:  # one game's trouble does not end the others'
             trouble = Problem(game.id, "faces that can be drawn", f"{type(error).__name__}: {error}"[:300])
-            return [Drawn(None, problems=(trouble,))] * len(names)
+            return [FaceAttempt(None, problems=(trouble,))] * len(names)
         found = []
         for name, key in zip(names, batch.keys, strict=True):
-            found += self._draw(Batch(batch.studio, batch.spec, [name], [key], batch.version))
+            found += self._draw(FaceBatch(batch.studio, batch.spec, [name], [key], batch.version))
         return found

@@ -15,14 +15,14 @@ from pnp.errors import Problem
 from pnp.resources import Located
 from pnp.tables.edited import EditedTable, TableChangedError
 from pnp.tables.view import TableView
-from pnp.web.answers import Body, Order, StaleError, answered, game_of, ordered, page_of
+from pnp.web.answers import Body, OutdatedError, PageOrder, answered, game_of, ordered, page_of
 from pnp.web.bench import Bench
 
 MOST_OPEN: Final = 24
 """Tables that are edited at the same time; the one that was used longest ago goes."""
 
 
-class TableOrder(Order):
+class TableOrder(PageOrder):
     """A table, and the version of its file that the page has."""
 
     table: Annotated[str, Field(max_length=500)]
@@ -54,7 +54,7 @@ class Desk:
         return opened
 
     def find(self, page: str, game: Located, order: TableOrder) -> EditedTable:
-        """The table that a page edits; StaleError where it is not, or no longer, the one that the page shows."""
+        """The table that a page edits; OutdatedError where it is not, or no longer, the one that the page shows."""
         with self._lock:
             found = self._open.get((page, game.id, order.table))
             if found is not None:
@@ -62,7 +62,7 @@ class Desk:
         if found is None or found.version != order.version:
             now = self.open(page, game, order.table).view()
             problem = Problem(order.table, "the table that this page shows", "another one", "look at it again")
-            raise StaleError(problem, now=_plain(now))
+            raise OutdatedError(problem, now=_plain(now))
         return found
 
 
@@ -98,7 +98,7 @@ def routes(bench: Bench) -> list[Route]:
             saved = opened.save()
         except TableChangedError as error:
             now = None if error.table is None else _plain(error.table)
-            raise StaleError(*error.problems, now=now) from None
+            raise OutdatedError(*error.problems, now=now) from None
         return saved.model_dump(mode="json")
 
     return [

@@ -16,9 +16,9 @@ from pnp.config import choose, read_config
 from pnp.library.faces import render_faces, write_faces
 from pnp.press.job import FileType
 from pnp.terms import BoxForm
-from pnp.web.answers import Body, Order, game_of, missing, ordered
+from pnp.web.answers import Body, PageOrder, game_of, missing, ordered
 from pnp.web.bench import Bench, Workshop
-from pnp.web.jobs import Job, Tools
+from pnp.web.jobs import BenchJob, Tools
 from pnp.web.outbox import PDF, Outbox
 from pnp.web.sheets import Print, start
 
@@ -44,7 +44,7 @@ class FaceWish(Print):
     dpi: int = Field(300, ge=30, le=1200)
 
 
-class Finished(Order):
+class Finished(PageOrder):
     """The job whose PDF is meant."""
 
     job: str = Field(max_length=200)
@@ -106,7 +106,7 @@ def _faces(shop: Workshop, order: FaceWish, outbox: Outbox, tools: Tools) -> Bod
     return {"file": path.name, "faces": len(faces)}
 
 
-def _audit(shop: Workshop, job: Job, tools: Tools) -> Body:
+def _audit(shop: Workshop, job: BenchJob, tools: Tools) -> Body:
     """Read a finished file back."""
     project = shop.game.project
     report = pnp.audit_file(job.files[PDF], start=project.root, allow_code=project.allow_code, progress=tools.progress)

@@ -45,7 +45,7 @@ class FaceName(NamedTuple):
         return cls(parts[0], parts[1], Side(parts[2]), int(parts[3]))
 
 
-class Drawn(NamedTuple):
+class FaceAttempt(NamedTuple):
     """A face as it was drawn, or why it could not be."""
 
     face: Face | None
@@ -68,7 +68,7 @@ def face_names(game: Game) -> dict[FaceName, tuple[Deck, Design]]:
 
 def draw_faces(
     project: Project, game: Game, names: Sequence[FaceName], view: tuple[Lang, Ink], cache: Cache, limits: Limits
-) -> list[Drawn]:
+) -> list[FaceAttempt]:
     """The faces of these names, each as it was drawn or with its problems."""
     made = confined(f"{__name__}:draw_task", project, game, list(names), view, cache, limits=limits)
     found = []
@@ -78,7 +78,7 @@ def draw_faces(
         face = None
         if about["face"] is not None:
             face = read_face(about["face"], project, game, game.decks[name.deck].size, BLEED)
-        found.append(Drawn(face, uses, about["state"], problems))
+        found.append(FaceAttempt(face, uses, about["state"], problems))
     return found
 
 

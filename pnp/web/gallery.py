@@ -18,7 +18,7 @@ from pnp.press.job import FileType, RendererName
 from pnp.spec.model import Cell, Deck, Design
 from pnp.terms import Lang, Side
 from pnp.units import Size, trim
-from pnp.web.answers import Body, Order, answered, game_of, missing, ordered
+from pnp.web.answers import Body, PageOrder, answered, game_of, missing, ordered
 from pnp.web.bench import Bench, Workshop
 from pnp.web.drawing import BLEED, FaceName, face_names, trace_face
 from pnp.web.problems import list_problems
@@ -31,7 +31,7 @@ FOREVER: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
 """A face is named by what it shows: it never changes."""
 
 
-class Seen(Order):
+class SeenFaces(PageOrder):
     """The faces that a page shows at the moment."""
 
     faces: list[str]
@@ -47,7 +47,7 @@ def routes(bench: Bench) -> list[Route]:
         bench.crew.wake()
         return document(bench, shop, studio)
 
-    def look(request: Request, seen: Seen) -> Body:
+    def look(request: Request, seen: SeenFaces) -> Body:
         shop = bench.shop(game_of(request))
         studio = shop.studio(seen.lang, seen.ink)
         if studio is not None:
@@ -85,7 +85,7 @@ def routes(bench: Bench) -> list[Route]:
 
     return [
         Route("/api/{game}/pieces", answered(pieces)),
-        Route("/api/{game}/look", ordered(Seen, look), methods=["POST"]),
+        Route("/api/{game}/look", ordered(SeenFaces, look), methods=["POST"]),
         Route("/api/face/{key}.svg", answered(face)),
         Route("/api/{game}/file/{kind}/{name:path}", answered(file)),
         Route("/api/{game}/trace/{name:path}", answered(traced)),

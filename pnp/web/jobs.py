@@ -27,7 +27,7 @@ TOLD_EVERY: Final = 0.1
 
 
 @dataclass(eq=False)
-class Job:
+class BenchJob:
     """A piece of work, and how far it is."""
 
     id: str
@@ -73,7 +73,7 @@ class Job:
 class Tools:
     """What work is given: it says how far it is, and hears when nobody wants it any more."""
 
-    def __init__(self, job: Job, told: Callable[[Job], None]) -> None:
+    def __init__(self, job: BenchJob, told: Callable[[BenchJob], None]) -> None:
         self.job, self._told = job, told
 
     def progress(self, done: int, total: int) -> None:
@@ -109,12 +109,12 @@ class Jobs:
 
     def __init__(self, events: Events) -> None:
         self._events = events
-        self._jobs: dict[str, Job] = {}
-        self._slots: dict[tuple[str, str], Job] = {}
+        self._jobs: dict[str, BenchJob] = {}
+        self._slots: dict[tuple[str, str], BenchJob] = {}
         self._lock = Lock()
         self._count = 0
 
-    def start(self, game: str, kind: str, key: str, work: Work, *, page: str, slot: str = "") -> Job:
+    def start(self, game: str, kind: str, key: str, work: Work, *, page: str, slot: str = "") -> BenchJob:
         """The job that does this work: one that is under way, one that is done, or a new one.
 
         With a slot, the page gives up what it wanted in this slot before; without one, the job is pinned.
@@ -124,7 +124,7 @@ class Jobs:
             fresh = job is None or job.state in ("failed", "stopped") or (not slot and job.state == "done")
             if job is None or fresh:
                 self._count += 1
-                job = Job(f"{kind}-{self._count}", key, game, kind, pinned=not slot)
+                job = BenchJob(f"{kind}-{self._count}", key, game, kind, pinned=not slot)
                 self._jobs[job.id] = job
                 self._prune()
             job.pinned = job.pinned or not slot
@@ -138,15 +138,15 @@ class Jobs:
             Thread(target=self._run, args=(job, work), daemon=True).start()
         return job
 
-    def find(self, job_id: str) -> Job | None:
+    def find(self, job_id: str) -> BenchJob | None:
         """A job by its id."""
         return self._jobs.get(job_id)
 
-    def of_game(self, game: str) -> list[Job]:
+    def of_game(self, game: str) -> list[BenchJob]:
         """The jobs of a game, the newest first."""
         return [job for job in reversed(self._jobs.values()) if job.game == game]
 
-    def stop(self, job: Job) -> None:
+    def stop(self, job: BenchJob) -> None:
         """Have a job end."""
         job.stop_asked = True
 
@@ -161,7 +161,7 @@ class Jobs:
         for job in self._jobs.values():
             job.stop_asked = True
 
-    def _release(self, job: Job, page: str) -> None:
+    def _release(self, job: BenchJob, page: str) -> None:
         if all(other is not job or key[0] != page for key, other in self._slots.items()):
             job.wanted_by.discard(page)
 
@@ -170,7 +170,7 @@ class Jobs:
         for job in ended[: max(0, len(ended) - MOST_KEPT)]:
             del self._jobs[job.id]
 
-    def _run(self, job: Job, work: Work) -> None:
+    def _run(self, job: BenchJob, work: Work) -> None:
         try:
             with stopped_when(lambda: job.unwanted):
                 job.result = work(Tools(job, self._tell_some))
@@ -184,7 +184,7 @@ class Jobs:
             job.state, job.problems = "failed", (Problem(job.kind, "work that ends", found),)
         self._events.tell("job", job.listed(), game=job.game)
 
-    def _tell_some(self, job: Job) -> None:
+    def _tell_some(self, job: BenchJob) -> None:
         now = monotonic()
         if now - job._told > TOLD_EVERY:
             job._told = now

@@ -46,7 +46,7 @@ MOST_BITS: Final = 64
 SENSES: Final = {Sense.AT_LEAST: "numbers-at-least", Sense.EXACTLY: "numbers-exactly", Sense.AT_MOST: "numbers-at-most"}
 
 
-class _Shelf:
+class _ChartShelf:
     """Charts as SVG by their hash, the latest ones; threads may share it."""
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ class _Shelf:
 
 def routes(bench: Bench) -> list[Route]:
     """What the page of numbers asks for."""
-    shelf = _Shelf()
+    shelf = _ChartShelf()
 
     def numbers(request: Request) -> Body:
         shop = bench.shop(game_of(request))

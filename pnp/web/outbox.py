@@ -14,7 +14,7 @@ from starlette.routing import Route
 from pnp.config import read_config
 from pnp.web.answers import answered, missing
 from pnp.web.bench import Bench
-from pnp.web.jobs import Job
+from pnp.web.jobs import BenchJob
 from pnp.web.raster import PageRoom
 
 KEPT: Final = 5
@@ -28,10 +28,10 @@ class Outbox:
 
     def __init__(self, bench: Bench) -> None:
         self._bench = bench
-        self._jobs: list[Job] = []
+        self._jobs: list[BenchJob] = []
         self._lock = Lock()
 
-    def folder(self, job: Job) -> Path:
+    def folder(self, job: BenchJob) -> Path:
         """A new folder for what a job makes."""
         self._empty(job.kind)
         place = self._bench.folder / job.id

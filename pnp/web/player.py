@@ -34,7 +34,7 @@ SEVERAL: Final = 0.1
 """Seconds between two words about progress."""
 
 
-class _Line:
+class _RunLine:
     """The line to the server."""
 
     def __init__(self, out: IO[bytes]) -> None:
@@ -64,7 +64,7 @@ def main() -> None:
     orders, out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)  # what a designer's own code prints is no word of ours
-    line = _Line(out)
+    line = _RunLine(out)
     order: RunOrder = pickle.loads(orders.read(int(orders.readline())))  # noqa: S301 (from the server that started us)
     if hasattr(os, "nice"):
         os.nice(NICE)
@@ -74,7 +74,7 @@ def main() -> None:
     line.say(kind, [list_problem(each) for each in problems])
 
 
-def _outcome(order: RunOrder, line: _Line) -> tuple[str, tuple[Problem, ...]]:
+def _outcome(order: RunOrder, line: _RunLine) -> tuple[str, tuple[Problem, ...]]:
     """How a run ended, and what was wrong with it."""
     try:
         play(order, line)
@@ -97,7 +97,7 @@ def _listen(orders: IO[bytes]) -> None:
         os._exit(1)
 
 
-def play(order: RunOrder, line: _Line) -> None:
+def play(order: RunOrder, line: _RunLine) -> None:
     """Play a run; what goes wrong before its first game leaves no folder behind."""
     project = order.game.project
     if order.run is not None:

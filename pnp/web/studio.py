@@ -20,7 +20,7 @@ from pnp.face.store import FaceStore
 from pnp.resources import Located
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang
-from pnp.web.drawing import BLEED, Drawn, FaceName, face_names
+from pnp.web.drawing import BLEED, FaceAttempt, FaceName, face_names
 
 FIRST: Final = 6
 """Faces that are drawn together when somebody waits for the first of them."""
@@ -39,7 +39,7 @@ class ShownFace:
 
     row_key: str
     """A hash of its row and all else that it is drawn from but for files."""
-    drawn: Drawn | None = None
+    drawn: FaceAttempt | None = None
     """As it was drawn last, for this row."""
     good: Face | None = None
     """The last picture of it that could be drawn, perhaps of an earlier row."""
@@ -51,7 +51,7 @@ class ShownFace:
 
 
 @dataclass(frozen=True)
-class Batch:
+class FaceBatch:
     """Faces that are to be drawn together, from one state of the game."""
 
     studio: Studio
@@ -116,7 +116,7 @@ class Studio:
         """How many faces are still to be drawn."""
         return len(self._waiting)
 
-    def take(self) -> Batch | None:
+    def take(self) -> FaceBatch | None:
         """The faces that are to be drawn next, if there are any."""
         with self._lock:
             if self._spec is None or not self._waiting:
@@ -128,9 +128,9 @@ class Studio:
             self._count += len(names)
             if not self._waiting:
                 self._count = 0
-            return Batch(self, self._spec, names, [self.shown[name].row_key for name in names], self.version)
+            return FaceBatch(self, self._spec, names, [self.shown[name].row_key for name in names], self.version)
 
-    def put(self, batch: Batch, drawn: Iterable[Drawn]) -> list[FaceName]:
+    def put(self, batch: FaceBatch, drawn: Iterable[FaceAttempt]) -> list[FaceName]:
         """Keep what was drawn, and say which faces of it are shown; what was saved meanwhile is drawn again."""
         taken = []
         with self._lock:
@@ -145,7 +145,7 @@ class Studio:
                         self._waiting.pop(name, None)
         return taken
 
-    def put_back(self, batch: Batch) -> None:
+    def put_back(self, batch: FaceBatch) -> None:
         """Have faces drawn another time: nobody has finished them."""
         with self._lock:
             again = [name for name in batch.names if name in self.shown and self.shown[name].drawn is None]
