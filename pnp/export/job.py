@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from threading import Event
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from pnp.cache import Cache
 from pnp.confine import Handover, confined
@@ -28,7 +29,7 @@ from pnp.progress import Stages
 from pnp.resources import Project
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import Side
-from pnp.write import write_atomically
+from pnp.write import written_atomically
 
 HANDS: Final = max(1, os.cpu_count() or 1)
 """As many processes draw at the same time."""
@@ -227,20 +228,31 @@ class ExportJob:
 
     def add(self, name: str, content: bytes, estimate: int | None = None) -> None:
         """Write a file of the export; in a dry run only its size is noted, or the estimate of it."""
-        guessed = self.dry and estimate is not None
-        self.files.append(ExportedFile(name, estimate if guessed and estimate is not None else len(content), guessed))
-        most = self.profile.limits.megabytes
-        if most is not None and self.files[-1].size_bytes > most * 1_000_000:
-            size = self.files[-1].size_bytes / 1e6
-            self.notice(f"{name} has {size:.1f} MB; {self.profile.title} takes files of at most {most:g} MB")
         if self.dry:
+            self._note(name, len(content) if estimate is None else estimate)
             return
+        with self.writing(name) as file:
+            file.write(content)
+
+    @contextmanager
+    def writing(self, name: str) -> Iterator[BinaryIO]:
+        """A file of the export to write into bit by bit; not in a dry run."""
         path = self.folder / name
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(path, content)
+            with written_atomically(path) as file:
+                yield file
+            self._note(name, path.stat().st_size)
         except OSError as error:
             raise PressError(os_problem(error, path, "a file that can be written", "choose another --out")) from error
+
+    def _note(self, name: str, size: int) -> None:
+        """Note a file, and whether it is too large for the target."""
+        self.files.append(ExportedFile(name, size, self.dry))
+        most = self.profile.limits.megabytes
+        if most is not None and size > most * 1_000_000:
+            told = f"{name} has {size / 1e6:.1f} MB; {self.profile.title} takes files of at most {most:g} MB"
+            self.notice(told)
 
     def check_pixels(self) -> None:
         """PressError where a picture would be larger than the target, or anybody, can take."""
