@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from pnp.sheet.registration import MarkPattern, Registration
 from pnp.units import Size, trim
@@ -34,8 +35,8 @@ def cut_guide(jobs: Sequence[CutJob], source: str) -> str:
     """The text, in English."""
     lines = [
         "Print every PDF at 100 % (no fitting or scaling), then cut its sheets with the front up.",
-        "Each .dxf and .svg has the lines of a whole sheet at true size, in mm: CUT (red), CREASE (blue) and the",
-        "registration marks (grey; not to be cut). Neighbours keep a gap, so no line is cut twice.",
+        "Each .dxf and .svg has the lines of a whole sheet at true size, in mm: CUT (red) and CREASE (blue), and the",
+        "registration marks where there are any, which are not to be cut. Neighbours keep a gap: no line is cut twice.",
         "",
     ]
     for job in jobs:
@@ -64,8 +65,11 @@ def _told(job: CutJob, source: str) -> list[str]:
     if job.template:
         corners = f"; it rounds corners by {trim(job.corner)} mm" if job.corner else ""
         lines.append(f"  the template {job.template} of {source} cuts these sheets, too{corners}")
-    for name, frame in zip(job.pictures, job.frames, strict=True):
-        lines.append(f"  upload: {name}, {trim(frame.width / 10)} × {trim(frame.height / 10)} cm")
+    sizes = [f"{frame.width / 10:.2f} × {frame.height / 10:.2f} cm" for frame in job.frames]
+    for size, same in groupby(zip(job.pictures, sizes, strict=True), key=lambda each: each[1]):
+        names = [name for name, _ in same]
+        shown = names[0] if len(names) == 1 else f"{names[0]} to {names[-1].rpartition('/')[2]}, each"
+        lines.append(f"  upload: {shown}, {size}")
     return [*lines, ""]
 
 
@@ -77,17 +81,17 @@ _SILHOUETTE = [
     "Silhouette Studio (any edition opens DXF)",
     "  1. Edit > Preferences > Import: set DXF to As-is.",
     "  2. Page Setup: choose the paper and its orientation as above. Registration marks: type, length, thickness and",
-    "     inset as above (Studio takes no thickness below 0.5 mm; that makes no difference).",
-    "  3. Open the .dxf, select everything, Center to Page: the grey marks then lie on those of Studio. Delete them, or",
-    "     set their colour to No Cut.",
+    "     inset as above; where Studio takes no line as thin, choose its thinnest.",
+    "  3. Open the .dxf, select everything, Center to Page: the grey marks then lie on those of Studio. Delete them,",
+    "     or set their colour to No Cut.",
     "  4. Send: red lines Cut, blue lines Score or a light cut.",
-    "Inkscape with inkscape-silhouette: open the .svg and send it with “Document has registration marks”; the marks are",
-    "  found by their names and not cut.",
+    "Inkscape with inkscape-silhouette: open the .svg and send it with “Document has registration marks”; the marks",
+    "  are found by their names and not cut.",
     "",
 ]
 _CRICUT = [
     "Cricut Design Space prints its own marks, so it prints the pictures, not the PDF (which is for a proof)",
-    "  1. Upload a .png as a Print Then Cut image: it is transparent between the pieces, so each is cut along its edge.",
+    "  1. Upload a .png as a Print Then Cut image: it is transparent between the pieces, so each is cut at its edge.",
     "  2. Set its width and height as above; Design Space does not always take them from the file.",
     "  3. Make > Send to Printer with Add Bleed, print at 100 %, then cut.",
     "  The .svg has the same lines for cutting without printing. Backs cannot be printed this way.",

@@ -75,7 +75,13 @@ def in_order(lines: Iterable[CutLine]) -> list[CutLine]:
 
 
 def _inside(box: Rect, other: Rect) -> bool:
-    return box != other and other.x <= box.x and other.y <= box.y and box.right <= other.right and box.bottom <= other.bottom
+    return (
+        box != other
+        and other.x <= box.x
+        and other.y <= box.y
+        and box.right <= other.right
+        and box.bottom <= other.bottom
+    )
 
 
 def _round_piece(parts: Sequence[Placement], corner: float | None) -> Outline:
@@ -92,8 +98,10 @@ def _round_piece(parts: Sequence[Placement], corner: float | None) -> Outline:
     if box is None:
         raise ValueError("a piece that lies nowhere")
     across = first.rotation % 180
-    box = Rect(box.x - deck.foot, box.y, box.width + 2 * deck.foot, box.height) if across else Rect(
-        box.x, box.y - deck.foot, box.width, box.height + 2 * deck.foot
+    box = (
+        Rect(box.x - deck.foot, box.y, box.width + 2 * deck.foot, box.height)
+        if across
+        else Rect(box.x, box.y - deck.foot, box.width, box.height + 2 * deck.foot)
     )
     size = Size(box.width, box.height)
     return rectangle(size).placed(size, box)

@@ -1,7 +1,7 @@
 """SVG: cut lines at their true size, in layers as Inkscape, its plug-ins and Cricut's Design Space read them.
 
-Marks are in a layer called Regmarks under the names that inkscape-silhouette looks for; it takes their places from there
-and does not cut them.
+Marks are in a layer called Regmarks under the names that inkscape-silhouette looks for; it takes their places from
+there and does not cut them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """DXF: cut lines as AutoCAD R2000 has them, which Silhouette Studio and most cutting programs open.
 
-In millimetres, from the lower left corner of the paper, y upward. Round corners are true arcs (bulges); other curves are
-straight lines within 0.005 mm of them. Layers: CUT, CREASE and REGISTRATION, each in a colour of its own.
+In millimetres, from the lower left corner of the paper, y upward. Round corners are true arcs (bulges); other curves
+are straight lines within 0.005 mm of them. Layers: CUT, CREASE and REGISTRATION, each in a colour of its own.
 """
 
 from __future__ import annotations

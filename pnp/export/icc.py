@@ -55,7 +55,7 @@ class PressProfile:
 
 
 def find_profile(given: Path | None) -> PressProfile:
-    """The profile in a file, or else the best on this machine; PressError, with what to install, where there is none."""
+    """The profile in a file, or else the best on this machine; PressError, with what to install, without any."""
     if given is not None:
         try:
             return read_profile(given)

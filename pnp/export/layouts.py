@@ -42,4 +42,5 @@ def _layout(said: dict[str, Any], paper: str, card: str, about: dict[str, Any]) 
 
 def _pixels(length: float, said: dict[str, Any]) -> float:
     """A length as whole pixels, in mm."""
-    return round(length / MM_PER_INCH * said["dpi"]) * MM_PER_INCH / float(said["dpi"])
+    dpi = float(said["dpi"])
+    return round(length / MM_PER_INCH * dpi) * MM_PER_INCH / dpi

@@ -1,7 +1,7 @@
 """Separations: pictures in the four inks of a press, with no more ink at any dot than its paper can take.
 
-A table of 33 × 33 × 33 colours says what each becomes. Where a profile asks for more ink than the limit, black takes the
-place of the grey in cyan, magenta and yellow: of many such mixtures the one is taken that looks most alike by the
+A table of 33 × 33 × 33 colours says what each becomes. Where a profile asks for more ink than the limit, black takes
+the place of the grey in cyan, magenta and yellow: of many such mixtures the one is taken that looks most alike by the
 profile itself. Between its colours the table is interpolated, which can never add ink.
 """
 
@@ -72,7 +72,8 @@ def _limited(inks: NDArray[np.uint8], most: int, press: _Press) -> NDArray[np.ui
 
 def _scaled(colour: NDArray[np.float64], room: NDArray[np.float64]) -> NDArray[np.float64]:
     """Less of each ink, in proportion, so that there is no more in all than the room."""
-    return colour * (room / colour.sum(axis=1))[:, None]
+    scaled: NDArray[np.float64] = colour * (room / colour.sum(axis=1))[:, None]
+    return scaled
 
 
 def _greyless(colour: NDArray[np.float64], room: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -81,7 +82,8 @@ def _greyless(colour: NDArray[np.float64], room: NDArray[np.float64]) -> NDArray
     less = (colour.sum(axis=1) - room) / 3
     less = np.where(less > low, (middle + high - room) / 2, less)
     less = np.where(less > middle, high - room, less)
-    return np.maximum(colour - np.maximum(less, 0)[:, None], 0)
+    left: NDArray[np.float64] = np.maximum(colour - np.maximum(less, 0)[:, None], 0)
+    return left
 
 
 def separate(image: Image, table: bytes, limit: float) -> NDArray[np.uint8]:

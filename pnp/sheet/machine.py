@@ -1,8 +1,8 @@
 """Sheets for cutting machines: on each, pieces of one size that lie one way, clear of the registration marks.
 
-One way, because the two axes of a machine are never scaled exactly alike: cards that lie across each other would come out
-in two sizes. Neighbours keep a gap, so that no line is cut twice. Where somebody has published a layout for the paper
-and the size, with files for the machine, pieces lie as it says.
+One way, because the two axes of a machine are never scaled exactly alike: cards that lie across each other would come
+out in two sizes. Neighbours keep a gap, so that no line is cut twice. Where somebody has published a layout for the
+paper and the size, with files for the machine, pieces lie as it says.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from pnp.deck import Piece
-from pnp.errors import LayoutError, Problem
 from pnp.sheet.block import Block, bleeds_between
 from pnp.sheet.cell import Cell
 from pnp.sheet.gang import Gang, gang_up
@@ -91,21 +90,21 @@ class Run:
     pages: list[Page]
 
 
-def lay_runs(pieces: list[Piece], layout: Layout, machine: Machine) -> list[Run]:
-    """All sheets, those with pieces of one kind together; LayoutError with every deck that does not fit."""
+def lay_runs(pieces: list[Piece], layout: Layout, machine: Machine) -> tuple[list[Run], list[str]]:
+    """All sheets, those with pieces of one kind together, and the decks whose pieces are too large for any."""
     runs: list[Run] = []
-    problems: list[Problem] = []
+    too_large: list[str] = []
     for gang in gang_up(pieces, layout):
-        try:
-            runs.append(_run(gang, layout, machine))
-        except LayoutError as error:
-            problems += error.problems
-    if problems:
-        raise LayoutError(*problems)
-    return runs
+        run = _run(gang, layout, machine)
+        if run is None:
+            too_large += dict.fromkeys(piece.deck.name for piece in gang.pieces)
+        else:
+            runs.append(run)
+    return runs, too_large
 
 
-def _run(gang: Gang, layout: Layout, machine: Machine) -> Run:
+def _run(gang: Gang, layout: Layout, machine: Machine) -> Run | None:
+    """The sheets of a gang; None where not even one piece fits on one."""
     registration, published = machine.registration, None
     found = _published(gang.cell, layout.paper.size, machine.published)
     if found is not None:
@@ -114,7 +113,10 @@ def _run(gang: Gang, layout: Layout, machine: Machine) -> Run:
         registration = replace(published.registration, pattern=registration.pattern)
         rects, nested = published.rects(), False
     else:
-        grid, rects = _fullest(gang, layout, machine)
+        fullest = _fullest(gang.cell, layout, machine)
+        if fullest is None:
+            return None
+        grid, rects = fullest
         cell, nested = grid.cell, grid.pitch.nested
     pages: list[Page] = []
     for number, first in enumerate(range(0, len(gang.pieces), len(rects)), 1):
@@ -126,9 +128,7 @@ def _run(gang: Gang, layout: Layout, machine: Machine) -> Run:
     return Run(decks, layout, registration, published, finished(pages, layout))
 
 
-def _published(
-    cell: Cell, paper: Size, layouts: Sequence[PublishedLayout]
-) -> tuple[PublishedLayout, Cell] | None:
+def _published(cell: Cell, paper: Size, layouts: Sequence[PublishedLayout]) -> tuple[PublishedLayout, Cell] | None:
     """The published layout for a cell, and the cell turned as it lies there."""
     if len(cell.parts) > 1:  # a standee folds; its box is cut otherwise
         return None
@@ -139,30 +139,25 @@ def _published(
     return None
 
 
-def _fullest(gang: Gang, layout: Layout, machine: Machine) -> tuple[Grid, list[Rect]]:
-    """The grid that holds the most pieces, and where they lie: those that would come near a mark are left out.
+def _fullest(upright: Cell, layout: Layout, machine: Machine) -> tuple[Grid, list[Rect]] | None:
+    """The grid that holds the most cells, and where they lie; None where none fits.
 
-    Of equals the one that needs to leave out fewest is taken, then the one whose pieces stand upright.
+    Those that would come near a mark are left out. Of equals the grid is taken that has to leave out fewest, then the
+    one whose cells stand upright.
     """
-    paper = layout.paper.size
-    zones = machine.registration.zones(paper)
-    found: list[tuple[int, int, Grid, list[Rect]]] = []
-    for cell in (gang.cell, gang.cell.turned):
+    zones = machine.registration.zones(layout.paper.size)
+    rim = Edges(*[layout.reach] * 4)
+    best: tuple[Grid, list[Rect]] | None = None
+    for cell in (upright, upright.turned):
         for room in _rooms(layout, machine):
             grid = grid_in(room, cell, layout.gap or 0, nest=layout.nest)
             if grid is None:
                 continue
             rects = [grid.rect(index) for index in range(grid.count)]
-            rim = Edges(*[layout.reach] * 4)
             clear = [rect for rect in rects if not any(rect.grown(rim).overlaps(zone) for zone in zones)]
-            found.append((len(clear), len(clear) - len(rects), grid, clear))
-    best = max(found, key=lambda each: each[:2], default=None)
-    if best is None or not best[0]:
-        name = f"deck {gang.pieces[0].deck.name}"
-        expected = f"a paper that holds a piece of {gang.cell.size} between the marks"
-        hint = "choose a larger paper, or leave it out with --only"
-        raise LayoutError(Problem(name, expected, f"{layout.paper.name} ({paper})", hint))
-    return best[2], best[3]
+            if clear and (best is None or (len(clear), -grid.count) > (len(best[1]), -best[0].count)):
+                best = grid, clear
+    return best
 
 
 def _rooms(layout: Layout, machine: Machine) -> list[Rect]:

@@ -77,10 +77,10 @@ class Registration:
                 rim = half if self.bordered else 0
                 boxes.append(Rect(corner.x - rim, corner.y - rim, self.square + 2 * rim, self.square + 2 * rim))
                 continue
-            left, top = (min(at, at + way * self.arm) for at, way in ((corner.x, corner.right), (corner.y, corner.down)))
-            outer = 0 if corner.right > 0 else 1, 0 if corner.down > 0 else 1
-            boxes.append(Rect(left - half * (1 - outer[0]), corner.y - half, self.arm + half, self.stroke))
-            boxes.append(Rect(corner.x - half, top - half * (1 - outer[1]), self.stroke, self.arm + half))
+            left = corner.x - half if corner.right > 0 else corner.x - self.arm
+            top = corner.y - half if corner.down > 0 else corner.y - self.arm
+            boxes.append(Rect(left, corner.y - half, self.arm + half, self.stroke))
+            boxes.append(Rect(corner.x - half, top, self.stroke, self.arm + half))
         return boxes
 
     def zones(self, paper: Size) -> list[Rect]:

@@ -25,6 +25,7 @@ from pnp.press.inlay import InlaySource, read_bound, write_bound
 from pnp.printers import saved_printer
 from pnp.selection import slug
 from pnp.sheet.backs import prints_backs
+from pnp.sheet.gang import has_back
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.machine import Machine, Run, lay_runs
 from pnp.sheet.paper import Paper
@@ -34,6 +35,7 @@ from pnp.units import Size, read_size
 SOURCE: Final = "silhouette-card-maker"
 GUIDE: Final = "how-to-cut.txt"
 LONGEST_NAME: Final = 60
+LENGTHS: Final = ("inset", "arm", "stroke", "square", "clear")
 OPTIONS: Final = (
     Option("paper", "the paper in the printer: a4, letter, WxH; else the project's"),
     Option(
@@ -62,7 +64,11 @@ def write(job: ExportJob) -> None:
         if not cache.keeps:  # pictures that are packed anew have to lie somewhere
             cache = Cache(Path(stack.enter_context(TemporaryDirectory(prefix="pnp-"))))
         layout, machine = _setting(job)
-        runs = lay_runs(job.pieces, layout, machine)
+        runs, too_large = lay_runs(job.pieces, layout, machine)
+        for deck in too_large:
+            job.leave_out(deck, f"too large to be cut from {layout.paper.name}")
+        if layout.sides is Sides.FRONTS and any(has_back(piece.deck) for piece in job.pieces):
+            job.notice("Backs are not printed: only fronts were asked for")
         told = [*_write_runs(job, runs, cache)]
         if job.option("box") and not job.order.only:
             told += _write_box(job, layout, machine, {each.pdf.partition("/")[0] for each in told})
@@ -79,8 +85,9 @@ def _setting(job: ExportJob) -> tuple[Layout, Machine]:
         paper, sides, gap=float(job.option("gap")), bleed=job.profile.bleed, marks=False, offset=offset, nest=True,
         turn=turn, scale=scale,
     )  # fmt: skip
-    lengths = (float(job.option(name)) for name in ("inset", "arm", "stroke", "square"))
-    registration = Registration(MarkPattern(str(job.option("marks"))), *lengths, clear=float(job.option("clear")))
+    inset, arm, stroke, square, clear = (float(job.option(name)) for name in LENGTHS)
+    pattern = MarkPattern(str(job.option("marks")))
+    registration = Registration(pattern, inset, arm, stroke, square, clear=clear)
     published = published_layouts(SOURCE) if job.option("templates") else ()
     return layout, Machine(registration, _area(job.option("area"), paper), published)
 
@@ -163,7 +170,7 @@ def _ranges(numbers: Sequence[int], to: str, also: str) -> str:
 
 
 def _write_box(job: ExportJob, layout: Layout, machine: Machine, taken: set[str]) -> list[CutJob]:
-    """The box: its PDFs by the way their paper lies, and the files that cut and crease it; a notice where it is too large."""
+    """The box: its PDF, and the files that cut and crease it; a notice where it is too large."""
     order = BoxOrder(layout.paper, job.order.lang, job.order.ink)
     planned = plan_clear_box(job.game, order, machine.registration)
     if planned is None:
