@@ -18,7 +18,7 @@ MOST_FILES: Final = 2000
 DEEPEST: Final = 4
 """Folders inside each other that are looked into."""
 HINT: Final = (
-    "give one with --set icc=FILE, or install one: apt install icc-profiles-free (Debian, Ubuntu), "
+    "give one with --icc FILE, or install one: apt install icc-profiles-free (Debian, Ubuntu), "
     "dnf install colord-extra-profiles (Fedora); Ghostscript brings one, too (default_cmyk.icc)"
 )
 PREFERRED: Final = (

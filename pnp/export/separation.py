@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from pnp.confine import Handover
+from pnp.errors import PressError, Problem
+from pnp.export.icc import HINT
 from pnp.progress import Progress
 
 if TYPE_CHECKING:
@@ -29,9 +31,14 @@ RELATIVE: Final = 1
 """The rendering intent: relative colorimetric, with black point compensation, as print shops convert."""
 
 
-def table_task(profile: bytes, limit: float, black: tuple[float, ...], *, progress: Progress) -> Handover:
+def table_task(name: str, profile: bytes, limit: float, black: tuple[float, ...], *, progress: Progress) -> Handover:
     """The table of a profile, whose reader is not ours, for another process; inks are percentages."""
-    return Handover(None, (make_table(profile, limit, black).tobytes(),))
+    from PIL import ImageCms
+
+    try:
+        return Handover(None, (make_table(profile, limit, black).tobytes(),))
+    except (ImageCms.PyCMSError, OSError) as error:
+        raise PressError(Problem(name, "a colour profile that is whole", str(error), HINT)) from error
 
 
 def make_table(profile: bytes, limit: float, black: tuple[float, ...]) -> NDArray[np.uint8]:

@@ -109,7 +109,9 @@ def _run(gang: Gang, layout: Layout, machine: Machine) -> Run | None:
     found = _published(gang.cell, layout.paper.size, machine.published)
     if found is not None:
         published, cell = found
-        layout = replace(layout, paper=replace(layout.paper, size=published.paper))
+        gap = min(pitch - side for pitch, side in zip(published.pitch, cell.size, strict=True))
+        paper = replace(layout.paper, size=published.paper)
+        layout = replace(layout, paper=paper, gap=gap, bleed=min(layout.bleed, gap / 2))  # its marks come near
         registration = replace(published.registration, pattern=registration.pattern)
         rects, nested = published.rects(), False
     else:

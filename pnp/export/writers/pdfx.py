@@ -34,8 +34,8 @@ def write(job: ExportJob) -> None:
     faces = job.faces()
     table = b""
     if not job.dry:
-        made = confined("pnp.export.separation:table_task", profile.content, limit, black, limits=job.limits)
-        [table] = made.blobs
+        task = "pnp.export.separation:table_task"
+        [table] = confined(task, profile.name, profile.content, limit, black, limits=job.limits).blobs
     for name, fit in job.fits.items():
         own = [each for each in faces if each.deck.name == name]
         _write_deck(job, fit, own, profile, (table, limit))
