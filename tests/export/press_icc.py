@@ -83,4 +83,4 @@ def _inks(labs: Values) -> Values:
 def _encoded(labs: Values) -> Values:
     low = np.clip(labs[:, :1] / 100 * 65280, 0, 65535)
     colours = np.clip((labs[:, 1:] + 128) * 256, 0, 65535)
-    return np.round(np.column_stack([low, colours]).astype(np.float64))
+    return np.rint(np.column_stack([low, colours])).astype(np.float64)
