@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from threading import Event
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from pnp.cache import Cache
 from pnp.confine import Handover, confined
@@ -28,7 +29,7 @@ from pnp.progress import Stages
 from pnp.resources import Project
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import Side
-from pnp.write import write_atomically
+from pnp.write import written_atomically
 
 HANDS: Final = max(1, os.cpu_count() or 1)
 """As many processes draw at the same time."""
@@ -44,8 +45,8 @@ class ExportFace:
     look: int
     copies: int
     """How many pieces look so."""
-    face: Face | None
-    """The drawing; None in a dry run."""
+    face: Face
+    """The drawing."""
 
     @property
     def deck(self) -> Deck:
@@ -57,10 +58,8 @@ class ExportFace:
         """What the look is known by: `Piece.drawing`."""
         return drawing_of(self.design.id, self.look)
 
-    def shot(self, *, cut_out: bool = False) -> Shot | None:
-        """The picture that the target wants of it; None in a dry run."""
-        if self.face is None:
-            return None
+    def shot(self, *, cut_out: bool = False) -> Shot:
+        """The picture that the target wants of it."""
         line = self.fit.cut_line(self.side, self.design.id) if cut_out else None
         return Shot(self.face, self.fit.pixels, self.fit.per_mm, self.fit.turn(self.side), line)
 
@@ -80,7 +79,7 @@ class Part:
 
 @dataclass
 class ExportJob:
-    """What a writer works with. In a dry run it does the same, and nothing is drawn or written."""
+    """What a writer works with. In a dry run it does the same: faces are drawn, but no files come of them."""
 
     project: Project
     game: Game
@@ -107,7 +106,7 @@ class ExportJob:
 
     @property
     def dry(self) -> bool:
-        """Whether nothing is drawn and written."""
+        """Whether nothing is written."""
         return self.order.dry
 
     def option(self, name: str) -> Any:
@@ -131,24 +130,18 @@ class ExportJob:
 
         They reach as far beyond the cut as their product needs, or `bleed` mm.
         """
-        wanted: dict[tuple[str, str, int], list[Piece]] = {}
+        looks: dict[tuple[str, str, int], list[Piece]] = {}
         for piece in self.pieces:
             if piece.deck.name in self.fits:
-                wanted.setdefault((piece.deck.name, piece.id, piece.look), []).append(piece)
+                looks.setdefault((piece.deck.name, piece.id, piece.look), []).append(piece)
         listed = [
-            ExportFace(fit, same[0].design, side, same[0].look, len(same), None)
-            for (deck, _, _), same in wanted.items()
-            for fit in [self.fits[deck]]
-            for side in fit.sides()
+            (self.fits[deck], same[0].design, side, look, len(same))
+            for (deck, _, look), same in looks.items()
+            for side in self.fits[deck].sides()
         ]
-        if self.dry:
-            return listed
-        return self._drawn(listed, bleed)
-
-    def _drawn(self, listed: list[ExportFace], bleed: float | None) -> list[ExportFace]:
         wanted = [
-            (each.deck, each.design, each.side, each.look, each.fit.bleed if bleed is None else bleed)
-            for each in listed
+            (fit.deck, design, side, look, fit.bleed if bleed is None else bleed)
+            for fit, design, side, look, _ in listed
         ]
         order = self.order.lang, self.order.ink
         with self.stages(f"{self.game.id}: drawing") as progress:
@@ -165,13 +158,16 @@ class ExportJob:
             named = tuple(read_plate(plate, folder) for plate in plates)
             blurred = tuple((file, dpi) for file, dpi in coarse)
             face = Face(text, deck.size, reach, where, shelf.used_in(text), named, blurred)
-            made.append(ExportFace(each.fit, each.design, each.side, each.look, each.copies, face))
+            made.append(ExportFace(*each, face))
         return made
 
     def make(self, parts: Sequence[Part], doing: str) -> Iterator[Handover]:
-        """What comes of each part, in their order; several are made at the same time. Empty ones in a dry run."""
+        """What comes of each part, in their order; several are made at the same time.
+
+        In a dry run each part makes an empty file.
+        """
         if self.dry:
-            yield from (Handover(None, ()) for _ in parts)
+            yield from (Handover(None, (b"",) * part.faces) for part in parts)
             return
         stop = Event()
         with self.stages(f"{self.game.id}: {doing}") as progress, ThreadPoolExecutor(HANDS) as pool:
@@ -202,20 +198,17 @@ class ExportJob:
         alive(0, 0)
         return confined(part.task, *part.arguments, limits=self.limits, progress=alive)
 
-    def pictures(self, shots: Iterable[Shot | None], dpi: float | None = None) -> Iterator[bytes]:
+    def pictures(self, shots: Iterable[Shot], dpi: float | None = None) -> Iterator[bytes]:
         """The files of pictures in the profile's format, in their order; those that are alike are made once."""
         wanted = list(shots)
-        distinct = {shot.key: shot for shot in wanted if shot is not None}
+        distinct = {shot.key: shot for shot in wanted}
         batches = [list(distinct.values())[at : at + BATCH] for at in range(0, len(distinct), BATCH)]
         how = self.profile.format, self.profile.quality, dpi or self.profile.dpi
         parts = [Part("pnp.export.raster:pictures_task", (batch, *how), len(batch)) for batch in batches]
-        last = {shot.key: at for at, shot in enumerate(wanted) if shot is not None}
+        last = {shot.key: at for at, shot in enumerate(wanted)}
         made: dict[tuple[object, ...], bytes] = {}
         coming = zip((shot for batch in batches for shot in batch), self._blobs(parts), strict=True)
         for at, shot in enumerate(wanted):
-            if shot is None:
-                yield b""
-                continue
             while shot.key not in made:
                 new, file = next(coming)
                 made[new.key] = file
@@ -227,20 +220,31 @@ class ExportJob:
 
     def add(self, name: str, content: bytes, estimate: int | None = None) -> None:
         """Write a file of the export; in a dry run only its size is noted, or the estimate of it."""
-        guessed = self.dry and estimate is not None
-        self.files.append(ExportedFile(name, estimate if guessed and estimate is not None else len(content), guessed))
-        most = self.profile.limits.megabytes
-        if most is not None and self.files[-1].size_bytes > most * 1_000_000:
-            size = self.files[-1].size_bytes / 1e6
-            self.notice(f"{name} has {size:.1f} MB; {self.profile.title} takes files of at most {most:g} MB")
         if self.dry:
+            self._note(name, len(content) if estimate is None else estimate)
             return
+        with self.writing(name) as file:
+            file.write(content)
+
+    @contextmanager
+    def writing(self, name: str) -> Iterator[BinaryIO]:
+        """A file of the export to write into bit by bit; not in a dry run."""
         path = self.folder / name
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(path, content)
+            with written_atomically(path) as file:
+                yield file
+            self._note(name, path.stat().st_size)
         except OSError as error:
             raise PressError(os_problem(error, path, "a file that can be written", "choose another --out")) from error
+
+    def _note(self, name: str, size: int) -> None:
+        """Note a file, and whether it is too large for the target."""
+        self.files.append(ExportedFile(name, size, self.dry))
+        most = self.profile.limits.megabytes
+        if most is not None and size > most * 1_000_000:
+            told = f"{name} has {size / 1e6:.1f} MB; {self.profile.title} takes files of at most {most:g} MB"
+            self.notice(told)
 
     def check_pixels(self) -> None:
         """PressError where a picture would be larger than the target, or anybody, can take."""
