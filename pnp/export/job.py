@@ -10,16 +10,17 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from threading import Event
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, TypeVar
 
 from pnp.cache import Cache
 from pnp.confine import Handover, confined
 from pnp.deck import Piece, drawing_of
 from pnp.errors import PressError, Problem, os_problem
 from pnp.export.fit import Fit
-from pnp.export.order import ExportedFile, ExportOrder, NotMade
+from pnp.export.order import ExportedFile, ExportOrder, NotMade, Unsafe, summed_up
 from pnp.export.profile import Profile
 from pnp.export.raster import BATCH, Shot
+from pnp.export.safe import HAIR, Looked
 from pnp.export.targets import Target
 from pnp.face.face import Face
 from pnp.face.plate import read_plate
@@ -31,6 +32,7 @@ from pnp.spec.model import Deck, Design, Game
 from pnp.terms import Side
 from pnp.write import written_atomically
 
+T = TypeVar("T")
 HANDS: Final = max(1, os.cpu_count() or 1)
 """As many processes draw at the same time."""
 
@@ -98,6 +100,7 @@ class ExportJob:
     files: list[ExportedFile] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
     not_made: list[NotMade] = field(default_factory=list)
+    unsafe: list[Unsafe] = field(default_factory=list)
 
     @property
     def profile(self) -> Profile:
@@ -159,7 +162,32 @@ class ExportJob:
             blurred = tuple((file, dpi) for file, dpi in coarse)
             face = Face(text, deck.size, reach, where, shelf.used_in(text), named, blurred)
             made.append(ExportFace(*each, face))
+        self._check_safe(made)
         return made
+
+    def _check_safe(self, faces: list[ExportFace]) -> None:
+        """Note every face on which text, or something important, leaves the safe zone."""
+        safe = self.profile.safe
+        if not safe or self.unsafe:
+            return
+        looked = {
+            (each.face.key, line): Looked(each.face, line)
+            for each in faces
+            for line in [each.fit.cut_line(each.side, each.design.id)]
+        }
+        parts = [
+            Part("pnp.export.safe:nearest_task", (some,), len(some)) for some in _batches(list(looked.values()), BATCH)
+        ]
+        found = (pair for made in self._make_all(parts, "checking the safe zone") for pair in made.about)
+        nearest = dict(zip(looked, found, strict=True))
+        for each in faces:
+            pair = nearest[each.face.key, each.fit.cut_line(each.side, each.design.id)]
+            for what, away in zip(("text", "something important"), pair, strict=True):
+                if away is not None and away * each.fit.scale < safe - HAIR:
+                    away = round(away * each.fit.scale, 2)
+                    self.unsafe.append(Unsafe(each.drawing, each.side, what, away))
+        for text in summed_up(self.unsafe, self.profile.title, safe):
+            self.notice(text)
 
     def make(self, parts: Sequence[Part], doing: str) -> Iterator[Handover]:
         """What comes of each part, in their order; several are made at the same time.
@@ -168,7 +196,10 @@ class ExportJob:
         """
         if self.dry:
             yield from (Handover(None, (b"",) * part.faces) for part in parts)
-            return
+        else:
+            yield from self._make_all(parts, doing)
+
+    def _make_all(self, parts: Sequence[Part], doing: str) -> Iterator[Handover]:
         stop = Event()
         with self.stages(f"{self.game.id}: {doing}") as progress, ThreadPoolExecutor(HANDS) as pool:
             total, done = sum(part.faces for part in parts), 0
@@ -202,7 +233,7 @@ class ExportJob:
         """The files of pictures in the profile's format, in their order; those that are alike are made once."""
         wanted = list(shots)
         distinct = {shot.key: shot for shot in wanted}
-        batches = [list(distinct.values())[at : at + BATCH] for at in range(0, len(distinct), BATCH)]
+        batches = _batches(list(distinct.values()), BATCH)
         how = self.profile.format, self.profile.quality, dpi or self.profile.dpi
         parts = [Part("pnp.export.raster:pictures_task", (batch, *how), len(batch)) for batch in batches]
         last = {shot.key: at for at, shot in enumerate(wanted)}
@@ -253,3 +284,8 @@ class ExportJob:
             if most is not None and longer > most:
                 found = f"{longer} for {fit.deck.name}"
                 raise PressError(Problem(self.target.name, f"pictures of at most {most} pixels", found))
+
+
+def _batches(things: list[T], most: int) -> list[list[T]]:
+    """The things in order, no more than that many together."""
+    return [things[at : at + most] for at in range(0, len(things), most)]

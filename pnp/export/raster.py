@@ -13,6 +13,7 @@ from pnp.export.picturefile import encode
 from pnp.export.profile import Format
 from pnp.face.face import Face
 from pnp.outline import Outline
+from pnp.press.standin import pictured
 from pnp.progress import Progress
 from pnp.step import begin, expect
 from pnp.units import POINTS_PER_MM, Size
@@ -54,6 +55,8 @@ def pictures_task(
 ) -> Handover:
     """The files of pictures, for another process."""
     expect(len(shots))
+    if format_ is Format.SVG:
+        return Handover(None, tuple(pictured(shot.face.svg, shot.face.plates).encode() for shot in shots))
     made = []
     for done, (shot, dots) in enumerate(zip(shots, photograph(shots), strict=True), 1):
         made.append(encode(dots, format_, quality, dpi, flat=not shot.face.plates))
