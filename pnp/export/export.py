@@ -56,7 +56,7 @@ def export(
     suffix = f"_{selection.slug}" if order.only else ""
     folder = out / game_id / f"export-{target.name}_{order.lang}{suffix}"
     limits = read_config(project).limits
-    job = ExportJob(project, game, pieces, target, order, folder, limits, cache, stages, fits)
+    job = ExportJob(project, game, pieces, target, order, folder, folder, limits, cache, stages, fits)
     for name, why in refused.items():
         job.leave_out(name, why)
     for fit in fits.values():

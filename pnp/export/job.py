@@ -91,7 +91,9 @@ class ExportJob:
     target: Target
     order: ExportOrder
     folder: Path
-    """Where files are written; it takes the place of an earlier export when everything is there."""
+    """Where files are written, which takes the place of an earlier export when everything is there."""
+    place: Path
+    """Where they will be then."""
     limits: Limits
     cache: Cache
     stages: Stages
