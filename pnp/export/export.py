@@ -20,6 +20,7 @@ from pnp.export.fit import fit_all, told
 from pnp.export.job import ExportJob
 from pnp.export.options import read_options
 from pnp.export.order import Exported, ExportOrder
+from pnp.export.pack import pack
 from pnp.export.targets import Target
 from pnp.progress import Stages
 from pnp.resources import Project
@@ -55,21 +56,24 @@ def export(
     suffix = f"_{selection.slug}" if order.only else ""
     folder = out / game_id / f"export-{target.name}_{order.lang}{suffix}"
     limits = read_config(project).limits
-    job = ExportJob(project, game, pieces, target, order, folder, limits, cache, stages, fits)
+    job = ExportJob(project, game, pieces, target, order, folder, folder, limits, cache, stages, fits)
     for name, why in refused.items():
         job.leave_out(name, why)
     for fit in fits.values():
-        if notice := told(fit):
+        if notice := told(fit, order.lang):
             job.notice(notice)
     job.check_pixels()
+    if not fits:
+        return _exported(job, folder)
     if not order.dry:
         _check_place(folder)
         job.folder = _temporary(folder)
     try:
-        if job.fits or not target.profile.products:
-            target.write(job)
+        target.write(job)
         if target.profile.upload:
-            job.add(UPLOAD, target.profile.upload.encode())
+            job.add(UPLOAD, target.profile.upload.lstrip("\n").encode())
+        if target.profile.zip:
+            job.files = pack(job.folder, job.files, f"{game_id}_{target.name}_{order.lang}{suffix}.zip", {UPLOAD})
         if job.notices and order.strict:
             raise PressError(*(Problem(f"{game_id}: {target.name}", "no notices", text) for text in job.notices))
         done = _exported(job, folder)
@@ -86,7 +90,7 @@ def _exported(job: ExportJob, folder: Path) -> Exported:
     made = Counter(piece.id for piece in job.pieces if piece.deck.name in job.fits)
     return Exported(
         job.game.id, job.target.name, job.order.lang, folder, tuple(job.files), tuple(job.notices), dict(made),
-        tuple(job.not_made), job.dry,
+        tuple(job.not_made), tuple(job.unsafe), job.dry,
     )  # fmt: skip
 
 

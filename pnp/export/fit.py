@@ -10,7 +10,7 @@ from typing import Final
 from pnp.export.profile import Product, Profile
 from pnp.outline import Outline, circle, hexagon, rectangle
 from pnp.spec.model import Deck
-from pnp.terms import CutBy, Shape, Side
+from pnp.terms import CutBy, Lang, Shape, Side
 from pnp.units import MM_PER_INCH, Size
 
 NEAR: Final = 1.0
@@ -110,11 +110,11 @@ def _apart(size: Size, product: Product, turned: bool) -> tuple[float, bool]:
     return sum(abs(log(made / side)) for made, side in zip(product.size, own, strict=True)), turned
 
 
-def told(fit: Fit) -> str:
+def told(fit: Fit, lang: Lang) -> str:
     """What a person should know of a fit; empty where a piece is made as it was designed."""
     if fit.product is None or fit.scale == 1:
         return ""
-    title = next(iter(fit.deck.title.values()))
+    title = fit.deck.title[lang]
     return (
         f"{title}: no product of {fit.deck.size}; the nearest is {fit.product.name} ({fit.size}): drawn at "
         f"{100 * fit.scale:.0f}% of the designed size, with more bleed where the product is longer"

@@ -10,16 +10,17 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from threading import Event
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, TypeVar
 
 from pnp.cache import Cache
 from pnp.confine import Handover, confined
 from pnp.deck import Piece, drawing_of
 from pnp.errors import PressError, Problem, os_problem
 from pnp.export.fit import Fit
-from pnp.export.order import ExportedFile, ExportOrder, NotMade
+from pnp.export.order import ExportedFile, ExportOrder, NotMade, Unsafe, summed_up
 from pnp.export.profile import Profile
 from pnp.export.raster import BATCH, Shot
+from pnp.export.safe import HAIR, Looked
 from pnp.export.targets import Target
 from pnp.face.face import Face
 from pnp.face.plate import read_plate
@@ -31,6 +32,7 @@ from pnp.spec.model import Deck, Design, Game
 from pnp.terms import Side
 from pnp.write import written_atomically
 
+T = TypeVar("T")
 HANDS: Final = max(1, os.cpu_count() or 1)
 """As many processes draw at the same time."""
 
@@ -45,8 +47,8 @@ class ExportFace:
     look: int
     copies: int
     """How many pieces look so."""
-    face: Face | None
-    """The drawing; None in a dry run."""
+    face: Face
+    """The drawing."""
 
     @property
     def deck(self) -> Deck:
@@ -58,10 +60,8 @@ class ExportFace:
         """What the look is known by: `Piece.drawing`."""
         return drawing_of(self.design.id, self.look)
 
-    def shot(self, *, cut_out: bool = False) -> Shot | None:
-        """The picture that the target wants of it; None in a dry run."""
-        if self.face is None:
-            return None
+    def shot(self, *, cut_out: bool = False) -> Shot:
+        """The picture that the target wants of it."""
         line = self.fit.cut_line(self.side, self.design.id) if cut_out else None
         return Shot(self.face, self.fit.pixels, self.fit.per_mm, self.fit.turn(self.side), line)
 
@@ -81,7 +81,7 @@ class Part:
 
 @dataclass
 class ExportJob:
-    """What a writer works with. In a dry run it does the same, and nothing is drawn or written."""
+    """What a writer works with. In a dry run it does the same: faces are drawn, but no files come of them."""
 
     project: Project
     game: Game
@@ -91,7 +91,9 @@ class ExportJob:
     target: Target
     order: ExportOrder
     folder: Path
-    """Where files are written; it takes the place of an earlier export when everything is there."""
+    """Where files are written, which takes the place of an earlier export when everything is there."""
+    place: Path
+    """Where they will be then."""
     limits: Limits
     cache: Cache
     stages: Stages
@@ -100,6 +102,7 @@ class ExportJob:
     files: list[ExportedFile] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
     not_made: list[NotMade] = field(default_factory=list)
+    unsafe: list[Unsafe] = field(default_factory=list)
 
     @property
     def profile(self) -> Profile:
@@ -108,7 +111,7 @@ class ExportJob:
 
     @property
     def dry(self) -> bool:
-        """Whether nothing is drawn and written."""
+        """Whether nothing is written."""
         return self.order.dry
 
     def option(self, name: str) -> Any:
@@ -132,24 +135,18 @@ class ExportJob:
 
         They reach as far beyond the cut as their product needs, or `bleed` mm.
         """
-        wanted: dict[tuple[str, str, int], list[Piece]] = {}
+        looks: dict[tuple[str, str, int], list[Piece]] = {}
         for piece in self.pieces:
             if piece.deck.name in self.fits:
-                wanted.setdefault((piece.deck.name, piece.id, piece.look), []).append(piece)
+                looks.setdefault((piece.deck.name, piece.id, piece.look), []).append(piece)
         listed = [
-            ExportFace(fit, same[0].design, side, same[0].look, len(same), None)
-            for (deck, _, _), same in wanted.items()
-            for fit in [self.fits[deck]]
-            for side in fit.sides()
+            (self.fits[deck], same[0].design, side, look, len(same))
+            for (deck, _, look), same in looks.items()
+            for side in self.fits[deck].sides()
         ]
-        if self.dry:
-            return listed
-        return self._drawn(listed, bleed)
-
-    def _drawn(self, listed: list[ExportFace], bleed: float | None) -> list[ExportFace]:
         wanted = [
-            (each.deck, each.design, each.side, each.look, each.fit.bleed if bleed is None else bleed)
-            for each in listed
+            (fit.deck, design, side, look, fit.bleed if bleed is None else bleed)
+            for fit, design, side, look, _ in listed
         ]
         order = self.order.lang, self.order.ink
         with self.stages(f"{self.game.id}: drawing") as progress:
@@ -166,14 +163,45 @@ class ExportJob:
             named = tuple(read_plate(plate, folder) for plate in plates)
             blurred = tuple((file, dpi) for file, dpi in coarse)
             face = Face(text, deck.size, reach, where, shelf.used_in(text), named, blurred)
-            made.append(ExportFace(each.fit, each.design, each.side, each.look, each.copies, face))
+            made.append(ExportFace(*each, face))
+        self._check_safe(made)
         return made
 
-    def make(self, parts: Sequence[Part], doing: str) -> Iterator[Handover]:
-        """What comes of each part, in their order; several are made at the same time. Empty ones in a dry run."""
-        if self.dry:
-            yield from (Handover(None, ()) for _ in parts)
+    def _check_safe(self, faces: list[ExportFace]) -> None:
+        """Note every face on which text, or something important, leaves the safe zone."""
+        safe = self.profile.safe
+        if not safe or self.unsafe:
             return
+        looked = {
+            (each.face.key, line): Looked(each.face, line)
+            for each in faces
+            for line in [each.fit.cut_line(each.side, each.design.id)]
+        }
+        parts = [
+            Part("pnp.export.safe:nearest_task", (some,), len(some)) for some in _batches(list(looked.values()), BATCH)
+        ]
+        found = (pair for made in self._make_all(parts, "checking the safe zone") for pair in made.about)
+        nearest = dict(zip(looked, found, strict=True))
+        for each in faces:
+            pair = nearest[each.face.key, each.fit.cut_line(each.side, each.design.id)]
+            for what, away in zip(("text", "something important"), pair, strict=True):
+                if away is not None and away * each.fit.scale < safe - HAIR:
+                    away = round(away * each.fit.scale, 2)
+                    self.unsafe.append(Unsafe(each.drawing, each.side, what, away))
+        for text in summed_up(self.unsafe, self.profile.title, safe):
+            self.notice(text)
+
+    def make(self, parts: Sequence[Part], doing: str) -> Iterator[Handover]:
+        """What comes of each part, in their order; several are made at the same time.
+
+        In a dry run each part makes an empty file.
+        """
+        if self.dry:
+            yield from (Handover(None, (b"",) * part.faces) for part in parts)
+        else:
+            yield from self._make_all(parts, doing)
+
+    def _make_all(self, parts: Sequence[Part], doing: str) -> Iterator[Handover]:
         stop = Event()
         with self.stages(f"{self.game.id}: {doing}") as progress, ThreadPoolExecutor(HANDS) as pool:
             total, done = sum(part.faces for part in parts), 0
@@ -203,20 +231,17 @@ class ExportJob:
         alive(0, 0)
         return confined(part.task, *part.arguments, limits=self.limits, progress=alive)
 
-    def pictures(self, shots: Iterable[Shot | None], dpi: float | None = None) -> Iterator[bytes]:
+    def pictures(self, shots: Iterable[Shot], dpi: float | None = None) -> Iterator[bytes]:
         """The files of pictures in the profile's format, in their order; those that are alike are made once."""
         wanted = list(shots)
-        distinct = {shot.key: shot for shot in wanted if shot is not None}
-        batches = [list(distinct.values())[at : at + BATCH] for at in range(0, len(distinct), BATCH)]
+        distinct = {shot.key: shot for shot in wanted}
+        batches = _batches(list(distinct.values()), BATCH)
         how = self.profile.format, self.profile.quality, dpi or self.profile.dpi
         parts = [Part("pnp.export.raster:pictures_task", (batch, *how), len(batch)) for batch in batches]
-        last = {shot.key: at for at, shot in enumerate(wanted) if shot is not None}
+        last = {shot.key: at for at, shot in enumerate(wanted)}
         made: dict[tuple[object, ...], bytes] = {}
         coming = zip((shot for batch in batches for shot in batch), self._blobs(parts), strict=True)
         for at, shot in enumerate(wanted):
-            if shot is None:
-                yield b""
-                continue
             while shot.key not in made:
                 new, file = next(coming)
                 made[new.key] = file
@@ -261,3 +286,8 @@ class ExportJob:
             if most is not None and longer > most:
                 found = f"{longer} for {fit.deck.name}"
                 raise PressError(Problem(self.target.name, f"pictures of at most {most} pixels", found))
+
+
+def _batches(things: list[T], most: int) -> list[list[T]]:
+    """The things in order, no more than that many together."""
+    return [things[at : at + most] for at in range(0, len(things), most)]

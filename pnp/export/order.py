@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from pnp.export.options import OptionValue
-from pnp.terms import Ink, Lang
+from pnp.terms import Ink, Lang, Side
+
+FEW: Final = 6
+"""This many faces are named in a notice."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,19 @@ class NotMade:
 
 
 @dataclass(frozen=True)
+class Unsafe:
+    """A face on which something is too near to the cut."""
+
+    piece: str
+    """As `Piece.drawing` names it."""
+    side: Side
+    what: str
+    """Text, or something important."""
+    distance: float
+    """How far it is from the cut, in mm as made; negative beyond it."""
+
+
+@dataclass(frozen=True)
 class Exported:
     """A finished export, or what one would be."""
 
@@ -60,6 +77,8 @@ class Exported:
     made: Mapping[str, int]
     """How many pieces there are of each design."""
     not_made: tuple[NotMade, ...]
+    unsafe: tuple[Unsafe, ...] = ()
+    """Every face on which something leaves the safe zone; the notices sum them up."""
     dry: bool = False
 
     @property
@@ -71,3 +90,18 @@ class Exported:
     def pieces(self) -> int:
         """How many pieces were made."""
         return sum(self.made.values())
+
+
+def summed_up(unsafe: Iterable[Unsafe], title: str, safe: float) -> list[str]:
+    """What is too near to the cut, in a sentence for text and one for what else is important."""
+    by_what: dict[str, list[Unsafe]] = {}
+    for each in unsafe:
+        by_what.setdefault(each.what, []).append(each)
+    told = []
+    for what, found in by_what.items():
+        names = ", ".join(f"{each.piece} ({each.side})" for each in found[:FEW])
+        more = f" and {len(found) - FEW} more" if len(found) > FEW else ""
+        worst = min(each.distance for each in found)
+        where = f"{worst:.2f} mm from the cut" if worst >= 0 else f"{-worst:.2f} mm beyond the cut"
+        told.append(f"{what} is {where} at worst, {title} asks for {safe:g} mm: {names}{more}")
+    return told

@@ -13,7 +13,7 @@ from pnp.spec.values import Cell, Dimensions, refusal
 from pnp.terms import Kind, Shape
 from pnp.units import MM_PER_INCH, Size
 
-BLANKS: Final = ("game", "lang", "deck", "piece", "look", "side", "product", "place", "count")
+BLANKS: Final = ("game", "lang", "deck", "piece", "look", "side", "product", "count")
 """What a file name can be filled in with."""
 _BLANK: Final = re.compile(r"\{(\w*)\}")
 _FILE: Final = re.compile(r"[\w{}][\w{} .+-]*(?:/[\w{}][\w{} .+-]*)*", re.ASCII)
@@ -126,6 +126,8 @@ class Profile(Model):
     """What it takes at all."""
     file: FileName = "{deck}/{piece}_{side}"
     """How pictures are named, without their ending."""
+    once: bool = False
+    """Whether pictures that are alike are one file: a back that all cards share is there once."""
     zip: bool = False
     """Whether all files are put into one archive."""
     limits: ExportLimits = ExportLimits()
@@ -142,6 +144,8 @@ class Profile(Model):
         names = [product.name for product in self.products]
         if len(set(names)) < len(names):
             raise refusal("products with a name each", "two have the same name")
+        if self.format is Format.SVG and self.products:
+            raise refusal("pieces in their own size as SVG, and no products", 'format = "png" scales them')
         for product in self.products:
             if product.picture is not None and any(
                 pixels < side * self.dpi / MM_PER_INCH - 1

@@ -1,25 +1,33 @@
-"""Faces as pictures of an exact number of pixels, made in a process of their own."""
+"""Faces as pictures of an exact number of pixels: drawn by typst as they are printed, then rasterised by pdfium."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from io import BytesIO
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pnp.confine import Handover
+from pnp.export.picturefile import encode
 from pnp.export.profile import Format
 from pnp.face.face import Face
 from pnp.outline import Outline
+from pnp.press.standin import pictured
 from pnp.progress import Progress
-from pnp.step import expect
-from pnp.units import MM_PER_INCH
+from pnp.step import begin, expect
+from pnp.units import POINTS_PER_MM, Size
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
+    import numpy as np
+    import pypdfium2
 
-BATCH: Final = 8
+    Dots = np.ndarray[Any, np.dtype[np.uint8]]
+
+BATCH: Final = 16
 """As many pictures are made by one process before it hands them over."""
+FINER: Final = 4
+"""A cut is drawn this many times as fine as the picture, for smooth edges."""
 
 
 @dataclass(frozen=True)
@@ -47,53 +55,95 @@ def pictures_task(
 ) -> Handover:
     """The files of pictures, for another process."""
     expect(len(shots))
+    if format_ is Format.SVG:
+        return Handover(None, tuple(pictured(shot.face.svg, shot.face.plates).encode() for shot in shots))
     made = []
-    for done, image in enumerate(photograph(shots), 1):
-        made.append(encode(image, format_, quality, dpi))
+    for done, (shot, dots) in enumerate(zip(shots, photograph(shots), strict=True), 1):
+        made.append(encode(dots, format_, quality, dpi, flat=not shot.face.plates))
         progress(done, len(shots))
     return Handover(None, tuple(made))
 
 
-def photograph(shots: Sequence[Shot]) -> Iterator[Image]:
-    """The pictures one after the other: RGB, or RGBA where something is cut out."""
-    from PIL import Image as Images
+def photograph(shots: Sequence[Shot]) -> Iterator[Dots]:
+    """The pictures one after the other, as rows of dots: RGB, or RGBA where something is cut out."""
+    import pypdfium2
 
-    from pnp.press.job import RendererName
-    from pnp.press.renderer import find_renderer
+    from pnp.press.typst_renderer import TypstRenderer
 
-    renderer = find_renderer(RendererName.TYPST)
-    for shot in shots:
-        [png] = renderer.to_png([shot.face], shot.per_mm * MM_PER_INCH)
-        yield _framed(Images.open(BytesIO(png)).convert("RGB"), shot)
+    faces = {shot.face.key: shot.face for shot in shots}
+    pages = {key: number for number, key in enumerate(faces)}
+    document = pypdfium2.PdfDocument(TypstRenderer().to_view(list(faces.values())))
+    try:
+        for shot in shots:
+            begin(shot.face.where)
+            page = document[pages[shot.face.key]]
+            yield _framed(_raster(page, shot), shot)
+            page.close()
+    finally:
+        document.close()
 
 
-def _framed(image: Image, shot: Shot) -> Image:
-    """The middle of a face, turned and cut out."""
-    from PIL import Image as Images
-    from PIL import ImageDraw
+def _raster(page: pypdfium2.PdfPage, shot: Shot) -> Dots:
+    """The dots of a page round its middle, not turned yet."""
+    import pypdfium2
+    from pypdfium2 import raw
 
-    quarter = {90: Images.Transpose.ROTATE_270, 180: Images.Transpose.ROTATE_180, 270: Images.Transpose.ROTATE_90}
-    width, height = shot.pixels[::-1] if shot.turn % 180 else shot.pixels
-    left, top = (image.width - width) // 2, (image.height - height) // 2
-    framed = image.crop((left, top, left + width, top + height))
+    width, height = _upright(shot)
+    bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGRx, rev_byteorder=True)
+    bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
+    scale = shot.per_mm / POINTS_PER_MM
+    canvas = Size(page.get_width() * scale, page.get_height() * scale)
+    place = raw.FS_MATRIX(scale, 0, 0, scale, (width - canvas.width) / 2, (height - canvas.height) / 2)
+    whole = raw.FS_RECTF(0, 0, width, height)
+    flags = raw.FPDF_REVERSE_BYTE_ORDER | raw.FPDF_ANNOT
+    raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, place, whole, flags)
+    dots: Dots = bitmap.to_numpy()
+    return dots[:, :, :3]
+
+
+def _upright(shot: Shot) -> tuple[int, int]:
+    """The pixels of a picture before it is turned."""
+    width, height = shot.pixels
+    return (height, width) if shot.turn % 180 else (width, height)
+
+
+def _framed(dots: Dots, shot: Shot) -> Dots:
+    """The picture, cut out and turned."""
+    import numpy as np
+
     if shot.cut is not None:
-        finer = 4
-        mask = Images.new("L", (width * finer, height * finer))
-        x, y = ((side - shot.per_mm * own) / 2 for side, own in zip((width, height), shot.face.size, strict=True))
-        points = [((x + shot.per_mm * u) * finer, (y + shot.per_mm * v) * finer) for u, v in shot.cut.polygon]
-        ImageDraw.Draw(mask).polygon(points, fill=255)
-        framed.putalpha(mask.resize((width, height), Images.Resampling.BOX))
-    return framed.transpose(quarter[shot.turn]) if shot.turn else framed
+        mask = _mask(shot.cut, shot.face.size, _upright(shot), shot.per_mm)
+        dots = np.dstack((dots, mask))
+    return np.rot90(dots, -shot.turn // 90) if shot.turn else dots
 
 
-def encode(image: Image, format_: Format, quality: int | None, dpi: float) -> bytes:
-    """The file of a picture, which says how many dots to the inch it has."""
-    out = BytesIO()
-    match format_:
-        case Format.WEBP:
-            image.save(out, "WEBP", lossless=quality is None, quality=quality or 60, method=4)
-        case Format.JPEG:
-            image.convert("RGB").save(out, "JPEG", quality=quality or 95, subsampling=0, dpi=(dpi, dpi))
-        case _:
-            image.save(out, "PNG", compress_level=3, dpi=(dpi, dpi))
-    return out.getvalue()
+@lru_cache(maxsize=8)
+def _mask(cut: Outline, size: Size, pixels: tuple[int, int], per_mm: float) -> Dots:
+    """How much of each dot lies inside the cut, from 0 to 255."""
+    import numpy as np
+    from PIL import Image, ImageDraw
+
+    width, height = pixels
+    left, top = ((whole - per_mm * own) / 2 for whole, own in zip(pixels, size, strict=True))
+    fine = Image.new("L", (width * FINER, height * FINER))
+    points = [((left + per_mm * x) * FINER - 0.5, (top + per_mm * y) * FINER - 0.5) for x, y in cut.polygon]
+    ImageDraw.Draw(fine).polygon(points, fill=255)
+    return np.asarray(fine.resize(pixels, Image.Resampling.BOX))
+
+
+def blank(pixels: tuple[int, int], colour: tuple[int, int, int] = (255, 255, 255)) -> Dots:
+    """A picture of one colour."""
+    import numpy as np
+
+    dots: Dots = np.empty((pixels[1], pixels[0], 3), np.uint8)
+    dots[:] = colour
+    return dots
+
+
+def read_picture(file: bytes) -> Dots:
+    """The dots of a picture file that was made here."""
+    import numpy as np
+    from PIL import Image
+
+    with Image.open(BytesIO(file)) as picture:
+        return np.asarray(picture)
