@@ -36,8 +36,8 @@ def plates_task(shots: list[Shot], table: bytes, limit: float, *, progress: Prog
     """The plates of pictures, for another process: their sizes, packings and heaviest dots, and their content."""
     expect(len(shots))
     about, blobs = [], []
-    for done, image in enumerate(photograph(shots), 1):
-        inks = separate(image, table, limit)
+    for done, dots in enumerate(photograph(shots), 1):
+        inks = separate(dots, table, limit)
         plate = pack(inks, limit)
         about.append([plate.width, plate.height, plate.packing, heaviest(inks)])
         blobs.append(plate.content)

@@ -18,7 +18,6 @@ from pnp.progress import Progress
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-    from PIL.Image import Image
 
 NODES: Final = 33
 """Colours along each side of the table: within 1/255 of the profile's own conversion, 19 times of 20."""
@@ -93,16 +92,13 @@ def _greyless(colour: NDArray[np.float64], room: NDArray[np.float64]) -> NDArray
     return left
 
 
-def separate(image: Image, table: bytes, limit: float) -> NDArray[np.uint8]:
-    """The inks of a picture's dots, from 0 to 255."""
-    from PIL import Image as Images
-    from PIL import ImageFilter
+def separate(dots: NDArray[np.uint8], table: bytes, limit: float) -> NDArray[np.uint8]:
+    """The inks of rows of red, green and blue dots, from 0 to 255."""
+    from PIL import Image, ImageFilter
 
     values = np.frombuffer(table, np.uint8).astype(np.float32) / FULL
-    inked = image.convert("RGB").filter(ImageFilter.Color3DLUT(NODES, values, channels=4, target_mode="CMYK"))
-    if inked.mode != "CMYK":  # pragma: no cover - a table of four channels gives four
-        inked = Images.merge("CMYK", inked.split())
-    return held(np.array(inked), limit)
+    lookup = ImageFilter.Color3DLUT(NODES, values, channels=4, target_mode="CMYK")
+    return held(np.array(Image.fromarray(np.ascontiguousarray(dots)).filter(lookup)), limit)
 
 
 def held(inks: NDArray[np.uint8], limit: float) -> NDArray[np.uint8]:

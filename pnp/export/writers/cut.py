@@ -64,6 +64,7 @@ def write(job: ExportJob) -> None:
         if not cache.keeps:  # pictures that are packed anew have to lie somewhere
             cache = Cache(Path(stack.enter_context(TemporaryDirectory(prefix="pnp-"))))
         layout, machine = _setting(job)
+        job.faces()  # which checks the safe zone
         runs, too_large = lay_runs(job.pieces, layout, machine)
         for deck in too_large:
             job.leave_out(deck, f"too large to be cut from {layout.paper.name}")

@@ -68,7 +68,7 @@ def _write_deck(
         width, height = fit.pixels
         job.add(name, b"", len(faces) * width * height // 12 + len(profile.content))
         return
-    shots = {(each.drawing, each.side): shot for each in faces if (shot := each.shot()) is not None}
+    shots = {(each.drawing, each.side): each.shot() for each in faces}
     distinct = list({shot.key: shot for shot in shots.values()}.values())
     title = f"{job.game.title[job.order.lang]}: {fit.deck.title[job.order.lang]}"
     with job.writing(name) as file, PdfX(file, profile, title) as pdf:
@@ -79,8 +79,8 @@ def _write_deck(
             for shot, (plate, _) in zip(batch, read_plates(made), strict=True):
                 plates[shot.key] = pdf.plate(plate)
         for card, side in _pages([piece.drawing for piece in cards], job.profile.sequence):
-            shot = shots.get((card, side))
-            pdf.page(fit.canvas, fit.size, None if shot is None else plates[shot.key])
+            shown = shots.get((card, side))
+            pdf.page(fit.canvas, fit.size, None if shown is None else plates[shown.key])
 
 
 def _pages(cards: list[str], sequence: PageOrder) -> list[tuple[str, Side]]:
