@@ -32,7 +32,8 @@ Dots = NDArray[np.uint8]
 def ramp(*colour: int) -> Dots:
     """From black to a colour."""
     shares = np.arange(256)[None, :, None] / 255
-    return np.rint(shares * np.array(colour)).astype(np.uint8)
+    dots: Dots = np.rint(shares * np.array(colour)).astype(np.uint8)
+    return dots
 
 
 def noise() -> Dots:
