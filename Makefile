@@ -31,6 +31,7 @@ lint: $(VENV)/.ready-test
 bench: $(VENV)/.ready-test
 	$(BIN)/python tests/bench/press.py
 	$(BIN)/python tests/bench/engine.py
+	$(BIN)/python -m tests.bench.export
 
 $(VENV)/bin/python:
 	$(PYTHON) -c "import sys; sys.exit(None if sys.version_info >= (3, 11) else 'pnp needs Python 3.11 or newer: make PYTHON=python3.12')"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,10 +17,10 @@ from pnp.library.places import locate_games
 from pnp.selection import SelectionError
 
 if TYPE_CHECKING:
-    from pnp.export.order import Exported
+    from pnp.export.order import Exported, ExportedFile, NotMade
 
 LISTED = 12
-"""Files that are listed in a dry run; of more, their number."""
+"""Files and pieces that are listed one by one; of more, their folders or their number."""
 
 
 def export(
@@ -45,7 +46,7 @@ def export(
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Fail where there would be a notice.")] = False,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what would be written, and how large; draw nothing.")
+        bool, typer.Option("--dry-run", help="Say what would be written, and about how large; write nothing.")
     ] = False,
     out_folder: OutFolder = None,
     cache: UseCache = True,
@@ -120,25 +121,46 @@ def _report(done: list[Exported]) -> None:
     """What was written, or would be, and what a person should know."""
     if not done:
         return
-    summary = table(
-        "game", "pieces", "not made", "files", "folder", "size", numbers=("pieces", "not made", "files", "size")
-    )
+    numbers = ("pieces", "not made", "files", "size")
+    summary = table("game", "language", "pieces", "not made", "files", "folder", "size", numbers=numbers)
     for each in done:
-        size = kilobytes(each.size_bytes)
         lost = sum(left.count for left in each.not_made)
-        about = f"about {size}" if any(file.estimated for file in each.files) else size
-        add_row(summary, each.game, each.pieces, lost, len(each.files), each.folder, about)
-    out.print(summary)
+        folder = each.folder if each.files else "–"
+        add_row(summary, each.game, each.lang, each.pieces, lost, len(each.files), folder, _size(each.files))
+    show(summary)
     several = len(done) > 1
     for each in done:
         name = f"{each.game} ({each.lang}): " if several else ""
-        if each.dry:
-            for file in each.files[:LISTED]:
-                about = "about " if file.estimated else ""
-                out.print(f"{name}would write {file.name}, {about}{kilobytes(file.size_bytes)}", soft_wrap=True)
-            if len(each.files) > LISTED:
-                out.print(f"{name}and {len(each.files) - LISTED} more files")
-        for left in each.not_made:
-            out.print(f"{name}not made: {left.piece} × {left.count}: {left.why}", soft_wrap=True)
-        for notice in each.notices:
-            out.print(f"{name}{notice}", soft_wrap=True)
+        for line in (*_would_write(each), *_not_made(each), *each.notices):
+            out.print(f"{name}{line}", soft_wrap=True)
+
+
+def _size(files: Sequence[ExportedFile]) -> str:
+    """The size of files together; an estimate is said to be one."""
+    size = kilobytes(sum(file.size_bytes for file in files))
+    return f"about {size}" if any(file.estimated for file in files) else size
+
+
+def _would_write(done: Exported) -> Iterator[str]:
+    """What a dry run has found: a line for each file, or for each folder of many."""
+    if not done.dry:
+        return
+    groups: dict[str, list[ExportedFile]] = {}
+    for file in done.files:
+        folder, slash, _ = file.name.rpartition("/")
+        several = len(done.files) > LISTED and slash
+        groups.setdefault(f"{folder}/*.{file.name.rpartition('.')[2]}" if several else file.name, []).append(file)
+    for name, files in groups.items():
+        count = f" ({len(files)} files)" if len(files) > 1 else ""
+        yield f"would write {name}{count}, {_size(files)}"
+
+
+def _not_made(done: Exported) -> Iterator[str]:
+    """The pieces that the target does not make, by the reason."""
+    reasons: dict[str, list[NotMade]] = {}
+    for left in done.not_made:
+        reasons.setdefault(left.why, []).append(left)
+    for why, pieces in reasons.items():
+        names = ", ".join(left.piece if left.count == 1 else f"{left.piece} × {left.count}" for left in pieces[:LISTED])
+        more = f" and {len(pieces) - LISTED} more" if len(pieces) > LISTED else ""
+        yield f"not made, because {why}: {names}{more}"

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from threading import Event
@@ -203,7 +204,7 @@ class ExportJob:
 
     def _make_all(self, parts: Sequence[Part], doing: str) -> Iterator[Handover]:
         stop = Event()
-        with self.stages(f"{self.game.id}: {doing}") as progress, ThreadPoolExecutor(HANDS) as pool:
+        with self.stages(f"{self.game.id}: {doing}") as progress:
             total, done = sum(part.faces for part in parts), 0
             waiting = iter(enumerate(parts))
             running: dict[Future[Handover], int] = {}
@@ -212,7 +213,7 @@ class ExportJob:
                 for at in range(len(parts)):
                     while at not in ready:
                         for number, part in islice(waiting, 2 * HANDS - len(running)):
-                            running[pool.submit(self._make, part, stop)] = number
+                            running[_hands().submit(self._make, part, stop)] = number
                         for finished in wait(running, return_when=FIRST_COMPLETED).done:
                             ready[running.pop(finished)] = finished.result()
                     yield ready.pop(at)
@@ -220,7 +221,8 @@ class ExportJob:
                     progress(done, total)
             except BaseException:  # an interruption, too: nothing goes on
                 stop.set()
-                pool.shutdown(wait=False, cancel_futures=True)
+                for future in running:
+                    future.cancel()
                 raise
 
     def _make(self, part: Part, stop: Event) -> Handover:
@@ -286,6 +288,12 @@ class ExportJob:
             if most is not None and longer > most:
                 found = f"{longer} for {fit.deck.name}"
                 raise PressError(Problem(self.target.name, f"pictures of at most {most} pixels", found))
+
+
+@cache
+def _hands() -> ThreadPoolExecutor:
+    """Who waits for processes that draw; Linux ends a process with the thread that started it, so these stay."""
+    return ThreadPoolExecutor(HANDS, "pnp-export")
 
 
 def _batches(things: list[T], most: int) -> list[list[T]]:

@@ -102,6 +102,6 @@ def summed_up(unsafe: Iterable[Unsafe], title: str, safe: float) -> list[str]:
         names = ", ".join(f"{each.piece} ({each.side})" for each in found[:FEW])
         more = f" and {len(found) - FEW} more" if len(found) > FEW else ""
         worst = min(each.distance for each in found)
-        where = f"{worst:.2f} mm from the cut" if worst >= 0 else f"{-worst:.2f} mm beyond the cut"
-        told.append(f"{what} is {where} at worst, {title} asks for {safe:g} mm: {names}{more}")
+        where = f"comes within {worst:.2f} mm of the cut" if worst >= 0 else f"reaches {-worst:.2f} mm over the cut"
+        told.append(f"{what} {where}, {title} asks for {safe:g} mm: {names}{more}")
     return told

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     Dots = np.ndarray[Any, np.dtype[np.uint8]]
 
-LEVEL: Final = 3
-"""How hard PNGs are packed: 3 is twice as fast as 6, for 7 % more bytes."""
+LEVEL: Final = 2
+"""How hard PNGs are packed: 2 takes a third of the time of 6, for 8 % more bytes."""
 
 
 def encode(dots: Dots, format_: Format, quality: int | None, dpi: float, *, flat: bool = True) -> bytes:
@@ -47,7 +47,7 @@ def _flat_png(dots: Dots, dpi: float) -> bytes:
 
     height, width, channels = dots.shape
     rows = np.zeros((height, 1 + width * channels), np.uint8)  # each begins with the number of its filter: none
-    rows[:, 1:].reshape(height, width, channels)[:] = dots
+    rows[:, 1:] = dots.reshape(height, width * channels)
     per_metre = round(dpi / MM_PER_INCH * 1000)
     head = struct.pack(">IIBBBBB", width, height, 8, 6 if channels == 4 else 2, 0, 0, 0)
     return b"".join(

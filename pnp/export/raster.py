@@ -89,7 +89,7 @@ def _raster(page: pypdfium2.PdfPage, shot: Shot) -> Dots:
     from pypdfium2 import raw
 
     width, height = _upright(shot)
-    bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGRx, rev_byteorder=True)
+    bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR, rev_byteorder=True)
     bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
     scale = shot.per_mm / POINTS_PER_MM
     canvas = Size(page.get_width() * scale, page.get_height() * scale)
@@ -98,7 +98,7 @@ def _raster(page: pypdfium2.PdfPage, shot: Shot) -> Dots:
     flags = raw.FPDF_REVERSE_BYTE_ORDER | raw.FPDF_ANNOT
     raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, place, whole, flags)
     dots: Dots = bitmap.to_numpy()
-    return dots[:, :, :3]
+    return dots
 
 
 def _upright(shot: Shot) -> tuple[int, int]:

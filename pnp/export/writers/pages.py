@@ -8,7 +8,7 @@ from pnp.export.fit import Fit
 from pnp.export.job import ExportFace, ExportJob, Part
 from pnp.export.options import Option, OptionKind
 from pnp.export.profile import PageOrder
-from pnp.terms import Side
+from pnp.terms import Kind, Side
 
 EACH, ONCE = "each", "once"
 OPTIONS: Final = (
@@ -21,6 +21,8 @@ Page = tuple[str, Side]
 def write(job: ExportJob) -> None:
     """A PDF of each deck."""
     faces = job.faces()
+    for fit in job.fits.values():
+        _tell(job, fit)
     decks = [[each for each in faces if each.deck.name == name] for name in job.fits]
     parts = [
         Part("pnp.export.pdfpages:pages_task", _work(job, own[0].fit, own), len(own), _estimate(own)) for own in decks
@@ -28,6 +30,15 @@ def write(job: ExportJob) -> None:
     for own, part, made in zip(decks, parts, job.make(parts, "pages"), strict=True):
         blanks = {"game": job.game.id, "lang": job.order.lang, "deck": own[0].deck.name}
         job.add(f"{job.profile.file.format_map(blanks)}.pdf", made.blobs[0], part.estimate)
+
+
+def _tell(job: ExportJob, fit: Fit) -> None:
+    """Say what a shop must know that pages do not show."""
+    deck, title = fit.deck, fit.deck.title[job.order.lang]
+    if not deck.cut_line(design=deck.designs[0].id).plain:
+        job.notice(f"{title}: not cut along straight lines; send the cut lines with it: pnp export cut")
+    if deck.kind is Kind.STANDEE:
+        job.notice(f"{title}: front and back of one piece, without its feet; order a stand for it")
 
 
 def _work(job: ExportJob, fit: Fit, faces: list[ExportFace]) -> tuple[object, ...]:

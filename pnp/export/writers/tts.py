@@ -35,6 +35,8 @@ RIM: Final = 1.0
 BOARD: Final = 2.0
 """How thick tiles and tokens are, in mm."""
 PAPER: Final = 0.3
+BESIDE: Final = 4
+"""As many piles of a deck are laid beside what is there; more begin a row."""
 THUMBNAIL: Final = 256
 """The side of the picture that the menu shows."""
 CARD_SHAPES: Final = {Shape.RECT: 1, Shape.HEX: 3, Shape.CIRCLE: 4}
@@ -107,7 +109,8 @@ def write(job: ExportJob) -> None:
     album.make()
     table = Table(job.game.id)
     for plan in plans:
-        table.new_row()
+        if len(plan.deck.designs) > BESIDE and plan.deck.kind is not Kind.CARD:
+            table.new_row()
         plan.lay(table, album.places)
     name = f"{job.game.id}_{job.order.lang}"
     save = json.dumps(tabletop.saved(table.laid()), ensure_ascii=False, indent=1) + "\n"
@@ -198,7 +201,7 @@ class _CardPlan:
             table.put(size, [cards[0] | {"Name": "CardCustom"}])
             return
         guid = table.guid(self.deck.name)
-        table.put(size, [tabletop.deck(guid, self.deck.title[lang], f"{len(cards)}", size, cards)])
+        table.put(size, [tabletop.deck(guid, self.deck.title[lang], f"× {len(cards)}", size, cards)])
 
 
 class _TilePlan:
