@@ -21,7 +21,7 @@ from pnp.press.inlay import InlaySource, write_bound
 from pnp.press.job import Job
 from pnp.progress import Progress
 from pnp.resources import Project
-from pnp.sheet.machine import Run
+from pnp.sheet.machine import CutRun
 from pnp.sheet.margins import Margins
 from pnp.sheet.page import Page, Rect, bounds
 from pnp.sheet.registration import Registration
@@ -39,7 +39,7 @@ STEP: Final = 2.0
 
 
 def sheets_task(
-    project: Project, game: Game, run: Run, order: tuple[Lang, Ink], dpi: float, corner: float | None, cache: Cache,
+    project: Project, game: Game, run: CutRun, order: tuple[Lang, Ink], dpi: float, corner: float | None, cache: Cache,
     *, progress: Progress,
 ) -> Handover:  # fmt: skip
     """The PDF of a run, what is to be put into it, and with `dpi` a picture of each front, for another process.

@@ -23,7 +23,7 @@ CATALOG, PAGES, INFO, PROFILE = 1, 2, 3, 4
 """The numbers of the objects that every file has."""
 
 
-class Plate(NamedTuple):
+class InkPlate(NamedTuple):
     """A picture in four inks, packed for a PDF."""
 
     width: int
@@ -55,7 +55,7 @@ class PdfX:
         if error is None:
             self._close()
 
-    def plate(self, plate: Plate) -> int:
+    def plate(self, plate: InkPlate) -> int:
         """The number that pages show a picture by."""
         inverted = " /Decode [1 0 1 0 1 0 1 0]" if plate.packing == "DCTDecode" else ""
         about = (

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from pnp.confine import Handover
-from pnp.export.pdfx import Plate
+from pnp.export.pdfx import InkPlate
 from pnp.export.raster import Shot, photograph
 from pnp.export.separation import heaviest, held, separate
 from pnp.progress import Progress
@@ -45,21 +45,21 @@ def plates_task(shots: list[Shot], table: bytes, limit: float, *, progress: Prog
     return Handover(about, tuple(blobs))
 
 
-def read_plates(made: Handover) -> Iterator[tuple[Plate, float]]:
+def read_plates(made: Handover) -> Iterator[tuple[InkPlate, float]]:
     """The plates that a process has made, each with the most ink at any dot, in percent."""
     for (width, height, packing, ink), content in zip(made.about, made.blobs, strict=True):
-        yield Plate(int(width), int(height), FLATE if packing == FLATE else DCT, content), float(ink)
+        yield InkPlate(int(width), int(height), FLATE if packing == FLATE else DCT, content), float(ink)
 
 
-def pack(inks: NDArray[np.uint8], limit: float) -> Plate:
+def pack(inks: NDArray[np.uint8], limit: float) -> InkPlate:
     """A picture of inks packed: without loss, or as a JPEG where that is much smaller and keeps the limit."""
     height, width, _ = inks.shape
     whole = zlib.compress(inks.tobytes(), 6)
     if len(whole) > LOOSE * inks.nbytes:
         lighter = jpeg(held(inks.copy(), limit - RIPPLE))
         if 2 * len(lighter) < len(whole) and heaviest(unpacked(lighter)) <= limit:
-            return Plate(width, height, DCT, lighter)
-    return Plate(width, height, FLATE, whole)
+            return InkPlate(width, height, DCT, lighter)
+    return InkPlate(width, height, FLATE, whole)
 
 
 def jpeg(inks: NDArray[np.uint8]) -> bytes:

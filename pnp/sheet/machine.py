@@ -79,7 +79,7 @@ class Machine:
 
 
 @dataclass(frozen=True)
-class Run:
+class CutRun:
     """Sheets with pieces of one kind, which are cut one after the other."""
 
     decks: list[str]
@@ -90,9 +90,9 @@ class Run:
     pages: list[Page]
 
 
-def lay_runs(pieces: list[Piece], layout: Layout, machine: Machine) -> tuple[list[Run], list[str]]:
+def lay_runs(pieces: list[Piece], layout: Layout, machine: Machine) -> tuple[list[CutRun], list[str]]:
     """All sheets, those with pieces of one kind together, and the decks whose pieces are too large for any."""
-    runs: list[Run] = []
+    runs: list[CutRun] = []
     too_large: list[str] = []
     for gang in gang_up(pieces, layout):
         run = _run(gang, layout, machine)
@@ -103,7 +103,7 @@ def lay_runs(pieces: list[Piece], layout: Layout, machine: Machine) -> tuple[lis
     return runs, too_large
 
 
-def _run(gang: Gang, layout: Layout, machine: Machine) -> Run | None:
+def _run(gang: Gang, layout: Layout, machine: Machine) -> CutRun | None:
     """The sheets of a gang; None where not even one piece fits on one."""
     registration, published = machine.registration, None
     found = _published(gang.cell, layout.paper.size, machine.published)
@@ -127,7 +127,7 @@ def _run(gang: Gang, layout: Layout, machine: Machine) -> Run | None:
         for page in lay_sheet(Sheet(some, block, gang.stock, False), layout, number):
             pages.append(_marked(page, layout.paper.size, registration))
     decks = list(dict.fromkeys(piece.deck.name for piece in gang.pieces))
-    return Run(decks, layout, registration, published, finished(pages, layout))
+    return CutRun(decks, layout, registration, published, finished(pages, layout))
 
 
 def _published(cell: Cell, paper: Size, layouts: Sequence[PublishedLayout]) -> tuple[PublishedLayout, Cell] | None:

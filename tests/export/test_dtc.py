@@ -20,7 +20,7 @@ from pnp.errors import PnpError, PressError
 from pnp.export import icc
 from pnp.export.icc import PressProfile
 from pnp.export.order import Exported
-from pnp.export.pdfx import PdfX, Plate
+from pnp.export.pdfx import PdfX, InkPlate
 from pnp.export.plates import DCT, jpeg
 from pnp.resources import Project
 from pnp.units import Size
@@ -196,7 +196,7 @@ def test_a_jpeg_has_its_inks_the_right_way_round(tmp_path: Path) -> None:
     inks = np.zeros((64, 64, 4), np.uint8)
     inks[:32], inks[32:] = CYAN, MAGENTA
     with path.open("wb") as file, PdfX(file, PressProfile("own", press_profile(), "Own"), "Two inks") as pdf:
-        pdf.page(Size(20, 20), Size(15, 15), pdf.plate(Plate(64, 64, DCT, jpeg(inks))))
+        pdf.page(Size(20, 20), Size(15, 15), pdf.plate(InkPlate(64, 64, DCT, jpeg(inks))))
         pdf.page(Size(20, 20), Size(15, 15), None)
     assert breaches(path) == []
     first, white = ghostscript(path, tmp_path, 72)

@@ -12,7 +12,7 @@ from PIL import Image
 from pnp.errors import PressError
 from pnp.export import icc
 from pnp.export.icc import find_profile, read_profile
-from pnp.export.pdfx import Plate
+from pnp.export.pdfx import InkPlate
 from pnp.export.plates import DCT, FLATE, RIPPLE, pack, unpacked
 from pnp.export.separation import FULL, NODES, _Press, heaviest, held, make_table, separate
 from tests.export.press_icc import press_profile
@@ -96,7 +96,7 @@ def test_a_table_has_a_colour_for_every_node(table: bytes) -> None:
 def test_drawn_art_is_packed_without_loss(table: bytes) -> None:
     inks = separate(ramp(255, 0, 0).repeat(200, axis=0), table, 240)
     plate = pack(inks, 240)
-    assert plate == Plate(256, 200, FLATE, plate.content)
+    assert plate == InkPlate(256, 200, FLATE, plate.content)
     assert len(plate.content) < inks.nbytes / 10
 
 

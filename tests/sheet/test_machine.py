@@ -10,7 +10,7 @@ import pytest
 from pnp.deck import Piece
 from pnp.export.layouts import published_layouts
 from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.machine import Machine, Run, lay_runs
+from pnp.sheet.machine import Machine, CutRun, lay_runs
 from pnp.sheet.page import Rect
 from pnp.sheet.paper import parse_paper
 from pnp.sheet.registration import MarkPattern, Registration
@@ -28,7 +28,7 @@ def pieces(size: tuple[float, float], count: int, **more: Any) -> list[Piece]:
     return [Piece(deck, designs[0], copy) for copy in range(1, count + 1)]
 
 
-def run(made: list[Piece], machine: Machine, paper: str = "a4") -> Run:
+def run(made: list[Piece], machine: Machine, paper: str = "a4") -> CutRun:
     layout = Layout(parse_paper(paper), Sides.DUPLEX_LONG, gap=3, bleed=1.5, marks=False, nest=True)
     [only], too_large = lay_runs(made, layout, machine)
     assert not too_large

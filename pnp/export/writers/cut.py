@@ -27,7 +27,7 @@ from pnp.selection import slug
 from pnp.sheet.backs import prints_backs
 from pnp.sheet.gang import has_back
 from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.machine import Machine, Run, lay_runs
+from pnp.sheet.machine import Machine, CutRun, lay_runs
 from pnp.sheet.paper import Paper
 from pnp.sheet.registration import MarkPattern, Registration
 from pnp.units import Size, read_size
@@ -108,7 +108,7 @@ def _area(text: str | None, paper: Paper) -> Size | None:
     return None
 
 
-def _write_runs(job: ExportJob, runs: Sequence[Run], cache: Cache) -> list[CutJob]:
+def _write_runs(job: ExportJob, runs: Sequence[CutRun], cache: Cache) -> list[CutJob]:
     dpi = float(job.option("picture-dpi"))
     corner = None if job.option("corner") is None else float(job.option("corner"))
     order = job.order.lang, job.order.ink
