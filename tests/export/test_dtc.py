@@ -20,7 +20,7 @@ from pnp.errors import PnpError, PressError
 from pnp.export import icc
 from pnp.export.icc import PressProfile
 from pnp.export.order import Exported
-from pnp.export.pdfx import PdfX, InkPlate
+from pnp.export.pdfx import InkPlate, PdfX
 from pnp.export.plates import DCT, jpeg
 from pnp.resources import Project
 from pnp.units import Size

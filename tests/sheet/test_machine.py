@@ -10,7 +10,7 @@ import pytest
 from pnp.deck import Piece
 from pnp.export.layouts import published_layouts
 from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.machine import Machine, CutRun, lay_runs
+from pnp.sheet.machine import CutRun, Machine, lay_runs
 from pnp.sheet.page import Rect
 from pnp.sheet.paper import parse_paper
 from pnp.sheet.registration import MarkPattern, Registration

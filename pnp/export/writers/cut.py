@@ -27,7 +27,7 @@ from pnp.selection import slug
 from pnp.sheet.backs import prints_backs
 from pnp.sheet.gang import has_back
 from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.machine import Machine, CutRun, lay_runs
+from pnp.sheet.machine import CutRun, Machine, lay_runs
 from pnp.sheet.paper import Paper
 from pnp.sheet.registration import MarkPattern, Registration
 from pnp.units import Size, read_size
