@@ -10,15 +10,12 @@ from typing import Final
 from pnp.errors import PressError, Problem, quoted
 from pnp.export.job import ExportFace, ExportJob
 from pnp.export.options import Option
-from pnp.export.profile import Format
 from pnp.terms import Side
 from pnp.units import trim
 
 OPTIONS: Final[tuple[Option, ...]] = ()
 COUNTS: Final = "counts.csv"
 HEADINGS: Final = ("file", "deck", "piece", "look", "side", "copies", "product", "width mm", "height mm", "scale")
-BYTES_A_DOT: Final = {Format.PNG: (0.19, 2.2), Format.JPEG: (0.35, 0.6), Format.WEBP: (0.08, 0.35)}
-"""About how many bytes a dot takes: of drawings, and of pictures with photographs."""
 
 
 def write(job: ExportJob) -> None:
@@ -44,7 +41,7 @@ def write_pictures(job: ExportJob, faces: Sequence[ExportFace]) -> list[tuple[Ex
                 raise PressError(Problem(f"{job.target.where}: file", "a name for each picture", found, hint))
             written[name] = f"{each.drawing} ({each.side})"
             known[key] = name
-            job.add(name, content, estimate(job, each))
+            job.add(name, content, shot.estimate(job.profile.format))
         named.append((each, known[key]))
     return named
 
@@ -79,11 +76,3 @@ def file_name(job: ExportJob, each: ExportFace, *, shared: bool = False) -> str:
         "piece": "all" if shared else f"{each.design.id}{look}", "product": product, "count": each.copies,
     }  # fmt: skip
     return job.profile.file.format_map(blanks)
-
-
-def estimate(job: ExportJob, each: ExportFace) -> int:
-    """About as many bytes as the picture of a face has."""
-    if job.profile.format is Format.SVG:
-        return len(each.face.svg)
-    width, height = each.fit.pixels
-    return round(width * height * BYTES_A_DOT[job.profile.format][bool(each.face.plates)])

@@ -20,7 +20,6 @@ from pnp.export.job import ExportFace, ExportJob, Part
 from pnp.export.options import Option, OptionKind
 from pnp.export.raster import Shot
 from pnp.export.tabletop import State, Table
-from pnp.export.writers.images import BYTES_A_DOT
 from pnp.spec.model import Design
 from pnp.terms import CutBy, Kind, Lang, Shape, Side
 from pnp.units import MM_PER_INCH, Size
@@ -74,7 +73,8 @@ class _Album:
         """The name of a sheet with a face in each of these cells."""
         shots = {number: Shot(each.face, grid.cell, grid.per_mm) for number, each in cells.items()}
         how = self.job.profile.format, self.job.profile.quality, self.job.profile.dpi
-        self.sheets[name] = Part(TASK, (shots, grid, *how), 1, self._guess(grid.pixels))
+        guess = sum(shot.estimate(self.job.profile.format) for shot in shots.values())
+        self.sheets[name] = Part(TASK, (shots, grid, *how), 1, guess)
         return name
 
     def make(self) -> None:
@@ -83,7 +83,7 @@ class _Album:
         for (name, part), made in zip(self.sheets.items(), sheets, strict=True):
             self._add(name, made.blobs[0], part.estimate)
         for (name, shot), content in zip(self.singles.items(), self.job.pictures(self.singles.values()), strict=True):
-            self._add(name, content, self._guess(shot.pixels))
+            self._add(name, content, shot.estimate(self.job.profile.format))
 
     def _add(self, name: str, content: bytes, guess: int) -> None:
         mark = hashlib.sha256(content).hexdigest()[:12] if content else "…"  # nothing is known of it in a dry run
@@ -96,9 +96,6 @@ class _Album:
         """Where a picture lies on this machine, as the program writes it."""
         path = str((self.job.place / PICTURES / file).absolute())
         return f"file:///{path.lstrip('/')}"
-
-    def _guess(self, pixels: tuple[int, int]) -> int:
-        return round(pixels[0] * pixels[1] * BYTES_A_DOT[self.job.profile.format][0])
 
 
 def write(job: ExportJob) -> None:
@@ -123,9 +120,9 @@ def write(job: ExportJob) -> None:
 def _add_thumbnail(job: ExportJob, each: ExportFace, name: str) -> None:
     """The picture that the menu of saved objects shows: the first face."""
     per_mm = THUMBNAIL / max(each.deck.size)
-    shot = Shot(replace(each.face), (THUMBNAIL, THUMBNAIL), per_mm)
+    shot = Shot(each.face, (THUMBNAIL, THUMBNAIL), per_mm)
     [content] = job.pictures([shot])
-    job.add(f"{name}.{job.profile.format}", content, THUMBNAIL * THUMBNAIL // 4)
+    job.add(f"{name}.{job.profile.format}", content, shot.estimate(job.profile.format))
 
 
 def _plan(job: ExportJob, album: _Album, faces: Sequence[ExportFace]) -> _CardPlan | _TilePlan:
