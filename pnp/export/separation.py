@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 NODES: Final = 33
 """Colours along each side of the table: within 1/255 of the profile's own conversion, 19 times of 20."""
 FULL: Final = 255
-BLACKS: Final = np.linspace(0, 1, 33)
+BLACKS: Final = np.linspace(0, 1, 17)
 """How much of the white that is left in black may be filled."""
 REST: Final = np.linspace(1, 0.5, 11)
 """How much of what the limit leaves for cyan, magenta and yellow is used."""
