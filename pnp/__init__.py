@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from pnp.library.calibrations import print_calibration as print_calibration
     from pnp.library.checks import audit_file as audit_file
     from pnp.library.checks import check_game as check_game
+    from pnp.library.exports import export_game as export_game
+    from pnp.library.exports import list_targets as list_targets
     from pnp.library.faces import render_faces as render_faces
     from pnp.library.games import find_game as find_game
     from pnp.library.games import load_game as load_game
@@ -50,6 +52,7 @@ PLACES: Final = {
     "print_calibration": "pnp.library.calibrations",
     "print_memo": "pnp.library.memos",
     "render_faces": "pnp.library.faces",
+    **dict.fromkeys(("export_game", "list_targets"), "pnp.library.exports"),
     **dict.fromkeys(
         ("compare_runs", "play_tournament", "resume_simulation", "simulate", "sweep"), "pnp.library.playing"
     ),
@@ -61,10 +64,11 @@ PLACES: Final = {
 }
 
 __all__ = [
-    "__version__", "audit_file", "build", "changed_pieces", "check_game", "compare_runs", "count_decks", "find_game",
-    "load_game", "locate_games", "open_record", "open_table", "place_problem", "play_tournament", "print_box",
-    "print_calibration", "print_memo", "pull_tables", "render_faces", "resume_simulation", "save_table", "simulate",
-    "start_project", "sweep", "tables_of", "write_gallery", "write_schemas",
+    "__version__", "audit_file", "build", "changed_pieces", "check_game", "compare_runs", "count_decks", "export_game",
+    "find_game", "list_targets", "load_game", "locate_games", "open_record", "open_table", "place_problem",
+    "play_tournament", "print_box", "print_calibration", "print_memo", "pull_tables", "render_faces",
+    "resume_simulation", "save_table", "simulate", "start_project", "sweep", "tables_of", "write_gallery",
+    "write_schemas",
 ]  # fmt: skip
 
 __getattr__ = lazy(__name__, PLACES)

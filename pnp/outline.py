@@ -69,6 +69,11 @@ class Outline:
         """It as straight lines; the last point is the first."""
         return (self.start, *(point for at, step in self._from() for point in _flattened(at, step)))
 
+    @staticmethod
+    def flat(start: Point, step: Step) -> list[Point]:
+        """The points of a step from there on, without its start, near enough to it as straight lines."""
+        return _flattened(start, step)
+
     def placed(self, size: Size, box: Box, rotation: int = 0) -> Outline:
         """The outline of a piece of that size where it lies in a box, turned clockwise."""
         turn = 0 if self.upright else rotation % 360 // 90

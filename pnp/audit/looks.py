@@ -129,7 +129,7 @@ class Viewer:
     def _check_letters(self, page: pypdfium2.PdfPage, number: int, faces: list[Found]) -> None:
         """Every letter on a piece stands inside the safe area."""
         closest: dict[str, float] = {}
-        for left, top, right, bottom in _letters(page, self._crooked(number)):
+        for left, top, right, bottom in letters(page, self._crooked(number)):
             face = self._under(faces, (left + right) / 2, (top + bottom) / 2)
             if face is None:
                 continue
@@ -190,7 +190,7 @@ class Viewer:
         return difference(seen, wanted.pixels, self.cuts.shape(face))
 
 
-def _letters(page: pypdfium2.PdfPage, crooked: Matrix | None) -> Iterator[tuple[float, float, float, float]]:
+def letters(page: pypdfium2.PdfPage, crooked: Matrix | None = None) -> Iterator[tuple[float, float, float, float]]:
     """The box of each letter in mm from the upper left corner, on a straight page: left, top, right, bottom."""
     height = page.get_height()
     text = page.get_textpage()

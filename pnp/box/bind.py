@@ -24,6 +24,7 @@ from pnp.press.renderer import faces_to_pdf
 from pnp.press.seal import Sealer
 from pnp.press.stamp import forms_of, path_of
 from pnp.sheet.page import Rect, Segment
+from pnp.sheet.registration import Registration
 from pnp.units import Size, points
 
 MARKS: Final = "Marks"
@@ -56,14 +57,27 @@ class BoxArt:
         return [*self.nets.values(), *(piece.face for piece in self.pieces), *self.sheets, self.guide]
 
 
-def bind_box(art: BoxArt, sheets: Sequence[BoxSheet], order: BoxOrder, game_id: str, title: str, author: str) -> bytes:
-    """The bytes of the PDF: the page that shows how to, then the sheets."""
+def bind_box(
+    art: BoxArt,
+    sheets: Sequence[BoxSheet],
+    order: BoxOrder,
+    game_id: str,
+    title: str,
+    author: str,
+    registration: Registration | None = None,
+) -> bytes:
+    """The bytes of the PDF: the page that shows how to, then the sheets.
+
+    For a cutting machine, which has its `registration` marks, there are sheets only, without lines to cut and crease
+    along, and without a ticket.
+    """
     with pikepdf.new() as pdf:
         forms = forms_of(pdf, faces_to_pdf(art.faces, RendererName.TYPST))
         layers: dict[str, pikepdf.Object] = {
             name: pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String(name))) for name in LAYERS
         }
-        _add_page(pdf, order.paper.size, _guide(art, order.paper.size), {"G": forms[-1]}, {})
+        if registration is None:
+            _add_page(pdf, order.paper.size, _guide(art, order.paper.size), {"G": forms[-1]}, {})
         placed = dict(zip(art.nets, forms, strict=False))
         for place, sheet in enumerate(sheets):
             label = forms[len(art.nets) + len(art.pieces) + place]
@@ -74,7 +88,7 @@ def bind_box(art: BoxArt, sheets: Sequence[BoxSheet], order: BoxOrder, game_id: 
                     if part.net.name == piece.net:
                         used[f"P{number}"] = forms[len(art.nets) + number]
                         drawn.append(_piece(piece, number, part, sheet.paper))
-            drawn.append(_lines(sheet))
+            drawn.append(_lines(sheet) if registration is None else _for_machine(sheet, registration))
             _add_page(pdf, sheet.paper, "\n".join(drawn), used, layers)
         every = Array(list(layers.values()))
         pdf.Root.OCProperties = Dictionary(OCGs=every, D=Dictionary(ON=every, Order=every))
@@ -83,8 +97,9 @@ def bind_box(art: BoxArt, sheets: Sequence[BoxSheet], order: BoxOrder, game_id: 
         pdf.docinfo["/Title"] = String(title)
         pdf.docinfo["/Author"] = String(author)
         pdf.docinfo["/Creator"] = String(f"pnp {__version__}")
-        sealer = Sealer(printed=False)
-        BoxTicket(game_id, order, [sealer.page(page) for page in pdf.pages]).write(pdf)
+        if registration is None:
+            sealer = Sealer(printed=False)
+            BoxTicket(game_id, order, [sealer.page(page) for page in pdf.pages]).write(pdf)
         out = BytesIO()
         pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return out.getvalue()
@@ -134,18 +149,30 @@ def _piece(piece: CoverPiece, number: int, part: NetPart, paper: Size) -> str:
     return f"{shown} q {middle} {inner} {shadow} {edge} {clip} /P{number} Do Q Q"
 
 
+def _for_machine(sheet: BoxSheet, registration: Registration) -> str:
+    """What a sheet has beside its art where a machine cuts and creases it: its marks, and where glue goes."""
+    boxes = " ".join(_rectangle(box, sheet.paper) for box in registration.boxes(sheet.paper))
+    register = [_ends(line) for part in sheet.parts for line in part.marks()]
+    lines = f"q 0.28 w 0 G {_strokes(register, sheet.paper.height)} Q" if register else ""
+    return "\n".join([_layer(MARKS, f"q 0 g {boxes} f Q {lines}" if boxes else lines), _glue(sheet)])
+
+
+def _glue(sheet: BoxSheet) -> str:
+    areas = [area for part in sheet.parts for area in part.glue()]
+    hatching = [_ends(line) for area in areas for line in hatched(area)]
+    return _layer(Layer.GLUE, f"q {STYLES[Layer.GLUE]} {_strokes([*areas, *hatching], sheet.paper.height)} Q")
+
+
 def _lines(sheet: BoxSheet) -> str:
     """The lines of a sheet, each kind on its layer, and the label."""
     height = sheet.paper.height
     cuts = [path for part in sheet.parts for path in part.cuts()]
     creases = [_ends(line) for part in sheet.parts for line in part.creases()]
-    areas = [area for part in sheet.parts for area in part.glue()]
-    hatching = [_ends(line) for area in areas for line in hatched(area)]
     register = [_ends(line) for part in sheet.parts for line in part.marks()]
     return "\n".join(
         [
             _layer(MARKS, f"/L Do q 0.28 w 0 G {_strokes(register, height)} Q"),
-            _layer(Layer.GLUE, f"q {STYLES[Layer.GLUE]} {_strokes([*areas, *hatching], height)} Q"),
+            _glue(sheet),
             _layer(Layer.CREASE, f"q {STYLES[Layer.CREASE]} {_strokes(creases, height)} Q"),
             _layer(Layer.CUT, f"q {MITRE} {STYLES[Layer.CUT]} {_strokes(cuts, height)} Q"),
         ]

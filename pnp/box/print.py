@@ -12,6 +12,7 @@ from pnp.box.size import CLEARANCE, BoxNeed, find_need, form_for
 from pnp.box.spread import BoxSheet, spread
 from pnp.errors import PressError, os_problem
 from pnp.resources import Project
+from pnp.sheet.registration import Registration
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import BoxForm
@@ -56,8 +57,10 @@ def print_box(project: Project, game_id: str, order: BoxOrder, folder: Path) -> 
     return PrintedBox(path, sizes, plan.form, inside, len(plan.sheets), len(pdf))
 
 
-def make_box(project: Project, game: Game, order: BoxOrder, plan: BoxPlan) -> bytes:
-    """The bytes of the PDF."""
+def make_box(
+    project: Project, game: Game, order: BoxOrder, plan: BoxPlan, registration: Registration | None = None
+) -> bytes:
+    """The bytes of the PDF; with `registration` marks for a cutting machine."""
     from pnp.box.bind import BoxArt, bind_box
     from pnp.box.draw import BoxArtist
 
@@ -73,7 +76,7 @@ def make_box(project: Project, game: Game, order: BoxOrder, plan: BoxPlan) -> by
     )
     design = game.credits.design
     author = "pnp" if design is None else design[order.lang]
-    return bind_box(art, plan.sheets, order, game.id, game.title[order.lang], author)
+    return bind_box(art, plan.sheets, order, game.id, game.title[order.lang], author, registration)
 
 
 def describe(game: Game, order: BoxOrder, plan: BoxPlan) -> dict[str, object]:

@@ -57,7 +57,7 @@ class NetPart:
 
     def cuts(self) -> list[Path]:
         """The lines to cut along, on the paper."""
-        found = list(_clipped(self.net.outline, self.reach))
+        found = list(clipped(self.net.outline, self.reach))
         for side, at in enumerate((self.window.x, self.window.y, self.reach.right, self.reach.bottom)):
             if self.letters[side]:
                 found += [((line.x1, line.y1), (line.x2, line.y2)) for line in self._edge(at, side)]
@@ -69,7 +69,7 @@ class NetPart:
         room = Rect(self.reach.x + left, self.reach.y + top, self.reach.width - left, self.reach.height - top)
         found: list[Segment] = []
         for crease in self.net.creases:
-            for a, b in _clipped(((crease.x1, crease.y1), (crease.x2, crease.y2)), room):
+            for a, b in clipped(((crease.x1, crease.y1), (crease.x2, crease.y2)), room):
                 found.append(Segment(*a, *b).moved(*self.at))
         return found
 
@@ -268,7 +268,7 @@ def _corners(rect: Rect) -> list[Point]:
     return [(x, y), (right, y), (right, bottom), (x, bottom), (x, y)]
 
 
-def _clipped(path: Sequence[Point], room: Rect) -> Iterator[Path]:
+def clipped(path: Sequence[Point], room: Rect) -> Iterator[Path]:
     """The stretches of a line that lie in a box."""
     run: list[Point] = []
     for a, b in pairwise(path):

@@ -19,6 +19,7 @@ from pnp.cli import (
     check,
     compare,
     explain,
+    export,
     gallery,
     games,
     memo,
@@ -69,6 +70,7 @@ app.command("replay")(replay.replay)
 app.command("tournament")(tournament.tournament)
 app.command("memo")(memo.memo)
 app.command("box")(box.box)
+app.command("export")(export.export)
 app.command("simulate")(simulate.simulate)
 app.command("compare")(compare.compare)
 app.command("sweep")(sweep.sweep)

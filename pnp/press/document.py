@@ -106,21 +106,23 @@ def press(
     *,
     measured: bool = True,
     pictures: Cache | None = None,
+    laid: list[Page] | None = None,
 ) -> Pressed:
     """The PDF of these pieces of a game; where ink is not `measured`, only a guide makes it do so.
 
-    Pictures that are packed anew are left in `pictures`, or in the cache.
+    Pictures that are packed anew are left in `pictures`, or in the cache. Pages that are `laid` otherwise than the
+    layout says have no ticket: nobody could lay them again.
     """
     if companion is not None:
         game = companion.joined(game)
         pieces = pieces + companion.pieces
-    pages = impose(pieces, job.layout)
+    pages = impose(pieces, job.layout) if laid is None else laid
     job = replace(job, one_sided=job.layout.sides.duplex and not prints_backs(pages))
     drawn = draw(project, game, job, pages, companion, cache, progress, measured=measured or job.guide)
     begin(f"{game.id}: the sheets", drawn.distinct)
     engravings = engrave_all(drawn.plates.values(), Engraver(pictures or cache))
     furniture = draw_furniture(pages, game, job, FontShelf.of(project), _ink_line(drawn, job))
-    pdf = bind(stamp(furniture, drawn, engravings, pages, game.id, job), engravings)
+    pdf = bind(stamp(furniture, drawn, engravings, pages, game.id, job, ticket=laid is None), engravings)
     return Pressed(job, game, pieces, pages, drawn, pdf)
 
 

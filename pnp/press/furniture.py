@@ -204,6 +204,8 @@ class _Draughtsman:
 
     def draw(self, page: Page, label: Label, feet: list[Foot]) -> None:
         self.canvas.setLineWidth(points(CUT_WIDTH))
+        if page.registration:
+            self._boxes(page.registration)
         if page.marks:
             self._lines(page.marks)
         if page.ticks:
@@ -239,6 +241,14 @@ class _Draughtsman:
             path.moveTo(*self._points((x1, y1)))
             path.lineTo(*self._points((x2, y2)))
         self._stroke(path, light=light)
+
+    def _boxes(self, boxes: list[Rect]) -> None:
+        """All of the boxes as one black path."""
+        path = _LinePath()
+        for box in boxes:
+            path.rect(*self._points((box.x, box.bottom)), points(box.width), points(box.height))
+        self.canvas.setFillGray(0)
+        self.canvas.drawPath(path, stroke=0, fill=1)
 
     def _outlines(self, outlines: list[Outline], *, light: bool = False) -> None:
         """All of the outlines as one path."""

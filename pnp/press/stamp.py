@@ -30,7 +30,14 @@ GUIDE: Final = Vocabulary("guide")
 
 
 def stamp(
-    furniture: bytes, drawn: Drawn, engravings: Mapping[str, Engraving], pages: list[Page], game_id: str, job: Job
+    furniture: bytes,
+    drawn: Drawn,
+    engravings: Mapping[str, Engraving],
+    pages: list[Page],
+    game_id: str,
+    job: Job,
+    *,
+    ticket: bool = True,
 ) -> bytes:
     """The finished PDF: every face below the marks, which are on a layer of their own; the guide on the first page.
 
@@ -51,7 +58,8 @@ def stamp(
         pdf.Root.Lang = String(job.lang)
         pdf.Root.PageMode = Name.UseOutlines
         pdf.Root.PageLabels = _page_labels(pages, job)
-        make_ticket(pdf, game_id, job, forms, drawn.shown).write(pdf)
+        if ticket:
+            make_ticket(pdf, game_id, job, forms, drawn.shown).write(pdf)
         out = BytesIO()
         pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return out.getvalue()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -53,18 +53,25 @@ class TypstRenderer:
 
     def to_chunk(self, faces: Sequence[Face]) -> bytes:
         """A PDF with one page for each face, as large as its canvas, with stand-ins for pictures."""
-        numbers = numbered(faces)
-        drawn = tidy(self._compile(faces, "pdf", None, numbers)[0])
-        if not numbers:
-            return drawn
-        named, missing = name_pictures(drawn, numbers)
-        if missing:  # typst made something else of them
-            return tidy(self._compile(faces, "pdf", None)[0])
-        return named
+        return self._chunk(faces, tidy)
 
     def to_pdf(self, faces: Sequence[Face]) -> bytes:
         """A PDF with one page for each face, as large as its canvas."""
         return filled(self.to_chunk(faces), faces)
+
+    def to_view(self, faces: Sequence[Face]) -> bytes:
+        """A PDF with one page for each face, to be looked at and not kept: made in a third of the time, and larger."""
+        return filled(self._chunk(faces, lambda drawn: drawn), faces)
+
+    def _chunk(self, faces: Sequence[Face], finish: Callable[[bytes], bytes]) -> bytes:
+        numbers = numbered(faces)
+        drawn = finish(self._compile(faces, "pdf", None, numbers)[0])
+        if not numbers:
+            return drawn
+        named, missing = name_pictures(drawn, numbers)
+        if missing:  # typst made something else of them
+            return finish(self._compile(faces, "pdf", None)[0])
+        return named
 
     def to_png(self, faces: Sequence[Face], dpi: float) -> list[bytes]:
         """A picture of each face."""

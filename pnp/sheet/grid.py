@@ -189,15 +189,21 @@ def _try(cell: Cell, gap: float, layout: Layout, upright: bool, fold: bool, side
     room = usable(layout, upright=upright, fold=fold, sideways=sideways, between=between)
     if room is None:
         return None
+    grid = grid_in(room, cell, gap, nest=layout.nest)
+    return None if grid is None else replace(grid, upright_strips=upright, folds_sideways=sideways)
+
+
+def grid_in(room: Rect, cell: Cell, gap: float, *, nest: bool) -> Grid | None:
+    """The grid of the most cells in a box, in its middle; None where not even one fits."""
     area = Size(room.width, room.height)
-    pitch = pitch_of(cell, gap, nest=layout.nest)
+    pitch = pitch_of(cell, gap, nest=nest)
     lines, even, odd = _lines(cell, pitch, area)
     if pitch.staggered and not odd:  # nothing lies between: a step of half a piece would be lost
         pitch = Pitch(cell.size.width + gap, cell.size.height + gap, by_columns=pitch.by_columns)
         lines, even, odd = _lines(cell, pitch, area)
     if lines < 1 or even < 1:
         return None
-    return Grid(cell, (0, 0), pitch, lines, even, odd, gap, room, upright, sideways).centred()
+    return Grid(cell, (0, 0), pitch, lines, even, odd, gap, room, False).centred()
 
 
 def outside(margin: float, layout: Layout) -> float:

@@ -22,12 +22,22 @@ def impose(pieces: list[Piece], layout: Layout) -> list[Page]:
     """All pages in printing order; in a duplex layout a front and a back for each sheet, as far as needed."""
     pages: list[Page] = []
     for number, sheet in enumerate(plan_sheets(pieces, layout), 1):
-        front = _front(sheet, layout, number)
-        sides = [front, _back(front, sheet, layout)] if layout.sides.duplex else [front]
-        if layout.paper.single:  # others have room for a whole bleed
-            for page in sides:
-                page.placements = [placement.on_paper(layout.paper.size) for placement in page.placements]
-        pages += sides
+        pages += lay_sheet(sheet, layout, number)
+    return finished(pages, layout)
+
+
+def lay_sheet(sheet: Sheet, layout: Layout, number: int) -> list[Page]:
+    """The front page of a sheet, and in a duplex layout its back page."""
+    front = _front(sheet, layout, number)
+    sides = [front, _back(front, sheet, layout)] if layout.sides.duplex else [front]
+    if layout.paper.single:  # others have room for a whole bleed
+        for page in sides:
+            page.placements = [placement.on_paper(layout.paper.size) for placement in page.placements]
+    return sides
+
+
+def finished(pages: list[Page], layout: Layout) -> list[Page]:
+    """The pages that are printed; LayoutError when an offset pushes a piece over the paper's edge."""
     _check_on_paper(pages, layout)
     return needed(pages) if layout.sides.duplex and pages else pages
 

@@ -196,6 +196,8 @@ class Page:
     folds: list[Segment] = field(default_factory=list)
     outlines: list[Outline] = field(default_factory=list)
     """Lines to cut along where crop marks do not show the cut, just outside of it, round fronts."""
+    registration: list[Rect] = field(default_factory=list)
+    """Black boxes that a cutting machine looks for."""
 
     @property
     def slots(self) -> list[Slot]:

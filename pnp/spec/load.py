@@ -18,6 +18,7 @@ from pnp.spec.columns import fit
 from pnp.spec.languages import find_languages
 from pnp.spec.model import BoxItem, Column, Deck, Design, Edge, Game, Model, Pictures, Rule, TextStyle, written_out
 from pnp.spec.plain import PlainTexts
+from pnp.spec.refused import Place, refused
 from pnp.spec.rule import check_rule
 from pnp.spec.table_files import spec_file, table_files
 from pnp.spec.values import LANGUAGES, MOST_PIECES, NAME, SMALLEST, parse_size
@@ -67,7 +68,7 @@ def read_game(project: Project, game_id: str, *, any_box: bool = False) -> SpecR
     try:
         game = Game.model_validate(filled, context={LANGUAGES: reader.languages})
     except ValidationError as error:
-        problems += _problems(error, where)
+        problems += refused(error, where, _fields_at)
     if game is not None:
         problems += _check_ids(game, where)
         if not problems:  # a row that is missing for its mistake would be missed in the box again
@@ -369,41 +370,7 @@ def _columns(deck: object) -> dict[str, Column] | None:
         return None
 
 
-def _problems(error: ValidationError, where: str) -> list[Problem]:
-    """Pydantic's errors in our words."""
-    problems = []
-    for item in error.errors(include_url=False):
-        place = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in item["loc"]).lstrip(".")
-        here = f"{where}: {place.removesuffix('.[key]')}" if place else where
-        kind, context, found = item["type"], item.get("ctx", {}), quoted(item["input"])
-        if kind == "missing":
-            problems.append(Problem(here, "a value", "none"))
-        elif kind == "extra_forbidden":
-            names = _fields_at(item["loc"])
-            problems.append(Problem(here, "a known key", quoted(item["loc"][-1]), known(names, str(item["loc"][-1]))))
-        elif kind == "pnp":
-            shown = "something else" if isinstance(item["input"], dict) else found
-            problems.append(Problem(here, context["expected"], shown, context.get("hint", "")))
-        else:
-            problems.append(Problem(here, _expectation(kind, context, item["msg"]), found))
-    return problems
-
-
-def _expectation(kind: str, context: dict[str, Any], message: str) -> str:
-    if kind in ("int_type", "int_from_float", "int_parsing"):
-        return "a whole number"
-    if kind in ("model_type", "dict_type", "model_attributes_type"):
-        return "a table of keys"
-    if kind == "enum":
-        return f"one of {context['expected']}".replace(" or ", ", ").replace("'", "")
-    if kind in ("greater_than_equal", "less_than_equal"):
-        limits = {"greater_than_equal": ("at least", "ge"), "less_than_equal": ("at most", "le")}
-        word, key = limits[kind]
-        return f"{word} {context[key]:g}"
-    return message.removeprefix("Input should be ").removeprefix("Value error, ")
-
-
-def _fields_at(loc: tuple[int | str, ...]) -> list[str]:
+def _fields_at(loc: Place) -> list[str]:
     """The keys known where an unknown one stands."""
     models: dict[str, type[Model]] = {
         "columns": Column, "box": BoxItem, "edge": Edge, "rule": Rule, "styles": TextStyle, "pictures": Pictures,

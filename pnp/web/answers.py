@@ -19,17 +19,17 @@ Body = dict[str, Any]
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-class PageOrder(BaseModel):
+class PageRequest(BaseModel):
     """What a page asks for in the body of a request; unknown keys are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
-class Nothing(PageOrder):
+class Nothing(PageRequest):
     """A request that says all by its address."""
 
 
-Asked = TypeVar("Asked", bound=PageOrder)
+Asked = TypeVar("Asked", bound=PageRequest)
 
 
 class NotFoundError(PnpError):

@@ -23,7 +23,7 @@ from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
 from pnp.spec.languages import pick
 from pnp.terms import Ink, Lang
-from pnp.web.answers import Body, PageOrder, answered, game_of, missing, ordered, page_of
+from pnp.web.answers import Body, PageRequest, answered, game_of, missing, ordered, page_of
 from pnp.web.bench import Bench, Workshop
 from pnp.web.drawing import BLEED
 from pnp.web.jobs import BenchJob, Tools
@@ -34,7 +34,7 @@ MOST_KEPT: Final = 6
 """Comparisons whose pictures are kept."""
 
 
-class Since(PageOrder):
+class Since(PageRequest):
     """What a page compares with, as `choices` names it, and what it shows."""
 
     since: str

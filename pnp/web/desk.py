@@ -15,14 +15,14 @@ from pnp.errors import Problem
 from pnp.resources import Located
 from pnp.tables.edited import EditedTable, TableChangedError
 from pnp.tables.view import TableView
-from pnp.web.answers import Body, OutdatedError, PageOrder, answered, game_of, ordered, page_of
+from pnp.web.answers import Body, OutdatedError, PageRequest, answered, game_of, ordered, page_of
 from pnp.web.bench import Bench
 
 MOST_OPEN: Final = 24
 """Tables that are edited at the same time; the one that was used longest ago goes."""
 
 
-class TableOrder(PageOrder):
+class TableOrder(PageRequest):
     """A table, and the version of its file that the page has."""
 
     table: Annotated[str, Field(max_length=500)]

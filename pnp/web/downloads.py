@@ -16,7 +16,7 @@ from pnp.config import choose, read_config
 from pnp.library.faces import render_faces, write_faces
 from pnp.press.job import FileType
 from pnp.terms import BoxForm
-from pnp.web.answers import Body, PageOrder, game_of, missing, ordered
+from pnp.web.answers import Body, PageRequest, game_of, missing, ordered
 from pnp.web.bench import Bench, Workshop
 from pnp.web.jobs import BenchJob, Tools
 from pnp.web.outbox import PDF, Outbox
@@ -44,7 +44,7 @@ class FaceWish(Print):
     dpi: int = Field(300, ge=30, le=1200)
 
 
-class Finished(PageOrder):
+class Finished(PageRequest):
     """The job whose PDF is meant."""
 
     job: str = Field(max_length=200)

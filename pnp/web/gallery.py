@@ -18,7 +18,7 @@ from pnp.press.job import FileType, RendererName
 from pnp.spec.model import Cell, Deck, Design
 from pnp.terms import Lang, Side
 from pnp.units import Size, trim
-from pnp.web.answers import Body, PageOrder, answered, game_of, missing, ordered
+from pnp.web.answers import Body, PageRequest, answered, game_of, missing, ordered
 from pnp.web.bench import Bench, Workshop
 from pnp.web.drawing import BLEED, FaceName, face_names, trace_face
 from pnp.web.problems import list_problems
@@ -31,7 +31,7 @@ FOREVER: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
 """A face is named by what it shows: it never changes."""
 
 
-class SeenFaces(PageOrder):
+class SeenFaces(PageRequest):
     """The faces that a page shows at the moment."""
 
     faces: list[str]

@@ -24,7 +24,7 @@ from pnp.resources import Located, inside
 from pnp.sheet.paper import PAPERS
 from pnp.spec.languages import pick
 from pnp.terms import Ink, Lang
-from pnp.web.answers import Body, PageOrder, answered, game_of, ordered
+from pnp.web.answers import Body, PageRequest, answered, game_of, ordered
 from pnp.web.bench import Bench, Workshop
 from pnp.web.jobs import Tools
 from pnp.web.outbox import PDF, Outbox
@@ -42,7 +42,7 @@ class MemoOrder(Print):
     form: Format = Format.TWO_UP
 
 
-class Lint(PageOrder):
+class Lint(PageRequest):
     """The paper that memos are checked for."""
 
     paper: str | None = Field(None, max_length=60)

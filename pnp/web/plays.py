@@ -21,7 +21,7 @@ from pnp.read import LARGEST_RUN, read_whole
 from pnp.resources import Located, own_project
 from pnp.spec.languages import languages_of
 from pnp.terms import Lang, Spoken, nearest
-from pnp.web.answers import Body, PageOrder, answered, game_of, missing, ordered, page_of
+from pnp.web.answers import Body, PageRequest, answered, game_of, missing, ordered, page_of
 from pnp.web.bench import Bench
 from pnp.web.gate import POLICY_HEADER
 from pnp.web.pages import page_language
@@ -37,7 +37,7 @@ PAPER: Final = {
 Word = Annotated[str, Field(max_length=200)]
 
 
-class NewRun(PageOrder):
+class NewRun(PageRequest):
     """What is to be played."""
 
     players: int = Field(ge=1, le=99)
@@ -47,7 +47,7 @@ class NewRun(PageOrder):
     seed: Word = SEED
 
 
-class MoreGames(PageOrder):
+class MoreGames(PageRequest):
     """The run that is resumed, perhaps with more games than it was begun with."""
 
     run: Word

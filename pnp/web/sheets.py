@@ -24,7 +24,7 @@ from pnp.sheet.paper import PAPERS, Paper
 from pnp.spec.model import Game
 from pnp.terms import BoxForm, Cutting, Ink, Kind, Side
 from pnp.units import Size, trim
-from pnp.web.answers import Body, PageOrder, answered, game_of, ordered, page_of
+from pnp.web.answers import Body, PageRequest, answered, game_of, ordered, page_of
 from pnp.web.bench import Bench, Workshop
 from pnp.web.jobs import Tools
 from pnp.web.outbox import PDF, Outbox
@@ -33,7 +33,7 @@ from pnp.web.problems import list_problems
 PLACEMENTS: Final = "placements"
 
 
-class Print(PageOrder):
+class Print(PageRequest):
     """How a game is printed; what is left out is as pnp.toml says, or the default."""
 
     paper: str | None = Field(None, max_length=60)
@@ -89,7 +89,9 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
     ]
 
 
-def start(bench: Bench, request: Request, order: PageOrder, kind: str, work: Callable[[Workshop, Tools], Any]) -> Body:
+def start(
+    bench: Bench, request: Request, order: PageRequest, kind: str, work: Callable[[Workshop, Tools], Any]
+) -> Body:
     """The job that does some work for a page, on the game as it is now, in place of what the page wanted before."""
     shop = bench.shop(game_of(request))
     key = f"{kind} {shop.game.id} {shop.version} {order.model_dump_json()} {saved_printers()}"

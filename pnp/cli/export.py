@@ -1,0 +1,166 @@
+"""`pnp export`: games for shops, table simulators and other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pnp.cli.choices import choose_for, explain_choices
+from pnp.cli.console import add_row, err, kilobytes, out, progress, show, show_error, table
+from pnp.cli.options import AllowCode, Explain, InkName, LangNames, Only, OutFolder, UseCache
+from pnp.config import choose
+from pnp.errors import PnpError, Problem, SpecError, quoted
+from pnp.library.places import locate_games
+from pnp.selection import SelectionError
+
+if TYPE_CHECKING:
+    from pnp.export.order import Exported, ExportedFile, NotMade
+
+LISTED = 12
+"""Files and pieces that are listed one by one; of more, their folders or their number."""
+
+
+def export(
+    target: Annotated[
+        str | None, typer.Argument(metavar="TARGET", help="Where the game goes; --list shows all targets.")
+    ] = None,
+    games: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all of the project without one.")
+    ] = None,
+    list_all: Annotated[bool, typer.Option("--list", help="Show all targets and their options.")] = False,
+    lang: LangNames = None,
+    only: Only = None,
+    ink: InkName = None,
+    base_url: Annotated[
+        str | None,
+        typer.Option("--base-url", metavar="URL", help="Where the pictures will lie, for a table simulator."),
+    ] = None,
+    icc: Annotated[
+        Path | None, typer.Option("--icc", metavar="FILE", help="The colour profile of the press, for CMYK.")
+    ] = None,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="An option of the target. Repeatable.")
+    ] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Fail where there would be a notice.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would be written, and about how large; write nothing.")
+    ] = False,
+    out_folder: OutFolder = None,
+    cache: UseCache = True,
+    explain: Explain = False,
+    allow_code: AllowCode = False,
+) -> None:
+    """Write a game as a shop, a table simulator or another program takes it."""
+    import pnp
+
+    if list_all or target is None:
+        _list()
+        return
+    options = _options(settings or [], base_url, icc)
+    chosen, failed = choose_for(
+        locate_games(*games or [], allow_code=allow_code),
+        lambda game: choose(*game, lang=lang, ink=ink, out=out_folder),
+    )
+    if explain:
+        explain_choices(chosen, "languages", "ink", "output")
+    done: list[Exported] = []
+    missed: list[SelectionError] = []
+    for game, choices in chosen.items():
+        for language in choices.languages.value:
+            try:
+                made = pnp.export_game(
+                    game, target, lang=language, ink=choices.ink.value, only=only or [], options=options,
+                    strict=strict, dry_run=dry_run, cache=cache, out=choices.output.value, stages=progress,
+                )  # fmt: skip
+                done.append(made)
+            except SelectionError as error:
+                missed.append(error)
+            except PnpError as error:  # one game's mistake does not cost the others
+                failed = True
+                show_error(error)
+    if missed and not done:
+        failed = True
+        for mistake in missed:
+            show_error(mistake)
+    _report(done)
+    if failed:
+        err.print("not everything was exported")
+        raise typer.Exit(1)
+
+
+def _options(settings: list[str], base_url: str | None, icc: Path | None) -> dict[str, object]:
+    """The options that were given, by name."""
+    options: dict[str, object] = {}
+    for text in settings:
+        name, sign, value = (part.strip() for part in text.partition("="))
+        if not (name and sign and value):
+            raise SpecError(
+                Problem("--set", "an option and its value", quoted(text), "for example --set sheet-px=8192")
+            )
+        options[name] = value
+    options |= {} if base_url is None else {"base-url": base_url}
+    return options | ({} if icc is None else {"icc": str(icc)})
+
+
+def _list() -> None:
+    """Print the targets, and their options."""
+    import pnp
+
+    listed = table("target", "for", "what comes of it", "options (--set)")
+    for target in pnp.list_targets():
+        name = f"{target.name} (yours)" if target.own else target.name
+        options = ", ".join(f"{option.name}: {option.about}" for option in target.options)
+        add_row(listed, name, target.profile.title, target.profile.about, options)
+    show(listed)
+
+
+def _report(done: list[Exported]) -> None:
+    """What was written, or would be, and what a person should know."""
+    if not done:
+        return
+    numbers = ("pieces", "not made", "files", "size")
+    summary = table("game", "language", "pieces", "not made", "files", "folder", "size", numbers=numbers)
+    for each in done:
+        lost = sum(left.count for left in each.not_made)
+        folder = each.folder if each.files else "–"
+        add_row(summary, each.game, each.lang, each.pieces, lost, len(each.files), folder, _size(each.files))
+    show(summary)
+    several = len(done) > 1
+    for each in done:
+        name = f"{each.game} ({each.lang}): " if several else ""
+        for line in (*_would_write(each), *_not_made(each), *each.notices):
+            out.print(f"{name}{line}", soft_wrap=True)
+
+
+def _size(files: Sequence[ExportedFile]) -> str:
+    """The size of files together; an estimate is said to be one."""
+    size = kilobytes(sum(file.size_bytes for file in files))
+    return f"about {size}" if any(file.estimated for file in files) else size
+
+
+def _would_write(done: Exported) -> Iterator[str]:
+    """What a dry run has found: a line for each file, or for each folder of many."""
+    if not done.dry:
+        return
+    groups: dict[str, list[ExportedFile]] = {}
+    for file in done.files:
+        folder, slash, _ = file.name.rpartition("/")
+        several = len(done.files) > LISTED and slash
+        groups.setdefault(f"{folder}/*.{file.name.rpartition('.')[2]}" if several else file.name, []).append(file)
+    for name, files in groups.items():
+        count = f" ({len(files)} files)" if len(files) > 1 else ""
+        yield f"would write {name}{count}, {_size(files)}"
+
+
+def _not_made(done: Exported) -> Iterator[str]:
+    """The pieces that the target does not make, by the reason."""
+    reasons: dict[str, list[NotMade]] = {}
+    for left in done.not_made:
+        reasons.setdefault(left.why, []).append(left)
+    for why, pieces in reasons.items():
+        names = ", ".join(left.piece if left.count == 1 else f"{left.piece} × {left.count}" for left in pieces[:LISTED])
+        more = f" and {len(pieces) - LISTED} more" if len(pieces) > LISTED else ""
+        yield f"not made, because {why}: {names}{more}"

@@ -1,0 +1,1 @@
+"""Where a game goes: shops, table simulators, cutting machines, other programs."""

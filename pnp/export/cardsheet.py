@@ -1,0 +1,84 @@
+"""Card sheets: many faces as the cells of one picture, as Tabletop Simulator cuts them up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from typing import Final
+
+from pnp.confine import Handover
+from pnp.export.picturefile import encode
+from pnp.export.profile import Format
+from pnp.export.raster import Shot, photograph
+from pnp.progress import Progress
+from pnp.step import expect
+from pnp.units import MM_PER_INCH, Size
+
+MOST_COLUMNS: Final = 10
+MOST_ROWS: Final = 7
+LEAST: Final = 2
+"""Columns and rows."""
+MOST_CARDS: Final = MOST_COLUMNS * MOST_ROWS - 1
+"""The last cell is what others see of a card in a hand."""
+BLANK: Final = (139, 143, 148)
+"""The colour of cells that show no face."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The cells of a sheet."""
+
+    columns: int
+    rows: int
+    cell: tuple[int, int]
+    """Its width and height in pixels."""
+    per_mm: float
+    """Pixels to a mm of a card."""
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """The whole sheet."""
+        return self.columns * self.cell[0], self.rows * self.cell[1]
+
+    @property
+    def last(self) -> int:
+        """The number of the cell that others see of a hand."""
+        return self.columns * self.rows - 1
+
+
+def grid_for(cards: int, size: Size, most_pixels: int, dpi: float) -> Grid:
+    """The grid that shows that many cards, and one cell more, as finely as it can; no finer than `dpi`."""
+    found: tuple[float, int, Grid] = (-inf, 0, Grid(0, 0, (0, 0), 0))
+    for columns in range(LEAST, MOST_COLUMNS + 1):
+        for rows in range(LEAST, MOST_ROWS + 1):
+            if columns * rows <= cards:
+                continue
+            widest, highest = most_pixels // columns, most_pixels // rows
+            per_mm = min(dpi / MM_PER_INCH, widest / size.width, highest / size.height)
+            cell = min(round(size.width * per_mm), widest), min(round(size.height * per_mm), highest)
+            found = max(found, (per_mm, -columns * rows, Grid(columns, rows, cell, per_mm)), key=lambda each: each[:2])
+    return found[2]
+
+
+def sheet_task(
+    cells: dict[int, Shot], grid: Grid, format_: Format, quality: int | None, dpi: float, *, progress: Progress
+) -> Handover:
+    """The file of a sheet with a picture in each of these cells, for another process."""
+    import numpy as np
+
+    expect(len(cells))
+    width, height = grid.pixels
+    sheet = np.empty((height, width, 3), np.uint8)
+    sheet[:] = BLANK
+    wide, high = grid.cell
+    distinct: dict[tuple[object, ...], list[int]] = {}
+    for number, shot in cells.items():
+        distinct.setdefault(shot.key, []).append(number)
+    shots = [cells[numbers[0]] for numbers in distinct.values()]
+    for done, (numbers, dots) in enumerate(zip(distinct.values(), photograph(shots), strict=True), 1):
+        for number in numbers:
+            row, column = divmod(number, grid.columns)
+            sheet[row * high : (row + 1) * high, column * wide : (column + 1) * wide] = dots
+        progress(done, len(shots))
+    flat = not any(shot.face.plates for shot in shots)
+    return Handover(None, (encode(sheet, format_, quality, dpi, flat=flat),))

@@ -1,0 +1,190 @@
+"""Cut lines: what a machine follows on a sheet, in the order in which it should.
+
+First all creases, while the sheet still holds together; then the cuts, what lies inside another line before it; else as
+one reads. Every piece is one closed line. Neighbours keep a gap, so no line is there twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import pairwise
+from math import hypot
+from typing import Final
+
+from pnp.box.spread import BoxSheet
+from pnp.errors import PressError, Problem
+from pnp.outline import Outline, Point, rectangle
+from pnp.sheet.page import Page, Placement, Rect, Segment, bounds
+from pnp.terms import CutBy, Kind, Shape, Side
+from pnp.units import Size
+
+JOINED: Final = 0.01
+"""Ends of lines that are no farther apart, in mm, are one point."""
+
+
+class CutLayer(StrEnum):
+    """What a line is for."""
+
+    CREASE = "CREASE"
+    CUT = "CUT"
+
+
+@dataclass(frozen=True)
+class CutLine:
+    """A line on the paper, in mm from its upper left corner."""
+
+    layer: CutLayer
+    line: Outline
+    closed: bool = True
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What lines that are cut alike have in common: to a thousandth of a mm."""
+        points = [self.line.start, *(point for step in self.line.steps for point in step)]
+        steps = tuple(map(len, self.line.steps))
+        return self.layer, self.closed, steps, tuple((round(x, 3), round(y, 3)) for x, y in points)
+
+
+def page_lines(page: Page, corner: float | None = None) -> list[CutLine]:
+    """The lines of a sheet, by its front page; rectangles with sharp corners are rounded by `corner`, if given."""
+    parts: dict[tuple[str, int], list[Placement]] = {}
+    for placement in page.placements:
+        parts.setdefault((placement.piece.id, placement.piece.copy), []).append(placement)
+    pieces = [_round_piece(each, corner) for each in parts.values()]
+    folds = [part for fold in page.folds for line in pieces for part in _within(fold, line)]
+    creases = [CutLine(CutLayer.CREASE, _straight(fold), closed=False) for fold in folds]
+    return [*creases, *in_order(CutLine(CutLayer.CUT, line) for line in pieces)]
+
+
+def box_lines(sheet: BoxSheet) -> list[CutLine]:
+    """The lines of a sheet of a box."""
+    creases = [crease for part in sheet.parts for crease in part.creases()]
+    paths = [_polyline(path) for path in chained(path for part in sheet.parts for path in part.cuts())]
+    cuts = [CutLine(CutLayer.CUT, line, closed=_apart(line.start, line.points[-1]) <= JOINED) for line in paths]
+    return [*(CutLine(CutLayer.CREASE, _straight(crease), closed=False) for crease in creases), *in_order(cuts)]
+
+
+def in_order(lines: Iterable[CutLine]) -> list[CutLine]:
+    """The lines with those that lie inside others before them; else in their order."""
+    there = list(lines)
+    boxes = [Rect(*each.line.box) for each in there]
+    depth = [sum(_inside(box, other) for other in boxes) for box in boxes]
+    return [there[at] for at in sorted(range(len(there)), key=lambda at: -depth[at])]
+
+
+def _inside(box: Rect, other: Rect) -> bool:
+    return (
+        box != other
+        and other.x <= box.x
+        and other.y <= box.y
+        and box.right <= other.right
+        and box.bottom <= other.bottom
+    )
+
+
+def _round_piece(parts: Sequence[Placement], corner: float | None) -> Outline:
+    """The line round a piece: of one that folds, round both of its halves."""
+    first = parts[0]
+    deck = first.piece.deck
+    if len(parts) == 1:
+        if corner and deck.cut is CutBy.SHAPE and deck.shape is Shape.RECT and not deck.corner:
+            return first.on_page(rectangle(deck.size, min(corner, *(side / 2 for side in deck.size))))
+        return first.cut_line
+    if deck.outline is not None and deck.kind is Kind.STANDEE:
+        return _both_halves([placement.knife_line for placement in parts], first.piece.id)
+    box = bounds([placement.rect for placement in parts])
+    if box is None:
+        raise ValueError("a piece that lies nowhere")
+    across = first.rotation % 180
+    box = (
+        Rect(box.x - deck.foot, box.y, box.width + 2 * deck.foot, box.height)
+        if across
+        else Rect(box.x, box.y - deck.foot, box.width, box.height + 2 * deck.foot)
+    )
+    size = Size(box.width, box.height)
+    return rectangle(size).placed(size, box)
+
+
+def _both_halves(halves: Sequence[Outline], piece: str) -> Outline:
+    """The line round both halves of a standee, each of which is open where they meet."""
+    one, other = (replace(half, steps=half.steps[:-1], half=None) for half in halves)
+    if _apart(one.points[-1], other.start) > JOINED:
+        other = _backward(other)
+    if _apart(one.points[-1], other.start) > JOINED or _apart(other.points[-1], one.start) > JOINED:
+        raise PressError(Problem(piece, "halves of a standee that meet at the fold", "a gap between them"))
+    return Outline(one.start, (*one.steps, *other.steps))
+
+
+def _backward(line: Outline) -> Outline:
+    """An open line from its end to its start."""
+    pairs = list(zip(line.points, line.steps, strict=False))
+    return Outline(line.points[-1], tuple((*reversed(step[:-1]), start) for start, step in reversed(pairs)))
+
+
+def _within(fold: Segment, line: Outline) -> list[Segment]:
+    """The stretches of a fold that lie on a piece."""
+    dx, dy = fold.x2 - fold.x1, fold.y2 - fold.y1
+    met = {0.0, 1.0}
+    for (ax, ay), (bx, by) in pairwise(line.polygon):
+        across = dx * (by - ay) - dy * (bx - ax)
+        if abs(across) < 1e-12:
+            continue
+        along = ((ax - fold.x1) * (by - ay) - (ay - fold.y1) * (bx - ax)) / across
+        beside = ((ax - fold.x1) * dy - (ay - fold.y1) * dx) / across
+        if -1e-9 <= beside <= 1 + 1e-9 and 0 < along < 1:
+            met.add(along)
+    found = []
+    for low, high in pairwise(sorted(met)):
+        middle = fold.x1 + dx * (low + high) / 2, fold.y1 + dy * (low + high) / 2
+        if (high - low) * hypot(dx, dy) > JOINED and line.holds(middle):
+            ends = [(fold.x1 + dx * share, fold.y1 + dy * share) for share in (low, high)]
+            found.append(Segment(*ends[0], *ends[1]))
+    return found
+
+
+def chained(paths: Iterable[Sequence[Point]]) -> list[list[Point]]:
+    """Lines joined where one ends at the end of another."""
+    left = [list(path) for path in paths]
+    made: list[list[Point]] = []
+    while left:
+        path = left.pop(0)
+        while (found := _next(path, left)) is not None:
+            path += found[1:]
+        made.append(path)
+    return made
+
+
+def _next(path: list[Point], left: list[list[Point]]) -> list[Point] | None:
+    """A line that goes on where another ends, taken out of those that are left; None where that one is closed."""
+    if _apart(path[0], path[-1]) <= JOINED:
+        return None
+    for at, other in enumerate(left):
+        for way in (other, other[::-1]):
+            if _apart(path[-1], way[0]) <= JOINED:
+                del left[at]
+                return way
+    return None
+
+
+def cut_keys(lines: Iterable[CutLine]) -> tuple[object, ...]:
+    """What sheets that are cut alike have in common."""
+    return tuple(each.key for each in lines)
+
+
+def front_pages(pages: Iterable[Page]) -> list[Page]:
+    """The fronts, with which up sheets are cut."""
+    return [page for page in pages if page.side is Side.FRONT]
+
+
+def _straight(line: Segment) -> Outline:
+    return Outline((line.x1, line.y1), (((line.x2, line.y2),),))
+
+
+def _polyline(points: Sequence[Point]) -> Outline:
+    return Outline(points[0], tuple((point,) for point in points[1:]))
+
+
+def _apart(one: Point, other: Point) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])

@@ -1,0 +1,146 @@
+"""Exports: a game drawn and written for a target into a folder, which takes the place of an earlier one as a whole."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from pnp.cache import Cache
+from pnp.config import read_config
+from pnp.deck import expand, narrowed
+from pnp.errors import PressError, Problem, os_problem
+from pnp.export.fit import fit_all, told
+from pnp.export.job import ExportJob
+from pnp.export.options import read_options
+from pnp.export.order import Exported, ExportOrder
+from pnp.export.pack import pack
+from pnp.export.targets import Target
+from pnp.progress import Stages
+from pnp.resources import Project
+from pnp.selection import Selection
+from pnp.spec.load import load_game
+from pnp.write import folder_mode
+
+MANIFEST: Final = "export.json"
+"""What says of a folder that it is an export, and what is in it."""
+FORMAT: Final = 1
+"""The version of the manifest."""
+UPLOAD: Final = "how-to-upload.txt"
+
+
+def export(
+    project: Project,
+    game_id: str,
+    target: Target,
+    order: ExportOrder,
+    given: Mapping[str, object],
+    out: Path,
+    cache: Cache,
+    stages: Stages,
+) -> Exported:
+    """The game exported into a folder of its own below `out/<game>/`; PnpError with everything that is wrong."""
+    game = load_game(project, game_id)
+    options = read_options(target.options, given, target.profile.options, target.name, target.where)
+    order = replace(order, options=options)
+    selection = Selection(order.only)
+    pieces = selection.take(game, expand(game))
+    game = narrowed(game, pieces) if order.only else game
+    fits, refused = fit_all(game.decks.values(), target.profile)
+    suffix = f"_{selection.slug}" if order.only else ""
+    folder = out / game_id / f"export-{target.name}_{order.lang}{suffix}"
+    limits = read_config(project).limits
+    job = ExportJob(project, game, pieces, target, order, folder, folder, limits, cache, stages, fits)
+    for name, why in refused.items():
+        job.leave_out(name, why)
+    for fit in fits.values():
+        if notice := told(fit, order.lang):
+            job.notice(notice)
+    job.check_pixels()
+    if not fits:
+        return _exported(job, folder)
+    if not order.dry:
+        _check_place(folder)
+        job.folder = _temporary(folder)
+    try:
+        target.write(job)
+        if target.profile.upload:
+            job.add(UPLOAD, target.profile.upload.lstrip("\n").encode())
+        if target.profile.zip:
+            job.files = pack(job.folder, job.files, f"{game_id}_{target.name}_{order.lang}{suffix}.zip", {UPLOAD})
+        if job.notices and order.strict:
+            raise PressError(*(Problem(f"{game_id}: {target.name}", "no notices", text) for text in job.notices))
+        done = _exported(job, folder)
+        if not order.dry:
+            job.add(MANIFEST, _manifest(done))
+            _put(job.folder, folder)
+    finally:
+        if not order.dry:
+            shutil.rmtree(job.folder, ignore_errors=True)
+    return done
+
+
+def _exported(job: ExportJob, folder: Path) -> Exported:
+    made = Counter(piece.id for piece in job.pieces if piece.deck.name in job.fits)
+    return Exported(
+        job.game.id, job.target.name, job.order.lang, folder, tuple(job.files), tuple(job.notices), dict(made),
+        tuple(job.not_made), tuple(job.unsafe), job.dry,
+    )  # fmt: skip
+
+
+def _manifest(done: Exported) -> bytes:
+    content = {
+        "format": FORMAT,
+        "game": done.game,
+        "target": done.target,
+        "lang": done.lang,
+        "files": [{"name": file.name, "bytes": file.size_bytes} for file in done.files],
+        "pieces": done.made,
+        "not_made": [{"piece": each.piece, "count": each.count, "why": each.why} for each in done.not_made],
+        "notices": done.notices,
+    }
+    return (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _check_place(folder: Path) -> None:
+    """PressError where something lies there that is no export of ours."""
+    if folder.is_dir() and (not any(folder.iterdir()) or (folder / MANIFEST).is_file()):
+        return
+    if folder.exists() or folder.is_symlink():
+        found = "another folder" if folder.is_dir() else "a file"
+        hint = f"it has no {MANIFEST}, so pnp leaves it alone; move it away, or choose another --out"
+        raise PressError(Problem(str(folder), "an earlier export, or nothing", found, hint))
+
+
+def _temporary(folder: Path) -> Path:
+    """A new folder beside the one that it will replace."""
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        made = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name[:60]}."))
+        made.chmod(folder_mode())
+    except OSError as error:
+        raise PressError(os_problem(error, folder, "a folder that can be written", "choose another --out")) from error
+    return made
+
+
+def _put(new: Path, folder: Path) -> None:
+    """Put a finished folder in the place of an earlier one, which comes back where that fails."""
+    old = new.with_name(f"{new.name}.old")
+    try:
+        if folder.exists():
+            folder.rename(old)
+        try:
+            new.rename(folder)
+        except BaseException:
+            with suppress(OSError):
+                old.rename(folder)
+            raise
+    except OSError as error:
+        raise PressError(os_problem(error, folder, "a folder that can be replaced", "close its files")) from error
+    shutil.rmtree(old, ignore_errors=True)

@@ -1,0 +1,134 @@
+"""Colour profiles of presses: what an ICC file says of itself, and where machines keep some."""
+
+from __future__ import annotations
+
+import os
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from pnp.errors import PressError, Problem, os_problem
+from pnp.read import read_whole
+
+LARGEST: Final = 16_000_000
+"""Bytes of a profile; those of presses have half a million to three."""
+MOST_FILES: Final = 2000
+DEEPEST: Final = 4
+"""Folders inside each other that are looked into."""
+HINT: Final = (
+    "give one with --icc FILE, or install one: apt install icc-profiles-free (Debian, Ubuntu), "
+    "dnf install colord-extra-profiles (Fedora); Ghostscript brings one, too (default_cmyk.icc)"
+)
+PREFERRED: Final = (
+    "uswebcoatedswop", "swop2006_coated3v2", "swop2013c3-crpc5", "swop", "gracol2006_coated1v2", "gracol", "fogra39",
+    "isocoated_v2", "psocoated_v3", "fogra51", "default_cmyk", "generic cmyk profile",
+)  # fmt: skip
+"""What the names of files begin with, the best first: what the shop's own help names, what is like it, then others."""
+REGISTERED: Final = {
+    "U.S. Web Coated (SWOP) v2": "CGATS TR 001",
+    "SWOP2006_Coated3v2": "CGATS TR 003",
+    "GRACoL2006_Coated1v2": "CGATS TR 006",
+    "Coated FOGRA39 (ISO 12647-2:2004)": "FOGRA39",
+    "ISO Coated v2 (ECI)": "FOGRA39",
+    "PSO Coated v3": "FOGRA51",
+}
+"""The printing conditions of the ICC's registry that profiles are made for, by what they call themselves."""
+CUSTOM: Final = "Custom"
+
+
+@dataclass(frozen=True)
+class PressProfile:
+    """A profile of a press with four inks."""
+
+    name: str
+    """As messages name it."""
+    content: bytes
+    title: str
+    """What it calls itself."""
+
+    @property
+    def condition(self) -> str:
+        """The printing condition it describes, as the ICC's registry names it; `Custom` for one that is not there."""
+        return REGISTERED.get(self.title, CUSTOM)
+
+
+def find_profile(given: Path | None) -> PressProfile:
+    """The profile in a file, or else the best on this machine; PressError, with what to install, without any."""
+    if given is not None:
+        try:
+            return read_profile(given)
+        except OSError as error:
+            raise PressError(os_problem(error, given, "a colour profile that can be read")) from error
+    found = sorted(_there(), key=lambda path: (_rank(path), path.name.lower(), str(path)))
+    for path in found:
+        try:
+            return read_profile(path)
+        except (OSError, PressError):  # one of a screen, a camera, a scanner
+            continue
+    raise PressError(Problem("icc", "the colour profile of a press (CMYK)", "none on this machine", HINT))
+
+
+def read_profile(path: Path) -> PressProfile:
+    """The profile in a file; PressError where it is not one of a press with four inks, OSError where it is no file."""
+    content = read_whole(path, LARGEST)
+    if len(content) < 132 or content[36:40] != b"acsp" or struct.unpack_from(">I", content)[0] > len(content):
+        raise PressError(Problem(str(path), "an ICC colour profile", "something else", HINT))
+    space, device = content[16:20], content[12:16]
+    if (space, device) != (b"CMYK", b"prtr"):
+        kind = f"one for {_said(space)} ({_said(device)})"
+        raise PressError(Problem(str(path), "the colour profile of a press (CMYK, prtr)", kind, HINT))
+    if content[8] > 2:
+        hint = "PDF/X-1a is from 2003 and takes no newer ones; most presses have a profile of version 2 as well"
+        raise PressError(Problem(str(path), "an ICC profile of version 2", f"version {content[8]}", hint))
+    return PressProfile(path.name, content, _title(content) or path.stem)
+
+
+def _said(sign: bytes) -> str:
+    text = sign.decode("ascii", "replace").strip()
+    return text if text.isprintable() and text else "?"
+
+
+def _title(content: bytes) -> str:
+    """What a profile of version 2 calls itself; empty where it does not."""
+    count = min(struct.unpack_from(">I", content, 128)[0], (len(content) - 132) // 12)
+    for at in range(132, 132 + 12 * count, 12):
+        tag, offset, size = struct.unpack_from(">4sII", content, at)
+        if tag == b"desc" and content[offset : offset + 4] == b"desc" and offset + 12 <= len(content):
+            length = struct.unpack_from(">I", content, offset + 8)[0]
+            text = content[offset + 12 : offset + min(12 + length, size)]
+            return "".join(sign for sign in text.decode("ascii", "ignore") if sign.isprintable()).strip()[:100]
+    return ""
+
+
+def _rank(path: Path) -> int:
+    name = path.name.lower()
+    return next((at for at, begin in enumerate(PREFERRED) if name.startswith(begin)), len(PREFERRED))
+
+
+def _there() -> Iterator[Path]:
+    """Files of colour profiles in the usual places of Linux, macOS and Windows."""
+    count = 0
+    for place in profile_places():
+        for parent, folders, names in os.walk(place):
+            if len(Path(parent).relative_to(place).parts) >= DEEPEST:
+                folders.clear()
+            for name in sorted(names):
+                if name.lower().endswith((".icc", ".icm")) and (count := count + 1) <= MOST_FILES:
+                    yield Path(parent, name)
+
+
+def profile_places() -> list[Path]:
+    """The folders where programs of this machine put colour profiles."""
+    home, set_ = Path.home(), os.environ.get
+    shared = [Path(place) for place in set_("XDG_DATA_DIRS", "/usr/local/share:/usr/share").split(":") if place]
+    data = Path(set_("XDG_DATA_HOME") or home / ".local/share")
+    windows = Path(set_("SystemRoot") or "C:/Windows", "System32/spool/drivers/color")
+    programs = [Path(place) for name in ("CommonProgramFiles", "CommonProgramFiles(x86)") if (place := set_(name))]
+    adobe = [Path("/Library/Application Support"), *programs]
+    return [
+        data / "icc", home / ".color/icc", *(place / "color/icc" for place in shared), Path("/var/lib/colord/icc"),
+        home / "Library/ColorSync/Profiles", Path("/Library/ColorSync/Profiles"),
+        Path("/System/Library/ColorSync/Profiles"), windows, *(place / "Adobe/Color/Profiles" for place in adobe),
+    ]  # fmt: skip

@@ -1,0 +1,144 @@
+"""Sheets for cutting machines drawn, in processes of their own: their PDF, and their fronts as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from io import BytesIO
+from typing import TYPE_CHECKING, Final
+
+from pnp.box.order import BoxOrder
+from pnp.box.print import BoxPlan, make_box, plan_box
+from pnp.box.spread import BoxSheet, clipped
+from pnp.cache import Cache
+from pnp.confine import Handover
+from pnp.digest import remembered
+from pnp.errors import LayoutError
+from pnp.export.cutlines import CutLine, page_lines
+from pnp.outline import Outline
+from pnp.press.document import press
+from pnp.press.inlay import InlaySource, write_bound
+from pnp.press.job import Job
+from pnp.progress import Progress
+from pnp.resources import Project
+from pnp.sheet.machine import CutRun
+from pnp.sheet.margins import Margins
+from pnp.sheet.page import Page, Rect, bounds
+from pnp.sheet.registration import Registration
+from pnp.spec.model import Game
+from pnp.terms import Ink, Lang, Side
+from pnp.units import MM_PER_INCH
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+FINER: Final = 4
+"""As many times finer the edges of pieces are worked out than the dots of a picture."""
+STEP: Final = 2.0
+"""A net is tried with margins that differ by as many mm."""
+
+
+def sheets_task(
+    project: Project, game: Game, run: CutRun, order: tuple[Lang, Ink], dpi: float, corner: float | None, cache: Cache,
+    *, progress: Progress,
+) -> Handover:  # fmt: skip
+    """The PDF of a run, what is to be put into it, and with `dpi` a picture of each front, for another process.
+
+    The cache keeps what it is given.
+    """
+    pieces = list({(p.piece.id, p.piece.copy): p.piece for page in run.pages for p in page.placements}.values())
+    with remembered(project.components / game.id, cache):
+        pressed = press(
+            project, game, Job(run.layout, *order), pieces, None, cache, progress, measured=False, laid=run.pages
+        )
+    pictures: Iterator[bytes] = iter(())
+    if dpi:
+        whole = BytesIO()
+        write_bound(pressed.pdf, InlaySource(project.components / game.id, cache), whole)
+        pictures = _pictures(whole.getvalue(), run.pages, dpi, corner)
+    return Handover(None, (pressed.pdf.pdf, pressed.pdf.listed(), *pictures))
+
+
+def box_task(
+    project: Project, game: Game, order: BoxOrder, plan: BoxPlan, registration: Registration, *, progress: Progress
+) -> Handover:
+    """The PDF of a box, for another process."""
+    from pnp.face.icons import check_icons
+
+    check_icons(project, game)
+    return Handover(None, (make_box(project, game, order, plan, registration),))
+
+
+def plan_clear_box(game: Game, order: BoxOrder, registration: Registration) -> tuple[BoxOrder, BoxPlan] | None:
+    """The box on as few sheets as it takes clear of the marks, and the order with its margins; None where none are."""
+    best: tuple[BoxOrder, BoxPlan] | None = None
+    rim = registration.inset
+    while rim <= registration.inset + registration.clear:
+        tried = replace(order, margin=Margins.even(rim))
+        rim += STEP
+        try:
+            plan = plan_box(game, tried)
+        except LayoutError:
+            continue
+        if all(_is_clear(sheet, registration) for sheet in plan.sheets) and (
+            best is None or len(plan.sheets) < len(best[1].sheets)
+        ):
+            best = tried, plan
+    return best
+
+
+def _is_clear(sheet: BoxSheet, registration: Registration) -> bool:
+    """Whether nothing of a net comes near a mark."""
+    for zone in registration.zones(sheet.paper):
+        for part in sheet.parts:
+            inks = [panel.ink.moved(*part.at) for panel in part.net.panels]
+            if any(ink.overlaps(zone) and part.inked().overlaps(zone) for ink in inks):
+                return False
+            if any(True for path in part.cuts() for _ in clipped(path, zone)):
+                return False
+    return True
+
+
+def _pictures(pdf: bytes, pages: Sequence[Page], dpi: float, corner: float | None) -> Iterator[bytes]:
+    """The fronts of sheets as PNG files: pieces cut out, nothing else, as large as the box round them."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        for number, page in enumerate(pages):
+            if page.side is not Side.FRONT:
+                continue
+            image = document[number].render(scale=dpi / 72, may_draw_forms=False).to_pil().convert("RGB")
+            yield _cut_out(image, page_lines(page, corner), dpi)
+            image.close()
+    finally:
+        document.close()
+
+
+def frame_of(lines: Iterable[CutLine]) -> Rect:
+    """The box round all lines."""
+    return bounds([Rect(*each.line.box) for each in lines]) or Rect(0, 0, 0, 0)
+
+
+def _cut_out(image: Image, lines: Sequence[CutLine], dpi: float) -> bytes:
+    """A PNG of what lies inside closed lines."""
+    from PIL import Image as Images
+    from PIL import ImageDraw
+
+    per_mm = dpi / MM_PER_INCH
+    frame = frame_of(lines)
+    left, top = round(frame.x * per_mm), round(frame.y * per_mm)
+    width, height = round(frame.right * per_mm) - left, round(frame.bottom * per_mm) - top
+    mask = Images.new("L", (width * FINER, height * FINER))
+    for each in lines:
+        if each.closed:
+            ImageDraw.Draw(mask).polygon(_dots(each.line, per_mm, left, top), fill=255)
+    framed = image.crop((left, top, left + width, top + height))
+    framed.putalpha(mask.resize((width, height), Images.Resampling.BOX))
+    out = BytesIO()
+    framed.save(out, "PNG", dpi=(dpi, dpi), compress_level=3)
+    return out.getvalue()
+
+
+def _dots(line: Outline, per_mm: float, left: int, top: int) -> list[tuple[float, float]]:
+    return [((x * per_mm - left) * FINER, (y * per_mm - top) * FINER) for x, y in line.polygon]

@@ -1,0 +1,99 @@
+"""Options of writers: what a person can set for one export, and how it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+
+from pnp.errors import Problem, SpecError, known, quoted
+
+LONGEST: Final = 2000
+OptionValue = str | int | float | bool | Path | None
+
+
+class OptionKind(StrEnum):
+    """What a value is."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    CHOICE = "choice"
+    FLAG = "flag"
+    FILE = "file"
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something that a person can set for an export."""
+
+    name: str
+    """As it is written after --set, and in `[options]` of a profile."""
+    about: str
+    """What it does, in a phrase."""
+    kind: OptionKind = OptionKind.TEXT
+    default: OptionValue = None
+    choices: tuple[str, ...] = ()
+    least: float = 0
+    most: float = float("inf")
+
+    def read(self, value: object, where: str) -> OptionValue:
+        """The value that a text or a value in TOML stands for; SpecError for one that the option cannot have."""
+        text = str(value).strip()
+        match self.kind:
+            case OptionKind.CHOICE:
+                if text in self.choices:
+                    return text
+                raise SpecError(Problem(where, f"one of {', '.join(self.choices)}", quoted(value)))
+            case OptionKind.FLAG:
+                if text.lower() in ("true", "yes", "on", "1"):
+                    return True
+                if text.lower() in ("false", "no", "off", "0"):
+                    return False
+                raise SpecError(Problem(where, "yes or no", quoted(value)))
+            case OptionKind.NUMBER:
+                return self._number(text, where)
+            case OptionKind.FILE:
+                return Path(text)
+        if not text or len(text) > LONGEST or not text.isprintable():
+            raise SpecError(Problem(where, "a text on one line", quoted(value)))
+        return text
+
+    def _number(self, text: str, where: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = float("nan")
+        if not self.least <= number <= self.most:
+            bounds = (
+                f"from {self.least:g} to {self.most:g}" if self.most < float("inf") else f"of {self.least:g} or more"
+            )
+            raise SpecError(Problem(where, f"a number {bounds}", quoted(text)))
+        return int(number) if number.is_integer() else number
+
+
+def read_options(
+    there: tuple[Option, ...], given: Mapping[str, object], profile: Mapping[str, object], target: str, where: str
+) -> dict[str, OptionValue]:
+    """The value of each option: what is given, else what the profile says, else the default.
+
+    SpecError with every option that the writer does not have; `where` is the profile's file.
+    """
+    by_name = {option.name: option for option in there}
+    values: dict[str, OptionValue] = {option.name: option.default for option in there}
+    problems: list[Problem] = []
+    for source, place, wanted in (
+        (profile, f"{where}: options.{{}}", "an option of the writer"),
+        (given, "--set {}", f"an option of the target {target}"),
+    ):
+        for name, value in source.items():
+            try:
+                if name not in by_name:
+                    raise SpecError(Problem(place.format(name), wanted, quoted(name), known(by_name, name)))
+                values[name] = by_name[name].read(value, place.format(name))
+            except SpecError as error:
+                problems += error.problems
+    if problems:
+        raise SpecError(*problems)
+    return values

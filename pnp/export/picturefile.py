@@ -1,0 +1,65 @@
+"""Picture files: dots as PNG, JPEG or WebP."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, Final
+
+from pnp.export.profile import Format
+from pnp.units import MM_PER_INCH
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Dots = np.ndarray[Any, np.dtype[np.uint8]]
+
+LEVEL: Final = 2
+"""How hard PNGs are packed: 2 takes a third of the time of 6, for 8 % more bytes."""
+
+
+def encode(dots: Dots, format_: Format, quality: int | None, dpi: float, *, flat: bool = True) -> bytes:
+    """The file of a picture, which says how many dots to the inch it has; `flat` ones have no photographs in them."""
+    if format_ is Format.PNG and flat:
+        return _flat_png(dots, dpi)
+    import numpy as np
+    from PIL import Image
+
+    image, out = Image.fromarray(np.ascontiguousarray(dots)), BytesIO()
+    match format_:
+        case Format.WEBP:
+            image.save(out, "WEBP", lossless=quality is None, quality=quality or 60, method=4)
+        case Format.JPEG:
+            image.convert("RGB").save(out, "JPEG", quality=quality or 95, subsampling=0, dpi=(dpi, dpi))
+        case _:
+            image.save(out, "PNG", compress_level=LEVEL, dpi=(dpi, dpi))
+    return out.getvalue()
+
+
+def _flat_png(dots: Dots, dpi: float) -> bytes:
+    """A PNG whose rows are packed as they are.
+
+    Drawings have large areas of one colour: without a filter they take a fifth less room than with the ones that Pillow
+    chooses row by row, and half the time.
+    """
+    import numpy as np
+
+    height, width, channels = dots.shape
+    rows = np.zeros((height, 1 + width * channels), np.uint8)  # each begins with the number of its filter: none
+    rows[:, 1:] = dots.reshape(height, width * channels)
+    per_metre = round(dpi / MM_PER_INCH * 1000)
+    head = struct.pack(">IIBBBBB", width, height, 8, 6 if channels == 4 else 2, 0, 0, 0)
+    return b"".join(
+        (
+            b"\x89PNG\r\n\x1a\n",
+            _chunk(b"IHDR", head),
+            _chunk(b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1)),
+            _chunk(b"IDAT", zlib.compress(rows.data, LEVEL)),
+            _chunk(b"IEND", b""),
+        )
+    )
+
+
+def _chunk(kind: bytes, content: bytes) -> bytes:
+    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))

@@ -1,0 +1,148 @@
+"""Faces as pictures of an exact number of pixels: drawn by typst as they are printed, then rasterised by pdfium."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from pnp.confine import Handover
+from pnp.export.picturefile import encode
+from pnp.export.profile import Format
+from pnp.face.face import Face
+from pnp.outline import Outline
+from pnp.press.standin import pictured
+from pnp.progress import Progress
+from pnp.step import begin, expect
+from pnp.units import MM_PER_INCH, POINTS_PER_MM, Size
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pypdfium2
+
+    Dots = np.ndarray[Any, np.dtype[np.uint8]]
+
+BATCH: Final = 16
+"""As many pictures are made by one process before it hands them over."""
+A_DOT: Final = 0.06
+"""Bytes that a dot of a drawing takes in a PNG, measured on the faces of five games."""
+A_SIGN: Final = 2.7
+"""As many more for each sign of its SVG, at 300 dpi."""
+OF_PNG: Final = {Format.PNG: 1.0, Format.JPEG: 1.7, Format.WEBP: 0.45}
+"""What other files take of a PNG."""
+A_PHOTO_DOT: Final = {Format.PNG: 2.2, Format.JPEG: 0.6, Format.WEBP: 0.35}
+"""Bytes for each dot of a picture with photographs."""
+FINER: Final = 4
+"""A cut is drawn this many times as fine as the picture, for smooth edges."""
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A picture of a face; the middle of the face is the middle of the picture."""
+
+    face: Face
+    pixels: tuple[int, int]
+    """Width and height of the picture."""
+    per_mm: float
+    """Pixels to a mm of the face."""
+    turn: int = 0
+    """Degrees clockwise: quarter turns."""
+    cut: Outline | None = None
+    """The line, in mm of the face, outside which the picture is transparent."""
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What pictures that are alike have in common."""
+        return self.face.key, self.pixels, self.per_mm, self.turn, self.cut
+
+    def estimate(self, format_: Format) -> int:
+        """About as many bytes as its file has: between two thirds and one and a half times as many as a rule."""
+        if format_ is Format.SVG:
+            return len(self.face.svg)
+        width, height = self.pixels
+        if self.face.plates:
+            return round(width * height * A_PHOTO_DOT[format_])
+        drawn = A_DOT * width * height + A_SIGN * len(self.face.svg) * self.per_mm * MM_PER_INCH / 300
+        return round(drawn * OF_PNG[format_])
+
+
+def pictures_task(
+    shots: list[Shot], format_: Format, quality: int | None, dpi: float, *, progress: Progress
+) -> Handover:
+    """The files of pictures, for another process."""
+    expect(len(shots))
+    if format_ is Format.SVG:
+        return Handover(None, tuple(pictured(shot.face.svg, shot.face.plates).encode() for shot in shots))
+    made = []
+    for done, (shot, dots) in enumerate(zip(shots, photograph(shots), strict=True), 1):
+        made.append(encode(dots, format_, quality, dpi, flat=not shot.face.plates))
+        progress(done, len(shots))
+    return Handover(None, tuple(made))
+
+
+def photograph(shots: Sequence[Shot]) -> Iterator[Dots]:
+    """The pictures one after the other, as rows of dots: RGB, or RGBA where something is cut out."""
+    import pypdfium2
+
+    from pnp.press.typst_renderer import TypstRenderer
+
+    faces = {shot.face.key: shot.face for shot in shots}
+    pages = {key: number for number, key in enumerate(faces)}
+    document = pypdfium2.PdfDocument(TypstRenderer().to_view(list(faces.values())))
+    try:
+        for shot in shots:
+            begin(shot.face.where)
+            page = document[pages[shot.face.key]]
+            yield _framed(_raster(page, shot), shot)
+            page.close()
+    finally:
+        document.close()
+
+
+def _raster(page: pypdfium2.PdfPage, shot: Shot) -> Dots:
+    """The dots of a page round its middle, not turned yet."""
+    import pypdfium2
+    from pypdfium2 import raw
+
+    width, height = _upright(shot)
+    bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR, rev_byteorder=True)
+    bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
+    scale = shot.per_mm / POINTS_PER_MM
+    canvas = Size(page.get_width() * scale, page.get_height() * scale)
+    place = raw.FS_MATRIX(scale, 0, 0, scale, (width - canvas.width) / 2, (height - canvas.height) / 2)
+    whole = raw.FS_RECTF(0, 0, width, height)
+    flags = raw.FPDF_REVERSE_BYTE_ORDER | raw.FPDF_ANNOT
+    raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, place, whole, flags)
+    dots: Dots = bitmap.to_numpy()
+    return dots
+
+
+def _upright(shot: Shot) -> tuple[int, int]:
+    """The pixels of a picture before it is turned."""
+    width, height = shot.pixels
+    return (height, width) if shot.turn % 180 else (width, height)
+
+
+def _framed(dots: Dots, shot: Shot) -> Dots:
+    """The picture, cut out and turned."""
+    import numpy as np
+
+    if shot.cut is not None:
+        mask = _mask(shot.cut, shot.face.size, _upright(shot), shot.per_mm)
+        dots = np.dstack((dots, mask))
+    return np.rot90(dots, -shot.turn // 90) if shot.turn else dots
+
+
+@lru_cache(maxsize=8)
+def _mask(cut: Outline, size: Size, pixels: tuple[int, int], per_mm: float) -> Dots:
+    """How much of each dot lies inside the cut, from 0 to 255."""
+    import numpy as np
+    from PIL import Image, ImageDraw
+
+    width, height = pixels
+    left, top = ((whole - per_mm * own) / 2 for whole, own in zip(pixels, size, strict=True))
+    fine = Image.new("L", (width * FINER, height * FINER))
+    points = [((left + per_mm * x) * FINER - 0.5, (top + per_mm * y) * FINER - 0.5) for x, y in cut.polygon]
+    ImageDraw.Draw(fine).polygon(points, fill=255)
+    return np.asarray(fine.resize(pixels, Image.Resampling.BOX))

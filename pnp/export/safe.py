@@ -1,0 +1,134 @@
+"""The safe zone: how near text, and what templates mark as important, comes to the cut of a shop's product.
+
+Letters are read from the faces as they are printed. What else must not be cut off is marked in a template:
+`<g class="important">…</g>`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+from xml.etree import ElementTree
+
+from pnp.confine import Handover
+from pnp.face.face import Face
+from pnp.outline import Outline
+from pnp.progress import Progress
+from pnp.step import begin, expect
+from pnp.units import POINTS_PER_MM
+
+if TYPE_CHECKING:
+    import pypdfium2
+
+IMPORTANT: Final = "important"
+"""The class of what must not be cut off."""
+HAIR: Final = 0.01
+"""Millimetres that nobody sees."""
+DOTS: Final = 12
+"""Dots in a mm that important parts are looked at with."""
+_SVG: Final = "http://www.w3.org/2000/svg"
+_KEPT: Final = ("defs", "symbol", "clipPath", "mask", "linearGradient", "radialGradient", "pattern", "filter", "marker")
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom in mm, from the upper left corner of the trim size."""
+
+
+@dataclass(frozen=True)
+class Looked:
+    """A face, and the line that a shop will cut it along; both in mm of the design."""
+
+    face: Face
+    cut: Outline
+
+
+def nearest_task(looked: list[Looked], *, progress: Progress) -> Handover:
+    """How near text comes to the cut of each face, and important parts, in mm; None where there is none."""
+    import pypdfium2
+
+    from pnp.press.typst_renderer import TypstRenderer
+
+    expect(len(looked))
+    found: list[tuple[float | None, float | None]] = []
+    document = pypdfium2.PdfDocument(TypstRenderer().to_view([each.face for each in looked]))
+    try:
+        for number, each in enumerate(looked):
+            begin(each.face.where)
+            texts = _nearest(each, _letters(document[number], each.face))
+            found.append((texts, _nearest(each, _important(each.face))))
+            progress(number + 1, len(looked))
+    finally:
+        document.close()
+    return Handover(found)
+
+
+def _nearest(looked: Looked, boxes: list[Box]) -> float | None:
+    return min((looked.cut.room(*box) for box in boxes), default=None)
+
+
+def _letters(page: pypdfium2.PdfPage, face: Face) -> list[Box]:
+    from pnp.audit.looks import letters
+
+    bleed = face.bleed
+    boxes = [(left - bleed, top - bleed, right - bleed, bottom - bleed) for left, top, right, bottom in letters(page)]
+    page.close()
+    return boxes
+
+
+def _important(face: Face) -> list[Box]:
+    """The boxes of what a template has marked."""
+    if f'class="{IMPORTANT}"' not in face.svg:
+        return []
+    from pnp.press.typst_renderer import TypstRenderer
+
+    alone = [replace(face, svg=svg) for svg in _alone(face.svg)]
+    boxes = (_drawn_box(TypstRenderer().to_view([each]), face.bleed) for each in alone)
+    return [box for box in boxes if box is not None]
+
+
+def _alone(svg: str) -> list[str]:
+    """The drawing once for each marked element, with nothing else on it."""
+    root = ElementTree.fromstring(svg)  # noqa: S314 (it has passed the gate, in this process)
+    ElementTree.register_namespace("", _SVG)
+    ElementTree.register_namespace("xlink", "http://www.w3.org/1999/xlink")
+    marked = [each for each in root.iter() if IMPORTANT in each.get("class", "").split()]
+    made = []
+    for one in marked:
+        copy = ElementTree.fromstring(svg)  # noqa: S314
+        place = list(root.iter()).index(one)
+        _leave(copy, list(copy.iter())[place])
+        made.append(ElementTree.tostring(copy, encoding="unicode"))
+    return made
+
+
+def _leave(element: ElementTree.Element, wanted: ElementTree.Element) -> bool:
+    """Delete what is neither wanted nor round it; whether anything is left."""
+    if element is wanted:
+        return True
+    left = False
+    for child in list(element):
+        name = child.tag.rpartition("}")[2] if isinstance(child.tag, str) else ""
+        if _leave(child, wanted):
+            left = True
+        elif name not in _KEPT:
+            element.remove(child)
+    return left
+
+
+def _drawn_box(pdf: bytes, bleed: float) -> Box | None:
+    """The box of all that is drawn on a page."""
+    import numpy as np
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        page = document[0]
+        bitmap = page.render(scale=DOTS / POINTS_PER_MM, fill_color=(0, 0, 0, 0), force_bitmap_format=4)
+        seen = bitmap.to_numpy()[:, :, 3] > 0
+    finally:
+        document.close()
+    if not seen.any():
+        return None
+    rows, columns = np.flatnonzero(seen.any(axis=1)), np.flatnonzero(seen.any(axis=0))
+    ends = columns[0], rows[0], columns[-1] + 1, rows[-1] + 1
+    left, top, right, bottom = (float(end) / DOTS - bleed for end in ends)
+    return left, top, right, bottom

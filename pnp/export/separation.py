@@ -1,0 +1,152 @@
+"""Separations: pictures in the four inks of a press, with no more ink at any dot than its paper can take.
+
+A table of 33 × 33 × 33 colours says what each becomes. Where a profile asks for more ink than the limit, black takes
+the place of the grey in cyan, magenta and yellow: of many such mixtures the one is taken that looks most alike by the
+profile itself. Between its colours the table is interpolated, which can never add ink.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from pnp.confine import Handover
+from pnp.errors import PressError, Problem
+from pnp.export.icc import HINT
+from pnp.progress import Progress
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+NODES: Final = 33
+"""Colours along each side of the table: within 1/255 of the profile's own conversion, 19 times of 20."""
+FULL: Final = 255
+BLACKS: Final = np.linspace(0, 1, 17)
+"""How much of the white that is left in black may be filled."""
+REST: Final = np.linspace(1, 0.5, 11)
+"""How much of what the limit leaves for cyan, magenta and yellow is used."""
+RELATIVE: Final = 1
+"""The rendering intent: relative colorimetric, with black point compensation, as print shops convert."""
+
+
+def table_task(name: str, profile: bytes, limit: float, black: tuple[float, ...], *, progress: Progress) -> Handover:
+    """The table of a profile, whose reader is not ours, for another process; inks are percentages."""
+    from PIL import ImageCms
+
+    try:
+        return Handover(None, (make_table(profile, limit, black).tobytes(),))
+    except (ImageCms.PyCMSError, OSError) as error:
+        raise PressError(Problem(name, "a colour profile that is whole", str(error), HINT)) from error
+
+
+def make_table(profile: bytes, limit: float, black: tuple[float, ...]) -> NDArray[np.uint8]:
+    """What each colour becomes, from 0 to 255: red changes fastest; no more than `limit` % of ink in all.
+
+    White stays paper, and black becomes the mixture that is given.
+    """
+    press = _Press(profile)
+    steps = np.round(np.linspace(0, FULL, NODES)).astype(np.uint8)
+    blue, green, red = np.meshgrid(steps, steps, steps, indexing="ij")
+    colours = np.stack([red, green, blue], axis=-1).reshape(-1, 3)
+    table = press.inks(colours)
+    most = int(limit / 100 * FULL)
+    over = np.flatnonzero(table.sum(axis=1, dtype=np.int64) > most)
+    if len(over):
+        table[over] = _limited(table[over], most, press)
+    table[0] = [round(part / 100 * FULL) for part in black]
+    table[-1] = 0
+    return table
+
+
+def _limited(inks: NDArray[np.uint8], most: int, press: _Press) -> NDArray[np.uint8]:
+    """Mixtures of no more ink than that, which look most like these."""
+    wanted = press.looks(inks)
+    colour, black = inks[:, :3].astype(float), inks[:, 3].astype(float)
+    best, nearest = inks.copy(), np.full(len(inks), np.inf)
+    for share in BLACKS:
+        darker = black + (FULL - black) * share
+        for part in REST:
+            room = np.minimum(colour.sum(axis=1), (most - darker) * part)
+            for less in (_scaled(colour, room), _greyless(colour, room)):
+                tried = np.floor(np.column_stack([less, darker])).astype(np.uint8)
+                apart = np.linalg.norm(press.looks(tried) - wanted, axis=1)
+                better = apart < nearest
+                nearest[better], best[better] = apart[better], tried[better]
+    return best
+
+
+def _scaled(colour: NDArray[np.float64], room: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Less of each ink, in proportion, so that there is no more in all than the room."""
+    scaled: NDArray[np.float64] = colour * (room / colour.sum(axis=1))[:, None]
+    return scaled
+
+
+def _greyless(colour: NDArray[np.float64], room: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The same amount less of each ink, which is grey, so that there is no more in all than the room."""
+    low, middle, high = np.sort(colour, axis=1).T
+    less = (colour.sum(axis=1) - room) / 3
+    less = np.where(less > low, (middle + high - room) / 2, less)
+    less = np.where(less > middle, high - room, less)
+    left: NDArray[np.float64] = np.maximum(colour - np.maximum(less, 0)[:, None], 0)
+    return left
+
+
+def separate(dots: NDArray[np.uint8], table: bytes, limit: float) -> NDArray[np.uint8]:
+    """The inks of rows of red, green and blue dots, from 0 to 255."""
+    from PIL import Image, ImageFilter
+
+    values = np.frombuffer(table, np.uint8).astype(np.float32) / FULL
+    lookup = ImageFilter.Color3DLUT(NODES, values, channels=4, target_mode="CMYK")
+    return held(np.array(Image.fromarray(np.ascontiguousarray(dots)).filter(lookup)), limit)
+
+
+def held(inks: NDArray[np.uint8], limit: float) -> NDArray[np.uint8]:
+    """The inks with no dot above the limit in percent: cyan, magenta and yellow give way, black stays."""
+    most = int(limit / 100 * FULL)
+    over = inks.sum(axis=2, dtype=np.uint16) > most
+    if over.any():
+        dots = inks[over].astype(np.int64)
+        room = np.maximum(most - dots[:, 3], 0)
+        dots[:, :3] = dots[:, :3] * room[:, None] // np.maximum(dots[:, :3].sum(axis=1), 1)[:, None]
+        inks[over] = dots.astype(np.uint8)
+    return inks
+
+
+def heaviest(inks: NDArray[np.uint8]) -> float:
+    """The most ink at any dot, in percent."""
+    return float(inks.sum(axis=2, dtype=np.uint16).max()) / FULL * 100
+
+
+class _Press:
+    """LittleCMS with a profile: colours to inks, and inks to how they look."""
+
+    def __init__(self, profile: bytes) -> None:
+        from io import BytesIO
+
+        from PIL import ImageCms
+
+        own = ImageCms.ImageCmsProfile(BytesIO(profile))
+        screen, seen = ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB")
+        black_point = ImageCms.Flags.BLACKPOINTCOMPENSATION
+        self._apply = ImageCms.applyTransform
+        self._to_inks = ImageCms.buildTransform(screen, own, "RGB", "CMYK", ImageCms.Intent(RELATIVE), black_point)
+        self._to_looks = ImageCms.buildTransform(own, seen, "CMYK", "LAB", ImageCms.Intent(RELATIVE))
+
+    def inks(self, colours: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """The inks of colours."""
+        return self._converted(colours, "RGB", self._to_inks).reshape(-1, 4)
+
+    def looks(self, inks: NDArray[np.uint8]) -> NDArray[np.float64]:
+        """How inks look: lightness from 0 to 100, and two colours."""
+        lab = self._converted(inks, "CMYK", self._to_looks).reshape(-1, 3)
+        return np.column_stack([lab[:, 0] / (FULL / 100), lab[:, 1:].astype(np.int8).astype(float)])
+
+    def _converted(self, values: NDArray[np.uint8], mode: str, transform: object) -> NDArray[np.uint8]:
+        from PIL import Image as Images
+
+        row = Images.frombytes(mode, (len(values), 1), np.ascontiguousarray(values).tobytes())
+        made = self._apply(row, transform)  # type: ignore[arg-type]
+        if made is None:
+            raise ValueError("a picture of its own")
+        return np.array(made)

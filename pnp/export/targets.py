@@ -1,0 +1,108 @@
+"""Targets by name: the profiles that come with pnp, and those of a project; the writers that they name."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from pydantic import ValidationError
+
+from pnp.errors import PnpError, Problem, SpecError, known, quoted
+from pnp.export.options import Option, read_options
+from pnp.export.profile import ExportLimits, Product, Profile
+from pnp.resources import Project, inside, read_toml
+from pnp.spec.model import Model
+from pnp.spec.refused import Place, refused
+from pnp.spec.values import NAME
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pnp.export.job import ExportJob
+
+OWN: Final = "exports"
+"""The folder of a project with profiles of its own."""
+FOLDER: Final = Path(__file__).parent / "profiles"
+WRITERS: Final = ("cut", "data", "images", "mpc", "pages", "pdfx", "tts")
+"""The writers there are, each a module of `pnp.export.writers`."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """Somewhere that a game can go."""
+
+    name: str
+    profile: Profile
+    options: tuple[Option, ...]
+    """What a person can set."""
+    own: bool
+    """Whether it is the project's own."""
+    where: str
+    """Its file, as messages name it."""
+
+    @property
+    def write(self) -> Callable[[ExportJob], None]:
+        """What writes its files."""
+        writer: Callable[[ExportJob], None] = _writer(self.profile.writer).write
+        return writer
+
+
+def find_target(project: Project, name: str) -> Target:
+    """The target of that name; SpecError for one that there is not, or that is wrong."""
+    files = _files(project)
+    if name not in files:
+        hint = f"{known(files, name)}; a shop of your own goes into {OWN}/<name>.toml"
+        raise SpecError(Problem("target", "somewhere to export to", quoted(name), hint))
+    return _read(project, name, files[name])
+
+
+def list_targets(project: Project) -> Iterator[Target | SpecError]:
+    """Every target in the order of their names, or what is wrong with it."""
+    for name, path in _files(project).items():
+        try:
+            yield _read(project, name, path)
+        except SpecError as error:
+            yield error
+
+
+def _files(project: Project) -> dict[str, Path]:
+    """The files of profiles by the names of their targets; a project's own come before ours."""
+    own = [path for path in sorted((project.root / OWN).glob("*.toml")) if NAME.fullmatch(path.stem)]
+    files = {path.stem: path for path in [*sorted(FOLDER.glob("*.toml")), *own]}
+    return dict(sorted(files.items()))
+
+
+def _read(project: Project, name: str, path: Path) -> Target:
+    own = path.parent != FOLDER
+    where = f"{OWN}/{path.name}" if own else path.name
+    if own and inside(project.root / OWN, path.name, project.root) is None:
+        raise SpecError(Problem(where, "a file inside the project's folder", "a link that leaves it"))
+    raw = read_toml(path, where)
+    try:
+        profile = Profile.model_validate(raw)
+    except ValidationError as error:
+        raise SpecError(*refused(error, where, _keys_at)) from None
+    if profile.writer not in WRITERS:
+        hint = known(WRITERS, profile.writer)
+        raise SpecError(Problem(f"{where}: writer", "what writes the files", quoted(profile.writer), hint))
+    options: tuple[Option, ...] = _writer(profile.writer).OPTIONS
+    read_options(options, {}, profile.options, name, where)
+    return Target(name, profile, options, own, where)
+
+
+def _writer(name: str) -> Any:
+    """The module of a writer."""
+    try:
+        return importlib.import_module(f"pnp.export.writers.{name}")
+    except ModuleNotFoundError as error:
+        raise PnpError(Problem("export", f"the writer {name}", f"no module {error.name}")) from error
+
+
+def _keys_at(place: Place) -> list[str]:
+    """The keys known where an unknown one stands."""
+    models: dict[str, type[Model]] = {"products": Product, "limits": ExportLimits}
+    model = models.get(str(place[0]), Profile) if len(place) > 1 else Profile
+    return list(model.model_fields)

@@ -1,0 +1,193 @@
+"""Sheets for cutting machines: PDFs with registration marks, and the lines of each sheet as SVG and DXF."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from itertools import groupby
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from pnp.box.order import BoxOrder
+from pnp.cache import Cache
+from pnp.config import choose
+from pnp.errors import LayoutError, Problem, quoted
+from pnp.export.cutguide import CutJob, cut_guide
+from pnp.export.cutlines import CutLine, box_lines, cut_keys, front_pages, page_lines
+from pnp.export.cutsvg import write_svg
+from pnp.export.dxf import write_dxf
+from pnp.export.job import ExportJob, Part
+from pnp.export.layouts import published_layouts
+from pnp.export.machining import frame_of, plan_clear_box
+from pnp.export.options import Option, OptionKind
+from pnp.press.inlay import InlaySource, read_bound, write_bound
+from pnp.printers import saved_printer
+from pnp.selection import slug
+from pnp.sheet.backs import prints_backs
+from pnp.sheet.gang import has_back
+from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.machine import CutRun, Machine, lay_runs
+from pnp.sheet.paper import Paper
+from pnp.sheet.registration import MarkPattern, Registration
+from pnp.units import Size, read_size
+
+SOURCE: Final = "silhouette-card-maker"
+GUIDE: Final = "how-to-cut.txt"
+LONGEST_NAME: Final = 60
+LENGTHS: Final = ("inset", "arm", "stroke", "square", "clear")
+OPTIONS: Final = (
+    Option("paper", "the paper in the printer: a4, letter, WxH; else the project's"),
+    Option(
+        "sides", "how backs are printed", OptionKind.CHOICE, Sides.DUPLEX_LONG,
+        (Sides.DUPLEX_LONG, Sides.DUPLEX_SHORT, Sides.FRONTS),
+    ),
+    Option("marks", "registration marks", OptionKind.CHOICE, MarkPattern.THREE, tuple(MarkPattern)),
+    Option("inset", "from the paper's edges to the marks, in mm", OptionKind.NUMBER, 10, most=90),
+    Option("arm", "the length of the marks' lines, in mm", OptionKind.NUMBER, 20, least=2, most=60),
+    Option("stroke", "their width, in mm", OptionKind.NUMBER, 0.3, least=0.05, most=3),
+    Option("square", "the side of the square mark, in mm", OptionKind.NUMBER, 5, least=2, most=20),
+    Option("clear", "kept free round each mark, in mm", OptionKind.NUMBER, 20, most=80),
+    Option("gap", "between pieces, in mm", OptionKind.NUMBER, 3, least=0.5, most=50),
+    Option("area", "the most that can be cut of a sheet: WxH, or a4=WxH, letter=WxH"),
+    Option("templates", f"lay cards as {SOURCE} does where it has a template", OptionKind.FLAG, True),
+    Option("corner", "round sharp corners by that radius, in mm", OptionKind.NUMBER, most=30),
+    Option("box", "the game's box, too", OptionKind.FLAG, True),
+    Option("picture-dpi", "fronts also as pictures with that many dots to the inch", OptionKind.NUMBER, 0, most=1200),
+)  # fmt: skip
+
+
+def write(job: ExportJob) -> None:
+    """For pieces of each kind a folder with a PDF and the files that cut its sheets; the same for the box."""
+    with ExitStack() as stack:
+        cache = job.cache
+        if not cache.keeps:  # pictures that are packed anew have to lie somewhere
+            cache = Cache(Path(stack.enter_context(TemporaryDirectory(prefix="pnp-"))))
+        layout, machine = _setting(job)
+        job.faces()  # which checks the safe zone
+        runs, too_large = lay_runs(job.pieces, layout, machine)
+        for deck in too_large:
+            job.leave_out(deck, f"too large to be cut from {layout.paper.name}")
+        if layout.sides is Sides.FRONTS and any(has_back(piece.deck) for piece in job.pieces):
+            job.notice("Backs are not printed: only fronts were asked for")
+        told = [*_write_runs(job, runs, cache)]
+        if job.option("box") and not job.order.only:
+            told += _write_box(job, layout, machine, {each.pdf.partition("/")[0] for each in told})
+    job.add(GUIDE, cut_guide(told, SOURCE).encode())
+
+
+def _setting(job: ExportJob) -> tuple[Layout, Machine]:
+    """How sheets are laid out, and what the machine needs."""
+    paper: Paper = choose(job.project, job.game.id, paper=job.option("paper")).paper.value
+    sides = Sides(str(job.option("sides")))
+    printer = saved_printer(None)
+    offset, turn, scale = (printer.offset, printer.turn, printer.scale) if sides.duplex else ((0.0, 0.0), 0.0, 1.0)
+    layout = Layout(
+        paper, sides, gap=float(job.option("gap")), bleed=job.profile.bleed, marks=False, offset=offset, nest=True,
+        turn=turn, scale=scale,
+    )  # fmt: skip
+    inset, arm, stroke, square, clear = (float(job.option(name)) for name in LENGTHS)
+    pattern = MarkPattern(str(job.option("marks")))
+    registration = Registration(pattern, inset, arm, stroke, square, clear=clear)
+    published = published_layouts(SOURCE) if job.option("templates") else ()
+    return layout, Machine(registration, _area(job.option("area"), paper), published)
+
+
+def _area(text: str | None, paper: Paper) -> Size | None:
+    """The most that can be cut of a paper."""
+    if text is None:
+        return None
+    for part in text.split(","):
+        name, sign, size = (each.strip() for each in part.rpartition("="))
+        area = read_size(size)
+        if area is None or bool(name) != bool(sign):
+            hint = "for example 171.4x234.9, or a4=165.9x234.7, letter=171.4x234.9"
+            raise LayoutError(Problem("--set area", "a width and a height, by paper or for all", quoted(text), hint))
+        if name in ("", paper.name):
+            return area
+    return None
+
+
+def _write_runs(job: ExportJob, runs: Sequence[CutRun], cache: Cache) -> list[CutJob]:
+    dpi = float(job.option("picture-dpi"))
+    corner = None if job.option("corner") is None else float(job.option("corner"))
+    order = job.order.lang, job.order.ink
+    faces = [len({(p.piece.drawing, p.side) for page in run.pages for p in page.placements}) for run in runs]
+    parts = [
+        Part("pnp.export.machining:sheets_task", (job.project, job.game, run, order, dpi, corner, cache), count)
+        for run, count in zip(runs, faces, strict=True)
+    ]
+    told = []
+    for run, part, made in zip(runs, parts, job.make(parts, "sheets"), strict=True):
+        folder = slug("-".join(run.decks))[:LONGEST_NAME]
+        titles = ", ".join(job.game.decks[deck].title[job.order.lang] for deck in run.decks)
+        fronts = front_pages(run.pages)
+        about = CutJob(
+            titles, f"{folder}/sheets.pdf", run.layout.paper.size, len(fronts), run.registration,
+            prints_backs(run.pages),
+        )  # fmt: skip
+        if run.published is not None:
+            about.template, about.corner = run.published.name, run.published.corner
+        if job.dry:
+            job.add(about.pdf, b"", part.faces * 30_000 + len(run.pages) * 4_000)
+        else:
+            pdf, listed, *pictures = made.blobs
+            with job.writing(about.pdf) as file:
+                source = InlaySource(job.project.components / job.game.id, cache)
+                write_bound(read_bound(pdf, listed), source, file)
+        lines = [page_lines(page, corner) for page in fronts]
+        _write_cuts(job, about, folder, lines, run.layout.paper.size)
+        if dpi:
+            about.frames = [Size(*frame_of(each)[2:]) for each in lines]
+            about.pictures = [f"{folder}/sheet-{number}.png" for number in range(1, len(fronts) + 1)]
+            for at, name in enumerate(about.pictures):
+                width, height = about.frames[at]
+                job.add(name, b"" if job.dry else pictures[at], round(width * height * (dpi / 25.4) ** 2 / 4))
+        told.append(about)
+    return told
+
+
+def _write_cuts(job: ExportJob, about: CutJob, folder: str, sheets: Sequence[list[CutLine]], paper: Size) -> None:
+    """The files that cut sheets, one for all that are cut alike."""
+    alike: dict[tuple[object, ...], list[int]] = {}
+    for number, lines in enumerate(sheets, 1):
+        alike.setdefault(cut_keys(lines), []).append(number)
+    for numbers in alike.values():
+        lines = sheets[numbers[0] - 1]
+        name = f"{folder}/cut-sheet-{_ranges(numbers, '-to-', '+')}"
+        job.add(f"{name}.svg", write_svg(paper, lines, about.registration))
+        job.add(f"{name}.dxf", write_dxf(paper, lines, about.registration))
+        which = "sheet" if len(numbers) == 1 else "sheets"
+        about.cuts.append((f"{which} {_ranges(numbers, '–', ', ')}", name))
+
+
+def _ranges(numbers: Sequence[int], to: str, also: str) -> str:
+    """Numbers for people: 1–4, 6."""
+    found = []
+    for _, same in groupby(enumerate(numbers), key=lambda each: each[1] - each[0]):
+        run = [number for _, number in same]
+        found.append(str(run[0]) if len(run) == 1 else f"{run[0]}{to}{run[-1]}")
+    return also.join(found)
+
+
+def _write_box(job: ExportJob, layout: Layout, machine: Machine, taken: set[str]) -> list[CutJob]:
+    """The box: its PDF, and the files that cut and crease it; a notice where it is too large."""
+    order = BoxOrder(layout.paper, job.order.lang, job.order.ink)
+    planned = plan_clear_box(job.game, order, machine.registration)
+    if planned is None:
+        job.notice(f"The box does not fit on {layout.paper.name} clear of the marks; print it with pnp box instead")
+        return []
+    order, plan = planned
+    folder = "box" if "box" not in taken else "game-box"
+    part = Part("pnp.export.machining:box_task", (job.project, job.game, order, plan, machine.registration))
+    about = CutJob("Box", f"{folder}/sheets.pdf", plan.sheets[0].paper, len(plan.sheets), machine.registration, False)
+    for made in job.make([part], "box"):
+        job.add(about.pdf, b"" if job.dry else made.blobs[0], 200_000)
+    for number, sheet in enumerate(plan.sheets, 1):
+        lines = box_lines(sheet)
+        name = f"{folder}/cut-sheet-{number}"
+        job.add(f"{name}.svg", write_svg(sheet.paper, lines, machine.registration))
+        job.add(f"{name}.dxf", write_dxf(sheet.paper, lines, machine.registration))
+        lies = "landscape" if sheet.paper.width > sheet.paper.height else "portrait"
+        about.cuts.append((f"sheet {number} ({lies})", name))
+    return [about]

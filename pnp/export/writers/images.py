@@ -1,0 +1,78 @@
+"""Pictures: every face as a file of its own, and a list that says what each of them is and how many are needed."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from io import StringIO
+from typing import Final
+
+from pnp.errors import PressError, Problem, quoted
+from pnp.export.job import ExportFace, ExportJob
+from pnp.export.options import Option
+from pnp.terms import Side
+from pnp.units import trim
+
+OPTIONS: Final[tuple[Option, ...]] = ()
+COUNTS: Final = "counts.csv"
+HEADINGS: Final = ("file", "deck", "piece", "look", "side", "copies", "product", "width mm", "height mm", "scale")
+
+
+def write(job: ExportJob) -> None:
+    """The pictures, and their list."""
+    write_list(job, write_pictures(job, job.faces()))
+
+
+def write_pictures(job: ExportJob, faces: Sequence[ExportFace]) -> list[tuple[ExportFace, str]]:
+    """Write a picture of each face, or of each different one; every face with the name of its file."""
+    shots = [each.shot(cut_out=job.profile.cut_out) for each in faces]
+    alike = _alike(faces)
+    named: list[tuple[ExportFace, str]] = []
+    written: dict[str, object] = {}
+    known: dict[object, str] = {}
+    for each, shot, content in zip(faces, shots, job.pictures(shots), strict=True):
+        key = (each.deck.name, shot.key) if job.profile.once else len(named)
+        if key not in known:
+            shared = job.profile.once and alike[each.deck.name, each.side]
+            name = f"{file_name(job, each, shared=shared)}.{job.profile.format}"
+            if name in written:
+                found = f"{quoted(name)} for {written[name]} and for {each.drawing} ({each.side})"
+                hint = "put {deck}, {piece} and {side} into it"
+                raise PressError(Problem(f"{job.target.where}: file", "a name for each picture", found, hint))
+            written[name] = f"{each.drawing} ({each.side})"
+            known[key] = name
+            job.add(name, content, shot.estimate(job.profile.format))
+        named.append((each, known[key]))
+    return named
+
+
+def write_list(job: ExportJob, named: Sequence[tuple[ExportFace, str]]) -> None:
+    """Write the list of pictures: a line for each face, with how many pieces show it."""
+    out = StringIO()
+    lines = csv.writer(out, lineterminator="\n")
+    lines.writerow(HEADINGS)
+    for each, name in named:
+        product = "" if each.fit.product is None else each.fit.product.name
+        size = [trim(side) for side in each.fit.size]
+        what = each.deck.name, each.design.id, each.look, each.side, each.copies
+        lines.writerow([name, *what, product, *size, trim(each.fit.scale)])
+    job.add(COUNTS, out.getvalue().encode())
+
+
+def _alike(faces: Sequence[ExportFace]) -> dict[tuple[str, Side], bool]:
+    """Whether all faces of a side of a deck are the same, and there are several."""
+    keys: dict[tuple[str, Side], list[str]] = {}
+    for each in faces:
+        keys.setdefault((each.deck.name, each.side), []).append(each.face.key)
+    return {side: len(found) > 1 and len(set(found)) == 1 for side, found in keys.items()}
+
+
+def file_name(job: ExportJob, each: ExportFace, *, shared: bool = False) -> str:
+    """The name of a face's file, without its ending; one that all pieces share has the name of the deck."""
+    look = f"_look{each.look}" if each.look > 1 and "{look}" not in job.profile.file else ""
+    product = "" if each.fit.product is None else each.fit.product.name.lower().replace(" ", "-")
+    blanks = {
+        "game": job.game.id, "lang": job.order.lang, "deck": each.deck.name, "look": each.look, "side": each.side,
+        "piece": "all" if shared else f"{each.design.id}{look}", "product": product, "count": each.copies,
+    }  # fmt: skip
+    return job.profile.file.format_map(blanks)

@@ -1,0 +1,98 @@
+"""MakePlayingCards: pictures with their list, and orders that MPC Autofill's desktop tool reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from pnp.export.job import ExportFace, ExportJob
+from pnp.export.options import Option, OptionKind
+from pnp.export.writers.images import write_list, write_pictures
+from pnp.terms import Side
+from pnp.units import Size
+
+STOCKS: Final = ("(S27) Smooth", "(S30) Standard Smooth", "(S33) Superior Smooth", "(M31) Linen", "(P10) Plastic")
+"""The papers that the tool knows, by the names that it knows them by."""
+OPTIONS: Final = (
+    Option("stock", "the paper of the order", OptionKind.CHOICE, STOCKS[1], STOCKS),
+    Option("foil", "whether fronts are printed on foil", OptionKind.FLAG, False),
+)
+ORDERED: Final = Size(63, 88)
+"""The tool orders cards of this size and no others."""
+BRACKETS: Final = (18, 36, 55, 72, 90, 108, 126, 144, 162, 180, 198, 216, 234, 396, 504, 612)
+"""The sizes that a project can be ordered in; earlier versions of the tool want to be told."""
+
+
+def write(job: ExportJob) -> None:
+    """The pictures, their list, and an order for as many poker cards as a project can have."""
+    named = write_pictures(job, job.faces())
+    write_list(job, named)
+    cards = _cards(job, named)
+    most = job.profile.limits.pieces or BRACKETS[-1]
+    orders = [cards[at : at + most] for at in range(0, len(cards), most)]
+    for number, part in enumerate(orders, 1):
+        ending = f"_{number}" if len(orders) > 1 else ""
+        job.add(f"{job.game.id}_{job.order.lang}{ending}.xml", _order(job, part))
+    if len(orders) > 1:
+        told = f"{job.profile.title} takes {most} cards in a project: there are {len(orders)} orders"
+        job.notice(f"{len(cards)} cards; {told}")
+    for name, fit in job.fits.items():
+        if fit.size != ORDERED:
+            size = fit.product.name if fit.product else fit.size
+            job.notice(f"{name}: MPC Autofill orders poker cards only; order these ({size}) by hand")
+
+
+Card = tuple[str, str | None]
+"""The pictures of a card: its front, and its back if it has one."""
+
+
+def _cards(job: ExportJob, named: Sequence[tuple[ExportFace, str]]) -> list[Card]:
+    """Every card that the tool can order, copy by copy."""
+    files = {(each.deck.name, each.drawing, each.side): name for each, name in named if each.fit.size == ORDERED}
+    return [
+        (files[place], files.get((*place[:2], Side.BACK)))
+        for piece in job.pieces
+        if (place := (piece.deck.name, piece.drawing, Side.FRONT)) in files
+    ]
+
+
+def _order(job: ExportJob, cards: Sequence[Card]) -> bytes:
+    """An order: pictures by their files, each with the slots that it fills, counted from 0."""
+    root = Element("order")
+    details = SubElement(root, "details")
+    foil = bool(job.option("foil"))
+    bracket = next((size for size in BRACKETS if size >= len(cards)), BRACKETS[-1])
+    said = {"quantity": len(cards), "bracket": bracket, "stock": job.option("stock"), "foil": str(foil).lower()}
+    for tag, value in said.items():
+        SubElement(details, tag).text = str(value)
+    _faces(root, "fronts", enumerate(front for front, _ in cards))
+    backs = [back for _, back in cards]
+    common = max(dict.fromkeys(filter(None, backs)), key=backs.count, default=None)
+    own = [(slot, back) for slot, back in enumerate(backs) if back is not None and back != common]
+    if own:
+        _faces(root, "backs", own)
+    if common is not None:
+        SubElement(root, "cardback").text = common
+    indent(root)
+    written: bytes = tostring(root, encoding="utf-8", xml_declaration=True)
+    return written + b"\n"
+
+
+def _faces(root: Element, tag: str, pictures: Iterable[tuple[int, str]]) -> None:
+    """The pictures of one side; each is named once, with all of its slots."""
+    slots: dict[str, list[int]] = {}
+    for slot, name in pictures:
+        slots.setdefault(name, []).append(slot)
+    side = SubElement(root, tag)
+    for name, places in slots.items():
+        card = SubElement(side, "card")
+        about = {
+            "id": name,
+            "sourceType": "Local File",
+            "slots": ",".join(map(str, places)),
+            "name": name.rpartition("/")[2],
+            "query": name.rpartition("/")[2].rpartition(".")[0],
+        }
+        for key, value in about.items():
+            SubElement(card, key).text = value

@@ -1,0 +1,67 @@
+"""Pages: a PDF of each deck, one side of a piece a page, with the boxes that print shops read."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pnp.export.fit import Fit
+from pnp.export.job import ExportFace, ExportJob, Part
+from pnp.export.options import Option, OptionKind
+from pnp.export.profile import PageOrder
+from pnp.terms import Kind, Side
+
+EACH, ONCE = "each", "once"
+OPTIONS: Final = (
+    Option("copies", "each: a page for every copy; once: one for each design", OptionKind.CHOICE, EACH, (EACH, ONCE)),
+)
+Page = tuple[str, Side]
+"""A side of a look, by the name of its drawing."""
+
+
+def write(job: ExportJob) -> None:
+    """A PDF of each deck."""
+    faces = job.faces()
+    for fit in job.fits.values():
+        _tell(job, fit)
+    decks = [[each for each in faces if each.deck.name == name] for name in job.fits]
+    parts = [
+        Part("pnp.export.pdfpages:pages_task", _work(job, own[0].fit, own), len(own), _estimate(own)) for own in decks
+    ]
+    for own, part, made in zip(decks, parts, job.make(parts, "pages"), strict=True):
+        blanks = {"game": job.game.id, "lang": job.order.lang, "deck": own[0].deck.name}
+        job.add(f"{job.profile.file.format_map(blanks)}.pdf", made.blobs[0], part.estimate)
+
+
+def _tell(job: ExportJob, fit: Fit) -> None:
+    """Say what a shop must know that pages do not show."""
+    deck, title = fit.deck, fit.deck.title[job.order.lang]
+    if not deck.cut_line(design=deck.designs[0].id).plain:
+        job.notice(f"{title}: not cut along straight lines; send the cut lines with it: pnp export cut")
+    if deck.kind is Kind.STANDEE:
+        job.notice(f"{title}: front and back of one piece, without its feet; order a stand for it")
+
+
+def _work(job: ExportJob, fit: Fit, faces: list[ExportFace]) -> tuple[object, ...]:
+    """What a process needs to make the pages of a deck."""
+    places = {(each.drawing, each.side): number for number, each in enumerate(faces)}
+    drawings = [piece.drawing for piece in job.pieces if piece.deck.name == fit.deck.name]
+    wanted = drawings if job.option("copies") == EACH else list(dict.fromkeys(drawings))
+    order = [places[page] for page in page_order(wanted, job.profile.sequence) if page in places]
+    title = f"{job.game.title[job.order.lang]}: {fit.deck.title[job.order.lang]}"
+    drawn = [(each.face, fit.turn(each.side)) for each in faces]
+    return drawn, order, fit.canvas, fit.size, fit.scale, title, job.order.lang
+
+
+def page_order(drawings: list[str], sequence: PageOrder) -> list[Page]:
+    """The sides of pieces in the order of pages."""
+    if sequence is PageOrder.FRONTS_FIRST:
+        return [(drawing, side) for side in (Side.FRONT, Side.BACK) for drawing in drawings]
+    sides = (Side.BACK, Side.FRONT) if sequence is PageOrder.BACK_FRONT else (Side.FRONT, Side.BACK)
+    return [(drawing, side) for drawing in drawings for side in sides]
+
+
+def _estimate(faces: list[ExportFace]) -> int:
+    """About as many bytes: drawings shrink to an eighth, and pictures stay as they are."""
+    distinct = {each.face.key: each.face for each in faces}.values()
+    plates = {plate.key: plate for face in distinct for plate in face.plates}
+    return sum(len(face.svg) for face in distinct) // 8 + 1_000_000 * len(plates)

@@ -1,0 +1,91 @@
+"""A PDF/X-1a:2003 a deck: each card as a page for its back and one for its front, in the four inks of a press."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from pnp.confine import confined
+from pnp.errors import PressError, Problem, quoted
+from pnp.export.fit import Fit
+from pnp.export.icc import PressProfile, find_profile
+from pnp.export.job import ExportFace, ExportJob, Part
+from pnp.export.options import Option, OptionKind
+from pnp.export.pdfx import PdfX
+from pnp.export.plates import read_plates
+from pnp.export.profile import PageOrder
+from pnp.terms import Side
+
+OPTIONS: Final = (
+    Option("icc", "the colour profile of the press (a file)", OptionKind.FILE),
+    Option("ink-limit", "the most ink at any dot, in percent", OptionKind.NUMBER, 300, least=100, most=400),
+    Option("black", "what black is mixed of: C,M,Y,K in percent", default="60,40,40,100"),
+)
+BATCH: Final = 4
+"""As many faces are separated by one process before it hands them over: one has 15 MB at 600 dpi."""
+_BLACK: Final = re.compile(r"\d{1,3}(?:\.\d+)?")
+
+
+def write(job: ExportJob) -> None:
+    """A PDF of each deck, with as many pairs of pages as it has cards."""
+    limit = float(job.option("ink-limit"))
+    black = _black(str(job.option("black")), limit)
+    profile = find_profile(job.option("icc"))
+    faces = job.faces()
+    table = b""
+    if not job.dry:
+        task = "pnp.export.separation:table_task"
+        [table] = confined(task, profile.name, profile.content, limit, black, limits=job.limits).blobs
+    for name, fit in job.fits.items():
+        own = [each for each in faces if each.deck.name == name]
+        _write_deck(job, fit, own, profile, (table, limit))
+        if Side.BACK not in fit.sides():
+            title = fit.deck.title[job.order.lang]
+            job.notice(f"{title}: the cards have no back; its pages are white")
+
+
+def _black(text: str, limit: float) -> tuple[float, ...]:
+    """The mixture of inks that black is; PressError where it is none, or takes more ink than the limit."""
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) != 4 or not all(_BLACK.fullmatch(part) and float(part) <= 100 for part in parts):
+        hint = "for example 60,40,40,100"
+        raise PressError(Problem("--set black", "four percentages: C,M,Y,K", quoted(text), hint))
+    black = tuple(float(part) for part in parts)
+    if sum(black) > limit:
+        raise PressError(Problem("--set black", f"no more than {limit:g} % of ink in all", f"{sum(black):g} %"))
+    return black
+
+
+def _write_deck(
+    job: ExportJob, fit: Fit, faces: list[ExportFace], profile: PressProfile, inks: tuple[bytes, float]
+) -> None:
+    """The PDF of a deck: first its pictures as they come, then its pages."""
+    cards = [piece for piece in job.pieces if piece.deck.name == fit.deck.name]
+    product = "" if fit.product is None else fit.product.name.lower().replace(" ", "-")
+    blanks = {"game": job.game.id, "lang": job.order.lang, "deck": fit.deck.name, "product": product}
+    name = f"{job.profile.file.format_map(blanks)}.pdf"
+    if job.dry:
+        width, height = fit.pixels
+        job.add(name, b"", len(faces) * width * height // 12 + len(profile.content))
+        return
+    shots = {(each.drawing, each.side): each.shot() for each in faces}
+    distinct = list({shot.key: shot for shot in shots.values()}.values())
+    title = f"{job.game.title[job.order.lang]}: {fit.deck.title[job.order.lang]}"
+    with job.writing(name) as file, PdfX(file, profile, title) as pdf:
+        plates: dict[tuple[object, ...], int] = {}
+        batches = [distinct[at : at + BATCH] for at in range(0, len(distinct), BATCH)]
+        parts = [Part("pnp.export.plates:plates_task", (batch, *inks), len(batch)) for batch in batches]
+        for batch, made in zip(batches, job.make(parts, f"{fit.deck.name} in four inks"), strict=True):
+            for shot, (plate, _) in zip(batch, read_plates(made), strict=True):
+                plates[shot.key] = pdf.plate(plate)
+        for card, side in _pages([piece.drawing for piece in cards], job.profile.sequence):
+            shown = shots.get((card, side))
+            pdf.page(fit.canvas, fit.size, None if shown is None else plates[shown.key])
+
+
+def _pages(cards: list[str], sequence: PageOrder) -> list[tuple[str, Side]]:
+    """The sides of cards in the order of pages."""
+    if sequence is PageOrder.FRONTS_FIRST:
+        return [(card, side) for side in (Side.FRONT, Side.BACK) for card in cards]
+    sides = (Side.BACK, Side.FRONT) if sequence is PageOrder.BACK_FRONT else (Side.FRONT, Side.BACK)
+    return [(card, side) for card in cards for side in sides]

@@ -1,0 +1,262 @@
+"""Tabletop Simulator: a saved object with everything laid out on the table, and the pictures that it shows.
+
+Cards are cut from sheets, tiles and tokens have a picture a side, standees are figures, a pad is a pile of tiles. What
+is cut along a line of its own is cut out of its picture. Names of pictures carry a hash of what they show: those that
+have changed are loaded anew, the others come from the program's cache.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from pnp.deck import Piece
+from pnp.export import tabletop
+from pnp.export.cardsheet import MOST_CARDS, Grid, grid_for, sheet_task
+from pnp.export.job import ExportFace, ExportJob, Part
+from pnp.export.options import Option, OptionKind
+from pnp.export.raster import Shot
+from pnp.export.tabletop import State, Table
+from pnp.spec.model import Design
+from pnp.terms import CutBy, Kind, Lang, Shape, Side
+from pnp.units import MM_PER_INCH, Size
+
+OPTIONS: Final = (
+    Option("base-url", "where the pictures will lie: https://…/; without it, where they are on this machine"),
+    Option("sheet-px", "the longest side of a sheet of cards", OptionKind.NUMBER, 4096, least=512, most=16384),
+)
+PICTURES: Final = "pictures"
+RIM: Final = 1.0
+"""Art beyond the cut, so that no cell has a white edge."""
+BOARD: Final = 2.0
+"""How thick tiles and tokens are, in mm."""
+PAPER: Final = 0.3
+BESIDE: Final = 4
+"""As many piles of a deck are laid beside what is there; more begin a row."""
+THUMBNAIL: Final = 256
+"""The side of the picture that the menu shows."""
+CARD_SHAPES: Final = {Shape.RECT: 1, Shape.HEX: 3, Shape.CIRCLE: 4}
+ROUNDED: Final = 0
+TILE_SHAPES: Final = {Shape.RECT: 0, Shape.HEX: 1, Shape.CIRCLE: 2}
+TILE_ROUNDED: Final = 3
+NAMES: Final = ("name", "title", "label")
+"""Columns that a piece may be called by, in this order."""
+TASK: Final = f"{sheet_task.__module__}:{sheet_task.__name__}"
+
+
+@dataclass
+class _Album:
+    """The pictures of the table by name: first what is to be on them, then where they are."""
+
+    job: ExportJob
+    singles: dict[str, Shot] = field(default_factory=dict)
+    sheets: dict[str, Part] = field(default_factory=dict)
+    places: dict[str, str] = field(default_factory=dict)
+    """Their addresses."""
+    _names: dict[object, str] = field(default_factory=dict)
+    """Of pictures of single faces, by what they show."""
+
+    def single(self, name: str, each: ExportFace, *, cut_out: bool = False) -> str:
+        """The name of the picture of a face by itself; faces that are alike share one."""
+        size, per_mm = each.deck.size, self.job.profile.dpi / MM_PER_INCH
+        pixels = max(1, round(size.width * per_mm)), max(1, round(size.height * per_mm))
+        cut = each.deck.cut_line(each.side, each.design.id) if cut_out else None
+        shot = Shot(each.face, pixels, per_mm, cut=cut)
+        known = self._names.setdefault(shot.key, name)
+        self.singles[known] = shot
+        return known
+
+    def sheet(self, name: str, cells: dict[int, ExportFace], grid: Grid) -> str:
+        """The name of a sheet with a face in each of these cells."""
+        shots = {number: Shot(each.face, grid.cell, grid.per_mm) for number, each in cells.items()}
+        how = self.job.profile.format, self.job.profile.quality, self.job.profile.dpi
+        guess = sum(shot.estimate(self.job.profile.format) for shot in shots.values())
+        self.sheets[name] = Part(TASK, (shots, grid, *how), 1, guess)
+        return name
+
+    def make(self) -> None:
+        """Make all pictures, and know their addresses."""
+        sheets = self.job.make(list(self.sheets.values()), "sheets of cards")
+        for (name, part), made in zip(self.sheets.items(), sheets, strict=True):
+            self._add(name, made.blobs[0], part.estimate)
+        for (name, shot), content in zip(self.singles.items(), self.job.pictures(self.singles.values()), strict=True):
+            self._add(name, content, shot.estimate(self.job.profile.format))
+
+    def _add(self, name: str, content: bytes, guess: int) -> None:
+        mark = hashlib.sha256(content).hexdigest()[:12] if content else "…"  # nothing is known of it in a dry run
+        file = f"{self.job.game.id}_{self.job.order.lang}_{name}_{mark}.{self.job.profile.format}"
+        self.job.add(f"{PICTURES}/{file}", content, guess)
+        base = self.job.option("base-url")
+        self.places[name] = f"{str(base).rstrip('/')}/{file}" if base else self._local(file)
+
+    def _local(self, file: str) -> str:
+        """Where a picture lies on this machine, as the program writes it."""
+        path = str((self.job.place / PICTURES / file).absolute())
+        return f"file:///{path.lstrip('/')}"
+
+
+def write(job: ExportJob) -> None:
+    """The saved object, its thumbnail, and the pictures."""
+    faces = job.faces(bleed=RIM)
+    album = _Album(job)
+    plans = [_plan(job, album, [each for each in faces if each.deck.name == name]) for name in job.fits]
+    album.make()
+    table = Table(job.game.id)
+    for plan in plans:
+        if len(plan.deck.designs) > BESIDE and plan.deck.kind is not Kind.CARD:
+            table.new_row()
+        plan.lay(table, album.places)
+    name = f"{job.game.id}_{job.order.lang}"
+    save = json.dumps(tabletop.saved(table.laid()), ensure_ascii=False, indent=1) + "\n"
+    job.add(f"{name}.json", save.encode())
+    _add_thumbnail(job, faces[0], name)
+    if not job.option("base-url"):
+        job.notice("the pictures are read from this machine; how-to-upload.txt tells how others can see them")
+
+
+def _add_thumbnail(job: ExportJob, each: ExportFace, name: str) -> None:
+    """The picture that the menu of saved objects shows: the first face."""
+    per_mm = THUMBNAIL / max(each.deck.size)
+    shot = Shot(each.face, (THUMBNAIL, THUMBNAIL), per_mm)
+    [content] = job.pictures([shot])
+    job.add(f"{name}.{job.profile.format}", content, shot.estimate(job.profile.format))
+
+
+def _plan(job: ExportJob, album: _Album, faces: Sequence[ExportFace]) -> _CardPlan | _TilePlan:
+    deck = faces[0].deck
+    return _CardPlan(job, album, faces) if deck.kind is Kind.CARD else _TilePlan(job, album, faces)
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """The cards of a sheet, and the names of its pictures."""
+
+    key: int
+    cards: list[str]
+    """The drawing in each cell."""
+    grid: Grid
+    face: str
+    back: str
+    unique: bool
+
+
+class _CardPlan:
+    """The cards of a deck, on as many sheets as they need."""
+
+    def __init__(self, job: ExportJob, album: _Album, faces: Sequence[ExportFace]) -> None:
+        self.job, self.deck = job, faces[0].deck
+        self.looks = [each for each in faces if each.side is Side.FRONT]
+        backs = {each.drawing: each for each in faces if each.side is Side.BACK}
+        first = 1 + 100 * list(job.game.decks).index(self.deck.name)
+        self.sheets = [
+            self._sheet(album, first + at // MOST_CARDS, self.looks[at : at + MOST_CARDS], backs)
+            for at in range(0, len(self.looks), MOST_CARDS)
+        ]
+
+    def _sheet(self, album: _Album, key: int, looks: Sequence[ExportFace], backs: dict[str, ExportFace]) -> _Sheet:
+        """A sheet of fronts; its last cell shows the back, which others see of a hand."""
+        grid = grid_for(len(looks), self.deck.size, int(self.job.option("sheet-px")), self.job.profile.dpi)
+        own = [backs[each.drawing] for each in looks if each.drawing in backs]
+        hidden = {grid.last: own[0]} if own else {}
+        name = f"{self.deck.name}_{key % 100}"
+        face = album.sheet(f"{name}_fronts", dict(enumerate(looks)) | hidden, grid)
+        unique = len({back.face.key for back in own}) > 1
+        if unique:
+            cells = {at: backs[each.drawing] for at, each in enumerate(looks) if each.drawing in backs}
+            back = album.sheet(f"{name}_backs", cells | hidden, grid)
+        elif own:
+            back = album.single(f"{self.deck.name}_back", own[0])
+        else:
+            blank = replace(grid, columns=1, rows=1)
+            back = album.sheet(f"{self.deck.name}_blank", {}, blank)
+        return _Sheet(key, [each.drawing for each in looks], grid, face, back, unique)
+
+    def lay(self, table: Table, places: dict[str, str]) -> None:
+        """Put the deck, or its only card, on the table."""
+        lang, size = self.job.order.lang, self.deck.size
+        shape = ROUNDED if self.deck.corner else CARD_SHAPES[self.deck.shape]
+        sheets = {
+            each.key: tabletop.sheet(
+                places[each.face], places[each.back], each.grid.columns, each.grid.rows,
+                unique=each.unique, shape=shape,
+            )
+            for each in self.sheets
+        }  # fmt: skip
+        numbers = {drawing: 100 * each.key + at for each in self.sheets for at, drawing in enumerate(each.cards)}
+        cards = [
+            tabletop.card(
+                table.guid(self.deck.name, piece.id, piece.copy), name_of(piece.design, lang),
+                about(piece, lang), size, numbers[piece.drawing], sheets,
+            )
+            for piece in self.job.pieces
+            if piece.deck.name == self.deck.name
+        ]  # fmt: skip
+        if len(cards) == 1:
+            table.put(size, [cards[0] | {"Name": "CardCustom"}])
+            return
+        guid = table.guid(self.deck.name)
+        table.put(size, [tabletop.deck(guid, self.deck.title[lang], f"× {len(cards)}", size, cards)])
+
+
+class _TilePlan:
+    """Pieces that lie by themselves: tiles, tokens, figures, leaves of a pad."""
+
+    def __init__(self, job: ExportJob, album: _Album, faces: Sequence[ExportFace]) -> None:
+        self.job, self.deck = job, faces[0].deck
+        self.cut_out = self.deck.cut is CutBy.OUTLINE
+        self.pictures = {
+            (each.drawing, each.side): album.single(
+                f"{self.deck.name}_{each.drawing.replace('#', '_look')}_{each.side}", each, cut_out=self.cut_out
+            )
+            for each in faces
+        }
+
+    def lay(self, table: Table, places: dict[str, str]) -> None:
+        """Put a pile of each design on the table."""
+        thickness = PAPER if self.deck.kind is Kind.PAD else BOARD
+        own = [piece for piece in self.job.pieces if piece.deck.name == self.deck.name]
+        for design in dict.fromkeys(piece.id for piece in own):
+            pile = [self._state(table, piece, thickness, places) for piece in own if piece.id == design]
+            table.put(self._room(), pile, tabletop.thick(thickness))
+
+    def _room(self) -> Size:
+        """What a piece takes of the table."""
+        standing = self.deck.kind is Kind.STANDEE
+        return Size(self.deck.size.width, self.deck.size.width) if standing else self.deck.size
+
+    def _state(self, table: Table, piece: Piece, thickness: float, places: dict[str, str]) -> State:
+        lang, size = self.job.order.lang, self.deck.size
+        guid = table.guid(self.deck.name, piece.id, piece.copy)
+        known = guid, name_of(piece.design, lang), about(piece, lang)
+        front = places[self.pictures[piece.drawing, Side.FRONT]]
+        back = self.pictures.get((piece.drawing, Side.BACK))
+        other = "" if back is None else places[back]
+        if self.deck.kind is Kind.STANDEE:
+            return tabletop.figure(*known, size, front, other or front)
+        if self.cut_out:
+            return tabletop.token(*known, size, thickness, front)
+        shape = TILE_ROUNDED if self.deck.corner else TILE_SHAPES[self.deck.shape]
+        return tabletop.tile(*known, size, thickness, shape, front, other or front)
+
+
+def name_of(design: Design, lang: Lang) -> str:
+    """What a piece is called: by its column `name`, `title` or `label`, else by its id."""
+    texts = (str(design.field(column, lang)).strip() for column in NAMES if column in design.fields)
+    return next(filter(None, texts), design.id.replace("-", " ").replace("_", " ").capitalize())
+
+
+def about(piece: Piece, lang: Lang) -> str:
+    """What is written on a piece beside its name, a line for each text.
+
+    Where looks have columns of their own, `line`, `line2` and so on, only that of the piece's look counts.
+    """
+    design, taken = piece.design, next((column for column in NAMES if column in piece.design.fields), "")
+    columns = [name for name, column in piece.deck.columns.items() if column.translated and name in design.fields]
+    others = {name for name in columns if name.rstrip("0123456789") in columns and name[-1].isdigit()}
+    own = {f"{name.rstrip('0123456789')}{piece.look}" for name in others} & others
+    hidden = others - own | {name.rstrip("0123456789") for name in own} if design.looks > 1 else set()
+    texts = (str(design.field(name, lang)).strip() for name in columns if name != taken and name not in hidden)
+    return "\n".join(dict.fromkeys(filter(None, texts)))

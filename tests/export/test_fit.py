@@ -1,0 +1,100 @@
+"""Fits: products of a piece's size, the nearest one with its scale, and what a shop does not make."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.export.fit import Fit, fit_deck, told
+from pnp.export.targets import find_target
+from pnp.resources import bundled
+from pnp.spec.model import Deck
+from pnp.terms import Lang, Side
+from pnp.units import MM_PER_INCH, Size
+
+
+def _deck(width: float, height: float, **more: object) -> Deck:
+    title = {Lang.EN: "Cards", Lang.FR: "Cartes"}
+    return Deck.model_validate(
+        {"name": "cards", "title": title, "size": [width, height], "front": "f", "back": "b", "designs": []} | more
+    )
+
+
+def _fit(target: str, deck: Deck) -> Fit:
+    fit = fit_deck(deck, find_target(bundled(), target).profile)
+    assert isinstance(fit, Fit)
+    return fit
+
+
+def test_a_card_of_the_shops_size_is_made_as_it_is() -> None:
+    fit = _fit("tgc", _deck(63.5, 88.9))
+    assert (fit.product and fit.product.name, fit.scale, fit.pixels) == ("Poker Deck", 1, (825, 1125))
+    assert fit.bleed == pytest.approx(3.175, abs=0.001)
+    assert not told(fit, Lang.EN)
+
+
+def test_less_than_a_millimetre_is_a_matter_of_bleed() -> None:
+    fit = _fit("mpc", _deck(63, 63))  # the square card is cut to 63.5
+    assert (fit.scale, fit.size) == (1, Size(63.5, 63.5))
+    assert fit.bleed == pytest.approx(3.048 + 0.25, abs=0.001)
+
+
+def test_the_nearest_product_keeps_proportions() -> None:
+    fit = _fit("tgc", _deck(60, 60, kind="tile"))
+    assert fit.product is not None
+    assert fit.product.name == "Medium Square Tile"
+    assert fit.scale == pytest.approx(63.5 / 60)
+    assert "drawn at 106% of the designed size" in told(fit, Lang.EN)
+
+
+def test_what_is_longer_gets_more_bleed() -> None:
+    fit = _fit("mpc", _deck(63, 100))  # between poker and tarot
+    assert fit.product is not None
+    width, height = (side * fit.scale for side in fit.deck.size)
+    assert width <= fit.size.width + 1e-9
+    assert height <= fit.size.height + 1e-9
+    assert max(width / fit.size.width, height / fit.size.height) == pytest.approx(1)
+    reach = Size(*((side + 2 * fit.bleed) * fit.scale for side in fit.deck.size))
+    assert all(drawn >= whole - 0.001 for drawn, whole in zip(reach, fit.canvas, strict=True))
+
+
+def test_a_wide_card_is_laid_on_its_side() -> None:
+    fit = _fit("tgc", _deck(88.9, 63.5))
+    assert (fit.turned, fit.scale, fit.turn(Side.FRONT), fit.turn(Side.BACK)) == (True, 1, 90, 270)
+
+
+def test_the_cut_of_a_product_lies_round_the_middle_of_the_piece() -> None:
+    fit = _fit("mpc", _deck(63, 63))
+    left, top, width, height = fit.cut_line(Side.FRONT, "any").box
+    assert (left, top, width, height) == pytest.approx((-0.25, -0.25, 63.5, 63.5), abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({"kind": "standee"}, "The Game Crafter makes no standees"),
+        ({"kind": "tile", "cut": "outline"}, "The Game Crafter cuts no outlines of your own"),
+        ({"kind": "pad", "back": None, "shape": "circle"}, "The Game Crafter makes no circle pads"),
+    ],
+)
+def test_what_a_shop_does_not_make(more: dict[str, object], why: str) -> None:
+    deck = _deck(30, 30).model_copy(update=more)
+    deck = Deck.model_construct(**dict(deck) | _typed(more))
+    assert fit_deck(deck, find_target(bundled(), "tgc").profile) == why
+
+
+def _typed(more: dict[str, object]) -> dict[str, object]:
+    from pnp.terms import CutBy, Kind, Shape
+
+    kinds = {"kind": Kind, "cut": CutBy, "shape": Shape}
+    return {key: kinds[key](str(value)) if key in kinds else value for key, value in more.items()}
+
+
+def test_every_product_is_at_least_as_large_as_its_cut() -> None:
+    for name in ("tgc", "mpc"):
+        profile = find_target(bundled(), name).profile
+        for product in profile.products:
+            canvas = profile.canvas(product)
+            rim = [(whole - cut) / 2 for whole, cut in zip(canvas, product.size, strict=True)]
+            assert min(rim) > 2.9, product.name
+            if product.picture:
+                assert product.picture == tuple(round(side * profile.dpi / MM_PER_INCH) for side in canvas)

@@ -1,0 +1,88 @@
+"""Targets are data: those that come with pnp, and shops that a designer adds without code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import pnp
+from pnp.errors import PressError, SpecError
+from pnp.export.targets import FOLDER, find_target
+from pnp.resources import Project
+
+SHOP = """
+title = "Corner Copy Shop"
+writer = "images"
+dpi = 150
+bleed = 2
+format = "jpeg"
+file = "{product}/{piece}-{side}"
+
+[[products]]
+name = "Small Card"
+size = [45, 70]
+picture = [300, 450]
+"""
+
+
+def _own(project: Project, text: str) -> Path:
+    folder = project.root / "exports"
+    folder.mkdir(exist_ok=True)
+    path = folder / "corner.toml"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_every_target_of_ours_can_be_read() -> None:
+    targets = {target.name: target for target in pnp.list_targets()}
+    assert set(targets) == {path.stem for path in FOLDER.glob("*.toml")} >= {"tts", "tgc", "mpc", "shop", "data"}
+    assert all(target.profile.title and target.profile.about and not target.own for target in targets.values())
+    assert [option.name for option in targets["tts"].options] == ["base-url", "sheet-px"]
+
+
+def test_a_shop_of_your_own(copied: Project, tmp_path: Path) -> None:
+    _own(copied, SHOP)
+    assert [target.name for target in pnp.list_targets(start=copied.root) if target.own] == ["corner"]
+    made = pnp.export_game("lowtide", "corner", lang="en", out=tmp_path / "out", start=copied.root)
+    assert made.pieces == 13
+    assert {left.piece for left in made.not_made} >= {"tide-1", "pebble", "fisher", "score-leaf"}
+    with Image.open(next(made.folder.glob("small-card/*-front.jpeg"))) as picture:
+        assert (picture.format, picture.size) == ("JPEG", (300, 450))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (('dpi = 150', 'dbi = 150'), r'exports/corner.toml: dbi: expected a known key, got "dbi"\n.*"dpi"'),
+        (('size = [45, 70]', 'sise = [45, 70]'), r"products\[1\].sise: expected a known key.*\n.*size"),
+        (('writer = "images"', 'writer = "pictures"'), r'what writes the files, got "pictures"\n.*images'),
+        (('{product}/{piece}', '{product}/{card}'), r"the blanks \{game\}, .*\n.*has another"),
+        (('{product}/{piece}', '../{piece}'), "the name of a file"),
+        (("picture = [300, 450]", "picture = [200, 450]"), "a picture of Small Card that covers its size at 150 dpi"),
+        (("[300, 450]", "[300, 450]\nkinds = ['dice']"), "kinds"),
+        (('bleed = 2', 'options = { stock = "gold" }'), r"options.stock: expected an option of the writer"),
+        (('format = "jpeg"', 'format = "svg"'), "pieces in their own size as SVG"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_in_a_profile_is_said(copied: Project, change: tuple[str, str], said: str) -> None:
+    assert change[0] in SHOP
+    _own(copied, SHOP.replace(*change))
+    with pytest.raises(SpecError, match=said):
+        find_target(copied, "corner")
+
+
+def test_a_profile_outside_the_project_is_not_read(copied: Project, tmp_path: Path) -> None:
+    outside = tmp_path / "outside.toml"
+    outside.write_text(SHOP)
+    _own(copied, SHOP).unlink()
+    (copied.root / "exports/corner.toml").symlink_to(outside)
+    with pytest.raises(SpecError, match="a link that leaves it"):
+        find_target(copied, "corner")
+
+
+def test_two_pictures_of_one_name(copied: Project, tmp_path: Path) -> None:
+    _own(copied, SHOP.replace("{piece}-{side}", "{deck}"))
+    with pytest.raises(PressError, match="a name for each picture"):
+        pnp.export_game("lowtide", "corner", out=tmp_path, start=copied.root, dry_run=True)
