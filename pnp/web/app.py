@@ -11,7 +11,21 @@ from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from pnp.terms import Ink
-from pnp.web import checks, compare, desk, downloads, fonts, gallery, memo, numbers, outbox, pages, plays, sheets
+from pnp.web import (
+    checks,
+    compare,
+    desk,
+    downloads,
+    exports,
+    fonts,
+    gallery,
+    memo,
+    numbers,
+    outbox,
+    pages,
+    plays,
+    sheets,
+)
 from pnp.web.answers import Body, Nothing, answered, game_of, missing, ordered
 from pnp.web.bench import Bench
 from pnp.web.events import Listener
@@ -79,6 +93,7 @@ def make_app(bench: Bench, hosts: frozenset[str]) -> Gate:
             *sheets.routes(bench, made),
             *downloads.routes(bench, made),
             *memo.routes(bench, made),
+            *exports.routes(bench, made),
             *pages.routes(bench),
         ],
         lifespan=lifespan,

@@ -21,12 +21,11 @@ from pnp.web.bench import Bench, Workshop
 from pnp.web.jobs import BenchJob, Tools
 from pnp.web.outbox import PDF, Outbox
 from pnp.web.sheets import Print, start
+from pnp.web.zips import EARLY
 
 ZIP: Final = "zip"
 SHOWN: Final = 12
 """This many findings of a kind are listed."""
-_EARLY: Final = (1980, 1, 1, 0, 0, 0)
-"""When files in a ZIP were made: the same faces make the same file."""
 
 
 class BoxWish(Print):
@@ -98,7 +97,7 @@ def _faces(shop: Workshop, order: FaceWish, outbox: Outbox, tools: Tools) -> Bod
         for done, face in enumerate(faces):
             progress(done, len(faces))
             [made] = write_faces([face], folder / "faces", ending, order.kind, dpi=order.dpi, limits=limits)
-            about = ZipInfo(f"{path.stem}/{made.name}", _EARLY)
+            about = ZipInfo(f"{path.stem}/{made.name}", EARLY)
             about.compress_type = packed
             archive.writestr(about, made.read_bytes())
             made.unlink()

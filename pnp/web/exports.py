@@ -1,0 +1,127 @@
+"""Exports: the targets that a game can go to, what each of them asks for, and their files to download."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Final
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from pydantic import Field
+from starlette.requests import Request
+from starlette.routing import Route
+
+import pnp
+from pnp.export.options import OptionKind
+from pnp.export.order import Exported
+from pnp.export.targets import Target
+from pnp.terms import Ink
+from pnp.web.answers import Body, PageRequest, answered, game_of, ordered, page_of
+from pnp.web.bench import Bench, Workshop
+from pnp.web.jobs import Tools
+from pnp.web.outbox import Outbox
+from pnp.web.zips import EARLY
+
+MOST: Final = 100
+"""Of more files, pieces or notices, their number is told."""
+
+
+class ExportWish(PageRequest):
+    """What is exported, and how; only looked at where `dry`."""
+
+    target: Annotated[str, Field(max_length=200)]
+    lang: Annotated[str | None, Field(max_length=40)] = None
+    ink: Ink = Ink.FULL
+    options: Annotated[dict[str, str | float | bool], Field(max_length=30, default_factory=dict)]
+    dry: bool = False
+
+
+def routes(bench: Bench, outbox: Outbox) -> list[Route]:
+    """What the page of exports asks for."""
+
+    def targets(request: Request) -> Body:
+        shop = bench.shop(game_of(request))
+        spec = shop.spec
+        found = pnp.list_targets(start=shop.game.project.root)
+        return {
+            "targets": [_target(each) for each in found],
+            "languages": [] if spec is None else list(spec.languages),
+        }
+
+    def export(request: Request, wish: ExportWish) -> Body:
+        shop = bench.shop(game_of(request))
+        key = f"export {shop.game.id} {shop.version} {wish.model_dump_json()}"
+        job = bench.jobs.start(
+            shop.game.id, "export", key, lambda tools: _export(shop, wish, outbox, tools), page=page_of(request),
+            slot=f"export {wish.target}",
+        )  # fmt: skip
+        return job.listed()
+
+    return [
+        Route("/api/{game}/targets", answered(targets)),
+        Route("/api/{game}/export", ordered(ExportWish, export), methods=["POST"]),
+    ]
+
+
+def _target(target: Target) -> Body:
+    """A target as plain data; options that name files of this computer are for the command."""
+    profile = target.profile
+    return {
+        "name": target.name, "title": profile.title, "about": profile.about, "own": target.own,
+        "upload": profile.upload.strip(),
+        "options": [
+            {
+                "name": each.name, "about": each.about, "kind": each.kind, "choices": list(each.choices),
+                "default": each.default if isinstance(each.default, str | int | float | bool) else None,
+            }
+            for each in target.options
+            if each.kind is not OptionKind.FILE
+        ],
+    }  # fmt: skip
+
+
+def _export(shop: Workshop, wish: ExportWish, outbox: Outbox, tools: Tools) -> Body:
+    game = shop.game
+    there = next((each for each in pnp.list_targets(start=game.project.root) if each.name == wish.target), None)
+    files = {each.name for each in there.options if each.kind is OptionKind.FILE} if there else set()
+    folder = outbox.folder(tools.job)
+    made = pnp.export_game(
+        game, wish.target, lang=wish.lang, ink=wish.ink, dry_run=wish.dry, out=folder, stages=tools.stages,
+        options={name: value for name, value in wish.options.items() if name not in files},
+    )  # fmt: skip
+    if not wish.dry:
+        with tools.stages("packing"):
+            tools.job.files["zip"] = _packed(made, folder)
+    return _listed(made)
+
+
+def _packed(made: Exported, folder: Path) -> Path:
+    """All files of an export in one; a single ZIP as it is."""
+    paths = sorted(path for path in made.folder.rglob("*") if path.is_file())
+    if len(paths) == 1 and paths[0].suffix == ".zip":
+        return paths[0]
+    packed = folder / f"{made.game}_{made.target}_{made.lang}.zip"
+    with ZipFile(packed, "w") as archive:
+        for path in paths:
+            about = ZipInfo(f"{packed.stem}/{path.relative_to(made.folder).as_posix()}", EARLY)
+            about.compress_type = ZIP_DEFLATED
+            with path.open("rb") as source, archive.open(about, "w", force_zip64=True) as target:
+                while part := source.read(1 << 20):
+                    target.write(part)
+    return packed
+
+
+def _listed(made: Exported) -> Body:
+    return {
+        "files": [
+            {"name": each.name, "size": each.size_bytes, "estimated": each.estimated} for each in made.files[:MOST]
+        ],
+        "more": max(0, len(made.files) - MOST),
+        "size": sum(each.size_bytes for each in made.files),
+        "notices": list(made.notices[:MOST]),
+        "made": sum(made.made.values()),
+        "left": [{"piece": each.piece, "count": each.count, "why": each.why} for each in made.not_made[:MOST]],
+        "unsafe": [
+            {"piece": each.piece, "side": each.side, "what": each.what, "distance": round(each.distance, 2)}
+            for each in made.unsafe[:MOST]
+        ],
+    }
