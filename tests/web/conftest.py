@@ -6,10 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import pnp
 from tests.web.workbench import CHROMIUM, QUIET, WITHOUT, Served
+
+PATIENCE_MS = 30_000
+"""A machine that others use, too, is no fault of ours."""
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")
@@ -39,7 +43,7 @@ def page(browser: Browser, served: Served) -> Iterator[Page]:
     opened = context.new_page()
     errors: list[str] = []
     opened.on("pageerror", lambda error: errors.append(str(error)))
-    opened.set_default_timeout(15_000)
+    opened.set_default_timeout(PATIENCE_MS)
     yield opened
     context.close()
     assert not errors
