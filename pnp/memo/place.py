@@ -64,6 +64,7 @@ class _MemoSource:
         """The keys that a place may mean, as messages write it: `section setup.steps[2]`, `aim`, or a heading."""
         if (match := _SECTION.fullmatch(about)) is not None:
             kind, name, rest = match.groups()
+            rest = rest.replace(": ", ".")  # before a key that nobody knows
             for number, section in self._sections(kind):
                 if section.get("id") == name:
                     yield f"{kind}[{number}]{rest}"
@@ -92,4 +93,6 @@ def _depth(key: str) -> int:
 def _plain(text: object) -> str:
     """The letters of a heading, without markup and without the numbers that are filled in."""
     said = text.get("text") if isinstance(text, dict) else text
-    return _MARKUP.sub("", said).casefold() if isinstance(said, str) else ""
+    if not isinstance(said, str):
+        return ""
+    return _MARKUP.sub("", re.sub(r"\{[^{}]*\}|\d", " ", said)).casefold()

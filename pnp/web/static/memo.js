@@ -1,10 +1,10 @@
 // The memo: its pages beside their source, anew after every save.
 import { $, $$, api, about, attempt, fileSize, follow, get, hear, kept, listen, make, number, post, problemList, say, trouble } from "./page.js";
+import { counted, paperName } from "./said.js";
 import { forget, pageAddress, show } from "./pictures.js";
 import { enlarge, refresh } from "./enlarge.js";
 
 const state = { found: null, file: null, wrong: [], notes: [], job: null, pages: [], name: "" };
-const plural = new Intl.PluralRules(about.lang);
 const value = (id) => $(`#${id}`).value;
 
 // ---- controls ----
@@ -19,7 +19,7 @@ function fillControls() {
   const { found } = state;
   options($("#variant"), found.variants.map((name) => [name, name || say("memo-own")]));
   options($("#form"), found.formats.map((form) => [form, say(`memo-format-${form}`)]));
-  options($("#paper"), [["", found.values.paper], ...found.papers.filter((paper) => paper !== found.values.paper).map((paper) => [paper, paper])]);
+  options($("#paper"), [["", paperName(found.values.paper)], ...found.papers.filter((paper) => paper !== found.values.paper).map((paper) => [paper, paperName(paper)])]);
   const usual = found.languages.includes(value("lang")) ? [] : [found.lang];
   options($("#lang"), found.languages.map((lang) => [lang, lang]));
   if (usual.length) $("#lang").value = usual[0];
@@ -120,7 +120,7 @@ function take(job) {
   Object.assign(state, { job: job.id, pages, name: title });
   document.title = `${title} · pnp`;
   $("#summary").classList.remove("bad");
-  $("#summary").textContent = say(plural.select(copies) === "one" ? "memo-summary-one" : "memo-summary", { title, copies: number(copies), letters: number(letters, 1) });
+  $("#summary").textContent = counted("memo-summary", copies, { title, letters: number(letters, 1) });
   const link = $("#get-pdf");
   link.hidden = false;
   link.href = `/api/job/${job.id}/file/pdf`;

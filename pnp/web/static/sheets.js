@@ -1,5 +1,6 @@
 // The sheets: pages as they will print, front and back, held against the light, and everything that can be downloaded.
 import { $, $$, about, api, attempt, fileSize, follow, get, hear, kept, listen, make, number, onKey, post, problemList, say, stopJob, trouble } from "./page.js";
+import { counted, paperName } from "./said.js";
 import { forget, pageAddress, show } from "./pictures.js";
 import { enlarge, mix, refresh } from "./enlarge.js";
 
@@ -7,9 +8,6 @@ const FIELDS = ["paper", "paper-size", "sides", "ink", "cut", "bleed", "margin",
 const LOOKS = new Set(["light", "through", "size"]);
 const grid = $("#grid");
 const state = { choices: null, result: null, job: null, figures: [], running: null };
-const plural = new Intl.PluralRules(about.lang);
-/** Words for a number of things, in the singular where the language has one for it. */
-const counted = (key, count, more = {}) => say(plural.select(count) === "one" ? `${key}-one` : key, { count: number(count), ...more });
 
 // ---- controls ----
 
@@ -27,7 +25,7 @@ function control(id, name, values, text) {
 
 function fillControls() {
   const { choices } = state;
-  control("paper", "paper", [...choices.papers, "other"], (paper) => (paper === "other" ? say("sheets-paper-other") : /^[a-z]\d$/.test(paper) ? paper.toUpperCase() : /^[a-z]/.test(paper) ? paper[0].toUpperCase() + paper.slice(1) : paper));
+  control("paper", "paper", [...choices.papers, "other"], (paper) => (paper === "other" ? say("sheets-paper-other") : paperName(paper)));
   control("sides", "sides", choices.sides, (sides) => say(`sheets-sides-${sides}`));
   control("ink", "ink", choices.inks, (ink) => say(`ink-${ink}`));
   control("cut", "cut", choices.cuts, (cut) => say(`sheets-cut-${cut}`));

@@ -1,0 +1,82 @@
+"""The memo in a browser, beside its source: it follows what is saved, and shows what is wrong at its line."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.test_sheets import finished
+from tests.web.workbench import Served
+
+
+@pytest.fixture
+def memo(served: Served) -> Path:
+    return served.folder / "components" / "mice" / "memo.en.toml"
+
+
+def line_of(text: str, part: str) -> int:
+    return text[: text.index(part)].count("\n") + 1
+
+
+def test_the_memo_follows_its_source_and_shows_what_is_wrong_at_its_line(page: Page, memo: Path) -> None:
+    page.set_viewport_size({"width": 1100, "height": 560})
+    before = memo.read_text("utf-8")
+    page.goto("/mice/memo")
+    picture, source = page.locator("#pages img"), page.locator("#source")
+    expect(picture).to_have_attribute("src", re.compile("page/1"))
+    expect(page.locator("#summary")).to_contain_text("2 copies")
+    expect(page.locator("#lint-list")).to_contain_text("all memos are in order")
+    assert source.locator(".line").count() == before.count("\n")
+    source.evaluate("box => box.scrollTo(0, 150)")
+    first = picture.get_attribute("src")
+    try:
+        memo.write_text(before.replace("eat the most cheese before dawn", "be the fattest mouse"), "utf-8")
+        expect(source).to_contain_text("be the fattest mouse")
+        expect(picture).not_to_have_attribute("src", str(first))
+        assert source.evaluate("box => box.scrollTop") == 150, "the place is kept"
+        second = str(picture.get_attribute("src"))
+
+        memo.write_text(before.replace("deal {=hand} to", "deal {=hnad} to"), "utf-8")
+        wrong = source.locator(".line.wrong")
+        expect(wrong).to_have_count(1)
+        expect(wrong).to_contain_text("hnad")
+        expect(wrong.locator(".said")).to_contain_text("the name of a number")
+        number = source.locator(".line").evaluate_all("all => all.findIndex(each => each.matches('.wrong')) + 1")
+        assert number == line_of(before, "deal {=hand} to")
+        expect(page.locator("#summary")).to_contain_text("the last one that could")
+        expect(picture).to_have_attribute("src", second)
+
+        memo.write_text(before.replace("numbered = true", "numbered = = true"), "utf-8")
+        expect(wrong).to_contain_text("numbered = = true")
+        memo.write_text(before.replace("{#1}", "1"), "utf-8")
+        note = source.locator(".line.noted")
+        expect(note).to_contain_text("numbers from the spec or the rules")
+        expect(page.locator("#lint-list .problem .where")).to_contain_text(f"line {line_of(before, '{#1}')}")
+        expect(source.locator(".wrong")).to_have_count(0)
+    finally:
+        memo.write_text(before, "utf-8")
+    expect(page.locator("#lint-list")).to_contain_text("all memos are in order")
+    page.select_option("#form", "poker")
+    expect(page.locator("#summary")).to_contain_text("4 copies")
+    expect(page.locator("#pages img")).to_have_count(2)
+    expect(page).to_have_url(re.compile("form=poker"))
+
+
+def test_a_memo_is_printed_and_one_that_is_not_there_is_said(served: Served, tmp_path: Path) -> None:
+    job = finished(served, "/api/mice/memo", {"form": "a6", "paper": "letter"})
+    assert job["state"] == "done", job["problems"]
+    assert served.ask(f"/api/job/{job['id']}/file/pdf")[1].startswith(b"%PDF")
+    assert [(page["width"], page["height"]) for page in job["result"]["pages"]] == [(107.95, 139.7)]
+    gone = finished(served, "/api/mice/memo", {"variant": "../../../pnp"})
+    assert gone["state"] == "failed"
+    assert "no such file" in json.dumps(gone["problems"])
+    assert "there is memo.en.toml" in json.dumps(gone["result"])
+    assert served.post("/api/mice/memo", {"form": "a0"})[0] == 400
+    assert served.post("/api/nobody/memo", {})[0] == 404
+    assert served.ask("/api/mice/memo?lang=tlh")[0] == 400
+    asked = json.loads(served.ask("/api/mice/memo?variant=..%2f..%2fsecret")[1])
+    assert (asked["variant"], [each["name"] for each in asked["sources"]]) == ("", ["memo.en.toml"])
