@@ -71,9 +71,10 @@ def _target(target: Target) -> Body:
         "options": [
             {
                 "name": each.name, "about": each.about, "kind": each.kind, "choices": list(each.choices),
-                "default": each.default if isinstance(each.default, str | int | float | bool) else None,
+                "default": usual if isinstance(usual, str | int | float | bool) else None,
             }
             for each in target.options
+            for usual in [profile.options.get(each.name, each.default)]
             if each.kind is not OptionKind.FILE
         ],
     }  # fmt: skip

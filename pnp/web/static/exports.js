@@ -23,7 +23,7 @@ function panelOf(target) {
   const node = make("section", { class: "panel", "data-target": target.name, "aria-label": target.title },
     make("h2", {}, target.title, make("small", {}, target.own ? say("exports-yours") : target.name)),
     make("p", {}, target.about),
-    make("div", { class: "options" }, ...target.options.map(optionNode)),
+    target.options.length ? make("details", {}, make("summary", {}, say("exports-options")), make("div", { class: "options" }, ...target.options.map(optionNode))) : null,
     make("p", { class: "buttons" },
       make("button", { type: "button", class: "look", onclick: () => run(target.name, true) }, say("exports-look")),
       make("button", { type: "button", class: "main make", onclick: () => run(target.name, false) }, say("exports-make"))),
