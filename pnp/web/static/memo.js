@@ -120,7 +120,7 @@ function take(job) {
   Object.assign(state, { job: job.id, pages, name: title });
   document.title = `${title} · pnp`;
   $("#summary").classList.remove("bad");
-  $("#summary").textContent = counted("memo-summary", copies, { title, letters: number(letters, 1) });
+  $("#summary").textContent = counted("memo-summary", copies, { title, copies: number(copies), letters: number(letters, 1) });
   const link = $("#get-pdf");
   link.hidden = false;
   link.href = `/api/job/${job.id}/file/pdf`;
