@@ -95,7 +95,7 @@ def records(body: str, where: str, delimiter: str) -> Iterator[tuple[int, list[s
     reader = csv.reader(io.StringIO(body), delimiter=delimiter, strict=True)
     try:
         for cells in reader:
-            yield reader.line_num, [cell.strip() for cell in cells]
+            yield reader.line_num, list(map(str.strip, cells))
     except csv.Error as error:
         place = f"{where}:{reader.line_num + 1}"
         raise SpecError(Problem(place, "a row of comma-separated cells", str(error), "check the quotes")) from None

@@ -6,6 +6,7 @@ import hashlib
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from pnp.errors import PnpError, Problem
@@ -95,10 +96,10 @@ class Document:
         """What the encoding is called."""
         return ENCODINGS[self.codec]
 
-    @property
+    @cached_property
     def text(self) -> str:
         """All that is in the file, after the byte order mark."""
-        return "".join(record.raw for record in self.records)
+        return "".join([record.raw for record in self.records])
 
     @property
     def read_only(self) -> str:
@@ -113,6 +114,10 @@ class Document:
 
     def content(self) -> bytes:
         """The bytes of the file."""
+        return self._content
+
+    @cached_property
+    def _content(self) -> bytes:
         return self.mark + self.text.encode(self.codec, self.errors)
 
     def cells(self, row: int) -> list[str]:
@@ -177,7 +182,7 @@ class Document:
         """EditError where the file, once written, would be read as something else than this table."""
         text = self.text
         try:
-            content = self.mark + text.encode(self.codec, self.errors)
+            content = self.content()
         except UnicodeEncodeError as error:
             found = text[error.start]
             raise EditError(Problem(self.where, f"characters of {self.encoding}", f'"{found}"', AS_UTF_8)) from None
