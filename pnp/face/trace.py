@@ -28,7 +28,9 @@ from pnp.written import Written
 TEXT: Final = "text"
 ICON: Final = "icon"
 MOST_SITES: Final = 5_000
-"""Places in templates that are remembered while a face is drawn."""
+"""Places in templates that are remembered while a face is drawn, and what each of them may ask for."""
+MOST_SOURCES: Final = 20_000
+"""What comes after these on a face has no mark."""
 MOST_CALLERS: Final = 10
 LONGEST_NAME: Final = 200
 """Signs of a text that a source repeats."""
@@ -71,7 +73,7 @@ class _Code(NamedTuple):
     numbers: dict[int, int]
     """Its lines, by instruction."""
     lines: dict[int, dict[str, Any]]
-    """The lines of the template, by its own."""
+    """The lines of the template, by instruction."""
 
 
 class Trace:
@@ -90,8 +92,13 @@ class Trace:
         self._places: dict[tuple[object, ...], dict[str, Any]] = {}
 
     def begin(self) -> None:
-        """Forget the face before."""
-        self.sources, self._element = [], None
+        """Begin with a face."""
+        self.sources = []
+        self.end()
+
+    def end(self) -> None:
+        """Let go of the frames of a template that has been filled in."""
+        self._element, self._text = None, []
         self._reads.clear()
 
     def row(self, cells: Mapping[str, Cell], headings: Mapping[str, str], deck: Deck, design: Design) -> PieceRow:
@@ -122,7 +129,7 @@ class Trace:
     def element(self, tag: str = "") -> Markup:
         """The mark of an element that begins, for its start tag; nothing without a tag, where one ends."""
         self._element = None
-        if not tag:
+        if not tag or len(self.sources) >= MOST_SOURCES:
             return Markup("")
         source = self._new("element", tag.removesuffix(WHOLE), self._frames())
         self._element = None if tag.endswith(WHOLE) else source
@@ -131,6 +138,8 @@ class Trace:
     def placed(self, call: str, name: object, drawing: Place | None = None) -> str:
         """The mark of something that is placed, as an attribute; an icon is written where the text is that it is in."""
         self._element = None
+        if len(self.sources) >= MOST_SOURCES:
+            return ""
         frames = self._frames()
         source = self._new(call, str(name), frames)
         if call == ICON:
@@ -144,7 +153,7 @@ class Trace:
 
     def line(self, mark: str) -> str:
         """The template line that a mark leads to, before a place in a message; empty for templates of pnp."""
-        if not (mark.isdecimal() and int(mark) < len(self.sources)):
+        if not (mark.isdecimal() and len(mark) < 9 and int(mark) < len(self.sources)):  # a drawing may have its own
             return ""
         lines = self.sources[int(mark)]["lines"]
         return next((f"{line['shown']}: " for line in lines if "ours" not in line), "")
@@ -170,7 +179,8 @@ class Trace:
         reads = self._reads.setdefault((frame, self._number(frame)), [])
         if reads and (read.at < reads[-1].at or (read.at == reads[-1].at and read.after > reads[-1].after)):
             reads.clear()  # the line is run again: what it asked for before is over
-        reads.append(read)
+        if len(reads) < MOST_SITES:
+            reads.append(read)
         if len(self._reads) > MOST_SITES:
             del self._reads[next(iter(self._reads))]
 
@@ -200,12 +210,12 @@ class Trace:
 
     def _line(self, frame: FrameType) -> dict[str, Any]:
         """The line of the template that a frame is at."""
-        known, number = self._code(frame).lines, self._number(frame)
-        if number not in known:
+        known = self._code(frame).lines
+        if frame.f_lasti not in known:
             template = frame.f_globals["__jinja_template__"]
-            line = template.get_corresponding_lineno(number)
-            known[number] = template_place(template.filename or "", line, self._project).plain()
-        return known[number]
+            line = template.get_corresponding_lineno(frame.f_lineno)
+            known[frame.f_lasti] = template_place(template.filename or "", line, self._project).plain()
+        return known[frame.f_lasti]
 
     def _code(self, frame: FrameType) -> _Code:
         """What is known of a frame's code, by its identity: to hash all of it takes long."""
