@@ -25,7 +25,7 @@ from pnp.face.sandbox import at_line, explain, run, sandbox
 from pnp.face.script import runs_rtl
 from pnp.face.sources import SourceKind, Sources
 from pnp.face.text import Align, Box, VerticalAlign, literal_stars, set_text
-from pnp.face.trace import Trace, mark_drawn
+from pnp.face.trace import FaceTrace, mark_drawn
 from pnp.resources import Project
 from pnp.spec.colour import EXAMPLE, read_colour
 from pnp.spec.icons import NO_ICONS, IconMap
@@ -68,7 +68,7 @@ class FaceRenderer:
     ) -> None:
         if mark:
             check_mark(mark)
-        self.trace = Trace(project, game, lang) if traced else None
+        self.trace = FaceTrace(project, game, lang) if traced else None
         self.mark, self.max_dpi = mark, max_dpi
         self.project, self.game, self.lang, self.ink, self.bleed = project, game, lang, ink, bleed
         self.sources = Sources(project, game.id, self._fact)

@@ -19,7 +19,7 @@ from markupsafe import Markup
 from pnp.face.elements import MARK, WHOLE
 from pnp.face.piece import PieceRow, View
 from pnp.face.sandbox import run
-from pnp.place import Place, template_place
+from pnp.place import Location, template_place
 from pnp.resources import Project
 from pnp.spec.model import Cell, Deck, Design, Game
 from pnp.terms import Lang
@@ -39,7 +39,7 @@ _RUN: Final = run.__code__
 
 
 class Source(TypedDict):
-    """What a mark on a face leads to; places as `Place.plain` gives them."""
+    """What a mark on a face leads to; places as `Location.plain` gives them."""
 
     call: str
     """How it came there: text, art, image, icon, or element for SVG that the template writes itself."""
@@ -60,7 +60,7 @@ class _Read(NamedTuple):
     """The instruction."""
     after: int
     """How many sources there were."""
-    origin: Callable[[], Place]
+    origin: Callable[[], Location]
     key: tuple[object, ...]
     value: object
 
@@ -76,7 +76,7 @@ class _Code(NamedTuple):
     """The lines of the template, by instruction."""
 
 
-class Trace:
+class FaceTrace:
     """Records the sources of one face after another."""
 
     def __init__(self, project: Project, game: Game, lang: Lang) -> None:
@@ -135,7 +135,7 @@ class Trace:
         self._element = None if tag.endswith(WHOLE) else source
         return Markup(self._mark())  # noqa: S704 (a number of ours)
 
-    def placed(self, call: str, name: object, drawing: Place | None = None) -> str:
+    def placed(self, call: str, name: object, drawing: Location | None = None) -> str:
         """The mark of something that is placed, as an attribute; an icon is written where the text is that it is in."""
         self._element = None
         if len(self.sources) >= MOST_SOURCES:
@@ -167,7 +167,7 @@ class Trace:
     def _mark(self) -> str:
         return f' {MARK}="{len(self.sources) - 1}"'
 
-    def _note(self, key: tuple[object, ...], value: object, origin: Callable[[], Place]) -> None:
+    def _note(self, key: tuple[object, ...], value: object, origin: Callable[[], Location]) -> None:
         frame = next(_template_frames(sys._getframe(1)), None)
         if frame is None:
             return
