@@ -34,7 +34,7 @@ LINED: Final = (".j2", ".py", ".svg")
 
 
 @dataclass(frozen=True)
-class Place:
+class Location:
     """Where something stands; what is not known is empty, or 0."""
 
     shown: str
@@ -71,7 +71,7 @@ class Place:
         return {name: value for name, value in vars(self).items() if value}
 
 
-def find_place(problem: Problem, project: Project) -> Place:
+def find_place(problem: Problem, project: Project) -> Location:
     """The place of a problem: its file and line, row and column or key, and the piece that it was found on."""
     place = read_place(problem.where, project)
     if place.file and not place.line and problem.expected in READ_WITH_LINES:
@@ -82,14 +82,14 @@ def find_place(problem: Problem, project: Project) -> Place:
     return place
 
 
-def read_place(where: str, project: Project) -> Place:
+def read_place(where: str, project: Project) -> Location:
     """A place as a message names it, as data."""
     if face := _FACE.fullmatch(where):
-        return _on_face(Place(where), face)
+        return _on_face(Location(where), face)
     found = _PLACED.fullmatch(where)
     place = _named(where, found, project) if found else None
     if found is None or place is None:
-        return Place(where)
+        return Location(where)
     number, rest = int(found["line"] or found["row"] or 0), found["rest"] or ""
     suffix = Path(place.file).suffix.lower()
     if face := _FACE.fullmatch(rest):
@@ -102,30 +102,30 @@ def read_place(where: str, project: Project) -> Place:
     return replace(place, sheet=found["sheet"] or "", row=number, line=line, column=rest if number else "")
 
 
-def template_place(path: str, line: int, project: Project) -> Place:
+def template_place(path: str, line: int, project: Project) -> Location:
     """A line of a template, which may be one of pnp's own."""
     file, ours = Path(path), False
     if not file.is_relative_to(project.root) and file.is_relative_to(bundled().root):
         ours = True
     root = bundled().root if ours else project.root
     name = file.relative_to(root).as_posix() if file.is_relative_to(root) else str(file)
-    return Place(f"{project.name(file)}:{line}", name, ours=ours, line=line)
+    return Location(f"{project.name(file)}:{line}", name, ours=ours, line=line)
 
 
-def _named(where: str, found: re.Match[str], project: Project) -> Place | None:
+def _named(where: str, found: re.Match[str], project: Project) -> Location | None:
     """The file that a place begins with; None where it begins with none."""
     names = [found["file"], *([f"{found['file']}#{found['sheet']}"] if found["sheet"] else [])]
     shared = bundled().templates / SHARED
     for name in names:
         path = inside(project.root, name, project.root)
         if path is not None and path.is_file():
-            return Place(where, name)
+            return Location(where, name)
         if "/" not in name and name.endswith(".j2") and (shared / name).is_file():
-            return Place(where, f"{bundled().name(shared)}/{name}", ours=True)
+            return Location(where, f"{bundled().name(shared)}/{name}", ours=True)
     return None
 
 
-def _at_key(place: Place, rest: str, project: Project) -> Place:
+def _at_key(place: Location, rest: str, project: Project) -> Location:
     """A key of a TOML file, or a cell of a row that stands in it."""
     key, _, column = rest.partition(": ")
     numbered = _NUMBERED.fullmatch(key)
@@ -141,7 +141,7 @@ def _at_key(place: Place, rest: str, project: Project) -> Place:
     return replace(place, key=key, column=column, row=row, line=line)
 
 
-def _on_face(place: Place, face: re.Match[str]) -> Place:
+def _on_face(place: Location, face: re.Match[str]) -> Location:
     look = int(face["look"] or 1)
     return replace(place, game=face["game"], piece=face["piece"], side=face["side"], look=look)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pnp.place import Place, read_place
+from pnp.place import Location, read_place
 from pnp.resources import SPEC_FILE, Project
 from pnp.spec.model import Deck, Design, Game
 from pnp.spec.table import COUNT, ID, in_language
@@ -17,10 +17,10 @@ class Written:
     def __init__(self, project: Project, game: Game, lang: Lang) -> None:
         self._project, self._game, self._lang = project, game, lang
         self._spec = project.name(project.components / game.id / SPEC_FILE)
-        self._tables: dict[str, Place] = {}
+        self._tables: dict[str, Location] = {}
         """The first row that was asked for, by its table: the others differ in their number only."""
 
-    def row(self, deck: Deck, design: Design) -> Place:
+    def row(self, deck: Deck, design: Design) -> Location:
         """The row of a piece: in a table or in the spec; the file of a finished picture."""
         table = design.place.removesuffix(f":{design.row}")
         if table == design.place:
@@ -32,7 +32,7 @@ class Written:
             place = replace(self._tables[table], shown=design.place, row=design.row, line=line)
         return replace(place, game=self._game.id, deck=deck.name, piece=design.id)
 
-    def cell(self, deck: Deck, design: Design, name: str) -> Place:
+    def cell(self, deck: Deck, design: Design, name: str) -> Location:
         """The cell that a column of a piece comes from; the expression of a computed one."""
         if name in deck.computed:
             place = self.key(f"decks.{deck.name}.computed.{name}")
@@ -48,10 +48,10 @@ class Written:
         made = bool(deck.headings) and name in (ID, COUNT)
         return replace(place, deck=deck.name, heading=deck.headings.get(column, "" if made else column))
 
-    def text(self, key: str) -> Place:
+    def text(self, key: str) -> Location:
         """A fixed text of the game."""
         return self.key(f"text.{key}.{self._lang}")
 
-    def key(self, key: str) -> Place:
+    def key(self, key: str) -> Location:
         """A key of the spec."""
         return replace(read_place(f"{self._spec}: {key}", self._project), game=self._game.id)

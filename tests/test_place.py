@@ -10,7 +10,7 @@ import pytest
 
 import pnp
 from pnp.errors import PnpError, Problem, SpecError
-from pnp.place import Place, find_place, read_place
+from pnp.place import Location, find_place, read_place
 from pnp.resources import Project
 from pnp.spec.load import load_game
 
@@ -26,7 +26,7 @@ def change(project: Project, file: str, old: str, new: str) -> None:
     path.write_text(text.replace(old, new, 1), "utf-8")
 
 
-def place_of(project: Project) -> Place:
+def place_of(project: Project) -> Location:
     """Where the first problem of a game is."""
     with pytest.raises(SpecError) as caught:
         load_game(project, "lowtide")
@@ -131,4 +131,4 @@ def test_problems_of_a_piece_without_a_face_name_it(copied: Project) -> None:
 
 
 def test_other_problems_have_no_place(project: Project) -> None:
-    assert find_place(Problem("faces", "all drawn", "some"), project) == Place("faces")
+    assert find_place(Problem("faces", "all drawn", "some"), project) == Location("faces")

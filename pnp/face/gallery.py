@@ -29,7 +29,7 @@ from pnp.face.sources import ART_FOLDER, OutsideError, SourceFile, SourceKind, S
 from pnp.face.spool import keep_part
 from pnp.foreign import ForeignPdf, PagePart, PartPicture, read_part
 from pnp.picture import COARSE, LARGEST_PICTURE, Facts, inspect_picture, read_pixels
-from pnp.place import Place
+from pnp.place import Location
 from pnp.play.registry import find
 from pnp.resources import bundled
 from pnp.spec.icons import is_picture
@@ -84,7 +84,7 @@ class Gallery:
         self._pdfs: dict[str, ForeignPdf] = {}
         self._paths: dict[str, Path] = {}
         """Where these lie."""
-        self._places: dict[tuple[str, bool], Place] = {}
+        self._places: dict[tuple[str, bool], Location] = {}
         self._cut: tuple[object, PartPicture] | None = None
         """The last part of a page that was asked for."""
         self._pictures: dict[str, _Known] = {}
@@ -135,13 +135,13 @@ class Gallery:
             return self.picture(found, PictureBox(x - size / 2, y - size / 2, size, size), where)
         return self.place(name, x, y, size / BOX, 0, where)
 
-    def source(self, name: str, *, art: bool) -> Place:
+    def source(self, name: str, *, art: bool) -> Location:
         """Where a drawing or a picture that was placed comes from: a file, or a function of Python."""
         if (name, art) not in self._places:
             self._places[name, art] = self._source(name, art=art)
         return self._places[name, art]
 
-    def _source(self, name: str, *, art: bool) -> Place:
+    def _source(self, name: str, *, art: bool) -> Location:
         part = read_part(name)
         file = part[0] if part else name
         kinds = [(SourceKind.PICTURE, file), (SourceKind.PICTURE, f"{ART_FOLDER}/{file}")]
@@ -150,8 +150,8 @@ class Gallery:
                 path = self._sources.path(kind, reference)
                 if path is not None:
                     project = self._sources.project
-                    return Place(project.name(path), project.name(path))
-        return _function_place(self._functions[name]) if art and name in self._functions else Place(name)
+                    return Location(project.name(path), project.name(path))
+        return _function_place(self._functions[name]) if art and name in self._functions else Location(name)
 
     def has_icon(self, name: str) -> bool:
         """Whether there is such a drawing or picture."""
@@ -303,19 +303,19 @@ class Gallery:
             raise RenderError(Problem(where, "a file inside the project's folder", quoted(error))) from None
 
 
-def _function_place(drawing: Drawing) -> Place:
+def _function_place(drawing: Drawing) -> Location:
     """The line of a function that draws."""
     function = drawing
     while isinstance(function, partial):
         function = function.func
     code, name = getattr(function, "__code__", None), getattr(function, "__qualname__", type(function).__qualname__)
     if code is None:
-        return Place(f"{type(function).__module__}:{name}")
+        return Location(f"{type(function).__module__}:{name}")
     if owns_file(code.co_filename):
-        return Place(f"{code.co_filename}:{name}", code.co_filename, line=code.co_firstlineno)
+        return Location(f"{code.co_filename}:{name}", code.co_filename, line=code.co_firstlineno)
     file, root = Path(code.co_filename), bundled().root
     file = file.relative_to(root) if file.is_relative_to(root) else file
-    return Place(f"{function.__module__}:{name}", file.as_posix(), ours=True, line=code.co_firstlineno)
+    return Location(f"{function.__module__}:{name}", file.as_posix(), ours=True, line=code.co_firstlineno)
 
 
 def _call(drawing: Drawing, *, low_ink: bool, where: str) -> str:

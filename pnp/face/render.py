@@ -219,6 +219,9 @@ class FaceRenderer:
             raise at_line(error, where, self.project) from error
         except Exception as error:  # whatever a template does wrong is the designer's to know, not a traceback
             raise RenderError(explain(error, where, self.project, known_values)) from error
+        finally:
+            if self.trace is not None:
+                self.trace.end()
         try:
             return self.finished(svg, size, where)
         except RenderError:

@@ -19,7 +19,7 @@ from markupsafe import Markup
 from pnp.face.elements import MARK, WHOLE
 from pnp.face.piece import PieceRow, View
 from pnp.face.sandbox import run
-from pnp.place import Place, template_place
+from pnp.place import Location, template_place
 from pnp.resources import Project
 from pnp.spec.model import Cell, Deck, Design, Game
 from pnp.terms import Lang
@@ -28,7 +28,9 @@ from pnp.written import Written
 TEXT: Final = "text"
 ICON: Final = "icon"
 MOST_SITES: Final = 5_000
-"""Places in templates that are remembered while a face is drawn."""
+"""Places in templates that are remembered while a face is drawn, and what each of them may ask for."""
+MOST_SOURCES: Final = 20_000
+"""What comes after these on a face has no mark."""
 MOST_CALLERS: Final = 10
 LONGEST_NAME: Final = 200
 """Signs of a text that a source repeats."""
@@ -37,7 +39,7 @@ _RUN: Final = run.__code__
 
 
 class Source(TypedDict):
-    """What a mark on a face leads to; places as `Place.plain` gives them."""
+    """What a mark on a face leads to; places as `Location.plain` gives them."""
 
     call: str
     """How it came there: text, art, image, icon, or element for SVG that the template writes itself."""
@@ -58,7 +60,7 @@ class _Read(NamedTuple):
     """The instruction."""
     after: int
     """How many sources there were."""
-    origin: Callable[[], Place]
+    origin: Callable[[], Location]
     key: tuple[object, ...]
     value: object
 
@@ -71,7 +73,7 @@ class _Code(NamedTuple):
     numbers: dict[int, int]
     """Its lines, by instruction."""
     lines: dict[int, dict[str, Any]]
-    """The lines of the template, by its own."""
+    """The lines of the template, by instruction."""
 
 
 class FaceTrace:
@@ -90,8 +92,13 @@ class FaceTrace:
         self._places: dict[tuple[object, ...], dict[str, Any]] = {}
 
     def begin(self) -> None:
-        """Forget the face before."""
-        self.sources, self._element = [], None
+        """Begin with a face."""
+        self.sources = []
+        self.end()
+
+    def end(self) -> None:
+        """Let go of the frames of a template that has been filled in."""
+        self._element, self._text = None, []
         self._reads.clear()
 
     def row(self, cells: Mapping[str, Cell], headings: Mapping[str, str], deck: Deck, design: Design) -> PieceRow:
@@ -122,15 +129,17 @@ class FaceTrace:
     def element(self, tag: str = "") -> Markup:
         """The mark of an element that begins, for its start tag; nothing without a tag, where one ends."""
         self._element = None
-        if not tag:
+        if not tag or len(self.sources) >= MOST_SOURCES:
             return Markup("")
         source = self._new("element", tag.removesuffix(WHOLE), self._frames())
         self._element = None if tag.endswith(WHOLE) else source
         return Markup(self._mark())  # noqa: S704 (a number of ours)
 
-    def placed(self, call: str, name: object, drawing: Place | None = None) -> str:
+    def placed(self, call: str, name: object, drawing: Location | None = None) -> str:
         """The mark of something that is placed, as an attribute; an icon is written where the text is that it is in."""
         self._element = None
+        if len(self.sources) >= MOST_SOURCES:
+            return ""
         frames = self._frames()
         source = self._new(call, str(name), frames)
         if call == ICON:
@@ -144,7 +153,7 @@ class FaceTrace:
 
     def line(self, mark: str) -> str:
         """The template line that a mark leads to, before a place in a message; empty for templates of pnp."""
-        if not (mark.isdecimal() and int(mark) < len(self.sources)):
+        if not (mark.isdecimal() and len(mark) < 9 and int(mark) < len(self.sources)):  # a drawing may have its own
             return ""
         lines = self.sources[int(mark)]["lines"]
         return next((f"{line['shown']}: " for line in lines if "ours" not in line), "")
@@ -158,7 +167,7 @@ class FaceTrace:
     def _mark(self) -> str:
         return f' {MARK}="{len(self.sources) - 1}"'
 
-    def _note(self, key: tuple[object, ...], value: object, origin: Callable[[], Place]) -> None:
+    def _note(self, key: tuple[object, ...], value: object, origin: Callable[[], Location]) -> None:
         frame = next(_template_frames(sys._getframe(1)), None)
         if frame is None:
             return
@@ -170,7 +179,8 @@ class FaceTrace:
         reads = self._reads.setdefault((frame, self._number(frame)), [])
         if reads and (read.at < reads[-1].at or (read.at == reads[-1].at and read.after > reads[-1].after)):
             reads.clear()  # the line is run again: what it asked for before is over
-        reads.append(read)
+        if len(reads) < MOST_SITES:
+            reads.append(read)
         if len(self._reads) > MOST_SITES:
             del self._reads[next(iter(self._reads))]
 
@@ -200,12 +210,12 @@ class FaceTrace:
 
     def _line(self, frame: FrameType) -> dict[str, Any]:
         """The line of the template that a frame is at."""
-        known, number = self._code(frame).lines, self._number(frame)
-        if number not in known:
+        known = self._code(frame).lines
+        if frame.f_lasti not in known:
             template = frame.f_globals["__jinja_template__"]
-            line = template.get_corresponding_lineno(number)
-            known[number] = template_place(template.filename or "", line, self._project).plain()
-        return known[number]
+            line = template.get_corresponding_lineno(frame.f_lineno)
+            known[frame.f_lasti] = template_place(template.filename or "", line, self._project).plain()
+        return known[frame.f_lasti]
 
     def _code(self, frame: FrameType) -> _Code:
         """What is known of a frame's code, by its identity: to hash all of it takes long."""
