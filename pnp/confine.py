@@ -31,6 +31,7 @@ from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
 
 from pnp.errors import Case, LimitError, PnpError, Problem, RenderError
 from pnp.limits import STALLED, USUAL_LIMITS, Limits, machine_share, show_size
+from pnp.patience import seconds_taken
 from pnp.progress import Progress, silent
 from pnp.step import DrawingStep
 
@@ -295,13 +296,7 @@ class _Worker:
 
     def seconds(self) -> float:
         """Processor time that it has taken."""
-        import psutil
-
-        if self._taken is not None:
-            with contextlib.suppress(psutil.Error):
-                times = self._taken.cpu_times()
-                return float(times.user + times.system)
-        return 0.0
+        return seconds_taken(self._process.pid)
 
     def memory(self) -> int:
         """Bytes that it takes."""

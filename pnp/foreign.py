@@ -12,12 +12,12 @@ import re
 import subprocess
 import sys
 import weakref
-from threading import Timer
-from time import monotonic
+from threading import Event, Thread
 from typing import IO, Any, Final, NamedTuple
 
 from pnp.confine import die_with_parent, python_process
 from pnp.errors import Problem, RenderError
+from pnp.patience import Patience
 from pnp.units import POINTS_PER_MM, Size, trim
 
 LARGEST_FILE: Final = 400_000_000
@@ -29,7 +29,9 @@ LARGEST_PNG: Final = 6_000_000
 BLANK: Final = 248
 """Paper is at least as bright, of 255."""
 PATIENCE: Final = 15.0
-"""Seconds after which a page is given up."""
+"""Seconds of processor time after which a page is given up."""
+TICK: Final = 0.1
+"""Seconds between two looks at what the process does."""
 MEMORY: Final = 4_000_000_000
 """Bytes that reading a file may take, where the system can limit it."""
 _PLACE: Final = re.compile(
@@ -98,10 +100,8 @@ class ForeignPdf:
         """The answer of the process, and the bytes that come with it; once it has failed, it fails for all pages."""
         if self._failed is not None:
             raise RenderError(self._failed)
-        watch = Timer(PATIENCE, self._process.kill)
-        watch.daemon = True
-        watch.start()
-        began = monotonic()
+        answered, late = Event(), Event()
+        Thread(target=_watch, args=(self._process, answered, late), daemon=True).start()
         about: dict[str, Any] = {}
         content = b""
         try:
@@ -111,8 +111,7 @@ class ForeignPdf:
                 about = json.loads(_from(self._process).readline())
                 content = _from(self._process).read(about["bytes"])
             if not about or len(content) < about["bytes"]:
-                late = monotonic() - began >= PATIENCE
-                found = f"nothing after {PATIENCE:g} seconds" if late else "a crash of the reader"
+                found = f"nothing after {PATIENCE:g} seconds" if late.is_set() else "a crash of the reader"
                 self._failed = Problem(where, "a PDF that can be read", found, HINT)
                 raise RenderError(self._failed)
         except BaseException:
@@ -120,10 +119,20 @@ class ForeignPdf:
             self._failed = self._failed or Problem(where, "a PDF that can be read", "an interruption")
             raise
         finally:
-            watch.cancel()
+            answered.set()
         if "found" in about:
             raise RenderError(Problem(where, about["expected"], about["found"], about["hint"]))
         return about, content
+
+
+def _watch(process: subprocess.Popen[bytes], answered: Event, late: Event) -> None:
+    """End a process that does not answer."""
+    waiting = Patience(process.pid, PATIENCE)
+    while not answered.wait(TICK):
+        if waiting.over:
+            late.set()
+            process.kill()
+            return
 
 
 def _to(process: subprocess.Popen[bytes]) -> IO[bytes]:

@@ -9,8 +9,11 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
+
+from pnp.jpeg import DAMAGED, MISSING, check_dots, jpeg_parts
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -24,9 +27,13 @@ COARSE: Final = 200
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _PIECE: Final = 1_000_000
 """Bytes that are unpacked at a time."""
-_LOOKAHEAD: Final = 64
-"""Bytes that a decoder wants to see beyond the last dot; they would hold some dots at most."""
-_SCAN: Final = b"\xff\xda"
+_CHANNELS: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
+"""Numbers that make up a dot of a PNG, by its type of colour."""
+_LAST_FILTER: Final = 4
+_PASSES: Final = (
+    (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
+)  # fmt: skip
+"""Where each pass of an interlaced PNG begins, and how far its dots are apart: across and down."""
 _ORIENTATION: Final = 0x0112
 
 
@@ -68,6 +75,8 @@ class Facts(NamedTuple):
     """Whether something shines through."""
     lossy: bool
     """Whether it was packed as photographs are."""
+    inks: bool
+    """Whether its colours are those of inks: CMYK."""
     packing: Packing | None
     """None where a PDF needs it packed anew."""
 
@@ -113,25 +122,26 @@ def inspect_picture(content: bytes) -> Facts:
             alpha = mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in picture.info
             profile = picture.info.get("icc_profile")
             turned = picture.getexif().get(_ORIENTATION, 1) if kind != "png" else 1
-            if kind == "webp" or (kind == "jpeg" and not _ends(content)):
+            parts = jpeg_parts(content) if kind == "jpeg" else None
+            if parts is not None and parts.end is not None:
+                check_dots(content, parts)
+            elif kind != "png":
                 picture.load()  # it fails where something is missing
-            elif kind == "jpeg" and not picture.info.get("progressive") and _in_one_scan(content):
-                _check_scan(content)
     except Image.DecompressionBombError:
         raise ValueError("it has too many dots") from None
     except UnidentifiedImageError:
         raise ValueError("it is damaged, or of another format") from None
     except (OSError, SyntaxError) as error:
-        raise ValueError("some of its dots are missing" if "truncated" in str(error) else "it is damaged") from None
+        raise ValueError(MISSING if "truncated" in str(error) else DAMAGED) from None
     turned = turned if isinstance(turned, int) and 1 <= turned <= 8 else 1
     packing = None
     if kind == "png":
         packing = _png_packing(content)
-    elif kind == "jpeg" and mode in ("L", "RGB"):
+    elif parts is not None and parts.fits_pdf and mode in ("L", "RGB"):
         packing = Packing("jpeg", hashlib.sha256(content).hexdigest(), 1 if mode == "L" else 3, 8)
     as_it_is = packing is not None and not alpha and _is_srgb(profile)
     lossy = kind == "jpeg" or (kind == "webp" and b"VP8 " in content[:4096])
-    return Facts(kind, width, height, turned, alpha, lossy, packing if as_it_is else None)
+    return Facts(kind, width, height, turned, alpha, lossy, mode == "CMYK", packing if as_it_is else None)
 
 
 def png_chunks(content: bytes) -> Iterator[tuple[bytes, int, int]]:
@@ -177,54 +187,47 @@ def _png_packing(content: bytes) -> Packing | None:
     if not dots:
         raise ValueError("it has a head and no dots")
     width, height, bits, colours, _, _, interlaced = struct.unpack(">2I5B", head)
+    if colours not in _CHANNELS:
+        raise ValueError(DAMAGED)
+    _check_dots(content, width, height, bits * _CHANNELS[colours], interlaced=bool(interlaced))
     if interlaced or bits > 8 or colours not in (0, 2, 3):
         return None
-    _check_dots(content, width, height, bits * (3 if colours == 2 else 1))
     if colours == 3 and not 3 <= len(palette) <= 3 << bits:
         return None
     shown = palette.hex() if colours == 3 else ""
     return Packing("png", data.hexdigest(), 3 if colours == 2 else 1, bits, shown)
 
 
-def _ends(jpeg: bytes) -> bool:
-    """Whether the dots of a JPEG are followed by its end; nothing in them can be taken for one."""
-    return jpeg.rfind(b"\xff\xd9") > jpeg.rfind(b"\xff\xda") > 0
-
-
-def _in_one_scan(jpeg: bytes) -> bool:
-    """Whether the dots of a JPEG follow each other once, and not colour by colour."""
-    at = 2
-    while jpeg[at : at + 1] == b"\xff" and jpeg[at : at + 2] != _SCAN:
-        at += 2 + max(2, int.from_bytes(jpeg[at + 2 : at + 4]))
-    return jpeg.startswith(_SCAN, at) and jpeg.find(_SCAN, at + 2) < 0
-
-
-def _check_scan(jpeg: bytes) -> None:
-    """OSError where a JPEG has its end and not all of its dots.
-
-    At an end the decoder fills up what is missing with grey, and tells nobody; so it gets the dots without the end.
-    """
-    from PIL import Image
-
-    with Image.open(BytesIO(jpeg[: jpeg.rfind(b"\xff\xd9")] + bytes(_LOOKAHEAD)), formats=["JPEG"]) as picture:
-        picture.draft(picture.mode, (1, 1))  # the smallest of all that it can decode to
-        picture.load()
-
-
-def _check_dots(content: bytes, width: int, height: int, bits: int) -> None:
+def _check_dots(content: bytes, width: int, height: int, bits: int, *, interlaced: bool) -> None:
     """ValueError where a PNG unpacks to fewer dots than it says; `bits` are those of a dot."""
+    passes = _PASSES if interlaced else ((0, 0, 1, 1),)
+    sizes = [(ceil((width - x) / across), ceil((height - y) / down)) for x, y, across, down in passes]
+    lines = [(1 + (columns * bits + 7) // 8, rows) for columns, rows in sizes if columns > 0 and rows > 0]
+    wanted = sum(length * rows for length, rows in lines)
     unpacker, found = zlib.decompressobj(), 0
-    wanted = height * (1 + (width * bits + 7) // 8)
     try:
         for piece in packed(content, "png"):
             rest: bytes | memoryview = piece
             while rest and found < wanted:
-                found += len(unpacker.decompress(rest, _PIECE))
+                dots = unpacker.decompress(rest, _PIECE)
+                if max(_filters(dots, found, lines), default=0) > _LAST_FILTER:
+                    raise ValueError(DAMAGED)
+                found += len(dots)
                 rest = unpacker.unconsumed_tail
     except zlib.error as error:
         raise ValueError(f"its dots cannot be unpacked: {error}") from None
     if found < wanted:
-        raise ValueError("some of its dots are missing")
+        raise ValueError(MISSING)
+
+
+def _filters(dots: bytes, at: int, lines: list[tuple[int, int]]) -> bytes:
+    """The byte before each row that says how it is filtered; of the dots of a PNG from a place on."""
+    found, start = b"", 0
+    for length, rows in lines:
+        first, end = start + max(0, ceil((at - start) / length)) * length, start + rows * length
+        found += dots[first - at : max(first, end) - at : length]
+        start = end
+    return found
 
 
 def _is_srgb(profile: bytes | None) -> bool:

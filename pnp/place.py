@@ -15,7 +15,7 @@ from pnp.errors import Problem
 from pnp.keylines import line_of
 from pnp.read import LARGEST_SETTINGS, check_regular, read_whole
 from pnp.resources import SHARED, Project, bundled, inside
-from pnp.spec.reader import OLD_EXCEL, ZIP
+from pnp.spec.workbook import OLD_EXCEL, ZIP
 
 _PLACED: Final = re.compile(
     r"(?P<file>[^:\n]+?)(?:#(?P<sheet>[^:\n]+?))?(?::(?P<line>[0-9]{1,9})|\[(?P<row>[0-9]{1,9})\])?(?:: (?P<rest>.*))?",

@@ -124,6 +124,7 @@ def test_the_system_itself_ends_a_process_that_its_parent_forgets(monkeypatch: p
 
 
 def test_a_process_that_does_nothing_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    confined("tests.tasks:add", 1, 1)  # starting takes longer than that on a busy machine
     monkeypatch.setattr(confine, "STALLED", 1.0)
     with pytest.raises(LimitError, match=r"ace \(front\): expected something that goes on, got nothing for 1 seconds"):
         confined("tests.tasks:wait")

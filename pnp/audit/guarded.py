@@ -16,10 +16,13 @@ from typing import Any, Final, TypeVar
 
 from pnp.audit.report import Report
 from pnp.errors import AuditError, PnpError, Problem
+from pnp.patience import Patience
 from pnp.progress import Progress, silent
 
 PATIENCE: Final = 60.0
-"""Seconds without a sign of life after which a file is given up."""
+"""Seconds of processor time without a sign of life after which a file is given up."""
+TICK: Final = 0.5
+"""Seconds between two looks at what the process does."""
 MEMORY: Final = 4_000_000_000
 """Bytes that reading a file may take beside its own, where the system can limit it."""
 LONGEST: Final = 256_000_000
@@ -68,9 +71,13 @@ def guarded(
     child = spawn.Process(target=_work, args=(path, read, theirs), daemon=True)
     child.start()
     theirs.close()
+    waiting = Patience(child.pid or 0, patience)
     try:
-        while ours.poll(patience):
+        while not waiting.over:
+            if not ours.poll(min(TICK, patience)):
+                continue
             kind, news = json.loads(ours.recv_bytes(LONGEST))
+            waiting.renew()
             if kind == "error":
                 raise _error(*news)
             if kind == "result":

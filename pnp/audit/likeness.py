@@ -85,10 +85,14 @@ def _redrawn(
         progress(done, len(doubtful))
         page, wanted = pdf.pages[number - 1], afresh.pdf.pages[number - 1]
         try:
-            if forms.drawn(page) == afresh.forms.drawn(wanted):
+            if forms.tidied.stored(page) == afresh.forms.tidied.stored(wanted):
                 same.add(number)
                 continue
-            foreign = forms.means(page) - afresh.forms.means(wanted)
+            drawn, must = forms.drawn(page), afresh.forms.drawn(wanted)
+            if drawn.hash == must.hash:
+                same.add(number)
+                continue
+            foreign = drawn.means - must.means
         except UNREADABLE as error:
             report.wrong(Check.PAGES, f"it cannot be read: {short(error)}", number)
             continue

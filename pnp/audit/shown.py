@@ -32,6 +32,8 @@ def differing(one: pypdfium2.PdfPage, other: pypdfium2.PdfPage) -> list[tuple[fl
     first, second = (_pixels(page, scale) for page in (one, other))
     if first.shape != second.shape:
         return [(0.0, 0.0)]
+    if np.array_equal(first, second):
+        return []
     low, high = np.minimum(first, second), np.maximum(first, second)
     rows, columns = np.nonzero((high - low).max(axis=2) > SEEN)
     mm = 1 / (scale * POINTS_PER_MM)

@@ -68,7 +68,7 @@ class ExportFace:
 
 
 @dataclass(frozen=True)
-class Part:
+class ExportPart:
     """A piece of work for a process of its own."""
 
     task: str
@@ -179,7 +179,8 @@ class ExportJob:
             for line in [each.fit.cut_line(each.side, each.design.id)]
         }
         parts = [
-            Part("pnp.export.safe:nearest_task", (some,), len(some)) for some in _batches(list(looked.values()), BATCH)
+            ExportPart("pnp.export.safe:nearest_task", (some,), len(some))
+            for some in _batches(list(looked.values()), BATCH)
         ]
         found = (pair for made in self._make_all(parts, "checking the safe zone") for pair in made.about)
         nearest = dict(zip(looked, found, strict=True))
@@ -192,7 +193,7 @@ class ExportJob:
         for text in summed_up(self.unsafe, self.profile.title, safe):
             self.notice(text)
 
-    def make(self, parts: Sequence[Part], doing: str) -> Iterator[Handover]:
+    def make(self, parts: Sequence[ExportPart], doing: str) -> Iterator[Handover]:
         """What comes of each part, in their order; several are made at the same time.
 
         In a dry run each part makes an empty file.
@@ -202,7 +203,7 @@ class ExportJob:
         else:
             yield from self._make_all(parts, doing)
 
-    def _make_all(self, parts: Sequence[Part], doing: str) -> Iterator[Handover]:
+    def _make_all(self, parts: Sequence[ExportPart], doing: str) -> Iterator[Handover]:
         stop = Event()
         with self.stages(f"{self.game.id}: {doing}") as progress:
             total, done = sum(part.faces for part in parts), 0
@@ -225,7 +226,7 @@ class ExportJob:
                     future.cancel()
                 raise
 
-    def _make(self, part: Part, stop: Event) -> Handover:
+    def _make(self, part: ExportPart, stop: Event) -> Handover:
         def alive(done: int, total: int) -> None:
             if stop.is_set():
                 raise KeyboardInterrupt
@@ -239,7 +240,7 @@ class ExportJob:
         distinct = {shot.key: shot for shot in wanted}
         batches = _batches(list(distinct.values()), BATCH)
         how = self.profile.format, self.profile.quality, dpi or self.profile.dpi
-        parts = [Part("pnp.export.raster:pictures_task", (batch, *how), len(batch)) for batch in batches]
+        parts = [ExportPart("pnp.export.raster:pictures_task", (batch, *how), len(batch)) for batch in batches]
         last = {shot.key: at for at, shot in enumerate(wanted)}
         made: dict[tuple[object, ...], bytes] = {}
         coming = zip((shot for batch in batches for shot in batch), self._blobs(parts), strict=True)
@@ -249,7 +250,7 @@ class ExportJob:
                 made[new.key] = file
             yield made[shot.key] if last[shot.key] > at else made.pop(shot.key)
 
-    def _blobs(self, parts: Sequence[Part]) -> Iterator[bytes]:
+    def _blobs(self, parts: Sequence[ExportPart]) -> Iterator[bytes]:
         for made in self.make(parts, "pictures"):
             yield from made.blobs
 

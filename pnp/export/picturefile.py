@@ -7,7 +7,7 @@ import zlib
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
 
-from pnp.export.profile import Format
+from pnp.export.profile import PictureFormat
 from pnp.units import MM_PER_INCH
 
 if TYPE_CHECKING:
@@ -19,18 +19,18 @@ LEVEL: Final = 2
 """How hard PNGs are packed: 2 takes a third of the time of 6, for 8 % more bytes."""
 
 
-def encode(dots: Dots, format_: Format, quality: int | None, dpi: float, *, flat: bool = True) -> bytes:
+def encode(dots: Dots, format_: PictureFormat, quality: int | None, dpi: float, *, flat: bool = True) -> bytes:
     """The file of a picture, which says how many dots to the inch it has; `flat` ones have no photographs in them."""
-    if format_ is Format.PNG and flat:
+    if format_ is PictureFormat.PNG and flat:
         return _flat_png(dots, dpi)
     import numpy as np
     from PIL import Image
 
     image, out = Image.fromarray(np.ascontiguousarray(dots)), BytesIO()
     match format_:
-        case Format.WEBP:
+        case PictureFormat.WEBP:
             image.save(out, "WEBP", lossless=quality is None, quality=quality or 60, method=4)
-        case Format.JPEG:
+        case PictureFormat.JPEG:
             image.convert("RGB").save(out, "JPEG", quality=quality or 95, subsampling=0, dpi=(dpi, dpi))
         case _:
             image.save(out, "PNG", compress_level=LEVEL, dpi=(dpi, dpi))

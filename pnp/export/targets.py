@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pydantic import ValidationError
 
 from pnp.errors import PnpError, Problem, SpecError, known, quoted
-from pnp.export.options import Option, read_options
+from pnp.export.options import ExportOption, read_options
 from pnp.export.profile import ExportLimits, Product, Profile
 from pnp.resources import Project, inside, read_toml
 from pnp.spec.model import Model
@@ -36,7 +36,7 @@ class Target:
 
     name: str
     profile: Profile
-    options: tuple[Option, ...]
+    options: tuple[ExportOption, ...]
     """What a person can set."""
     own: bool
     """Whether it is the project's own."""
@@ -88,7 +88,7 @@ def _read(project: Project, name: str, path: Path) -> Target:
     if profile.writer not in WRITERS:
         hint = known(WRITERS, profile.writer)
         raise SpecError(Problem(f"{where}: writer", "what writes the files", quoted(profile.writer), hint))
-    options: tuple[Option, ...] = _writer(profile.writer).OPTIONS
+    options: tuple[ExportOption, ...] = _writer(profile.writer).OPTIONS
     read_options(options, {}, profile.options, name, where)
     return Target(name, profile, options, own, where)
 

@@ -174,6 +174,9 @@ class _Gate:
         except ValueError as error:
             self.refuse("pictures that can be read", f"one in the SVG: {error}", hint)
             return
+        if about.inks or about.turned != 1:  # renderers differ on what these look like
+            odd = "one in CMYK" if about.inks else "one that a camera has turned (EXIF)"
+            self.refuse("pictures in an SVG that are upright, and in RGB", odd, f"save it again as PNG; {hint}")
         self.dots += about.width * about.height
         if self.dots > MOST_PIXELS:
             self.refuse(f"pictures with {MOST_PIXELS:,} dots at most", f"{self.dots:,} dots", hint)

@@ -14,7 +14,8 @@ from pnp.read import read_whole
 from pnp.resources import Project, inside
 from pnp.spec.address import PULLED, kept_copies, mark_of
 from pnp.spec.load import NamedAddress, named_addresses
-from pnp.spec.reader import OLD_EXCEL, ZIP, RawRow, rows_of
+from pnp.spec.reader import RawRow, rows_of
+from pnp.spec.workbook import OLD_EXCEL, ZIP
 from pnp.write import write_atomically
 
 FOREIGN: Final = {b"%PDF": "a PDF", b"\x89PNG": "a picture", b"\xff\xd8\xff": "a picture", b"\x1f\x8b": "an archive"}

@@ -7,33 +7,18 @@ a file would take is measured before it is read: a hostile one ends in an error.
 
 from __future__ import annotations
 
-import io
 import json
-import re
-import zipfile
-import zlib
 from collections.abc import Iterator
-from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pnp.errors import Problem, SpecError, known, os_problem, quoted
 from pnp.read import read_json, read_whole
 from pnp.spec.separated import HALF, decode, records, separator, table_body
+from pnp.spec.workbook import OLD_EXCEL, ZIP, read_sheet, said
 
 LARGEST_FILE: Final = 16_000_000
-LARGEST_UNPACKED: Final = 128_000_000
-"""Bytes of a workbook once it is unpacked."""
-MOST_CELLS: Final = 2_000_000
-"""In the rectangle that a sheet fills; readers make room for all of it."""
 MOST_COLUMNS: Final = 500
-MOST_PARTS: Final = 5_000
-ZIP: Final = b"PK\x03\x04"
-OLD_EXCEL: Final = bytes.fromhex("d0cf11e0a1b11ae1")
-_REFERENCE: Final = re.compile(rb'<(?:\w+:)?c\b[^>]*?\br="([A-Z]{1,3})([0-9]{1,7})"')
-_ODS_ROW: Final = re.compile(rb"<table:table-row\b([^>]*?)(/?)>")
-_ODS_CELL: Final = re.compile(rb"<table:(?:covered-)?table-cell\b([^>]*?)(/?)>")
-_REPEATED: Final = re.compile(rb'number-(?:rows|columns)-repeated="([0-9]{1,9})"')
 
 
 class RawRow(NamedTuple):
@@ -108,7 +93,7 @@ def _json(text: str, where: str, sheet: str | None) -> Iterator[RawRow]:
             value = row.get(key)
             if isinstance(value, list | dict):
                 raise SpecError(Problem(f"{place}: {key}", "a text or a number", quoted(json.dumps(value))))
-            cells.append(_said(value))
+            cells.append(said(value))
             if HALF.search(cells[-1]):
                 hint = "escapes like \\ud83d come in pairs"
                 raise SpecError(Problem(f"{place}: {key}", "whole letters", quoted(cells[-1]), hint))
@@ -167,103 +152,6 @@ def _object(row: object, where: str) -> dict[str, Any]:
 
 def _workbook(content: bytes, where: str, sheet: str | None) -> Iterator[RawRow]:
     """The rows of a sheet; of the first one that holds anything where none is named."""
-    import python_calamine as calamine  # slow to load, and most tables are text
-
-    if content.startswith(ZIP):
-        _check_archive(content, where)
-    try:
-        book = calamine.CalamineWorkbook.from_filelike(io.BytesIO(content))
-        names = book.sheet_names
-        if sheet is not None and sheet not in names:
-            raise SpecError(Problem(where, f"a sheet named {quoted(sheet)}", "none", known(names, sheet)))
-        for name in [sheet] if sheet is not None else names:
-            filled = book.get_sheet_by_name(name).to_python(skip_empty_area=False)
-            if any(any(cell != "" for cell in row) for row in filled) or name == names[-1]:
-                break
-    except calamine.PasswordError:
-        raise SpecError(Problem(where, "a workbook without a password", "one that is locked")) from None
-    except (calamine.CalamineError, ValueError, OSError) as error:
-        raise SpecError(Problem(where, "a workbook (XLSX, XLS or ODS)", f"a broken one ({error})")) from None
     place = where if sheet is None else f"{where}#{sheet}"
-    for number, row in enumerate(filled, 1):
-        yield RawRow(f"{place}:{number}", [_said(cell) for cell in row])
-
-
-def _check_archive(content: bytes, where: str) -> None:
-    """SpecError for a workbook that would not fit into memory, or that defines entities of its own."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            parts = archive.infolist()
-            if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_UNPACKED:
-                raise SpecError(Problem(where, f"at most {LARGEST_UNPACKED // 1_000_000} MB unpacked", "more"))
-            for part in parts:
-                if part.filename.endswith(".xml"):
-                    with archive.open(part) as file:
-                        xml = file.read(LARGEST_UNPACKED + 1)
-                    if len(xml) > part.file_size:
-                        raise SpecError(Problem(where, "a workbook", "an archive that lies about its sizes"))
-                    _check_xml(part.filename, xml, where)
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, EOFError, OSError, RuntimeError, ValueError) as error:
-        raise SpecError(Problem(where, "a workbook (XLSX or ODS)", f"a broken archive ({error})")) from None
-
-
-def _check_xml(name: str, xml: bytes, where: str) -> None:
-    if b"<!DOCTYPE" in xml or b"<!ENTITY" in xml:
-        raise SpecError(Problem(where, "a workbook", f"{name} with a document type of its own"))
-    cells = _ods_cells(xml) if name == "content.xml" else _xlsx_cells(xml) if "worksheets/" in name else 0
-    if cells > MOST_CELLS:
-        hint = "delete what stands far away from the table"
-        raise SpecError(Problem(where, f"a sheet of at most {MOST_CELLS} cells", f"{cells}", hint))
-
-
-def _xlsx_cells(xml: bytes) -> int:
-    """How many cells the rectangle has that the cells of a sheet span."""
-    widest = lowest = 0
-    for column, row in _REFERENCE.findall(xml):
-        number = 0
-        for letter in column:
-            number = number * 26 + letter - 64
-        widest, lowest = max(widest, number), max(lowest, int(row))
-    return widest * lowest
-
-
-def _ods_cells(xml: bytes) -> int:
-    """The same, for cells and rows that are written once and repeated; empty ones at the end do not count."""
-    most = 0
-    for table in xml.split(b"<table:table ")[1:]:
-        reached = lines = widest = 0
-        for row in re.split(rb"(?=<table:table-row\b)", table)[1:]:
-            head = _ODS_ROW.match(row)
-            repeated = _times(head[1]) if head else 1
-            width = filled = 0
-            for cell in _ODS_CELL.finditer(row):
-                width += _times(cell[1])
-                if not cell[2] or b"value" in cell[1]:
-                    filled = width
-            lines += repeated
-            if filled:
-                reached, widest = lines, max(widest, filled)
-        most = max(most, reached * widest)
-    return most
-
-
-def _times(attributes: bytes) -> int:
-    found = _REPEATED.search(attributes)
-    return int(found[1]) if found else 1
-
-
-def _said(value: object) -> str:
-    """A cell as a person would type it."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, float):
-        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
-    if isinstance(value, datetime):
-        return value.isoformat(sep=" ") if value.time() != time() else value.date().isoformat()
-    if isinstance(value, date | time):
-        return value.isoformat()
-    if isinstance(value, timedelta):
-        return str(value)
-    return str(value).strip()
+    for number, cells in read_sheet(content, where, sheet):
+        yield RawRow(f"{place}:{number}", cells)

@@ -203,6 +203,15 @@ def test_pictures_inside_an_svg_that_are_cut_short_are_named(kind: str, kept: fl
         check(f'<image xlink:href="data:image/{kind.lower()};base64,{cut}"/>')
 
 
+@pytest.mark.parametrize(("mode", "turned", "found"), [("CMYK", 1, "in CMYK"), ("RGB", 6, "that a camera has turned")])
+def test_pictures_inside_an_svg_that_renderers_differ_on_are_named(mode: str, turned: int, found: str) -> None:
+    out, exif = BytesIO(), Image.Exif()
+    exif[0x0112] = turned
+    Image.new(mode, (40, 30)).save(out, "JPEG", exif=exif)
+    with pytest.raises(RenderError, match=f"expected pictures in an SVG that are upright, and in RGB, got one {found}"):
+        check(f'<image xlink:href="data:image/jpeg;base64,{base64.b64encode(out.getvalue()).decode()}"/>')
+
+
 def test_pictures_inside_an_svg_are_measured_before_they_are_unpacked() -> None:
     check(inline(300, 400))
     with pytest.raises(

@@ -23,7 +23,7 @@ from pnp.spec.model import ColumnType, Game
 from pnp.spec.reader import read_rows
 from pnp.terms import Lang
 from tests.measure import words
-from tests.spec.workbooks import ods, packed, xlsx
+from tests.spec.workbooks import ods, packed, unpacked, xlsx
 
 CARDS: list[list[object]] = [
     ["Card Name", "Cost", "Rules text", "Qty"],
@@ -110,14 +110,13 @@ LAUGHS = (
 )
 
 
-def far_corner() -> bytes:
-    main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
-    sheet = (
-        f'<worksheet {main}><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>'
-    )
-    return packed(
-        {"[Content_Types].xml": "<Types/>", "xl/workbook.xml": "<workbook/>", "xl/worksheets/sheet1.xml": sheet}
-    )
+def far_corner(before: str = "", quote: str = '"', place: str = "worksheets/sheet1.xml") -> bytes:
+    """A workbook with a cell far away, in a part of that name; `before` stands before where the cell is."""
+    parts = unpacked(xlsx({"a": [["x", "y"]]}))
+    sheet = parts.pop("xl/worksheets/sheet1.xml").decode()
+    links = parts["xl/_rels/workbook.xml.rels"].decode().replace("worksheets/sheet1.xml", place)
+    far = sheet.replace('<c r="B1"', f"<c {before}r={quote}XFD1048576{quote}")
+    return packed({**parts, "xl/_rels/workbook.xml.rels": links, f"xl/{place}": far})
 
 
 REPEATED = (
@@ -135,6 +134,10 @@ TRAILING = (
     [
         (BOMB, "at most 128 MB unpacked"),
         (far_corner(), "a sheet of at most 2000000 cells"),
+        (far_corner(quote="'"), "a sheet of at most 2000000 cells"),
+        (far_corner(place="other/sheet.bin"), "a sheet of at most 2000000 cells"),
+        (far_corner(before='x=">" '), "takes too much time or memory, or crashes its reader"),
+        (xlsx({}), "a workbook with a sheet, got none"),
         (ods({"a": [["x"]]}, REPEATED), "a sheet of at most 2000000 cells"),
         (packed({"mimetype": "x", "content.xml": LAUGHS}), "a document type of its own"),
         (packed({"hello.txt": "x"}), "a workbook"),

@@ -86,3 +86,9 @@ def packed(parts: Mapping[str, str | bytes]) -> bytes:
         for name, content in parts.items():
             archive.writestr(name, content)
     return file.getvalue()
+
+
+def unpacked(archive: bytes) -> dict[str, bytes]:
+    """The files of a ZIP archive."""
+    with zipfile.ZipFile(io.BytesIO(archive)) as opened:
+        return {name: opened.read(name) for name in opened.namelist()}

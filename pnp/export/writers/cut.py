@@ -17,10 +17,10 @@ from pnp.export.cutguide import CutJob, cut_guide
 from pnp.export.cutlines import CutLine, box_lines, cut_keys, front_pages, page_lines
 from pnp.export.cutsvg import write_svg
 from pnp.export.dxf import write_dxf
-from pnp.export.job import ExportJob, Part
+from pnp.export.job import ExportJob, ExportPart
 from pnp.export.layouts import published_layouts
 from pnp.export.machining import frame_of, plan_clear_box
-from pnp.export.options import Option, OptionKind
+from pnp.export.options import ExportOption, OptionKind
 from pnp.press.inlay import InlaySource, read_bound, write_bound
 from pnp.printers import saved_printer
 from pnp.selection import slug
@@ -37,23 +37,23 @@ GUIDE: Final = "how-to-cut.txt"
 LONGEST_NAME: Final = 60
 LENGTHS: Final = ("inset", "arm", "stroke", "square", "clear")
 OPTIONS: Final = (
-    Option("paper", "the paper in the printer: a4, letter, WxH; else the project's"),
-    Option(
+    ExportOption("paper", "the paper in the printer: a4, letter, WxH; else the project's"),
+    ExportOption(
         "sides", "how backs are printed", OptionKind.CHOICE, Sides.DUPLEX_LONG,
         (Sides.DUPLEX_LONG, Sides.DUPLEX_SHORT, Sides.FRONTS),
     ),
-    Option("marks", "registration marks", OptionKind.CHOICE, MarkPattern.THREE, tuple(MarkPattern)),
-    Option("inset", "from the paper's edges to the marks, in mm", OptionKind.NUMBER, 10, most=90),
-    Option("arm", "the length of the marks' lines, in mm", OptionKind.NUMBER, 20, least=2, most=60),
-    Option("stroke", "their width, in mm", OptionKind.NUMBER, 0.3, least=0.05, most=3),
-    Option("square", "the side of the square mark, in mm", OptionKind.NUMBER, 5, least=2, most=20),
-    Option("clear", "kept free round each mark, in mm", OptionKind.NUMBER, 20, most=80),
-    Option("gap", "between pieces, in mm", OptionKind.NUMBER, 3, least=0.5, most=50),
-    Option("area", "the most that can be cut of a sheet: WxH, or a4=WxH, letter=WxH"),
-    Option("templates", f"lay cards as {SOURCE} does where it has a template", OptionKind.FLAG, True),
-    Option("corner", "round sharp corners by that radius, in mm", OptionKind.NUMBER, most=30),
-    Option("box", "the game's box, too", OptionKind.FLAG, True),
-    Option("picture-dpi", "fronts also as pictures with that many dots to the inch", OptionKind.NUMBER, 0, most=1200),
+    ExportOption("marks", "registration marks", OptionKind.CHOICE, MarkPattern.THREE, tuple(MarkPattern)),
+    ExportOption("inset", "from the paper's edges to the marks, in mm", OptionKind.NUMBER, 10, most=90),
+    ExportOption("arm", "the length of the marks' lines, in mm", OptionKind.NUMBER, 20, least=2, most=60),
+    ExportOption("stroke", "their width, in mm", OptionKind.NUMBER, 0.3, least=0.05, most=3),
+    ExportOption("square", "the side of the square mark, in mm", OptionKind.NUMBER, 5, least=2, most=20),
+    ExportOption("clear", "kept free round each mark, in mm", OptionKind.NUMBER, 20, most=80),
+    ExportOption("gap", "between pieces, in mm", OptionKind.NUMBER, 3, least=0.5, most=50),
+    ExportOption("area", "the most that can be cut of a sheet: WxH, or a4=WxH, letter=WxH"),
+    ExportOption("templates", f"lay cards as {SOURCE} does where it has a template", OptionKind.FLAG, True),
+    ExportOption("corner", "round sharp corners by that radius, in mm", OptionKind.NUMBER, most=30),
+    ExportOption("box", "the game's box, too", OptionKind.FLAG, True),
+    ExportOption("picture-dpi", "fronts also as pictures with that many dots to the inch", OptionKind.NUMBER, 0, most=1200),
 )  # fmt: skip
 
 
@@ -114,7 +114,7 @@ def _write_runs(job: ExportJob, runs: Sequence[CutRun], cache: Cache) -> list[Cu
     order = job.order.lang, job.order.ink
     faces = [len({(p.piece.drawing, p.side) for page in run.pages for p in page.placements}) for run in runs]
     parts = [
-        Part("pnp.export.machining:sheets_task", (job.project, job.game, run, order, dpi, corner, cache), count)
+        ExportPart("pnp.export.machining:sheets_task", (job.project, job.game, run, order, dpi, corner, cache), count)
         for run, count in zip(runs, faces, strict=True)
     ]
     told = []
@@ -179,7 +179,7 @@ def _write_box(job: ExportJob, layout: Layout, machine: Machine, taken: set[str]
         return []
     order, plan = planned
     folder = "box" if "box" not in taken else "game-box"
-    part = Part("pnp.export.machining:box_task", (job.project, job.game, order, plan, machine.registration))
+    part = ExportPart("pnp.export.machining:box_task", (job.project, job.game, order, plan, machine.registration))
     about = CutJob("Box", f"{folder}/sheets.pdf", plan.sheets[0].paper, len(plan.sheets), machine.registration, False)
     for made in job.make([part], "box"):
         job.add(about.pdf, b"" if job.dry else made.blobs[0], 200_000)

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from pnp.errors import SpecError
 from pnp.export.job import ExportJob
-from pnp.export.options import Option
+from pnp.export.options import ExportOption
 from pnp.play.registry import find
 from pnp.spec.model import Deck, Game
 
-OPTIONS: Final[tuple[Option, ...]] = ()
+OPTIONS: Final[tuple[ExportOption, ...]] = ()
 FORMAT: Final = "pnp-game"
 VERSION: Final = 1
 """It grows when what was there is called otherwise or means something else; what is added does not count."""

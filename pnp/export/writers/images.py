@@ -9,11 +9,11 @@ from typing import Final
 
 from pnp.errors import PressError, Problem, quoted
 from pnp.export.job import ExportFace, ExportJob
-from pnp.export.options import Option
+from pnp.export.options import ExportOption
 from pnp.terms import Side
 from pnp.units import trim
 
-OPTIONS: Final[tuple[Option, ...]] = ()
+OPTIONS: Final[tuple[ExportOption, ...]] = ()
 COUNTS: Final = "counts.csv"
 HEADINGS: Final = ("file", "deck", "piece", "look", "side", "copies", "product", "width mm", "height mm", "scale")
 

@@ -7,7 +7,7 @@ from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from pnp.export.job import ExportFace, ExportJob
-from pnp.export.options import Option, OptionKind
+from pnp.export.options import ExportOption, OptionKind
 from pnp.export.writers.images import write_list, write_pictures
 from pnp.terms import Side
 from pnp.units import Size
@@ -15,8 +15,8 @@ from pnp.units import Size
 STOCKS: Final = ("(S27) Smooth", "(S30) Standard Smooth", "(S33) Superior Smooth", "(M31) Linen", "(P10) Plastic")
 """The papers that the tool knows, by the names that it knows them by."""
 OPTIONS: Final = (
-    Option("stock", "the paper of the order", OptionKind.CHOICE, STOCKS[1], STOCKS),
-    Option("foil", "whether fronts are printed on foil", OptionKind.FLAG, False),
+    ExportOption("stock", "the paper of the order", OptionKind.CHOICE, STOCKS[1], STOCKS),
+    ExportOption("foil", "whether fronts are printed on foil", OptionKind.FLAG, False),
 )
 ORDERED: Final = Size(63, 88)
 """The tool orders cards of this size and no others."""

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from pnp.export.fit import Fit
-from pnp.export.job import ExportFace, ExportJob, Part
-from pnp.export.options import Option, OptionKind
+from pnp.export.job import ExportFace, ExportJob, ExportPart
+from pnp.export.options import ExportOption, OptionKind
 from pnp.export.profile import PageOrder
 from pnp.terms import Kind, Side
 
 EACH, ONCE = "each", "once"
 OPTIONS: Final = (
-    Option("copies", "each: a page for every copy; once: one for each design", OptionKind.CHOICE, EACH, (EACH, ONCE)),
+    ExportOption(
+        "copies", "each: a page for every copy; once: one for each design", OptionKind.CHOICE, EACH, (EACH, ONCE)
+    ),
 )
 Page = tuple[str, Side]
 """A side of a look, by the name of its drawing."""
@@ -25,7 +27,8 @@ def write(job: ExportJob) -> None:
         _tell(job, fit)
     decks = [[each for each in faces if each.deck.name == name] for name in job.fits]
     parts = [
-        Part("pnp.export.pdfpages:pages_task", _work(job, own[0].fit, own), len(own), _estimate(own)) for own in decks
+        ExportPart("pnp.export.pdfpages:pages_task", _work(job, own[0].fit, own), len(own), _estimate(own))
+        for own in decks
     ]
     for own, part, made in zip(decks, parts, job.make(parts, "pages"), strict=True):
         blanks = {"game": job.game.id, "lang": job.order.lang, "deck": own[0].deck.name}

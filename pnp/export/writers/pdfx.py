@@ -9,17 +9,17 @@ from pnp.confine import confined
 from pnp.errors import PressError, Problem, quoted
 from pnp.export.fit import Fit
 from pnp.export.icc import PressProfile, find_profile
-from pnp.export.job import ExportFace, ExportJob, Part
-from pnp.export.options import Option, OptionKind
+from pnp.export.job import ExportFace, ExportJob, ExportPart
+from pnp.export.options import ExportOption, OptionKind
 from pnp.export.pdfx import PdfX
 from pnp.export.plates import read_plates
 from pnp.export.profile import PageOrder
 from pnp.terms import Side
 
 OPTIONS: Final = (
-    Option("icc", "the colour profile of the press (a file)", OptionKind.FILE),
-    Option("ink-limit", "the most ink at any dot, in percent", OptionKind.NUMBER, 300, least=100, most=400),
-    Option("black", "what black is mixed of: C,M,Y,K in percent", default="60,40,40,100"),
+    ExportOption("icc", "the colour profile of the press (a file)", OptionKind.FILE),
+    ExportOption("ink-limit", "the most ink at any dot, in percent", OptionKind.NUMBER, 300, least=100, most=400),
+    ExportOption("black", "what black is mixed of: C,M,Y,K in percent", default="60,40,40,100"),
 )
 BATCH: Final = 4
 """As many faces are separated by one process before it hands them over: one has 15 MB at 600 dpi."""
@@ -74,7 +74,7 @@ def _write_deck(
     with job.writing(name) as file, PdfX(file, profile, title) as pdf:
         plates: dict[tuple[object, ...], int] = {}
         batches = [distinct[at : at + BATCH] for at in range(0, len(distinct), BATCH)]
-        parts = [Part("pnp.export.plates:plates_task", (batch, *inks), len(batch)) for batch in batches]
+        parts = [ExportPart("pnp.export.plates:plates_task", (batch, *inks), len(batch)) for batch in batches]
         for batch, made in zip(batches, job.make(parts, f"{fit.deck.name} in four inks"), strict=True):
             for shot, (plate, _) in zip(batch, read_plates(made), strict=True):
                 plates[shot.key] = pdf.plate(plate)

@@ -15,9 +15,9 @@ from typing import Final
 
 from pnp.deck import Piece
 from pnp.export import tabletop
-from pnp.export.cardsheet import MOST_CARDS, Grid, grid_for, sheet_task
-from pnp.export.job import ExportFace, ExportJob, Part
-from pnp.export.options import Option, OptionKind
+from pnp.export.cardsheet import MOST_CARDS, CellGrid, grid_for, sheet_task
+from pnp.export.job import ExportFace, ExportJob, ExportPart
+from pnp.export.options import ExportOption, OptionKind
 from pnp.export.raster import Shot
 from pnp.export.tabletop import State, Table
 from pnp.spec.model import Design
@@ -25,8 +25,8 @@ from pnp.terms import CutBy, Kind, Lang, Shape, Side
 from pnp.units import MM_PER_INCH, Size
 
 OPTIONS: Final = (
-    Option("base-url", "where the pictures will lie: https://…/; without it, where they are on this machine"),
-    Option("sheet-px", "the longest side of a sheet of cards", OptionKind.NUMBER, 4096, least=512, most=16384),
+    ExportOption("base-url", "where the pictures will lie: https://…/; without it, where they are on this machine"),
+    ExportOption("sheet-px", "the longest side of a sheet of cards", OptionKind.NUMBER, 4096, least=512, most=16384),
 )
 PICTURES: Final = "pictures"
 RIM: Final = 1.0
@@ -53,7 +53,7 @@ class _Album:
 
     job: ExportJob
     singles: dict[str, Shot] = field(default_factory=dict)
-    sheets: dict[str, Part] = field(default_factory=dict)
+    sheets: dict[str, ExportPart] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
     """Their addresses."""
     _names: dict[object, str] = field(default_factory=dict)
@@ -69,12 +69,12 @@ class _Album:
         self.singles[known] = shot
         return known
 
-    def sheet(self, name: str, cells: dict[int, ExportFace], grid: Grid) -> str:
+    def sheet(self, name: str, cells: dict[int, ExportFace], grid: CellGrid) -> str:
         """The name of a sheet with a face in each of these cells."""
         shots = {number: Shot(each.face, grid.cell, grid.per_mm) for number, each in cells.items()}
         how = self.job.profile.format, self.job.profile.quality, self.job.profile.dpi
         guess = sum(shot.estimate(self.job.profile.format) for shot in shots.values())
-        self.sheets[name] = Part(TASK, (shots, grid, *how), 1, guess)
+        self.sheets[name] = ExportPart(TASK, (shots, grid, *how), 1, guess)
         return name
 
     def make(self) -> None:
@@ -137,7 +137,7 @@ class _Sheet:
     key: int
     cards: list[str]
     """The drawing in each cell."""
-    grid: Grid
+    grid: CellGrid
     face: str
     back: str
     unique: bool

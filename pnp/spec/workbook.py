@@ -1,0 +1,163 @@
+"""Workbooks (XLSX, XLS and ODS): a sheet as rows of texts, read in a process of its own.
+
+How much room a workbook would take is measured before it is read; what gets past that brings down its reader alone.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+from datetime import date, datetime, time, timedelta
+from typing import Final
+
+from pnp.confine import Handover, confined
+from pnp.errors import LimitError, Problem, SpecError, known, quoted
+from pnp.progress import Progress
+from pnp.step import begin
+
+LARGEST_UNPACKED: Final = 128_000_000
+"""Bytes of a workbook once it is unpacked."""
+MOST_CELLS: Final = 2_000_000
+"""In the rectangle that a sheet fills; readers make room for all of it."""
+MOST_PARTS: Final = 5_000
+ZIP: Final = b"PK\x03\x04"
+OLD_EXCEL: Final = bytes.fromhex("d0cf11e0a1b11ae1")
+_REFERENCE: Final = re.compile(rb"""<(?:\w+:)?c\b[^>]*?\br\s*=\s*["']([A-Z]{1,3})([0-9]{1,7})["']""")
+_ODS_ROW: Final = re.compile(rb"<table:table-row\b([^>]*?)(/?)>")
+_ODS_CELL: Final = re.compile(rb"<table:(?:covered-)?table-cell\b([^>]*?)(/?)>")
+_REPEATED: Final = re.compile(rb"""number-(?:rows|columns)-repeated\s*=\s*["']([0-9]{1,9})["']""")
+
+
+def read_sheet(content: bytes, where: str, sheet: str | None) -> list[tuple[int, list[str]]]:
+    """The numbers of the rows that hold anything, and their cells; of the first sheet that does where none is named."""
+    try:
+        rows = json.loads(confined(f"{__name__}:sheet_task", content, where, sheet).blobs[0])
+    except LimitError:
+        found = "one that takes too much time or memory, or crashes its reader"
+        raise SpecError(Problem(where, "a workbook that can be read", found, "save the table as CSV UTF-8")) from None
+    return [(number, cells) for number, cells in rows]
+
+
+def sheet_task(content: bytes, where: str, sheet: str | None, *, progress: Progress) -> Handover:
+    """The cells of a sheet, for another process."""
+    begin(where)
+    if content.startswith(ZIP):
+        _check_archive(content, where)
+    try:
+        rows = _rows(content, where, sheet)
+    except SpecError:
+        raise
+    except BaseException as error:  # a panic in its Rust is no Exception
+        if isinstance(error, MemoryError | KeyboardInterrupt | SystemExit):
+            raise
+        if type(error).__name__ == "PasswordError":
+            raise SpecError(Problem(where, "a workbook without a password", "one that is locked")) from None
+        raise SpecError(Problem(where, "a workbook (XLSX, XLS or ODS)", f"a broken one ({error})")) from None
+    return Handover(None, (json.dumps(rows).encode(),))
+
+
+def _rows(content: bytes, where: str, sheet: str | None) -> list[tuple[int, list[str]]]:
+    import python_calamine as calamine  # slow to load, and most tables are text
+
+    book = calamine.CalamineWorkbook.from_filelike(io.BytesIO(content))
+    names = book.sheet_names
+    if not names:
+        raise SpecError(Problem(where, "a workbook with a sheet", "none"))
+    if sheet is not None and sheet not in names:
+        raise SpecError(Problem(where, f"a sheet named {quoted(sheet)}", "none", known(names, sheet)))
+    filled: list[tuple[int, list[str]]] = []
+    for name in [sheet] if sheet is not None else names:
+        found = book.get_sheet_by_name(name)
+        _check_cells(found.total_width * found.total_height, where)
+        rows = enumerate(found.to_python(skip_empty_area=False), 1)
+        filled = [(number, [said(cell) for cell in row]) for number, row in rows if any(cell != "" for cell in row)]
+        if filled:
+            break
+    return filled
+
+
+def _check_archive(content: bytes, where: str) -> None:
+    """SpecError for a workbook that would not fit into memory, or that defines entities of its own."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            parts = archive.infolist()
+            if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_UNPACKED:
+                raise SpecError(Problem(where, f"at most {LARGEST_UNPACKED // 1_000_000} MB unpacked", "more"))
+            for part in parts:
+                with archive.open(part) as file:
+                    inside = file.read(LARGEST_UNPACKED + 1)
+                if len(inside) > part.file_size:
+                    raise SpecError(Problem(where, "a workbook", "an archive that lies about its sizes"))
+                if inside.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
+                    _check_xml(part.filename, inside, where)
+    except SpecError:
+        raise
+    except Exception as error:  # each way to pack has errors of its own
+        raise SpecError(Problem(where, "a workbook (XLSX or ODS)", f"a broken archive ({error})")) from None
+
+
+def _check_xml(name: str, xml: bytes, where: str) -> None:
+    if b"<!DOCTYPE" in xml or b"<!ENTITY" in xml:
+        raise SpecError(Problem(where, "a workbook", f"{name} with a document type of its own"))
+    _check_cells(_ods_cells(xml) if name == "content.xml" else _xlsx_cells(xml), where)
+
+
+def _check_cells(cells: int, where: str) -> None:
+    if cells > MOST_CELLS:
+        hint = "delete what stands far away from the table"
+        raise SpecError(Problem(where, f"a sheet of at most {MOST_CELLS} cells", f"{cells}", hint))
+
+
+def _xlsx_cells(xml: bytes) -> int:
+    """How many cells the rectangle has that the cells of a sheet span."""
+    widest = lowest = 0
+    for column, row in _REFERENCE.findall(xml):
+        number = 0
+        for letter in column:
+            number = number * 26 + letter - 64
+        widest, lowest = max(widest, number), max(lowest, int(row))
+    return widest * lowest
+
+
+def _ods_cells(xml: bytes) -> int:
+    """The same, for cells and rows that are written once and repeated; empty ones at the end do not count."""
+    most = 0
+    for table in xml.split(b"<table:table ")[1:]:
+        reached = lines = widest = 0
+        for row in re.split(rb"(?=<table:table-row\b)", table)[1:]:
+            head = _ODS_ROW.match(row)
+            repeated = _times(head[1]) if head else 1
+            width = filled = 0
+            for cell in _ODS_CELL.finditer(row):
+                width += _times(cell[1])
+                if not cell[2] or b"value" in cell[1]:
+                    filled = width
+            lines += repeated
+            if filled:
+                reached, widest = lines, max(widest, filled)
+        most = max(most, reached * widest)
+    return most
+
+
+def _times(attributes: bytes) -> int:
+    found = _REPEATED.search(attributes)
+    return int(found[1]) if found else 1
+
+
+def said(value: object) -> str:
+    """A cell as a person would type it."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
+    if isinstance(value, datetime):
+        return value.isoformat(sep=" ") if value.time() != time() else value.date().isoformat()
+    if isinstance(value, date | time):
+        return value.isoformat()
+    if isinstance(value, timedelta):
+        return str(value)
+    return str(value).strip()
