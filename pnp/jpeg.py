@@ -32,7 +32,7 @@ _LOOKAHEAD: Final = 64
 """Bytes that a decoder wants to see beyond the last dot; they would hold some dots at most."""
 
 
-class Segment(NamedTuple):
+class JpegSegment(NamedTuple):
     """A part of a JPEG."""
 
     marker: int
@@ -45,17 +45,17 @@ class Segment(NamedTuple):
 class JpegParts(NamedTuple):
     """What a JPEG is made of."""
 
-    segments: list[Segment]
+    segments: list[JpegSegment]
     end: int | None
     """Where its end stands; None where it has none."""
 
     @property
-    def frame(self) -> Segment | None:
+    def frame(self) -> JpegSegment | None:
         """What says how large it is, and how it is packed."""
         return next((each for each in self.segments if each.marker in _FRAMES), None)
 
     @property
-    def scans(self) -> list[Segment]:
+    def scans(self) -> list[JpegSegment]:
         """What stands before each layer of its dots."""
         return [each for each in self.segments if each.marker == _SCAN]
 
@@ -69,14 +69,14 @@ def jpeg_parts(content: bytes) -> JpegParts:
     """The parts of a JPEG up to its end; ValueError for what is no JPEG."""
     if not content.startswith(_START):
         raise ValueError(DAMAGED)
-    segments: list[Segment] = []
+    segments: list[JpegSegment] = []
     at = len(_START)
     while found := _MARKER.search(content, at):  # over padding, over dots, and over what belongs to nothing
         marker = found.end() - 2
         if content[marker : marker + 2] == _END:
             return JpegParts(segments, marker)
         at = found.end() + max(2, int.from_bytes(content[found.end() : found.end() + 2]))
-        segments.append(Segment(content[marker + 1], marker, content[marker + 4 : at]))
+        segments.append(JpegSegment(content[marker + 1], marker, content[marker + 4 : at]))
     return JpegParts(segments, None)
 
 
@@ -97,7 +97,7 @@ def check_dots(content: bytes, parts: JpegParts) -> None:
     _check_scans(content, parts)
 
 
-def _covered(frame: Segment, scans: list[Segment]) -> bool:
+def _covered(frame: JpegSegment, scans: list[JpegSegment]) -> bool:
     """Whether the scans bring every coefficient of every colour down to its last bit."""
     colours = frame.content[6::3][: frame.content[5]] if len(frame.content) > 5 else b""
     missing = {(colour, place) for colour in colours for place in range(_COEFFICIENTS)}

@@ -53,7 +53,7 @@ OPTIONS: Final = (
     ExportOption("templates", f"lay cards as {SOURCE} does where it has a template", OptionKind.FLAG, True),
     ExportOption("corner", "round sharp corners by that radius, in mm", OptionKind.NUMBER, most=30),
     ExportOption("box", "the game's box, too", OptionKind.FLAG, True),
-    ExportOption("picture-dpi", "fronts also as pictures with that many dots to the inch", OptionKind.NUMBER, 0, most=1200),
+    ExportOption("picture-dpi", "fronts also as pictures, at that many dpi", OptionKind.NUMBER, 0, most=1200),
 )  # fmt: skip
 
 

@@ -66,9 +66,11 @@ async function trace(now) {
 }
 
 face.addEventListener("click", (event) => {
-  const mark = event.composedPath().find((node) => node.dataset?.source !== undefined);
+  const mark = event.composedPath().find((node) => node.dataset?.source !== undefined && !isSheet(node));
   if (mark) choose(mark);
 });
+/** The face itself comes from a template of ours, which nobody looks for. */
+const isSheet = (node) => traced?.sources[Number(node.dataset.source)]?.lines[0]?.ours === true && node.localName === "svg";
 function choose(mark) {
   const source = traced?.sources[Number(mark.dataset.source)];
   if (!source) return;
