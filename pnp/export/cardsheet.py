@@ -8,7 +8,7 @@ from typing import Final
 
 from pnp.confine import Handover
 from pnp.export.picturefile import encode
-from pnp.export.profile import Format
+from pnp.export.profile import PictureFormat
 from pnp.export.raster import Shot, photograph
 from pnp.progress import Progress
 from pnp.step import expect
@@ -25,7 +25,7 @@ BLANK: Final = (139, 143, 148)
 
 
 @dataclass(frozen=True)
-class Grid:
+class CardGrid:
     """The cells of a sheet."""
 
     columns: int
@@ -46,9 +46,9 @@ class Grid:
         return self.columns * self.rows - 1
 
 
-def grid_for(cards: int, size: Size, most_pixels: int, dpi: float) -> Grid:
+def grid_for(cards: int, size: Size, most_pixels: int, dpi: float) -> CardGrid:
     """The grid that shows that many cards, and one cell more, as finely as it can; no finer than `dpi`."""
-    found: tuple[float, int, Grid] = (-inf, 0, Grid(0, 0, (0, 0), 0))
+    found: tuple[float, int, CardGrid] = (-inf, 0, CardGrid(0, 0, (0, 0), 0))
     for columns in range(LEAST, MOST_COLUMNS + 1):
         for rows in range(LEAST, MOST_ROWS + 1):
             if columns * rows <= cards:
@@ -56,12 +56,20 @@ def grid_for(cards: int, size: Size, most_pixels: int, dpi: float) -> Grid:
             widest, highest = most_pixels // columns, most_pixels // rows
             per_mm = min(dpi / MM_PER_INCH, widest / size.width, highest / size.height)
             cell = min(round(size.width * per_mm), widest), min(round(size.height * per_mm), highest)
-            found = max(found, (per_mm, -columns * rows, Grid(columns, rows, cell, per_mm)), key=lambda each: each[:2])
+            found = max(
+                found, (per_mm, -columns * rows, CardGrid(columns, rows, cell, per_mm)), key=lambda each: each[:2]
+            )
     return found[2]
 
 
 def sheet_task(
-    cells: dict[int, Shot], grid: Grid, format_: Format, quality: int | None, dpi: float, *, progress: Progress
+    cells: dict[int, Shot],
+    grid: CardGrid,
+    format_: PictureFormat,
+    quality: int | None,
+    dpi: float,
+    *,
+    progress: Progress,
 ) -> Handover:
     """The file of a sheet with a picture in each of these cells, for another process."""
     import numpy as np

@@ -25,7 +25,7 @@ class OptionKind(StrEnum):
 
 
 @dataclass(frozen=True)
-class Option:
+class ExportOption:
     """Something that a person can set for an export."""
 
     name: str
@@ -73,8 +73,12 @@ class Option:
         return int(number) if number.is_integer() else number
 
 
+Option = ExportOption
+"""As writers call it."""
+
+
 def read_options(
-    there: tuple[Option, ...], given: Mapping[str, object], profile: Mapping[str, object], target: str, where: str
+    there: tuple[ExportOption, ...], given: Mapping[str, object], profile: Mapping[str, object], target: str, where: str
 ) -> dict[str, OptionValue]:
     """The value of each option: what is given, else what the profile says, else the default.
 

@@ -19,7 +19,7 @@ _BLANK: Final = re.compile(r"\{(\w*)\}")
 _FILE: Final = re.compile(r"[\w{}][\w{} .+-]*(?:/[\w{}][\w{} .+-]*)*", re.ASCII)
 
 
-class Format(StrEnum):
+class PictureFormat(StrEnum):
     """The type of picture files."""
 
     PNG = "png"
@@ -85,6 +85,11 @@ class Product(Model):
     two_sided: bool = True
     """Whether it has a back."""
 
+    @property
+    def slug(self) -> str:
+        """Its name as part of a file's: small letters, digits and dashes."""
+        return re.sub("[^a-z0-9]+", "-", self.name.lower()).strip("-") or "product"
+
 
 class ExportLimits(Model):
     """What a shop or a program takes at most."""
@@ -112,7 +117,7 @@ class Profile(Model):
     """Art beyond the cut."""
     safe: Length = 3
     """Text keeps this distance from the cut."""
-    format: Format = Format.PNG
+    format: PictureFormat = PictureFormat.PNG
     """The type of picture files."""
     quality: Annotated[int, Field(ge=1, le=100, strict=True)] | None = None
     """How well JPEG and WebP keep a picture; WebP without it keeps every dot."""
@@ -144,7 +149,7 @@ class Profile(Model):
         names = [product.name for product in self.products]
         if len(set(names)) < len(names):
             raise refusal("products with a name each", "two have the same name")
-        if self.format is Format.SVG and self.products:
+        if self.format is PictureFormat.SVG and self.products:
             raise refusal("pieces in their own size as SVG, and no products", 'format = "png" scales them')
         for product in self.products:
             if product.picture is not None and any(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pnp.confine import Handover
 from pnp.export.picturefile import encode
-from pnp.export.profile import Format
+from pnp.export.profile import PictureFormat
 from pnp.face.face import Face
 from pnp.outline import Outline
 from pnp.press.standin import pictured
@@ -29,9 +29,9 @@ A_DOT: Final = 0.06
 """Bytes that a dot of a drawing takes in a PNG, measured on the faces of five games."""
 A_SIGN: Final = 2.7
 """As many more for each sign of its SVG, at 300 dpi."""
-OF_PNG: Final = {Format.PNG: 1.0, Format.JPEG: 1.7, Format.WEBP: 0.45}
+OF_PNG: Final = {PictureFormat.PNG: 1.0, PictureFormat.JPEG: 1.7, PictureFormat.WEBP: 0.45}
 """What other files take of a PNG."""
-A_PHOTO_DOT: Final = {Format.PNG: 2.2, Format.JPEG: 0.6, Format.WEBP: 0.35}
+A_PHOTO_DOT: Final = {PictureFormat.PNG: 2.2, PictureFormat.JPEG: 0.6, PictureFormat.WEBP: 0.35}
 """Bytes for each dot of a picture with photographs."""
 FINER: Final = 4
 """A cut is drawn this many times as fine as the picture, for smooth edges."""
@@ -56,9 +56,9 @@ class Shot:
         """What pictures that are alike have in common."""
         return self.face.key, self.pixels, self.per_mm, self.turn, self.cut
 
-    def estimate(self, format_: Format) -> int:
+    def estimate(self, format_: PictureFormat) -> int:
         """About as many bytes as its file has: between two thirds and one and a half times as many as a rule."""
-        if format_ is Format.SVG:
+        if format_ is PictureFormat.SVG:
             return len(self.face.svg)
         width, height = self.pixels
         if self.face.plates:
@@ -68,11 +68,11 @@ class Shot:
 
 
 def pictures_task(
-    shots: list[Shot], format_: Format, quality: int | None, dpi: float, *, progress: Progress
+    shots: list[Shot], format_: PictureFormat, quality: int | None, dpi: float, *, progress: Progress
 ) -> Handover:
     """The files of pictures, for another process."""
     expect(len(shots))
-    if format_ is Format.SVG:
+    if format_ is PictureFormat.SVG:
         return Handover(None, tuple(pictured(shot.face.svg, shot.face.plates).encode() for shot in shots))
     made = []
     for done, (shot, dots) in enumerate(zip(shots, photograph(shots), strict=True), 1):

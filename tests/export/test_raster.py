@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from pnp.export.picturefile import encode
-from pnp.export.profile import Format
+from pnp.export.profile import PictureFormat
 from pnp.export.raster import Shot, photograph
 from pnp.outline import circle
 from pnp.units import MM_PER_INCH, Size
@@ -47,7 +47,7 @@ def test_what_is_cut_out_is_transparent_outside_the_cut() -> None:
 @pytest.mark.parametrize("channels", [3, 4])
 def test_our_png_is_read_by_others_dot_by_dot(channels: int) -> None:
     dots = np.random.default_rng(1).integers(0, 256, (37, 53, channels), dtype=np.uint8)
-    with Image.open(BytesIO(encode(dots, Format.PNG, None, 300))) as picture:
+    with Image.open(BytesIO(encode(dots, PictureFormat.PNG, None, 300))) as picture:
         picture.load()
         assert picture.mode == ("RGB", "RGBA")[channels - 3]
         assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.02)

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pnp.deck import Piece
+from pnp.errors import PressError, Problem, quoted
 from pnp.export import tabletop
-from pnp.export.cardsheet import MOST_CARDS, Grid, grid_for, sheet_task
+from pnp.export.cardsheet import MOST_CARDS, CardGrid, grid_for, sheet_task
 from pnp.export.job import ExportFace, ExportJob, Part
 from pnp.export.options import Option, OptionKind
 from pnp.export.raster import Shot
@@ -26,8 +28,9 @@ from pnp.units import MM_PER_INCH, Size
 
 OPTIONS: Final = (
     Option("base-url", "where the pictures will lie: https://…/; without it, where they are on this machine"),
-    Option("sheet-px", "the longest side of a sheet of cards", OptionKind.NUMBER, 4096, least=512, most=16384),
+    Option("sheet-px", "the longest side of a sheet of cards", OptionKind.NUMBER, 4096, least=512, most=10000),
 )
+ADDRESS: Final = re.compile(r"https?://[^\s/]+(/\S*)?$")
 PICTURES: Final = "pictures"
 RIM: Final = 1.0
 """Art beyond the cut, so that no cell has a white edge."""
@@ -69,7 +72,7 @@ class _Album:
         self.singles[known] = shot
         return known
 
-    def sheet(self, name: str, cells: dict[int, ExportFace], grid: Grid) -> str:
+    def sheet(self, name: str, cells: dict[int, ExportFace], grid: CardGrid) -> str:
         """The name of a sheet with a face in each of these cells."""
         shots = {number: Shot(each.face, grid.cell, grid.per_mm) for number, each in cells.items()}
         how = self.job.profile.format, self.job.profile.quality, self.job.profile.dpi
@@ -100,6 +103,9 @@ class _Album:
 
 def write(job: ExportJob) -> None:
     """The saved object, its thumbnail, and the pictures."""
+    base = job.option("base-url")
+    if base and not ADDRESS.match(base):
+        raise PressError(Problem("--base-url", "an address", quoted(base), "for example https://example.org/my-game/"))
     faces = job.faces(bleed=RIM)
     album = _Album(job)
     plans = [_plan(job, album, [each for each in faces if each.deck.name == name]) for name in job.fits]
@@ -113,7 +119,7 @@ def write(job: ExportJob) -> None:
     save = json.dumps(tabletop.saved(table.laid()), ensure_ascii=False, indent=1) + "\n"
     job.add(f"{name}.json", save.encode())
     _add_thumbnail(job, faces[0], name)
-    if not job.option("base-url"):
+    if not base:
         job.notice("the pictures are read from this machine; how-to-upload.txt tells how others can see them")
 
 
@@ -137,7 +143,7 @@ class _Sheet:
     key: int
     cards: list[str]
     """The drawing in each cell."""
-    grid: Grid
+    grid: CardGrid
     face: str
     back: str
     unique: bool
