@@ -16,8 +16,8 @@ from pnp.confine import Handover, confined
 from pnp.limits import Limits
 from pnp.progress import Progress
 
-HANDS: Final = max(1, os.cpu_count() or 1)
-"""As many processes draw at the same time."""
+HANDS: Final = min(8, max(1, os.cpu_count() or 1))
+"""As many processes draw at the same time; each takes some 150 MB."""
 
 
 @dataclass(frozen=True)

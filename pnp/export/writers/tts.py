@@ -22,6 +22,7 @@ from pnp.export.job import ExportFace, ExportJob, Part
 from pnp.export.options import Option, OptionKind
 from pnp.export.raster import Shot
 from pnp.export.tabletop import State, Table
+from pnp.outline import is_flat
 from pnp.spec.model import Design
 from pnp.terms import CutBy, Kind, Lang, Shape, Side
 from pnp.units import MM_PER_INCH, Size
@@ -45,6 +46,8 @@ CARD_SHAPES: Final = {Shape.RECT: 1, Shape.HEX: 3, Shape.CIRCLE: 4}
 ROUNDED: Final = 0
 TILE_SHAPES: Final = {Shape.RECT: 0, Shape.HEX: 1, Shape.CIRCLE: 2}
 TILE_ROUNDED: Final = 3
+_QUARTER: Final = {Side.FRONT: 90, Side.BACK: 270}
+"""A hexagon of the program has a flat side up: one with a point up is drawn turned, and laid turned back."""
 NAMES: Final = ("name", "title", "label")
 """Columns that a piece may be called by, in this order."""
 TASK: Final = f"{sheet_task.__module__}:{sheet_task.__name__}"
@@ -62,12 +65,12 @@ class _Album:
     _names: dict[object, str] = field(default_factory=dict)
     """Of pictures of single faces, by what they show."""
 
-    def single(self, name: str, each: ExportFace, *, cut_out: bool = False) -> str:
+    def single(self, name: str, each: ExportFace, *, cut_out: bool = False, turn: int = 0) -> str:
         """The name of the picture of a face by itself; faces that are alike share one."""
-        size, per_mm = each.deck.size, self.job.profile.dpi / MM_PER_INCH
+        size, per_mm = each.deck.size.turned if turn % 180 else each.deck.size, self.job.profile.dpi / MM_PER_INCH
         pixels = max(1, round(size.width * per_mm)), max(1, round(size.height * per_mm))
         cut = each.deck.cut_line(each.side, each.design.id) if cut_out else None
-        shot = Shot(each.face, pixels, per_mm, cut=cut)
+        shot = Shot(each.face, pixels, per_mm, turn, cut)
         known = self._names.setdefault(shot.key, name)
         self.singles[known] = shot
         return known
@@ -213,9 +216,13 @@ class _TilePlan:
     def __init__(self, job: ExportJob, album: _Album, faces: Sequence[ExportFace]) -> None:
         self.job, self.deck = job, faces[0].deck
         self.cut_out = self.deck.cut is CutBy.OUTLINE
+        self.pointed = self.deck.shape is Shape.HEX and not is_flat(self.deck.size)
         self.pictures = {
             (each.drawing, each.side): album.single(
-                f"{self.deck.name}_{each.drawing.replace('#', '_look')}_{each.side}", each, cut_out=self.cut_out
+                f"{self.deck.name}_{each.drawing.replace('#', '_look')}_{each.side}",
+                each,
+                cut_out=self.cut_out,
+                turn=_QUARTER[each.side] if self.pointed else 0,
             )
             for each in faces
         }
@@ -245,7 +252,11 @@ class _TilePlan:
         if self.cut_out:
             return tabletop.token(*known, size, thickness, front)
         shape = TILE_ROUNDED if self.deck.corner else TILE_SHAPES[self.deck.shape]
-        return tabletop.tile(*known, size, thickness, shape, front, other or front)
+        if not self.pointed:
+            return tabletop.tile(*known, size, thickness, shape, front, other or front)
+        state = tabletop.tile(*known, size.turned, thickness, shape, front, other or front)
+        state["Transform"]["rotY"] -= _QUARTER[Side.FRONT]
+        return state
 
 
 def name_of(design: Design, lang: Lang) -> str:
