@@ -113,7 +113,7 @@ def _list() -> None:
     for target in pnp.list_targets():
         name = f"{target.name} (yours)" if target.own else target.name
         options = ", ".join(f"{option.name}: {option.about}" for option in target.options)
-        add_row(listed, name, target.profile.title, target.profile.about, options)
+        add_row(listed, name, target.title, target.about, options)
     show(listed)
 
 

@@ -25,7 +25,7 @@ BLANK: Final = (139, 143, 148)
 
 
 @dataclass(frozen=True)
-class CellGrid:
+class CardGrid:
     """The cells of a sheet."""
 
     columns: int
@@ -46,9 +46,9 @@ class CellGrid:
         return self.columns * self.rows - 1
 
 
-def grid_for(cards: int, size: Size, most_pixels: int, dpi: float) -> CellGrid:
+def grid_for(cards: int, size: Size, most_pixels: int, dpi: float) -> CardGrid:
     """The grid that shows that many cards, and one cell more, as finely as it can; no finer than `dpi`."""
-    found: tuple[float, int, CellGrid] = (-inf, 0, CellGrid(0, 0, (0, 0), 0))
+    found: tuple[float, int, CardGrid] = (-inf, 0, CardGrid(0, 0, (0, 0), 0))
     for columns in range(LEAST, MOST_COLUMNS + 1):
         for rows in range(LEAST, MOST_ROWS + 1):
             if columns * rows <= cards:
@@ -57,14 +57,14 @@ def grid_for(cards: int, size: Size, most_pixels: int, dpi: float) -> CellGrid:
             per_mm = min(dpi / MM_PER_INCH, widest / size.width, highest / size.height)
             cell = min(round(size.width * per_mm), widest), min(round(size.height * per_mm), highest)
             found = max(
-                found, (per_mm, -columns * rows, CellGrid(columns, rows, cell, per_mm)), key=lambda each: each[:2]
+                found, (per_mm, -columns * rows, CardGrid(columns, rows, cell, per_mm)), key=lambda each: each[:2]
             )
     return found[2]
 
 
 def sheet_task(
     cells: dict[int, Shot],
-    grid: CellGrid,
+    grid: CardGrid,
     format_: PictureFormat,
     quality: int | None,
     dpi: float,

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
-from itertools import islice
 from pathlib import Path
-from threading import Event
 from typing import Any, BinaryIO, Final, TypeVar
 
 from pnp.cache import Cache
@@ -18,7 +13,8 @@ from pnp.confine import Handover, confined
 from pnp.deck import Piece, drawing_of
 from pnp.errors import PressError, Problem, os_problem
 from pnp.export.fit import Fit
-from pnp.export.order import ExportedFile, ExportOrder, NotMade, Unsafe, summed_up
+from pnp.export.hands import ExportPart, make_all
+from pnp.export.order import FEW, ExportedFile, ExportOrder, NotMade, Unsafe, summed_up
 from pnp.export.profile import Profile
 from pnp.export.raster import BATCH, Shot
 from pnp.export.safe import HAIR, Looked
@@ -27,6 +23,7 @@ from pnp.face.face import Face
 from pnp.face.plate import read_plate
 from pnp.face.shelf import FontShelf
 from pnp.limits import Limits
+from pnp.picture import COARSE, MOST_PIXELS
 from pnp.progress import Stages
 from pnp.resources import Project
 from pnp.spec.model import Deck, Design, Game
@@ -34,8 +31,9 @@ from pnp.terms import Side
 from pnp.write import written_atomically
 
 T = TypeVar("T")
-HANDS: Final = max(1, os.cpu_count() or 1)
-"""As many processes draw at the same time."""
+"""As writers call it."""
+MOST_AT_ONCE: Final = 50_000_000
+"""Pixels of the pictures that a process makes before it hands them over; small ones only so many."""
 
 
 @dataclass(frozen=True)
@@ -65,19 +63,6 @@ class ExportFace:
         """The picture that the target wants of it."""
         line = self.fit.cut_line(self.side, self.design.id) if cut_out else None
         return Shot(self.face, self.fit.pixels, self.fit.per_mm, self.fit.turn(self.side), line)
-
-
-@dataclass(frozen=True)
-class ExportPart:
-    """A piece of work for a process of its own."""
-
-    task: str
-    """A function by its module and name; see `pnp.confine`."""
-    arguments: tuple[Any, ...]
-    faces: int = 1
-    """How many faces it draws, for the progress."""
-    estimate: int = 0
-    """About as many bytes come of it."""
 
 
 @dataclass
@@ -165,14 +150,27 @@ class ExportJob:
             blurred = tuple((file, dpi) for file, dpi in coarse)
             face = Face(text, deck.size, reach, where, shelf.used_in(text), named, blurred)
             made.append(ExportFace(*each, face))
-        self._check_safe(made)
+        if self.profile.safe:  # somebody prints and cuts it
+            self._check_safe(made)
+            self._check_dots(made)
         return made
+
+    def _check_dots(self, faces: list[ExportFace]) -> None:
+        """Say which pictures may look blurred."""
+        found: dict[str, int] = {}
+        for each in faces:
+            for file, dpi in each.face.coarse:
+                found[file] = min(round(dpi / each.fit.scale), found.get(file, COARSE))
+        if found:
+            worst = sorted(found.items(), key=lambda one: one[1])
+            names = ", ".join(f"{file} ({dpi})" for file, dpi in worst[:FEW])
+            more = f" and {len(found) - FEW} more" if len(found) > FEW else ""
+            self.notice(f"pictures with fewer than {COARSE} dots to the inch may look blurred: {names}{more}")
 
     def _check_safe(self, faces: list[ExportFace]) -> None:
         """Note every face on which text, or something important, leaves the safe zone."""
         safe = self.profile.safe
-        if not safe or self.unsafe:
-            return
+        self.unsafe.clear()
         looked = {
             (each.face.key, line): Looked(each.face, line)
             for each in faces
@@ -204,41 +202,15 @@ class ExportJob:
             yield from self._make_all(parts, doing)
 
     def _make_all(self, parts: Sequence[ExportPart], doing: str) -> Iterator[Handover]:
-        stop = Event()
         with self.stages(f"{self.game.id}: {doing}") as progress:
-            total, done = sum(part.faces for part in parts), 0
-            waiting = iter(enumerate(parts))
-            running: dict[Future[Handover], int] = {}
-            ready: dict[int, Handover] = {}
-            try:
-                for at in range(len(parts)):
-                    while at not in ready:
-                        for number, part in islice(waiting, 2 * HANDS - len(running)):
-                            running[_hands().submit(self._make, part, stop)] = number
-                        for finished in wait(running, return_when=FIRST_COMPLETED).done:
-                            ready[running.pop(finished)] = finished.result()
-                    yield ready.pop(at)
-                    done += parts[at].faces
-                    progress(done, total)
-            except BaseException:  # an interruption, too: nothing goes on
-                stop.set()
-                for future in running:
-                    future.cancel()
-                raise
-
-    def _make(self, part: ExportPart, stop: Event) -> Handover:
-        def alive(done: int, total: int) -> None:
-            if stop.is_set():
-                raise KeyboardInterrupt
-
-        alive(0, 0)
-        return confined(part.task, *part.arguments, limits=self.limits, progress=alive)
+            yield from make_all(parts, self.limits, progress)
 
     def pictures(self, shots: Iterable[Shot], dpi: float | None = None) -> Iterator[bytes]:
         """The files of pictures in the profile's format, in their order; those that are alike are made once."""
         wanted = list(shots)
         distinct = {shot.key: shot for shot in wanted}
-        batches = _batches(list(distinct.values()), BATCH)
+        most = max((shot.pixels[0] * shot.pixels[1] for shot in wanted), default=1)
+        batches = _batches(list(distinct.values()), max(1, min(BATCH, MOST_AT_ONCE // most)))
         how = self.profile.format, self.profile.quality, dpi or self.profile.dpi
         parts = [ExportPart("pnp.export.raster:pictures_task", (batch, *how), len(batch)) for batch in batches]
         last = {shot.key: at for at, shot in enumerate(wanted)}
@@ -285,16 +257,13 @@ class ExportJob:
     def check_pixels(self) -> None:
         """PressError where a picture would be larger than the target, or anybody, can take."""
         for fit in self.fits.values():
-            most, longer = self.profile.limits.pixels, max(fit.pixels)
-            if most is not None and longer > most:
-                found = f"{longer} for {fit.deck.name}"
-                raise PressError(Problem(self.target.name, f"pictures of at most {most} pixels", found))
-
-
-@cache
-def _hands() -> ThreadPoolExecutor:
-    """Who waits for processes that draw; Linux ends a process with the thread that started it, so these stay."""
-    return ThreadPoolExecutor(HANDS, "pnp-export")
+            most, (width, height) = self.profile.limits.pixels, fit.pixels
+            found = f"{width} × {height} for {fit.deck.name}"
+            if most is not None and max(width, height) > most:
+                raise PressError(Problem(self.target.name, f"pictures of at most {most} pixels a side", found))
+            if width * height > MOST_PIXELS:
+                wanted = f"pictures of at most {MOST_PIXELS // 1_000_000} million pixels"
+                raise PressError(Problem(self.target.name, wanted, found, f"lower dpi in {self.target.where}"))
 
 
 def _batches(things: list[T], most: int) -> list[list[T]]:

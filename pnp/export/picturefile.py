@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 LEVEL: Final = 2
 """How hard PNGs are packed: 2 takes a third of the time of 6, for 8 % more bytes."""
 
+BAND: Final = 512
+"""Rows of dots that are packed at once."""
+
 
 def encode(dots: Dots, format_: PictureFormat, quality: int | None, dpi: float, *, flat: bool = True) -> bytes:
     """The file of a picture, which says how many dots to the inch it has; `flat` ones have no photographs in them."""
@@ -46,8 +49,13 @@ def _flat_png(dots: Dots, dpi: float) -> bytes:
     import numpy as np
 
     height, width, channels = dots.shape
-    rows = np.zeros((height, 1 + width * channels), np.uint8)  # each begins with the number of its filter: none
-    rows[:, 1:] = dots.reshape(height, width * channels)
+    packer, packed = zlib.compressobj(LEVEL), []
+    for top in range(0, height, BAND):  # a sheet of cards has hundreds of megabytes
+        band = dots[top : top + BAND]
+        rows = np.zeros((len(band), 1 + width * channels), np.uint8)  # each begins with the number of its filter: none
+        rows[:, 1:] = band.reshape(len(band), width * channels)
+        packed.append(packer.compress(rows.data))
+    packed.append(packer.flush())
     per_metre = round(dpi / MM_PER_INCH * 1000)
     head = struct.pack(">IIBBBBB", width, height, 8, 6 if channels == 4 else 2, 0, 0, 0)
     return b"".join(
@@ -55,7 +63,7 @@ def _flat_png(dots: Dots, dpi: float) -> bytes:
             b"\x89PNG\r\n\x1a\n",
             _chunk(b"IHDR", head),
             _chunk(b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1)),
-            _chunk(b"IDAT", zlib.compress(rows.data, LEVEL)),
+            _chunk(b"IDAT", b"".join(packed)),
             _chunk(b"IEND", b""),
         )
     )

@@ -85,6 +85,11 @@ class Product(Model):
     two_sided: bool = True
     """Whether it has a back."""
 
+    @property
+    def slug(self) -> str:
+        """Its name as part of a file's: small letters, digits and dashes."""
+        return re.sub("[^a-z0-9]+", "-", self.name.lower()).strip("-") or "product"
+
 
 class ExportLimits(Model):
     """What a shop or a program takes at most."""

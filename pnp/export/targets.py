@@ -44,6 +44,16 @@ class Target:
     """Its file, as messages name it."""
 
     @property
+    def title(self) -> str:
+        """What people call it."""
+        return self.profile.title
+
+    @property
+    def about(self) -> str:
+        """What comes of an export, in a sentence."""
+        return self.profile.about
+
+    @property
     def write(self) -> Callable[[ExportJob], None]:
         """What writes its files."""
         writer: Callable[[ExportJob], None] = _writer(self.profile.writer).write

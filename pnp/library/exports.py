@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from pnp.cache import Cache
 from pnp.config import choose
+from pnp.errors import SpecError
 from pnp.export.export import export
 from pnp.export.order import Exported, ExportOrder
 from pnp.export.targets import Target, find_target
@@ -49,9 +50,8 @@ def export_game(
 
 def list_targets(*, start: Start = None) -> list[Target]:
     """Every target by name: those that come with pnp, and the project's own; SpecError with all that are wrong."""
-    targets: list[Target] = []
-    for each in list_all(find_project(start_folder(start))):
-        if not isinstance(each, Target):
-            raise each
-        targets.append(each)
-    return targets
+    found = list(list_all(find_project(start_folder(start))))
+    wrong = [each for each in found if isinstance(each, SpecError)]
+    if wrong:
+        raise SpecError(*(problem for error in wrong for problem in error.problems))
+    return [each for each in found if isinstance(each, Target)]

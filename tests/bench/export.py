@@ -3,10 +3,9 @@
     .venv/bin/python -m tests.bench.export [--rounds N] [--keep FOLDER]
 
 Every run is a process of its own, or several that one starts: the table shows the least CPU time (user and system) of
-all rounds, and the time by the clock. `pnp export png` draws the four games with an empty cache; protograf draws as
-many cards of the bench of the press (`press.py`), fronts only, each different, at the same 300 dpi, and exports each
-as a picture (`Save(cards=True)`). Its pictures have no bleed, and its cards have 20 shapes;
-ours have a few hundred.
+all rounds, and the time by the clock. `pnp export png` draws the four games without a cache; protograf draws as many
+cards of the bench of the press (`press.py`), fronts only, each different, at the same 300 dpi, and exports each as a
+picture (`Save(cards=True)`). Its pictures have no bleed, and its cards have 20 shapes; ours have a few hundred.
 
 Exit 1 when the goal is missed: at most a third of protograf's CPU time.
 """

@@ -16,8 +16,8 @@ from pnp.press.typst_renderer import TypstRenderer
 from pnp.units import MM_PER_INCH
 
 Dots = np.ndarray[Any, np.dtype[np.int16]]
-ALIKE = 6.0
-"""Steps of 255 that pictures of one face differ by on average, blurred; those of two faces differ by more."""
+ALIKE = 15.0
+"""Pictures of one face differ by less, whoever draws them; those of two faces of our games by 30 and more."""
 
 
 @cache

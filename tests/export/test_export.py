@@ -116,5 +116,5 @@ def test_unknown_targets_and_options_list_the_known_ones(project: Project, tmp_p
         pnp.export_game("lowtide", "tgcc", out=tmp_path, start=project.root)
     with pytest.raises(SpecError, match=r"--set base-ulr: expected an option of the target tts.*\n.*base-url"):
         pnp.export_game("lowtide", "tts", options={"base-ulr": "x"}, out=tmp_path, start=project.root)
-    with pytest.raises(SpecError, match="a number from 512 to 16384"):
+    with pytest.raises(SpecError, match="a number from 512 to 10000"):
         pnp.export_game("lowtide", "tts", options={"sheet-px": "many"}, out=tmp_path, start=project.root)

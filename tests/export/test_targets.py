@@ -82,6 +82,18 @@ def test_a_profile_outside_the_project_is_not_read(copied: Project, tmp_path: Pa
         find_target(copied, "corner")
 
 
+def test_the_name_of_a_product_leads_nowhere(copied: Project, tmp_path: Path) -> None:
+    _own(copied, SHOP.replace("Small Card", "../../Small Card"))
+    made = pnp.export_game("lowtide", "corner", out=tmp_path, start=copied.root, dry_run=True)
+    assert all(file.name.startswith("small-card/") for file in made.files if file.name.endswith("jpeg"))
+
+
+def test_pictures_that_no_machine_could_hold(copied: Project, tmp_path: Path) -> None:
+    _own(copied, SHOP.replace("picture = [300, 450]", "picture = [20000, 20000]"))
+    with pytest.raises(PressError, match="pictures of at most 100 million pixels, got 20000 × 20000 for shells"):
+        pnp.export_game("lowtide", "corner", out=tmp_path, start=copied.root, dry_run=True)
+
+
 def test_two_pictures_of_one_name(copied: Project, tmp_path: Path) -> None:
     _own(copied, SHOP.replace("{piece}-{side}", "{deck}"))
     with pytest.raises(PressError, match="a name for each picture"):

@@ -17,7 +17,8 @@ from pnp.export.cutguide import CutJob, cut_guide
 from pnp.export.cutlines import CutLine, box_lines, cut_keys, front_pages, page_lines
 from pnp.export.cutsvg import write_svg
 from pnp.export.dxf import write_dxf
-from pnp.export.job import ExportJob, ExportPart
+from pnp.export.hands import ExportPart
+from pnp.export.job import ExportJob
 from pnp.export.layouts import published_layouts
 from pnp.export.machining import frame_of, plan_clear_box
 from pnp.export.options import ExportOption, OptionKind

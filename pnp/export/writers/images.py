@@ -70,7 +70,7 @@ def _alike(faces: Sequence[ExportFace]) -> dict[tuple[str, Side], bool]:
 def file_name(job: ExportJob, each: ExportFace, *, shared: bool = False) -> str:
     """The name of a face's file, without its ending; one that all pieces share has the name of the deck."""
     look = f"_look{each.look}" if each.look > 1 and "{look}" not in job.profile.file else ""
-    product = "" if each.fit.product is None else each.fit.product.name.lower().replace(" ", "-")
+    product = "" if each.fit.product is None else each.fit.product.slug
     blanks = {
         "game": job.game.id, "lang": job.order.lang, "deck": each.deck.name, "look": each.look, "side": each.side,
         "piece": "all" if shared else f"{each.design.id}{look}", "product": product, "count": each.copies,

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from pnp.export.fit import Fit
-from pnp.export.job import ExportFace, ExportJob, ExportPart
+from pnp.export.hands import ExportPart
+from pnp.export.job import ExportFace, ExportJob
 from pnp.export.options import ExportOption, OptionKind
 from pnp.export.profile import PageOrder
 from pnp.terms import Kind, Side
+from pnp.units import trim
 
 EACH, ONCE = "each", "once"
 OPTIONS: Final = (
@@ -38,7 +40,9 @@ def write(job: ExportJob) -> None:
 def _tell(job: ExportJob, fit: Fit) -> None:
     """Say what a shop must know that pages do not show."""
     deck, title = fit.deck, fit.deck.title[job.order.lang]
-    if not deck.cut_line(design=deck.designs[0].id).plain:
+    if deck.corner:
+        job.notice(f"{title}: corners are rounded to {trim(deck.corner)} mm; tell the shop")
+    elif not deck.cut_line(design=deck.designs[0].id).plain:
         job.notice(f"{title}: not cut along straight lines; send the cut lines with it: pnp export cut")
     if deck.kind is Kind.STANDEE:
         job.notice(f"{title}: front and back of one piece, without its feet; order a stand for it")

@@ -8,8 +8,9 @@ from typing import Final
 from pnp.confine import confined
 from pnp.errors import PressError, Problem, quoted
 from pnp.export.fit import Fit
+from pnp.export.hands import ExportPart
 from pnp.export.icc import PressProfile, find_profile
-from pnp.export.job import ExportFace, ExportJob, ExportPart
+from pnp.export.job import ExportFace, ExportJob
 from pnp.export.options import ExportOption, OptionKind
 from pnp.export.pdfx import PdfX
 from pnp.export.plates import read_plates

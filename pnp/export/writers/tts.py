@@ -9,25 +9,30 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pnp.deck import Piece
+from pnp.errors import PressError, Problem, quoted
 from pnp.export import tabletop
-from pnp.export.cardsheet import MOST_CARDS, CellGrid, grid_for, sheet_task
-from pnp.export.job import ExportFace, ExportJob, ExportPart
+from pnp.export.cardsheet import MOST_CARDS, CardGrid, grid_for, sheet_task
+from pnp.export.hands import ExportPart
+from pnp.export.job import ExportFace, ExportJob
 from pnp.export.options import ExportOption, OptionKind
 from pnp.export.raster import Shot
 from pnp.export.tabletop import State, Table
+from pnp.outline import is_flat
 from pnp.spec.model import Design
 from pnp.terms import CutBy, Kind, Lang, Shape, Side
 from pnp.units import MM_PER_INCH, Size
 
 OPTIONS: Final = (
     ExportOption("base-url", "where the pictures will lie: https://…/; without it, where they are on this machine"),
-    ExportOption("sheet-px", "the longest side of a sheet of cards", OptionKind.NUMBER, 4096, least=512, most=16384),
+    ExportOption("sheet-px", "the longest side of a sheet of cards", OptionKind.NUMBER, 4096, least=512, most=10000),
 )
+ADDRESS: Final = re.compile(r"https?://[^\s/]+(/\S*)?$")
 PICTURES: Final = "pictures"
 RIM: Final = 1.0
 """Art beyond the cut, so that no cell has a white edge."""
@@ -42,6 +47,8 @@ CARD_SHAPES: Final = {Shape.RECT: 1, Shape.HEX: 3, Shape.CIRCLE: 4}
 ROUNDED: Final = 0
 TILE_SHAPES: Final = {Shape.RECT: 0, Shape.HEX: 1, Shape.CIRCLE: 2}
 TILE_ROUNDED: Final = 3
+_QUARTER: Final = {Side.FRONT: 90, Side.BACK: 270}
+"""A hexagon of the program has a flat side up: one with a point up is drawn turned, and laid turned back."""
 NAMES: Final = ("name", "title", "label")
 """Columns that a piece may be called by, in this order."""
 TASK: Final = f"{sheet_task.__module__}:{sheet_task.__name__}"
@@ -59,17 +66,17 @@ class _Album:
     _names: dict[object, str] = field(default_factory=dict)
     """Of pictures of single faces, by what they show."""
 
-    def single(self, name: str, each: ExportFace, *, cut_out: bool = False) -> str:
+    def single(self, name: str, each: ExportFace, *, cut_out: bool = False, turn: int = 0) -> str:
         """The name of the picture of a face by itself; faces that are alike share one."""
-        size, per_mm = each.deck.size, self.job.profile.dpi / MM_PER_INCH
+        size, per_mm = each.deck.size.turned if turn % 180 else each.deck.size, self.job.profile.dpi / MM_PER_INCH
         pixels = max(1, round(size.width * per_mm)), max(1, round(size.height * per_mm))
         cut = each.deck.cut_line(each.side, each.design.id) if cut_out else None
-        shot = Shot(each.face, pixels, per_mm, cut=cut)
+        shot = Shot(each.face, pixels, per_mm, turn, cut)
         known = self._names.setdefault(shot.key, name)
         self.singles[known] = shot
         return known
 
-    def sheet(self, name: str, cells: dict[int, ExportFace], grid: CellGrid) -> str:
+    def sheet(self, name: str, cells: dict[int, ExportFace], grid: CardGrid) -> str:
         """The name of a sheet with a face in each of these cells."""
         shots = {number: Shot(each.face, grid.cell, grid.per_mm) for number, each in cells.items()}
         how = self.job.profile.format, self.job.profile.quality, self.job.profile.dpi
@@ -100,6 +107,9 @@ class _Album:
 
 def write(job: ExportJob) -> None:
     """The saved object, its thumbnail, and the pictures."""
+    base = job.option("base-url")
+    if base and not ADDRESS.match(base):
+        raise PressError(Problem("--base-url", "an address", quoted(base), "for example https://example.org/my-game/"))
     faces = job.faces(bleed=RIM)
     album = _Album(job)
     plans = [_plan(job, album, [each for each in faces if each.deck.name == name]) for name in job.fits]
@@ -113,7 +123,7 @@ def write(job: ExportJob) -> None:
     save = json.dumps(tabletop.saved(table.laid()), ensure_ascii=False, indent=1) + "\n"
     job.add(f"{name}.json", save.encode())
     _add_thumbnail(job, faces[0], name)
-    if not job.option("base-url"):
+    if not base:
         job.notice("the pictures are read from this machine; how-to-upload.txt tells how others can see them")
 
 
@@ -137,7 +147,7 @@ class _Sheet:
     key: int
     cards: list[str]
     """The drawing in each cell."""
-    grid: CellGrid
+    grid: CardGrid
     face: str
     back: str
     unique: bool
@@ -207,9 +217,13 @@ class _TilePlan:
     def __init__(self, job: ExportJob, album: _Album, faces: Sequence[ExportFace]) -> None:
         self.job, self.deck = job, faces[0].deck
         self.cut_out = self.deck.cut is CutBy.OUTLINE
+        self.pointed = self.deck.shape is Shape.HEX and not is_flat(self.deck.size)
         self.pictures = {
             (each.drawing, each.side): album.single(
-                f"{self.deck.name}_{each.drawing.replace('#', '_look')}_{each.side}", each, cut_out=self.cut_out
+                f"{self.deck.name}_{each.drawing.replace('#', '_look')}_{each.side}",
+                each,
+                cut_out=self.cut_out,
+                turn=_QUARTER[each.side] if self.pointed else 0,
             )
             for each in faces
         }
@@ -239,7 +253,11 @@ class _TilePlan:
         if self.cut_out:
             return tabletop.token(*known, size, thickness, front)
         shape = TILE_ROUNDED if self.deck.corner else TILE_SHAPES[self.deck.shape]
-        return tabletop.tile(*known, size, thickness, shape, front, other or front)
+        if not self.pointed:
+            return tabletop.tile(*known, size, thickness, shape, front, other or front)
+        state = tabletop.tile(*known, size.turned, thickness, shape, front, other or front)
+        state["Transform"]["rotY"] -= _QUARTER[Side.FRONT]
+        return state
 
 
 def name_of(design: Design, lang: Lang) -> str:

@@ -20,6 +20,7 @@ from pnp.resources import Project, bundled
 from pnp.units import Size
 from tests.export.exported import PROJECT, exported
 from tests.export.likeness import ALIKE, Dots, apart, drawn, faces, soft
+from tests.shapes import write_shapes
 
 SCHEMA = json.loads(Path(__file__).with_name("tts.schema.json").read_text("utf-8"))
 State = dict[str, Any]
@@ -224,3 +225,30 @@ def test_more_cards_than_a_sheet_has_cells(copied: Project, tmp_path: Path) -> N
     assert numbers[68] % 100 == 68
     assert numbers[69] % 100 == 0
     assert {str(number // 100) for number in numbers} == set(deck["CustomDeck"])
+
+
+def test_every_shape_becomes_what_suits_it(tmp_path: Path) -> None:
+    project = write_shapes(
+        tmp_path / "mine", {"rounded": 2, "discs": 1, "flat": 1, "pointy": 1, "fish": 1, "figure": 1}
+    )
+    made = pnp.export_game("shapes", "tts", out=tmp_path / "out", start=project.root)
+    save = _save(made)
+    jsonschema.Draft202012Validator(SCHEMA).validate(save)
+    states = {state["Nickname"].partition(" ")[0]: state for state in save["ObjectStates"]}
+    assert {name: state["Name"] for name, state in states.items()} == {
+        "Rounded": "DeckCustom", "Discs": "Custom_Tile", "Flat": "Custom_Tile", "Pointy": "Custom_Tile",
+        "Fish": "Custom_Token", "Figure": "Figurine_Custom",
+    }  # fmt: skip
+    shapes = {name: state["CustomImage"]["CustomTile"]["Type"] for name, state in states.items() if "iscs" in name}
+    assert shapes == {"Discs": 2}
+    assert [sheet["Type"] for sheet in states["Rounded"]["CustomDeck"].values()] == [0]
+    flat, pointy = states["Flat"], states["Pointy"]
+    assert flat["CustomImage"]["CustomTile"]["Type"] == pointy["CustomImage"]["CustomTile"]["Type"] == 1
+    assert (flat["Transform"]["rotY"], pointy["Transform"]["rotY"]) == (180, 90)
+    for state in (flat, pointy):  # both pictures have a flat side up
+        assert _picture(state["CustomImage"]["ImageURL"]).size == (614, 532)
+        assert state["Transform"]["scaleX"] > state["Transform"]["scaleZ"]
+    fish = _picture(states["Fish"]["CustomImage"]["ImageURL"])
+    assert fish.mode == "RGBA"
+    assert fish.getpixel((2, 2))[3] == 0  # type: ignore[index]
+    assert fish.getpixel((fish.width // 2, fish.height // 2))[3] == 255  # type: ignore[index]
