@@ -31,7 +31,6 @@ from pnp.terms import Side
 from pnp.write import written_atomically
 
 T = TypeVar("T")
-"""As writers call it."""
 MOST_AT_ONCE: Final = 50_000_000
 """Pixels of the pictures that a process makes before it hands them over; small ones only so many."""
 
