@@ -152,7 +152,7 @@ def _confined(
         folder = str(Path.cwd())
     variables = {name: value for name, value in os.environ.items() if name not in ITS_OWN}
     work = Work(task, arguments, limits, one_by_one, folder, variables, _path())
-    worker = _idle()
+    worker = _idle(limits)
     try:
         try:
             answer = worker.do(work, progress)
@@ -174,21 +174,28 @@ _waiting: Final[list[_Worker]] = []
 """Processes without work."""
 
 
-def _idle() -> _Worker:
+def _idle(limits: Limits) -> _Worker:
     while _waiting:
         with contextlib.suppress(IndexError):  # another thread took it
             worker = _waiting.pop()
-            if worker.owner == os.getpid():
+            if worker.owner != os.getpid():
+                continue
+            if not _tired(worker, limits):
                 return worker
+            worker.close()
     return _Worker()
 
 
 def _keep(worker: _Worker, limits: Limits) -> None:
     """Have a process wait for more work; one that has grown fat is ended."""
-    if worker.memory() < TIRED * limits.job_memory(0):
-        _waiting.append(worker)
-    else:
+    if _tired(worker, limits):
         worker.close()
+    else:
+        _waiting.append(worker)
+
+
+def _tired(worker: _Worker, limits: Limits) -> bool:
+    return worker.memory() >= TIRED * limits.job_memory(0)
 
 
 def end_all() -> None:

@@ -15,6 +15,8 @@ from pnp.progress import Progress
 from pnp.selection import SelectionError
 from pnp.step import begin, begin_all, expect, one_by_one
 
+_kept: list[bytes] = []
+
 
 def add(one: int, other: int, *, progress: Progress) -> Handover:
     progress(1, 2)
@@ -52,6 +54,12 @@ def swell(*, progress: Progress) -> Handover:
     kept = []
     while True:
         kept.append(bytes(range(256)) * 40_000)
+
+
+def remember(size: int, *, progress: Progress) -> Handover:
+    """Takes that many bytes, and keeps them."""
+    _kept.append(bytes([1]) * size)
+    return Handover(os.getpid())
 
 
 def ask_for_all(*, progress: Progress) -> Handover:

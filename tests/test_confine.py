@@ -190,6 +190,12 @@ def test_a_process_that_has_grown_fat_is_not_kept(monkeypatch: pytest.MonkeyPatc
     assert gone(confined("tests.tasks:add", 1, 1).about["process"])
 
 
+def test_work_with_less_memory_gets_a_process_that_is_not_fat_from_other_work() -> None:
+    first = confined("tests.tasks:remember", 150_000_000).about
+    assert confined("tests.tasks:add", 1, 1, limits=Limits(memory=200_000_000)).about["process"] != first
+    assert gone(first)
+
+
 def test_limits_grow_with_the_number_of_faces_and_never_past_the_machine() -> None:
     usual = Limits()
     assert usual.job_seconds(0) == SECONDS

@@ -6,22 +6,33 @@ An expression is what a template writes between its braces, with the columns of 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError
 from jinja2.exceptions import SecurityError
 
-from pnp.errors import Problem, quoted
+from pnp.confine import Handover, confined, list_problem, read_problem
+from pnp.errors import LimitError, Problem, SpecError, quoted
+from pnp.progress import Progress
+from pnp.read import what_is_wrong
 from pnp.sandbox import Sandbox, deadline
 from pnp.spec.model import Column, ColumnType, Design
 from pnp.spec.values import Cell
+from pnp.step import begin
 
-SECONDS: Final = 10
+SECONDS: Final = 3
 """For one expression over all rows."""
+SOON: Final = "an expression that is soon done"
 LONGEST: Final = 10_000
 """Signs of a computed text."""
-FAILURES: Final = (TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError)
+FAILURES: Final = (
+    TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError, NameError, RecursionError,
+    SyntaxError,
+)  # fmt: skip
+
+Row = tuple[str, int, dict[str, Cell]]
+"""The id of a row, its count, and its cells."""
 
 
 def compute(
@@ -30,10 +41,9 @@ def compute(
     """The rows with what is computed for each, and the columns that this adds; each may use those before it."""
     columns: dict[str, Column] = {}
     for name, text in computed.items():
-        values = _evaluate(text, designs, f"{here}.computed.{name}", problems)
-        if values is None:
+        cells = _evaluate(text, designs, f"{here}.computed.{name}", problems)
+        if cells is None:
             continue
-        cells = [_cell(value) for value in values]
         if any(isinstance(cell, str) for cell in cells):
             cells, kind = [str(cell) for cell in cells], ColumnType.TEXT
         else:
@@ -48,40 +58,71 @@ def compute(
 
 def keep(designs: list[Design], when: str, here: str, problems: list[Problem]) -> list[Design]:
     """The rows for which an expression holds."""
-    values = _evaluate(when, designs, f"{here}.when", problems)
-    return designs if values is None else [design for design, value in zip(designs, values, strict=True) if value]
+    held = _evaluate(when, designs, f"{here}.when", problems, asked=True)
+    return designs if held is None else [design for design, holds in zip(designs, held, strict=True) if holds]
 
 
-def _evaluate(text: str, designs: Sequence[Design], here: str, problems: list[Problem]) -> list[Any] | None:
-    """The value of an expression for each row; None, and a problem, when it has none for some."""
+def _evaluate(
+    text: str, designs: Sequence[Design], here: str, problems: list[Problem], *, asked: bool = False
+) -> list[Cell] | None:
+    """The cell that an expression gives for each row, or whether it holds where that is `asked`.
+
+    None, and a problem, when it has none for some. It is computed in a process of its own: a few signs can ask for all
+    the memory there is.
+    """
+    rows = [(design.id, design.count, dict(design.fields)) for design in designs]
+    try:
+        about = confined(f"{__name__}:cells_task", text, rows, here, asked).about
+    except LimitError:
+        problems.append(Problem(here, SOON, "one that takes too much time or memory", "make it simpler"))
+        return None
+    if about["problem"] is not None:
+        problems.append(read_problem(about["problem"]))
+    cells: list[Cell] | None = about["cells"]
+    return cells
+
+
+def cells_task(text: str, rows: list[Row], here: str, asked: bool, *, progress: Progress) -> Handover:
+    """The cells that an expression gives, or the problem with it, for another process."""
+    begin(here)
+    try:
+        return Handover({"cells": _cells(text, rows, here, bool if asked else _cell), "problem": None})
+    except SpecError as error:
+        return Handover({"cells": None, "problem": list_problem(error.problems[0])})
+
+
+def _cells(text: str, rows: list[Row], here: str, as_cell: Callable[[object], Cell]) -> list[Cell]:
     try:
         expression = Sandbox(undefined=StrictUndefined).compile_expression(text, undefined_to_none=False)
     except TemplateSyntaxError as error:
-        problems.append(Problem(here, "an expression", quoted(text), str(error.message)))
-        return None
-    found: list[Any] = []
+        raise SpecError(Problem(here, "an expression", quoted(text), str(error.message))) from None
+    except FAILURES as error:  # parts nested too deeply, numbers of too many digits
+        raise SpecError(Problem(here, "an expression", quoted(text), _why(error))) from None
+    found: list[Cell] = []
     failed: list[tuple[str, str]] = []
     try:
         with deadline(SECONDS, "one expression"):
-            for design in designs:
+            for name, count, fields in rows:
                 try:
-                    value = expression(**design.fields, id=design.id, count=design.count, row=design.fields)
-                    found.append(str(value) if isinstance(value, StrictUndefined) else value)
+                    value = expression(**fields, id=name, count=count, row=fields)
+                    found.append(as_cell(str(value) if isinstance(value, StrictUndefined) else value))
                 except SecurityError:
                     raise
                 except FAILURES as error:
-                    failed.append((design.id, str(error)))
+                    failed.append((name, _why(error)))
     except SecurityError as error:
-        problems.append(Problem(here, "an expression that is soon done", str(error)))
-        return None
+        raise SpecError(Problem(here, SOON, str(error))) from None
     if failed:
         name, said = failed[0]
         more = len(failed) - 1
-        rows = f"{name} and {more} more row{'s' * (more > 1)}" if more else name
-        hint = f"a row has: {', '.join(['id', 'count', *designs[0].fields])}"
-        problems.append(Problem(f"{here} ({rows})", "a value for each row", said, hint))
-        return None
+        where = f"{name} and {more} more row{'s' * (more > 1)}" if more else name
+        hint = f"a row has: {', '.join(['id', 'count', *rows[0][2]])}"
+        raise SpecError(Problem(f"{here} ({where})", "a value for each row", said, hint))
     return found
+
+
+def _why(error: Exception) -> str:
+    return "it is nested too deeply" if isinstance(error, RecursionError) else what_is_wrong(error)
 
 
 def _cell(value: object) -> Cell:
