@@ -93,6 +93,22 @@ def test_what_was_there_stays_when_something_fails(
     assert [path.name for path in (tmp_path / "lowtide").iterdir()] == ["export-data_en"]
 
 
+def test_what_was_there_comes_back_where_a_folder_cannot_be_replaced(
+    project: Project, tmp_path: Path, earlier: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    really = Path.rename
+
+    def held(path: Path, target: Path) -> Path:
+        if path.name.startswith(".") and not path.name.endswith(".old"):
+            raise PermissionError(13, "open in another program")
+        return really(path, target)
+
+    monkeypatch.setattr(Path, "rename", held)
+    with pytest.raises(PressError, match="a folder that can be replaced"):
+        pnp.export_game("lowtide", "data", lang="en", out=tmp_path, start=project.root)
+    assert _tree(tmp_path) == earlier
+
+
 def test_a_folder_that_pnp_did_not_make_is_left_alone(project: Project, tmp_path: Path) -> None:
     own = tmp_path / "lowtide/export-data_en"
     own.mkdir(parents=True)

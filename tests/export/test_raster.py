@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from pnp.export.picturefile import encode
+from pnp.export.picturefile import BAND, encode
 from pnp.export.profile import PictureFormat
 from pnp.export.raster import Shot, photograph
 from pnp.outline import circle
@@ -45,8 +45,9 @@ def test_what_is_cut_out_is_transparent_outside_the_cut() -> None:
 
 
 @pytest.mark.parametrize("channels", [3, 4])
-def test_our_png_is_read_by_others_dot_by_dot(channels: int) -> None:
-    dots = np.random.default_rng(1).integers(0, 256, (37, 53, channels), dtype=np.uint8)
+@pytest.mark.parametrize("height", [1, 37, 2 * BAND + 1])
+def test_our_png_is_read_by_others_dot_by_dot(channels: int, height: int) -> None:
+    dots = np.random.default_rng(1).integers(0, 256, (height, 53, channels), dtype=np.uint8)
     with Image.open(BytesIO(encode(dots, PictureFormat.PNG, None, 300))) as picture:
         picture.load()
         assert picture.mode == ("RGB", "RGBA")[channels - 3]
