@@ -149,13 +149,13 @@ def _confined(
         folder = str(Path.cwd())
     variables = {name: value for name, value in os.environ.items() if name not in ITS_OWN}
     work = Work(task, arguments, limits, one_by_one, folder, variables, _path())
-    worker = _idle()
+    worker = _idle(task)
     try:
         try:
             answer = worker.do(work, progress)
         except _GoneError:  # it was kept from earlier work, and somebody has ended it
             worker.close()
-            worker = _Worker()
+            worker = _Worker(task)
             answer = worker.do(work, progress)
     except PnpError:
         _keep(worker, limits)
@@ -171,13 +171,16 @@ _waiting: Final[list[_Worker]] = []
 """Processes without work."""
 
 
-def _idle() -> _Worker:
-    while _waiting:
-        with contextlib.suppress(IndexError):  # another thread took it
-            worker = _waiting.pop()
-            if worker.owner == os.getpid():
-                return worker
-    return _Worker()
+def _idle(task: str) -> _Worker:
+    """A process without work: one that has done the same before, and has what that takes at hand; or else a new one."""
+    for like in (True, False):
+        for worker in reversed(_waiting.copy()):
+            if worker.owner == os.getpid() and (worker.task == task or not like):
+                with contextlib.suppress(ValueError):  # another thread took it
+                    _waiting.remove(worker)
+                    worker.task = task
+                    return worker
+    return _Worker(task)
 
 
 def _keep(worker: _Worker, limits: Limits) -> None:
@@ -234,8 +237,10 @@ def _path() -> list[str]:
 class _Worker:
     """A process that draws, and what is known of it."""
 
-    def __init__(self) -> None:
+    def __init__(self, task: str) -> None:
         self.owner = os.getpid()
+        self.task = task
+        """What it did last."""
         self._folder = Path(tempfile.mkdtemp(prefix="pnp-"))
         self._said = (self._folder / "said").open("w+b")
         variables = {"TMPDIR": str(self._folder), "TEMP": str(self._folder), "TMP": str(self._folder)}
