@@ -145,17 +145,18 @@ def _confined(
     task: str, arguments: tuple[object, ...], limits: Limits, progress: Progress, *, one_by_one: bool
 ) -> Handover:
     folder = None
+    _prefer(task)
     with contextlib.suppress(OSError):
         folder = str(Path.cwd())
     variables = {name: value for name, value in os.environ.items() if name not in ITS_OWN}
     work = Work(task, arguments, limits, one_by_one, folder, variables, _path())
-    worker = _idle(task)
+    worker = _idle()
     try:
         try:
             answer = worker.do(work, progress)
         except _GoneError:  # it was kept from earlier work, and somebody has ended it
             worker.close()
-            worker = _Worker(task)
+            worker = _Worker()
             answer = worker.do(work, progress)
     except PnpError:
         _keep(worker, limits)
@@ -171,16 +172,13 @@ _waiting: Final[list[_Worker]] = []
 """Processes without work."""
 
 
-def _idle(task: str) -> _Worker:
-    """A process without work: one that has done the same before, and has what that takes at hand; or else a new one."""
-    for like in (True, False):
-        for worker in reversed(_waiting.copy()):
-            if worker.owner == os.getpid() and (worker.task == task or not like):
-                with contextlib.suppress(ValueError):  # another thread took it
-                    _waiting.remove(worker)
-                    worker.task = task
-                    return worker
-    return _Worker(task)
+def _idle() -> _Worker:
+    while _waiting:
+        with contextlib.suppress(IndexError):  # another thread took it
+            worker = _waiting.pop()
+            if worker.owner == os.getpid():
+                return worker
+    return _Worker()
 
 
 def _keep(worker: _Worker, limits: Limits) -> None:
@@ -189,6 +187,16 @@ def _keep(worker: _Worker, limits: Limits) -> None:
         _waiting.append(worker)
     else:
         worker.close()
+
+
+def _prefer(task: str) -> None:
+    """Have the process taken next that has done a task before: it has at hand what that takes."""
+    for worker in reversed(_waiting.copy()):
+        if worker.task == task:
+            with contextlib.suppress(ValueError):  # another thread took it
+                _waiting.remove(worker)
+                _waiting.append(worker)
+            return
 
 
 def end_all() -> None:
@@ -237,10 +245,8 @@ def _path() -> list[str]:
 class _Worker:
     """A process that draws, and what is known of it."""
 
-    def __init__(self, task: str) -> None:
+    def __init__(self) -> None:
         self.owner = os.getpid()
-        self.task = task
-        """What it did last."""
         self._folder = Path(tempfile.mkdtemp(prefix="pnp-"))
         self._said = (self._folder / "said").open("w+b")
         variables = {"TMPDIR": str(self._folder), "TEMP": str(self._folder), "TMP": str(self._folder)}
@@ -252,12 +258,15 @@ class _Worker:
         """Ends the process, and those that it has started."""
         import psutil  # slow to load, and meanwhile the process loads, too
 
+        self.task = ""
+        """What it did last."""
         self._taken: psutil.Process | None = None
         with contextlib.suppress(psutil.Error):
             self._taken = psutil.Process(self._process.pid)
 
     def do(self, work: Work, progress: Progress) -> Handover:
         """What comes of work; PnpError as it is raised there, _EndedError where the process ends before its work."""
+        self.task = work.task
         self._send(pickle.dumps(work))
         watch = _Watch(work.limits, self.seconds())
         begun, unwanted = False, _stopped.get()

@@ -29,12 +29,14 @@ from pnp.terms import Ink, Lang
 from pnp.web.answers import Body, Order, answered, ordered
 from pnp.web.bench import Bench, Workshop
 from pnp.web.jobs import Tools
-from pnp.web.outbox import PDF, SKETCH, Outbox, loaded
+from pnp.web.outbox import PDF, Outbox, loaded
 from pnp.web.problems import list_problems
 from pnp.web.raster import count_pages
 from pnp.web.sheets import Print, start
 
 MOST_LISTED: Final = 200
+SKETCH: Final = "sketch"
+"""The name of a PDF that is there sooner, and only to be looked at."""
 
 
 class MemoOrder(Print):

@@ -21,8 +21,6 @@ KEPT: Final = 5
 """Finished jobs of a kind whose files stay although no page looks at them: somebody may change back."""
 PDF: Final = "pdf"
 """The name by which a job's PDF can be downloaded, and its pages are shown."""
-SKETCH: Final = "sketch"
-"""One that is there sooner, and only to be looked at."""
 
 
 class Outbox:
@@ -69,10 +67,9 @@ def routes(bench: Bench) -> list[Route]:
 
     def page(request: Request) -> Response:
         job = bench.jobs.find(str(request.path_params["id"]))
-        of = SKETCH if SKETCH in request.query_params else PDF
-        pdf = None if job is None else job.files.get(of)
+        pdf = None if job is None else job.files.get(request.query_params.get("of", PDF))
         shop = None if job is None else bench.workshop(job.game)
-        if pdf is None or shop is None or not pdf.is_file():
+        if pdf is None or shop is None or pdf.suffix != ".pdf" or not pdf.is_file():
             raise missing("page", str(request.path_params["id"]))
         limits = read_config(shop.game.project).limits
         large = "large" in request.query_params

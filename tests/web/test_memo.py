@@ -97,4 +97,4 @@ def test_after_a_save_a_sketch_in_the_sizes_of_before_comes_first(served: Served
     finally:
         memo.write_text(before, "utf-8")
     assert {"sketch", "pdf"} <= second["files"].keys()
-    assert served.ask(f"/api/job/{second['id']}/page/1.png?sketch")[1].startswith(b"\x89PNG")
+    assert served.ask(f"/api/job/{second['id']}/page/1.png?of=sketch")[1].startswith(b"\x89PNG")

@@ -91,7 +91,7 @@ async function set() {
     const order = { variant: state.found.variant, form: value("form"), paper: value("paper") || null, lang: state.found.lang, ink: value("ink") };
     await follow(await post(api("memo"), order), (job) => {
       now = job;
-      if (mine === turn && job.state === "running" && job.files.sketch) showPages(job, ["sketch"]);
+      if (mine === turn && job.state === "running" && job.files.sketch) showPages(job, ["of=sketch"]);
     });
     if (mine !== turn) return;
     if (now.state === "stopped") return void set();
