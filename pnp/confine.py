@@ -148,6 +148,7 @@ def _confined(
     task: str, arguments: tuple[object, ...], limits: Limits, progress: Progress, *, one_by_one: bool
 ) -> Handover:
     folder = None
+    _prefer(task)
     with contextlib.suppress(OSError):
         folder = str(Path.cwd())
     variables = {name: value for name, value in os.environ.items() if name not in ITS_OWN}
@@ -196,6 +197,16 @@ def _keep(worker: _Worker, limits: Limits) -> None:
 
 def _tired(worker: _Worker, limits: Limits) -> bool:
     return worker.memory() >= TIRED * limits.job_memory(0)
+
+
+def _prefer(task: str) -> None:
+    """Have the process taken next that has done a task before: it has at hand what that takes."""
+    for worker in reversed(_waiting.copy()):
+        if worker.task == task:
+            with contextlib.suppress(ValueError):  # another thread took it
+                _waiting.remove(worker)
+                _waiting.append(worker)
+            return
 
 
 def end_all() -> None:
@@ -258,12 +269,15 @@ class _Worker:
         """Ends the process, and those that it has started."""
         import psutil  # slow to load, and meanwhile the process loads, too
 
+        self.task = ""
+        """What it did last."""
         self._taken: psutil.Process | None = None
         with contextlib.suppress(psutil.Error):
             self._taken = psutil.Process(self._process.pid)
 
     def do(self, work: Work, progress: Progress) -> Handover:
         """What comes of work; PnpError as it is raised there, _EndedError where the process ends before its work."""
+        self.task = work.task
         self._send(pickle.dumps(work))
         watch = _Watch(work.limits, self.seconds())
         begun, unwanted = False, _stopped.get()

@@ -24,6 +24,11 @@ def add(one: int, other: int, *, progress: Progress) -> Handover:
     return Handover({"sum": one + other, "process": os.getpid()}, (b"\0\n" * 3, b""))
 
 
+def nap(*, progress: Progress) -> Handover:
+    time.sleep(0.5)
+    return Handover({"process": os.getpid()})
+
+
 def look_round(*, progress: Progress) -> Handover:
     return Handover([str(Path.cwd()), os.environ.get("TIDE"), sys.path[-1]])
 

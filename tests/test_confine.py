@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -66,6 +67,17 @@ def test_a_process_that_a_thread_has_started_outlives_the_thread() -> None:
     thread.join()
     time.sleep(0.2)  # Linux ends it at once, if it does
     assert confined("tests.tasks:add", 1, 2).about["process"] == found[0]["process"]
+
+
+def test_the_process_that_has_done_the_same_before_does_it_again() -> None:
+    end_all()
+    with ThreadPoolExecutor(2) as pool:  # two at a time, so that there are two
+        adding = [pool.submit(confined, "tests.tasks:add", 1, 1), pool.submit(confined, "tests.tasks:nap")]
+    adder, napper = (each.result().about["process"] for each in adding)
+    assert adder != napper
+    for _ in range(2):
+        assert confined("tests.tasks:nap").about["process"] == napper
+        assert confined("tests.tasks:add", 1, 2).about["process"] == adder
 
 
 def test_the_process_finds_what_its_parent_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 
 from pnp.cache import Cache
@@ -12,10 +13,12 @@ from pnp.library.places import Name, PathName, Start, located
 from pnp.memo.format import Format
 from pnp.memo.print import Order, PrintedMemo
 from pnp.memo.print import print_memo as print_order
+from pnp.memo.print import sketch_memo as sketch_order
+from pnp.memo.trial import Trial
 from pnp.progress import Progress, silent
 from pnp.resources import Located, Project
 from pnp.sheet.paper import Paper
-from pnp.terms import Ink
+from pnp.terms import Ink, Lang
 
 
 def print_memo(
@@ -43,8 +46,8 @@ def print_memo(
     store = Cache.of_user() if cache else Cache.none()
     limits = read_config(found.project).limits
     made = confined(f"{__name__}:memo_task", *found, variant, order, chosen.output.value, store, limits=limits)
-    pdf, *about = made.about
-    return PrintedMemo(Path(pdf), *about)
+    pdf, title, copies, size_pt, size_bytes, trial = made.about
+    return PrintedMemo(Path(pdf), title, copies, size_pt, size_bytes, Trial(**trial))
 
 
 def memo_task(
@@ -52,7 +55,26 @@ def memo_task(
 ) -> Handover:
     """The memo printed, for another process."""
     made = print_order(project, game_id, variant, order, folder, cache)
-    return Handover([str(made.pdf), made.title, made.copies, made.size_pt, made.size_bytes])
+    return Handover([str(made.pdf), made.title, made.copies, made.size_pt, made.size_bytes, asdict(made.trial)])
+
+
+def sketch_memo(
+    game: Located, variant: str, trial: Trial, *, form: Format, paper: str | None, lang: Lang, ink: Ink | None
+) -> tuple[bytes, str, int] | None:
+    """A memo in sizes that fitted before, as a PDF, its title and copies; None where it no longer fits in them."""
+    chosen = choose(*game, lang=lang, paper=paper, ink=ink)
+    order = Order(form, chosen.paper.value, chosen.lang, chosen.ink.value)
+    limits = read_config(game.project).limits
+    made = confined(f"{__name__}:sketch_task", *game, variant, order, trial, Cache.of_user(), limits=limits)
+    return (made.blobs[0], *made.about) if made.about else None
+
+
+def sketch_task(
+    project: Project, game_id: str, variant: str, order: Order, trial: Trial, cache: Cache, *, progress: Progress
+) -> Handover:
+    """A memo in sizes that fitted before, for another process."""
+    made = sketch_order(project, game_id, variant, order, trial, cache)
+    return Handover(None) if made is None else Handover(made[1:], made[:1])
 
 
 def check_memos(game: Located, paper: Paper, progress: Progress = silent) -> list[Problem]:

@@ -51,7 +51,7 @@ def fit_smallest(setter: Typesetter, size: Size, setting: Setting, bleed: float)
                 setting.smallest, setting.smallest, LEADING[0], GAPS[setting.card][0], 0, whole,
             )  # fmt: skip
             smallest = _sized(first, setting, 0, setter)
-            if _fits(setter, smallest):
+            if fits(setter, smallest):
                 return smallest
     outcome = setter.set(smallest)
     over = [] if _is_on_leaf(outcome, smallest) else [_overflow(setter, outcome.places, smallest, setting)]
@@ -79,7 +79,7 @@ def _evened(setter: Typesetter, trial: Trial) -> Trial:
     low = trial.bleed + trial.height - trial.margin - trial.room
     widest = max((low - max(ends)) / max(len(ends) - 1, 0.1) for ends in columns.values())
     spread = replace(trial, spread=True)
-    return spread if widest <= WIDER * trial.size * MM_PER_POINT and _fits(setter, spread) else trial
+    return spread if widest <= WIDER * trial.size * MM_PER_POINT and fits(setter, spread) else trial
 
 
 def _sized(trial: Trial, setting: Setting, share: float, setter: Typesetter) -> Trial:
@@ -91,15 +91,16 @@ def _sized(trial: Trial, setting: Setting, share: float, setter: Typesetter) -> 
 
 def _largest(low: float, high: float, make: Callable[[float], Trial], setter: Typesetter, steps: int = STEPS) -> Trial:
     """The trial for the largest value between two that fits; that for the lowest is known to."""
-    if _fits(setter, make(high)):
+    if fits(setter, make(high)):
         return make(high)
     for _ in range(steps):
         middle = (low + high) / 2
-        low, high = (middle, high) if _fits(setter, make(middle)) else (low, middle)
+        low, high = (middle, high) if fits(setter, make(middle)) else (low, middle)
     return make(low)
 
 
-def _fits(setter: Typesetter, trial: Trial) -> bool:
+def fits(setter: Typesetter, trial: Trial) -> bool:
+    """Whether the memo fits on its leaf in these sizes."""
     outcome = setter.set(trial)
     return _is_on_leaf(outcome, trial) and not outcome.crowded
 

@@ -17,7 +17,7 @@ from pnp.memo.content import content, lenders
 from pnp.memo.edition import figures_on, told_on
 from pnp.memo.facts import gather, with_figures
 from pnp.memo.figures import Tableau, figure_names, read_figures, unknown_figure
-from pnp.memo.fit import fit, fit_smallest
+from pnp.memo.fit import fit, fit_smallest, fits
 from pnp.memo.format import Format, leaf_size, setting_for
 from pnp.memo.illustrate import Illustrator
 from pnp.memo.inset import Insets
@@ -83,6 +83,8 @@ class PrintedMemo:
     size_pt: float
     """The size of its letters."""
     size_bytes: int
+    trial: Trial
+    """The sizes that fit."""
 
 
 def set_leaf(project: Project, game: Game, memo: Memo, order: Order, bleed: float, cache: Cache = NO_CACHE) -> Leaf:
@@ -140,20 +142,41 @@ def make_memo(
     project: Project, game: Game, memo: Memo, order: Order, cache: Cache = NO_CACHE
 ) -> tuple[bytes, Leaf, int]:
     """The bytes of the PDF, the leaf that is on it, and how many there are."""
-    size = leaf_size(order.form, order.paper, game)
     leaf = set_leaf(project, game, memo, order, impose.BLEED if order.form is Format.CARD else 0, cache)
+    pdf, copies = _laid(project, game, leaf, order)
+    return pdf, leaf, copies
+
+
+def sketch_memo(
+    project: Project, game_id: str, variant: str, order: Order, trial: Trial, cache: Cache = NO_CACHE
+) -> tuple[bytes, str, int] | None:
+    """The bytes of a PDF in sizes that fitted before, its title and copies; None where the memo no longer fits in them.
+
+    It takes a part of the time that it takes to find the largest sizes, and may have smaller letters.
+    """
+    game = load_game(project, game_id)
+    memo = read_memo(project, game_id, variant, order.lang, IconMap(game.icons))
+    setter = make_setter(project, game, memo, order, cache)
+    if not fits(setter, trial):
+        return None
+    pdf, copies = _laid(project, game, Leaf(setter.pdf(trial), trial, setter.title), order)
+    return pdf, setter.title, copies
+
+
+def _laid(project: Project, game: Game, leaf: Leaf, order: Order) -> tuple[bytes, int]:
+    """The leaf on its paper, and how many of them."""
     match order.form:
         case Format.TWO_UP:
             sheets = math.ceil((order.copies or 2) / 2)
-            return impose.two_up(leaf.pdf, order.paper, sheets, leaf.title, order.lang), leaf, 2 * sheets
+            return impose.two_up(leaf.pdf, order.paper, sheets, leaf.title, order.lang), 2 * sheets
         case Format.CARD:
             copies = order.copies or game.players[1]
-            fonts = FontShelf.of(project)
+            size, fonts = leaf_size(order.form, order.paper, game), FontShelf.of(project)
             made = impose.cards(leaf.pdf, game, size, order.paper, copies, leaf.title, order.lang, order.ink, fonts)
-            return made, leaf, copies
+            return made, copies
         case _:
             copies = order.copies or 1
-            return impose.repeated(leaf.pdf, copies, leaf.title, order.lang), leaf, copies
+            return impose.repeated(leaf.pdf, copies, leaf.title, order.lang), copies
 
 
 def print_memo(
@@ -169,7 +192,7 @@ def print_memo(
         write_atomically(path, pdf)
     except OSError as error:
         raise PressError(os_problem(error, path, "a file that can be written", "choose another --out")) from error
-    return PrintedMemo(path, leaf.title, copies, leaf.trial.size, len(pdf))
+    return PrintedMemo(path, leaf.title, copies, leaf.trial.size, len(pdf), leaf.trial)
 
 
 def memo_cards(project: Project, game: Game, job: Job, cache: Cache) -> Companion:

@@ -13,12 +13,14 @@ from starlette.routing import Route
 import pnp
 from pnp.config import choose, read_config
 from pnp.errors import PnpError, Problem, shortened
-from pnp.library.memos import check_memos
+from pnp.library.memos import check_memos, sketch_memo
+from pnp.limits import Limits
 from pnp.memo.figures import FILE as FIGURES
 from pnp.memo.format import Format
 from pnp.memo.place import find_place
 from pnp.memo.read import LARGEST
 from pnp.memo.source import file_name, variants
+from pnp.memo.trial import Trial
 from pnp.read import read_whole
 from pnp.resources import Located, inside
 from pnp.sheet.paper import PAPERS
@@ -33,6 +35,8 @@ from pnp.web.raster import count_pages
 from pnp.web.sheets import Print, start
 
 MOST_LISTED: Final = 200
+SKETCH: Final = "sketch"
+"""The name of a PDF that is there sooner, and only to be looked at."""
 
 
 class MemoOrder(Print):
@@ -50,13 +54,14 @@ class Lint(PageRequest):
 
 def routes(bench: Bench, outbox: Outbox) -> list[Route]:
     """What the memo asks for."""
+    sizes = _Sizes()
 
     def source(request: Request) -> Body:
         asked = request.query_params
         return list_memo(bench.shop(game_of(request)), asked.get("variant", ""), asked.get("lang") or None)
 
     def memo(request: Request, order: MemoOrder) -> Body:
-        return start(bench, request, order, "memo", lambda shop, tools: _print(shop, order, outbox, tools))
+        return start(bench, request, order, "memo", lambda shop, tools: _print(shop, order, outbox, sizes, tools))
 
     def lint(request: Request, order: Lint) -> Body:
         return start(bench, request, order, "lint", lambda shop, tools: _lint(shop, order, tools))
@@ -101,24 +106,54 @@ def sources(game: Located, variant: str, lang: Lang) -> dict[str, str]:
     return found
 
 
-def _print(shop: Workshop, order: MemoOrder, outbox: Outbox, tools: Tools) -> Body:
+class _Sizes:
+    """The sizes that each memo was last printed in: a first picture in them is there at once."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Trial] = {}
+
+    def sketch(self, key: str, game: Located, order: MemoOrder, lang: Lang) -> tuple[bytes, str, int] | None:
+        """The memo in the sizes of last time, where it has been printed and still fits."""
+        trial = self._known.get(key)
+        if trial is None:
+            return None
+        return sketch_memo(game, order.variant, trial, form=order.form, paper=order.paper, lang=lang, ink=order.ink)
+
+    def keep(self, key: str, trial: Trial) -> None:
+        """Remember sizes."""
+        self._known[key] = trial
+
+
+def _print(shop: Workshop, order: MemoOrder, outbox: Outbox, sizes: _Sizes, tools: Tools) -> Body:
     """Print the memo; a job that fails has its problems as a result, each with its line."""
-    game = shop.game
+    game, folder = shop.game, outbox.folder(tools.job)
     lang = choose(*game, lang=order.lang).lang
+    limits, key = read_config(game.project).limits, f"{game.id} {lang} {order.model_dump_json()}"
     try:
+        if (sketched := sizes.sketch(key, game, order, lang)) is not None:
+            pdf, title, copies = sketched
+            path = folder / "sketch.pdf"
+            path.write_bytes(pdf)
+            tools.job.files[SKETCH] = path
+            tools.job.result = {"title": title, "copies": copies, "pages": _sized(path, limits)}
+            tools.progress(1, 2)
         made = pnp.print_memo(
-            game, order.variant, form=order.form, paper=order.paper, lang=lang, ink=order.ink,
-            out=outbox.folder(tools.job),
+            game, order.variant, form=order.form, paper=order.paper, lang=lang, ink=order.ink, out=folder
         )  # fmt: skip
     except PnpError as error:
         tools.job.result = {"problems": _placed(game, [(order.variant, lang)], error.problems)}
         raise
+    sizes.keep(key, made.trial)
     tools.job.files[PDF] = made.pdf
-    sizes = count_pages(made.pdf, read_config(game.project).limits)
     return {
         "file": made.pdf.name, "title": made.title, "copies": made.copies, "letters": round(made.size_pt, 1),
-        "pages": [{"width": round(width, 2), "height": round(height, 2)} for width, height in sizes],
+        "pages": _sized(made.pdf, limits),
     }  # fmt: skip
+
+
+def _sized(pdf: Path, limits: Limits) -> list[Body]:
+    """The pages of a PDF with their sizes, in mm."""
+    return [{"width": round(width, 2), "height": round(height, 2)} for width, height in count_pages(pdf, limits)]
 
 
 def _lint(shop: Workshop, order: Lint, tools: Tools) -> Body:

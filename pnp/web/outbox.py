@@ -57,9 +57,9 @@ def routes(bench: Bench) -> list[Route]:
 
     def page(request: Request) -> Response:
         job = bench.jobs.find(str(request.path_params["id"]))
-        pdf = None if job is None else job.files.get(PDF)
+        pdf = None if job is None else job.files.get(request.query_params.get("of", PDF))
         shop = None if job is None else bench.workshop(job.game)
-        if pdf is None or shop is None or not pdf.is_file():
+        if pdf is None or shop is None or pdf.suffix != ".pdf" or not pdf.is_file():
             raise missing("page", str(request.path_params["id"]))
         limits = read_config(shop.game.project).limits
         large = "large" in request.query_params

@@ -12,7 +12,7 @@ import pytest
 from pnp.cache import Cache
 from pnp.errors import LayoutError, PnpError
 from pnp.memo.format import SETTINGS, Format, card_size, leaf_size, setting_for
-from pnp.memo.print import Order, make_memo, memo_card, print_memo, set_leaf
+from pnp.memo.print import Order, make_memo, memo_card, print_memo, set_leaf, sketch_memo
 from pnp.memo.read import read_memo
 from pnp.memo.source import variants
 from pnp.resources import Project, bundled
@@ -387,3 +387,12 @@ def test_an_empty_title_is_refused(french: Source) -> None:
     french.replace('colour = "', 'title = ""\ncolour = "')
     with pytest.raises(PnpError, match="title: expected a title, got nothing"):
         made(french.project)
+
+
+def test_a_sketch_is_the_memo_in_sizes_that_fitted_before(copied: Project, french: Source, tmp_path: Path) -> None:
+    order = Order(Format.CARD)
+    before = print_memo(copied, "lowtide", "", order, tmp_path, Cache.of_user())
+    sketched = sketch_memo(copied, "lowtide", "", order, before.trial, Cache.of_user())
+    assert sketched == (before.pdf.read_bytes(), before.title, before.copies)
+    french.replace('heading = "', 'heading = "Bien plus long ' + "encore " * 60)
+    assert sketch_memo(copied, "lowtide", "", order, before.trial, Cache.of_user()) is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -80,3 +81,20 @@ def test_a_memo_is_printed_and_one_that_is_not_there_is_said(served: Served, tmp
     assert served.ask("/api/mice/memo?lang=tlh")[0] == 400
     asked = json.loads(served.ask("/api/mice/memo?variant=..%2f..%2fsecret")[1])
     assert (asked["variant"], [each["name"] for each in asked["sources"]]) == ("", ["memo.en.toml"])
+
+
+def test_after_a_save_a_sketch_in_the_sizes_of_before_comes_first(served: Served, memo: Path) -> None:
+    order, before = {"form": "poker"}, memo.read_text("utf-8")
+    first = finished(served, "/api/mice/memo", order)
+    assert "pdf" in first["files"]
+    try:
+        memo.write_text(before.replace("most cheese", "best cheese"), "utf-8")
+        for _ in range(100):
+            second = finished(served, "/api/mice/memo", order)
+            if second["id"] != first["id"]:
+                break
+            time.sleep(0.1)
+    finally:
+        memo.write_text(before, "utf-8")
+    assert {"sketch", "pdf"} <= second["files"].keys()
+    assert served.ask(f"/api/job/{second['id']}/page/1.png?of=sketch")[1].startswith(b"\x89PNG")

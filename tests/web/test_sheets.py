@@ -191,6 +191,7 @@ def test_requests_that_make_no_sense_are_refused(served: Served) -> None:
     assert served.ask("/api/job/nothing/page/1.png")[0] == 404
     job = finished(served, "/api/mice/sheets", {"guide": False})
     assert served.ask(f"/api/job/{job['id']}/page/999.png")[0] == 400
+    assert served.ask(f"/api/job/{job['id']}/page/1.png?of=placements")[0] == 404
     assert served.ask(f"/api/job/{job['id']}/file/..%2f..%2fpnp.toml")[0] == 404
     own = {"origin": served.address, "x-pnp-token": served.token()}
     for headers in (

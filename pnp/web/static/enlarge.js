@@ -40,13 +40,13 @@ function draw() {
   const same = leaf.children.length === sides.length && leaf.dataset.place === `${open.at}`;
   if (!same) leaf.replaceChildren(...sides.map(([side]) => make("img", { class: side, alt: side === "front" ? view.name : "" })));
   leaf.dataset.place = open.at;
-  sides.forEach(([, page], place) => picture(leaf.children[place], view.job, page));
+  sides.forEach(([, page], place) => picture(leaf.children[place], view.job, page, view.more ?? []));
   size();
 }
 
 /** The small picture at once, the large one when it is there. */
-async function picture(img, job, page) {
-  const [small, large] = [pageAddress(job, page), pageAddress(job, page, true)];
+async function picture(img, job, page, more) {
+  const [small, large] = [pageAddress(job, page, ...more), pageAddress(job, page, "large", ...more)];
   if (img.dataset.large === large) return;
   img.dataset.large = large;
   if (!img.src) img.src = small;

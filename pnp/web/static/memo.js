@@ -1,5 +1,5 @@
 // The memo: its pages beside their source, anew after every save.
-import { $, $$, api, about, attempt, fileSize, follow, get, hear, kept, listen, make, number, post, problemList, say, trouble } from "./page.js";
+import { $, $$, api, about, attempt, fileSize, follow, get, hear, kept, listen, make, number, post, problemList, say, stopJob, trouble } from "./page.js";
 import { counted, paperName } from "./said.js";
 import { forget, pageAddress, show } from "./pictures.js";
 import { enlarge, refresh } from "./enlarge.js";
@@ -80,14 +80,19 @@ const inSight = (problem) => {
 
 // ---- the pages; the last good ones stay while something is wrong ----
 
-let turn = 0;
+let turn = 0, linting = null;
 async function set() {
   const mine = ++turn;
   working(true);
+  if (linting) stopJob(linting).catch(() => {});
+  linting = null;
   let now = null;
   try {
     const order = { variant: state.found.variant, form: value("form"), paper: value("paper") || null, lang: state.found.lang, ink: value("ink") };
-    await follow(await post(api("memo"), order), (job) => { now = job; });
+    await follow(await post(api("memo"), order), (job) => {
+      now = job;
+      if (mine === turn && job.state === "running" && job.files.sketch) showPages(job, ["of=sketch"]);
+    });
     if (mine !== turn) return;
     if (now.state === "stopped") return void set();
     tell([]);
@@ -116,8 +121,8 @@ function working(busy) {
   $("#live").classList.toggle("busy", busy);
 }
 function take(job) {
-  const { pages, title, copies, letters, file } = job.result;
-  Object.assign(state, { job: job.id, pages, name: title });
+  const { title, copies, letters, file } = job.result;
+  showPages(job, []);
   document.title = `${title} · pnp`;
   $("#summary").classList.remove("bad");
   $("#summary").textContent = counted("memo-summary", copies, { title, copies: number(copies), letters: number(letters, 1) });
@@ -126,18 +131,24 @@ function take(job) {
   link.href = `/api/job/${job.id}/file/pdf`;
   link.title = file;
   link.textContent = `PDF (${fileSize(job.files.pdf)})`;
+}
+/** Show the pages of a job; `more` says which of its files. */
+function showPages(job, more) {
+  const { pages, title } = job.result;
+  if (state.job === job.id && `${state.more}` === `${more}`) return;
+  Object.assign(state, { job: job.id, pages, name: title, more });
   const box = $("#pages");
   for (const leaf of [...box.children].slice(pages.length)) { $$("img", leaf).forEach(forget); leaf.remove(); }
   pages.forEach(({ width, height }, place) => {
     const leaf = box.children[place] ?? box.appendChild(make("button", { type: "button", class: "leafed", onclick: () => enlarge(views(), place) }, make("img", { class: "front waiting" })));
     leaf.style.aspectRatio = `${width} / ${height}`;
     $("img", leaf).alt = views()[place].name;
-    show($("img", leaf), pageAddress(job.id, place + 1));
+    show($("img", leaf), pageAddress(job.id, place + 1, ...more));
   });
   refresh(views());
 }
 const views = () => state.pages.map(({ width, height }, place) => ({
-  job: state.job, width, height, front: place + 1, back: null, name: state.pages.length > 1 ? say("memo-page", { title: state.name, number: place + 1 }) : state.name,
+  job: state.job, more: state.more, width, height, front: place + 1, back: null, name: state.pages.length > 1 ? say("memo-page", { title: state.name, number: place + 1 }) : state.name,
 }));
 
 // ---- what could be better ----
@@ -145,10 +156,13 @@ const views = () => state.pages.map(({ width, height }, place) => ({
 async function lint(mine) {
   const box = $("#lint-list");
   try {
-    const done = await follow(await post(api("memo/check"), { paper: value("paper") || null }), (job) => {
+    linting = await post(api("memo/check"), { paper: value("paper") || null });
+    const done = await follow(linting, (job) => {
       if (mine === turn && job.total) box.replaceChildren(make("progress", { max: job.total, value: job.done, "aria-label": say("memo-checking") }));
     });
-    if (mine !== turn || done.state !== "done") return;
+    if (mine !== turn) return;
+    linting = null;
+    if (done.state !== "done") return;
     state.notes = done.result.problems;
     box.replaceChildren(...(state.notes.length ? state.notes.map(noteNode) : [make("p", { class: "good" }, say("memo-in-order"))]));
     showSource();

@@ -12,7 +12,7 @@ const sight = new IntersectionObserver((entries) => {
 }, { rootMargin: "400px" });
 
 /** Where the picture of a page is. */
-export const pageAddress = (job, page, large = false) => `/api/job/${job}/page/${page}.png${large ? "?large" : ""}`;
+export const pageAddress = (job, page, ...more) => `/api/job/${job}/page/${page}.png${more.length ? `?${more.join("&")}` : ""}`;
 
 /** Have a picture show something, once it is in sight. */
 export function show(picture, address) {

@@ -320,6 +320,7 @@ async function audit(job, button) {
       : result.wanted === null ? say("sheets-sound") : counted("sheets-complete", result.pieces);
     box.replaceChildren(make("h3", {}, say("sheets-audited", { file: result.file })), make("p", { class: `verdict ${result.sound ? "good" : "bad"}` }, verdict),
       make("ul", {}, ...checks), ...result.notes.map((note) => make("p", { class: "soft" }, note)));
+    box.scrollIntoView({ block: "nearest" });
   } catch (error) {
     box.replaceChildren(...problemList(error.problems ?? [{ where: "", found: String(error.message) }]));
   } finally {
