@@ -109,12 +109,23 @@ def _list() -> None:
     """Print the targets, and their options."""
     import pnp
 
-    listed = table("target", "for", "what comes of it", "options (--set)")
-    for target in pnp.list_targets():
-        name = f"{target.name} (yours)" if target.own else target.name
-        options = ", ".join(f"{option.name}: {option.about}" for option in target.options)
-        add_row(listed, name, target.title, target.about, options)
+    targets = pnp.list_targets()
+    listed = table("target", "for", "what comes of it")
+    for target in targets:
+        add_row(listed, f"{target.name} (yours)" if target.own else target.name, target.title, target.about)
     show(listed)
+    out.print()
+    for target in targets:
+        for option in target.options:
+            choices = "|".join(option.choices) or "…"
+            default = target.profile.options.get(option.name, option.default)
+            usual = "" if default is None else f" (default: {_said(default)})"
+            out.print(f"{target.name} --set {option.name}={choices}: {option.about}{usual}", soft_wrap=True)
+
+
+def _said(value: object) -> str:
+    """A value as people write it."""
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
 def _report(done: list[Exported]) -> None:
