@@ -42,9 +42,7 @@ if TYPE_CHECKING:
 
 APART: bool = True
 """Whether work is done in another process; not in that process itself, nor where a test looks into the work."""
-TIED: Final = "PNP_TIED"
-"""Set for a process that the system may end with the thread which started it: it lasts as long as its parent."""
-ITS_OWN: Final = frozenset({"TMPDIR", "TEMP", "TMP", "PYTHONPATH", "FONTCONFIG_FILE", TIED})
+ITS_OWN: Final = frozenset({"TMPDIR", "TEMP", "TMP", "PYTHONPATH", "FONTCONFIG_FILE"})
 """Variables of the process that are not those of its parent."""
 TICK: Final = 0.05
 """Seconds between two looks at what the process takes."""
@@ -260,7 +258,6 @@ class _Worker:
         self._folder = Path(tempfile.mkdtemp(prefix="pnp-"))
         self._said = (self._folder / "said").open("w+b")
         variables = {"TMPDIR": str(self._folder), "TEMP": str(self._folder), "TMP": str(self._folder)}
-        variables[TIED] = "1" if current_thread() is main_thread() else ""  # others end while it is kept, and draws
         options: dict[str, Any] = {"process_group": 0} if os.name == "posix" else {}
         self._process = python_process("pnp.worker", variables, stderr=self._said, **options)
         self._news: SimpleQueue[tuple[str, Any, tuple[bytes, ...]]] = SimpleQueue()

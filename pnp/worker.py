@@ -75,8 +75,7 @@ def main() -> None:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)  # what a designer's own code prints is no answer
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is interrupted, and ends this process
-    if os.environ.get(pnp.confine.TIED):  # without it, the end of what it hears ends it
-        die_with_parent()
+    die_with_parent()
     pnp.confine.APART = False
     works: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_listen, args=(orders, works), daemon=True).start()

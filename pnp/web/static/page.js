@@ -132,13 +132,19 @@ export function toast(text, kind = "") {
   setTimeout(() => shown.remove(), kind === "bad" ? 9000 : 4000);
 }
 
+/** Where the page of tables shows a cell or a row; nothing for other places. */
+function cellAddress(place) {
+  if (!place?.row || !/\.(csv|tsv|txt)$/i.test(place.file ?? "")) return "";
+  return `/${encodeURIComponent(about.game)}/table?${new URLSearchParams({ table: place.file, line: place.row, column: place.heading || place.column || "" })}`;
+}
+
 /** A place in the project's files: a link to the row in its table, or the file and line, to be copied. */
 export function placeNode(place, root = "") {
   const line = place.line || place.row;
   const text = `${place.file || place.shown}${line ? `:${line}` : ""}${place.column ? ` · ${place.heading || place.column}` : place.key ? ` · ${place.key}` : ""}`;
   if (!place.file) return make("span", {}, text);
-  if (place.row && /\.(csv|tsv|txt)$/i.test(place.file))
-    return make("a", { href: `/${encodeURIComponent(about.game)}/table?${new URLSearchParams({ table: place.file, line: place.row, column: place.heading || place.column || "" })}` }, text);
+  const cell = cellAddress(place);
+  if (cell) return make("a", { href: cell }, text);
   if (place.ours) return make("code", {}, text);
   const path = `${root ? `${root}/` : ""}${place.file}${line ? `:${line}` : ""}`;
   return make("span", {}, make("code", {}, text), " ", make("button", { type: "button", class: "small", title: path, onclick: () => navigator.clipboard.writeText(path).then(() => toast(say("copied"))) }, say("copy")));
@@ -150,8 +156,8 @@ export function problemList(problems) {
     const line = problem.expected
       ? say("problem", { expected: problem.expected, found: problem.found })
       : problem.found;
-    const table = problem.place?.row && /\.(csv|tsv|txt)$/i.test(problem.place.file ?? "");
-    const place = table ? placeNode({ ...problem.place, shown: problem.where }) : make("code", { class: "where" }, problem.where);
+    const cell = cellAddress(problem.place);
+    const place = cell ? make("a", { class: "where", href: cell }, problem.where) : make("code", { class: "where" }, problem.where);
     return make("div", { class: "problem" }, place, " ", line,
       problem.hint ? make("span", { class: "hint" }, `${say("hint")} ${problem.hint}`) : null);
   });
