@@ -24,6 +24,7 @@ def _saved(served: Served) -> None:
     pnp.build("mice", start=served.folder, out=served.folder / "output")
 
 
+@pytest.mark.slow
 def test_what_differs_is_shown_side_by_side_and_follows_what_is_saved(page: Page, cards: Path) -> None:
     before = cards.read_bytes()
     page.goto("/mice/gallery")

@@ -23,6 +23,7 @@ def line_of(text: str, part: str) -> int:
     return text[: text.index(part)].count("\n") + 1
 
 
+@pytest.mark.slow
 def test_the_memo_follows_its_source_and_shows_what_is_wrong_at_its_line(page: Page, memo: Path) -> None:
     page.set_viewport_size({"width": 1100, "height": 560})
     before = memo.read_text("utf-8")

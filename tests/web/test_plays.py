@@ -126,6 +126,7 @@ def test_rules_run_only_with_permission_and_a_game_without_any_says_so(fresh: Pa
     assert find_permission(allowed)["rules"] == "none"
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_the_server_and_all_that_plays_and_finished_games_are_kept(fresh: Path) -> None:
     server = Served.start(fresh, "--allow-code")
     try:

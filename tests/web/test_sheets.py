@@ -94,6 +94,7 @@ def test_a_pdf_is_downloaded_audited_here_and_in_the_page(page: Page, served: Se
     expect(page.locator("#audit li.wrong")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_what_is_saved_is_built_anew_and_the_last_good_pages_stay(page: Page, served: Served, cards: Path) -> None:
     template = served.folder / "templates" / "mice" / "card.svg.j2"
     before, rows = template.read_text("utf-8"), cards.read_bytes()
