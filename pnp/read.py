@@ -21,6 +21,10 @@ LARGEST_RUN: Final = 64_000_000
 """Bytes of a file of simulated games, packed or unpacked."""
 LARGEST_FILE: Final = 512_000_000
 """Bytes of anything else."""
+NONSENSE: Final = (
+    OSError, EOFError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError,
+)  # fmt: skip
+"""What can happen when a file that cannot be read, or says nonsense, is taken for one of ours."""
 _FLAGS: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 _KINDS: Final = {
     stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device",
@@ -56,7 +60,7 @@ def what_is_wrong(error: Exception) -> str:
     """Why a text cannot be read, for those who do not write Python."""
     if isinstance(error, RecursionError):
         return "lists or tables nested too deeply"
-    said = str(error)
+    said = (error.strerror if isinstance(error, OSError) else None) or str(error)
     return "a number of too many digits" if said.startswith("Exceeds the limit") else said
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import PnpError, Problem, os_problem
-from pnp.read import LARGEST_SETTINGS, read_json, read_whole
+from pnp.read import LARGEST_SETTINGS, NONSENSE, read_json, read_whole, what_is_wrong
 from pnp.settings import settings_file
 from pnp.write import write_atomically
 
@@ -28,9 +28,9 @@ def trusted() -> list[Path]:
             raise ValueError("not a list of folders")
     except FileNotFoundError:
         return []
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except NONSENSE as error:
         hint = "delete it, then trust your folders again"
-        raise PnpError(Problem(str(path), '{"folders": […]}', str(error), hint)) from None
+        raise PnpError(Problem(str(path), '{"folders": […]}', what_is_wrong(error), hint)) from None
     return sorted(map(Path, folders))
 
 

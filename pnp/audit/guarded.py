@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from pnp.audit.report import Report
+from pnp.confine import die_with_parent
 from pnp.errors import AuditError, PnpError, Problem
 from pnp.patience import Patience
 from pnp.progress import Progress, silent
@@ -104,6 +105,7 @@ def _error(kind: str, problems: list[list[str]]) -> PnpError:
 
 def _work(path: Path, read: Callable[[Progress], Plain], news: Connection) -> None:
     """Read a file and send what happens."""
+    die_with_parent()
 
     def send(kind: str, what: Plain) -> None:
         news.send_bytes(json.dumps([kind, what]).encode())

@@ -205,9 +205,13 @@ class _FigureReader:
 
     def _number(self, raw: Mapping[str, Any], key: str, where: str) -> float:
         value = raw.get(key, 0)
-        if isinstance(value, int | float) and not isinstance(value, bool):
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            self._note(f"{where}.{key}", "a number", quoted(value))
+        elif not abs(value) <= FARTHEST:  # also what is no number at all
+            what = f"degrees within {FARTHEST:g}" if key == "turn" else f"places within {FARTHEST:g} mm"
+            self._note(f"{where}.{key}", what, quoted(value))
+        else:
             return float(value)
-        self._note(f"{where}.{key}", "a number", quoted(value))
         return 0.0
 
     def _check_scene(self, scene: Scene, where: str) -> None:

@@ -16,7 +16,7 @@ from typing import IO, Any, Final
 
 from pnp.errors import PnpError, Problem
 from pnp.progress import Progress
-from pnp.read import LARGEST_RUN, read_json, read_whole
+from pnp.read import LARGEST_RUN, NONSENSE, read_json, read_whole, what_is_wrong
 from pnp.sim.claims import Claims
 from pnp.sim.folder import SUMMARY, Folder, written
 from pnp.sim.row import Row, cells, columns
@@ -73,9 +73,9 @@ def read_summary(folder: Folder) -> Summary:
         hint = "pnp simulate --resume --out … plays the rest"
         found = f"{left} games to be played" if left else f"no {SUMMARY}"
         raise PnpError(Problem(str(folder.path), "a finished run", found, hint)) from None
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        problem = Problem(str(folder.path / SUMMARY), "the summary of a run", f"a broken file ({error})")
-        raise PnpError(problem) from None
+    except NONSENSE as error:
+        found = f"a broken file ({what_is_wrong(error)})"
+        raise PnpError(Problem(str(folder.path / SUMMARY), "the summary of a run", found)) from None
 
 
 def has_parquet() -> bool:

@@ -23,7 +23,7 @@ from pnp import __version__
 from pnp.errors import PnpError, Problem, SpecError, os_problem, quoted
 from pnp.play.core import check_seed
 from pnp.play.registry import find_permitted_code
-from pnp.read import LARGEST_RUN, LARGEST_SETTINGS, read_json, read_whole, size_told
+from pnp.read import LARGEST_RUN, LARGEST_SETTINGS, NONSENSE, read_json, read_whole, size_told, what_is_wrong
 from pnp.resources import Project
 from pnp.sim.lock import Taken, locked
 from pnp.sim.row import Row
@@ -60,9 +60,9 @@ class Part:
             head, *lines = _unpacked(read_whole(self.path, LARGEST_RUN)).decode().splitlines()
             rows = [Row.of(read_json(line)) for line in lines]
             tally = Tally.of(read_json(head))
-        except (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, zlib.error) as error:
-            hint = "delete this file and go on with --resume: its games are played again"
-            raise PnpError(Problem(str(self.path), "games of a run", f"a broken file ({error})", hint)) from None
+        except (*NONSENSE, zlib.error) as error:
+            hint, found = "delete this file and go on with --resume: its games are played again", what_is_wrong(error)
+            raise PnpError(Problem(str(self.path), "games of a run", f"a broken file ({found})", hint)) from None
         if len(rows) != self.stop - self.start or any(row.game != at for at, row in enumerate(rows, self.start)):
             hint = "delete this file and go on with --resume: its games are played again"
             raise PnpError(Problem(str(self.path), f"games {self.start} to {self.stop - 1}", "others", hint))
@@ -206,8 +206,9 @@ def open_folder(path: Path, home: Project | None = None) -> tuple[Folder, dict[s
         ) from None
     except NotADirectoryError:
         raise PnpError(Problem(str(path), "the folder of a run", "a file")) from None
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise PnpError(Problem(str(path), "the folder of a run", f"one that cannot be read ({error})")) from None
+    except NONSENSE as error:
+        found = f"one that cannot be read ({what_is_wrong(error)})"
+        raise PnpError(Problem(str(path), "the folder of a run", found)) from None
     code = find_permitted_code(game, home)
     try:
         setup = Setup(
@@ -216,8 +217,9 @@ def open_folder(path: Path, home: Project | None = None) -> tuple[Folder, dict[s
         )  # fmt: skip
         check_seed(setup.seed)
         setup.rules.new(setup.players, 0, dict(setup.options))
-    except (ValueError, KeyError, TypeError, AttributeError, PnpError) as error:
-        raise PnpError(Problem(str(path), "the folder of a run", f"one that cannot be read ({error})")) from None
+    except (*NONSENSE, PnpError) as error:
+        found = f"one that cannot be read ({what_is_wrong(error)})"
+        raise PnpError(Problem(str(path), "the folder of a run", found)) from None
     return Folder(path, setup, games), told
 
 

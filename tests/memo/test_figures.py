@@ -153,6 +153,12 @@ def test_figures_are_on_pages_unless_they_say_and_larger_on_a_whole_sheet(french
         ('[fan]\npieces = [{ piece = "score-leaf", side = "back" }]', "a side of score-leaf that is printed, got back"),
         ('[fan]\npieces = [{ piece = "whelk", x = "left" }]', 'fan.pieces[1].x: expected a number, got "left"'),
         ('[fan]\npieces = [{ piece = "whelk", x = 1e9 }]', "places within 5000 mm"),
+        (f'[fan]\npieces = [{{ piece = "whelk", y = {10**400} }}]', "pieces[1].y: expected places within 5000 mm"),
+        ('[fan]\npieces = [{ piece = "whelk", turn = nan }]', "pieces[1].turn: expected degrees within 5000"),
+        (
+            '[fan]\npieces = [{ piece = "whelk" }]\nstrokes = [{ to_x = inf }]',
+            "strokes[1].to_x: expected places within 5000 mm",
+        ),
         ('[fan]\npieces = [{ piece = "whelk", look = 2 }]', "a look of whelk: 1 to 1, got 2"),
         ('[fan]\npieces = [{ piece = "whelk", turned = 2 }]', 'known key, got "turned"'),
         ("[fan]\npieces = []", "fan: expected at least one piece, got none"),
