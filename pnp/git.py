@@ -57,7 +57,7 @@ def find_commit(root: Path, name: str) -> str:
 
 
 def list_versions(root: Path, most: int) -> list[Version]:
-    """The last commit of a project's repository, then its tags, the newest first; nothing where there is none."""
+    """The last commit of a project's repository, then its tags, the newest first; nothing without a repository."""
     try:
         form = _FORMAT.format(name="HEAD", when="%ct", subject="%s")
         last = _git(root, "rev-list", "--max-count=1", f"--format={form}", "HEAD", check=False)

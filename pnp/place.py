@@ -63,7 +63,7 @@ class Location:
     look: int = 0
 
     def path(self, project: Project) -> Path | None:
-        """The file itself; None where there is none."""
+        """The file itself, or None."""
         return (bundled().root if self.ours else project.root) / self.file if self.file else None
 
     def plain(self) -> dict[str, Any]:

@@ -109,7 +109,7 @@ class ToldReport:
     total: tuple[str, str, str | None]
     """What box, spec and engine come to; a piece in several forms counts once."""
     dealt: bool
-    """Whether the engine could deal at all; so, too, where there is none."""
+    """Whether the engine could deal at all; true for a game without an engine."""
     deals: tuple[ToldDeal, ...]
     disagreements: tuple[ToldTrouble, ...]
     """Where the engine holds something else than the spec has, or cannot deal."""

@@ -32,7 +32,7 @@ from pnp.write import written_atomically
 
 T = TypeVar("T")
 MOST_AT_ONCE: Final = 50_000_000
-"""Pixels of the pictures that a process makes before it hands them over; small ones only so many."""
+"""Pixels of the pictures that a process makes before it hands them over."""
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,7 @@ class Looked:
 
 
 def nearest_task(looked: list[Looked], *, progress: Progress) -> Handover:
-    """How near text comes to the cut of each face, and important parts, in mm; None where there is none."""
+    """How near text comes to the cut of each face, and important parts, in mm; None for a face without either."""
     import pypdfium2
 
     from pnp.press.typst_renderer import TypstRenderer

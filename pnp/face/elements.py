@@ -26,7 +26,7 @@ _TAG: Final = re.compile(r"<([A-Za-z][\w:.-]*)(?=[\s/>])|<|>")
 
 
 def last_mark(svg: bytes) -> str:
-    """The last mark in a part of a face; empty where there is none."""
+    """The last mark in a part of a face, or an empty text."""
     return svg.rpartition(f' {MARK}="'.encode())[2].partition(b'"')[0].decode("ascii", "replace")
 
 

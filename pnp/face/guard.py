@@ -69,7 +69,7 @@ _UNCLOSED: Final = tuple(
 )
 """Mistakes that are found where an element should have ended."""
 LineAt = Callable[[str], str]
-"""The template line that a mark leads to, as it stands before a place; empty where there is none."""
+"""The template line that a mark leads to, as it stands before a place, or an empty text."""
 _URL: Final = re.compile(r"url\s*\(\s*['\"]?\s*(.?)", re.IGNORECASE)
 
 

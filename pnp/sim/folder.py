@@ -156,7 +156,7 @@ def find_parts(path: Path) -> list[Part]:
 
 
 def find_missing(parts: list[Part], games: int) -> list[range]:
-    """The numbers of the games, of so many, that no part has."""
+    """The numbers of the games, out of this many, that no part has."""
     gaps, reached = [], 0
     for part in parts:
         if part.start > reached:

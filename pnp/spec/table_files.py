@@ -36,7 +36,7 @@ def table_files(
 
 
 def spec_file(project: Project, folder: Path, reference: object, here: str, problems: list[Problem]) -> Path | None:
-    """The file beside the spec that is referred to; None where there is none, and that is said."""
+    """The file beside the spec that is referred to; None, with a problem, where it is missing."""
     if not isinstance(reference, str) or not reference:
         problems.append(Problem(here, "the name of a file", quoted(reference)))
         return None

@@ -56,7 +56,7 @@ class Habit:
 
     @cached_property
     def _written(self) -> list[list[WrittenCell]]:
-        """The cells of the rows nearby; of the headings where there are none."""
+        """The cells of the rows nearby, or of the headings in a table without rows."""
         low, high = max(1, self.row - NEAR), min(self.document.last, self.row + NEAR)
         rows = [row for row in range(low, high + 1) if not self.document.records[self.document.head + row].blank]
         return [self.document.written(row) for row in rows or [0]]

@@ -59,7 +59,7 @@ class EditHistory:
         return self.document
 
     def undo(self) -> Document:
-        """The table without the last step, to the byte; as it is where there is none."""
+        """The table without the last step, to the byte; unchanged without any step."""
         if self._done:
             for splice in reversed(self._done[-1]):
                 self.document = self.document.spliced(splice.inverse)
@@ -67,7 +67,7 @@ class EditHistory:
         return self.document
 
     def redo(self) -> Document:
-        """The table with the step that was undone last; as it is where there is none."""
+        """The table with the step that was undone last; unchanged where nothing was undone."""
         if self._undone:
             for splice in self._undone[-1]:
                 self.document = self.document.spliced(splice)

@@ -19,7 +19,7 @@ Unfit = tuple[str, str, str]
 
 
 def check_values(document: Document, row: int, block: list[list[str]], column: int) -> None:
-    """EditError with every value of a block that its cell cannot hold; a value that is there already is none."""
+    """EditError with every value of a block that its cell cannot hold; a value that is there already never counts."""
     problems: list[Problem] = []
     width = len(document.headings)
     for number, values in enumerate(block, row):

@@ -49,7 +49,7 @@ def serve(
 
 
 def _listen(port: int | None) -> socket.socket:
-    """A socket on a port, or on the first free one; PnpError where there is none."""
+    """A socket on a port, or on the first free one; PnpError where all are taken."""
     ports = [port] if port is not None else [*range(PORT, PORT + TRIES), 0]
     for number in ports:
         listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)

@@ -225,7 +225,7 @@ def test_marks_change_nothing_else(copied: Project, body: str) -> None:
 
 
 def faces(project: Project, spec: Game, lang: Lang, ink: Ink, every: int) -> list[tuple[Face, Face]]:
-    """Untraced and traced faces of a game, of each deck and side every so many."""
+    """Untraced and traced faces of a game, a sample of each deck and side."""
     plain, traced = (FaceRenderer(project, spec, lang, ink, 3, traced=traced) for traced in (False, True))
     return [
         (plain.render(deck, design, side, look), traced.render(deck, design, side, look))

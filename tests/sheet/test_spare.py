@@ -1,4 +1,4 @@
-"""Spare places: so many more pieces really fit on the sheets, and one more does not."""
+"""Spare places: that many more pieces really fit on the sheets, and one more does not."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def write(job: ExportJob) -> None:
 
 
 def _black(text: str, limit: float) -> tuple[float, ...]:
-    """The mixture of inks that black is; PressError where it is none, or takes more ink than the limit."""
+    """The mixture of inks that black is; PressError for anything else, or for more ink than the limit."""
     parts = [part.strip() for part in text.split(",")]
     if len(parts) != 4 or not all(_BLACK.fullmatch(part) and float(part) <= 100 for part in parts):
         hint = "for example 60,40,40,100"
