@@ -58,7 +58,8 @@ hear("counted", load);
 
 function draw() {
   const { problems, faces, checked, heads } = known;
-  const wrong = [...problemList([...problems, ...failed]), ...faces.map(faceProblem)];
+  const own = failed.filter((each) => !problems.some(({ where, found }) => where === each.where && found === each.found)); // a check that met the same mistake
+  const wrong = [...problemList([...problems, ...own]), ...faces.map(faceProblem)];
   $("#wrong").hidden = !wrong.length;
   $("#wrong div").replaceChildren(...wrong);
   const verdict = $("#verdict");
