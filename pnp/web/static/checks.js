@@ -6,19 +6,25 @@ let known = null, job = null, view = null, failed = [];
 
 // ---- what there is ----
 
-let loading = false, again = false;
-async function load() {
-  again = loading;
-  if (loading) return;
-  loading = true;
+let loading = null, again = false;
+/** Ask what there is; whoever asks while an answer is under way waits for the one after it. */
+function load() {
+  again = true;
+  loading ??= (async () => {
+    try {
+      while (again) { again = false; await loadOnce(); }
+    } finally {
+      loading = null;
+    }
+  })();
+  return loading;
+}
+async function loadOnce() {
   const found = await attempt(() => get(api("checks")));
-  loading = false;
-  if (found) {
-    known = found;
-    if (view !== found.lang) { view = found.lang; listen({ lang: view, ink: "full" }, start); }
-    draw();
-  }
-  if (again) await load();
+  if (!found) return;
+  known = found;
+  if (view !== found.lang) { view = found.lang; listen({ lang: view, ink: "full" }, start); }
+  draw();
 }
 
 /** Check the game as it is now; the last result stays until the new one is there. */
@@ -58,7 +64,8 @@ hear("counted", load);
 
 function draw() {
   const { problems, faces, checked, heads } = known;
-  const own = failed.filter((each) => !problems.some(({ where, found }) => where === each.where && found === each.found)); // a check that met the same mistake
+  const seen = new Set([...problems, ...faces].map(({ found }) => found));
+  const own = failed.filter(({ found }) => !seen.has(found)); // a check may have met the same mistake
   const wrong = [...problemList([...problems, ...own]), ...faces.map(faceProblem)];
   $("#wrong").hidden = !wrong.length;
   $("#wrong div").replaceChildren(...wrong);
