@@ -48,7 +48,10 @@ class Project:
         """The ids of the games in this project, sorted."""
         if not self.components.is_dir():
             return []
-        return sorted(spec.parent.name for spec in self.components.glob(f"*/{SPEC_FILE}"))
+        try:  # also a spec that is no file: it is named, not passed over
+            return sorted(each.name for each in self.components.iterdir() if os.path.lexists(each / SPEC_FILE))
+        except PermissionError:
+            return []
 
     def name(self, path: Path) -> str:
         """The path as messages show it: from the project's folder on."""

@@ -180,6 +180,31 @@ def test_the_process_ends_with_its_parent_and_takes_its_own_along(tmp_path: Path
         psutil.Process(grandchild).kill()
 
 
+AUDIT = """
+import sys
+from functools import partial
+from pathlib import Path
+from pnp.audit.guarded import guarded
+from tests.tasks import read_for_ever
+if __name__ == "__main__":
+    guarded(Path("x.pdf"), partial(read_for_ever, Path(sys.argv[1])), str)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process ends when it next says something")
+def test_the_reader_of_an_audit_ends_with_its_parent(tmp_path: Path) -> None:
+    notes, script = tmp_path / "notes", tmp_path / "script.py"
+    script.write_text(AUDIT, "utf-8")
+    env = os.environ | {"PYTHONPATH": str(REPOSITORY)}
+    parent = subprocess.Popen([sys.executable, str(script), str(notes)], env=env)
+    end = time.monotonic() + SOON
+    while not notes.is_file() and time.monotonic() < end:
+        time.sleep(0.02)
+    parent.kill()
+    parent.wait(SOON)
+    assert gone(int(notes.read_text()))
+
+
 def test_nothing_is_left_when_all_is_done(tmp_path: Path) -> None:
     script = "from pnp.confine import confined; print(confined('tests.tasks:add', 1, 2).about['process'])"
     done = subprocess.run(

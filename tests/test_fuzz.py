@@ -10,6 +10,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import pikepdf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,18 +18,28 @@ from jinja2 import TemplateError
 from PIL import Image
 
 from pnp import config, printers
+from pnp.box.order import BoxOrder
+from pnp.box.ticket import BoxTicket, read_box_ticket
 from pnp.errors import PnpError, Problem
 from pnp.face.clean import clean
+from pnp.face.fontfile import read_cuts, recut
+from pnp.face.fonts import FONTS
 from pnp.face.guard import check_svg
 from pnp.face.sandbox import sandbox
 from pnp.face.sources import Sources
+from pnp.memo import figures
 from pnp.memo import read as memo_read
+from pnp.memo.cards import MEMO_CARDS
 from pnp.picture import inspect_picture
 from pnp.play.record import Record, read_record, write_record
+from pnp.press.job import Job
+from pnp.press.ticket import Ticket, find_ticket, read_ticket
 from pnp.resources import Project, read_toml
-from pnp.selection import make_filters
+from pnp.selection import Selection, make_filters
+from pnp.sheet.layout import Layout
 from pnp.sheet.margins import parse_margins
 from pnp.sheet.paper import parse_paper
+from pnp.sim.folder import RUN, Folder, make_folder, open_folder
 from pnp.sim.row import Row
 from pnp.sim.summary import Summary
 from pnp.sim.tally import Tally
@@ -36,9 +47,11 @@ from pnp.spec import load
 from pnp.spec.colour import read_colour
 from pnp.spec.cutting import read_outline, read_path
 from pnp.spec.reader import rows_of
-from pnp.terms import Lang
+from pnp.terms import Lang, Side
+from pnp.trust import is_trusted, trust_file
 from pnp.units import Size, read_size
 from tests.play.test_every_game import rules_of
+from tests.sim.runs import setup_of
 from tests.spec.workbooks import ods, xlsx
 
 ROOT = Path(__file__).parents[1]
@@ -197,6 +210,83 @@ def test_memos(at: tuple[Any, ...], value: Any) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(memo_read, "read_toml", lambda *_: replaced(MEMO, at, value))
         tried(lambda: memo_read.read_memo(PROJECT, "lowtide", "", Lang.EN))
+
+
+FIGURES = {
+    "fan": {
+        "pieces": [{"piece": "whelk", "x": 0, "y": 1, "turn": 3, "side": "front", "look": 1, "marked": True}],
+        "notes": [{"text": {"fr": "a", "en": "b"}, "x": 1, "y": 2}],
+        "strokes": [{"x": 0, "y": 0, "to_x": 1, "to_y": 2.5, "arrow": True}],
+    },
+    "seen": {"view": "beach", "position": "turn=1", "players": 2},
+}
+
+
+@given(at=st.sampled_from(places(FIGURES)[1:]), value=ODD)
+@FEW
+def test_figures(at: tuple[Any, ...], value: Any) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(figures, "_load", lambda *_: ("figures.toml", replaced(FIGURES, at, value)))
+        tried(lambda: figures.read_figures(PROJECT, load.load_game(PROJECT, "lowtide")))
+
+
+TICKET = Ticket(
+    "lowtide", Job(Layout(parse_paper("a4")), selection=Selection(("id=whelk",), "", (("whelk", 1, 2),)), mark="v1"),
+    {"seal": [("whelk", Side.FRONT)]}, [("whelk", Side.FRONT, "key")], ["seal"],
+)  # fmt: skip
+ORDER = BoxOrder(parse_paper("a4"), Lang.FR)
+
+
+@given(ticket=st.sampled_from([TICKET, BoxTicket("lowtide", ORDER, ["seal"])]), data=st.data(), value=ODD)
+@FEW
+def test_tickets(ticket: Ticket | BoxTicket, data: st.DataObject, value: Any) -> None:
+    with pikepdf.Pdf.new() as pdf:
+        ticket.write(pdf)
+        stream = find_ticket(pdf)
+        assert stream is not None
+        raw = json.loads(stream.read_bytes())
+        at = data.draw(st.sampled_from(places(raw)))
+        stream.write(json.dumps(replaced(raw, at, value)).encode())
+        with suppress(ValueError):
+            read_box_ticket(stream) if isinstance(ticket, BoxTicket) else read_ticket(stream, MEMO_CARDS)
+
+
+@given(content=damaged([font.path.read_bytes() for font in FONTS[:2]]))
+@settings(max_examples=15)
+def test_fonts(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
+    path = tmp_path_factory.getbasetemp() / "some.ttf"
+    path.write_bytes(content)
+    tried(lambda: [recut(path, cut, "Own", "some.ttf") for cut in read_cuts(path, "some.ttf")])
+
+
+@given(value=ODD)
+@FEW
+def test_folders_that_are_trusted(value: Any) -> None:
+    trust_file().write_text(json.dumps({"folders": value}), "utf-8")
+    try:
+        tried(lambda: is_trusted(ROOT))
+    finally:
+        trust_file().unlink()
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Folder:
+    folder = make_folder(tmp_path_factory.mktemp("runs") / "run", setup_of("winston"), 4)
+    folder.begin()
+    return folder
+
+
+@given(data=st.data(), value=ODD)
+@FEW
+def test_runs(run: Folder, data: st.DataObject, value: Any) -> None:
+    path = run.path / RUN
+    whole = path.read_bytes()
+    told = json.loads(whole)
+    path.write_text(json.dumps(replaced(told, data.draw(st.sampled_from(places(told))), value)), "utf-8")
+    try:
+        tried(lambda: open_folder(run.path))
+    finally:
+        path.write_bytes(whole)
 
 
 @given(key=st.sampled_from(config.KEYS), value=ODD)

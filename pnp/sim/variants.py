@@ -13,7 +13,7 @@ from pnp.errors import Problem, SpecError, known, quoted
 from pnp.play.core import Options, Rules
 from pnp.play.registry import find_rules
 from pnp.resources import Located
-from pnp.sim.decks import find_table, load_with
+from pnp.sim.decks import find_table
 from pnp.sim.setup import Setup, make_setup
 from pnp.spec.load import load_game
 
@@ -115,4 +115,4 @@ def _files(rules: Rules, decks: Sequence[Path]) -> dict[str, dict[str, Path]]:
 
 
 def _rules(game: Located, tables: Mapping[str, Path]) -> Rules:
-    return find_rules(load_with(*game, tables), game.project)
+    return find_rules(load_game(*game, any_box=True, instead=tables), game.project)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -47,22 +48,28 @@ class SpecReading(NamedTuple):
     """The ids of rows that have a mistake, and therefore are not among the designs."""
 
 
-def load_game(project: Project, game_id: str, *, any_box: bool = False) -> Game:
+def load_game(
+    project: Project, game_id: str, *, any_box: bool = False, instead: Mapping[str, Path] | None = None
+) -> Game:
     """The game in `components/<game_id>`; SpecError with every problem otherwise.
 
     With `any_box`, decks that do not hold what the box says are no problem: `pnp.check` shows both side by side.
+    `instead` has other files in place of some tables.
     """
-    reading = read_game(project, game_id, any_box=any_box)
+    reading = read_game(project, game_id, any_box=any_box, instead=instead)
     if reading.game is None:
         raise SpecError(*reading.problems)
     return reading.game
 
 
-def read_game(project: Project, game_id: str, *, any_box: bool = False) -> SpecReading:
+def read_game(
+    project: Project, game_id: str, *, any_box: bool = False, instead: Mapping[str, Path] | None = None
+) -> SpecReading:
     """What can be read of a game, and everything that is wrong with it; SpecError where there is no spec to read."""
     raw, where = read_spec(project, game_id)
     problems: list[Problem] = []
-    reader = _Filler(project, project.components / game_id, where, find_languages(raw, where), problems)
+    languages = find_languages(raw, where)
+    reader = _Filler(project, project.components / game_id, where, languages, problems, instead or {})
     filled = reader.fill(raw, game_id)
     game = None
     try:
@@ -126,14 +133,16 @@ class _Filler:
     """Fills the raw spec with what it refers to: sizes by name, tables, templates."""
 
     def __init__(
-        self, project: Project, folder: Path, where: str, languages: tuple[Lang, ...], problems: list[Problem]
-    ) -> None:
+        self, project: Project, folder: Path, where: str, languages: tuple[Lang, ...], problems: list[Problem],
+        instead: Mapping[str, Path],
+    ) -> None:  # fmt: skip
         self.project = project
         self.folder = folder
         self.where = where
         self.languages = languages
         self.plain = PlainTexts(languages)
         self.problems = problems
+        self.instead = instead
         self.strict = False
         self.taken: set[str] = set()
         """Ids that were made from names."""
@@ -286,7 +295,7 @@ class _Filler:
             rows = table.read_inline(raw["rows"], f"{here}.rows", names if self.strict else None, self.problems)
         else:
             read = self._strict_rows if self.strict else self._loose_rows
-            files = table_files(self.project, self.folder, raw["table"], f"{here}.table", self.problems)
+            files = table_files(self.project, self.folder, raw["table"], f"{here}.table", self.problems, self.instead)
             rows = [row for file in files for row in read(file.path, file.sheet, names)]
         if not self.strict:
             fitted = fit(rows, columns, self.languages, _text(raw.get("copies")), deck, self.taken, here, self.problems)
@@ -313,16 +322,20 @@ class _Filler:
         return designs, columns
 
     def _strict_rows(self, path: Path, sheet: str | None, wanted: list[str]) -> list[table.Row]:
-        return table.read_table(path, self.project.name(path), sheet, wanted, self.problems)
+        return table.read_table(path, self._name(path), sheet, wanted, self.problems)
 
     def _loose_rows(self, path: Path, sheet: str | None, _wanted: list[str]) -> list[table.Row]:
         """The rows of a file; what they have of these columns is looked at when all are read."""
-        where = self.project.name(path)
+        where = self._name(path)
         before = len(self.problems)
         rows = table.read_file(path, where, sheet, self.problems, strict=False)
         if not rows and len(self.problems) == before:
             self.problems.append(Problem(where, "headings and rows", "an empty table"))
         return rows[1:]
+
+    def _name(self, path: Path) -> str:
+        """A table as messages name it: one from elsewhere as it was given."""
+        return str(path) if path in self.instead.values() else self.project.name(path)
 
     def _check_template(self, reference: object, here: str) -> None:
         if not isinstance(reference, str):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,15 +22,24 @@ class TableFile(NamedTuple):
 
 
 def table_files(
-    project: Project, folder: Path, references: object, here: str, problems: list[Problem]
-) -> Iterator[TableFile]:
-    """The files that `table` of a deck means; what is wrong with a name is added to the problems."""
+    project: Project, folder: Path, references: object, here: str, problems: list[Problem],
+    instead: Mapping[str, Path] | None = None,
+) -> Iterator[TableFile]:  # fmt: skip
+    """The files that `table` of a deck means; what is wrong with a name is added to the problems.
+
+    `instead` has other files for some of them: for a whole file by its name, or for one sheet by file#sheet.
+    """
+    others = instead or {}
     for reference in references if isinstance(references, list) and references else [references]:
+        if isinstance(reference, str) and reference in others:
+            yield TableFile(others[reference], None)
+            continue
         if is_address(reference):
             yield from _kept(project, folder, reference, here, problems)
             continue
         name, _, sheet = reference.partition("#") if isinstance(reference, str) else (reference, "", "")
-        path = spec_file(project, folder, name, here, problems)
+        other = others.get(name) if isinstance(name, str) else None
+        path = other or spec_file(project, folder, name, here, problems)
         if path is not None:
             yield TableFile(path, sheet or None)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from pnp.resources import bundled
 from tests.cli.command import Command, run_command
 from tests.sim.runs import played, setup_of
+from tests.spec.workbooks import xlsx
 
 
 @pytest.fixture
@@ -85,6 +87,21 @@ def test_other_decks_beside_the_own_one(pnp: Command, tmp_path: Path) -> None:
     assert list(rows) == ["own", "v2-cards", "few"]
     assert float(rows["few"]["turns"]) < float(rows["own"]["turns"]) < float(rows["v2-cards"]["turns"])
     assert own.read_text("utf-8") == text
+
+
+def test_a_deck_is_read_as_any_table_is(pnp: Command, tmp_path: Path) -> None:
+    own = bundled().components / "cotcotcollec/cards.csv"
+    rows = list(csv.reader(own.read_text("utf-8").splitlines()))
+    few = [[*row[:1], "2" if row[0] == "ring" else row[1], *row[2:]] for row in rows]
+    (tmp_path / "few.xlsx").write_bytes(xlsx({"Cards": few}))
+    (tmp_path / "excel.csv").write_text("\n".join(";".join(row) for row in few if not set(';"') & set("".join(row))))
+    code, _, err = pnp(
+        "cotcotcollec", "--deck", "few.xlsx", "--deck", "excel.csv", "--bots", "random", "--games", 2, "--out", "x"
+    )
+    assert (code, err) == (0, "")
+    assert [row["cards.csv"] for row in table_of(tmp_path / "x")] == ["own", "few", "excel"]
+    told = json.loads((tmp_path / "x/cards.csv=few/spec.json").read_text("utf-8"))
+    assert next(row["count"] for row in told["decks"]["cards"]["designs"] if row["id"] == "ring") == 2
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -207,3 +208,19 @@ def test_too_many_pieces_are_refused(copied: Project) -> None:
     rows = ", ".join(f'{{ id = "p{n}", count = 999 }}' for n in range(11))
     change(copied, TOML, '{ id = "pebble", count = 5 }', rows)
     assert "at most 9999 pieces" in errors(copied)
+
+
+@pytest.mark.parametrize("kind", ["a folder", "a pipe", "a link to nowhere"])
+def test_a_spec_that_is_no_file_is_named_and_not_passed_over(copied: Project, kind: str) -> None:
+    path = copied.root / TOML
+    path.unlink()
+    if kind == "a folder":
+        path.mkdir()
+    elif kind == "a pipe":
+        if not hasattr(os, "mkfifo"):
+            pytest.skip("there are no pipes in folders here")
+        os.mkfifo(path)
+    else:
+        path.symlink_to("nowhere")
+    assert copied.games() == ["lowtide"]
+    assert errors(copied).startswith(f"{TOML}: expected a file")
