@@ -43,10 +43,10 @@ TRAILER: Final = frozenset({
 })  # fmt: skip
 OUTLINE: Final = frozenset({"/Title", "/Parent", "/Prev", "/Next", "/First", "/Last", "/Count", "/Dest"})
 COMPARED: Final = {
-    "/PageLabels": "viewers number its pages otherwise than pnp does",
+    "/PageLabels": "viewers number its pages differently from pnp",
     "/OCProperties": "its layers are not those that pnp writes",
     "/Lang": "it names another language than its ticket does",
-    "/PageMode": "it opens otherwise than pnp's files do",
+    "/PageMode": "it opens differently from pnp's files",
 }
 MOST_ENTRIES: Final = 20_000
 MOST_VERSIONS: Final = 20

@@ -106,7 +106,7 @@ class _Session:
         self.state.apply(move)
 
     def _person(self) -> bool:
-        """One choice of the person; False when he leaves."""
+        """One choice of the person; False when they leave."""
         from random import Random
 
         from pnp.play.learning import reveals

@@ -186,7 +186,7 @@ def _numbers(text: str, words: Words, lang: Lang, facts: Facts) -> Iterator[Prob
             yield Problem(words.where, "a number after {#", quoted(f"{{#{literal}}}"), hint)
     for part in (token.value for token in found if token.sort is Sort.TEXT):
         for match in (*_DIGITS.finditer(part), *written.finditer(part)):
-            hint = f"{{=name}} for a number of the game, {{#{match[0]}}} for what is none"
+            hint = f"{{=name}} for a number of the game, {{#{match[0]}}} for any other"
             typed = f"{quoted(match[0])} in {quoted(text)}"
             yield Problem(words.where, "numbers from the spec or the rules", typed, hint)
 

@@ -20,7 +20,7 @@ class Judge(ABC):
     scale: ClassVar[float]
     """The lead in value that makes a win e times as likely as a loss."""
     own_turn: ClassVar[bool] = False
-    """Whether the tree of a search ends with the player's own turn: what others do goes by hands that it cannot see."""
+    """Whether a search ends with the player's own turn: what others do depends on hands that it cannot see."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules

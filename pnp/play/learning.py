@@ -13,7 +13,7 @@ TRIES: Final = 8
 def reveals(state: State, action: int, player: int, rng: Random) -> bool:
     """Whether the player knows more of the hidden cards after the action than before.
 
-    He does if the action looks different to him in another position that he could not tell from this one.
+    They do if the action looks different to them in another position that they could not tell from this one.
     """
     after = _seen(state, action, player)
     return any(_seen(state.determinize(player, rng), action, player) != after for _ in range(TRIES))

@@ -103,7 +103,7 @@ def _files(rules: Rules, decks: Sequence[Path]) -> dict[str, dict[str, Path]]:
     found: dict[str, dict[str, Path]] = {}
     for path in decks:
         if not path.is_file():
-            raise SpecError(Problem("--deck", "a file", f"{quoted(path)}, which is none"))
+            raise SpecError(Problem("--deck", "a file", f"{quoted(path)}, which is not a file"))
         files = found.setdefault(find_table(rules.spec, path), {})
         name = path.stem
         if name in files or name == Path(find_table(rules.spec, path)).stem:

@@ -1,6 +1,6 @@
 """How good a position of Cot-cot Conquête! is for a player, and where a card in hand does most.
 
-Every player has a prospect of winning, a sum of what he has, weighed by what it was worth in games between bots: health
+Every player has a prospect of winning: what they have, weighed by what it was worth in games between bots: health
 counts more and more towards the end, an army less and less. The weights were fitted to who won, by
 `docs/balance/conquete_weights.py`.
 
@@ -42,7 +42,7 @@ WEIGHTS: Final = {
 WEAK: Final = 5
 """At less health than this after the next battle a player may fall by surprise."""
 GROWTH: Final = 0.9
-"""What a player who is still to lay a card in this round may add by it to each of his trades."""
+"""What a player who has yet to lay a card this round may add by it to each of their trades."""
 SAMPLE: Final = 3
 """Unseen cards that stand for a blind draw."""
 

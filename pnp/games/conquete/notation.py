@@ -130,7 +130,7 @@ class ConqueteNotation(Notation[ConqueteState]):
         return state
 
     def complete(self, said: Mapping[str, Any], players: int) -> Mapping[str, Any]:
-        """Row and deck from the cards that no word names; the others place as many cards as the first, where he did."""
+        """Row and deck from the cards that no word names; the others place as many cards as the first player did."""
         rules = self.rules
         laid: list[Placement] = said.get("laid", [])
         pile = rules.army[:]

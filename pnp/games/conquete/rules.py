@@ -155,7 +155,7 @@ class ConqueteState(State):
     seat: int
     """Whose turn it is in the queue, OVER at the end."""
     kinds: list[bytearray]
-    """For each player what is seen on each cell of his grid."""
+    """For each player what is seen on each cell of their grid."""
     hens: list[bytearray]
     """How many chickens are on each cell."""
     near: list[bytearray]
@@ -308,7 +308,7 @@ class ConqueteState(State):
     def _battle(self) -> None:
         """All who began the round attack all others, one attacker after the other; a flip counts from the next on.
 
-        A defender's values depend on his own health alone, so within one attack the order of defenders is no matter.
+        A defender's values depend on their own health alone: within one attack the order of defenders does not matter.
         """
         health = self.health
         for attacker in self.queue:
@@ -350,13 +350,13 @@ class ConqueteState(State):
         return twin
 
     def scores(self) -> list[int]:
-        """The health of each player; of one who is out, where it stood when he fell."""
+        """The health of each player; of one who is out, where it stood when they fell."""
         return self.health[:]
 
     def winners(self) -> list[int]:
         """The survivor, or the highest health of those in the queue.
 
-        It stands in the order of initiative, so of equals the first is the holder or the next of them on his left. When
+        It stands in the order of initiative, so of equals the first is the holder or the next of them to the left. When
         all fell together it holds just those who fell in this retreat, and the highest health is the closest to 0.
         """
         return [] if self.seat >= 0 else [max(self.queue, key=self.health.__getitem__)]
@@ -415,7 +415,7 @@ class ConqueteRules(Rules):
         self.army = [card for card, design in enumerate(army.designs) for _ in range(design.count)]
         self.cards = len(self.army)
         reach = self.cards // FEWEST
-        """How many cards one player can place: each takes his grid at most one cell further to any side."""
+        """How many cards one player can place: each extends the grid by at most one cell on any side."""
         self.wide = wide = reach + 1 + SIDE + reach + 1
         self.cells = wide * wide
         self.middle = reach + 1

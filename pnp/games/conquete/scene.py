@@ -33,7 +33,7 @@ class ConqueteScene:
         self.size = rules.spec.decks["army"].size.width
 
     def lay(self, state: ConqueteState, view: str) -> Scene:
-        """His grid with what each group counts, his general beside it (player); what he can recruit (row)."""
+        """A player's grid with what each group counts and their general beside it; the row they can recruit from."""
         return self._player(state) if view == "player" else self._row(state)
 
     def _player(self, state: ConqueteState) -> Scene:

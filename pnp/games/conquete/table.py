@@ -70,7 +70,7 @@ class ConqueteTable:
         return f"{words} ({_inline(rules.faces[state.row[action - TAKE]][0], lang)})"
 
     def show(self, state: ConqueteState, player: int, lang: Lang) -> str:
-        """Deck and row, the card in hand where the player may see it, then every army, his own first."""
+        """Deck and row, the card in hand where the player may see it, then every army, their own first."""
         rules = self.rules
         prices = [_say(lang, "gratuite", "free"), _say(lang, "1 pièce", "1 coin"), _say(lang, "2 pièces", "2 coins")]
         blocks = [[_say(lang, "paquet", "deck"), f"{state.left:>4}"]]

@@ -59,7 +59,7 @@ FLOW: Final = 2.0
 RARELY: Final = 0.1
 """How likely a scoring comes before the fox goes on, when the next rooster does not call one."""
 COMING: Final = [sum(rooster < scoring for scoring in SCORINGS) for rooster in range(LAST + 1)]
-"""How many scorings are to come after so many roosters."""
+"""How many scorings are still to come, by the number of roosters that have come."""
 
 
 Ranking = tuple[tuple[int, ...], tuple[int, ...], list[Sequence[int]], list[int]]
@@ -103,7 +103,7 @@ class CotcotcollecJudge(Judge):
         return self.values(state)[player]
 
     def values(self, state: State) -> list[float]:
-        """The lead of each player on the others, and what his hand promises."""
+        """The lead of each player over the others, and what their hand promises."""
         assert isinstance(state, CotcotcollecState)  # noqa: S101
         if state.roosters >= LAST:
             scores = state.scores()
@@ -226,7 +226,7 @@ class _Standings:
         return found
 
     def lead_after(self, action: int, lead: float) -> float:
-        """The lead of the current player after he has laid a card on a collection of his or has begun one."""
+        """The lead of the current player after laying a card on one of their collections or starting one."""
         state, seat = self.state, self.seat
         motif = action % WIDTH
         before = self.points[motif]
@@ -257,7 +257,7 @@ class _Standings:
         return self.state.options["fox_entry"] == "first" or all(others)
 
     def lead_with_fox(self, action: int, lead: float) -> float:
-        """The lead of the current player after he has kept the fox, which is his, or sent it on."""
+        """The lead of the current player after keeping the fox, which is theirs, or sending it on."""
         if action == STAY or not self.soon:
             return lead
         seat, motif = divmod(action - FOX, WIDTH)
@@ -310,7 +310,7 @@ class _Hand:
         self.promise += time * (CARD * cards + NEW * beginnings + PAIR * more)
 
     def chest_worth(self, empty: int, beginnings: int) -> float:
-        """What empty chests are worth, with so many motifs in the hand to begin on them."""
+        """What empty chests are worth, by the number of motifs in the hand to start on them."""
         ready = empty if empty < beginnings else beginnings
         return READY * self.table.time * ready - CHEST_PENALTY * (empty - ready)
 

@@ -47,7 +47,7 @@ FOX: Final = 10 * WIDTH
 POINTS: Final = 3
 """What a player has to spend in a turn."""
 PLAIN_COST: Final = 1
-"""What it costs to lay a card or to take one from the market. Whoever has less left has spent his points."""
+"""What it costs to lay a card or to take one from the market. Whoever has less left has spent their points."""
 DRAW_COST: Final = 2
 """What it costs to draw from the deck."""
 FOX_HOME_COST: Final = 1
@@ -178,7 +178,7 @@ class CotcotcollecState(State):
         return self.turn
 
     def legal(self) -> list[int]:
-        """What the player can do with his points; once they are spent, whether the fox goes on. Not to be changed."""
+        """What the player can do with their points; once they are spent, whether the fox goes on. Not to be changed."""
         if self._legal is None:
             self._legal = [] if self.roosters >= LAST else self._moves()
             dear = self.joker_cost > PLAIN_COST and self.points > PLAIN_COST
@@ -252,7 +252,7 @@ class CotcotcollecState(State):
             self._pass_on()
 
     def _can_send_fox(self) -> bool:
-        """Whether a player who has spent his points can send his fox on: to a collection, and paid for."""
+        """Whether a player who has spent their points can send their fox on: to a collection, and paid for."""
         return self.owned[(self.seat + 1) % self.players] != 0 and self.points >= FOX_END_COST
 
     def _lay(self, action: int) -> None:
@@ -359,7 +359,7 @@ class CotcotcollecState(State):
         return copy
 
     def worths(self) -> list[int]:
-        """What a scoring now gives each player for his collections; the one under the fox does not exist."""
+        """What a scoring now gives each player for their collections; the one under the fox does not exist."""
         worths = [0] * self.players
         ranks = self.rules.ranks[self.options["second_after_tie"]]
         for motif in range(self.rules.motifs):

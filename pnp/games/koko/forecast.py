@@ -37,7 +37,7 @@ EVER, POINT, ALFREDS_TURN, COMING, RESERVED, ROBBED, GIVEN, TAKEN, CLOSED, _, _,
 )
 """The places of the marks; CLOSED plus the moves that Koko needs."""
 CLOSED_FAR: Final = OPEN - CLOSED
-"""A closed zone so many moves away counts no more."""
+"""A closed zone this many moves away no longer counts."""
 DRUNK: Final = 0.4
 """What is left of Alfred's threats while he has a bottle, by guess, like COCONUT: the games had neither."""
 COCONUT: Final = 0.4
@@ -45,7 +45,7 @@ COCONUT: Final = 0.4
 
 
 def weights_with(tiles: int) -> tuple[float, ...]:
-    """The weight of each mark with so many tiles to come."""
+    """The weight of each mark, by the number of tiles to come."""
     last, late, full = KNOTS
     if tiles < late:
         part, first = (tiles - last) / (late - last), 0

@@ -381,7 +381,7 @@ class KokoState(Garden, State):
             self.draw()
 
     def end_round(self) -> None:
-        """Koko's player notes his points and what is left; then the roles are swapped, or it is over."""
+        """Koko's player notes their points and what is left; then the roles are swapped, or it is over."""
         player = self.round & 1
         self.scored[player] += self.round_points()
         self.left[player] += self.counts[RESERVE]

@@ -32,7 +32,7 @@ def paws(brush: Brush, places: tuple[tuple[float, float, float], ...], colour: s
 
 
 def long_dog(count: int, more: bool = False) -> Drawing:
-    """A dog of so many bodies, each in another costume; `more` lets the last one run on."""
+    """A dog of that many bodies, each in another costume; `more` lets the last one run on."""
 
     def draw(pen: Pen) -> Group:
         brush = Brush(pen)
