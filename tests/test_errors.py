@@ -21,11 +21,14 @@ from tests.face.test_render import with_body
 
 def on(card: str, found: str = "x", hint: str = "", side: str = "front") -> Problem:
     shown = f"{card} ({side})"
-    return Problem(f"game: {shown}", "y", found, hint, Case("card", card, shown, "game"))
+    return Problem(f"game: {shown}", "y", found, hint, Case("card", card, shown, "game"), code="E0403")
 
 
 def test_what_is_alone_is_told_as_ever() -> None:
-    assert told([on("a"), Problem("b", "c", "d")]) == ["game: a (front): expected y, got x", "b: expected c, got d"]
+    assert told([on("a"), Problem("b", "c", "d", code="E0204")]) == [
+        "game: a (front): expected y, got x",
+        "b: expected c, got d",
+    ]
 
 
 def test_one_mistake_on_many_cards_is_told_once() -> None:

@@ -120,7 +120,9 @@ def run_app() -> None:
         _show_last(PnpError(os_problem(error, where, "a place that can be used")))
         sys.exit(1)
     except MemoryError:
-        _show_last(PnpError(Problem("pnp", "enough memory", "none left", "close other programs, or do less")))
+        _show_last(
+            PnpError(Problem("pnp", "enough memory", "none left", "close other programs, or do less", code="E1402"))
+        )
         sys.exit(1)
     except Exception as error:
         from pnp.code import explain
@@ -133,7 +135,7 @@ def run_app() -> None:
 def _own_mistake(error: Exception) -> Problem:
     """What nobody has foreseen, in one line."""
     hint = f"this is a mistake of pnp's, please report it; pnp --debug {' '.join(sys.argv[1:2])} … shows where it is"
-    return Problem("pnp", "to know what to do", f"{type(error).__name__}: {error}"[:MOST_SAID], hint)
+    return Problem("pnp", "to know what to do", f"{type(error).__name__}: {error}"[:MOST_SAID], hint, code="E1404")
 
 
 def _show_last(error: PnpError) -> None:

@@ -29,7 +29,7 @@ def find_table(spec: Game, path: Path) -> str:
     except OSError as error:
         raise SpecError(os_problem(error, path, "a table as CSV in UTF-8")) from None
     except UnicodeDecodeError:
-        raise SpecError(Problem(str(path), "a table as CSV in UTF-8", "other bytes than UTF-8")) from None
+        raise SpecError(Problem(str(path), "a table as CSV in UTF-8", "other bytes than UTF-8", code="E0106")) from None
     first = next((line for line in text.splitlines() if line.strip()), "")
     heads = {cell.strip() for cell in next(csv.reader(io.StringIO(first), delimiter=max(",;\t", key=first.count)), [])}
     fitting = [
@@ -39,7 +39,7 @@ def find_table(spec: Game, path: Path) -> str:
     ]
     if len(fitting) != 1:
         hint = f"call it as the table it replaces is called; {known(tables, path.name)}"
-        raise SpecError(Problem(f"--deck {path}", f"a table of {spec.id}", quoted(first), hint))
+        raise SpecError(Problem(f"--deck {path}", f"a table of {spec.id}", quoted(first), hint, code="E1009"))
     return fitting[0]
 
 
