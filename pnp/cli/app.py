@@ -36,7 +36,7 @@ from pnp.cli import (
     tournament,
     trust,
 )
-from pnp.cli.console import show_error
+from pnp.cli.console import forget_codes, point_to_page, show_error
 from pnp.errors import PnpError, Problem, os_problem, shortened
 
 PIPE_CLOSED = 141
@@ -95,6 +95,17 @@ def _main(
 
 def run_app() -> None:
     """Run pnp; exit 0 for success, 1 for bad input, 2 for usage, 130 when interrupted."""
+    forget_codes()
+    try:
+        _run()
+    except SystemExit as ending:
+        if ending.code == 1:
+            with contextlib.suppress(OSError, ValueError):
+                point_to_page()
+        raise
+
+
+def _run() -> None:
     if "--debug" in sys.argv[1:]:
         sys.argv = [sys.argv[0], "--debug", *(word for word in sys.argv[1:] if word != "--debug")]
         app()
