@@ -22,7 +22,7 @@ from pnp.spec.load import load_game
 from pnp.terms import Lang
 from pnp.units import POINTS_PER_MM
 from tests.cli.command import Result, run_command
-from tests.reference.checking import check_file
+from tests.reference.checking import check_file, merged, toml
 
 KEYS = all_keys()
 TABLE = """\
@@ -48,22 +48,6 @@ def home(tmp_path: Path) -> Path:
             pdf.add_blank_page(page_size=(210 * POINTS_PER_MM, 297 * POINTS_PER_MM))
         pdf.save(tmp_path / "components/lowtide/dragons.pdf")
     return tmp_path
-
-
-def merged(base: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
-    both = {key: merged(base[key], more[key]) for key in base.keys() & more.keys() if isinstance(base[key], dict)}
-    return base | more | both
-
-
-def toml(value: Any) -> str:
-    """A plain document as TOML, all on one level of inline tables."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f'"{key}" = {toml(each)}' for key, each in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(toml, value)) + "]"
-    if isinstance(value, bool):
-        return str(value).lower()
-    return '"' + value.replace('"', '\\"') + '"' if isinstance(value, str) else str(value)
 
 
 def named(key: Key) -> str:
