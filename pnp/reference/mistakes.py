@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +18,7 @@ from pnp.errors import PnpError, Problem, quoted
 FOLDER: Final = Path(__file__).parent / "codes"
 CODE: Final = re.compile(r"\[?[Ee]?(\d{3,4})\]?")
 """A code as a person may type it: E0301, e0301, 301, or in brackets as messages have it."""
+LISTED: Final = "pnp explain --codes lists them all"
 COMMAND: Final = "command"
 """The place of an example that is typed into a terminal."""
 _LANGUAGES: Final = {".toml": "toml", ".csv": "text", ".j2": "jinja", COMMAND: "sh"}
@@ -80,8 +80,8 @@ def find_mistake(asked: str) -> Mistake:
     code = f"E{int(found[1]):04d}" if found else asked
     by_code = {mistake.code: mistake for mistake in all_mistakes()}
     if code not in by_code:
-        near = [f"{each} ({by_code[each].title})" for each in get_close_matches(code, by_code, n=3)]
-        hint = "; ".join([*near, "pnp explain --codes lists them all"])
+        near = sorted(by_code, key=lambda each: _distance(each, code))[:3] if found else []
+        hint = "; ".join([*(f"{each} ({by_code[each].title})" for each in sorted(near)), LISTED])
         raise PnpError(Problem("code", "the code of a message", quoted(asked), hint, code="E1208"))
     return by_code[code]
 
@@ -89,6 +89,11 @@ def find_mistake(asked: str) -> Mistake:
 def is_code(asked: str) -> bool:
     """Whether a text is meant as a code, and not as the name of a key."""
     return CODE.fullmatch(asked.strip()) is not None
+
+
+def _distance(code: str, other: str) -> tuple[bool, int]:
+    """How far two codes are apart; those of one area are nearer."""
+    return code[:3] != other[:3], abs(int(code[1:]) - int(other[1:]))
 
 
 def _mistake(code: str, raw: dict[str, Any], area: str) -> Mistake:

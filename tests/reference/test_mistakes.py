@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import re
 import shlex
+import shutil
 import tomllib
 from pathlib import Path
 
@@ -23,7 +26,9 @@ from tests.cli.command import Command
 from tests.reference.checking import merged, toml
 
 MISTAKES = {mistake.code: mistake for mistake in all_mistakes()}
-EXAMPLES = [mistake for mistake in MISTAKES.values() if mistake.example]
+EXAMPLES = {code: mistake.example for code, mistake in MISTAKES.items() if mistake.example}
+COMMANDS = [code for code, example in EXAMPLES.items() if example.place == COMMAND]
+LINES = [code for code in EXAMPLES if code not in COMMANDS]
 SHOWN = re.compile(r"\[(E\d{4})\]")
 GAME = """\
 title = { en = "Low Tide", fr = "Marée basse" }
@@ -55,9 +60,10 @@ score = { en = "Score", fr = "Marque" }
 [numbers]
 hand = 3
 """
+SHELL = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>'
 FILES = {
     "components/lowtide/cards.csv": "id,name,cost\nsea-fox,Sea fox,3\ncrab,Crab,2\n",
-    "components/lowtide/art/shell.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>',
+    "components/lowtide/art/shell.svg": SHELL,
     "templates/lowtide/card.svg.j2": '{% extends "face.svg.j2" %}{% block body %}{% endblock %}',
 }
 MEMO = 'follows = "Rules followed: the rulebook."\n'
@@ -104,12 +110,10 @@ def put(home: Project, place: str, lines: str) -> None:
     """Write an example into the file that it belongs to."""
     folder = home.components / "lowtide"
     if place == "game.toml":
-        try:
+        with contextlib.suppress(tomllib.TOMLDecodeError):  # a page shows what is no TOML, too
             lines = "\n".join(
                 f"{key} = {toml(each)}" for key, each in merged(tomllib.loads(GAME), tomllib.loads(lines)).items()
             )
-        except tomllib.TOMLDecodeError:
-            pass
     elif place.endswith(".j2"):
         folder = home.templates / "lowtide"
         whole = "<svg" in lines or "extends" in lines
@@ -136,29 +140,69 @@ def mistakes(home: Project, place: str) -> set[str]:
     return set()
 
 
-@pytest.mark.parametrize(
-    "mistake", [each for each in EXAMPLES if each.example.place != COMMAND], ids=lambda each: each.code
-)
-def test_the_lines_before_have_this_mistake_and_those_after_have_none(mistake: Mistake, home: Project) -> None:
-    example = mistake.example
+@pytest.mark.parametrize("code", LINES)
+def test_the_lines_before_have_this_mistake_and_those_after_have_none(code: str, home: Project) -> None:
+    example = EXAMPLES[code]
     put(home, example.place, example.before)
-    assert mistakes(home, example.place) == {mistake.code}
+    assert mistakes(home, example.place) == {code}
     put(home, example.place, example.after)
     assert mistakes(home, example.place) == set()
 
 
 @pytest.mark.usefixtures("here")
-@pytest.mark.parametrize(
-    "mistake", [each for each in EXAMPLES if each.example.place == COMMAND], ids=lambda each: each.code
-)
+@pytest.mark.parametrize("code", COMMANDS)
 def test_the_command_before_fails_with_this_code_and_the_one_after_works(
-    mistake: Mistake, home: Project, pnp: Command
+    code: str, home: Project, pnp: Command
 ) -> None:
-    example = mistake.example
-    name, *words = shlex.split(example.before)
-    assert name == "pnp"
-    code, _, said = pnp(*words, cwd=home.root)
-    assert (code, set(SHOWN.findall(said))) == (1, {mistake.code})
-    assert said.endswith(f"\nrun pnp explain {mistake.code} for more\n")
-    code, _, said = pnp(*shlex.split(example.after)[1:], cwd=home.root)
-    assert (code, SHOWN.findall(said)) == (0, [])
+    before, after = shlex.split(EXAMPLES[code].before), shlex.split(EXAMPLES[code].after)
+    assert before[0] == after[0] == "pnp"
+    exit_code, _, said = pnp(*before[1:], cwd=home.root)
+    assert (exit_code, set(SHOWN.findall(said))) == (1, {code})
+    assert said.endswith(f"\nrun pnp explain {code} for more\n")
+    exit_code, _, said = pnp(*after[1:], cwd=home.root)
+    assert (exit_code, SHOWN.findall(said)) == (0, [])
+
+
+@pytest.mark.parametrize("asked", ["E0301", "e0301", "[E0301]", "0301", "301"])
+def test_a_code_is_explained_however_it_is_typed(asked: str, tmp_path: Path, pnp: Command) -> None:
+    code, out, err = pnp("explain", asked, cwd=tmp_path)
+    assert (code, err) == (0, "")
+    first, meaning, nothing, *rest = out.splitlines()
+    assert (first, meaning, nothing) == (f"E0301: {MISTAKES['E0301'].title}", MISTAKES["E0301"].meaning, "")
+    assert rest[:3] == [f"- {remedy}" for remedy in MISTAKES["E0301"].remedies]
+    assert rest[3:] == [
+        "", "before (cards.csv)", "    id,name,cost", "    sea-fox,Sea fox,three",
+        "", "after (cards.csv)", "    id,name,cost", "    sea-fox,Sea fox,3",
+    ]  # fmt: skip
+
+
+def test_an_unknown_code_is_told_with_near_ones(tmp_path: Path, pnp: Command) -> None:
+    code, out, err = pnp("explain", "E0399", cwd=tmp_path)
+    assert (code, out) == (1, "")
+    said, hint, more = err.splitlines()
+    assert said == 'code: expected the code of a message, got "E0399" [E1208]'
+    assert re.fullmatch(r"  hint: E0312 [^;]+; E0313 [^;]+; E0314 [^;]+; pnp explain --codes lists them all", hint)
+    assert more == "run pnp explain E1208 for more"
+
+
+def test_all_codes_are_listed(tmp_path: Path, pnp: Command) -> None:
+    code, out, _ = pnp("explain", "--codes", cwd=tmp_path)
+    assert code == 0
+    heads, *lines = out.splitlines()
+    assert heads.split() == ["code", "area", "what", "is", "wrong"]
+    assert [line.split()[0] for line in lines] == list(MISTAKES)
+    assert MISTAKES["E0101"].title in lines[0]
+
+
+def test_the_page_is_named_once_after_everything_else_and_never_beside_json(home: Project, pnp: Command) -> None:
+    put(home, "cards.csv", "id,name,cost\nsea-fox,Sea fox,three\ncrab,Crab,\n")
+    for folder in (home.components, home.templates):
+        shutil.copytree(folder / "lowtide", folder / "hightide")
+    code, _, err = pnp("check", cwd=home.root)
+    assert code == 1
+    assert err.splitlines()[-2:] == ["needs fixing: hightide, lowtide", "run pnp explain E0301 for more"]
+    assert err.count("pnp explain") == 1
+    code, out, err = pnp("check", "--json", cwd=home.root)
+    assert (code, err) == (1, "")
+    problems = [problem for game in json.loads(out)["games"] for problem in game["problems"]]
+    assert [problem["code"] for problem in problems] == ["E0301"] * 4
