@@ -69,7 +69,9 @@ class Code:
         try:
             return import_module(f"{self.package}.{self.main}")
         except Exception as error:  # whatever a designer's code does wrong is theirs to know, not a traceback
-            raise SpecError(explain(error) or Problem(self.path(self.main), "code that runs", str(error))) from error
+            raise SpecError(
+                explain(error) or Problem(self.path(self.main), "code that runs", str(error), code="E1302")
+            ) from error
 
 
 def has_code(project: Project, game_id: str, main: str) -> bool:
@@ -89,7 +91,9 @@ def find_code(project: Project, game_id: str, main: str) -> Code:
             found[module] = _read(project, folder, module)
             wanted += _siblings(project, folder, module, found[module])
     if sum(map(len, found.values())) > LARGEST:
-        raise SpecError(Problem(project.name(folder), f"at most {LARGEST // 1_000_000} MB of code", "more"))
+        raise SpecError(
+            Problem(project.name(folder), f"at most {LARGEST // 1_000_000} MB of code", "more", code="E0105")
+        )
     return Code(main, project.name(folder), tuple(sorted(found.items())))
 
 
@@ -99,7 +103,7 @@ def need_permission(project: Project, game_id: str, main: str) -> None:
         return
     file = project.name(project.components / game_id / f"{main}.py")
     hint = f"read it first; then --allow-code runs it once, and pnp trust {project.root} always"
-    raise SpecError(Problem(file, "permission to run this code", "none", hint))
+    raise SpecError(Problem(file, "permission to run this code", "none", hint, code="E1301"))
 
 
 def owns_file(filename: str) -> bool:
@@ -112,7 +116,7 @@ def explain(error: BaseException) -> Problem | None:
     while isinstance(error, PnpError) and error.__cause__ is not None:
         error = error.__cause__
     if isinstance(error, SyntaxError) and error.filename and _FINDER.owns(error.filename):
-        return Problem(f"{error.filename}:{error.lineno}", "Python", error.msg)
+        return Problem(f"{error.filename}:{error.lineno}", "Python", error.msg, code="E1302")
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if _FINDER.owns(frame.filename)]
     if not frames:
         return None
@@ -120,7 +124,7 @@ def explain(error: BaseException) -> Problem | None:
     hint = ""
     if isinstance(error, ModuleNotFoundError) and error.name and _FINDER.has(error.name):
         hint = f"a sibling is imported with a dot: from .{error.name} import …"
-    return Problem(f"{frames[-1].filename}:{frames[-1].lineno}", "code that runs", said, hint)
+    return Problem(f"{frames[-1].filename}:{frames[-1].lineno}", "code that runs", said, hint, code="E1302")
 
 
 def _read(project: Project, folder: Path, module: str) -> str:
@@ -130,7 +134,7 @@ def _read(project: Project, folder: Path, module: str) -> str:
     except OSError as error:
         raise SpecError(os_problem(error, project.name(path), "a file that can be read")) from None
     except UnicodeDecodeError:
-        raise SpecError(Problem(project.name(path), "Python in UTF-8", "other bytes")) from None
+        raise SpecError(Problem(project.name(path), "Python in UTF-8", "other bytes", code="E0106")) from None
 
 
 def _siblings(project: Project, folder: Path, module: str, source: str) -> list[str]:
@@ -142,7 +146,9 @@ def _siblings(project: Project, folder: Path, module: str, source: str) -> list[
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         line = getattr(error, "lineno", None)
-        raise SpecError(Problem(f"{where}:{line or 1}", "Python", getattr(error, "msg", str(error)))) from None
+        raise SpecError(
+            Problem(f"{where}:{line or 1}", "Python", getattr(error, "msg", str(error)), code="E1302")
+        ) from None
     found = []
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.level:
@@ -158,7 +164,13 @@ def _siblings(project: Project, folder: Path, module: str, source: str) -> list[
                 files = sorted(path.stem for path in folder.glob("*.py"))
                 wanted = node.module or node.names[0].name
                 raise SpecError(
-                    Problem(f"{where}:{node.lineno}", "a file beside it", quoted(f"{wanted}.py"), known(files, wanted))
+                    Problem(
+                        f"{where}:{node.lineno}",
+                        "a file beside it",
+                        quoted(f"{wanted}.py"),
+                        known(files, wanted),
+                        code="E0101",
+                    )
                 )
             found += [".".join(each.parts) for each in there]
     return found

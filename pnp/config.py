@@ -197,7 +197,7 @@ def _languages_of_print(
     langs = tuple(dict.fromkeys(pick(lang, there, game_id) for lang in said if lang.base in bases))
     if not langs:
         found, hint = ", ".join(said), f"it is in {', '.join(there)}; game.toml names the languages"
-        raise SpecError(Problem(f"{CONFIG_FILE}: {name}", f"a language of {game_id}", found, hint))
+        raise SpecError(Problem(f"{CONFIG_FILE}: {name}", f"a language of {game_id}", found, hint, code="E1206"))
     return Chosen(name, langs, f"{CONFIG_FILE}: {name}")
 
 
@@ -227,7 +227,13 @@ def read_config(project: Project) -> Config:
                 read[key] = reader(raw[key])
             except PnpError as error:
                 problems += [
-                    Problem(f"{CONFIG_FILE}: {key}", each.expected, each.found, each.hint.replace("--paper ", ""))
+                    Problem(
+                        f"{CONFIG_FILE}: {key}",
+                        each.expected,
+                        each.found,
+                        each.hint.replace("--paper ", ""),
+                        code=each.code,
+                    )
                     for each in error.problems
                 ]
     if problems:
@@ -236,7 +242,7 @@ def read_config(project: Project) -> Config:
 
 
 def _wrong(expected: str, value: object, hint: str = "") -> LayoutError:
-    return LayoutError(Problem(CONFIG_FILE, expected, quoted(value), hint))
+    return LayoutError(Problem(CONFIG_FILE, expected, quoted(value), hint, code="E0204"))
 
 
 def _text(value: object, expected: str, example: str) -> str:

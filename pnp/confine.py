@@ -376,15 +376,15 @@ class _Watch:
         if seconds - self._moved[1] > SLOWEST:
             self._moved = monotonic(), seconds
         elif monotonic() - self._moved[0] > STALLED:
-            raise self._ended("something that goes on", f"nothing for {STALLED:g} seconds")
+            raise self._ended("E1401", "something that goes on", f"nothing for {STALLED:g} seconds")
 
-    def _ended(self, expected: str, found: str, hint: str = "") -> _EndedError:
-        return _EndedError(self.step, Problem(self.step.where, expected, found, hint))
+    def _ended(self, code: str, expected: str, found: str, hint: str = "") -> _EndedError:
+        return _EndedError(self.step, Problem(self.step.where, expected, found, hint, code=code))
 
     def late(self, allowed: float, what: str = "") -> _EndedError:
         """It took too long."""
         hint = f"make it simpler, or allow it more in pnp.toml: [limits] seconds = {max(300, round(4 * allowed))}"
-        return self._ended(f"at most {allowed:g} seconds of processor time{what}", "more", hint)
+        return self._ended("E1401", f"at most {allowed:g} seconds of processor time{what}", "more", hint)
 
     def starved(self) -> _EndedError:
         """It took too much memory."""
@@ -392,7 +392,7 @@ class _Watch:
         hint = f'make it simpler, or allow it more in pnp.toml: [limits] memory = "{show_size(2 * allowed)}"'
         if 2 * allowed > machine_share():
             hint = "make it simpler; this machine has little more"
-        return self._ended(f"at most {show_size(allowed)} of memory", "more", hint)
+        return self._ended("E1402", f"at most {show_size(allowed)} of memory", "more", hint)
 
     def crashed(self, code: int, said: str) -> _EndedError:
         """It ended by itself, or the system ended it."""
@@ -404,7 +404,7 @@ class _Watch:
         with contextlib.suppress(ValueError):
             how = signal.Signals(-code).name if code < 0 else how
         found = "too much inside each other for the renderer" if _NESTED in said else f"a crash of the renderer ({how})"
-        return self._ended("what can be drawn", found, "make it simpler")
+        return self._ended("E1403", "what can be drawn", found, "make it simpler")
 
 
 def _error(about: dict[str, Any]) -> PnpError:
@@ -419,13 +419,13 @@ def _error(about: dict[str, Any]) -> PnpError:
 
 def list_problem(problem: Problem) -> list[Any]:
     """A problem as plain data."""
-    return [problem.where, problem.expected, problem.found, problem.hint, problem.case]
+    return [problem.where, problem.expected, problem.found, problem.hint, problem.case, problem.code]
 
 
 def read_problem(listed: list[Any]) -> Problem:
     """A problem from plain data."""
-    where, expected, found, hint, case = listed
-    return Problem(where, expected, found, hint, Case(*case) if case else None)
+    where, expected, found, hint, case, code = listed
+    return Problem(where, expected, found, hint, Case(*case) if case else None, code=code)
 
 
 def _crash(about: list[Any], step: DrawingStep) -> Exception:
@@ -433,7 +433,7 @@ def _crash(about: list[Any], step: DrawingStep) -> Exception:
     said, designers, trace = about
     if designers is not None:
         return RenderError(read_problem(designers))
-    error = _EndedError(step, Problem(step.where, "what can be drawn", said, "make it simpler"))
+    error = _EndedError(step, Problem(step.where, "what can be drawn", said, "make it simpler", code="E1403"))
     error.add_note(trace)
     return error
 

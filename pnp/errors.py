@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from difflib import get_close_matches
 from typing import Final, Literal, NamedTuple
 
@@ -49,10 +50,18 @@ class Problem:
     found: str
     hint: str = ""
     case: Case | None = None
+    _: KW_ONLY
+    code: str
+    """The kind of mistake, such as E0301; `pnp/reference/mistakes/` has a page for each."""
 
     def __str__(self) -> str:
         hint = f"\n  hint: {shortened(self.hint, LONGEST_HINT)}" if self.hint else ""
-        return f"{shortened(self.where)}: expected {shortened(self.expected)}, got {shortened(self.found)}{hint}"
+        return f"{self.said} [{self.code}]{hint}"
+
+    @property
+    def said(self) -> str:
+        """Where, what was expected and what was found, on one line."""
+        return f"{shortened(self.where)}: expected {shortened(self.expected)}, got {shortened(self.found)}"
 
 
 class PnpError(Exception):
@@ -114,7 +123,9 @@ def told(problems: Iterable[Problem]) -> list[str]:
     mistakes: dict[object, list[Problem]] = {}
     for problem in dict.fromkeys(problems):
         case = problem.case
-        mistakes.setdefault((case.kind, case.place, problem.expected) if case else problem, []).append(problem)
+        mistakes.setdefault((case.kind, case.place, problem.expected, problem.code) if case else problem, []).append(
+            problem
+        )
     return [str(found[0]) if len(found) == 1 else _told_together(found) for found in mistakes.values()]
 
 
@@ -132,11 +143,11 @@ def _told_together(problems: list[Problem]) -> str:
     same_hint = len({problem.hint for problem in problems}) == 1
     lines = [f"{shortened(place)}: expected {shortened(first.expected)}"]
     if len({problem.found for problem in problems}) == 1:
-        lines[0] += f", got {shortened(first.found)}"
+        lines[0] += f", got {shortened(first.found)} [{first.code}]"
         more = f" and {len(names) - FEW:,} more" if len(names) > FEW else ""
         lines.append(f"  {number}: {shortened(', '.join(list(names.values())[:FEW]))}{more}")
     else:
-        lines[0] += f", {number}:"
+        lines[0] += f", {number} [{first.code}]:"
         for shown, (problem, *others) in list(cases.items())[:SOME]:
             more = f" and {len(others)} more" if others else ""
             lines.append(f"  {shortened(shown)}: got {shortened(problem.found)}{more}")
@@ -155,11 +166,21 @@ class UnfitFileError(OSError):
         self.limit = limit
 
 
-def os_problem(error: OSError, where: object, expected: str, hint: str = "") -> Problem:
-    """What the system says about a file or folder, as a problem."""
+def os_problem(error: OSError, where: object, expected: str, hint: str = "", *, code: str = "") -> Problem:
+    """What the system says about a file or folder, as a problem; its code follows from that, unless there is one."""
     if isinstance(error, UnfitFileError) and error.limit:
         expected = f"{expected}, at most {error.limit}"
-    return Problem(str(where), expected, error.strerror or str(error), hint)
+    return Problem(str(where), expected, error.strerror or str(error), hint, code=code or _os_code(error))
+
+
+def _os_code(error: OSError) -> str:
+    if isinstance(error, UnfitFileError):
+        return "E0105" if error.limit else "E0102"
+    if error.errno == errno.ENOENT:
+        return "E0101"
+    if error.errno in (errno.EISDIR, errno.ENOTDIR):
+        return "E0102"
+    return "E0104" if error.errno in (errno.ENOSPC, errno.EDQUOT) else "E0103"
 
 
 def quoted(value: object) -> str:
@@ -184,7 +205,9 @@ def unknown_keys(found: Iterable[str], names: Iterable[str], place: str) -> list
     names = tuple(names)
     keys = [key for key in found if key not in names]
     return [
-        Problem(f"{place}{key}", "a known key", quoted(key), known(names, key) if number < MOST_TOLD else "")
+        Problem(
+            f"{place}{key}", "a known key", quoted(key), known(names, key) if number < MOST_TOLD else "", code="E0202"
+        )
         for number, key in enumerate(keys)
     ]
 

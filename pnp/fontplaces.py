@@ -27,7 +27,7 @@ def font_files(project: Project) -> list[Path]:
     for place in project.fonts:
         files += _files(_outside(place, project))
     if len(files) > MOST_FILES:
-        raise SpecError(Problem(FOLDER, f"at most {MOST_FILES} font files", str(len(files))))
+        raise SpecError(Problem(FOLDER, f"at most {MOST_FILES} font files", str(len(files)), code="E0105"))
     return list(dict.fromkeys(files))
 
 
@@ -66,7 +66,9 @@ def _outside(place: str, project: Project) -> Path:
             return Path(next(iter(spec.submodule_search_locations)))
     hint = "a folder is given from the project's root on; a package must be installed (pip install …)"
     raise SpecError(
-        Problem(f"{CONFIG_FILE}: fonts", "a folder or an installed package with fonts", quoted(place), hint)
+        Problem(
+            f"{CONFIG_FILE}: fonts", "a folder or an installed package with fonts", quoted(place), hint, code="E0101"
+        )
     )
 
 

@@ -82,7 +82,7 @@ class ForeignPdf:
         self.where = where
         if len(content) > LARGEST_FILE:
             limit = f"a PDF of at most {LARGEST_FILE // 1_000_000} MB"
-            raise RenderError(Problem(where, limit, f"{len(content) // 1_000_000} MB"))
+            raise RenderError(Problem(where, limit, f"{len(content) // 1_000_000} MB", code="E0105"))
         self._process = python_process(__name__, stderr=subprocess.DEVNULL)
         self.close = weakref.finalize(self, _stop, self._process)
         """Ends the process."""
@@ -112,16 +112,18 @@ class ForeignPdf:
                 content = _from(self._process).read(about["bytes"])
             if not about or len(content) < about["bytes"]:
                 found = f"nothing after {PATIENCE:g} seconds" if late.is_set() else "a crash of the reader"
-                self._failed = Problem(where, "a PDF that can be read", found, HINT)
+                self._failed = Problem(
+                    where, "a PDF that can be read", found, HINT, code="E1401" if late.is_set() else "E1403"
+                )
                 raise RenderError(self._failed)
         except BaseException:
             self.close()  # an answer that nobody waited for must not be taken for the next one
-            self._failed = self._failed or Problem(where, "a PDF that can be read", "an interruption")
+            self._failed = self._failed or Problem(where, "a PDF that can be read", "an interruption", code="E1403")
             raise
         finally:
             answered.set()
         if "found" in about:
-            raise RenderError(Problem(where, about["expected"], about["found"], about["hint"]))
+            raise RenderError(Problem(where, about["expected"], about["found"], about["hint"], code=about["code"]))
         return about, content
 
 
@@ -161,8 +163,8 @@ def _answer(about: dict[str, Any], content: bytes = b"") -> None:
     sys.stdout.buffer.flush()
 
 
-def _refuse(expected: str, found: str, hint: str = HINT) -> None:
-    _answer({"expected": expected, "found": found, "hint": hint})
+def _refuse(code: str, expected: str, found: str, hint: str = HINT) -> None:
+    _answer({"code": code, "expected": expected, "found": found, "hint": hint})
 
 
 def _serve() -> None:
@@ -180,23 +182,23 @@ def _serve() -> None:
         document = pypdfium2.PdfDocument(content)
         count = len(document)
         if not 0 < count <= MOST_PAGES:
-            _refuse(f"from 1 to {MOST_PAGES} pages", str(count), "cut the PDF into several")
+            _refuse("E0105", f"from 1 to {MOST_PAGES} pages", str(count), "cut the PDF into several")
             return
         _answer({"pages": [document.get_page_size(number) for number in range(count)]})
     except pypdfium2.PdfiumError as error:
         if "password" in str(error).lower():
-            _refuse("a PDF without a password", "one that is locked", "save it without its password")
+            _refuse("E0506", "a PDF without a password", "one that is locked", "save it without its password")
         else:
-            _refuse("a PDF", f"a broken one ({error})")
+            _refuse("E0506", "a PDF", f"a broken one ({error})")
         return
     for line in sys.stdin.buffer:
         question = json.loads(line)
         try:
             _draw(document, PagePart(*question["part"]), Size(*question["size"]), question["dpi"])
         except MemoryError:
-            _refuse("a page that can be drawn", "one that needs too much memory")
+            _refuse("E1402", "a page that can be drawn", "one that needs too much memory")
         except (pypdfium2.PdfiumError, ValueError, OSError) as error:
-            _refuse("a page that can be drawn", f"a broken one ({error})")
+            _refuse("E0506", "a page that can be drawn", f"a broken one ({error})")
 
 
 def _draw(document: Any, part: PagePart, size: Size, dpi: float) -> None:

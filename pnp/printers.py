@@ -57,7 +57,7 @@ def saved_printers() -> dict[str, Printer]:
         raise PnpError(os_problem(error, path, "a file that can be read", hint)) from error
     except (ValueError, KeyError, TypeError, AttributeError, PnpError) as error:
         expected = '{"printers": {"default": {"offset": [x, y]}}} in mm'
-        raise PnpError(Problem(str(path), expected, "something else", hint)) from error
+        raise PnpError(Problem(str(path), expected, "something else", hint, code="E0113")) from error
 
 
 def saved_printer(name: str | None = None) -> Printer:
@@ -68,7 +68,7 @@ def saved_printer(name: str | None = None) -> Printer:
     if name is None or name in printers:
         return printers.get(name or DEFAULT_PRINTER, Printer())
     hint = known(sorted(printers), name) if printers else f"pnp calibrate --printer {quoted(name)} measures it"
-    raise PnpError(Problem("--printer", "a printer that was calibrated", quoted(name), hint))
+    raise PnpError(Problem("--printer", "a printer that was calibrated", quoted(name), hint, code="E0606"))
 
 
 def save_printer(name: str, printer: Printer) -> Path:
@@ -81,7 +81,7 @@ def forget_printer(name: str) -> Path:
     printers = saved_printers()
     if name not in printers:
         hint = f"there are {', '.join(sorted(printers))}" if printers else "no printer is saved"
-        raise PnpError(Problem("--forget", "a printer that was calibrated", quoted(name), hint))
+        raise PnpError(Problem("--forget", "a printer that was calibrated", quoted(name), hint, code="E0606"))
     return _write({each: printer for each, printer in printers.items() if each != name})
 
 
@@ -90,7 +90,7 @@ def checked_name(name: str) -> str:
     if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or name != name.strip() or name == NO_PRINTER:
         expected = f"a name of 1 to {LONGEST_NAME} letters"
         hint = f"for example office, or office/tray2 for one of its trays; {NO_PRINTER} means that backs are left alone"
-        raise PnpError(Problem("--printer", expected, quoted(name), hint))
+        raise PnpError(Problem("--printer", expected, quoted(name), hint, code="E0111"))
     return name
 
 

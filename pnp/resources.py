@@ -100,14 +100,14 @@ def locate(names: list[str], start: Path, *, allow_code: bool = False) -> list[L
     if not names:
         where, wanted = (own.components, f"a folder with a {SPEC_FILE}") if own else (start, "a folder with a game")
         hint = f"pnp new mygame makes one; pnp build {EXAMPLE_GAME} prints a game that comes with pnp"
-        raise SpecError(Problem(str(where), wanted, "none", hint))
+        raise SpecError(Problem(str(where), wanted, "none", hint, code="E0109"))
     located: list[Located] = []
     problems: list[Problem] = []
     for name in dict.fromkeys(names):
         project = own if name in near else shipped if name in shipped.games() else None
         if project is None:
             games = sorted({*near, *shipped.games()})
-            problems.append(Problem("game", "the name of a game", quoted(name), known(games, name)))
+            problems.append(Problem("game", "the name of a game", quoted(name), known(games, name), code="E0110"))
         else:
             located.append(Located(project, name))
     if problems:
@@ -123,14 +123,14 @@ def read_toml(path: Path, where: str, largest: int = LARGEST_SETTINGS) -> dict[s
         text = read_whole(path, largest).decode("utf-8-sig")
         if (deep := _DOTTED.search(text)) is not None:
             place = f"{where}:{text.count(chr(10), 0, deep.start()) + 1}"
-            raise SpecError(Problem(place, "TOML with short keys", "one of more than 30 parts"))
+            raise SpecError(Problem(place, "TOML with short keys", "one of more than 30 parts", code="E0201"))
         return tomllib.loads(text)
     except FileNotFoundError:
-        raise SpecError(Problem(where, "a file", "none")) from None
+        raise SpecError(Problem(where, "a file", "none", code="E0101")) from None
     except UnicodeDecodeError:
-        raise SpecError(Problem(where, "UTF-8 text", "other bytes", "save the file as UTF-8")) from None
+        raise SpecError(Problem(where, "UTF-8 text", "other bytes", "save the file as UTF-8", code="E0106")) from None
     except (ValueError, RecursionError) as error:
-        raise SpecError(Problem(where, "TOML", f"a mistake: {what_is_wrong(error)}")) from None
+        raise SpecError(Problem(where, "TOML", f"a mistake: {what_is_wrong(error)}", code="E0201")) from None
     except OSError as error:
         raise SpecError(os_problem(error, where, "a file that can be read")) from None
 
@@ -141,7 +141,9 @@ def _outside_fonts(root: Path) -> tuple[str, ...]:
     places = named if isinstance(named, list) else [named]
     if not all(isinstance(place, str) and place for place in places):
         hint = 'for example ["../my-fonts", "font-roboto"]'
-        raise SpecError(Problem(f"{CONFIG_FILE}: fonts", "folders, or installed packages", quoted(named), hint))
+        raise SpecError(
+            Problem(f"{CONFIG_FILE}: fonts", "folders, or installed packages", quoted(named), hint, code="E0204")
+        )
     return tuple(dict.fromkeys(places))
 
 

@@ -107,9 +107,11 @@ def read_filter(text: str, where: str) -> Filter:
     for part in text.split(","):
         key, sign, value = (word.strip() for word in part.partition("="))
         if not part.strip() or (sign and not (key and value)) or len(text) > LONGEST:
-            raise SpecError(Problem(where, "a deck, or conditions like id=dragon*", quoted(text), _EXAMPLE))
+            raise SpecError(
+                Problem(where, "a deck, or conditions like id=dragon*", quoted(text), _EXAMPLE, code="E1204")
+            )
         if key.lower() in ("row", ROWS) and sign and _RANGE.fullmatch(value) is None:
-            raise SpecError(Problem(where, "rows like 3-9, 4 or 12-", quoted(value), _EXAMPLE))
+            raise SpecError(Problem(where, "rows like 3-9, 4 or 12-", quoted(value), _EXAMPLE, code="E1204"))
         conditions.append(Criterion(key if sign else "", value if sign else key))
     return Filter(text, tuple(conditions))
 
@@ -172,11 +174,11 @@ class Filter:
             if all(values is None for values in found):
                 columns = dict.fromkeys(name for each in designs for name in _cells(*each))
                 hint = known([DECK, ROWS, "id", *columns], condition.key)
-                raise SelectionError(Problem(where, "a column of the game", quoted(condition.key), hint))
+                raise SelectionError(Problem(where, "a column of the game", quoted(condition.key), hint, code="E1205"))
             what = "a piece of the game" if condition.key else "a deck or a piece of the game"
-            raise SelectionError(Problem(where, what, quoted(condition), _near(condition, there)))
+            raise SelectionError(Problem(where, what, quoted(condition), _near(condition, there), code="E1205"))
         hint = "each condition matches some pieces, but none matches all of them"
-        raise SelectionError(Problem(where, "a piece that meets all conditions", quoted(self.text), hint))
+        raise SelectionError(Problem(where, "a piece that meets all conditions", quoted(self.text), hint, code="E1205"))
 
 
 def _cells(deck: Deck, design: Design) -> dict[str, list[str]]:

@@ -30,7 +30,7 @@ def trusted() -> list[Path]:
         return []
     except NONSENSE as error:
         hint = "delete it, then trust your folders again"
-        raise PnpError(Problem(str(path), '{"folders": […]}', what_is_wrong(error), hint)) from None
+        raise PnpError(Problem(str(path), '{"folders": […]}', what_is_wrong(error), hint, code="E0113")) from None
     return sorted(map(Path, folders))
 
 
@@ -44,7 +44,14 @@ def trust(folder: Path) -> Path:
     """Let Python in this folder run from now on; the folder as it is kept."""
     real = folder.resolve()
     if not real.is_dir():
-        raise PnpError(Problem(str(folder), "a folder", "a file" if real.exists() else "nothing there"))
+        raise PnpError(
+            Problem(
+                str(folder),
+                "a folder",
+                "a file" if real.exists() else "nothing there",
+                code="E0102" if real.exists() else "E0101",
+            )
+        )
     _write({*trusted(), real})
     return real
 

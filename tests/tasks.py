@@ -34,7 +34,7 @@ def look_round(*, progress: Progress) -> Handover:
 
 
 def refuse(*, progress: Progress) -> Handover:
-    raise SelectionError(Problem("here", "this", "that", "so", Case("card", "a", "a (front)", "here")))
+    raise SelectionError(Problem("here", "this", "that", "so", Case("card", "a", "a (front)", "here"), code="E0204"))
 
 
 def stumble(*, progress: Progress) -> Handover:
@@ -107,7 +107,7 @@ def start_another(notes: Path, *, progress: Progress) -> Handover:
 
 
 def fail_to_load(*, progress: Progress) -> Handover:
-    raise SpecError(Problem("game.toml", "a title", "none"))
+    raise SpecError(Problem("game.toml", "a title", "none", code="E0203"))
 
 
 def read_for_ever(notes: Path, progress: Progress) -> None:

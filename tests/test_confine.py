@@ -94,7 +94,7 @@ def test_problems_come_back_as_they_are() -> None:
     with pytest.raises(SelectionError) as caught:
         confined("tests.tasks:refuse")
     [problem] = caught.value.problems
-    assert str(problem) == "here: expected this, got that\n  hint: so"
+    assert str(problem) == "here: expected this, got that [E0204]\n  hint: so"
     assert problem.case is not None
     assert problem.case.shown == "a (front)"
 
@@ -295,7 +295,7 @@ def test_a_bomb_names_its_card_and_leaves_earlier_files(copied: Project, pnp: Co
     code, _, err = pnp("build", "lowtide", cwd=copied.root)
     assert code == 1
     assert err.startswith(
-        "lowtide: tide-1 (front): expected at most 400 MB of memory, got more\n  hint: make it simpler"
+        "lowtide: tide-1 (front): expected at most 400 MB of memory, got more [E1402]\n  hint: make it simpler"
     )
     assert {path: path.read_bytes() for path in copied.root.glob("output/*/*")} == before
 

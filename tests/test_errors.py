@@ -21,26 +21,29 @@ from tests.face.test_render import with_body
 
 def on(card: str, found: str = "x", hint: str = "", side: str = "front") -> Problem:
     shown = f"{card} ({side})"
-    return Problem(f"game: {shown}", "y", found, hint, Case("card", card, shown, "game"))
+    return Problem(f"game: {shown}", "y", found, hint, Case("card", card, shown, "game"), code="E0403")
 
 
 def test_what_is_alone_is_told_as_ever() -> None:
-    assert told([on("a"), Problem("b", "c", "d")]) == ["game: a (front): expected y, got x", "b: expected c, got d"]
+    assert told([on("a"), Problem("b", "c", "d", code="E0204")]) == [
+        "game: a (front): expected y, got x [E0403]",
+        "b: expected c, got d [E0204]",
+    ]
 
 
 def test_one_mistake_on_many_cards_is_told_once() -> None:
     problems = [on(card, hint="h") for card in ("ant", "bee", "cow", "dog", "eel")] + [on("ant", hint="h", side="back")]
     assert told(problems) == [
-        "game: expected y, got x\n  on 5 cards: ant (front), bee (front), cow (front) and 2 more\n  hint: h"
+        "game: expected y, got x [E0403]\n  on 5 cards: ant (front), bee (front), cow (front) and 2 more\n  hint: h"
     ]
 
 
 def test_what_differs_is_listed_card_by_card() -> None:
     assert told([on("ant", "1"), on("bee", "2"), on("bee", "3")]) == [
-        "game: expected y, on 2 cards:\n  ant (front): got 1\n  bee (front): got 2 and 1 more"
+        "game: expected y, on 2 cards [E0403]:\n  ant (front): got 1\n  bee (front): got 2 and 1 more"
     ]
     many = told([on(f"c{number}", str(number)) for number in range(100)])[0].splitlines()
-    assert many[0] == "game: expected y, on 100 cards:"
+    assert many[0] == "game: expected y, on 100 cards [E0403]:"
     assert many[1] == "  c0 (front): got 0"
     assert many[-1] == "  and 88 more"
     assert len(many) == 14
@@ -78,10 +81,12 @@ def test_a_mistake_in_a_template_is_told_once(
     first, cards, *rest = said.splitlines()
     assert first == (
         "templates/lowtide/tide.svg.j2:2: lowtide: expected a template that can be filled in, got piece has no "
-        "'cuont' (did you mean 'count'?); piece has: id, count"
+        "'cuont' (did you mean 'count'?); piece has: id, count [E0402]"
     )
     assert cards == "  on 8 cards: tide-1 (front), tide-2 (front), tide-3 (front) and 5 more"
+    *rest, more = rest
     assert rest in ([], ["not everything was built"])
+    assert more == "run pnp explain E0402 for more"
 
 
 def test_check_and_audit_tell_it_once_too(
@@ -92,7 +97,7 @@ def test_check_and_audit_tell_it_once_too(
     code, out, _ = run_command(("audit", printed.pdf), copied.root, capsys, monkeypatch)
     assert code == 1
     assert out.count("piece has no 'cuont'") == 1
-    assert "piece has: id, count; on 8 cards: tide-1 (front), " in out
+    assert "piece has: id, count [E0402]; on 8 cards: tide-1 (front), " in out
     table = copied.components / "lowtide" / "shells.csv"
     table.write_text(
         table.read_text("utf-8").replace(",2,", ",two,").replace("Coque,Cockle,,", "Coque,Cockle,two,"), "utf-8"
@@ -110,7 +115,7 @@ def test_the_same_wrong_font_is_one_mistake_whatever_the_texts(copied: Project) 
     assert len(caught.value.problems) > 7
     [mistake] = told(caught.value.problems)
     assert mistake.startswith(
-        'templates/lowtide/tide.svg.j2:1: lowtide: expected a font that pnp has, got "Ariel"\n'
+        'templates/lowtide/tide.svg.j2:1: lowtide: expected a font that pnp has, got "Ariel" [E0515]\n'
         "  on 7 cards: tide-1 (front), "
     )
 
@@ -121,7 +126,7 @@ def test_texts_that_do_not_fit_are_listed_under_one_heading(copied: Project) -> 
         pnp.render_faces("lowtide", ["tides"], sides=["front"], start=copied.root)
     heading, *cards, hint = str(caught.value).splitlines()
     line = "templates/lowtide/tide.svg.j2:1"
-    assert heading == f"{line}: lowtide: expected a text that fits 5 × 5 mm at 4 mm, on 7 cards:"
+    assert heading == f"{line}: lowtide: expected a text that fits 5 × 5 mm at 4 mm, on 7 cards [E0403]:"
     assert cards[0] == '  tide-1 (front): got "tide-1 is far too long"'
     assert len(cards) == 7
     assert hint == "  hint: shorten it, enlarge its box, or allow a smaller size with min"
@@ -132,7 +137,7 @@ def test_missing_art_by_row_is_listed_too(copied: Project) -> None:
     with pytest.raises(RenderError) as caught:
         pnp.render_faces("lowtide", ["tides"], sides=["front"], start=copied.root)
     assert str(caught.value).splitlines()[:2] == [
-        "templates/lowtide/tide.svg.j2:1: lowtide: expected a drawing of the game, on 7 cards:",
+        "templates/lowtide/tide.svg.j2:1: lowtide: expected a drawing of the game, on 7 cards [E0501]:",
         '  tide-1 (front): got "tide-1"',
     ]  # fmt: skip
 
@@ -226,7 +231,7 @@ def test_pieces_that_the_box_does_not_list_are_one_mistake(copied: Project) -> N
     with pytest.raises(SpecError) as caught:
         load_game(copied, "lowtide")
     heading, *pieces, hint = str(caught.value).splitlines()
-    assert heading == "components/lowtide/game.toml: box: expected every piece, on 7 cards:"
+    assert heading == "components/lowtide/game.toml: box: expected every piece, on 7 cards [E0211]:"
     assert pieces[0] == '  tide-1: got "tide-1" of the deck tides, which it does not list'
     assert len(pieces) == 7
     assert hint.startswith("  hint: the box lists")

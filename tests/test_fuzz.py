@@ -326,7 +326,7 @@ def recorded() -> bytes:
 def test_records(content: bytes) -> None:
     def find(name: str) -> Any:
         if name != "winston":
-            raise PnpError(Problem("game", "a game", name))
+            raise PnpError(Problem("game", "a game", name, code="E0110"))
         return rules_of(name)
 
     tried(lambda: read_record(content.decode("utf-8", "replace"), "game.txt", find))

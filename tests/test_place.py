@@ -131,4 +131,4 @@ def test_problems_of_a_piece_without_a_face_name_it(copied: Project) -> None:
 
 
 def test_other_problems_have_no_place(project: Project) -> None:
-    assert find_place(Problem("faces", "all drawn", "some"), project) == Location("faces")
+    assert find_place(Problem("faces", "all drawn", "some", code="E1401"), project) == Location("faces")

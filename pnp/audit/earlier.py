@@ -41,7 +41,9 @@ def read_earlier(path: Path, game_id: str, progress: Progress) -> EarlierBuild:
     with open_sheets(path) as (pdf, ticket):
         job = ticket.job
         if ticket.game != game_id:
-            raise AuditError(Problem(str(path), f"an earlier build of {game_id}", f"one of {quoted(ticket.game)}"))
+            raise AuditError(
+                Problem(str(path), f"an earlier build of {game_id}", f"one of {quoted(ticket.game)}", code="E0803")
+            )
         paper, sides = job.layout.paper.name, job.layout.sides
         report = Report(str(path), ticket.game, job.lang, job.ink, paper, sides, len(pdf.pages))
         read_pages(pdf, ticket, report, Sealer())

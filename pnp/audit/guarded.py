@@ -85,12 +85,16 @@ def guarded(
                 return understand(news)
             done, total = news
             progress(int(done), int(total))
-        raise AuditError(Problem(str(path), "a file that can be read", f"nothing after {patience:g} seconds", HINT))
+        raise AuditError(
+            Problem(str(path), "a file that can be read", f"nothing after {patience:g} seconds", HINT, code="E1401")
+        )
     except (EOFError, OSError):
-        raise AuditError(Problem(str(path), "a file that can be read", "a crash of the reader", HINT)) from None
+        raise AuditError(
+            Problem(str(path), "a file that can be read", "a crash of the reader", HINT, code="E1403")
+        ) from None
     except (ValueError, TypeError, LookupError, RecursionError):
         found = "something that its reader does not say"
-        raise AuditError(Problem(str(path), "a file that can be read", found, HINT)) from None
+        raise AuditError(Problem(str(path), "a file that can be read", found, HINT, code="E0801")) from None
     finally:
         child.kill()
         child.join()
@@ -99,8 +103,15 @@ def guarded(
 
 def _error(kind: str, problems: list[list[str]]) -> PnpError:
     """The error that happened in the other process."""
-    made = [Problem(str(where), str(expected), str(found), str(hint)) for where, expected, found, hint in problems]
+    made = [
+        Problem(str(where), str(expected), str(found), str(hint), code=str(code))
+        for where, expected, found, hint, code in problems
+    ]
     return AuditError(*made) if kind == AuditError.__name__ else PnpError(*made)
+
+
+def _listed(problem: Problem) -> list[Plain]:
+    return [problem.where, problem.expected, problem.found, problem.hint, problem.code]
 
 
 def _work(path: Path, read: Callable[[Progress], Plain], news: Connection) -> None:
@@ -112,7 +123,7 @@ def _work(path: Path, read: Callable[[Progress], Plain], news: Connection) -> No
 
     def fail(error: PnpError) -> None:
         kind = AuditError if isinstance(error, AuditError) else PnpError
-        send("error", [kind.__name__, [[each.where, each.expected, each.found, each.hint] for each in error.problems]])
+        send("error", [kind.__name__, [_listed(each) for each in error.problems]])
 
     with contextlib.suppress(ImportError, ValueError, OSError):  # not on every system
         import resource
@@ -122,11 +133,15 @@ def _work(path: Path, read: Callable[[Progress], Plain], news: Connection) -> No
     try:
         send("result", read(lambda done, total: send("progress", [done, total])))
     except MemoryError:
-        fail(AuditError(Problem(str(path), "a file that can be read", "one that needs too much memory", HINT)))
+        fail(
+            AuditError(
+                Problem(str(path), "a file that can be read", "one that needs too much memory", HINT, code="E1402")
+            )
+        )
     except PnpError as error:
         fail(error)
     except KeyboardInterrupt:
         pass
     except Exception as error:  # whatever a hostile file does to a reader, people get a line
         found = f"something that its reader stumbles over ({type(error).__name__})"
-        fail(AuditError(Problem(str(path), "a file that can be read", found, HINT)))
+        fail(AuditError(Problem(str(path), "a file that can be read", found, HINT, code="E0801")))

@@ -60,19 +60,19 @@ def open_printed(path: Path) -> Iterator[tuple[Pdf, Ticket | BoxTicket]]:
     except OSError as error:
         raise AuditError(os_problem(error, where, "a PDF that can be read")) from None
     if not path.is_file():
-        raise AuditError(Problem(where, "a PDF", "a folder" if path.is_dir() else "no file"))
+        raise AuditError(Problem(where, "a PDF", "a folder" if path.is_dir() else "no file", code="E0102"))
     if size == 0:
-        raise AuditError(Problem(where, "a PDF", "an empty file"))
+        raise AuditError(Problem(where, "a PDF", "an empty file", code="E0801"))
     if b"%PDF-" not in head:
-        raise AuditError(Problem(where, "a PDF", "another kind of file"))
+        raise AuditError(Problem(where, "a PDF", "another kind of file", code="E0801"))
     try:
         pdf = pikepdf.open(path, suppress_warnings=True, attempt_recovery=False, access_mode=AccessMode.stream)
     except pikepdf.PasswordError:
         hint = "audit the file as pnp build wrote it"
-        raise AuditError(Problem(where, "a PDF without a password", "an encrypted one", hint)) from None
+        raise AuditError(Problem(where, "a PDF without a password", "an encrypted one", hint, code="E0801")) from None
     except (pikepdf.PdfError, RuntimeError, ValueError) as error:
         found = f"a damaged one: {short(error)}"
-        raise AuditError(Problem(where, "a whole PDF", found, "build it again")) from None
+        raise AuditError(Problem(where, "a whole PDF", found, "build it again", code="E0801")) from None
     with pdf:
         yield pdf, _checked(pdf, where, size)
 
@@ -82,7 +82,7 @@ def open_sheets(path: Path) -> Iterator[tuple[Pdf, Ticket]]:
     """An open PDF and its ticket; AuditError for anything that is no sheet PDF of pnp's."""
     with open_printed(path) as (pdf, ticket):
         if isinstance(ticket, BoxTicket):
-            raise AuditError(Problem(str(path), "sheets of a game", "its box"))
+            raise AuditError(Problem(str(path), "sheets of a game", "its box", code="E0802"))
         yield pdf, ticket
 
 
@@ -90,17 +90,19 @@ def _checked(pdf: Pdf, where: str, size: int) -> Ticket | BoxTicket:
     """The ticket, when everything in the file can be read within bounds."""
     try:
         if pdf.is_encrypted:
-            raise AuditError(Problem(where, "a PDF without a password", "an encrypted one"))
+            raise AuditError(Problem(where, "a PDF without a password", "an encrypted one", code="E0801"))
         pages = len(pdf.pages)
         if not 0 < pages <= MOST_PAGES:
-            raise AuditError(Problem(where, f"from 1 to {MOST_PAGES} pages", str(pages)))
+            raise AuditError(Problem(where, f"from 1 to {MOST_PAGES} pages", str(pages), code="E0802"))
         found = find_ticket(pdf)
         if found is None:
-            raise AuditError(Problem(where, "a sheet PDF that pnp made", _without_ticket(pdf), HINT))
+            raise AuditError(Problem(where, "a sheet PDF that pnp made", _without_ticket(pdf), HINT, code="E0802"))
         _check_streams(pdf, where, size)
         ticket = read_box_ticket(found) if is_box_ticket(found) else read_ticket(found, MEMO_CARDS)
     except (pikepdf.PdfError, RuntimeError, TypeError, ValueError, zlib.error) as error:
-        raise AuditError(Problem(where, "a PDF as pnp writes it", short(error), "build it again")) from None
+        raise AuditError(
+            Problem(where, "a PDF as pnp writes it", short(error), "build it again", code="E0802")
+        ) from None
     return ticket
 
 
@@ -123,17 +125,19 @@ def _check_streams(pdf: Pdf, where: str, file_size: int) -> None:
             total += size
             if size > LARGEST_STREAM or total > ALL_STREAMS:
                 found = f"more than {LARGEST_STREAM / 1e6:.0f} MB packed into one place"
-                raise AuditError(Problem(where, "a PDF as pnp writes it", found))
+                raise AuditError(Problem(where, "a PDF as pnp writes it", found, code="E0802"))
     if file_size > LARGEST_FILE:
         limit, found = f"at most {LARGEST_FILE / 1e6:.0f} MB without its pictures", f"{file_size / 1e6:.0f} MB"
-        raise AuditError(Problem(where, limit, found))
+        raise AuditError(Problem(where, limit, found, code="E0105"))
     for number, page in enumerate(pdf.pages, 1):
         contents = page.obj.get("/Contents")
         streams = [] if contents is None else [contents] if isinstance(contents, Stream) else list(contents)
         size = sum(_unpacked(stream) for stream in streams)
         if size > LARGEST_CONTENT:
             raise AuditError(
-                Problem(f"{where}: page {number}", "a page as pnp writes it", f"{size / 1e6:.0f} MB of it")
+                Problem(
+                    f"{where}: page {number}", "a page as pnp writes it", f"{size / 1e6:.0f} MB of it", code="E0802"
+                )
             )
 
 
@@ -192,7 +196,7 @@ def read_pages(pdf: Pdf, ticket: Ticket, report: Report, sealer: Sealer | None =
         traces.append(trace)
         if len(trace.drawings) > MOST_ON_A_PAGE:
             many = f"{len(trace.drawings)} things drawn on it"
-            raise AuditError(Problem(f"{report.file}: page {number}", "a page as pnp writes it", many))
+            raise AuditError(Problem(f"{report.file}: page {number}", "a page as pnp writes it", many, code="E0802"))
         if number <= ticket.job.pages_before:
             if any(drawing.mark is not None for drawing in trace.drawings):
                 report.wrong(Check.PAGES, "a piece on the page of the guide", number)

@@ -94,7 +94,7 @@ def find_need(game: Game, *, sleeved: bool = False, thickness: float | None = No
     """The room that all pieces of a game take; LayoutError for a thickness that cannot be, or a game without pieces."""
     if thickness is not None and not THINNEST <= thickness <= THICKEST:
         expected = f"from {trim(THINNEST)} to {trim(THICKEST)} mm for one piece"
-        raise LayoutError(Problem("--thickness", expected, trim(thickness)))
+        raise LayoutError(Problem("--thickness", expected, trim(thickness), code="E1201"))
     decks = {name: kept for name, deck in game.decks.items() if (kept := _kept(game, deck))}
     flat = [
         _stack(game.decks[name], sum(design.count for design in designs), sleeved, thickness)
@@ -108,7 +108,7 @@ def find_need(game: Game, *, sleeved: bool = False, thickness: float | None = No
     ]
     stacks = flat + [_folded(pad, flat) for pad in pads]
     if not stacks:
-        raise LayoutError(Problem(f"{game.id}: decks", "pieces to put in a box", "none"))
+        raise LayoutError(Problem(f"{game.id}: decks", "pieces to put in a box", "none", code="E0609"))
     hull = _hull(stacks)
     pieces = sum(design.count for designs in decks.values() for design in designs)
     return BoxNeed(tuple(_beside(stack, hull) for stack in stacks), sleeved, pieces)

@@ -161,7 +161,9 @@ def spread(nets: Sequence[Net], paper: Paper, margin: Margins) -> list[BoxSheet]
             expected = f"a paper that holds the {net.name} on at most {MOST_SHEETS} sheets"
             size = Size(net.printed.width, net.printed.height)
             found = f"{paper.name} ({paper.size}) for a net of {size.width:.0f} × {size.height:.0f} mm"
-            raise LayoutError(Problem("--paper", expected, found, "choose a larger one, for example --paper a4"))
+            raise LayoutError(
+                Problem("--paper", expected, found, "choose a larger one, for example --paper a4", code="E0601")
+            )
         fewest: list[BoxSheet] = min(ways, key=len)
         sheets += fewest
     return sheets

@@ -234,7 +234,10 @@ def as_document(reports: list[GameReport | Unread], strict: bool) -> dict[str, A
 
 
 def _unread(report: Unread) -> dict[str, Any]:
-    problems = [{"where": p.where, "expected": p.expected, "found": p.found, "hint": p.hint} for p in report.problems]
+    problems = [
+        {"where": p.where, "expected": p.expected, "found": p.found, "hint": p.hint, "code": p.code}
+        for p in report.problems
+    ]
     return {"game": report.game, "ok": False, "problems": problems}
 
 

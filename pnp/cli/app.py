@@ -36,7 +36,7 @@ from pnp.cli import (
     tournament,
     trust,
 )
-from pnp.cli.console import show_error
+from pnp.cli.console import forget_codes, point_to_page, show_error
 from pnp.errors import PnpError, Problem, os_problem, shortened
 
 PIPE_CLOSED = 141
@@ -95,6 +95,17 @@ def _main(
 
 def run_app() -> None:
     """Run pnp; exit 0 for success, 1 for bad input, 2 for usage, 130 when interrupted."""
+    forget_codes()
+    try:
+        _run()
+    except SystemExit as ending:
+        if ending.code == 1:
+            with contextlib.suppress(OSError, ValueError):
+                point_to_page()
+        raise
+
+
+def _run() -> None:
     if "--debug" in sys.argv[1:]:
         sys.argv = [sys.argv[0], "--debug", *(word for word in sys.argv[1:] if word != "--debug")]
         app()
@@ -120,7 +131,9 @@ def run_app() -> None:
         _show_last(PnpError(os_problem(error, where, "a place that can be used")))
         sys.exit(1)
     except MemoryError:
-        _show_last(PnpError(Problem("pnp", "enough memory", "none left", "close other programs, or do less")))
+        _show_last(
+            PnpError(Problem("pnp", "enough memory", "none left", "close other programs, or do less", code="E1402"))
+        )
         sys.exit(1)
     except Exception as error:
         from pnp.code import explain
@@ -133,7 +146,7 @@ def run_app() -> None:
 def _own_mistake(error: Exception) -> Problem:
     """What nobody has foreseen, in one line."""
     hint = f"this is a mistake of pnp's, please report it; pnp --debug {' '.join(sys.argv[1:2])} … shows where it is"
-    return Problem("pnp", "to know what to do", f"{type(error).__name__}: {error}"[:MOST_SAID], hint)
+    return Problem("pnp", "to know what to do", f"{type(error).__name__}: {error}"[:MOST_SAID], hint, code="E1404")
 
 
 def _show_last(error: PnpError) -> None:

@@ -44,7 +44,7 @@ def box(
         explain_choices(chosen, "languages", "paper", "margin", "ink", "output")
     for folder in {choices.output.value for choices in chosen.values()}:
         if folder.exists() and not folder.is_dir():
-            raise PressError(Problem("--out", "a folder", f"a file: {folder}", "choose another --out"))
+            raise PressError(Problem("--out", "a folder", f"a file: {folder}", "choose another --out", code="E0102"))
     work = [(game, lang) for game, choices in chosen.items() for lang in choices.languages.value]
     summary = table("game", "box", "inside", "sheets", "file", "size", numbers=("sheets", "size"))
     with progress("box") as report:

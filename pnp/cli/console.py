@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -40,8 +41,24 @@ if not out.is_terminal:
 err = PlainConsole(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
 
 
+_codes: list[str] = []
+"""The codes of the problems that this command has shown."""
+
+
+def forget_codes() -> None:
+    """Begin a command: nothing has been shown yet."""
+    _codes.clear()
+
+
+def point_to_page() -> None:
+    """Say, once and after everything else, how to read more about the first problem that was shown."""
+    if _codes and "--json" not in sys.argv:
+        err.print(f"run pnp explain {_codes[0]} for more")
+
+
 def show_error(error: PnpError) -> None:
     """Print every problem, plainly; one that touches many cards once."""
+    _codes.extend(problem.code for problem in error.problems)
     mistakes = told(error.problems)
     for mistake in few(mistakes):
         err.print(mistake, style="red" if err.is_terminal else None)

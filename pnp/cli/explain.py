@@ -1,32 +1,84 @@
-"""`pnp explain`: what a key means."""
+"""`pnp explain`: what a key means, and what the code of a message means."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pnp.cli.console import add_row, out, show, table
 
+if TYPE_CHECKING:
+    from pnp.reference.keys import Key
+    from pnp.reference.mistakes import Mistake
+
 
 def explain(
-    key: Annotated[str | None, typer.Argument(metavar="[KEY]", help="Such as decks.size; all without one.")] = None,
+    asked: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[KEY|CODE]", help="A key such as decks.size, or a code such as E0301; default: all keys."
+        ),
+    ] = None,
+    codes: Annotated[bool, typer.Option("--codes", help="List the codes of all messages.")] = False,
 ) -> None:
-    """Say what a key of game.toml, pnp.toml or a memo means, with an example; list all of them without one."""
-    from pnp.reference.keys import all_keys, find_keys
+    """Say what a key of game.toml, pnp.toml or a memo means, or the code at the end of a message."""
+    from pnp.reference.mistakes import find_mistake, is_code
 
-    if key is None:
-        listed = table("file", "key", "meaning")
-        for each in all_keys():
-            add_row(listed, each.file, each.path, each.summary)
-        show(listed)
-        return
-    for number, each in enumerate(find_keys(key)):
-        out.print("\n" * bool(number) + f"{each.path} ({each.file})", style="bold")
-        out.print(each.meaning, soft_wrap=True)
-        out.print(f"  takes    {each.takes}", soft_wrap=True)
-        if each.default or each.required:
-            out.print(f"  default  {each.default or 'none: it must be there'}", soft_wrap=True)
-        out.print()
-        for line in each.example.splitlines():
-            out.print(f"    {line}", soft_wrap=True)
+    if codes:
+        _list_codes()
+    elif asked is None:
+        _list_keys()
+    elif is_code(asked):
+        _show_mistake(find_mistake(asked))
+    else:
+        from pnp.reference.keys import find_keys
+
+        for number, each in enumerate(find_keys(asked)):
+            _show_key(each, first=not number)
+
+
+def _list_keys() -> None:
+    from pnp.reference.keys import all_keys
+
+    listed = table("file", "key", "meaning")
+    for each in all_keys():
+        add_row(listed, each.file, each.path, each.summary)
+    show(listed)
+    out.print("\npnp explain CODE explains the code of a message, such as E0301; pnp explain --codes lists them all")
+
+
+def _list_codes() -> None:
+    from pnp.reference.mistakes import all_mistakes
+
+    listed = table("code", "area", "what is wrong")
+    for each in all_mistakes():
+        add_row(listed, each.code, each.area, each.title)
+    show(listed)
+
+
+def _show_key(key: Key, *, first: bool) -> None:
+    out.print("\n" * (not first) + f"{key.path} ({key.file})", style="bold")
+    out.print(key.meaning, soft_wrap=True)
+    out.print(f"  takes    {key.takes}", soft_wrap=True)
+    if key.default or key.required:
+        out.print(f"  default  {key.default or 'none: it must be there'}", soft_wrap=True)
+    out.print()
+    _indented(key.example)
+
+
+def _show_mistake(mistake: Mistake) -> None:
+    out.print(f"{mistake.code}: {mistake.title}", style="bold")
+    out.print(f"{mistake.meaning}\n", soft_wrap=True)
+    for remedy in mistake.remedies:
+        out.print(f"- {remedy}", soft_wrap=True)
+    if mistake.example:
+        where = "" if mistake.example.place == "command" else f" ({mistake.example.place})"
+        for when, lines in (("before", mistake.example.before), ("after", mistake.example.after)):
+            out.print(f"\n{when}{where}")
+            _indented(lines)
+
+
+def _indented(lines: str) -> None:
+    for line in lines.splitlines():
+        out.print(f"    {line}", soft_wrap=True)

@@ -98,7 +98,9 @@ def _options(settings: list[str], base_url: str | None, icc: Path | None) -> dic
         name, sign, value = (part.strip() for part in text.partition("="))
         if not (name and sign and value):
             raise SpecError(
-                Problem("--set", "an option and its value", quoted(text), "for example --set sheet-px=8192")
+                Problem(
+                    "--set", "an option and its value", quoted(text), "for example --set sheet-px=8192", code="E1102"
+                )
             )
         options[name] = value
     options |= {} if base_url is None else {"base-url": base_url}

@@ -63,7 +63,7 @@ def _print(chosen: dict[Located, Choices], order: Order, cache: bool, *, named: 
 
     for folder in {choices.output.value for choices in chosen.values()}:
         if folder.exists() and not folder.is_dir():
-            raise PressError(Problem("--out", "a folder", f"a file: {folder}", "choose another --out"))
+            raise PressError(Problem("--out", "a folder", f"a file: {folder}", "choose another --out", code="E0102"))
     failed = False
     findings: Counter[str] = Counter()
     summary = table("memo", "copies", "letters", "file", "size", numbers=("copies", "letters", "size"))

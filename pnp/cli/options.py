@@ -94,7 +94,7 @@ def parse_readings(text: str, option: str) -> list[tuple[float, float]]:
     if len(places) not in (1, READINGS) or not _READINGS.fullmatch(text):
         expected = f"X,Y in mm, once or {READINGS} times with spaces between"
         hint = f'for example {option} 0.5,-1 or {option} "0.5,-1 0.6,-1.1 0.4,-0.9 0.5,-1 0.5,-1.1"'
-        raise LayoutError(Problem(option, expected, quoted(text), hint))
+        raise LayoutError(Problem(option, expected, quoted(text), hint, code="E1201"))
     return [(float(x), float(y)) for x, y in places]
 
 
@@ -102,5 +102,7 @@ def parse_offset(text: str, option: str) -> tuple[float, float]:
     """X,Y in mm."""
     match = _OFFSET.fullmatch(text)
     if match is None:
-        raise LayoutError(Problem(option, "two numbers in mm, as X,Y", quoted(text), f"for example {option} 0.5,-1"))
+        raise LayoutError(
+            Problem(option, "two numbers in mm, as X,Y", quoted(text), f"for example {option} 0.5,-1", code="E1201")
+        )
     return float(match[1]), float(match[2])

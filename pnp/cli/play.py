@@ -55,7 +55,7 @@ def play(
         if not record.same_deck(rules):
             out.print(WORDS[record.lang]["deck"].format(file=resume), soft_wrap=True)
     elif game is None:
-        raise SpecError(Problem("pnp play", "a game, or --resume FILE", "neither"))
+        raise SpecError(Problem("pnp play", "a game, or --resume FILE", "neither", code="E1202"))
     else:
         from pnp import find_game
 
@@ -169,7 +169,7 @@ class _Session:
         except OSError as error:
             show_error(PressError(os_problem(error, path, "a file that can be written")))
         except ValueError:  # a name that no file can have
-            show_error(PressError(Problem("s FILE", "the name of a file", quoted(path))))
+            show_error(PressError(Problem("s FILE", "the name of a file", quoted(path), code="E1202")))
         else:
             out.print(self.words["saved"].format(file=path), soft_wrap=True)
 
@@ -187,4 +187,4 @@ def _check_free(path: Path) -> None:
         raise PressError(os_problem(error, path, "a new file, or an earlier record")) from None
     if begins != HEAD.encode():
         hint = "choose another name: what is there would be lost"
-        raise PressError(Problem(str(path), "a new file, or an earlier record", "another file", hint))
+        raise PressError(Problem(str(path), "a new file, or an earlier record", "another file", hint, code="E0108"))

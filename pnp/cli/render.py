@@ -63,7 +63,7 @@ def render(
     from pnp.library.places import located
 
     if not 10 <= dpi <= 2400:
-        raise LayoutError(Problem("--dpi", "a number from 10 to 2400", f"{dpi:g}"))
+        raise LayoutError(Problem("--dpi", "a number from 10 to 2400", f"{dpi:g}", code="E1201"))
     game = located(game_name, allow_code=allow_code)
     chosen = choose(*game, lang=lang, ink=ink, out=out_folder)
     if explain:

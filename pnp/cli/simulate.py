@@ -46,7 +46,7 @@ def simulate(
     from pnp.play.record import parse_options
 
     if game is None and not (resume and out_folder):
-        raise SpecError(Problem("pnp simulate", "a game, or --resume --out DIR", "neither"))
+        raise SpecError(Problem("pnp simulate", "a game, or --resume --out DIR", "neither", code="E1202"))
     path = out_folder or Path("output") / str(game) / "run"
     options = parse_options(option_words(option), "--option")
     language = one_language(game, lang) if game else read_language(lang or Lang.EN)

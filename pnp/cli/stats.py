@@ -46,7 +46,7 @@ def stats(
 
     questions = [parse_question(text) for text in odds or []]
     if folder is not None and folder.exists() and not folder.is_dir():
-        raise PressError(Problem("--out", "a folder", f"the file {folder}"))
+        raise PressError(Problem("--out", "a folder", f"the file {folder}", code="E0102"))
     data: list[dict[str, Any]] = []
     failed = False
     for game in locate_games(*games or []):

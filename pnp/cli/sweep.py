@@ -88,7 +88,9 @@ def _once(sets: list[str], said: Collection[str]) -> None:
     """SpecError when something is set to several values and to one."""
     both = [name for name in (text.partition("=")[0] for text in sets) if name in said]
     if both:
-        raise SpecError(*(Problem(f"--set {name}", "what is not said by another option", "both") for name in both))
+        raise SpecError(
+            *(Problem(f"--set {name}", "what is not said by another option", "both", code="E1203") for name in both)
+        )
 
 
 def _show(path: Path, found: list[tuple[Variant, FinishedRun]], lang: Lang) -> None:

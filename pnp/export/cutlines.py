@@ -113,7 +113,9 @@ def _both_halves(halves: Sequence[Outline], piece: str) -> Outline:
     if _apart(one.points[-1], other.start) > JOINED:
         other = _backward(other)
     if _apart(one.points[-1], other.start) > JOINED or _apart(other.points[-1], one.start) > JOINED:
-        raise PressError(Problem(piece, "halves of a standee that meet at the fold", "a gap between them"))
+        raise PressError(
+            Problem(piece, "halves of a standee that meet at the fold", "a gap between them", code="E0510")
+        )
     return Outline(one.start, (*one.steps, *other.steps))
 
 

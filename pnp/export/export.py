@@ -75,7 +75,9 @@ def export(
         if target.profile.zip:
             job.files = pack(job.folder, job.files, f"{game_id}_{target.name}_{order.lang}{suffix}.zip", {UPLOAD})
         if job.notices and order.strict:
-            raise PressError(*(Problem(f"{game_id}: {target.name}", "no notices", text) for text in job.notices))
+            raise PressError(
+                *(Problem(f"{game_id}: {target.name}", "no notices", text, code="E1106") for text in job.notices)
+            )
         done = _exported(job, folder)
         if not order.dry:
             job.add(MANIFEST, _manifest(done))
@@ -115,7 +117,7 @@ def _check_place(folder: Path) -> None:
     if folder.exists() or folder.is_symlink():
         found = "another folder" if folder.is_dir() else "a file"
         hint = f"it has no {MANIFEST}, so pnp leaves it alone; move it away, or choose another --out"
-        raise PressError(Problem(str(folder), "an earlier export, or nothing", found, hint))
+        raise PressError(Problem(str(folder), "an earlier export, or nothing", found, hint, code="E0108"))
 
 
 def _temporary(folder: Path) -> Path:

@@ -67,21 +67,21 @@ def find_profile(given: Path | None) -> PressProfile:
             return read_profile(path)
         except (OSError, PressError):  # one of a screen, a camera, a scanner
             continue
-    raise PressError(Problem("icc", "the colour profile of a press (CMYK)", "none on this machine", HINT))
+    raise PressError(Problem("icc", "the colour profile of a press (CMYK)", "none on this machine", HINT, code="E1105"))
 
 
 def read_profile(path: Path) -> PressProfile:
     """The profile in a file; PressError where it is not one of a press with four inks, OSError where it is no file."""
     content = read_whole(path, LARGEST)
     if len(content) < 132 or content[36:40] != b"acsp" or struct.unpack_from(">I", content)[0] > len(content):
-        raise PressError(Problem(str(path), "an ICC colour profile", "something else", HINT))
+        raise PressError(Problem(str(path), "an ICC colour profile", "something else", HINT, code="E1105"))
     space, device = content[16:20], content[12:16]
     if (space, device) != (b"CMYK", b"prtr"):
         kind = f"one for {_said(space)} ({_said(device)})"
-        raise PressError(Problem(str(path), "the colour profile of a press (CMYK, prtr)", kind, HINT))
+        raise PressError(Problem(str(path), "the colour profile of a press (CMYK, prtr)", kind, HINT, code="E1105"))
     if content[8] > 2:
         hint = "PDF/X-1a is from 2003 and takes no newer ones; most presses have a profile of version 2 as well"
-        raise PressError(Problem(str(path), "an ICC profile of version 2", f"version {content[8]}", hint))
+        raise PressError(Problem(str(path), "an ICC profile of version 2", f"version {content[8]}", hint, code="E1105"))
     return PressProfile(path.name, content, _title(content) or path.stem)
 
 

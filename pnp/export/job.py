@@ -259,10 +259,14 @@ class ExportJob:
             most, (width, height) = self.profile.limits.pixels, fit.pixels
             found = f"{width} × {height} for {fit.deck.name}"
             if most is not None and max(width, height) > most:
-                raise PressError(Problem(self.target.name, f"pictures of at most {most} pixels a side", found))
+                raise PressError(
+                    Problem(self.target.name, f"pictures of at most {most} pixels a side", found, code="E1104")
+                )
             if width * height > MOST_PIXELS:
                 wanted = f"pictures of at most {MOST_PIXELS // 1_000_000} million pixels"
-                raise PressError(Problem(self.target.name, wanted, found, f"lower dpi in {self.target.where}"))
+                raise PressError(
+                    Problem(self.target.name, wanted, found, f"lower dpi in {self.target.where}", code="E1104")
+                )
 
 
 def _batches(things: list[T], most: int) -> list[list[T]]:

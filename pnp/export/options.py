@@ -45,19 +45,19 @@ class ExportOption:
             case OptionKind.CHOICE:
                 if text in self.choices:
                     return text
-                raise SpecError(Problem(where, f"one of {', '.join(self.choices)}", quoted(value)))
+                raise SpecError(Problem(where, f"one of {', '.join(self.choices)}", quoted(value), code="E1102"))
             case OptionKind.FLAG:
                 if text.lower() in ("true", "yes", "on", "1"):
                     return True
                 if text.lower() in ("false", "no", "off", "0"):
                     return False
-                raise SpecError(Problem(where, "yes or no", quoted(value)))
+                raise SpecError(Problem(where, "yes or no", quoted(value), code="E1102"))
             case OptionKind.NUMBER:
                 return self._number(text, where)
             case OptionKind.FILE:
                 return Path(text)
         if not text or len(text) > LONGEST or not text.isprintable():
-            raise SpecError(Problem(where, "a text on one line", quoted(value)))
+            raise SpecError(Problem(where, "a text on one line", quoted(value), code="E1102"))
         return text
 
     def _number(self, text: str, where: str) -> float:
@@ -69,7 +69,7 @@ class ExportOption:
             bounds = (
                 f"from {self.least:g} to {self.most:g}" if self.most < float("inf") else f"of {self.least:g} or more"
             )
-            raise SpecError(Problem(where, f"a number {bounds}", quoted(text)))
+            raise SpecError(Problem(where, f"a number {bounds}", quoted(text), code="E1102"))
         return int(number) if number.is_integer() else number
 
 
@@ -94,7 +94,9 @@ def read_options(
         for name, value in source.items():
             try:
                 if name not in by_name:
-                    raise SpecError(Problem(place.format(name), wanted, quoted(name), known(by_name, name)))
+                    raise SpecError(
+                        Problem(place.format(name), wanted, quoted(name), known(by_name, name), code="E1102")
+                    )
                 values[name] = by_name[name].read(value, place.format(name))
             except SpecError as error:
                 problems += error.problems

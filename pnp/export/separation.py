@@ -37,7 +37,7 @@ def table_task(name: str, profile: bytes, limit: float, black: tuple[float, ...]
     try:
         return Handover(None, (make_table(profile, limit, black).tobytes(),))
     except (ImageCms.PyCMSError, OSError) as error:
-        raise PressError(Problem(name, "a colour profile that is whole", str(error), HINT)) from error
+        raise PressError(Problem(name, "a colour profile that is whole", str(error), HINT, code="E1105")) from error
 
 
 def make_table(profile: bytes, limit: float, black: tuple[float, ...]) -> NDArray[np.uint8]:

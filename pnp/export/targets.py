@@ -65,7 +65,7 @@ def find_target(project: Project, name: str) -> Target:
     files = _files(project)
     if name not in files:
         hint = f"{known(files, name)}; a shop of your own goes into {OWN}/<name>.toml"
-        raise SpecError(Problem("target", "somewhere to export to", quoted(name), hint))
+        raise SpecError(Problem("target", "somewhere to export to", quoted(name), hint, code="E1101"))
     return _read(project, name, files[name])
 
 
@@ -89,7 +89,7 @@ def _read(project: Project, name: str, path: Path) -> Target:
     own = path.parent != FOLDER
     where = f"{OWN}/{path.name}" if own else path.name
     if own and inside(project.root / OWN, path.name, project.root) is None:
-        raise SpecError(Problem(where, "a file inside the project's folder", "a link that leaves it"))
+        raise SpecError(Problem(where, "a file inside the project's folder", "a link that leaves it", code="E0107"))
     raw = read_toml(path, where)
     try:
         profile = Profile.model_validate(raw)
@@ -97,7 +97,9 @@ def _read(project: Project, name: str, path: Path) -> Target:
         raise SpecError(*refused(error, where, _keys_at)) from None
     if profile.writer not in WRITERS:
         hint = known(WRITERS, profile.writer)
-        raise SpecError(Problem(f"{where}: writer", "what writes the files", quoted(profile.writer), hint))
+        raise SpecError(
+            Problem(f"{where}: writer", "what writes the files", quoted(profile.writer), hint, code="E1103")
+        )
     options: tuple[ExportOption, ...] = _writer(profile.writer).OPTIONS
     read_options(options, {}, profile.options, name, where)
     return Target(name, profile, options, own, where)
@@ -108,7 +110,7 @@ def _writer(name: str) -> Any:
     try:
         return importlib.import_module(f"pnp.export.writers.{name}")
     except ModuleNotFoundError as error:
-        raise PnpError(Problem("export", f"the writer {name}", f"no module {error.name}")) from error
+        raise PnpError(Problem("export", f"the writer {name}", f"no module {error.name}", code="E1306")) from error
 
 
 def _keys_at(place: Place) -> list[str]:

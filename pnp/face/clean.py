@@ -111,11 +111,15 @@ class Cleaned:
 def clean(svg: str, where: str) -> Cleaned:
     """The drawing cleaned; RenderError for what is no SVG, and for what could run or load something."""
     if len(svg) > LARGEST:
-        raise RenderError(Problem(where, f"an SVG of at most {LARGEST // 1_000_000} MB", f"{len(svg)} characters"))
+        raise RenderError(
+            Problem(where, f"an SVG of at most {LARGEST // 1_000_000} MB", f"{len(svg)} characters", code="E0105")
+        )
     root = _parse(svg, where)
     if root.tag != f"{{{SVG}}}svg":
         name = _names(root.tag)[1]
-        raise RenderError(Problem(where, "an SVG document", f"<{name}>", f'the root is <svg xmlns="{SVG}">'))
+        raise RenderError(
+            Problem(where, "an SVG document", f"<{name}>", f'the root is <svg xmlns="{SVG}">', code="E0507")
+        )
     return _Cleaner(where).run(root)
 
 
@@ -134,7 +138,7 @@ class _Cleaner:
         return Cleaned(root, list(self.lost))
 
     def refuse(self, expected: str, found: str, hint: str = "") -> RenderError:
-        return RenderError(Problem(self.where, expected, found, hint))
+        return RenderError(Problem(self.where, expected, found, hint, code="E0508"))
 
     def _style(self, root: Element) -> None:
         """Put what style sheets say into the elements that they mean."""
@@ -404,7 +408,7 @@ def _parse(svg: str, where: str) -> Element:
         nonlocal depth
         depth += 1
         if depth > DEEPEST:
-            raise RenderError(Problem(where, f"at most {DEEPEST} elements inside each other", "more"))
+            raise RenderError(Problem(where, f"at most {DEEPEST} elements inside each other", "more", code="E0105"))
         builder.start(name(tag), {name(key): value for key, value in attributes.items()})
 
     def end(tag: str) -> None:
@@ -415,7 +419,7 @@ def _parse(svg: str, where: str) -> Element:
     def entity(entity_name: str, _parameter: bool, value: str | None, *_: object) -> None:
         if value is None or len(value) > LONGEST_ENTITY or "&" in value or "<" in value:
             hint = "save it as plain SVG"
-            raise RenderError(Problem(where, "entities that are short texts", quoted(entity_name), hint))
+            raise RenderError(Problem(where, "entities that are short texts", quoted(entity_name), hint, code="E0508"))
 
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
@@ -426,5 +430,5 @@ def _parse(svg: str, where: str) -> Element:
     try:
         parser.Parse(svg.encode("utf-8", "surrogatepass"), True)
     except expat.ExpatError as error:
-        raise RenderError(Problem(where, "well-formed SVG", f"a mistake: {error}")) from None
+        raise RenderError(Problem(where, "well-formed SVG", f"a mistake: {error}", code="E0507")) from None
     return builder.close()

@@ -77,14 +77,16 @@ def _whole(plate: Plate) -> Iterator[None]:
     try:
         yield
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
-        raise RenderError(Problem(plate.file, "a picture that is whole", str(error), "save it again")) from None
+        raise RenderError(
+            Problem(plate.file, "a picture that is whole", str(error), "save it again", code="E0503")
+        ) from None
 
 
 def _file(plate: Plate) -> bytes:
     try:
         return read_whole(plate.path, LARGEST_PICTURE)
     except OSError as error:
-        raise RenderError(Problem(plate.file, "a picture that can be read", str(error))) from None
+        raise RenderError(Problem(plate.file, "a picture that can be read", str(error), code="E0503")) from None
 
 
 def _seen(plate: Plate) -> Image.Image:

@@ -182,7 +182,9 @@ def _part(
 def _cannot_part(element: ElementTree.Element, where: str) -> RenderError:
     text = " ".join("".join(element.itertext()).split())
     hint = 'give each <tspan> an x, or use text(…, font=["…", "…"])'
-    return RenderError(Problem(where, "a <text> in one font, or in parts with places of their own", quoted(text), hint))
+    return RenderError(
+        Problem(where, "a <text> in one font, or in parts with places of their own", quoted(text), hint, code="E0508")
+    )
 
 
 def _drop_family(element: ElementTree.Element) -> None:

@@ -241,4 +241,4 @@ def _written(tables: dict[str, bytes], version: str) -> bytes:
 
 
 def _refusal(where: str, expected: str, found: str, hint: str = "") -> RenderError:
-    return RenderError(Problem(where, expected, found, hint))
+    return RenderError(Problem(where, expected, found, hint, code="E0516"))

@@ -47,7 +47,9 @@ class Font:
         spec = find_spec(self.package)
         if spec is None or spec.origin is None:
             name = self.package.replace("_", "-")
-            raise RenderError(Problem(f"font {self.family}", f"the package {name}", "none", f"pip install {name}"))
+            raise RenderError(
+                Problem(f"font {self.family}", f"the package {name}", "none", f"pip install {name}", code="E1306")
+            )
         return Path(spec.origin).parent / "files" / self.file
 
     @property
@@ -88,10 +90,10 @@ def find_font(
             return font
     if not cuts:
         families = list(dict.fromkeys(font.family for font in fonts))
-        raise RenderError(Problem(where, "a font that pnp has", quoted(family), known(families, family)))
+        raise RenderError(Problem(where, "a font that pnp has", quoted(family), known(families, family), code="E0515"))
     cut = cut_name(bold=bold, italic=italic)
     hint = f"it has {', '.join(font.cut for font in cuts)}; put the {cut} cut into fonts/, or use {BODY}"
-    raise RenderError(Problem(where, f"a cut that {family} has", quoted(cut), hint))
+    raise RenderError(Problem(where, f"a cut that {family} has", quoted(cut), hint, code="E0515"))
 
 
 @cache

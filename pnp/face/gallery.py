@@ -176,7 +176,9 @@ class Gallery:
         if file is not None:
             return self._inlined(file, name)
         if name not in self._functions:
-            raise RenderError(Problem(where, "a drawing of the game", quoted(name), known(self.names(), name)))
+            raise RenderError(
+                Problem(where, "a drawing of the game", quoted(name), known(self.names(), name), code="E0501")
+            )
         return _call(self._functions[name], low_ink=self._low_ink, where=where)
 
     def _inlined(self, file: SourceFile, name: str) -> str:
@@ -195,7 +197,7 @@ class Gallery:
         room = min(box.width, box.height) > 0
         known = self._known(name, where) if part is None else self._part_plate(*part, box, where) if room else None
         if not room or known is None:
-            raise RenderError(Problem(where, "room for a picture", f"{box.width:g} × {box.height:g} mm"))
+            raise RenderError(Problem(where, "room for a picture", f"{box.width:g} × {box.height:g} mm", code="E0406"))
         if part is None:
             known = self._measured(known, box)
         drawn, plates = draw_plate(*known, box)
@@ -223,9 +225,11 @@ class Gallery:
         if name not in self._drawn:
             self._drawn[name] = self._inlined(self._picture_file(name, where), name)
         if min(box.width, box.height) <= 0:
-            raise RenderError(Problem(where, "room for a picture", f"{box.width:g} × {box.height:g} mm"))
+            raise RenderError(Problem(where, "room for a picture", f"{box.width:g} × {box.height:g} mm", code="E0406"))
         if box.rim:
-            raise RenderError(Problem(where, "a picture of dots for a rim", quoted(name), "draw its bleed, too"))
+            raise RenderError(
+                Problem(where, "a picture of dots for a rim", quoted(name), "draw its bleed, too", code="E0406")
+            )
         stated = _VIEW_BOX.search(self._drawn[name])
         width, height = (float(stated[1]), float(stated[2])) if stated else (BOX, BOX)
         whole, scale = box.filled(Size(width, height)), BOX / max(width, height)
@@ -242,12 +246,12 @@ class Gallery:
         file = self._picture_file(name, where)
         if len(file.content) > LARGEST_PICTURE:
             limit, found = LARGEST_PICTURE // 1_000_000, f"{quoted(name)}, {len(file.content) // 1_000_000} MB"
-            raise RenderError(Problem(where, f"a picture of at most {limit} MB", found))
+            raise RenderError(Problem(where, f"a picture of at most {limit} MB", found, code="E0504"))
         try:
             facts = inspect_picture(file.content)
         except ValueError as error:
             expected, hint = "a PNG, JPEG or WebP that can be read", "save it again"
-            raise RenderError(Problem(where, expected, f"{quoted(name)}: {error}", hint)) from None
+            raise RenderError(Problem(where, expected, f"{quoted(name)}: {error}", hint, code="E0503")) from None
         self._pictures[name] = _known(file, name, facts)
         return self._pictures[name]
 
@@ -265,7 +269,9 @@ class Gallery:
         mark = keep_part(drawn.content)
         pixels = read_pixels(BytesIO(drawn.content))
         if pixels is None:
-            raise RenderError(Problem(where, f"a part of {file} that can be printed", "one with too many dots"))
+            raise RenderError(
+                Problem(where, f"a part of {file} that can be printed", "one with too many dots", code="E0504")
+            )
         plate = Plate(self._paths[file], file, mark, drawn.kind, pixels.width, pixels.height, part=cut)
         return _Known(plate, Size(pixels.width, pixels.height), 1)
 
@@ -280,12 +286,14 @@ class Gallery:
         if self._cut is None or self._cut[0] != key:
             pdf = self._pdfs[file]
             if not 1 <= page <= len(pdf.pages):
-                raise RenderError(Problem(where, f"a page of {file} from 1 to {len(pdf.pages)}", str(page)))
+                raise RenderError(
+                    Problem(where, f"a page of {file} from 1 to {len(pdf.pages)}", str(page), code="E0505")
+                )
             paper = pdf.pages[page - 1]
             x, y, width, height = box or (0, 0, *paper)
             if min(width, height) <= 0 or x + width > paper.width + SLACK or y + height > paper.height + SLACK:
                 asked = f"{width:g} × {height:g} mm at {x:g}, {y:g}"
-                raise RenderError(Problem(where, f"a part of page {page} of {file}, {paper}", asked))
+                raise RenderError(Problem(where, f"a part of page {page} of {file}, {paper}", asked, code="E0505"))
             self._cut = key, pdf.picture(PagePart(page, x, y, width, height), size, self._dpi)
         return self._cut[1]
 
@@ -293,14 +301,18 @@ class Gallery:
         file = self._read(SourceKind.PICTURE, name, where)
         if file is None:
             near = [path.name for path in self._sources.folder.iterdir()]
-            raise RenderError(Problem(where, "a picture beside game.toml", quoted(name), known(sorted(near), name)))
+            raise RenderError(
+                Problem(where, "a picture beside game.toml", quoted(name), known(sorted(near), name), code="E0502")
+            )
         return file
 
     def _read(self, kind: SourceKind, name: str, where: str) -> SourceFile | None:
         try:
             return self._sources.read(kind, name)
         except OutsideError as error:
-            raise RenderError(Problem(where, "a file inside the project's folder", quoted(error))) from None
+            raise RenderError(
+                Problem(where, "a file inside the project's folder", quoted(error), code="E0107")
+            ) from None
 
 
 def _function_place(drawing: Drawing) -> Location:
@@ -340,10 +352,12 @@ def _inline(svg: str, name: str, where: str, fonts: FontShelf) -> tuple[str, lis
     ElementTree.register_namespace("xlink", XLINK)
     left, top, width, height = _view_box(root, where)
     if not (width > 0 and height > 0):
-        raise RenderError(Problem(where, "a viewBox with a width and a height", f"{width:g} × {height:g}"))
+        raise RenderError(
+            Problem(where, "a viewBox with a width and a height", f"{width:g} × {height:g}", code="E0509")
+        )
     if cleaned.empty:
         found = f"nothing but {', '.join(cleaned.lost)}" if cleaned.lost else "nothing"
-        raise RenderError(Problem(where, "a drawing with something to see", found))
+        raise RenderError(Problem(where, "a drawing with something to see", found, code="E0509"))
     root.attrib = {key: value for key, value in root.attrib.items() if key not in ("width", "height", "x", "y")} | {
         "viewBox": f"{left:g} {top:g} {width:g} {height:g}",
         "x": str(-BOX / 2), "y": str(-BOX / 2), "width": str(BOX), "height": str(BOX),
@@ -365,7 +379,9 @@ def _view_box(root: ElementTree.Element, where: str) -> tuple[float, float, floa
         wide, high = (float(size[1]) * _PIXELS[size[2]] for size in sizes if size is not None)
     except ValueError:
         found = quoted(root.get("viewBox") or f"{root.get('width')} × {root.get('height')}")
-        raise RenderError(Problem(where, "a viewBox of four numbers, or a size in mm or px", found)) from None
+        raise RenderError(
+            Problem(where, "a viewBox of four numbers, or a size in mm or px", found, code="E0509")
+        ) from None
     return 0, 0, wide, high
 
 

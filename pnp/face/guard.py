@@ -102,26 +102,26 @@ class _Gate:
         """The template's line, where it is known, and the face."""
         return f"{self.line_at(self.mark)}{self.face}" if self.mark else self.face
 
-    def refuse(self, expected: str, found: str, hint: str = "") -> None:
-        self.problems[Problem(self.where, expected, found, hint)] = None
+    def refuse(self, expected: str, found: str, hint: str = "", *, code: str = "E0508") -> None:
+        self.problems[Problem(self.where, expected, found, hint, code=code)] = None
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         self.depth += 1
         if self.depth > DEEPEST:
             found = "more"
-            raise RenderError(Problem(self.where, f"at most {DEEPEST} elements inside each other", found))
+            raise RenderError(Problem(self.where, f"at most {DEEPEST} elements inside each other", found, code="E0105"))
         space, _, name = tag.rpartition(" ")
         outer = self.places[-1]
         self.mark = mark = attributes.get(MARK, outer.mark)
         if self.depth == 1:
             self.root = attributes
             if (space, name) != (SVG, "svg"):
-                self.refuse("an SVG document", f"<{name}>", f'the root is <svg xmlns="{SVG}">')
+                self.refuse("an SVG document", f"<{name}>", f'the root is <svg xmlns="{SVG}">', code="E0507")
         if (space == SVG and name not in ELEMENTS) or name in _RUNNING:
             self.refuse("SVG that only draws", f"<{name}>", f"allowed: {', '.join(sorted(ELEMENTS))}")
         self.effects += name.startswith("fe")
         if self.effects == MOST_EFFECTS + 1:
-            self.refuse(f"at most {MOST_EFFECTS} steps of filters", "more")
+            self.refuse(f"at most {MOST_EFFECTS} steps of filters", "more", code="E0105")
         if "id" in attributes:
             self.ids.setdefault(attributes["id"], name)
         styles = styles_of(attributes)
@@ -172,14 +172,16 @@ class _Gate:
         try:
             about = inspect_picture(b64decode(packed))
         except ValueError as error:
-            self.refuse("pictures that can be read", f"one in the SVG: {error}", hint)
+            self.refuse("pictures that can be read", f"one in the SVG: {error}", hint, code="E0503")
             return
         if about.inks or about.turned != 1:  # renderers differ on what these look like
             odd = "one in CMYK" if about.inks else "one that a camera has turned (EXIF)"
-            self.refuse("pictures in an SVG that are upright, and in RGB", odd, f"save it again as PNG; {hint}")
+            self.refuse(
+                "pictures in an SVG that are upright, and in RGB", odd, f"save it again as PNG; {hint}", code="E0503"
+            )
         self.dots += about.width * about.height
         if self.dots > MOST_PIXELS:
-            self.refuse(f"pictures with {MOST_PIXELS:,} dots at most", f"{self.dots:,} dots", hint)
+            self.refuse(f"pictures with {MOST_PIXELS:,} dots at most", f"{self.dots:,} dots", hint, code="E0504")
 
     def end(self, _tag: str) -> None:
         self.depth -= 1
@@ -201,15 +203,17 @@ class _Gate:
                 self.problems.update((replace(problem, where=self.where), None) for problem in error.problems)
                 return
             if font in self.shelf.own and cannot_be_drawn(part, font):
-                self.refuse(f"letters of {family} that can be drawn", quoted(part), "choose another font")
+                self.refuse(f"letters of {family} that can be drawn", quoted(part), "choose another font", code="E0407")
             for letter in set(part):
                 if letter not in "\n\r\t" and missing(letter, font):
                     found = f"{quoted(letter)} (U+{ord(letter):04X}) in {quoted(text.strip())}"
                     families = " or ".join(cut.families)
-                    self.refuse(f"letters that {families} has", found, self.shelf.hint(letter, family))
+                    self.refuse(f"letters that {families} has", found, self.shelf.hint(letter, family), code="E0407")
 
     def doctype(self, *_: object) -> None:
-        raise RenderError(Problem(self.where, "SVG without a document type", "a <!DOCTYPE>", "delete that line"))
+        raise RenderError(
+            Problem(self.where, "SVG without a document type", "a <!DOCTYPE>", "delete that line", code="E0508")
+        )
 
     def instruction(self, target: str, _data: str) -> None:
         self.refuse("SVG without processing instructions", f"<?{target}?>", "delete that line")
@@ -226,7 +230,9 @@ def check_svg(svg: str, where: str, shelf: FontShelf = BUNDLED, line_at: LineAt 
     `line_at` says which template line a mark leads to, in a face that is traced.
     """
     if len(svg) > LARGEST:
-        raise RenderError(Problem(where, f"an SVG of at most {LARGEST // 1_000_000} MB", f"{len(svg)} characters"))
+        raise RenderError(
+            Problem(where, f"an SVG of at most {LARGEST // 1_000_000} MB", f"{len(svg)} characters", code="E0105")
+        )
     gate = _Gate(where, shelf, line_at)
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
@@ -244,11 +250,11 @@ def check_svg(svg: str, where: str, shelf: FontShelf = BUNDLED, line_at: LineAt 
             gate.mark = last_mark(content[: parser.ErrorByteIndex])
         finished = " of the finished SVG" if line_at(gate.mark) else ""
         found = f"a mistake: {_mistake(svg, error)}{finished}"
-        raise RenderError(Problem(gate.where, "well-formed SVG", found)) from None
+        raise RenderError(Problem(gate.where, "well-formed SVG", found, code="E0507")) from None
     gate.check_references()
     gate.mark = ""
     if excess := gate.nesting.excess():
-        gate.refuse(*excess)
+        gate.refuse(*excess, code="E0105")
     if gate.problems:
         raise RenderError(*gate.problems)
     return gate.root

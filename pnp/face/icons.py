@@ -26,6 +26,7 @@ def check_icons(project: Project, game: Game) -> None:
                     "a drawing of the game",
                     quoted(game.icons[key]),
                     known(names, drawing_of(game.icons[key])),
+                    code="E0501",
                 )
                 for key in missing
             )

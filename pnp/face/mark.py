@@ -38,10 +38,10 @@ def check_mark(text: str) -> None:
     """RenderError for a text that cannot be a mark."""
     if not text.strip() or text != text.strip() or not text.isprintable() or len(text) > LONGEST:
         expected = f"a text of at most {LONGEST} letters, such as v0.3"
-        raise RenderError(Problem(OPTION, expected, quoted(text)))
+        raise RenderError(Problem(OPTION, expected, quoted(text), code="E0608"))
     absent = [letter for letter in dict.fromkeys(text) if missing(letter, find_font(BODY))]
     if absent:
-        raise RenderError(Problem(OPTION, f"letters that {BODY} has", quoted("".join(absent))))
+        raise RenderError(Problem(OPTION, f"letters that {BODY} has", quoted("".join(absent)), code="E0608"))
 
 
 def marked(face: Face, text: str, cut: Outline) -> Face:
@@ -53,7 +53,9 @@ def marked(face: Face, text: str, cut: Outline) -> Face:
         size -= 0.1
         if size < SMALLEST:
             hint = "a shorter mark, or leave such pieces out with --only"
-            raise RenderError(Problem(face.where, f"room for the mark {quoted(text)}", f"{face.size}", hint))
+            raise RenderError(
+                Problem(face.where, f"room for the mark {quoted(text)}", f"{face.size}", hint, code="E0608")
+            )
     x, across = width / 2 - letters * size / 2, (letters + 2 * RIM) * size
     ground = (
         f'<rect x="{trim(x - RIM * size)}" y="{trim(bottom - HIGH * size)}" width="{trim(across)}" '

@@ -101,7 +101,9 @@ class FaceRenderer:
         where = self.where(design, side, look)
         begin(where)
         if name is None:
-            raise RenderError(Problem(where, "a side that is printed", "none", f"the deck {deck.name} has no {side}"))
+            raise RenderError(
+                Problem(where, "a side that is printed", "none", f"the deck {deck.name} has no {side}", code="E0609")
+            )
         values: dict[str, object] = {"piece": self._piece(deck, design), "deck": self._deck(deck, design, side)}
         values |= {"side": side.value, "look": look}
         try:
@@ -171,7 +173,7 @@ class FaceRenderer:
         counted = pictures.grid is None or pictures.cards is not None or side is Side.BACK
         if not counted and self._gallery.blank(file, size, where):
             hint = f"decks.{deck.name}.pictures.cards says how many cards there are, where the last places are empty"
-            raise RenderError(Problem(where, f"a card on {file.partition(':')[0]}", "blank paper", hint))
+            raise RenderError(Problem(where, f"a card on {file.partition(':')[0]}", "blank paper", hint, code="E0505"))
         return {"file": file, "bleed": pictures.bleed, "fit": (pictures.fit or PictureFit.STRETCH).value}
 
     @property
@@ -289,7 +291,7 @@ def _check_canvas(root: dict[str, str], face: Face, line: str) -> None:
         hint = 'templates begin with {% extends "face.svg.j2" %}'
         expected = f"an SVG of {trim(width)}mm × {trim(height)}mm, viewBox {' '.join(trim(n) for n in wanted)}"
         said = f"{root.get('width')} × {root.get('height')}, viewBox {root.get('viewBox')}"
-        raise RenderError(Problem(f"{line}{face.where}", expected, said, hint))
+        raise RenderError(Problem(f"{line}{face.where}", expected, said, hint, code="E0409"))
 
 
 class TemplateWords:
@@ -337,9 +339,13 @@ class TemplateWords:
         self._check_numbers(f"image({file})", x, y, w, h, rim, turn, radius)
         for key, given, allowed in (("fit", fit, list(PictureFit)), ("anchor", anchor, list(ANCHORS))):
             if given not in allowed:
-                raise RenderError(Problem(f"{self.where}: {key}", f"one of {', '.join(allowed)}", quoted(given)))
+                raise RenderError(
+                    Problem(f"{self.where}: {key}", f"one of {', '.join(allowed)}", quoted(given), code="E0406")
+                )
         if min(rim, radius) < 0:
-            raise RenderError(Problem(f"{self.where}: image({file})", "a rim and a radius of 0 or more", "less"))
+            raise RenderError(
+                Problem(f"{self.where}: image({file})", "a rim and a radius of 0 or more", "less", code="E0406")
+            )
         box = PictureBox(x, y, w, h, PictureFit(fit), rim, anchor, turn, radius)
         return self._markup(self._traced("image", file, self.renderer._gallery.picture(file, box, self.where)))
 
@@ -347,7 +353,9 @@ class TemplateWords:
         """A fixed text of the game in the language."""
         texts = self.renderer.game.text
         if key not in texts:
-            raise RenderError(Problem(self.where, "a key of [text] in game.toml", quoted(key), known(texts, key)))
+            raise RenderError(
+                Problem(self.where, "a key of [text] in game.toml", quoted(key), known(texts, key), code="E0405")
+            )
         text = texts[key][self.renderer.lang]
         if self.renderer.trace:
             self.renderer.trace.said(key, text)
@@ -355,7 +363,7 @@ class TemplateWords:
 
     def fail(self, expected: str, found: str = "something else") -> str:
         """Refuse a row that the template cannot draw."""
-        raise RenderError(Problem(self.where, expected, found))
+        raise RenderError(Problem(self.where, expected, found, code="E0408"))
 
     def shade(self, colour: str) -> str:
         """The colour to fill an area with: white paper in low ink."""
@@ -382,7 +390,7 @@ class TemplateWords:
         """A text set in a box, as large as fits between `min` and `size`; `style` is italic, or a name of [styles]."""
         where = f"{self.where}: text {quoted(string)}"
         if isinstance(string, bool) or not isinstance(string, str | int | float):
-            raise RenderError(Problem(where, "a text or a number", type(string).__name__))
+            raise RenderError(Problem(where, "a text or a number", type(string).__name__, code="E0406"))
         asked = {
             "size": size, "min": min, "font": font, "weight": weight, "align": align, "valign": valign,
             "colour": colour, "leading": leading, "turn": turn,
@@ -411,14 +419,16 @@ class TemplateWords:
             return {key: value for key, value in styles[name] if value is not None}
         if name not in ("", "normal", "italic"):
             hint = known(["normal", "italic", *styles], name)
-            raise RenderError(Problem(f"{where}: style", "normal, italic, or a name of [styles]", quoted(name), hint))
+            raise RenderError(
+                Problem(f"{where}: style", "normal, italic, or a name of [styles]", quoted(name), hint, code="E0406")
+            )
         return {"style": name} if name else {}
 
     def _box(self, place: tuple[float, float, float, float], chosen: dict[str, Any], where: str) -> Box:
         """Where a text goes and how it is set, checked."""
         colour = read_colour(chosen["colour"]) if isinstance(chosen["colour"], str) else None
         if colour is None:
-            raise RenderError(Problem(f"{where}: colour", EXAMPLE, quoted(chosen["colour"])))
+            raise RenderError(Problem(f"{where}: colour", EXAMPLE, quoted(chosen["colour"]), code="E0406"))
         if self.lend_fonts and chosen["align"] == "start":  # our own pages keep their order from left to right
             chosen["align"] = "left"
         smallest = chosen.get("min", chosen["size"])
@@ -430,7 +440,9 @@ class TemplateWords:
             ("valign", get_args(VerticalAlign)),
         ):
             if chosen[key] not in allowed:
-                raise RenderError(Problem(f"{where}: {key}", f"one of {', '.join(allowed)}", quoted(chosen[key])))
+                raise RenderError(
+                    Problem(f"{where}: {key}", f"one of {', '.join(allowed)}", quoted(chosen[key]), code="E0406")
+                )
         return Box(
             *place, chosen["size"], smallest, self._families(chosen["font"], where), chosen["weight"] == "bold",
             chosen["style"] == "italic", chosen["align"], chosen["valign"], colour, chosen["leading"],
@@ -443,7 +455,7 @@ class TemplateWords:
         named = isinstance(families, list | tuple) and all(isinstance(name, str) for name in families)
         if not isinstance(families, list | tuple) or not named or not 1 <= len(families) <= MOST_FAMILIES:
             expected = f"the name of a font, or a list of 1 to {MOST_FAMILIES}"
-            raise RenderError(Problem(f"{where}: font", expected, quoted(font)))
+            raise RenderError(Problem(f"{where}: font", expected, quoted(font), code="E0406"))
         return tuple(families)
 
     @staticmethod
@@ -466,4 +478,4 @@ class TemplateWords:
         for number in numbers:
             good = isinstance(number, int | float) and not isinstance(number, bool) and abs(number) < LARGEST_NUMBER
             if not good:  # not a number is not small either
-                raise RenderError(Problem(f"{self.where}: {call}", "numbers in mm", quoted(number)))
+                raise RenderError(Problem(f"{self.where}: {call}", "numbers in mm", quoted(number), code="E0406"))

@@ -96,14 +96,14 @@ def explain(error: Exception, where: str, project: Project, names: Iterable[str]
     if isinstance(error, TemplateSyntaxError):
         place = f"{project.name(Path(error.filename or error.name or 'template'))}:{error.lineno}: "
     if isinstance(error, TemplateNotFound):
-        return Problem(f"{place}{where}", "a template that exists", quoted(error))
+        return Problem(f"{place}{where}", "a template that exists", quoted(error), code="E0401")
     kind = "" if isinstance(error, TemplateError | TypeError) else f"{type(error).__name__}: "
     if isinstance(error, MemoryError):
-        return Problem(f"{place}{where}", "a template that can be filled in", "more than memory can hold")
+        return Problem(f"{place}{where}", "a template that can be filled in", "more than memory can hold", code="E1402")
     said = str(error).replace("TemplateWords.", "")
     unknown = _UNKNOWN.fullmatch(said) if isinstance(error, UndefinedError) else None
     hint = known(sorted(names), unknown[1]) if unknown else ""
-    return Problem(f"{place}{where}", "a template that can be filled in", f"{kind}{said}", hint)
+    return Problem(f"{place}{where}", "a template that can be filled in", f"{kind}{said}", hint, code="E0402")
 
 
 def at_line(error: PnpError, where: str, project: Project) -> PnpError:

@@ -47,7 +47,9 @@ class ProjectFont(Font):
 @lru_cache(maxsize=16)
 def _content(font: ProjectFont) -> bytes:
     if content_hash(font.place) != font.digest:
-        raise RenderError(Problem(font.where, "a font that stays as it is", "one that has just changed", "try again"))
+        raise RenderError(
+            Problem(font.where, "a font that stays as it is", "one that has just changed", "try again", code="E0112")
+        )
     return recut(font.place, font.source, font.alias, font.where)
 
 
@@ -113,7 +115,7 @@ class FontShelf:
         if self._files and family not in self.families:
             broken = "; ".join(f"{each.where} cannot be used: {each.found}" for each in self.problems[:_MOST_NAMED])
             hint = known(self.families, family) + (f"; {broken}" if broken else "")
-            raise RenderError(Problem(where, "a font that the project or pnp has", quoted(family), hint))
+            raise RenderError(Problem(where, "a font that the project or pnp has", quoted(family), hint, code="E0515"))
         return find_font(family, bold=bold, italic=italic, where=where, among=self.fonts if self._files else FONTS)
 
     def nearest(self, family: str, *, bold: bool, italic: bool, where: str = "text") -> Font:

@@ -38,7 +38,9 @@ def page_part(plate: Plate) -> bytes:
         drawn = _opened(plate.path, plate.file, plate.path.stat().st_mtime_ns).picture(*plate.part)
         if keep_part(drawn.content) != plate.hash:
             hint = "build again when all is saved"
-            raise RenderError(Problem(plate.file, "the PDF that the build began with", "another one", hint))
+            raise RenderError(
+                Problem(plate.file, "the PDF that the build began with", "another one", hint, code="E0112")
+            )
     return place.read_bytes()
 
 

@@ -170,7 +170,7 @@ def _set(text: str, box: Box, where: str, shelf: FontShelf, *, lend: bool) -> _S
     """The text in lines; None for an empty one, RenderError when it does not fit at the smallest size."""
     _check(box, where)
     if len(text) > LONGEST:
-        raise RenderError(Problem(where, f"a text of at most {LONGEST} letters", f"{len(text)} letters"))
+        raise RenderError(Problem(where, f"a text of at most {LONGEST} letters", f"{len(text)} letters", code="E0105"))
     chain = _Chain(box, shelf, where, lend=lend)
     words = list(_words(text, box, where, chain))
     if RTL.search(text) or WIDE.search(text):
@@ -186,6 +186,7 @@ def _set(text: str, box: Box, where: str, shelf: FontShelf, *, lend: bool) -> _S
                 f"a text that fits {trim(box.width)} × {trim(box.height)} mm at {trim(box.smallest)} mm",
                 quoted(text),
                 "shorten it, enlarge its box, or allow a smaller size with min",
+                code="E0403",
             )
         )
     return _Setting(_well_broken(words, space, box.width / size), size, space, chain)
@@ -277,7 +278,9 @@ class _Chain:
             [letter, *_] = (letter for letter in cluster if missing(letter, first))
             expected = f"letters that {' or '.join(self._families)} has"
             found = f"{quoted(letter)} (U+{ord(letter):04X})"
-            raise RenderError(Problem(self._where, expected, found, self._shelf.hint(letter, self._families[0])))
+            raise RenderError(
+                Problem(self._where, expected, found, self._shelf.hint(letter, self._families[0]), code="E0407")
+            )
         return first
 
 
@@ -291,7 +294,7 @@ def literal_stars(text: str) -> str:
 def _check(box: Box, where: str) -> None:
     if not (0 < box.smallest <= box.size and box.width > 0 and box.height > 0 and box.leading > 0):
         found = f"size {box.size:g}, min {box.smallest:g}, {box.width:g} × {box.height:g}, leading {box.leading:g}"
-        raise RenderError(Problem(where, "a text box with 0 < min ≤ size and room in it", found))
+        raise RenderError(Problem(where, "a text box with 0 < min ≤ size and room in it", found, code="E0406"))
 
 
 def _words(text: str, box: Box, where: str, chain: _Chain) -> Iterator[Word]:
@@ -331,7 +334,7 @@ def _words(text: str, box: Box, where: str, chain: _Chain) -> Iterator[Word]:
         yield word
     if (bold, italic) != (box.bold, box.italic):
         raise RenderError(
-            Problem(where, "a closing * or ** for each opening one", quoted(text), r"write \* for a star")
+            Problem(where, "a closing * or ** for each opening one", quoted(text), r"write \* for a star", code="E0404")
         )
 
 

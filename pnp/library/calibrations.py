@@ -32,7 +32,7 @@ def print_calibration(
     chosen = choose(own_project(here) or Project(here), lang=lang, paper=paper, sides=sides, out=out)
     how, language = chosen.sides.value, chosen.lang
     if not how.duplex:
-        raise LayoutError(Problem("--sides", "duplex-long or duplex-short", how, "only backs can drift"))
+        raise LayoutError(Problem("--sides", "duplex-long or duplex-short", how, "only backs can drift", code="E0604"))
     if check is None:
         layout = Layout(chosen.paper.value, how, offset=offset)
     else:

@@ -122,17 +122,22 @@ def _version(
     unpack(project.root, find_commit(project.root, name), list(PARTS), folder)
     then = Project(folder, project.allow_code or is_trusted(project.root))
     if game.id not in then.games():
-        raise PnpError(Problem(OPTION, f"a version that has {game.id}", name, "without it, every piece is new"))
+        raise PnpError(
+            Problem(OPTION, f"a version that has {game.id}", name, "without it, every piece is new", code="E0803")
+        )
     if has_code(then, game.id, ART) and not then.allow_code:
         file = f"{name}:components/{game.id}/{ART}.py"
         hint = f"read it first (git show {file}); then --allow-code runs it once, and pnp trust {project.root} always"
-        raise PnpError(Problem(file, "permission to run this code", "none", hint))
+        raise PnpError(Problem(file, "permission to run this code", "none", hint, code="E1301"))
     try:
         spec = load_game(then, game.id, any_box=any_box)
         faces = _drawn(then, spec, job, cache, progress)
     except PnpError as error:
         raise PnpError(
-            *(Problem(f"{name}: {each.where}", each.expected, each.found, each.hint) for each in error.problems)
+            *(
+                Problem(f"{name}: {each.where}", each.expected, each.found, each.hint, code=each.code)
+                for each in error.problems
+            )
         ) from error
 
     def looks_same(now: Mapping[DesignSide, Face]) -> set[DesignSide]:
@@ -161,7 +166,7 @@ def _version(
 
 def _drawn(project: Project, game: Game, job: Job, cache: Cache, progress: Progress) -> dict[DesignSide, Face]:
     if job.lang not in game.languages:
-        raise PnpError(Problem(OPTION, f"a version in {job.lang}", f"one in {', '.join(game.languages)}"))
+        raise PnpError(Problem(OPTION, f"a version in {job.lang}", f"one in {', '.join(game.languages)}", code="E0803"))
     store = FaceStore(FaceRenderer(project, game, job.lang, job.ink, job.layout.bleed), cache)
     wanted = [
         (deck, design, side, look)

@@ -87,7 +87,7 @@ def render_faces(
         for look in deck.looks(design)
     ]
     if not wanted:
-        raise SpecError(Problem(name, "a face that is printed", "none"))
+        raise SpecError(Problem(name, "a face that is printed", "none", code="E0609"))
     how = choose(project, name, lang=lang, ink=ink)
     order = how.lang, how.ink.value, bleed, mark, traced
     limits = read_config(project).limits
@@ -146,7 +146,9 @@ def write_faces(
         pixels = size.width * size.height * (dpi / MM_PER_INCH) ** 2
         if file_type is FileType.PNG and pixels > MOST_PIXELS:
             found = f"{pixels / 1e6:.0f} for {drawn.face.where}"
-            raise LayoutError(Problem("--dpi", f"a picture of at most {MOST_PIXELS // 1_000_000} million dots", found))
+            raise LayoutError(
+                Problem("--dpi", f"a picture of at most {MOST_PIXELS // 1_000_000} million dots", found, code="E0504")
+            )
     written = []
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
@@ -203,7 +205,7 @@ def write_outlines(
 ) -> list[Path]:
     """The files of the lines round what is drawn on pieces, that many mm outside, each named after its piece."""
     if not 0 <= border <= WIDEST_BORDER:
-        raise LayoutError(Problem("--outline", f"a border of 0 to {WIDEST_BORDER:g} mm", f"{border:g}"))
+        raise LayoutError(Problem("--outline", f"a border of 0 to {WIDEST_BORDER:g} mm", f"{border:g}", code="E1201"))
     made = {}
     for piece, deck in {drawn.design.id: drawn.deck for drawn in faces}.items():
         fronts, backs = (
@@ -232,6 +234,9 @@ def _choose(game: Game, names: Sequence[str]) -> list[tuple[Deck, Design]]:
     if unknown:
         everything = [*ids, *game.decks]
         raise SpecError(
-            *(Problem(game.id, "a piece or a deck", quoted(name), known(everything, name)) for name in unknown)
+            *(
+                Problem(game.id, "a piece or a deck", quoted(name), known(everything, name), code="E1205")
+                for name in unknown
+            )
         )
     return [(deck, design) for deck, design in designs if design.id in names or deck.name in names]

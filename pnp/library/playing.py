@@ -72,7 +72,7 @@ def choose_options(rules: Rules, preset: str | None = None, options: Options | N
     if preset is not None:
         if preset not in rules.presets:
             listed = ", ".join(rules.presets) or "none"
-            raise SpecError(Problem("--preset", f"a preset of {rules.id} ({listed})", quoted(preset)))
+            raise SpecError(Problem("--preset", f"a preset of {rules.id} ({listed})", quoted(preset), code="E0906"))
         chosen |= rules.presets[preset]
     return chosen | dict(options or {})
 
@@ -136,7 +136,9 @@ def resume_simulation(
     home = find_project(start_folder(start), allow_code=allow_code)
     before = open_folder(path, home)[0].setup
     if game not in (None, before.game):
-        raise SpecError(Problem(f"{path}: game", f"what the run was begun with ({before.game})", quoted(game)))
+        raise SpecError(
+            Problem(f"{path}: game", f"what the run was begun with ({before.game})", quoted(game), code="E1004")
+        )
     rules = find_game(before.game, start=start, allow_code=allow_code)
     said = choose_options(rules, preset, options) if options or preset else dict(before.options)
     setup = make_setup(
@@ -241,14 +243,16 @@ def _sweep_folders(
 ) -> list[Folder]:
     """A folder for each run, all checked before the first game; PnpError when anything stands in the way."""
     if path.exists() and not path.is_dir():
-        raise PnpError(Problem("--out", "a folder", f"the file {path}"))
+        raise PnpError(Problem("--out", "a folder", f"the file {path}", code="E0102"))
     filled = path.is_dir() and any(path.iterdir())
     if filled and not resume:
         hint = "--resume goes on with a sweep; another --out leaves it alone"
-        raise PnpError(Problem(str(path), "a new or an empty folder", "a folder with files in it", hint))
+        raise PnpError(Problem(str(path), "a new or an empty folder", "a folder with files in it", hint, code="E0108"))
     if filled and ((path / RUN).exists() or not any(path.glob(f"*/{RUN}"))):
         found = "a run of pnp simulate" if (path / RUN).exists() else "a folder with other files in it"
-        raise PnpError(Problem(str(path), "the folder of a sweep", found, "another --out leaves it alone"))
+        raise PnpError(
+            Problem(str(path), "the folder of a sweep", found, "another --out leaves it alone", code="E1001")
+        )
     folders = []
     for variant in variants:
         here = path / variant.folder
@@ -281,7 +285,7 @@ def play_tournament(
     count = players if players is not None else max(2, bots.count(",") + 1)
     setup = make_setup(rules, count, bots, choose_options(rules, preset, options), seed)
     if len(set(setup.bots)) < 2:
-        raise SpecError(Problem("--bots", "at least two bots that differ", ", ".join(setup.bots)))
+        raise SpecError(Problem("--bots", "at least two bots that differ", ", ".join(setup.bots), code="E0909"))
     ways = len(seatings(setup.bots))
     deals = ceil(games / ways)
     bouts: list[Bout] = []

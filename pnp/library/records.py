@@ -23,7 +23,7 @@ def open_record(file: PathName, *, start: Start = None, allow_code: bool = False
     except OSError as error:
         raise SpecError(os_problem(error, path, "a record")) from error
     except UnicodeDecodeError:
-        raise SpecError(Problem(str(path), "a record in UTF-8", "other bytes")) from None
+        raise SpecError(Problem(str(path), "a record in UTF-8", "other bytes", code="E0106")) from None
     found: list[Rules] = []
 
     def rules_of(name: str) -> Rules:

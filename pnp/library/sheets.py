@@ -121,7 +121,7 @@ def order_job(
     """What is to be printed, and the folder for it; what is not given is what pnp.toml says, or the default."""
     if max_dpi is not None and not LEAST_DPI <= max_dpi <= MOST_DPI:
         expected = f"from {LEAST_DPI} to {MOST_DPI} dots to the inch"
-        raise LayoutError(Problem("--max-dpi", expected, f"{max_dpi:g}", "300 suit print shops and mail"))
+        raise LayoutError(Problem("--max-dpi", expected, f"{max_dpi:g}", "300 suit print shops and mail", code="E1201"))
     machine = saved_printer(printer)
     chosen = choose(
         *game, lang=lang, paper=paper, sides=sides, bleed=bleed, margin=_margins(margin), printer=machine, cut=cut,
@@ -145,7 +145,7 @@ def _margins(margin: float | Sequence[float] | None) -> Margins | None:
     try:
         return None if margin is None else as_margins(margin)
     except (TypeError, ValueError):
-        raise LayoutError(Problem("--margin", EXPECTED, repr(margin))) from None
+        raise LayoutError(Problem("--margin", EXPECTED, repr(margin), code="E0603")) from None
 
 
 def selected(only: Sequence[str]) -> Selection | None:

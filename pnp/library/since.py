@@ -66,7 +66,9 @@ def _changes(
     if (build.lang, build.ink) != (job.lang, job.ink):
         expected = f"an earlier build in {job.lang} and {job.ink} ink"
         hint = f"compare with it by --lang {build.lang} --ink {build.ink}"
-        raise PnpError(Problem(OPTION, expected, f"{build.name} in {build.lang} and {build.ink} ink", hint))
+        raise PnpError(
+            Problem(OPTION, expected, f"{build.name} in {build.lang} and {build.ink} ink", hint, code="E0803")
+        )
     return find_changes(project, spec, job, chosen, build, earlier.looks_same, cache, progress)
 
 

@@ -65,9 +65,9 @@ def content(
     data["about"] = f"{name} – {words['memo']}"
     if not data["sections"]:
         where, hint = f"{memo.where}: section", "every section has an only without it"
-        raise PnpError(Problem(where, f"at least one section for this format ({form})", "none", hint))
+        raise PnpError(Problem(where, f"at least one section for this format ({form})", "none", hint, code="E0702"))
     if not data["title"] and not writer.problems:
-        raise PnpError(Problem(title.where, "a title", "nothing", "without the key it is the game's own"))
+        raise PnpError(Problem(title.where, "a title", "nothing", "without the key it is the game's own", code="E0702"))
     if writer.problems:
         raise PnpError(*writer.problems)
     data["fonts"] = list(dict.fromkeys(font.alias for font in lenders(data, shelf)))
@@ -134,7 +134,9 @@ class _Writer:
             if not lent and (family != TITLE or sign not in BORROWED):
                 found = f"{quoted(sign)} (U+{ord(sign):04X}) in {quoted(text)}"
                 hint = "use another letter or an icon, or put a font that has it into fonts/"
-                self.problems += RenderError(Problem(where, f"letters that {family} has", found, hint)).problems
+                self.problems += RenderError(
+                    Problem(where, f"letters that {family} has", found, hint, code="E0407")
+                ).problems
 
     def section(self, section: Section) -> Data:
         """A section for the template."""

@@ -48,7 +48,7 @@ def gather(project: Project, game: Game) -> Facts:
             if facts.get(name, value) != value:
                 where = f"{game.id}: {name}"
                 expected = f"one number, {facts[name]} as {sources[name]} says"
-                problems.append(Problem(where, expected, f"{value} in {source}", "keep it in one place"))
+                problems.append(Problem(where, expected, f"{value} in {source}", "keep it in one place", code="E0712"))
             facts[name], sources[name] = value, source
     if problems:
         raise SpecError(*problems)
@@ -100,7 +100,7 @@ def evaluate(expression: str, facts: Facts, where: str) -> int:
     """The number that names, joined by ` + `, ` - ` and ` * `, come to; PnpError for an unknown name."""
     names, signs = _TERM.split(expression.strip())[::2], _TERM.split(expression.strip())[1::2]
     if len(names) > MOST_TERMS:
-        raise PnpError(Problem(where, f"a sum of at most {MOST_TERMS} numbers", quoted(expression)))
+        raise PnpError(Problem(where, f"a sum of at most {MOST_TERMS} numbers", quoted(expression), code="E0704"))
     values = [_value(name, facts, where) for name in names]
     total, product, sign = 0, values[0], 1
     for operator, value in zip(signs, values[1:], strict=True):
@@ -115,11 +115,13 @@ def evaluate(expression: str, facts: Facts, where: str) -> int:
 def _value(name: str, facts: Facts, where: str) -> int:
     if not NAME.fullmatch(name):
         hint = "names are joined by + - and * with a space on either side; no other sign exists"
-        raise PnpError(Problem(where, "the name of a number", quoted(name) if name else "none", hint))
+        raise PnpError(Problem(where, "the name of a number", quoted(name) if name else "none", hint, code="E0704"))
     if name not in facts:
         begin = name.partition(".")[0]
         near = [other for other in facts if other.partition(".")[0] == begin] or [
             other for other in facts if not other.startswith(("count.", "kinds.", "box."))
         ]
-        raise PnpError(Problem(where, "the name of a number", quoted(name), known(sorted(near)[:40], name)))
+        raise PnpError(
+            Problem(where, "the name of a number", quoted(name), known(sorted(near)[:40], name), code="E0704")
+        )
     return facts[name]

@@ -67,7 +67,7 @@ def figure_names(project: Project, game: Game) -> list[str]:
 
 def unknown_figure(figure: FigureUse, names: Collection[str]) -> Problem:
     """The problem of a memo's figure that the game does not have."""
-    return Problem(figure.where, f"a figure of {FILE}", quoted(figure.name), known(names, figure.name))
+    return Problem(figure.where, f"a figure of {FILE}", quoted(figure.name), known(names, figure.name), code="E0706")
 
 
 def _load(project: Project, game: Game) -> tuple[str, dict[str, Any]]:
@@ -76,7 +76,7 @@ def _load(project: Project, game: Game) -> tuple[str, dict[str, Any]]:
     where = project.name(folder / FILE)
     path = inside(folder, FILE, project.root)
     if path is None:
-        raise SpecError(Problem(where, "a file inside the project's folder", "a link that leaves it"))
+        raise SpecError(Problem(where, "a file inside the project's folder", "a link that leaves it", code="E0107"))
     return where, read_toml(path, where) if path.exists() else {}
 
 
@@ -107,7 +107,7 @@ class _FigureReader:
 
     def figures(self, raw: Mapping[str, object]) -> dict[str, Tableau]:
         if len(raw) > MOST:
-            self._note(self.where, f"at most {MOST} figures", str(len(raw)))
+            self._note(self.where, f"at most {MOST} figures", str(len(raw)), code="E0105")
             return {}
         made = {name: self._figure(name, value) for name, value in raw.items()}
         return {name: figure for name, figure in made.items() if figure is not None}
@@ -129,26 +129,32 @@ class _FigureReader:
         rules, scene = self.engine.rules, self.engine.scene
         if rules is None or scene is None:
             hint = 'list the pieces instead: pieces = [{ piece = "…", x = 0, y = 0 }]'
-            self._note(f"{where}.view", "a game that says how its positions lie (scene)", "none", hint)
+            self._note(f"{where}.view", "a game that says how its positions lie (scene)", "none", hint, code="E0707")
             return None
         if raw["view"] not in scene.views:
-            self._note(f"{where}.view", "a view of the game", quoted(raw["view"]), known(scene.views, str(raw["view"])))
+            self._note(
+                f"{where}.view",
+                "a view of the game",
+                quoted(raw["view"]),
+                known(scene.views, str(raw["view"])),
+                code="E0707",
+            )
             return None
         text, players = raw.get("position", ""), raw.get("players", self.game.players[0])
         if not isinstance(text, str):
-            self._note(f"{where}.position", "a position in quotes", quoted(text), 'for example "turn=1"')
+            self._note(f"{where}.position", "a position in quotes", quoted(text), 'for example "turn=1"', code="E0707")
             return None
         if not isinstance(players, int) or isinstance(players, bool):
-            self._note(f"{where}.players", "a number of players", quoted(players))
+            self._note(f"{where}.players", "a number of players", quoted(players), code="E0707")
             return None
         try:
             laid = scene.lay(rules.notation.sketch(" ".join(text.split()), players), raw["view"])
         except PnpError as error:
             for problem in error.problems:
-                self._note(f"{where}.position", problem.expected, problem.found, problem.hint)
+                self._note(f"{where}.position", problem.expected, problem.found, problem.hint, code="E0707")
             return None
         except ValueError as error:
-            self._note(f"{where}.position", f"something to see in the view {raw['view']}", str(error))
+            self._note(f"{where}.position", f"something to see in the view {raw['view']}", str(error), code="E0707")
             return None
         more = self._listed(raw, where, needed=False)
         return laid if more is None else Scene((*laid.items, *more.items), laid.facts)
@@ -156,7 +162,7 @@ class _FigureReader:
     def _listed(self, raw: Mapping[str, Any], where: str, *, needed: bool = True) -> Scene | None:
         """The pieces, notes and strokes that the file itself lists."""
         if needed and "pieces" not in raw:
-            self._note(where, "a view and a position, or pieces", "neither")
+            self._note(where, "a view and a position, or pieces", "neither", code="E0707")
             return None
         items: list[PieceAt | TextAt | LineAt] = []
         makers: dict[str, tuple[tuple[str, ...], Callable[[Mapping[str, Any], str], PieceAt | TextAt | LineAt]]] = {
@@ -196,10 +202,10 @@ class _FigureReader:
         if isinstance(text, dict):
             missing = [lang for lang in self.game.languages if not isinstance(text.get(lang), str)]
             if missing:
-                self._note(f"{where}.text", f"a text in {', '.join(missing)}", quoted(text))
+                self._note(f"{where}.text", f"a text in {', '.join(missing)}", quoted(text), code="E0209")
             text = {Lang(lang): str(said) for lang, said in text.items()}
         elif not isinstance(text, str) or not text:
-            self._note(f"{where}.text", "a text, or one for each language", quoted(text))
+            self._note(f"{where}.text", "a text, or one for each language", quoted(text), code="E0209")
             text = ""
         return TextAt(text, self._number(raw, "x", where), self._number(raw, "y", where))
 
@@ -217,7 +223,7 @@ class _FigureReader:
     def _check_scene(self, scene: Scene, where: str) -> None:
         """Whether every piece is one of the spec's, with that side, and near the others."""
         if not any(isinstance(item, PieceAt) for item in scene.items):
-            self._note(where, "at least one piece", "none")
+            self._note(where, "at least one piece", "none", code="E0707")
         for item in scene.items:
             if isinstance(item, PieceAt):
                 self._check_piece(item, where)
@@ -226,18 +232,18 @@ class _FigureReader:
 
     def _check_piece(self, item: PieceAt, where: str) -> None:
         if item.piece not in self.decks:
-            self._note(where, "a piece of the game", quoted(item.piece), known(self.decks, item.piece))
+            self._note(where, "a piece of the game", quoted(item.piece), known(self.decks, item.piece), code="E0707")
             return
         deck, design = self.decks[item.piece]
         if deck.template(item.side) is None:
-            self._note(where, f"a side of {item.piece} that is printed", item.side)
+            self._note(where, f"a side of {item.piece} that is printed", item.side, code="E0707")
         if item.look not in deck.looks(design):
-            self._note(where, f"a look of {item.piece}: 1 to {len(deck.looks(design))}", str(item.look))
+            self._note(where, f"a look of {item.piece}: 1 to {len(deck.looks(design))}", str(item.look), code="E0707")
 
     def _check_keys(self, raw: Mapping[str, Any], names: tuple[str, ...], where: str) -> None:
         for key in raw:
             if key not in names:
-                self._note(f"{where}.{key}", "a known key", quoted(key), known(names, key))
+                self._note(f"{where}.{key}", "a known key", quoted(key), known(names, key), code="E0202")
 
-    def _note(self, where: str, expected: str, found: str, hint: str = "") -> None:
-        self.problems.append(Problem(where, expected, found, hint))
+    def _note(self, where: str, expected: str, found: str, hint: str = "", *, code: str = "E0204") -> None:
+        self.problems.append(Problem(where, expected, found, hint, code=code))

@@ -135,4 +135,5 @@ def _overflow(setter: Typesetter, places: list[SetPlace], trial: Trial, setting:
         f"a memo that fits {sides} of {trial.width:g} × {trial.height:g} mm at {trial.smallest:g} pt",
         f"{long:.0f} mm of a column too much, from this heading on",
         hint,
+        code="E0703",
     )

@@ -53,7 +53,7 @@ def check_game(project: Project, game_id: str, paper: Paper = A4, progress: Prog
     found = variants(folder)
     if not found:
         where = project.name(folder / file_name("", game.languages[0]))
-        return [Problem(where, "a memo", "no such file", "the README shows the form of a memo")]
+        return [Problem(where, "a memo", "no such file", "the README shows the form of a memo", code="E0701")]
     figures = read_figures(project, game)
     facts, unused = with_figures(gather(project, game), figures.values()), dict(figures)
     problems: list[Problem] = []
@@ -73,7 +73,10 @@ def check_game(project: Project, game_id: str, paper: Paper = A4, progress: Prog
             trials += [(memo, Order(form, paper, memo.lang)) for form in Format]
         for one, other in pairwise(memos.values()):
             problems += compare(one, other)
-    problems += [Problem(each.where, "a figure that a memo shows", "one that none does") for each in unused.values()]
+    problems += [
+        Problem(each.where, "a figure that a memo shows", "one that none does", code="E0706")
+        for each in unused.values()
+    ]
     for done, (memo, order) in enumerate(trials):
         progress(done, len(trials))
         problems += _unprintable(project, game, memo, order)
@@ -95,7 +98,7 @@ def _unprintable(project: Project, game: Game, memo: Memo, order: Order) -> Iter
         if trial.columns > 1 and not trial.whole:
             hint = "shorten it, divide it in two, or leave a figure out with only"
             expected = f"sections that stand in one column each (--format {order.form})"
-            yield Problem(memo.where, expected, "one that is split", hint)
+            yield Problem(memo.where, expected, "one that is split", hint, code="E0703")
     except LayoutError as error:
         for problem in error.problems:  # others are the same in every format
             yield replace(problem, expected=f"{problem.expected} (--format {order.form})")
@@ -119,10 +122,14 @@ def check_memo(project: Project, game: Game, memo: Memo, facts: Facts, figures: 
     names = presets(project, game)
     if memo.preset and memo.preset not in names:
         found = quoted(memo.preset)
-        problems.append(Problem(f"{memo.where}: preset", "a variant that the engine plays", found, known(names, found)))
+        problems.append(
+            Problem(
+                f"{memo.where}: preset", "a variant that the engine plays", found, known(names, found), code="E0710"
+            )
+        )
     if memo.follows is None or not memo.follows.text.strip():
         hint = 'for example follows = "Rules followed: the rulebook."'
-        problems.append(Problem(f"{memo.where}: follows", "which rules the memo tells", "nothing", hint))
+        problems.append(Problem(f"{memo.where}: follows", "which rules the memo tells", "nothing", hint, code="E0710"))
     return problems
 
 
@@ -130,7 +137,9 @@ def _aids(memo: Memo) -> Iterator[Problem]:
     """Aids that no format has."""
     for aid in memo.aids:
         if aid.only and not aid.only & {form.value for form in AID_SETTINGS}:
-            yield Problem(f"{aid.where}.only", f"a format with aids: {', '.join(AID_SETTINGS)}", ", ".join(aid.only))
+            yield Problem(
+                f"{aid.where}.only", f"a format with aids: {', '.join(AID_SETTINGS)}", ", ".join(aid.only), code="E0204"
+            )
 
 
 def _daggers(memo: Memo) -> Iterator[Problem]:
@@ -138,10 +147,12 @@ def _daggers(memo: Memo) -> Iterator[Problem]:
     hint = 'for example "† our ruling where the booklet is silent"'
     texts = [words.text for section in memo.sections for words in section.words()]
     if any(DAGGER in text for text in texts) and not (memo.follows and DAGGER in memo.follows.text):
-        yield Problem(f"{memo.where}: follows", f"a word on what {DAGGER} means", "none", hint)
+        yield Problem(f"{memo.where}: follows", f"a word on what {DAGGER} means", "none", hint, code="E0710")
     aids = [words.text.strip() for aid in memo.aids for words in aid.words()]
     if any(DAGGER in text for text in aids) and not any(text.startswith(DAGGER) for text in aids):
-        yield Problem(f"{memo.where}: aid", f"a text that begins with {DAGGER} and says what it means", "none", hint)
+        yield Problem(
+            f"{memo.where}: aid", f"a text that begins with {DAGGER} and says what it means", "none", hint, code="E0710"
+        )
 
 
 def _figures(memo: Memo, known_figures: Mapping[str, Tableau]) -> Iterator[Problem]:
@@ -154,20 +165,22 @@ def _figures(memo: Memo, known_figures: Mapping[str, Tableau]) -> Iterator[Probl
 
 def _typography(memo: Memo, facts: Facts) -> Iterator[Problem]:
     for where, slip in memo_slips(memo, facts):
-        yield Problem(where, quoted(slip.instead), quoted(slip.found))
+        yield Problem(where, quoted(slip.instead), quoted(slip.found), code="E0709")
 
 
 def _empty(memo: Memo) -> Iterator[Problem]:
     """Sections without a heading or a text, and texts without a letter."""
     for section in memo.all_sections():
         if not section.heading.text.strip():
-            yield Problem(f"{section.where}.heading", "a heading", "none")
+            yield Problem(f"{section.where}.heading", "a heading", "none", code="E0702")
         texts = [words for words in section.words() if words not in (section.heading, section.legend)]
         if not any(words.text.strip() for words in texts) and not any(section.figures()):
-            yield Problem(section.where, "texts under the heading", "an empty section", "delete it, or fill it")
+            yield Problem(
+                section.where, "texts under the heading", "an empty section", "delete it, or fill it", code="E0702"
+            )
     for words in memo.words():
         if not words.text.strip() and not words.where.endswith(".heading") and ".head[" not in words.where:
-            yield Problem(words.where, "a text", "nothing", "delete it, or fill it")
+            yield Problem(words.where, "a text", "nothing", "delete it, or fill it", code="E0702")
 
 
 def _numbers(text: str, words: Words, lang: Lang, facts: Facts) -> Iterator[Problem]:
@@ -183,12 +196,12 @@ def _numbers(text: str, words: Words, lang: Lang, facts: Facts) -> Iterator[Prob
     for literal in (token.value for token in found if token.sort is Sort.LITERAL):
         if spelled and not _DIGITS.search(literal) and not written.search(literal):
             hint = "what is no number needs no braces"
-            yield Problem(words.where, "a number after {#", quoted(f"{{#{literal}}}"), hint)
+            yield Problem(words.where, "a number after {#", quoted(f"{{#{literal}}}"), hint, code="E0705")
     for part in (token.value for token in found if token.sort is Sort.TEXT):
         for match in (*_DIGITS.finditer(part), *written.finditer(part)):
             hint = f"{{=name}} for a number of the game, {{#{match[0]}}} for any other"
             typed = f"{quoted(match[0])} in {quoted(text)}"
-            yield Problem(words.where, "numbers from the spec or the rules", typed, hint)
+            yield Problem(words.where, "numbers from the spec or the rules", typed, hint, code="E0705")
 
 
 def compare(one: Memo, other: Memo) -> list[Problem]:
@@ -207,9 +220,9 @@ def _compare_lists(
     for here, there, memo in ((ours, theirs, other), (theirs, ours, one)):
         for name in here:
             if name not in there:
-                yield Problem(f"{memo.where}: {kind} {name}", "a translation", "none")
+                yield Problem(f"{memo.where}: {kind} {name}", "a translation", "none", code="E0708")
     if ours.keys() == theirs.keys() and list(ours) != list(theirs):
-        yield Problem(other.where, f"{kind}s in the order {', '.join(ours)}", ", ".join(theirs))
+        yield Problem(other.where, f"{kind}s in the order {', '.join(ours)}", ", ".join(theirs), code="E0708")
     for name in ours.keys() & theirs.keys():
         yield from _compare_sections(ours[name], theirs[name], one.lang, other.lang)
 
@@ -218,17 +231,26 @@ def _compare_sections(one: Section, other: Section, lang: Lang, other_lang: Lang
     shapes = [[(_kind(block), _length(block)) for block in section.blocks] for section in (one, other)]
     if shapes[0] != shapes[1]:
         expected, found = (", ".join(f"{count} {name}" for name, count in shape) for shape in shapes)
-        yield Problem(other.where, f"what the section has in {lang}: {expected}", found)
+        yield Problem(other.where, f"what the section has in {lang}: {expected}", found, code="E0708")
         return
     shown = [[(figure.name, sorted(figure.only)) for figure in section.figures()] for section in (one, other)]
     if shown[0] != shown[1]:
         expected, found = (", ".join(name for name, _ in each) for each in shown)
-        yield Problem(f"{other.where}.figure", f"the figure that the section has in {lang}: {expected}", found)
+        yield Problem(
+            f"{other.where}.figure", f"the figure that the section has in {lang}: {expected}", found, code="E0708"
+        )
     if one.side != other.side:
-        yield Problem(f"{other.where}.side", f"the side that it has in {lang}: {one.side or 'either'}", f"{other.side}")
+        yield Problem(
+            f"{other.where}.side",
+            f"the side that it has in {lang}: {one.side or 'either'}",
+            f"{other.side}",
+            code="E0708",
+        )
     if one.only != other.only:
         expected, found = (", ".join(sorted(section.only)) or "every format" for section in (one, other))
-        yield Problem(f"{other.where}.only", f"the formats that the section has in {lang}: {expected}", found)
+        yield Problem(
+            f"{other.where}.only", f"the formats that the section has in {lang}: {expected}", found, code="E0708"
+        )
     for short in (False, True):
         told = [_told(section, short=short) for section in (one, other)]
         for missing, where, language in (
@@ -238,7 +260,9 @@ def _compare_sections(one: Section, other: Section, lang: Lang, other_lang: Lang
             if missing:
                 names = ", ".join(sorted(missing))
                 kind = "short texts" if short else "texts"
-                yield Problem(where, f"the numbers that its {kind} have in {language}", f"none of {names}")
+                yield Problem(
+                    where, f"the numbers that its {kind} have in {language}", f"none of {names}", code="E0708"
+                )
 
 
 def _kind(block: Block) -> str:

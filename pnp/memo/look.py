@@ -100,7 +100,7 @@ def icon_names(memo: Memo) -> dict[str, str]:
 def unknown_icons(memo: Memo, gallery: Gallery) -> list[Problem]:
     """A problem for each drawing that the game does not have."""
     return [
-        Problem(where, "a drawing of the game", quoted(name), known(gallery.icon_names(), name))
+        Problem(where, "a drawing of the game", quoted(name), known(gallery.icon_names(), name), code="E0501")
         for name, where in icon_names(memo).items()
         if not gallery.has_icon(name)
     ]

@@ -74,7 +74,7 @@ def tokens(text: str, where: str) -> list[Token]:
 
 def _tokens(text: str, where: str) -> Iterator[Token]:
     if len(text) > LONGEST:
-        raise PnpError(Problem(where, f"a text of at most {LONGEST} letters", f"{len(text)} letters"))
+        raise PnpError(Problem(where, f"a text of at most {LONGEST} letters", f"{len(text)} letters", code="E0105"))
     bold = italic = False
     letters, end = "", 0
     for match in _MARKUP.finditer(text):
@@ -85,7 +85,7 @@ def _tokens(text: str, where: str) -> Iterator[Token]:
             continue
         if match["brace"]:
             hint = "icons are {name}, numbers {=name}; a brace itself is \\{"
-            raise PnpError(Problem(where, "braces in pairs", quoted(text), hint))
+            raise PnpError(Problem(where, "braces in pairs", quoted(text), hint, code="E0404"))
         if letters:
             yield Token(Sort.TEXT, letters, bold, italic)
         letters = ""
@@ -100,7 +100,7 @@ def _tokens(text: str, where: str) -> Iterator[Token]:
         yield Token(Sort.TEXT, letters + text[end:], bold, italic)
     if bold or italic:
         hint = "a star itself is \\*"
-        raise PnpError(Problem(where, "as many * at the end as at the beginning", quoted(text), hint))
+        raise PnpError(Problem(where, "as many * at the end as at the beginning", quoted(text), hint, code="E0404"))
 
 
 def set_spans(text: str, lang: Lang, facts: Facts, where: str) -> list[Span]:
@@ -134,11 +134,13 @@ def _number(token: Token, lang: Lang, facts: Facts, where: str) -> list[tuple[st
     expression, _, form = expression.partition(":")
     if len(words) not in (0, 2) or (form and form not in _FORMS):
         expected = "{=name}, {=name|one|several}, {=name:ordinal} or {=name:minus}"
-        raise PnpError(Problem(where, expected, quoted(f"{{={token.value}}}")))
+        raise PnpError(Problem(where, expected, quoted(f"{{={token.value}}}"), code="E0704"))
     value = evaluate(expression, facts, where)
     if form == "ordinal":
         if value < 1:
-            raise PnpError(Problem(where, "an ordinal from 1 up", f"{value} for {quoted(f'{{={token.value}}}')}"))
+            raise PnpError(
+                Problem(where, "an ordinal from 1 up", f"{value} for {quoted(f'{{={token.value}}}')}", code="E0704")
+            )
         return _ordinal(value, lang)
     sign = "−" if (form == "minus" and value) or value < 0 else ""
     figures = f"{sign}{abs(value)}"

@@ -54,7 +54,7 @@ class Order:
 
     def __post_init__(self) -> None:
         if self.copies is not None and not 1 <= self.copies <= MOST_COPIES:
-            raise LayoutError(Problem("--copies", f"a number from 1 to {MOST_COPIES}", str(self.copies)))
+            raise LayoutError(Problem("--copies", f"a number from 1 to {MOST_COPIES}", str(self.copies), code="E1201"))
 
     def file_name(self, game_id: str, variant: str) -> str:
         """The name of the PDF."""

@@ -48,7 +48,7 @@ def spills(
         if not all(_is_inside(letter, trial, outcome.head, foot) for letter in word):
             name = _heading(word[0], trial, outcome, foot, names)
             read = quoted("".join(letter.sign for letter in word))
-            found.setdefault(name, Problem(f"{where}: {name}", expected, f"{read} outside", hint))
+            found.setdefault(name, Problem(f"{where}: {name}", expected, f"{read} outside", hint, code="E0703"))
     return list(found.values())
 
 

@@ -61,7 +61,7 @@ def read_memo(project: Project, game_id: str, variant: str, lang: Lang, icons: I
         raw = _extended(raw, project, folder, lang, where, variant)
     elif "drop" in raw:
         hint = f'delete the section itself; drop is for a variant with extends = "{STEM}"'
-        raise SpecError(Problem(f"{where}: drop", "a memo that extends another", "no extends", hint))
+        raise SpecError(Problem(f"{where}: drop", "a memo that extends another", "no extends", hint, code="E0711"))
     problems: list[Problem] = []
     memo = _SourceReader(where, problems, icons).memo(raw, path, lang, variant)
     if problems:
@@ -73,11 +73,11 @@ def _load(project: Project, folder: Path, name: str) -> dict[str, Any]:
     where = project.name(folder / name)
     path = inside(folder, name, project.root)
     if path is None:
-        raise SpecError(Problem(where, "a file inside the project's folder", "a link that leaves it"))
+        raise SpecError(Problem(where, "a file inside the project's folder", "a link that leaves it", code="E0107"))
     if not path.exists():
         there = written(folder)
         hint = f"there is {', '.join(there)}" if there else "the README shows the form of a memo"
-        raise SpecError(Problem(where, "a memo", "no such file", hint))
+        raise SpecError(Problem(where, "a memo", "no such file", hint, code="E0701"))
     return read_toml(path, where, LARGEST)
 
 
@@ -86,14 +86,14 @@ def _extended(
 ) -> dict[str, Any]:
     """The source that is extended, with what this one replaces."""
     if raw["extends"] != STEM or not variant:
-        raise SpecError(Problem(f"{where}: extends", f'"{STEM}", in a variant', quoted(raw["extends"])))
+        raise SpecError(Problem(f"{where}: extends", f'"{STEM}", in a variant', quoted(raw["extends"]), code="E0711"))
     base = _load(project, folder, file_name("", lang))
     drop = raw.get("drop", [])
     ids = [section.get("id") for key in ("section", "aid") for section in _tables(base.get(key))]
     for name in drop if isinstance(drop, list) else [drop]:
         if name not in ids:
             hint = known([str(known_id) for known_id in ids], str(name))
-            raise SpecError(Problem(f"{where}: drop", "the id of a section", quoted(name), hint))
+            raise SpecError(Problem(f"{where}: drop", "the id of a section", quoted(name), hint, code="E0711"))
     top = {key: value for key, value in raw.items() if key not in ("extends", "drop", "section", "aid")}
     merged = {key: _merged(base.get(key), raw.get(key), drop) for key in ("section", "aid")}
     return base | top | {key: sections for key, sections in merged.items() if sections}
@@ -129,7 +129,7 @@ class _SourceReader:
         colours = {key: self._colour(raw[key], f"{self.where}: {key}") for key in COLOUR_KEYS if key in raw}
         sections = self._each(raw.get("section", []), f"{self.where}: section", self._section)
         if not sections:
-            self._note(f"{self.where}: section", "at least one [[section]]", "none")
+            self._note(f"{self.where}: section", "at least one [[section]]", "none", code="E0702")
         tables = _tables(raw.get("section"))
         pages = {table["id"]: table for table in tables if isinstance(table.get("id"), str)}
         aids = self._each(raw.get("aid", []), f"{self.where}: aid", lambda raw, where: self._aid(raw, where, pages))
@@ -171,7 +171,7 @@ class _SourceReader:
         legend = self._words(raw["legend"], f"{where}.legend") if "legend" in raw else None
         for key, needed in (("numbered", "steps"), ("head", "points")):
             if key in raw and needed not in raw:
-                self._note(f"{where}.{key}", f"{needed} beside it", "none")
+                self._note(f"{where}.{key}", f"{needed} beside it", "none", code="E0203")
         blocks = [block for key in raw if key in BLOCK_KEYS and (block := self._block(key, raw, where)) is not None]
         only = self._only(raw.get("only", []), f"{where}.only")
         side = raw.get("side")
@@ -287,5 +287,5 @@ class _SourceReader:
     def _check_keys(self, raw: dict[str, Any], names: tuple[str, ...], where: str) -> None:
         self.problems += unknown_keys(raw, names, f"{where}: ")
 
-    def _note(self, where: str, expected: str, found: str, hint: str = "") -> None:
-        self.problems.append(Problem(where, expected, found, hint))
+    def _note(self, where: str, expected: str, found: str, hint: str = "", *, code: str = "E0204") -> None:
+        self.problems.append(Problem(where, expected, found, hint, code=code))

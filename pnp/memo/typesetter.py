@@ -99,10 +99,14 @@ class Typesetter:
                 font_paths=typst_fonts(self._fonts),
             )
         except (typst.TypstError, RuntimeError) as error:  # a query that fails is the latter
-            raise RenderError(Problem(self.where, "a memo that can be set", str(error))) from error
+            raise RenderError(Problem(self.where, "a memo that can be set", str(error), code="E0517")) from error
         raw: dict[str, Any] = json.loads(found)
         crowded = [
-            Problem(f"{self.where}: {self.headings.get(found['where'], found['what'])}", *CROWDED[found["what"]])
+            Problem(
+                f"{self.where}: {self.headings.get(found['where'], found['what'])}",
+                *CROWDED[found["what"]],
+                code="E0703",
+            )
             for found in raw["crowded"]
         ]
         places = [SetPlace(**place) for place in raw["places"]]

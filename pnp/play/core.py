@@ -192,14 +192,18 @@ class Rules(ABC):
         fewest, most = self.spec.players
         problems = []
         if not fewest <= players <= most:
-            problems.append(Problem(f"{self.id}: players", f"from {fewest} to {most}", str(players)))
+            problems.append(Problem(f"{self.id}: players", f"from {fewest} to {most}", str(players), code="E0905"))
         chosen = self.defaults()
         for name, value in (options or {}).items():
             if name not in self.options:
-                problems.append(Problem(f"{self.id}: option", "an option", quoted(name), known(self.options, name)))
+                problems.append(
+                    Problem(f"{self.id}: option", "an option", quoted(name), known(self.options, name), code="E0906")
+                )
             elif value not in self.options[name].choices:
                 choices = self.options[name].choices
-                problems.append(Problem(f"{self.id}: {name}", f"one of {', '.join(choices)}", quoted(value)))
+                problems.append(
+                    Problem(f"{self.id}: {name}", f"one of {', '.join(choices)}", quoted(value), code="E0906")
+                )
             else:
                 chosen[name] = value
         if problems:
@@ -300,11 +304,11 @@ def _is_plain(value: object) -> bool:
 def check_seed(seed: str) -> str:
     """The seed; SpecError for one that cannot be written down: not Unicode, or without end."""
     if len(seed) > LONGEST_SEED:
-        raise SpecError(Problem("--seed", f"at most {LONGEST_SEED} letters", f"{len(seed):,}"))
+        raise SpecError(Problem("--seed", f"at most {LONGEST_SEED} letters", f"{len(seed):,}", code="E1201"))
     try:
         seed.encode()
     except UnicodeEncodeError:
-        raise SpecError(Problem("--seed", "text in UTF-8", quoted(seed))) from None
+        raise SpecError(Problem("--seed", "text in UTF-8", quoted(seed), code="E1201")) from None
     return seed
 
 
@@ -319,4 +323,4 @@ def illegal(state: State, action: object, hint: str = "") -> IllegalMove:
     expected = (
         f"a legal move of player {state.current() + 1}" if state.current() != OVER else "no move: the game is over"
     )
-    return IllegalMove(Problem(f"{state.rules.id}: {state.encode()}", expected, quoted(action), hint))
+    return IllegalMove(Problem(f"{state.rules.id}: {state.encode()}", expected, quoted(action), hint, code="E0901"))

@@ -135,7 +135,7 @@ class Notation(ABC, Generic[S]):
         return {field.name: field.value(fresh) for field in self.fields} | dict(said)
 
     def _wrong(self, expected: str, found: str) -> SpecError:
-        return SpecError(Problem(f"{self.rules.id}: position", expected, quoted(found)))
+        return SpecError(Problem(f"{self.rules.id}: position", expected, quoted(found), code="E0902"))
 
 
 def take(pile: list[int], pieces: Iterable[int], names: Sequence[str]) -> None:

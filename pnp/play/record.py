@@ -86,29 +86,33 @@ def read_record(text: str, where: str, find_rules: Callable[[str], Rules]) -> Re
     """The record in a text, every move checked; SpecError or IllegalMove with the line where it goes wrong."""
     lines = enumerate(text.splitlines(), 1)
     if next(lines, (0, ""))[1].strip() != HEAD:
-        raise SpecError(Problem(f"{where}:1", quoted(HEAD), quoted(text.partition("\n")[0])))
+        raise SpecError(Problem(f"{where}:1", quoted(HEAD), quoted(text.partition("\n")[0]), code="E0903"))
     record = _read_head(lines, where)
     rules = find_rules(record.game)
     if record.lang == UNSAID:
         record.lang = rules.spec.languages[0]
     if record.lang not in rules.spec.languages:
         expected = f"a language of {record.game} ({', '.join(rules.spec.languages)})"
-        raise SpecError(Problem(f"{where}: lang", expected, quoted(record.lang)))
+        raise SpecError(Problem(f"{where}: lang", expected, quoted(record.lang), code="E0903"))
     state = record.start(rules)
     for number, line in lines:
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         player, _, words = line.partition(":")
         if state.current() == OVER:
-            raise IllegalMove(Problem(f"{where}:{number}", "nothing: the game is over", quoted(line)))
+            raise IllegalMove(Problem(f"{where}:{number}", "nothing: the game is over", quoted(line), code="E0904"))
         if player.strip() != str(state.current() + 1):
-            raise IllegalMove(Problem(f"{where}:{number}", f"a move of player {state.current() + 1}", quoted(line)))
+            raise IllegalMove(
+                Problem(f"{where}:{number}", f"a move of player {state.current() + 1}", quoted(line), code="E0904")
+            )
         try:
             move = rules.parse(state, words, record.lang)
         except IllegalMove as error:
             [problem] = error.problems
             hint = problem.hint if record.same_deck(rules) else OTHER_DECK
-            raise IllegalMove(Problem(f"{where}:{number}", problem.expected, quoted(words.strip()), hint)) from None
+            raise IllegalMove(
+                Problem(f"{where}:{number}", problem.expected, quoted(words.strip()), hint, code="E0904")
+            ) from None
         record.moves.append(move)
         state.apply(move)
     return record
@@ -122,18 +126,22 @@ def _read_head(lines: Iterator[tuple[int, str]], where: str) -> Record:
             break
         key, colon, value = line.partition(":")
         if not colon or key.strip() not in KEYS or key.strip() in found:
-            raise SpecError(Problem(f"{where}:{number}", f"one of {', '.join(KEYS)}, each once", quoted(line)))
+            raise SpecError(
+                Problem(f"{where}:{number}", f"one of {', '.join(KEYS)}, each once", quoted(line), code="E0903")
+            )
         found[key.strip()] = value.strip()
     for key in NEEDED:
         if not found.get(key):
-            raise SpecError(Problem(where, f"a line {quoted(f'{key}: …')}", "none"))
+            raise SpecError(Problem(where, f"a line {quoted(f'{key}: …')}", "none", code="E0903"))
     players = found["players"]
     if not (players.isascii() and players.isdigit() and len(players) < 4):
-        raise SpecError(Problem(f"{where}: players", "a number", quoted(players)))
+        raise SpecError(Problem(f"{where}: players", "a number", quoted(players), code="E0903"))
     try:
         lang = Lang(found.get("lang", UNSAID))
     except ValueError:
-        raise SpecError(Problem(f"{where}: lang", "the tag of a language", quoted(found["lang"]))) from None
+        raise SpecError(
+            Problem(f"{where}: lang", "the tag of a language", quoted(found["lang"]), code="E0903")
+        ) from None
     options = parse_options(found.get("options", "").split(), f"{where}: options")
     return Record(found["game"], int(players), _read_seed(found["seed"]), lang, options, deck=found.get("deck", ""))
 
@@ -159,7 +167,9 @@ def parse_options(words: list[str], where: str) -> dict[str, str]:
     for word in words:
         name, equals, value = word.partition("=")
         if not equals or not name or not value:
-            raise SpecError(Problem(where, "name=value", quoted(word)))
+            raise SpecError(Problem(where, "name=value", quoted(word), code="E0906"))
         if options.setdefault(name, value) != value:
-            raise SpecError(Problem(where, f"one value for {name}", f"{quoted(options[name])} and {quoted(value)}"))
+            raise SpecError(
+                Problem(where, f"one value for {name}", f"{quoted(options[name])} and {quoted(value)}", code="E0906")
+            )
     return options

@@ -49,7 +49,7 @@ def find_rules(spec: Spec, project: Project | None = None) -> Rules:
     module = find(spec.id, project)
     if module is None or module.rules is None:
         hint = known(games(project), spec.id)
-        raise SpecError(Problem("game", "a game with rules", quoted(spec.id), hint))
+        raise SpecError(Problem("game", "a game with rules", quoted(spec.id), hint, code="E0907"))
     return module.make_rules(spec)
 
 
@@ -65,7 +65,7 @@ def of_code(code: Code) -> GameModule:
     found = list({id(each): each for each in vars(code.load()).values() if isinstance(each, GameModule)}.values())
     if len(found) != 1:
         hint = "for example: GAME = GameModule(rules=MyRules)"
-        raise SpecError(Problem(code.path(code.main), "one GameModule", str(len(found) or "none"), hint))
+        raise SpecError(Problem(code.path(code.main), "one GameModule", str(len(found) or "none"), hint, code="E1303"))
     return replace(found[0], code=code)
 
 
@@ -103,7 +103,9 @@ def _with_own_drawings(module: GameModule, project: Project, game_id: str) -> Ga
         if not isinstance(found, dict) or not all(isinstance(name, str) and callable(found[name]) for name in found):
             hint = "a dictionary from names to functions of a Pen"
             raise SpecError(
-                Problem(code.path(code.main), "DRAWINGS", "none" if found is None else "other things", hint)
+                Problem(
+                    code.path(code.main), "DRAWINGS", "none" if found is None else "other things", hint, code="E1303"
+                )
             )
         return found
 
@@ -122,7 +124,7 @@ def _installed(game_id: str) -> GameModule | None:
         found = import_module(package) if name.isidentifier() and find_spec(package) else None
     game = getattr(found, "GAME", None) if isinstance(found, ModuleType) else found
     if game is not None and not isinstance(game, GameModule):
-        raise SpecError(Problem(f"entry point {GROUP}: {game_id}", "a GameModule", type(game).__name__))
+        raise SpecError(Problem(f"entry point {GROUP}: {game_id}", "a GameModule", type(game).__name__, code="E1303"))
     return game
 
 

@@ -118,7 +118,9 @@ def _declared(name: str, hint: Any) -> Declared:
         else:
             break
     if hint not in (int, bool, str) or depth > 2:
-        raise SpecError(Problem(f"field {name}", "int, bool, str, Card, lists of these, Hands or Hidden", str(hint)))
+        raise SpecError(
+            Problem(f"field {name}", "int, bool, str, Card, lists of these, Hands or Hidden", str(hint), code="E1303")
+        )
     return Declared(name, seen, depth, hint, is_seat)
 
 
@@ -197,7 +199,9 @@ class SimpleRules(Rules):
         super().__init__(spec)
         missing = [name for name in self.decks() if name not in spec.decks]
         if missing:
-            raise SpecError(Problem(f"{spec.id}: decks", ", ".join(self.decks()), f"no {', '.join(missing)}"))
+            raise SpecError(
+                Problem(f"{spec.id}: decks", ", ".join(self.decks()), f"no {', '.join(missing)}", code="E0908")
+            )
         self.cards: list[Design] = [design for name in self.decks() for design in spec.decks[name].designs]
         """The designs that are played with, by number."""
 

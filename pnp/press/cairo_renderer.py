@@ -38,7 +38,9 @@ def _cairosvg() -> ModuleType:
         import cairosvg
     except OSError as error:
         hint = "install it (Debian: libcairo2; macOS: brew install cairo), or use --renderer typst"
-        raise PressError(Problem("--renderer cairosvg", "the system's cairo library", "none", hint)) from error
+        raise PressError(
+            Problem("--renderer cairosvg", "the system's cairo library", "none", hint, code="E1306")
+        ) from error
     module: ModuleType = cairosvg
     return module
 
@@ -52,13 +54,21 @@ def _show_fonts(fonts: tuple[ProjectFont, ...]) -> None:
         good = bool(ctypes.CDLL(found).FcConfigAppFontAddDir(None, os.fsencode(font_folder(fonts))))
     if not good:
         hint = "--renderer typst sets it"
-        raise PressError(Problem("--renderer cairosvg", "fontconfig, to find the project's fonts", "none", hint))
+        raise PressError(
+            Problem("--renderer cairosvg", "fontconfig, to find the project's fonts", "none", hint, code="E1306")
+        )
 
 
 def _ready(faces: Sequence[Face]) -> ModuleType:
     """The library, ready for these faces; RenderError for letters that it would set wrongly."""
     problems = [
-        Problem(face.where, "letters that cairosvg can set", f"{quoted(found[0])} (U+{ord(found[0]):04X})", _HINT)
+        Problem(
+            face.where,
+            "letters that cairosvg can set",
+            f"{quoted(found[0])} (U+{ord(found[0]):04X})",
+            _HINT,
+            code="E0517",
+        )
         for face in faces
         if (found := RTL.search(face.svg) or SHAPED.search(face.svg))
     ]
@@ -78,7 +88,7 @@ def _blamed(face: Face) -> Iterator[None]:
         yield
     except (Exception, RecursionError) as error:
         found = f"{type(error).__name__}: {error}"
-        raise RenderError(Problem(face.where, "SVG that cairosvg can draw", found)) from error
+        raise RenderError(Problem(face.where, "SVG that cairosvg can draw", found, code="E0517")) from error
 
 
 class CairoRenderer:

@@ -42,7 +42,7 @@ def calibration_sheet(layout: Layout, lang: Lang, *, check: bool = False) -> byt
     """A PDF of two pages; the back is moved, turned and scaled as the layout says, to `check` what was saved."""
     if min(layout.paper.size) < SMALLEST_PAPER:
         expected = f"a paper of at least {SMALLEST_PAPER:g} mm on each side"
-        raise LayoutError(Problem("--paper", expected, str(layout.paper.size)))
+        raise LayoutError(Problem("--paper", expected, str(layout.paper.size), code="E0601"))
     words = WORDS[lang]
     registerFont(TTFont(FONT, str(find_font(BODY).path)))
     paper = layout.paper.size

@@ -34,5 +34,7 @@ class Companion:
         """The game with this deck; the box stays what the rulebook says."""
         name = self.deck.name
         if name in game.decks or any(design.id == name for _, design in game.designs()):
-            raise PressError(Problem(f"{game.id}: decks", f"no deck or piece named {quoted(name)}", "one", "rename it"))
+            raise PressError(
+                Problem(f"{game.id}: decks", f"no deck or piece named {quoted(name)}", "one", "rename it", code="E0111")
+            )
         return game.model_copy(update={"decks": {**game.decks, name: self.deck}})

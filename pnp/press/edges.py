@@ -104,4 +104,4 @@ def _problem(promise: Promise, area: float) -> Problem:
     hint = "draw the edge in that colour to 3 mm inside the cut, or delete the key edge: pieces are then set apart"
     case = Case("card", promise.piece, promise.shown, promise.where)
     expected = f"{promise.colours[0]} all round, as the deck promises"
-    return Problem(f"{promise.where}: {promise.shown}", expected, found, hint, case)
+    return Problem(f"{promise.where}: {promise.shown}", expected, found, hint, case, code="E0607")

@@ -72,7 +72,7 @@ class InlaySource:
         if not inlay.file:
             content = self._cache.get(inlay.key)
             if content is None:
-                raise PressError(Problem("cache", "a picture that was put there", "none", "build again"))
+                raise PressError(Problem("cache", "a picture that was put there", "none", "build again", code="E0113"))
             return content
         path = self._folder / inlay.file
         try:
@@ -82,7 +82,7 @@ class InlaySource:
         except OSError as error:
             found = error.strerror or "nothing that can be read"
         hint = "build again when all is saved"
-        raise PressError(Problem(str(path), "the picture that the build began with", found, hint))
+        raise PressError(Problem(str(path), "the picture that the build began with", found, hint, code="E0112"))
 
 
 def write_bound(bound: Bound, source: InlaySource, file: BinaryIO) -> int:

@@ -119,7 +119,7 @@ class UnchangedError(PnpError):
     """Nothing is to be printed; there may be pieces to take out."""
 
     def __init__(self, changes: Changes) -> None:
-        super().__init__(Problem(changes.since, "pieces that differ", "none"))
+        super().__init__(Problem(changes.since, "pieces that differ", "none", code="E0609"))
         self.changes = changes
 
     def __reduce__(self) -> tuple[type[UnchangedError], tuple[Changes]]:

@@ -56,6 +56,7 @@ def lacking(text: str, where: str, shelf: FontShelf) -> list[Problem]:
             f"letters that {' or '.join((BODY, *shelf.own_families))} has",
             f"{quoted(letter)} in {quoted(text)}",
             hint,
+            code="E0407",
         )
         for letter in letters
         if not shelf.having(letter)
@@ -83,7 +84,7 @@ def set_label(text: str, width: float, size: float, smallest: float, shelf: Font
 
 
 def _no_icon(name: str, x: float, y: float, size: float) -> str:
-    raise RenderError(Problem("label", "a title without drawings", quoted(name)))
+    raise RenderError(Problem("label", "a title without drawings", quoted(name), code="E0204"))
 
 
 def lay(sheets: bytes, letterings: list[Lettering], draw: Callable[[list[Face]], bytes]) -> bytes:

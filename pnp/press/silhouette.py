@@ -42,7 +42,7 @@ def silhouette(fronts: Sequence[Face], backs: Sequence[Face], border: float, dec
     size, where = fronts[0].size, fronts[0].where
     drawn: Mask = np.any([*map(_drawn, fronts), *(_drawn(back)[:, ::-1] for back in backs)], axis=0)
     if not drawn.any():
-        raise RenderError(Problem(where, "something that is drawn on white", "an empty face"))
+        raise RenderError(Problem(where, "something that is drawn on white", "an empty face", code="E0511"))
     rim = ceil((border + 2 * EASE) * DOTS)
     wide = _grown(np.pad(drawn, rim), border + EASE)
     eased = ~_grown(~wide, EASE)
@@ -89,7 +89,9 @@ def _flat(shape: np.ndarray[Any, Any], where: str, edge: str) -> np.ndarray[Any,
     if not len(met):
         away = f"{trim(np.flatnonzero(solid.any(axis=1))[0] / DOTS)} mm away"
         hint = "draw the figure nearer to it, or make the piece lower"
-        raise RenderError(Problem(where, f"a silhouette that reaches the {edge} edge of its piece", away, hint))
+        raise RenderError(
+            Problem(where, f"a silhouette that reaches the {edge} edge of its piece", away, hint, code="E0511")
+        )
     between = slice(met[0], met[-1] + 1)
     above = ~np.maximum.accumulate(solid[:, between], axis=0)
     filled = shape.copy()
@@ -106,7 +108,7 @@ def _line(shape: np.ndarray[Any, Any], size: Size, where: str) -> Outline:
     apart = [ring for ring in rings if ring is not outer and not around.holds(ring[0])]
     if apart:
         hint = "draw them nearer to each other, or ask for a wider border"
-        raise RenderError(Problem(where, "a drawing of one part", f"{len(apart) + 1} parts", hint))
+        raise RenderError(Problem(where, "a drawing of one part", f"{len(apart) + 1} parts", hint, code="E0511"))
     points = [(_snapped(x, size.width), _snapped(y, size.height)) for x, y in outer[:-1]]
     first = min(range(len(points)), key=lambda at: (points[at][1], points[at][0]))
     ring = [*points[first:], *points[: first + 1]]

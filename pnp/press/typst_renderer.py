@@ -27,7 +27,9 @@ def typst_fonts(own: tuple[ProjectFont, ...] = ()) -> typst.Fonts:
     unknown = [font for font in own if font.alias not in there]
     if unknown:
         hint = "convert it with another tool, or choose another font"
-        raise RenderError(*(Problem(font.where, "a font that typst can set", font.family, hint) for font in unknown))
+        raise RenderError(
+            *(Problem(font.where, "a font that typst can set", font.family, hint, code="E0516") for font in unknown)
+        )
     return fonts
 
 
@@ -39,12 +41,12 @@ def compile_files(
         # files in memory are not in its type hints yet
         made = typst.compile(files, format=form, ppi=dpi, font_paths=typst_fonts(fonts), timestamp=0)  # type: ignore[call-overload]
     except typst.TypstError as error:
-        problem = Problem("typst", "SVG that it can draw", error.message, "; ".join(error.hints))
+        problem = Problem("typst", "SVG that it can draw", error.message, "; ".join(error.hints), code="E0517")
         raise RenderError(problem) from error
     except BaseException as error:  # a panic in its Rust is no Exception
         if type(error).__name__ != "PanicException":
             raise
-        raise RenderError(Problem("typst", "SVG that it can draw", f"a crash: {error}")) from error
+        raise RenderError(Problem("typst", "SVG that it can draw", f"a crash: {error}", code="E0517")) from error
     return made if isinstance(made, list) else [made]
 
 

@@ -120,17 +120,23 @@ def _explained(error: Exception, url: str, where: str) -> Problem:
     """What went wrong, in one line."""
     wanted = "a table at this address"
     if isinstance(error, _RefusedError):
-        return Problem(where, *error.args)
+        return Problem(where, *error.args, code="E1304")
     if isinstance(error, HTTPError):
         hint = "share it with everyone who has the link" if error.code in (401, 403) else "check the address"
-        return Problem(where, wanted, quoted(f"{error.code} {error.reason}"), hint)
+        return Problem(where, wanted, quoted(f"{error.code} {error.reason}"), hint, code="E1304")
     reason = error.reason if isinstance(error, URLError) else error
     if isinstance(reason, TimeoutError):
-        return Problem(where, f"an answer within {PATIENCE:g} seconds", "none, or one that is too slow", "try again")
+        return Problem(
+            where, f"an answer within {PATIENCE:g} seconds", "none, or one that is too slow", "try again", code="E1304"
+        )
     host = urlsplit(url).hostname
     if isinstance(reason, OSError):
         said = reason.strerror or str(reason)
-        return Problem(where, f"an answer from {host}", quoted(said), "check the address and the connection")
+        return Problem(
+            where, f"an answer from {host}", quoted(said), "check the address and the connection", code="E1304"
+        )
     if isinstance(error, HTTPException | zlib.error):
-        return Problem(where, f"a whole answer from {host}", quoted(f"{type(error).__name__}: {error}"), "try again")
-    return Problem(where, "an address that can be asked", quoted(f"{url}: {error}"))
+        return Problem(
+            where, f"a whole answer from {host}", quoted(f"{type(error).__name__}: {error}"), "try again", code="E1304"
+        )
+    return Problem(where, "an address that can be asked", quoted(f"{url}: {error}"), code="E0311")

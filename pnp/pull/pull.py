@@ -91,7 +91,9 @@ def _fetch(project: Project, game_id: str, url: str, users: list[NamedAddress]) 
     folder, where = project.components / game_id, users[0].where
     name = f"{users[0].deck}-{mark_of(url)}"
     if inside(folder, f"{PULLED}/{name}", project.root) is None:
-        raise SpecError(Problem(where, f"a folder {PULLED} inside the project's folder", "a link that leaves it"))
+        raise SpecError(
+            Problem(where, f"a folder {PULLED} inside the project's folder", "a link that leaves it", code="E0107")
+        )
     content = fetch(url, where)
     _check_kind(content, where)
     earlier = kept_copies(folder, project.root, url)
@@ -100,7 +102,7 @@ def _fetch(project: Project, game_id: str, url: str, users: list[NamedAddress]) 
     for named in users:
         rows = rows_of(content, named.where, named.address.sheet)
         if len(rows) < 2:
-            raise SpecError(Problem(named.where, "headings and rows", "an empty table"))
+            raise SpecError(Problem(named.where, "headings and rows", "an empty table", code="E0305"))
         tables.append((named, compare_tables(_read(before, named), rows)))
     return _Fetched(content, folder / PULLED / f"{name}.{_ending(content)}", earlier, tables)
 
@@ -116,12 +118,12 @@ def _read(before: bytes | None, named: NamedAddress) -> list[RawRow] | None:
 def _check_kind(content: bytes, where: str) -> None:
     """SpecError for what is no table: a page to log in at, most often."""
     if not content.strip():
-        raise SpecError(Problem(where, "a table", "nothing at this address", PUBLISH))
+        raise SpecError(Problem(where, "a table", "nothing at this address", PUBLISH, code="E1305"))
     if content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<":
-        raise SpecError(Problem(where, "a table", "an HTML page", f"publish it ({PUBLISH})"))
+        raise SpecError(Problem(where, "a table", "an HTML page", f"publish it ({PUBLISH})", code="E1305"))
     for begins, kind in FOREIGN.items():
         if content.startswith(begins):
-            raise SpecError(Problem(where, "a table", kind))
+            raise SpecError(Problem(where, "a table", kind, code="E1305"))
 
 
 def _ending(content: bytes) -> str:

@@ -63,7 +63,7 @@ def find_keys(path: str) -> list[Key]:
     if not meant:
         ends = [each for each in paths if each.rpartition(".")[2] == asked.rpartition(".")[2]]
         hint = f"did you mean {' or '.join(map(quoted, ends))}?" if ends else known(paths, asked)
-        raise PnpError(Problem("key", "a key of game.toml, pnp.toml or a memo", quoted(path), hint))
+        raise PnpError(Problem("key", "a key of game.toml, pnp.toml or a memo", quoted(path), hint, code="E1208"))
     return [key for key in keys if key.path in meant]
 
 

@@ -142,6 +142,7 @@ def fit_grid(cell: Cell, gap: float, layout: Layout, *, fold: bool, name: str) -
                 f"a paper that holds a piece of {cell.size} with its margins, label and ruler",
                 f"{paper.name} ({paper.size})" + (" folded in two" if fold else ""),
                 "choose a larger --paper, or a smaller --margin or --bleed",
+                code="E0601",
             )
         )
     return max(grids, key=lambda grid: grid.count)  # the first of equals: unturned, strips above and below
@@ -159,7 +160,7 @@ def _fit_one(cell: Cell, layout: Layout, *, fold: bool, name: str) -> Grid:
                 return Grid(shown, (0, 0), Pitch(*shown.size), 1, 1, 1, 0, Rect(0, 0, *area), False, sideways).centred()
     found = f"{paper.name} ({paper.size})" + (" folded in two" if fold else "")
     hint = "choose a larger --paper, or print the decks that fit with --only DECK"
-    raise LayoutError(Problem(name, f"a paper that holds a piece of {cell.size}", found, hint))
+    raise LayoutError(Problem(name, f"a paper that holds a piece of {cell.size}", found, hint, code="E0601"))
 
 
 def usable(layout: Layout, *, upright: bool, fold: bool, sideways: bool, between: bool = False) -> Rect | None:

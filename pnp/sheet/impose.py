@@ -199,4 +199,4 @@ def _check_on_paper(pages: list[Page], layout: Layout) -> None:
                 hint = "--offset 0,0 leaves backs in the middle of the page; a larger --paper has more room"
             if layout.corrected:
                 hint = "--printer none leaves backs as they are; a larger --margin or --paper has more room"
-            raise LayoutError(Problem("--offset", "backs that stay on the paper", found, hint))
+            raise LayoutError(Problem("--offset", "backs that stay on the paper", found, hint, code="E0605"))

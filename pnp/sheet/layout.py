@@ -73,17 +73,17 @@ class Layout:
             ("--offset", self.offset[1], -LARGEST_OFFSET, LARGEST_OFFSET),
         ]
         problems = [
-            Problem(option, f"millimetres from {low:g} to {high:g}", f"{value:g}")
+            Problem(option, f"millimetres from {low:g} to {high:g}", f"{value:g}", code="E0603")
             for option, value, low, high in dict.fromkeys(checks)
             if not (math.isfinite(value) and low <= value <= high)
         ]
         problems += self._crooked()
         if self.offset != (0, 0) and not self.sides.duplex:
             hint = "only what is printed on the back of the paper can be moved"
-            problems.append(Problem("--offset", "a duplex layout", f"--sides {self.sides}", hint))
+            problems.append(Problem("--offset", "a duplex layout", f"--sides {self.sides}", hint, code="E0604"))
         if self.back_bleed is not None and not self.sides.duplex:
             hint = "only what is printed on the back of the paper can drift"
-            problems.append(Problem("--back-bleed", "a duplex layout", f"--sides {self.sides}", hint))
+            problems.append(Problem("--back-bleed", "a duplex layout", f"--sides {self.sides}", hint, code="E0604"))
         if problems:
             raise LayoutError(*problems)
 
@@ -117,11 +117,13 @@ class Layout:
         hint = "read the sheet of pnp calibrate again; a printer that is so far off needs a mechanic"
         if not (math.isfinite(self.turn) and abs(self.turn) <= LARGEST_TURN):
             expected = f"backs turned by {LARGEST_TURN:g}° at most"
-            problems.append(Problem("printer", expected, f"{self.turn:.3g}°", hint))
+            problems.append(Problem("printer", expected, f"{self.turn:.3g}°", hint, code="E0605"))
         if not (math.isfinite(self.scale) and abs(self.scale - 1) <= LARGEST_STRETCH + 1e-9):
             least, most = (100 * (1 + sign * LARGEST_STRETCH) for sign in (-1, 1))
             expected = f"backs scaled to {least:g} to {most:g} %"
-            problems.append(Problem("printer", expected, f"{100 * self.scale:.4g} %", hint))
+            problems.append(Problem("printer", expected, f"{100 * self.scale:.4g} %", hint, code="E0605"))
         if self.corrected and not self.sides.duplex:
-            problems.append(Problem("printer", "a duplex layout, whose backs can be turned", f"--sides {self.sides}"))
+            problems.append(
+                Problem("printer", "a duplex layout, whose backs can be turned", f"--sides {self.sides}", code="E0604")
+            )
         return problems

@@ -60,6 +60,6 @@ def parse_margins(text: str, option: str) -> Margins:
     """Margins as they are typed: `5`, or `5,5,12.7,5`."""
     numbers = [number.strip() for number in text.split(",")]
     if len(numbers) not in (1, 4) or not all(_NUMBER.fullmatch(number) for number in numbers):
-        raise LayoutError(Problem(option, EXPECTED, quoted(text), f"for example {option} 5,5,12.7,5"))
+        raise LayoutError(Problem(option, EXPECTED, quoted(text), f"for example {option} 5,5,12.7,5", code="E0603"))
     lengths = [float(number) for number in numbers]
     return as_margins(lengths if len(lengths) == 4 else lengths[0])

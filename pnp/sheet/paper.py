@@ -53,5 +53,5 @@ def parse_paper(text: str) -> Paper:
     if size is None or not all(SMALLEST <= side <= LARGEST for side in size):
         expected = f"{', '.join(PAPERS)}, or WxH in mm from {SMALLEST:g} to {LARGEST:g}"
         hint = 'for example --paper 210x297 or --paper "8.5in x 11in"'
-        raise LayoutError(Problem("--paper", expected, quoted(text), hint))
+        raise LayoutError(Problem("--paper", expected, quoted(text), hint, code="E0602"))
     return Paper(f"{trim(size.width)}x{trim(size.height)}", size)

@@ -57,7 +57,7 @@ def register_of(readings: Sequence[Point], paper: Size) -> Register:
         x, y = readings[worst]
         found = f"{x:g},{y:g} at cross {worst + 1}, {off[worst]:.1f} mm from where the others say it is"
         hint = "read it again: X to the right, Y downward, in the order of the numbers beside the crosses"
-        raise LayoutError(Problem("--save", "readings that go together", found, hint))
+        raise LayoutError(Problem("--save", "readings that go together", found, hint, code="E0605"))
     whole = 1 + stretch
     offset_mm = (round(offset.real, 2) + 0.0, round(offset.imag, 2) + 0.0)
     return Register(offset_mm, round(degrees(phase(whole)), 3) + 0.0, round(hypot(whole.real, whole.imag), 5))

@@ -72,10 +72,10 @@ def read_summary(folder: Folder) -> Summary:
         left = sum(map(len, folder.missing()))
         hint = "pnp simulate --resume --out … plays the rest"
         found = f"{left} games to be played" if left else f"no {SUMMARY}"
-        raise PnpError(Problem(str(folder.path), "a finished run", found, hint)) from None
+        raise PnpError(Problem(str(folder.path), "a finished run", found, hint, code="E1005")) from None
     except NONSENSE as error:
         found = f"a broken file ({what_is_wrong(error)})"
-        raise PnpError(Problem(str(folder.path / SUMMARY), "the summary of a run", found)) from None
+        raise PnpError(Problem(str(folder.path / SUMMARY), "the summary of a run", found, code="E1002")) from None
 
 
 def has_parquet() -> bool:
@@ -107,11 +107,13 @@ def _chunks(folder: Folder, summary: Summary, report: Progress) -> Iterator[list
     for part in folder.parts():
         if part.start != done:
             hint = "delete the file and go on with --resume"
-            raise PnpError(Problem(str(part.path), f"games from {done} on", f"games from {part.start} on", hint))
+            raise PnpError(
+                Problem(str(part.path), f"games from {done} on", f"games from {part.start} on", hint, code="E1002")
+            )
         tally, more = part.read()
         if any(len(row.scores) != summary.players or max(row.winners, default=0) >= summary.players for row in more):
             hint = "delete the file and go on with --resume"
-            raise PnpError(Problem(str(part.path), f"games of {summary.players} players", "others", hint))
+            raise PnpError(Problem(str(part.path), f"games of {summary.players} players", "others", hint, code="E1002"))
         summary.tally.merge(tally)
         rows += more
         done = part.stop

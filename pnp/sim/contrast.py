@@ -71,7 +71,7 @@ def compare_runs(first: tuple[Folder, Summary], second: tuple[Folder, Summary]) 
     (one, before), (other, after) = first, second
     if one.setup.game != other.setup.game:
         found = f"{quoted(one.setup.game)} and {quoted(other.setup.game)}"
-        raise PnpError(Problem("pnp compare", "two runs of one game", found))
+        raise PnpError(Problem("pnp compare", "two runs of one game", found, code="E1006"))
     found_ = list(_measures(before, after, lead=one.setup.rules.scoring().role is None))
     kept = holm({str(at): measure.p_value for at, measure in enumerate(found_)}, ALPHA)
     return [replace(measure, marked=str(at) in kept) for at, measure in enumerate(found_)]

@@ -26,5 +26,5 @@ def find_table(spec: Game, path: Path) -> str:
     }
     if len(fitting) != 1:
         hint = f"call it as the table it replaces is called; {known(sorted(files), path.name)}"
-        raise SpecError(Problem(f"--deck {path}", f"a table of {spec.id}", quoted(",".join(heads)), hint))
+        raise SpecError(Problem(f"--deck {path}", f"a table of {spec.id}", quoted(",".join(heads)), hint, code="E1009"))
     return fitting.pop()

@@ -62,10 +62,14 @@ class Part:
             tally = Tally.of(read_json(head))
         except (*NONSENSE, zlib.error) as error:
             hint, found = "delete this file and go on with --resume: its games are played again", what_is_wrong(error)
-            raise PnpError(Problem(str(self.path), "games of a run", f"a broken file ({found})", hint)) from None
+            raise PnpError(
+                Problem(str(self.path), "games of a run", f"a broken file ({found})", hint, code="E1002")
+            ) from None
         if len(rows) != self.stop - self.start or any(row.game != at for at, row in enumerate(rows, self.start)):
             hint = "delete this file and go on with --resume: its games are played again"
-            raise PnpError(Problem(str(self.path), f"games {self.start} to {self.stop - 1}", "others", hint))
+            raise PnpError(
+                Problem(str(self.path), f"games {self.start} to {self.stop - 1}", "others", hint, code="E1002")
+            )
         return tally, rows
 
 
@@ -140,7 +144,9 @@ class Folder:
                 try:
                     stack.enter_context(locked(self.path / LOCK))
                 except Taken:
-                    problem = Problem(str(self.path), "a folder that nobody is writing to", "another pnp at work in it")
+                    problem = Problem(
+                        str(self.path), "a folder that nobody is writing to", "another pnp at work in it", code="E1003"
+                    )
                     raise PnpError(problem) from None
             yield
 
@@ -168,14 +174,16 @@ def find_missing(parts: list[Part], games: int) -> list[range]:
 def make_folder(path: Path, setup: Setup, games: int) -> Folder:
     """The folder for a new run, not yet written; PnpError when anything is there already."""
     if path.exists() and not path.is_dir():
-        raise PnpError(Problem("--out", "a folder", f"the file {path}"))
+        raise PnpError(Problem("--out", "a folder", f"the file {path}", code="E0102"))
     if (path / RUN).exists():
         hint = "--resume goes on with it; another --out leaves it alone"
-        raise PnpError(Problem(str(path), "a new or an empty folder", "a run that is already there", hint))
+        raise PnpError(
+            Problem(str(path), "a new or an empty folder", "a run that is already there", hint, code="E0108")
+        )
     names = {each.name for each in path.iterdir()} if path.is_dir() else set()
     begun = LOCK in names and names <= {LOCK, SPEC, PARTS} and not any(path.glob(f"{PARTS}/*"))
     if names and not begun:
-        raise PnpError(Problem(str(path), "a new or an empty folder", "a folder with other files in it"))
+        raise PnpError(Problem(str(path), "a new or an empty folder", "a folder with other files in it", code="E0108"))
     return Folder(path, setup, games, fresh=True)
 
 
@@ -202,13 +210,13 @@ def open_folder(path: Path, home: Project | None = None) -> tuple[Folder, dict[s
         missing = Path(str(error.filename)).name
         hint = f"no {missing} there"
         raise PnpError(
-            Problem(str(path), "the folder of a run", "none" if path.exists() else "no folder", hint)
+            Problem(str(path), "the folder of a run", "none" if path.exists() else "no folder", hint, code="E1001")
         ) from None
     except NotADirectoryError:
-        raise PnpError(Problem(str(path), "the folder of a run", "a file")) from None
+        raise PnpError(Problem(str(path), "the folder of a run", "a file", code="E1001")) from None
     except NONSENSE as error:
         found = f"one that cannot be read ({what_is_wrong(error)})"
-        raise PnpError(Problem(str(path), "the folder of a run", found)) from None
+        raise PnpError(Problem(str(path), "the folder of a run", found, code="E1002")) from None
     code = find_permitted_code(game, home)
     try:
         setup = Setup(
@@ -219,7 +227,7 @@ def open_folder(path: Path, home: Project | None = None) -> tuple[Folder, dict[s
         setup.rules.new(setup.players, 0, dict(setup.options))
     except (*NONSENSE, PnpError) as error:
         found = f"one that cannot be read ({what_is_wrong(error)})"
-        raise PnpError(Problem(str(path), "the folder of a run", found)) from None
+        raise PnpError(Problem(str(path), "the folder of a run", found, code="E1002")) from None
     return Folder(path, setup, games), told
 
 
@@ -229,16 +237,20 @@ def resume_folder(path: Path, setup: Setup | None, games: int | None, home: Proj
     wanted = setup or folder.setup
     now = Folder(path, wanted, games or folder.games).told()
     problems = [
-        Problem(f"{path}: {key}", f"what the run was begun with ({_said(told.get(key))})", _said(now[key]))
+        Problem(
+            f"{path}: {key}", f"what the run was begun with ({_said(told.get(key))})", _said(now[key]), code="E1004"
+        )
         for key in wanted.told()
         if told.get(key) != now[key]
     ]
     for key, what in MARKS.items():
         if told.get(key) != now[key] and not problems:
             hint = "begin a new run in another folder: its games would not belong together"
-            problems.append(Problem(str(path), f"{what} as it was when the run began", "another", hint))
+            problems.append(Problem(str(path), f"{what} as it was when the run began", "another", hint, code="E1004"))
     if games is not None and games < folder.games:
-        problems.append(Problem("--games", f"at least {folder.games}, as the run was begun with", str(games)))
+        problems.append(
+            Problem("--games", f"at least {folder.games}, as the run was begun with", str(games), code="E1004")
+        )
     if problems:
         raise SpecError(*problems)
     return Folder(path, wanted, games or folder.games)

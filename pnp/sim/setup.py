@@ -117,7 +117,7 @@ def make_setup(rules: Rules, players: int | None, bots: str, options: Options, s
     except SpecError as error:
         problems += error.problems
     if len(names) > max(count, 1) and fewest <= count <= most:
-        problems.append(Problem("--bots", f"at most {count}, one for each player", str(len(names))))
+        problems.append(Problem("--bots", f"at most {count}, one for each player", str(len(names)), code="E0909"))
     if problems:
         raise SpecError(*problems)
     chosen = rules.defaults() | dict(options)
@@ -149,5 +149,5 @@ def unpack(spec: bytes, code: Code | None = None) -> Rules:
     game = Game.model_validate_json(zlib.decompress(spec))
     module = of_code(code) if code else find(game.id)
     if module is None:
-        raise SpecError(Problem("game", "a game with rules", quoted(game.id)))
+        raise SpecError(Problem("game", "a game with rules", quoted(game.id), code="E0907"))
     return module.make_rules(game)

@@ -103,12 +103,12 @@ def _result(future: Future[Batch]) -> Batch:
         return future.result()
     except BrokenProcessPool:
         hint = "all games finished so far are kept: go on with --resume"
-        raise PnpError(Problem("a worker", "to play on", "a process that was killed", hint)) from None
+        raise PnpError(Problem("a worker", "to play on", "a process that was killed", hint, code="E1403")) from None
     except Exception as error:
         if type(error).__module__.partition(".")[0] != "distributed":
             raise
         hint = "all games finished so far are kept: go on with --resume"
-        raise PnpError(Problem("the cluster", "to play on", str(error).splitlines()[0], hint)) from None
+        raise PnpError(Problem("the cluster", "to play on", str(error).splitlines()[0], hint, code="E1007")) from None
 
 
 def _gather(folder: Folder, crew: Crew, pending: set[Future[Batch]]) -> None:

@@ -49,13 +49,15 @@ def parse_sets(texts: Sequence[str], rules: Rules) -> dict[str, list[str]]:
         name, equals, values = text.partition("=")
         listed = list(dict.fromkeys(value.strip() for value in values.split(",") if value.strip()))
         if not equals or not listed:
-            problems.append(Problem("--set", "name=value,value", quoted(text)))
+            problems.append(Problem("--set", "name=value,value", quoted(text), code="E1008"))
         elif name not in names:
-            problems.append(Problem("--set", "players, bots or an option", quoted(name), known(names, name)))
+            problems.append(
+                Problem("--set", "players, bots or an option", quoted(name), known(names, name), code="E1008")
+            )
         elif name in found:
-            problems.append(Problem("--set", "each name once", f"{quoted(name)} twice", f"{name}=a,b"))
+            problems.append(Problem("--set", "each name once", f"{quoted(name)} twice", f"{name}=a,b", code="E1008"))
         elif name == PLAYERS and not all(value.isascii() and value.isdigit() for value in listed):
-            problems.append(Problem(f"--set {PLAYERS}", "numbers", quoted(values)))
+            problems.append(Problem(f"--set {PLAYERS}", "numbers", quoted(values), code="E1008"))
         else:
             found[name] = listed
     if problems:
@@ -76,7 +78,7 @@ def make_variants(
     for listed in varied.values():
         count *= len(listed)
     if count > MOST:
-        raise SpecError(Problem("--set", f"at most {MOST} set-ups", str(count)))
+        raise SpecError(Problem("--set", f"at most {MOST} set-ups", str(count), code="E1008"))
     found: list[Variant] = []
     problems: list[Problem] = []
     known_rules: dict[tuple[tuple[str, Path], ...], Rules] = {}
@@ -103,13 +105,13 @@ def _files(rules: Rules, decks: Sequence[Path]) -> dict[str, dict[str, Path]]:
     found: dict[str, dict[str, Path]] = {}
     for path in decks:
         if not path.is_file():
-            raise SpecError(Problem("--deck", "a file", f"{quoted(path)}, which is not a file"))
+            raise SpecError(Problem("--deck", "a file", f"{quoted(path)}, which is not a file", code="E0101"))
         files = found.setdefault(find_table(rules.spec, path), {})
         name = path.stem
         if name in files or name == Path(find_table(rules.spec, path)).stem:
             name = f"{path.resolve().parent.name}-{path.stem}"
         if name in files or name == OWN:
-            raise SpecError(Problem("--deck", "files of different names", f"{quoted(name)} twice"))
+            raise SpecError(Problem("--deck", "files of different names", f"{quoted(name)} twice", code="E1009"))
         files[name] = path
     return found
 

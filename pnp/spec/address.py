@@ -44,12 +44,14 @@ def parse_address(reference: str, where: str) -> Address:
         parts = urlsplit(bare)
         host, port = (parts.hostname or "").encode("idna").decode(), parts.port
     except ValueError:  # of a port or a host that cannot be
-        raise SpecError(Problem(where, "an address", quoted(reference), EXAMPLE)) from None
+        raise SpecError(Problem(where, "an address", quoted(reference), EXAMPLE, code="E0311")) from None
     if parts.scheme not in SCHEMES or not host:
-        raise SpecError(Problem(where, "an address that begins with https:// or http://", quoted(reference), EXAMPLE))
+        raise SpecError(
+            Problem(where, "an address that begins with https:// or http://", quoted(reference), EXAMPLE, code="E0311")
+        )
     if parts.username is not None or parts.password is not None:
         hint = "publish the table, or share it by a link"
-        raise SpecError(Problem(where, "an address without a name or password in it", quoted(host), hint))
+        raise SpecError(Problem(where, "an address without a name or password in it", quoted(host), hint, code="E0311"))
     place = f"[{host}]" if ":" in host else host
     netloc = place if port is None else f"{place}:{port}"
     path, query = quote(parts.path or "/", safe=_PLAIN), quote(parts.query, safe=_PLAIN)

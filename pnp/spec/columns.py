@@ -131,7 +131,7 @@ def _wanted(
     for name in names:
         if name not in headings:
             hint = known(headings.values(), name)
-            problems.append(Problem(f"{here}.columns", f"a column {quoted(name)}", "none", hint))
+            problems.append(Problem(f"{here}.columns", f"a column {quoted(name)}", "none", hint, code="E0303"))
     return set(names)
 
 
@@ -188,12 +188,14 @@ def _copies(
         found = [name for name, head in headings.items() if copies in (head, name)]
         if not found:
             hint = known(headings.values(), copies)
-            problems.append(Problem(f"{here}.copies", "a heading of the table", quoted(copies), hint))
+            problems.append(Problem(f"{here}.copies", "a heading of the table", quoted(copies), hint, code="E0303"))
     else:
         found = [name for name in headings if name in COPIES and name not in declared]
         if len(found) > 1:
             listed, hint = [headings[name] for name in found], f'say which: copies = "{headings[found[0]]}"'
-            problems.append(Problem(here, "one column of copies", " and ".join(map(quoted, listed)), hint))
+            problems.append(
+                Problem(here, "one column of copies", " and ".join(map(quoted, listed)), hint, code="E0304")
+            )
     return found[0] if found else None
 
 

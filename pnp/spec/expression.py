@@ -74,7 +74,7 @@ def _evaluate(
     try:
         about = confined(f"{__name__}:cells_task", text, rows, here, asked).about
     except LimitError:
-        problems.append(Problem(here, SOON, "one that takes too much time or memory", "make it simpler"))
+        problems.append(Problem(here, SOON, "one that takes too much time or memory", "make it simpler", code="E0310"))
         return None
     if about["problem"] is not None:
         problems.append(read_problem(about["problem"]))
@@ -95,9 +95,9 @@ def _cells(text: str, rows: list[Row], here: str, as_cell: Callable[[object], Ce
     try:
         expression = Sandbox(undefined=StrictUndefined).compile_expression(text, undefined_to_none=False)
     except TemplateSyntaxError as error:
-        raise SpecError(Problem(here, "an expression", quoted(text), str(error.message))) from None
+        raise SpecError(Problem(here, "an expression", quoted(text), str(error.message), code="E0310")) from None
     except FAILURES as error:  # parts nested too deeply, numbers of too many digits
-        raise SpecError(Problem(here, "an expression", quoted(text), _why(error))) from None
+        raise SpecError(Problem(here, "an expression", quoted(text), _why(error), code="E0310")) from None
     found: list[Cell] = []
     failed: list[tuple[str, str]] = []
     try:
@@ -111,13 +111,13 @@ def _cells(text: str, rows: list[Row], here: str, as_cell: Callable[[object], Ce
                 except FAILURES as error:
                     failed.append((name, _why(error)))
     except SecurityError as error:
-        raise SpecError(Problem(here, SOON, str(error))) from None
+        raise SpecError(Problem(here, SOON, str(error), code="E0310")) from None
     if failed:
         name, said = failed[0]
         more = len(failed) - 1
         where = f"{name} and {more} more row{'s' * (more > 1)}" if more else name
         hint = f"a row has: {', '.join(['id', 'count', *rows[0][2]])}"
-        raise SpecError(Problem(f"{here} ({where})", "a value for each row", said, hint))
+        raise SpecError(Problem(f"{here} ({where})", "a value for each row", said, hint, code="E0310"))
     return found
 
 

@@ -24,7 +24,9 @@ def find_languages(raw: dict[str, Any], where: str) -> tuple[Lang, ...]:
     found = [_lang(tag) for tag in tags]
     if not tags or not all(found) or len(set(found)) < len(found):
         hint = 'for example languages = ["fr", "en"], or languages = "de"'
-        raise SpecError(Problem(f"{where}: languages", "the tags of one or more languages", quoted(named), hint))
+        raise SpecError(
+            Problem(f"{where}: languages", "the tags of one or more languages", quoted(named), hint, code="E0210")
+        )
     return tuple(lang for lang in found if lang)
 
 
@@ -57,7 +59,7 @@ def pick(asked: str | None, there: Sequence[Lang], game_id: str) -> Lang:
     near = [each for each in there if lang and each.base == lang.base]
     if lang is None or not near:
         hint = f"it is in {', '.join(there)}; {SPEC_FILE} names the languages"
-        raise SpecError(Problem("--lang", f"a language of {game_id}", quoted(asked), hint))
+        raise SpecError(Problem("--lang", f"a language of {game_id}", quoted(asked), hint, code="E1206"))
     return lang if lang in near else near[0]
 
 
@@ -65,7 +67,9 @@ def read_language(tag: str) -> Lang:
     """Any language, by its tag; SpecError for anything else."""
     lang = _lang(tag)
     if lang is None:
-        raise SpecError(Problem("--lang", "the tag of a language", quoted(tag), "for example en, or pt-BR"))
+        raise SpecError(
+            Problem("--lang", "the tag of a language", quoted(tag), "for example en, or pt-BR", code="E0210")
+        )
     return lang
 
 

@@ -92,9 +92,11 @@ def read_spec(project: Project, game_id: str) -> tuple[dict[str, Any], str]:
     folder = project.components / game_id
     where = project.name(folder / SPEC_FILE)
     if not NAME.fullmatch(game_id):
-        raise SpecError(Problem(where, "a folder name of small letters, digits, - and _", quoted(game_id)))
+        raise SpecError(
+            Problem(where, "a folder name of small letters, digits, - and _", quoted(game_id), code="E0111")
+        )
     if inside(folder, SPEC_FILE, project.root) is None:
-        raise SpecError(Problem(where, "a file inside the project's folder", "a link that leaves it"))
+        raise SpecError(Problem(where, "a file inside the project's folder", "a link that leaves it", code="E0107"))
     return read_toml(folder / SPEC_FILE, where), where
 
 
@@ -111,7 +113,7 @@ def named_addresses(project: Project, game_id: str) -> list[NamedAddress]:
     path = project.components / game_id / SPEC_FILE
     where = project.name(path)
     if not NAME.fullmatch(game_id) or inside(path.parent, SPEC_FILE, project.root) is None:
-        raise SpecError(Problem(where, "a file inside the project's folder", quoted(game_id)))
+        raise SpecError(Problem(where, "a file inside the project's folder", quoted(game_id), code="E0107"))
     decks = read_toml(path, where).get("decks")
     found: list[NamedAddress] = []
     problems: list[Problem] = []
@@ -156,7 +158,7 @@ class _Filler:
         self.strict = raw.get("strict") is True
         if self.strict:
             missing = [key for key in STATED if key not in raw]
-            self.problems += [Problem(f"{self.where}: {key}", "a value", "none") for key in missing]
+            self.problems += [Problem(f"{self.where}: {key}", "a value", "none", code="E0203") for key in missing]
         if not self.strict or len(self.languages) == 1:
             raw, filled = self.plain.fill(raw), self.plain.fill(filled)
         decks = raw.get("decks")
@@ -186,7 +188,7 @@ class _Filler:
         self.problems += unknown_keys(raw, DECK_KEYS, f"{here}.")
         deck = {key: value for key, value in raw.items() if key in DECK_KEYS and key != "rows"}
         if self.strict and "kind" not in raw:
-            self.problems.append(Problem(f"{here}.kind", "a value", "none"))
+            self.problems.append(Problem(f"{here}.kind", "a value", "none", code="E0203"))
         elif not self.strict:
             deck = {"title": self.plain.in_all(name.replace("-", " ").replace("_", " ").capitalize())} | deck
         size = deck.get("size")
@@ -244,7 +246,7 @@ class _Filler:
         for key in ("table", "rows", "columns", "copies"):
             if key in raw:
                 hint = f"delete the key {key}; 3x_goblin.png is printed three times"
-                self.problems.append(Problem(f"{here}.{key}", "pictures and no table", quoted(key), hint))
+                self.problems.append(Problem(f"{here}.{key}", "pictures and no table", quoted(key), hint, code="E0205"))
         before = len(self.problems)
         found: dict[str, Any] = {"front": TEMPLATE, "columns": {}, "designs": []}
         try:
@@ -259,7 +261,7 @@ class _Filler:
             designs, computed = self._expressed(raw, designs, here)
             columns |= computed
         if not designs and len(self.problems) == before:
-            self.problems.append(Problem(here, "at least one card", "none"))
+            self.problems.append(Problem(here, "at least one card", "none", code="E0305"))
         found |= {side: raw[side] for side in ("front", "back") if side in raw}
         for side in ("front", "back"):
             self._check_template(found.get(side), f"{here}.{side}")
@@ -272,7 +274,9 @@ class _Filler:
         except PydanticCustomError as error:
             if name not in sizes:
                 said = error.context or {}
-                self.problems.append(Problem(here, str(said["expected"]), quoted(name), str(said["hint"])))
+                self.problems.append(
+                    Problem(here, str(said["expected"]), quoted(name), str(said["hint"]), code=str(said["code"]))
+                )
             return Size(SMALLEST, SMALLEST)
 
     def _designs(
@@ -283,12 +287,14 @@ class _Filler:
         names = table.headings(columns, self.languages)
         for name in dict.fromkeys(name for name in names if names.count(name) > 1):
             hint = f"{table.ID} and {table.COUNT} are always there; a translated column is one for each language"
-            self.problems.append(Problem(f"{here}.columns", "each column once", f"{quoted(name)} twice", hint))
+            self.problems.append(
+                Problem(f"{here}.columns", "each column once", f"{quoted(name)} twice", hint, code="E0304")
+            )
         before = len(self.problems)
         if ("table" in raw) == ("rows" in raw):
             found = "both" if "table" in raw else "neither"
             hint = 'for example table = "cards.csv", or pictures = "cards" for a folder of finished ones'
-            self.problems.append(Problem(here, "a table, or rows", found, hint))
+            self.problems.append(Problem(here, "a table, or rows", found, hint, code="E0205"))
             return {}, {}, []
         known_columns, called = columns, dict[str, str]()
         if "rows" in raw:
@@ -305,7 +311,7 @@ class _Filler:
             designs, computed = self._expressed(raw, designs, here)
             columns = columns | computed
         if not designs and len(self.problems) == before:
-            self.problems.append(Problem(here, "at least one row", "none"))
+            self.problems.append(Problem(here, "at least one row", "none", code="E0305"))
         return {name: column for name, column in columns.items() if name not in known_columns}, called, designs
 
     def _expressed(
@@ -330,7 +336,7 @@ class _Filler:
         before = len(self.problems)
         rows = table.read_file(path, where, sheet, self.problems, strict=False)
         if not rows and len(self.problems) == before:
-            self.problems.append(Problem(where, "headings and rows", "an empty table"))
+            self.problems.append(Problem(where, "headings and rows", "an empty table", code="E0305"))
         return rows[1:]
 
     def _name(self, path: Path) -> str:
@@ -345,12 +351,16 @@ class _Filler:
             path = inside(folder, reference, root)
             if path is None:
                 hint = f"put the template into {self.project.name(folders[0][1])}"
-                self.problems.append(Problem(here, "a template inside the project's folder", quoted(reference), hint))
+                self.problems.append(
+                    Problem(here, "a template inside the project's folder", quoted(reference), hint, code="E0107")
+                )
                 return
             if path.is_file():
                 return
         near = [p.name for _, folder in folders if folder.is_dir() for p in folder.iterdir()]
-        self.problems.append(Problem(here, "a template that exists", quoted(reference), known(near, reference)))
+        self.problems.append(
+            Problem(here, "a template that exists", quoted(reference), known(near, reference), code="E0401")
+        )
 
 
 def _text(value: object) -> str | None:
@@ -405,12 +415,13 @@ def _check_ids(game: Game, where: str) -> list[Problem]:
                     f"{quoted(design.id)} again (first in decks.{first[design.id]})",
                     "use the column count for copies",
                     Case("card", design.id, design.id, f"{where}: decks.{deck.name}"),
+                    code="E0306",
                 )
             )
         first.setdefault(design.id, deck.name)
     total = sum(deck.count * deck.leaves for deck in game.decks.values())
     if total > MOST_PIECES:
-        problems.append(Problem(f"{where}: decks", f"at most {MOST_PIECES} pieces in a game", str(total)))
+        problems.append(Problem(f"{where}: decks", f"at most {MOST_PIECES} pieces in a game", str(total), code="E0105"))
     return problems
 
 
@@ -422,12 +433,12 @@ def _check_box_names(game: Game, where: str) -> list[Problem]:
         for name in item.of:
             deck = game.decks.get(name)
             if deck is None:
-                problems.append(Problem(f"{here}.of", "a deck", quoted(name), known(game.decks, name)))
+                problems.append(Problem(f"{here}.of", "a deck", quoted(name), known(game.decks, name), code="E0206"))
                 continue
             for key in item.where:
                 if key not in deck.columns:
                     hint = known(deck.columns, key)
-                    problems.append(Problem(f"{here}.where", f"a column of {name}", quoted(key), hint))
+                    problems.append(Problem(f"{here}.where", f"a column of {name}", quoted(key), hint, code="E0207"))
     return problems
 
 
@@ -439,12 +450,14 @@ def _check_box(game: Game, where: str) -> list[Problem]:
             if line.count(name) != line.item.count:
                 found = f"{line.count(name)} in the deck {name}"
                 hint = f"rows: {', '.join(f'{d.id} × {d.count}' for d in designs[:12]) or 'none'}"
-                problems.append(Problem(_line(line.item, number, where), str(line.item.count), found, hint))
+                problems.append(
+                    Problem(_line(line.item, number, where), str(line.item.count), found, hint, code="E0211")
+                )
     for deck, design in unlisted(game):
         hint = "the box lists, by the rulebook, what the decks must hold"
         found = f"{quoted(design.id)} of the deck {deck.name}, which it does not list"
         case = Case("card", design.id, design.id, f"{where}: box")
-        problems.append(Problem(f"{where}: box", "every piece", found, hint, case))
+        problems.append(Problem(f"{where}: box", "every piece", found, hint, case, code="E0211"))
     return problems
 
 

@@ -95,9 +95,9 @@ class Column(Model):
     @model_validator(mode="after")
     def _fits_its_type(self) -> Column:
         if (self.type is ColumnType.CHOICE) != bool(self.choices):
-            raise refusal('choices with type = "choice", and only there')
+            raise refusal('choices with type = "choice", and only there', code="E0205")
         if self.translated and self.type is not ColumnType.TEXT:
-            raise refusal('type = "text" for a translated column')
+            raise refusal('type = "text" for a translated column', code="E0205")
         if self.min is not None and self.max is not None and self.min > self.max:
             raise refusal("min below max")
         if self.default is not None and not self.takes(self.default):
@@ -264,16 +264,16 @@ class Deck(Model):
     @model_validator(mode="after")
     def _fits_its_kind(self) -> Deck:
         if self.kind is Kind.PAD and self.back is not None:
-            raise refusal("no back on a pad", "delete the key back")
+            raise refusal("no back on a pad", "delete the key back", code="E0205")
         if self.kind is Kind.STANDEE and self.back is None:
-            raise refusal("a back on a standee", 'for example back = "fox-back.svg.j2"')
+            raise refusal("a back on a standee", 'for example back = "fox-back.svg.j2"', code="E0205")
         if self.foot and self.kind is not Kind.STANDEE:
-            raise refusal("a foot on a standee only", "delete the key foot")
+            raise refusal("a foot on a standee only", "delete the key foot", code="E0205")
         if self.leaves > 1 and self.kind is not Kind.PAD:
-            raise refusal("leaves on a pad only", "delete the key leaves")
+            raise refusal("leaves on a pad only", "delete the key leaves", code="E0205")
         folds = self.shape is Shape.RECT and self.outline is None and self.kind is not Kind.STANDEE
         if self.fold and (self.back is None or not folds):
-            raise refusal("fold on rects that have a back; a standee folds anyway", "delete the key fold")
+            raise refusal("fold on rects that have a back; a standee folds anyway", "delete the key fold", code="E0205")
         self._check_shape()
         return self
 
@@ -284,15 +284,15 @@ class Deck(Model):
         if self.shape is Shape.HEX and not is_regular(self.size):
             raise refusal(f"the size of a hex, not {self.size}", hex_hint(self.size))
         if self.corner and (self.shape is not Shape.RECT or self.cut is CutBy.OUTLINE):
-            raise refusal("corner on a rect only", "delete the key corner")
+            raise refusal("corner on a rect only", "delete the key corner", code="E0205")
         if 2 * self.corner > min(self.size):
             raise refusal(f"corners that fit on {self.size}", f"corner is at most {trim(min(self.size) / 2)}")
         if self.cut is CutBy.OUTLINE and self.outline is None:
-            raise refusal('an outline for cut = "outline"', 'for example outline = "meeple.svg"')
+            raise refusal('an outline for cut = "outline"', 'for example outline = "meeple.svg"', code="E0205")
         if self.cut is CutBy.SHAPE and self.outline is not None:
-            raise refusal('cut = "outline" with an outline', 'add cut = "outline"')
+            raise refusal('cut = "outline" with an outline', 'add cut = "outline"', code="E0205")
         if self.cut is CutBy.OUTLINE and self.shape is not Shape.RECT:
-            raise refusal("a shape or an outline, not both", "delete the key shape")
+            raise refusal("a shape or an outline, not both", "delete the key shape", code="E0205")
         if self.kind is Kind.STANDEE:
             self._check_standing()
 
@@ -300,7 +300,7 @@ class Deck(Model):
         """What the cut of a standee must be, so that both halves hang together and have their feet."""
         if self.shape is Shape.HEX or self.corner:
             hint = 'cut = "outline" cuts it along a line of its own'
-            raise refusal("a standee cut to a rect with sharp corners, or along an outline", hint)
+            raise refusal("a standee cut to a rect with sharp corners, or along an outline", hint, code="E0205")
         edges = [("upper", 0.0, "where it folds")]
         edges += [("lower", self.size.height, "where its foot is")] if self.foot else []
         for outline, (edge, height, why) in product(self._outlines(), edges):
@@ -309,7 +309,7 @@ class Deck(Model):
             if len(lengths) != 1 or lengths[0] < SMALLEST:
                 found = " and ".join(f"one of {trim(length)} mm" for length in lengths) or "none"
                 expected = f"one straight line of at least {SMALLEST:g} mm along the {edge} edge of a standee's outline"
-                raise refusal(f"{expected}, {why}, not {found}", "draw the outline flat there")
+                raise refusal(f"{expected}, {why}, not {found}", "draw the outline flat there", code="E0510")
 
     @property
     def printed_on(self) -> Stock:

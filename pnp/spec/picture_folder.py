@@ -42,7 +42,7 @@ class PictureFolder(PictureSource):
         """The cards, in the order of their names."""
         for key in OF_PDF:
             if key in self.pictures.model_fields_set:
-                self.wrong("a PDF for this key", "a folder", f"delete the key {key}", key)
+                self.wrong("a PDF for this key", "a folder", f"delete the key {key}", key, code="E0205")
         fronts: dict[str, _File] = {}
         backs: dict[str, _File] = {}
         common: list[str] = []
@@ -57,14 +57,16 @@ class PictureFolder(PictureSource):
             known = cards.setdefault(name.casefold(), _File(file, name, (match and match["count"]) or "1"))
             if known.file != file:
                 found, hint = f"{quoted(known.file)} and {quoted(file)}", "give one of them another name"
-                self.problems.append(Problem(self.project.name(path), "a name of its own for each card", found, hint))
+                self.problems.append(
+                    Problem(self.project.name(path), "a name of its own for each card", found, hint, code="E0513")
+                )
         self._check_backs(path, fronts, backs, common)
         used = [each.file for each in (*fronts.values(), *backs.values())] + common
         self._check_pictures(path, used)
         drawn = [front for front in sorted(fronts.values(), key=lambda each: _natural(each.name)) if int(front.times)]
         if not drawn and not self.problems:
             hint = f"it has folders: {', '.join(inner)}" if (inner := _folders(path)) else "PNG and JPEG can be printed"
-            self.wrong("pictures in the folder", "none", hint)
+            self.wrong("pictures in the folder", "none", hint, code="E0305")
         source = PurePosixPath(self.pictures.source)
         made = []
         for front in drawn:
@@ -89,17 +91,19 @@ class PictureFolder(PictureSource):
             ending = Path(name).suffix.lower()
             if ending in OTHERS:
                 hint = "save it as PNG or JPEG"
-                self.problems.append(Problem(f"{where}/{name}", "a PNG, JPEG or WebP", f"a {ending[1:].upper()}", hint))
+                self.problems.append(
+                    Problem(f"{where}/{name}", "a PNG, JPEG or WebP", f"a {ending[1:].upper()}", hint, code="E0514")
+                )
             elif ending in FORMATS and _odd(name):
                 hint = "give it a name of letters, digits and spaces"
-                self.problems.append(Problem(where, "file names without : and \\", quoted(name), hint))
+                self.problems.append(Problem(where, "file names without : and \\", quoted(name), hint, code="E0111"))
             elif ending in FORMATS and inside(path, name, self.project.root) is None:
                 found_, hint = f"{quoted(name)}, a link that leaves it", "put the picture itself there"
-                self.problems.append(Problem(where, "files inside the project's folder", found_, hint))
+                self.problems.append(Problem(where, "files inside the project's folder", found_, hint, code="E0107"))
             elif ending in FORMATS:
                 found.append(name)
         if len(found) > MOST_PIECES:
-            self.problems.append(Problem(where, f"at most {MOST_PIECES} pictures", str(len(found))))
+            self.problems.append(Problem(where, f"at most {MOST_PIECES} pictures", str(len(found)), code="E0105"))
             return []
         return found
 
@@ -107,11 +111,13 @@ class PictureFolder(PictureSource):
         where = self.project.name(path)
         if len(common) > 1:
             found = " and ".join(map(quoted, common))
-            self.problems.append(Problem(where, "one back for all cards", found, "delete all but one"))
+            self.problems.append(Problem(where, "one back for all cards", found, "delete all but one", code="E0513"))
         for key, back in backs.items():
             if key not in fronts:
                 hint = f"name its front {back.name}{Path(back.file).suffix}"
-                self.problems.append(Problem(f"{where}/{back.file}", "a front for this back", "none", hint))
+                self.problems.append(
+                    Problem(f"{where}/{back.file}", "a front for this back", "none", hint, code="E0513")
+                )
         for key, front in fronts.items():
             ending = next((end for end in ("_back", "-back", " back") if key.endswith(end)), None)
             if ending and key.removesuffix(ending) in fronts and key.removesuffix(ending) not in backs:
@@ -120,11 +126,15 @@ class PictureFolder(PictureSource):
                     quoted(front.file),
                     f"rename it {of.name}__back{Path(front.file).suffix}, with two underscores",
                 )
-                self.problems.append(Problem(where, f"the back of {of.file}, or a name of its own", found, hint))
+                self.problems.append(
+                    Problem(where, f"the back of {of.file}, or a name of its own", found, hint, code="E0513")
+                )
         without = [front.file for key, front in fronts.items() if key not in backs]
         if backs and without and not common:
             hint = "add them, or back.png for all that have none of their own"
-            self.problems.append(Problem(where, "a back for each card", f"none for {_few(without)}", hint))
+            self.problems.append(
+                Problem(where, "a back for each card", f"none for {_few(without)}", hint, code="E0513")
+            )
 
     def _check_pictures(self, path: Path, files: list[str]) -> None:
         """Every file can be read and has the right proportions; a mistake that many have is told once."""
@@ -141,10 +151,10 @@ class PictureFolder(PictureSource):
         where = self.project.name(path)
         limits = f"PNG, JPEG or WebP files that can be read, with at most {MOST_PIXELS // 1_000_000} million dots"
         if unread:
-            self.problems.append(Problem(where, limits, _few(unread), "open and save them again"))
+            self.problems.append(Problem(where, limits, _few(unread), "open and save them again", code="E0503"))
         if large:
             limit, hint = f"pictures of at most {LARGEST_PICTURE // 1_000_000} MB", "300 dots to the inch are enough"
-            self.problems.append(Problem(where, limit, _few(large), hint))
+            self.problems.append(Problem(where, limit, _few(large), hint, code="E0504"))
         for (width, height), named in sizes.items():
             self.check_proportions(Size(width, height), f"{width:g} × {height:g} px", _few(named), where)
 

@@ -34,12 +34,12 @@ class PicturePages(PictureSource):
         rest = [number for number in range(1, len(pdf.pages) + 1) if number not in backs]
         fronts = self._pages("pages", self.pictures.pages, pdf.pages) if self.pictures.pages else rest
         if both := sorted({*fronts} & {*backs}):
-            self.wrong("pages other than the backs", f"page {both[0]} in both", key="pages")
+            self.wrong("pages other than the backs", f"page {both[0]} in both", key="pages", code="E0513")
         if not fronts:
-            self.wrong("a page of fronts", "none", "backs takes all pages", "backs")
+            self.wrong("a page of fronts", "none", "backs takes all pages", "backs", code="E0513")
         if backs and len(backs) not in (1, len(fronts)):
             found = f"{len(backs)} for {len(fronts)} of fronts"
-            self.wrong("one page of backs, or one for each page of fronts", found, key="backs")
+            self.wrong("one page of backs, or one for each page of fronts", found, key="backs", code="E0513")
         before = len(self.problems)
         parts = {page: self._parts(page, pdf.pages[page - 1], where) for page in dict.fromkeys([*fronts, *backs])}
         if len(self.problems) > before or (backs and len(backs) not in (1, len(fronts))):
@@ -58,7 +58,9 @@ class PicturePages(PictureSource):
                 back = behind[row * columns + other] if behind else None
                 cards.append(PictureCard(f"{where}: page {page}, card {place + 1}", "", "1", front, back))
         if self.pictures.cards is not None and self.pictures.cards > len(cards):
-            self.wrong(f"at most {len(cards)}, as there is room for", str(self.pictures.cards), key="cards")
+            self.wrong(
+                f"at most {len(cards)}, as there is room for", str(self.pictures.cards), key="cards", code="E0513"
+            )
         return cards[: self.pictures.cards]
 
     def _pages(self, key: str, written: str | None, pages: list[Size]) -> list[int]:
@@ -69,7 +71,7 @@ class PicturePages(PictureSource):
             first, _, last = part.partition("-")
             low, high, step = words.get(part) or (int(first), int(last or first), 1)
             if not 1 <= low <= high <= len(pages) and part not in words:
-                self.wrong(f"pages from 1 to {len(pages)}", quoted(part.strip()), key=key)
+                self.wrong(f"pages from 1 to {len(pages)}", quoted(part.strip()), key=key, code="E0505")
                 return []
             numbers += range(low, high + 1, step)
         return list(dict.fromkeys(numbers))
@@ -78,7 +80,9 @@ class PicturePages(PictureSource):
         """The places of the cards on a page, row by row."""
         source, rim = self.pictures.source, self.pictures.bleed
         if min(paper) <= 0:
-            self.problems.append(Problem(where, "pages with a width and a height", f"page {page} of {paper}"))
+            self.problems.append(
+                Problem(where, "pages with a width and a height", f"page {page} of {paper}", code="E0506")
+            )
             return []
         if self.pictures.grid is None:
             self.check_proportions(paper, str(paper), f"page {page}", where)
@@ -92,7 +96,7 @@ class PicturePages(PictureSource):
             found = f"{columns} × {rows} cards of {self.size} on page {page} of {paper}"
             found += f", with a bleed of {rim:g} mm" if rim else ""
             hint = "say the size that the cards have in the file; grid is columns, rows; gap and margin are in mm"
-            self.wrong("a grid that fits its page", found, hint, "grid")
+            self.wrong("a grid that fits its page", found, hint, "grid", code="E0204")
             return []
         return [
             write_part(

@@ -46,10 +46,10 @@ class PictureSource:
     """The deck in the spec."""
     problems: list[Problem]
 
-    def wrong(self, expected: str, found: str, hint: str = "", key: str = "") -> None:
+    def wrong(self, expected: str, found: str, hint: str = "", key: str = "", *, code: str) -> None:
         """Add a problem of the deck's pictures, or of one of their keys."""
         place = f"{self.here}.pictures.{key}" if key else f"{self.here}.pictures"
-        self.problems.append(Problem(place, expected, found, hint))
+        self.problems.append(Problem(place, expected, found, hint, code=code))
 
     @property
     def wanted(self) -> Size:
@@ -70,7 +70,7 @@ class PictureSource:
         elif rim is not None:
             hint = f"is there a bleed of {rim:.1f} mm in it? then bleed = {rim:.1f}; else {hint}"
         expected = f"the proportions of {wanted} (1 : {1 / right:.3f})"
-        self.problems.append(Problem(where, expected, f"{said} (1 : {1 / ratio:.3f}): {whose}", hint))
+        self.problems.append(Problem(where, expected, f"{said} (1 : {1 / ratio:.3f}): {whose}", hint, code="E0512"))
 
     def _rim(self, ratio: float) -> float | None:
         """The bleed with which a piece would have these proportions; None where it would be none that people use."""

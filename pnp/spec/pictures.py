@@ -29,16 +29,16 @@ def read_pictures(
     path = inside(folder, pictures.source, project.root)
     named = quoted(pictures.source)
     if path is None:
-        source.wrong("a folder or a PDF inside the project's folder", named, "put it beside game.toml")
+        source.wrong("a folder or a PDF inside the project's folder", named, "put it beside game.toml", code="E0107")
     elif path.is_dir():
         return PictureFolder(*given).cards(path)
     elif path.is_file() and path.suffix.lower() == ".pdf":
         return PicturePages(*given).cards(path)
     elif path.is_file():
-        source.wrong("a folder of pictures, or a PDF", named, "pictures lie in a folder of their own")
+        source.wrong("a folder of pictures, or a PDF", named, "pictures lie in a folder of their own", code="E0102")
     else:
         near = sorted(each.name for each in folder.iterdir() if each.is_dir() or each.suffix.lower() == ".pdf")
-        source.wrong("a folder or a PDF that exists", named, f"there is: {', '.join(near) or 'none'}")
+        source.wrong("a folder or a PDF that exists", named, f"there is: {', '.join(near) or 'none'}", code="E0101")
     return []
 
 

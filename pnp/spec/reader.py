@@ -51,7 +51,9 @@ def rows_of(content: bytes, where: str, sheet: str | None = None, *, strict: boo
             rows = _json(text, where, sheet)
         else:
             if sheet is not None:
-                raise SpecError(Problem(where, "a workbook, or a JSON object", "text", f'leave out "#{sheet}"'))
+                raise SpecError(
+                    Problem(where, "a workbook, or a JSON object", "text", f'leave out "#{sheet}"', code="E0309")
+                )
             rows = _text(text, where)
     filled = [row for row in rows if any(row.cells)]
     if filled:
@@ -62,7 +64,9 @@ def rows_of(content: bytes, where: str, sheet: str | None = None, *, strict: boo
 def check_width(where: str, headings: list[str]) -> None:
     """SpecError for more columns than a table may have."""
     if len(headings) > MOST_COLUMNS:
-        raise SpecError(Problem(where, f"a table of at most {MOST_COLUMNS} columns", f"{len(headings):,}"))
+        raise SpecError(
+            Problem(where, f"a table of at most {MOST_COLUMNS} columns", f"{len(headings):,}", code="E0105")
+        )
 
 
 def is_workbook(content: bytes) -> bool:
@@ -92,11 +96,13 @@ def _json(text: str, where: str, sheet: str | None) -> Iterator[RawRow]:
         for key in heads:
             value = row.get(key)
             if isinstance(value, list | dict):
-                raise SpecError(Problem(f"{place}: {key}", "a text or a number", quoted(json.dumps(value))))
+                raise SpecError(
+                    Problem(f"{place}: {key}", "a text or a number", quoted(json.dumps(value)), code="E0301")
+                )
             cells.append(said(value))
             if HALF.search(cells[-1]):
                 hint = "escapes like \\ud83d come in pairs"
-                raise SpecError(Problem(f"{place}: {key}", "whole letters", quoted(cells[-1]), hint))
+                raise SpecError(Problem(f"{place}: {key}", "whole letters", quoted(cells[-1]), hint, code="E0301"))
         yield RawRow(place, cells)
 
 
@@ -106,7 +112,7 @@ def _objects(text: str, where: str, sheet: str | None) -> list[tuple[str, dict[s
     except ValueError as error:
         lines = [line for line in text.splitlines() if line.strip()]
         if len(lines) < 2 or not lines[0].strip().endswith("}"):
-            raise SpecError(Problem(where, "JSON", str(error))) from None
+            raise SpecError(Problem(where, "JSON", str(error), code="E0308")) from None
         return _lines(text, where)
     if isinstance(data, dict):
         lists = {key: value for key, value in data.items() if isinstance(value, list)}
@@ -115,12 +121,12 @@ def _objects(text: str, where: str, sheet: str | None) -> list[tuple[str, dict[s
             lists = data
         if sheet is None and len(lists) != 1:
             hint = f"name one, as {where}#…; {known(lists, '')}"
-            raise SpecError(Problem(where, "one list of rows", str(len(lists)), hint))
+            raise SpecError(Problem(where, "one list of rows", str(len(lists)), hint, code="E0309"))
         if sheet is not None and sheet not in lists:
-            raise SpecError(Problem(where, f"a list named {quoted(sheet)}", "none", known(lists, sheet)))
+            raise SpecError(Problem(where, f"a list named {quoted(sheet)}", "none", known(lists, sheet), code="E0309"))
         data = lists[sheet] if sheet is not None else next(iter(lists.values()))
     if not isinstance(data, list):
-        raise SpecError(Problem(where, "a list of rows", type(data).__name__))
+        raise SpecError(Problem(where, "a list of rows", type(data).__name__, code="E0308"))
     return [(f"{where}[{number}]", _object(row, f"{where}[{number}]")) for number, row in enumerate(data, 1)]
 
 
@@ -139,14 +145,16 @@ def _lines(text: str, where: str) -> list[tuple[str, dict[str, Any]]]:
             try:
                 row = read_json(line)
             except ValueError as error:
-                raise SpecError(Problem(f"{where}:{number}", "a JSON object on the line", str(error))) from None
+                raise SpecError(
+                    Problem(f"{where}:{number}", "a JSON object on the line", str(error), code="E0308")
+                ) from None
             found.append((f"{where}:{number}", _object(row, f"{where}:{number}")))
     return found
 
 
 def _object(row: object, where: str) -> dict[str, Any]:
     if not isinstance(row, dict):
-        raise SpecError(Problem(where, "a row as an object", quoted(row)))
+        raise SpecError(Problem(where, "a row as an object", quoted(row), code="E0308"))
     return {str(key).strip(): value for key, value in row.items()}
 
 

@@ -21,15 +21,17 @@ def refused(error: ValidationError, where: str, keys_at: Callable[[Place], Itera
         here = f"{where}: {place.removesuffix('.[key]')}" if place else where
         kind, context, found = item["type"], item.get("ctx", {}), quoted(item["input"])
         if kind == "missing":
-            problems.append(Problem(here, "a value", "none"))
+            problems.append(Problem(here, "a value", "none", code="E0203"))
         elif kind == "extra_forbidden":
             names = keys_at(item["loc"])
-            problems.append(Problem(here, "a known key", quoted(item["loc"][-1]), known(names, str(item["loc"][-1]))))
+            problems.append(
+                Problem(here, "a known key", quoted(item["loc"][-1]), known(names, str(item["loc"][-1])), code="E0202")
+            )
         elif kind == "pnp":
             shown = "something else" if isinstance(item["input"], dict) else found
-            problems.append(Problem(here, context["expected"], shown, context.get("hint", "")))
+            problems.append(Problem(here, context["expected"], shown, context.get("hint", ""), code=context["code"]))
         else:
-            problems.append(Problem(here, _expectation(kind, context, item["msg"]), found))
+            problems.append(Problem(here, _expectation(kind, context, item["msg"]), found, code="E0204"))
     return problems
 
 

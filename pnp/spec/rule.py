@@ -35,7 +35,7 @@ def check_rule(
     yield from _check_cells(rule, here)
     yield from _check_bounds(rule, here)
     if rule.of not in decks:
-        yield Problem(f"{here}.of", "a deck", quoted(rule.of), known(decks, rule.of))
+        yield Problem(f"{here}.of", "a deck", quoted(rule.of), known(decks, rule.of), code="E0206")
     columns = decks.get(rule.of)
     if columns is not None:
         yield from _check_names(rule, columns, languages, here)
@@ -68,13 +68,19 @@ def _check_keys(rule: Rule, here: str) -> Iterator[Problem]:
         key = field.alias or name
         if name in rule.model_fields_set and key not in allowed:
             hint = f'form = "{rule.form}" has: {", ".join(KEYS[rule.form])}'
-            yield Problem(f"{here}.{key}", f'no {key} with form = "{rule.form}"', "one", hint)
+            yield Problem(f"{here}.{key}", f'no {key} with form = "{rule.form}"', "one", hint, code="E0205")
     if rule.form in (Form.SUM, Form.UNIQUE, Form.RANGE) and not rule.columns:
-        yield Problem(f"{here}.columns", "the columns to look at", "none", 'for example columns = ["cost"]')
+        yield Problem(
+            f"{here}.columns", "the columns to look at", "none", 'for example columns = ["cost"]', code="E0203"
+        )
     if rule.form in (Form.EACH, Form.EQUAL) and not rule.columns and rule.by is None:
-        yield Problem(here, "by, or columns, whose values are counted", "neither", 'for example by = "kind"')
+        yield Problem(
+            here, "by, or columns, whose values are counted", "neither", 'for example by = "kind"', code="E0203"
+        )
     if rule.rotated and len(rule.columns) == 1:
-        yield Problem(f"{here}.columns", "the columns round the piece, clockwise", "one", "name at least two")
+        yield Problem(
+            f"{here}.columns", "the columns round the piece, clockwise", "one", "name at least two", code="E0204"
+        )
 
 
 def _check_cells(rule: Rule, here: str) -> Iterator[Problem]:
@@ -82,13 +88,15 @@ def _check_cells(rule: Rule, here: str) -> Iterator[Problem]:
     chosen = rule.value or rule.but
     counted = rule.form is Form.COUNT or (rule.form in (Form.EACH, Form.EQUAL) and rule.by is not None)
     if rule.value and rule.but:
-        yield Problem(here, "value, or but", "both", "delete one of them")
+        yield Problem(here, "value, or but", "both", "delete one of them", code="E0205")
     if chosen and not rule.columns and "value" in KEYS[rule.form]:
-        yield Problem(f"{here}.columns", "the columns that hold the value", "none", "to choose among rows use where")
+        yield Problem(
+            f"{here}.columns", "the columns that hold the value", "none", "to choose among rows use where", code="E0203"
+        )
     if rule.columns and not chosen and counted:
-        yield Problem(here, "value or but, with columns", "neither", 'for example value = "coin"')
+        yield Problem(here, "value or but, with columns", "neither", 'for example value = "coin"', code="E0203")
     if rule.form is Form.EQUAL and rule.by is None and len(rule.value) == 1:
-        yield Problem(f"{here}.value", "at least two values to compare", "one")
+        yield Problem(f"{here}.value", "at least two values to compare", "one", code="E0204")
 
 
 def _check_bounds(rule: Rule, here: str) -> Iterator[Problem]:
@@ -97,16 +105,20 @@ def _check_bounds(rule: Rule, here: str) -> Iterator[Problem]:
     bounds = {"is": rule.exactly, "min": rule.min, "max": rule.max}
     given = {key: bound for key, bound in bounds.items() if bound is not None}
     if not given:
-        yield Problem(here, "is, or min, or max, or min and max", "none of them", "for example is = 20")
+        yield Problem(here, "is, or min, or max, or min and max", "none of them", "for example is = 20", code="E0203")
     if "is" in given and len(given) > 1:
         others = " and ".join(key for key in given if key != "is")
-        yield Problem(f"{here}.is", "is, or min and max", f"is with {others}", "is = 20 means min = 20 and max = 20")
+        yield Problem(
+            f"{here}.is", "is, or min and max", f"is with {others}", "is = 20 means min = 20 and max = 20", code="E0205"
+        )
     if rule.min is not None and rule.max is not None and rule.min > rule.max:
-        yield Problem(f"{here}.min", "min up to max", f"min {rule.min:g} above max {rule.max:g}")
+        yield Problem(f"{here}.min", "min up to max", f"min {rule.min:g} above max {rule.max:g}", code="E0204")
     if rule.form in (Form.COUNT, Form.EACH):
         for key, bound in given.items():
             if bound < 0 or bound != int(bound):
-                yield Problem(f"{here}.{key}", "a whole number from 0 on", f"{bound:g}", "pieces are counted")
+                yield Problem(
+                    f"{here}.{key}", "a whole number from 0 on", f"{bound:g}", "pieces are counted", code="E0204"
+                )
 
 
 def _check_names(rule: Rule, columns: Columns, languages: Iterable[Lang], here: str) -> Iterator[Problem]:
@@ -115,12 +127,14 @@ def _check_names(rule: Rule, columns: Columns, languages: Iterable[Lang], here: 
     places = [("where", name) for name in rule.where] + [("columns", name) for name in rule.columns]
     for place, name in [*places, *([("by", rule.by)] if rule.by is not None else [])]:
         if name not in names:
-            yield Problem(f"{here}.{place}", f"a column of {rule.of}", quoted(name), known(names, name))
+            yield Problem(f"{here}.{place}", f"a column of {rule.of}", quoted(name), known(names, name), code="E0207")
         elif (
             place == "columns" and rule.form in (Form.SUM, Form.RANGE) and column_of(columns, name).type not in _NUMERIC
         ):
             found = f"{quoted(name)}, of type {column_of(columns, name).type}"
-            yield Problem(f"{here}.columns", "a column of numbers", found, 'type = "int" or "number" makes one')
+            yield Problem(
+                f"{here}.columns", "a column of numbers", found, 'type = "int" or "number" makes one', code="E0204"
+            )
     for name, values in rule.where.items():
         if name in names:
             yield from _check_values(values, [column_of(columns, name)], f"{here}.where.{name}")
@@ -137,7 +151,7 @@ def _check_values(values: list[Cell], columns: list[Column], here: str) -> Itera
         if not any(_can_have(column, value) for column in columns):
             types = " or ".join(dict.fromkeys(column.type for column in columns))
             hint = known(choices, str(value)) if choices else ""
-            yield Problem(here, f"a value that a column of type {types} can have", quoted(value), hint)
+            yield Problem(here, f"a value that a column of type {types} can have", quoted(value), hint, code="E0204")
 
 
 def _can_have(column: Column, value: Cell) -> bool:

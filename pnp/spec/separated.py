@@ -62,7 +62,7 @@ def decode(content: bytes, where: str, *, strict: bool = False) -> Decoded:
         if strict:
             line = content[: error.start].count(b"\n") + 1
             found, hint = f"the byte 0x{content[error.start]:02x}", "save the table as CSV UTF-8"
-            raise SpecError(Problem(f"{where}:{line}", "UTF-8 text", found, hint)) from None
+            raise SpecError(Problem(f"{where}:{line}", "UTF-8 text", found, hint, code="E0106")) from None
     zeros = content[:400:2].count(0), content[1:400:2].count(0)
     if max(zeros) <= len(content[:400]) // 4:
         return Decoded(content.decode("cp1252", "surrogateescape"), "cp1252", "surrogateescape")
@@ -98,4 +98,6 @@ def records(body: str, where: str, delimiter: str) -> Iterator[tuple[int, list[s
             yield reader.line_num, list(map(str.strip, cells))
     except csv.Error as error:
         place = f"{where}:{reader.line_num + 1}"
-        raise SpecError(Problem(place, "a row of comma-separated cells", str(error), "check the quotes")) from None
+        raise SpecError(
+            Problem(place, "a row of comma-separated cells", str(error), "check the quotes", code="E0307")
+        ) from None

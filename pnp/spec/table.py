@@ -28,12 +28,12 @@ Row = tuple[str, dict[str, str]]
 """Where a row stands, and its cells by column."""
 
 
-def row_problem(where: str, key: str, expected: str, found: str, hint: str = "") -> Problem:
+def row_problem(where: str, key: str, expected: str, found: str, hint: str = "", *, code: str) -> Problem:
     """A problem in a row, or in one of its cells; the same mistake in other rows is told together with it."""
     inner = f": {key}" if key else ""
     place = _PLACE.fullmatch(where)
     case = Case("row", place["number"], place["number"], f"{place['table']}{inner}") if place else None
-    return Problem(f"{where}{inner}", expected, found, hint, case)
+    return Problem(f"{where}{inner}", expected, found, hint, case, code=code)
 
 
 def headings(columns: Mapping[str, Column], languages: Iterable[Lang]) -> list[str]:
@@ -64,12 +64,12 @@ def read_file(path: Path, where: str, sheet: str | None, problems: list[Problem]
         if not heads:
             heads = cells
             twice = [head for head in dict.fromkeys(heads) if head and heads.count(head) > 1]
-            problems += [Problem(place, "each column once", f"{quoted(head)} twice") for head in twice]
+            problems += [Problem(place, "each column once", f"{quoted(head)} twice", code="E0304") for head in twice]
             found.append((place, dict.fromkeys(heads, "")))
         elif len(cells) > len(heads):
             hint = "put quotes around a text with a comma in it"
             extra = f"{len(cells)} cells, from {quoted(cells[len(heads)])} on too many"
-            problems.append(row_problem(place, "", f"{len(heads)} cells", extra, hint))
+            problems.append(row_problem(place, "", f"{len(heads)} cells", extra, hint, code="E0307"))
         else:
             found.append((place, dict(zip(heads, cells + [""] * (len(heads) - len(cells)), strict=True))))
     return found
@@ -81,7 +81,7 @@ def read_table(path: Path, where: str, sheet: str | None, wanted: list[str], pro
     rows = read_file(path, where, sheet, problems, strict=True)
     if not rows:
         if len(problems) == before:
-            problems.append(Problem(where, f"the headings {', '.join(wanted)}", "an empty table"))
+            problems.append(Problem(where, f"the headings {', '.join(wanted)}", "an empty table", code="E0305"))
         return []
     (place, heads), *found = rows
     problems += _check_headings(list(heads), wanted, place)
@@ -92,31 +92,31 @@ def _check_headings(heads: list[str], wanted: list[str], where: str) -> Iterator
     for head in dict.fromkeys(heads):
         if head not in wanted:
             hint = f"{known(wanted, head)}; new columns are declared under columns in the spec"
-            yield Problem(where, "a known column", quoted(head), hint)
+            yield Problem(where, "a known column", quoted(head), hint, code="E0302")
     for name in wanted:
         if name not in heads and name not in OPTIONAL:
-            yield Problem(where, f"a column {quoted(name)}", "none")
+            yield Problem(where, f"a column {quoted(name)}", "none", code="E0303")
 
 
 def read_inline(rows: object, where: str, wanted: list[str] | None, problems: list[Problem]) -> list[Row]:
     """The rows written in the spec itself; they have the wanted columns and no others, or any."""
     found: list[Row] = []
     if not isinstance(rows, list) or not rows:
-        problems.append(Problem(where, "a list of rows", quoted(rows), 'for example [{ id = "fox" }]'))
+        problems.append(Problem(where, "a list of rows", quoted(rows), 'for example [{ id = "fox" }]', code="E0204"))
         return found
     for number, row in enumerate(rows, 1):
         here = f"{where}[{number}]"
         if not isinstance(row, dict):
-            problems.append(row_problem(here, "", "a row", quoted(row), 'for example { id = "fox" }'))
+            problems.append(row_problem(here, "", "a row", quoted(row), 'for example { id = "fox" }', code="E0204"))
             continue
         if wanted is not None:
             missing = [name for name in wanted if name not in row and name not in OPTIONAL]
             problems += [
-                row_problem(here, "", "a known column", quoted(key), known(wanted, key))
+                row_problem(here, "", "a known column", quoted(key), known(wanted, key), code="E0302")
                 for key in row
                 if key not in wanted
             ]
-            problems += [row_problem(here, "", f"a column {quoted(name)}", "none") for name in missing]
+            problems += [row_problem(here, "", f"a column {quoted(name)}", "none", code="E0303") for name in missing]
         found.append((here, {key: str(value) for key, value in row.items()}))
     return found
 
@@ -141,11 +141,13 @@ def read_designs(
             break
         name = cells.get(ID, "")
         if ID in cells and not NAME.fullmatch(name):
-            problems.append(row_problem(where, ID, "a name of small letters, digits, - and _", quoted(name)))
+            problems.append(
+                row_problem(where, ID, "a name of small letters, digits, - and _", quoted(name), code="E0111")
+            )
         if seen.setdefault(name, where) != where:
             found = f"{quoted(name)} again (first {seen[name].rpartition('/')[2]})"
             hint = f"use the column {COUNT} for copies"
-            problems.append(row_problem(where, ID, "an id of its own for each row", found, hint))
+            problems.append(row_problem(where, ID, "an id of its own for each row", found, hint, code="E0306"))
         count = _cell(cells.get(COUNT, ""), counts, where, COUNT, problems)
         looks = 1 if LOOKS in columns else _cell(cells.get(LOOKS, ""), looks_of, where, LOOKS, problems)
         fields: dict[str, Cell | dict[Lang, str]] = {}
@@ -199,7 +201,9 @@ def _cell(text: str, column: Column, where: str, key: str, problems: list[Proble
         if text and control_in(text) is None:
             return text
         expected = "a text without control characters" if text else "a text"
-    problems.append(row_problem(where, key, expected, quoted(text) if text else "an empty cell", column.hint))
+    problems.append(
+        row_problem(where, key, expected, quoted(text) if text else "an empty cell", column.hint, code="E0301")
+    )
     return 0
 
 

@@ -47,15 +47,15 @@ def table_files(
 def spec_file(project: Project, folder: Path, reference: object, here: str, problems: list[Problem]) -> Path | None:
     """The file beside the spec that is referred to; None, with a problem, where it is missing."""
     if not isinstance(reference, str) or not reference:
-        problems.append(Problem(here, "the name of a file", quoted(reference)))
+        problems.append(Problem(here, "the name of a file", quoted(reference), code="E0204"))
         return None
     path = inside(folder, reference, project.root)
     if path is None:
         hint = "put the file beside game.toml"
-        problems.append(Problem(here, "a file inside the project's folder", quoted(reference), hint))
+        problems.append(Problem(here, "a file inside the project's folder", quoted(reference), hint, code="E0107"))
     elif not path.is_file():
         near = [p.name for p in folder.iterdir() if p.suffix == Path(reference).suffix]
-        problems.append(Problem(here, "a file that exists", quoted(reference), known(near, reference)))
+        problems.append(Problem(here, "a file that exists", quoted(reference), known(near, reference), code="E0101"))
         return None
     return path
 
@@ -72,4 +72,4 @@ def _kept(project: Project, folder: Path, reference: str, here: str, problems: l
         yield TableFile(copies[0], address.sheet, address.url)
     else:
         hint = f"run pnp pull {folder.name}"
-        problems.append(Problem(here, "a copy of the table at this address", "not fetched yet", hint))
+        problems.append(Problem(here, "a copy of the table at this address", "not fetched yet", hint, code="E0312"))

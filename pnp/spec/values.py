@@ -34,9 +34,9 @@ WEB = re.compile(r"https?://[^\s\x00-\x1f\x7f-\x9f]{1,200}")
 PAGES = re.compile(r"odd|even|last|\s*\d{1,5}(?:\s*-\s*\d{1,5})?(?:\s*,\s*\d{1,5}(?:\s*-\s*\d{1,5})?)*\s*")
 
 
-def refusal(expected: str, hint: str = "") -> PydanticCustomError:
-    """The error of a validator: what was expected, and a hint."""
-    return PydanticCustomError("pnp", "{expected}", {"expected": expected, "hint": hint})
+def refusal(expected: str, hint: str = "", *, code: str = "E0204") -> PydanticCustomError:
+    """The error of a validator: what was expected, a hint, and the kind of mistake."""
+    return PydanticCustomError("pnp", "{expected}", {"expected": expected, "hint": hint, "code": code})
 
 
 def _name(value: object) -> object:
@@ -91,7 +91,7 @@ def parse_size(value: object, own: Iterable[str] = ()) -> Size:
         width, height = map(_side, value)
         size = Size(width, height) if width is not None and height is not None else None
     if size is None or not all(SMALLEST <= side <= LARGEST for side in size):
-        raise refusal(wanted, hint)
+        raise refusal(wanted, hint, code="E0208")
     return size
 
 
@@ -129,19 +129,19 @@ def _page_list(value: object) -> object:
 
 def _translated(value: object, info: ValidationInfo) -> object:
     if not isinstance(value, dict) or not value:
-        raise refusal("a text for each language", 'for example { fr = "bague", en = "ring" }')
+        raise refusal("a text for each language", 'for example { fr = "bague", en = "ring" }', code="E0209")
     value = {_tag(tag): text for tag, text in value.items()}
     languages = (info.context or {}).get(LANGUAGES, tuple(value))
     for lang, text in value.items():
         if lang not in languages:
-            raise refusal(f"the languages {', '.join(languages)}", f'unknown language "{lang}"')
+            raise refusal(f"the languages {', '.join(languages)}", f'unknown language "{lang}"', code="E0209")
         if not isinstance(text, str):
-            raise refusal("a text for each language", f"the {lang} text is not in quotes")
+            raise refusal("a text for each language", f"the {lang} text is not in quotes", code="E0209")
         if CONTROL.search(text.replace("\n", "")):
             raise refusal("a text for each language", f"the {lang} text has a control character")
     for lang in languages:
         if not str(value.get(lang, "")).strip():
-            raise refusal(f'a text in "{lang}" too', f'add {lang} = "…"')
+            raise refusal(f'a text in "{lang}" too', f'add {lang} = "…"', code="E0209")
     return value
 
 

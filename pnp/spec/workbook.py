@@ -36,7 +36,9 @@ def read_sheet(content: bytes, where: str, sheet: str | None) -> list[tuple[int,
         rows = json.loads(confined(f"{__name__}:sheet_task", content, where, sheet).blobs[0])
     except LimitError:
         found = "one that takes too much time or memory, or crashes its reader"
-        raise SpecError(Problem(where, "a workbook that can be read", found, "save the table as CSV UTF-8")) from None
+        raise SpecError(
+            Problem(where, "a workbook that can be read", found, "save the table as CSV UTF-8", code="E0308")
+        ) from None
     return [(number, cells) for number, cells in rows]
 
 
@@ -53,8 +55,12 @@ def sheet_task(content: bytes, where: str, sheet: str | None, *, progress: Progr
         if isinstance(error, MemoryError | KeyboardInterrupt | SystemExit):
             raise
         if type(error).__name__ == "PasswordError":
-            raise SpecError(Problem(where, "a workbook without a password", "one that is locked")) from None
-        raise SpecError(Problem(where, "a workbook (XLSX, XLS or ODS)", f"a broken one ({error})")) from None
+            raise SpecError(
+                Problem(where, "a workbook without a password", "one that is locked", code="E0308")
+            ) from None
+        raise SpecError(
+            Problem(where, "a workbook (XLSX, XLS or ODS)", f"a broken one ({error})", code="E0308")
+        ) from None
     return Handover(None, (json.dumps(rows).encode(),))
 
 
@@ -64,9 +70,9 @@ def _rows(content: bytes, where: str, sheet: str | None) -> list[tuple[int, list
     book = calamine.CalamineWorkbook.from_filelike(io.BytesIO(content))
     names = book.sheet_names
     if not names:
-        raise SpecError(Problem(where, "a workbook with a sheet", "none"))
+        raise SpecError(Problem(where, "a workbook with a sheet", "none", code="E0309"))
     if sheet is not None and sheet not in names:
-        raise SpecError(Problem(where, f"a sheet named {quoted(sheet)}", "none", known(names, sheet)))
+        raise SpecError(Problem(where, f"a sheet named {quoted(sheet)}", "none", known(names, sheet), code="E0309"))
     filled: list[tuple[int, list[str]]] = []
     for name in [sheet] if sheet is not None else names:
         found = book.get_sheet_by_name(name)
@@ -84,30 +90,34 @@ def _check_archive(content: bytes, where: str) -> None:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             parts = archive.infolist()
             if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_UNPACKED:
-                raise SpecError(Problem(where, f"at most {LARGEST_UNPACKED // 1_000_000} MB unpacked", "more"))
+                raise SpecError(
+                    Problem(where, f"at most {LARGEST_UNPACKED // 1_000_000} MB unpacked", "more", code="E0105")
+                )
             for part in parts:
                 with archive.open(part) as file:
                     inside = file.read(LARGEST_UNPACKED + 1)
                 if len(inside) > part.file_size:
-                    raise SpecError(Problem(where, "a workbook", "an archive that lies about its sizes"))
+                    raise SpecError(Problem(where, "a workbook", "an archive that lies about its sizes", code="E0308"))
                 if inside.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
                     _check_xml(part.filename, inside, where)
     except SpecError:
         raise
     except Exception as error:  # each way to pack has errors of its own
-        raise SpecError(Problem(where, "a workbook (XLSX or ODS)", f"a broken archive ({error})")) from None
+        raise SpecError(
+            Problem(where, "a workbook (XLSX or ODS)", f"a broken archive ({error})", code="E0308")
+        ) from None
 
 
 def _check_xml(name: str, xml: bytes, where: str) -> None:
     if b"<!DOCTYPE" in xml or b"<!ENTITY" in xml:
-        raise SpecError(Problem(where, "a workbook", f"{name} with a document type of its own"))
+        raise SpecError(Problem(where, "a workbook", f"{name} with a document type of its own", code="E0308"))
     _check_cells(_ods_cells(xml) if name == "content.xml" else _xlsx_cells(xml), where)
 
 
 def _check_cells(cells: int, where: str) -> None:
     if cells > MOST_CELLS:
         hint = "delete what stands far away from the table"
-        raise SpecError(Problem(where, f"a sheet of at most {MOST_CELLS} cells", f"{cells}", hint))
+        raise SpecError(Problem(where, f"a sheet of at most {MOST_CELLS} cells", f"{cells}", hint, code="E0105"))
 
 
 def _xlsx_cells(xml: bytes) -> int:

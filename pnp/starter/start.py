@@ -62,7 +62,9 @@ def start_project(
     tag = _language(lang, problems)
     target = folder / name
     if not problems and target.exists() and (not target.is_dir() or any(target.iterdir())):
-        problems.append(Problem(str(target), "a folder that is not there yet, or empty", "one that is in use"))
+        problems.append(
+            Problem(str(target), "a folder that is not there yet, or empty", "one that is in use", code="E0108")
+        )
     if problems or tag is None:
         raise PnpError(*problems)
     try:
@@ -76,30 +78,34 @@ def start_project(
 def _name_problems(name: str) -> list[Problem]:
     if NAME.fullmatch(name):
         taken = name in bundled().games()
-        return [Problem("name", "a name of its own", f"{quoted(name)}, which comes with pnp")] if taken else []
+        return (
+            [Problem("name", "a name of its own", f"{quoted(name)}, which comes with pnp", code="E0111")]
+            if taken
+            else []
+        )
     better = plain_name(name, "-").lstrip("-0123456789")[:40]
     hint = f'for example "{better if NAME.fullmatch(better) else "mygame"}"'
-    return [Problem("name", "small letters, digits, - and _, a letter first", quoted(name), hint)]
+    return [Problem("name", "small letters, digits, - and _, a letter first", quoted(name), hint, code="E0111")]
 
 
 def _size_problems(text: str) -> list[Problem]:
     size = named_size(text) or read_size(text)
     if size is None:
-        return [Problem("--size", "a size", quoted(text), f"{known(SIZES, text)}; {EXAMPLE}")]
+        return [Problem("--size", "a size", quoted(text), f"{known(SIZES, text)}; {EXAMPLE}", code="E0208")]
     short, long = min(size), max(size)
     small = short < SMALLEST.width or long < SMALLEST.height
     if not small and short <= LARGEST.width and long <= LARGEST.height and long <= LONGEST * short:
         return []
     wanted = f"a card from {SMALLEST} to {LARGEST}, at most {LONGEST:g} times as long as wide"
     hint = "begin with another size, and change it in game.toml"
-    return [Problem("--size", wanted, f"{quoted(text)} ({size})", hint)]
+    return [Problem("--size", wanted, f"{quoted(text)} ({size})", hint, code="E0208")]
 
 
 def _language(lang: Lang | str, problems: list[Problem]) -> Lang | None:
     try:
         return Lang(lang)
     except ValueError:
-        problems.append(Problem("--lang", "a language", quoted(lang), 'for example "en" or "fr"'))
+        problems.append(Problem("--lang", "a language", quoted(lang), 'for example "en" or "fr"', code="E0210"))
     except PnpError as error:
         problems += error.problems
     return None

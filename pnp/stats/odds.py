@@ -73,7 +73,9 @@ def answer(question: Question, game: Game) -> Answer:
     size = sum(design.count for design in pile)
     if not 1 <= question.drawn <= size:
         expected = f"1 to {size} drawn, for there are {size}" if size else "something to draw from"
-        raise OddsError(Problem(question.place, expected, str(question.drawn) if size else "an empty pile"))
+        raise OddsError(
+            Problem(question.place, expected, str(question.drawn) if size else "an empty pile", code="E1207")
+        )
     hits = sum(design.count for design in pile if picked(design))
     odds = (size, hits, question.drawn)
     match question.sense:
@@ -140,10 +142,12 @@ def _deck(question: Question, game: Game) -> Deck:
             return decks[0]
         names = [deck.name for deck in decks] or list(game.decks)
         found = "several decks" if len(decks) > 1 else "no deck of cards"
-        raise OddsError(Problem(question.place, "the deck that is drawn from", found, f"add: of {' | '.join(names)}"))
+        raise OddsError(
+            Problem(question.place, "the deck that is drawn from", found, f"add: of {' | '.join(names)}", code="E1207")
+        )
     if question.deck not in game.decks:
         hint = known(game.decks, question.deck)
-        raise OddsError(Problem(question.place, f"a deck of {game.id}", quoted(question.deck), hint))
+        raise OddsError(Problem(question.place, f"a deck of {game.id}", quoted(question.deck), hint, code="E1207"))
     return game.decks[question.deck]
 
 
@@ -192,7 +196,7 @@ class _Matcher:
         for column in condition.columns:
             if column not in columns:
                 expected, hint = f"a column of {self.deck.name}", known(columns, column)
-                raise OddsError(Problem(self.question.place, expected, quoted(column), hint))
+                raise OddsError(Problem(self.question.place, expected, quoted(column), hint, code="E1207"))
         values: dict[str, None] = {}
         for column in condition.columns:
             choices = self.deck.columns[column].choices if column != ID else []
@@ -206,6 +210,6 @@ class _Matcher:
                 more = " …" if len(values) > _MOST_LISTED else ""
                 hint = known(list(values)[:_MOST_LISTED], plain) + more
                 expected = f"a value of {'/'.join(condition.columns)}"
-                raise OddsError(Problem(self.question.place, expected, quoted(value), hint))
+                raise OddsError(Problem(self.question.place, expected, quoted(value), hint, code="E1207"))
             wanted.add(plain)
         return condition.columns, wanted

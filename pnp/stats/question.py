@@ -101,7 +101,7 @@ class _Reader:
                 self._refuse("where, without or the end" if deck else "of DECK, where, without or the end")
         if number > drawn:
             expected = f"at most the {drawn} that are drawn"
-            raise OddsError(Problem(f"--odds {quoted(self.text)}", expected, str(number), EXAMPLE))
+            raise OddsError(Problem(f"--odds {quoted(self.text)}", expected, str(number), EXAMPLE, code="E1207"))
         return Question(self.text, sense, number, tuple(conditions), drawn, deck, tuple(where), tuple(without))
 
     def _number(self) -> tuple[Sense, int]:
@@ -159,4 +159,4 @@ class _Reader:
 
     def _refuse(self, expected: str) -> NoReturn:
         found = quoted(self._peek()) if self._peek() else "the end"
-        raise OddsError(Problem(f"--odds {quoted(self.text)}", expected, found, EXAMPLE))
+        raise OddsError(Problem(f"--odds {quoted(self.text)}", expected, found, EXAMPLE, code="E1207"))

@@ -57,7 +57,7 @@ def _check_rows(document: Document, row: int, count: int, *, first: int = 1) -> 
     last = document.last + (not count)
     if not first <= row <= row + max(count, 1) - 1 <= last:
         found = f"row {row}" if count <= 1 else f"rows {row} to {row + count - 1}"
-        raise EditError(Problem(document.where, f"rows from {first} to {last}", found))
+        raise EditError(Problem(document.where, f"rows from {first} to {last}", found, code="E0314"))
 
 
 def _set(document: Document, row: int, block: list[list[str]], column: int) -> RecordSplice:
@@ -129,7 +129,7 @@ def _block(document: Document, edit: PasteBlock) -> list[list[str]]:
         there = f"{room} column{'s' * (room > 1)} from column {edit.column + 1} on" if room > 0 else "a column there"
         expected = f"at most {there}" if room > 0 else there
         hint = "paste further to the left, or add headings to the table first"
-        raise EditError(Problem(document.where, expected, f"{widest} columns", hint))
+        raise EditError(Problem(document.where, expected, f"{widest} columns", hint, code="E0314"))
     if len(block) > MOST_ROWS:
-        raise EditError(Problem(document.where, f"at most {MOST_ROWS:,} rows at once", f"{len(block):,}"))
+        raise EditError(Problem(document.where, f"at most {MOST_ROWS:,} rows at once", f"{len(block):,}", code="E0105"))
     return block

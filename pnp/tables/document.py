@@ -154,7 +154,7 @@ class Document:
         """The table with other rows in the place of some, not checked yet."""
         end = splice.at + len(splice.old)
         if self._raws(splice.at, end) != splice.old:
-            raise EditError(Problem(self.where, "the rows that the edit was made on", "others"))
+            raise EditError(Problem(self.where, "the rows that the edit was made on", "others", code="E0112"))
         kept = {record.raw: record for record in self.records[splice.at : end]}  # rows that only move stay the same
         read = _records("".join(splice.new), self.where, self.delimiter)
         new = [kept.pop(record.raw, record) for record in read]
@@ -185,18 +185,20 @@ class Document:
             content = self.content()
         except UnicodeEncodeError as error:
             found = text[error.start]
-            raise EditError(Problem(self.where, f"characters of {self.encoding}", f'"{found}"', AS_UTF_8)) from None
+            raise EditError(
+                Problem(self.where, f"characters of {self.encoding}", f'"{found}"', AS_UTF_8, code="E0314")
+            ) from None
         if len(content) > LARGEST_FILE:
-            raise EditError(Problem(self.where, f"a table of at most {size_told(LARGEST_FILE)}", "more"))
+            raise EditError(Problem(self.where, f"a table of at most {size_told(LARGEST_FILE)}", "more", code="E0105"))
         decoded = decode(content, self.where)
         if decoded.text != text:
             found = f"one that would be read as {ENCODINGS[decoded.codec]}"
-            raise EditError(Problem(self.where, f"a file in {self.encoding}", found, AS_UTF_8))
+            raise EditError(Problem(self.where, f"a file in {self.encoding}", found, AS_UTF_8, code="E0314"))
         first = next((number for number, record in enumerate(self.records) if not record.blank), len(self.records))
         top = "".join(self._raws(0, first + 1))
         if first != self.head or separator(table_body(top)) != self.delimiter or is_json(top) or is_workbook(content):
             hint = "commas, semicolons, tabs and brackets in headings decide how the file is read"
-            raise EditError(Problem(self.where, "headings that are read as before", "others", hint))
+            raise EditError(Problem(self.where, "headings that are read as before", "others", hint, code="E0314"))
 
 
 def version_of(content: bytes) -> str:

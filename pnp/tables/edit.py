@@ -114,4 +114,4 @@ def edits_schema() -> dict[str, Any]:
 
 def _problem(item: Any) -> Problem:
     place = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in item["loc"])
-    return Problem(f"edits{place}", item["msg"].removeprefix("Input should be "), quoted(item["input"]))
+    return Problem(f"edits{place}", item["msg"].removeprefix("Input should be "), quoted(item["input"]), code="E0314")

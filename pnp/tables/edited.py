@@ -98,7 +98,7 @@ class EditedTable:
         source = next((each for each in sources if each.name == table), None)
         if source is None:
             hint = known([each.name for each in sources], table)
-            raise PnpError(Problem("table", f"a table of {game.id}", quoted(table), hint))
+            raise PnpError(Problem("table", f"a table of {game.id}", quoted(table), hint, code="E0314"))
         self.game = game
         self.source = source
         self._open(reading_of(game))
@@ -160,7 +160,7 @@ class EditedTable:
     def _editable(self) -> EditHistory:
         reason = self._shown.opened.read_only
         if reason or self._history is None:
-            raise EditError(Problem(self.source.name, "a table that can be edited", reason))
+            raise EditError(Problem(self.source.name, "a table that can be edited", reason, code="E0313"))
         return self._history
 
 

@@ -28,7 +28,7 @@ def keep(path: Path, where: str, content: bytes, version: str, root: Path) -> No
     """
     target = path.resolve()
     if not target.is_relative_to(root.resolve()):
-        raise PnpError(Problem(where, "a file inside the project's folder", "a link that leaves it"))
+        raise PnpError(Problem(where, "a file inside the project's folder", "a link that leaves it", code="E0107"))
     try:
         with _alone(target.parent):
             mode = stat.S_IMODE(target.stat().st_mode)
@@ -46,7 +46,9 @@ def keep(path: Path, where: str, content: bytes, version: str, root: Path) -> No
 
 def stale(where: str, found: str = "another version: it was changed meanwhile") -> StaleError:
     """The error that tells that a file is no longer what was edited."""
-    return StaleError(Problem(where, "the file that was edited", found, "look at what is there now, then edit that"))
+    return StaleError(
+        Problem(where, "the file that was edited", found, "look at what is there now, then edit that", code="E0112")
+    )
 
 
 @contextmanager

@@ -70,6 +70,7 @@ def _placed(problem: Problem, named: dict[str, _Lines]) -> PlacedProblem:
         expected=problem.expected,
         found=problem.found,
         hint=problem.hint,
+        code=problem.code,
         table=table,
         row=row,
         column=column,

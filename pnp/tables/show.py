@@ -127,7 +127,7 @@ def _lines(document: Document) -> list[tuple[TableRecord, int]]:
 
 
 def _told(problem: Problem) -> str:
-    return f"{problem.where}: expected {problem.expected}, got {problem.found}"
+    return f"{problem.where}: expected {problem.expected}, got {problem.found} [{problem.code}]"
 
 
 def _trimmed(cells: list[str]) -> list[str]:

@@ -31,7 +31,7 @@ def check_values(document: Document, row: int, block: list[list[str]], column: i
             unfit = [*_in_place(document, number, place, value, max(width, len(said))), *_in_encoding(document, value)]
             if unfit and len(problems) < MOST_TOLD:
                 here = _place(document, number, place)
-                problems += [Problem(here, *each) for each in unfit]
+                problems += [Problem(here, *each, code="E0314") for each in unfit]
     if problems:
         raise EditError(*problems)
 

@@ -57,6 +57,7 @@ class PlacedProblem(Model):
     expected: str
     found: str
     hint: str = ""
+    code: str
     table: str | None = None
     """The table that it lies in; None for anything else in the spec."""
     row: int | None = None

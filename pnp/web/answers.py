@@ -46,7 +46,7 @@ class OutdatedError(PnpError):
 
 def missing(what: str, name: str) -> NotFoundError:
     """The error for a name that nothing has."""
-    return NotFoundError(Problem(what, "one that is there", shortened(name[:80])))
+    return NotFoundError(Problem(what, "one that is there", shortened(name[:80]), code="E1405"))
 
 
 def answered(work: Callable[[Request], Response | Body | list[Any]]) -> Endpoint:
@@ -69,7 +69,9 @@ def ordered(form: type[Asked], work: Callable[[Request, Asked], Response | Body 
                 return work(request, form.model_validate(read_json(content.decode())))
             except (ValidationError, ValueError, RecursionError) as error:
                 found = error.errors()[0]["msg"] if isinstance(error, ValidationError) else str(error)
-                raise PnpError(Problem("request", "what this page can ask for", shortened(found, 200))) from None
+                raise PnpError(
+                    Problem("request", "what this page can ask for", shortened(found, 200), code="E1405")
+                ) from None
 
         return await _answer(do)
 
@@ -90,7 +92,7 @@ async def _answer(work: Callable[[], Response | Body | list[Any]]) -> Response:
         said = visible(f"{type(error).__name__}: {error}"[:300])
         print(f"pnp serve: {said}", file=sys.stderr)  # noqa: T201 (nobody else hears of it)
         hint = "this is a mistake of pnp's, please report it"
-        return _refused(PnpError(Problem("pnp serve", "to know what to do", said, hint)), 500)
+        return _refused(PnpError(Problem("pnp serve", "to know what to do", said, hint, code="E1404")), 500)
 
 
 def _refused(error: PnpError, status: int, more: Body | None = None) -> Response:

@@ -23,7 +23,7 @@ from pnp.web.bench import Bench, Checked, Workshop
 from pnp.web.drawing import BLEED, FaceName
 from pnp.web.jobs import Tools
 from pnp.web.pages import page_language
-from pnp.web.problems import list_problems
+from pnp.web.problems import list_place, list_problems
 from pnp.web.studio import Studio
 from pnp.words import spoken
 
@@ -94,7 +94,7 @@ def document(bench: Bench, shop: Workshop, page_lang: str) -> Body:
 
 def _place(shop: Workshop, where: str) -> Body:
     """A place, as problems name places."""
-    return list_problems(shop.game, [Problem(where, "", "")])[0]
+    return list_place(shop.game, where)
 
 
 def _listed(shop: Workshop, told: Body) -> Body:

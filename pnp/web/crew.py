@@ -72,7 +72,9 @@ class DrawingCrew:
         except PnpError as error:  # of the whole game: an icon that is not there
             return [FaceAttempt(None, problems=error.problems)] * len(names)
         except (OSError, ValueError, KeyError, TypeError) as error:  # one game's trouble does not end the others'
-            trouble = Problem(game.id, "faces that can be drawn", f"{type(error).__name__}: {error}"[:300])
+            trouble = Problem(
+                game.id, "faces that can be drawn", f"{type(error).__name__}: {error}"[:300], code="E1404"
+            )
             return [FaceAttempt(None, problems=(trouble,))] * len(names)
         found = []
         for name, key in zip(names, batch.keys, strict=True):

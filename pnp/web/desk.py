@@ -61,7 +61,9 @@ class Desk:
                 self._open.move_to_end((page, game.id, order.table))
         if found is None or found.version != order.version:
             now = self.open(page, game, order.table).view()
-            problem = Problem(order.table, "the table that this page shows", "another one", "look at it again")
+            problem = Problem(
+                order.table, "the table that this page shows", "another one", "look at it again", code="E0112"
+            )
             raise OutdatedError(problem, now=_plain(now))
         return found
 

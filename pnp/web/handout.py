@@ -100,13 +100,15 @@ def write_gallery(
     """
     if max_dpi is not None and not LEAST_DPI <= max_dpi <= MOST_DPI:
         expected = f"from {LEAST_DPI} to {MOST_DPI} dots to the inch"
-        raise LayoutError(Problem("--max-dpi", expected, f"{max_dpi:g}", "150 look sharp on most screens"))
+        raise LayoutError(
+            Problem("--max-dpi", expected, f"{max_dpi:g}", "150 look sharp on most screens", code="E1201")
+        )
     project, name = located(game, start, allow_code=allow_code)
     spec = load_game(project, name)
     filters = make_filters(spec, [only] if isinstance(only, str) else only)
     chosen = [each for each in spec.designs() if not filters or any(filter_.holds(*each) for filter_ in filters)]
     if not chosen:
-        raise SpecError(Problem("--only", "pieces of the game", "none"))
+        raise SpecError(Problem("--only", "pieces of the game", "none", code="E1205"))
     how = choose(project, name, lang=lang, ink=ink, out=out)
     path = Path(html) if html is not None else how.output.value / name / f"{name}_{how.lang}_{how.ink.value}.html"
     order = how.lang, how.ink.value, 0.0, mark, max_dpi

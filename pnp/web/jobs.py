@@ -60,7 +60,7 @@ class BenchJob:
     def listed(self) -> dict[str, Any]:
         """The job as plain data."""
         problems = [
-            {name: shortened(getattr(each, name), 2000) for name in ("where", "expected", "found", "hint")}
+            {name: shortened(getattr(each, name), 2000) for name in ("where", "expected", "found", "hint", "code")}
             for each in self.problems[:50]
         ]
         return {
@@ -181,7 +181,7 @@ class Jobs:
             job.state, job.problems = "failed", error.problems
         except Exception as error:  # whatever one job does, the server goes on
             found = f"{type(error).__name__}: {error}"[:300]
-            job.state, job.problems = "failed", (Problem(job.kind, "work that ends", found),)
+            job.state, job.problems = "failed", (Problem(job.kind, "work that ends", found, code="E1404"),)
         self._events.tell("job", job.listed(), game=job.game)
 
     def _tell_some(self, job: BenchJob) -> None:

@@ -83,7 +83,7 @@ def _outcome(order: RunOrder, line: _RunLine) -> tuple[str, tuple[Problem, ...]]
     except PnpError as error:
         return "problems", error.problems
     except Exception as error:  # whatever a designer's rules do, people get a line
-        said = explain(error) or Problem(order.game.id, "a run", f"{type(error).__name__}: {error}"[:300])
+        said = explain(error) or Problem(order.game.id, "a run", f"{type(error).__name__}: {error}"[:300], code="E1404")
         return "problems", (said,)
     return "done", ()
 

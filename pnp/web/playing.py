@@ -100,7 +100,7 @@ def _hear(process: subprocess.Popen[bytes], tools: Tools) -> dict[str, Any]:
                 raise PnpError(*(read_problem(each) for each in about))
             case "gone":
                 hint = "all games finished so far are kept: resume the run"
-                raise PnpError(Problem("a process", "to play on", "a process that was killed", hint))
+                raise PnpError(Problem("a process", "to play on", "a process that was killed", hint, code="E1403"))
 
 
 def _read(said: IO[bytes], news: SimpleQueue[tuple[str, Any]]) -> None:

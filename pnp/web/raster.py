@@ -57,7 +57,7 @@ def page_task(pdf: Path, number: int, dots: int, most_dpi: float, *, progress: P
     document = pypdfium2.PdfDocument(pdf)
     try:
         if not 1 <= number <= len(document):
-            raise PnpError(Problem(pdf.name, f"a page from 1 to {len(document)}", str(number)))
+            raise PnpError(Problem(pdf.name, f"a page from 1 to {len(document)}", str(number), code="E0505"))
         page = document[number - 1]
         longer = max(page.get_size()) / POINTS_PER_MM / MM_PER_INCH
         scale = min(dots / longer, most_dpi) / (MM_PER_INCH * POINTS_PER_MM)

@@ -61,7 +61,7 @@ def _listen(port: int | None) -> socket.socket:
             listening.close()
             if number == ports[-1]:
                 hint = "without --port the next free one is taken"
-                raise PnpError(os_problem(error, "--port", "a port that is free", hint)) from error
+                raise PnpError(os_problem(error, "--port", "a port that is free", hint, code="E1209")) from error
         else:
             return listening
-    raise PnpError(Problem("--port", "a port that is free", "none"))
+    raise PnpError(Problem("--port", "a port that is free", "none", code="E1209"))

@@ -98,13 +98,13 @@ def test_a_deck_that_the_engine_does_not_play_with_is_noted(copied: Project, mon
 def test_the_document_says_it_all(copied: Project) -> None:
     change(copied, CSV, "whelk,4", "whelk,3")
     change(copied, TOML, "[text]", '[[rule]]\nform = "sum"\nof = "shells"\ncolumns = ["cost"]\nis = 3\n\n[text]')
-    unread = Unread("torn", (Problem("here", "this", "that"),))
+    unread = Unread("torn", (Problem("here", "this", "that", code="E0204"),))
     document = as_document([checked(copied), unread], strict=False)
     assert document["ok"] is False
     lowtide, torn = document["games"]
     assert torn == {
         "game": "torn", "ok": False,
-        "problems": [{"where": "here", "expected": "this", "found": "that", "hint": ""}],
+        "problems": [{"where": "here", "expected": "this", "found": "that", "hint": "", "code": "E0204"}],
     }  # fmt: skip
     assert lowtide["box"][0] == {
         "name": {"fr": "coquillages", "en": "shells"}, "says": 13, "spec": {"shells": 12}, "engine": None, "ok": False,

@@ -141,7 +141,7 @@ def test_every_mistake_is_named_with_a_hint(pnp: Command, copied: Project) -> No
     code, _, err = pnp("build", cwd=copied.root)
     assert code == 1
     for said in (
-        'pnp.toml: papr: expected a known key, got "papr"\n  hint: did you mean "paper"?',
+        'pnp.toml: papr: expected a known key, got "papr" [E0202]\n  hint: did you mean "paper"?',
         "pnp.toml: paper: expected a4, letter,",
         "pnp.toml: sides: expected one of duplex-long, duplex-short, fold, fronts",
         "pnp.toml: bleed: expected millimetres from 0 to 10",
@@ -193,7 +193,9 @@ def test_languages_are_those_that_the_game_has(pnp: Command, copied: Project) ->
     say(copied, 'languages = "de"')
     code, _, err = pnp("build", cwd=copied.root)
     assert code == 1
-    assert err.startswith("pnp.toml: languages: expected a language of lowtide, got de\n  hint: it is in fr, en")
+    assert err.startswith(
+        "pnp.toml: languages: expected a language of lowtide, got de [E1206]\n  hint: it is in fr, en"
+    )
 
 
 def test_a_folder_with_it_is_a_project(pnp: Command, tmp_path: Path) -> None:

@@ -73,11 +73,13 @@ def test_a_flood_of_problems_is_counted(copied: Project, pnp: Command) -> None:
 
 
 def test_messages_are_short_whatever_they_quote() -> None:
-    problem = Problem("w" * 10**5, "e" * 10**5, "f\nf" * 10**5, known([f"n{n}" for n in range(10**4)], "x"))
+    problem = Problem(
+        "w" * 10**5, "e" * 10**5, "f\nf" * 10**5, known([f"n{n}" for n in range(10**4)], "x"), code="E0204"
+    )
     assert len(str(problem)) < 10 * LONGEST
     assert str(problem).count("\n") == 1  # the hint has a line of its own
     assert "and 9,940 more" in str(problem)
-    assert len(str(PnpError(*(Problem(str(n), "e", "f") for n in range(10**4))))) < 10_000
+    assert len(str(PnpError(*(Problem(str(n), "e", "f", code="E0204") for n in range(10**4))))) < 10_000
     assert quoted(10**5000) == '"a number too long to be shown"'
     assert visible("é\n→\t") == "é\n→\t"
 

@@ -150,7 +150,9 @@ def test_what_is_no_profile_of_a_press(tmp_path: Path, change: object, found: st
 
 def test_the_best_profile_of_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(icc, "profile_places", lambda: [tmp_path / "one", tmp_path / "two"])
-    with pytest.raises(PressError, match="none on this machine\n  hint: give one with --icc FILE, or install one"):
+    with pytest.raises(
+        PressError, match=r"none on this machine \[E1105\]\n  hint: give one with --icc FILE, or install one"
+    ):
         find_profile(None)
     (tmp_path / "two" / "deep").mkdir(parents=True)
     (tmp_path / "two" / "a screen.icc").write_bytes(PROFILE[:16] + b"RGB " + PROFILE[20:])

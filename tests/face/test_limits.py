@@ -217,7 +217,7 @@ def test_pictures_inside_an_svg_that_renderers_differ_on_are_named(mode: str, tu
 def test_pictures_inside_an_svg_are_measured_before_they_are_unpacked() -> None:
     check(inline(300, 400))
     with pytest.raises(
-        RenderError, match=r"with 100,000,000 dots at most, got 128,000,000 dots\n  hint: pictures go in"
+        RenderError, match=r"with 100,000,000 dots at most, got 128,000,000 dots \[E0504\]\n  hint: pictures go in"
     ):
         check(inline(8000, 8000) * 2)
     with pytest.raises(RenderError, match="expected pictures that can be read"):

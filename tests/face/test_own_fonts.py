@@ -162,7 +162,7 @@ def test_errors_list_what_is_there(project: Project) -> None:
     assert 'did you mean "Tide Title"? known: Tide Title, Source Sans Pro, Fredoka One' in said
     assert "fonts/bad.ttf cannot be used: a ZIP archive" in said
     with pytest.raises(
-        RenderError, match=r'a cut that Tide Title has, got "bold"\n  hint: it has regular; put the bold'
+        RenderError, match=r'a cut that Tide Title has, got "bold" \[E0515\]\n  hint: it has regular; put the bold'
     ):
         draw(project, text("**Sea**", '"Tide Title"'))
 

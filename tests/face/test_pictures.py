@@ -144,7 +144,8 @@ def test_a_blank_place_in_a_grid_is_no_card_until_somebody_says_so(tmp_path: Pat
     spec(tmp_path, 'pictures = { from = "cards.pdf", grid = [2, 2] }')
     assert at(look(tmp_path, number=1), 31, 44) == "green"
     with pytest.raises(
-        RenderError, match=r"expected a card on cards.pdf#1, got blank paper\n.*decks.monsters.pictures.cards says"
+        RenderError,
+        match=r"expected a card on cards.pdf#1, got blank paper \[E0505\]\n.*decks.monsters.pictures.cards says",
     ):
         look(tmp_path, number=2)
     spec(tmp_path, 'pictures = { from = "cards.pdf", grid = [2, 2], cards = 3 }')

@@ -56,7 +56,7 @@ def test_languages(project: Project) -> None:
 
 
 def test_a_missing_text_names_its_key(copied: Project) -> None:
-    with pytest.raises(RenderError, match=r'got "scor"\n  hint: did you mean "score"'):
+    with pytest.raises(RenderError, match=r'got "scor" \[E0405\]\n  hint: did you mean "score"'):
         render(with_body(copied, '{{ t("scor") }}'), "tide-1")
 
 
@@ -75,7 +75,7 @@ def test_rows_are_escaped(copied: Project) -> None:
         ("{{ nothing }}", "'nothing' is undefined"),
         (
             "{{ pice.id }}",
-            """'pice' is undefined\n  hint: did you mean "piece"? known: art, bleed, deck, fail, game, h,""",
+            """'pice' is undefined [E0402]\n  hint: did you mean "piece"? known: art, bleed, deck, fail, game, h,""",
         ),
         (
             "{{ deck.nme }}",

@@ -225,7 +225,7 @@ def test_a_file_that_pnp_did_not_make_is_refused(copied: Project, tmp_path: Path
 
 
 def test_a_tag_that_git_does_not_know_lists_those_nearby(copied: Project, earlier: Path) -> None:
-    with pytest.raises(PnpError, match=r'got "v0.2"\n  hint: did you mean "v0.1"\? known: .*v0.1'):
+    with pytest.raises(PnpError, match=r'got "v0.2" \[E1307\]\n  hint: did you mean "v0.1"\? known: .*v0.1'):
         build(copied, changed_since="v0.2")
     for name in ("--help", "", "v0.1:components", "gone.pdf", "a\nb", "v0.1^{tree}"):
         with pytest.raises(PnpError, match="an earlier PDF, or a tag, branch or commit"):

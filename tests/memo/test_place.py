@@ -53,12 +53,12 @@ icon = "none"
     ],
 )
 def test_the_line_of_a_problem(where: str, place: tuple[str, int] | None) -> None:
-    assert find_place(Problem(where, "this", "that"), TEXTS) == place
+    assert find_place(Problem(where, "this", "that", code="E0703"), TEXTS) == place
 
 
 def test_the_heading_that_runs_over_is_found_whatever_its_markup() -> None:
     text = '[[section]]\nid = "end"\nheading = "**Dawn** {owl}"\n'
-    assert find_place(Problem(f"{BASE}: Dawn", "a memo that fits", "too much"), {BASE: text}) == (BASE, 3)
+    assert find_place(Problem(f"{BASE}: Dawn", "a memo that fits", "too much", code="E0703"), {BASE: text}) == (BASE, 3)
 
 
 @pytest.mark.parametrize(
@@ -66,4 +66,4 @@ def test_the_heading_that_runs_over_is_found_whatever_its_markup() -> None:
     [("a mistake: Invalid value (at line 3, column 5)", 3), ("a mistake: Unclosed array (at end of document)", 6)],
 )
 def test_a_mistake_in_the_toml_itself(found: str, line: int) -> None:
-    assert find_place(Problem(OWN, "TOML", found), TEXTS) == (OWN, line)
+    assert find_place(Problem(OWN, "TOML", found, code="E0201"), TEXTS) == (OWN, line)

@@ -88,7 +88,7 @@ def test_without_a_copy_the_spec_says_what_to_do(tmp_path: Path) -> None:
         load_game(project, "own")
     assert str(caught.value) == (
         "components/own/game.toml: decks.cards.table: expected a copy of the table at this address, got not fetched yet"
-        "\n  hint: run pnp pull own"
+        " [E0312]\n  hint: run pnp pull own"
     )
 
 
@@ -250,7 +250,7 @@ def test_a_hostile_server_costs_a_line(
 @pytest.mark.parametrize(
     ("content", "headers", "message"),
     [
-        (LOGIN, {}, "expected a table, got an HTML page\n  hint: publish it (Google Sheets: File > Share > Publish"),
+        (LOGIN, {}, "expected a table, got an HTML page [E1305]\n  hint: publish it (Google Sheets: File > Share > Publish"),
         (b"\xef\xbb\xbf\n <html>", {"Content_Type": "text/csv"}, "got an HTML page"),
         (b"", {}, "got nothing at this address"),
         (b" \n", {}, "got nothing at this address"),

@@ -15,3 +15,20 @@ def check_file(schema: str, content: dict[str, Any]) -> list[str]:
     made = json.loads(schemas()[schema])
     Draft7Validator.check_schema(made)
     return [f"{error.json_path}: {error.message}" for error in Draft7Validator(made).iter_errors(content)]
+
+
+def merged(base: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
+    """A document with the keys of another, section by section."""
+    both = {key: merged(base[key], more[key]) for key in base.keys() & more.keys() if isinstance(base[key], dict)}
+    return base | more | both
+
+
+def toml(value: Any) -> str:
+    """A plain document as TOML, all on one level of inline tables."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f'"{key}" = {toml(each)}' for key, each in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(toml, value)) + "]"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return '"' + value.replace('"', '\\"') + '"' if isinstance(value, str) else str(value)

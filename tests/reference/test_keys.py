@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from operator import attrgetter
 from pathlib import Path
-from typing import Any
 
 import pytest
 from pikepdf import Pdf
@@ -22,7 +21,7 @@ from pnp.spec.load import load_game
 from pnp.terms import Lang
 from pnp.units import POINTS_PER_MM
 from tests.cli.command import Result, run_command
-from tests.reference.checking import check_file
+from tests.reference.checking import check_file, merged, toml
 
 KEYS = all_keys()
 TABLE = """\
@@ -48,22 +47,6 @@ def home(tmp_path: Path) -> Path:
             pdf.add_blank_page(page_size=(210 * POINTS_PER_MM, 297 * POINTS_PER_MM))
         pdf.save(tmp_path / "components/lowtide/dragons.pdf")
     return tmp_path
-
-
-def merged(base: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
-    both = {key: merged(base[key], more[key]) for key in base.keys() & more.keys() if isinstance(base[key], dict)}
-    return base | more | both
-
-
-def toml(value: Any) -> str:
-    """A plain document as TOML, all on one level of inline tables."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f'"{key}" = {toml(each)}' for key, each in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(toml, value)) + "]"
-    if isinstance(value, bool):
-        return str(value).lower()
-    return '"' + value.replace('"', '\\"') + '"' if isinstance(value, str) else str(value)
 
 
 def named(key: Key) -> str:
@@ -146,7 +129,10 @@ def test_without_a_key_all_are_listed(
 ) -> None:
     code, out, _ = explain(capsys=capsys, monkeypatch=monkeypatch, cwd=tmp_path)
     assert code == 0
-    assert len(out.splitlines()) == len(KEYS) + 1
+    *listed, nothing, more = out.splitlines()
+    assert len(listed) == len(KEYS) + 1
+    assert nothing == ""
+    assert more.startswith("pnp explain CODE explains the code of a message, such as E0301")
     assert all(key.path in out for key in KEYS)
 
 

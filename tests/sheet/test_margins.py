@@ -182,5 +182,5 @@ def test_no_printer_is_so_crooked(wrong: dict[str, float]) -> None:
 
 
 def test_backs_turned_over_the_paper_s_edge_are_refused() -> None:
-    with pytest.raises(LayoutError, match=r"turned by 1° and scaled to 101 %\n  hint: --printer none"):
+    with pytest.raises(LayoutError, match=r"turned by 1° and scaled to 101 % \[E0605\]\n  hint: --printer none"):
         impose(cards(9), Layout(parse_paper("letter"), margin=Margins.even(0), turn=1, scale=1.01, offset=(0, 3)))

@@ -228,7 +228,7 @@ def test_what_does_not_fit_is_said() -> None:
     with pytest.raises(LayoutError, match="folded in two"):
         impose(cards((63, 88)), Layout(parse_paper("69x94"), Sides.FOLD))
     with pytest.raises(
-        LayoutError, match=r"moves backs over its edge\n  hint: --offset 0,0 leaves backs in the middle"
+        LayoutError, match=r"moves backs over its edge \[E0605\]\n  hint: --offset 0,0 leaves backs in the middle"
     ):
         impose(cards((63, 88)), Layout(parse_paper("63x88"), offset=(0.5, 0)))
 

@@ -52,7 +52,7 @@ def test_a_game_is_read_whole(lowtide: Game) -> None:
         (TOML, "players = [1, 4]", "players = [2]", "players as [fewest, most]"),
         (TOML, "players = [1, 4]", "players = [0, 4]", "players as [fewest, most], each from 1 to 99"),
         (TOML, "age = 6", "agee = 6", 'age: expected a value, got none'),
-        (TOML, "age = 6", "agee = 6", 'agee: expected a known key, got "agee"\n  hint: did you mean "age"?'),
+        (TOML, "age = 6", "agee = 6", 'agee: expected a known key, got "agee" [E0202]\n  hint: did you mean "age"?'),
         (TOML, "minutes = 10", 'minutes = "ten"', "minutes: expected a whole number"),
         (TOML, 'fr = "Marée basse", en', "en", 'a text in "fr" too'),
         (TOML, 'fr = "Marée basse"', 'fr = " "', 'a text in "fr" too'),

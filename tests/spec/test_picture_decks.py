@@ -107,7 +107,7 @@ def test_a_strict_game_takes_names_of_files_as_ids(tmp_path: Path, name: str, go
     [
         (
             ["a.png", "b__back.png"],
-            "b__back.png: expected a front for this back, got none\n  hint: name its front b.png",
+            "b__back.png: expected a front for this back, got none [E0513]\n  hint: name its front b.png",
         ),
         (["a.png", "b.png", "c.png", "a__back.png"], "a back for each card, got none for b.png, c.png"),
         (["a.png", "A.jpg"], 'a name of its own for each card, got "A.jpg" and "a.png"'),
@@ -128,7 +128,7 @@ def test_a_picture_that_is_not_printed_is_not_left_out_silently(tmp_path: Path, 
     monsters = folder(tmp_path, files=[("a.png", RED)])
     (monsters / f"b.{ending}").write_bytes(b"x")
     assert (
-        f"monsters/b.{ending}: expected a PNG, JPEG or WebP, got a {ending.upper()}\n  hint: save it as PNG"
+        f"monsters/b.{ending}: expected a PNG, JPEG or WebP, got a {ending.upper()} [E0514]\n  hint: save it as PNG"
         in refused(tmp_path)
     )
 

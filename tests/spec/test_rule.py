@@ -64,7 +64,7 @@ def refused(project: Project, block: str, message: str) -> None:
         ('form = "cuont"\nof = "shells"\nis = 1', "rule[1].form: expected one of count, sum, each, unique, range"),
         ('of = "shells"\nis = 1', "rule[1].form: expected a value, got none"),
         ('form = "count"\nis = 1', "rule[1].of: expected a value, got none"),
-        ('form = "count"\nof = "shell"\nis = 1', 'a deck, got "shell"\n  hint: did you mean "shells"?'),
+        ('form = "count"\nof = "shell"\nis = 1', 'a deck, got "shell" [E0206]\n  hint: did you mean "shells"?'),
     ],
 )
 def test_a_rule_without_a_form_or_a_deck_is_refused(copied: Project, block: str, message: str) -> None:

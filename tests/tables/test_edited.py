@@ -281,7 +281,7 @@ def test_where_a_problem_lies(game: Located) -> None:
     tables = pnp.tables_of(game)
 
     def place(where: str, case: Case | None = None) -> tuple[str | None, int | None, int | None]:
-        placed = pnp.place_problem(Problem(where, "a", "b", case=case), tables)
+        placed = pnp.place_problem(Problem(where, "a", "b", case=case, code="E0301"), tables)
         return placed.table, placed.row, placed.column
 
     assert place(f"{TABLE}:3: cost") == (TABLE, 2, 3)

@@ -103,7 +103,9 @@ def _area(text: str | None, paper: Paper) -> Size | None:
         area = read_size(size)
         if area is None or bool(name) != bool(sign):
             hint = "for example 171.4x234.9, or a4=165.9x234.7, letter=171.4x234.9"
-            raise LayoutError(Problem("--set area", "a width and a height, by paper or for all", quoted(text), hint))
+            raise LayoutError(
+                Problem("--set area", "a width and a height, by paper or for all", quoted(text), hint, code="E1102")
+            )
         if name in ("", paper.name):
             return area
     return None

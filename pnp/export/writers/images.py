@@ -38,7 +38,9 @@ def write_pictures(job: ExportJob, faces: Sequence[ExportFace]) -> list[tuple[Ex
             if name in written:
                 found = f"{quoted(name)} for {written[name]} and for {each.drawing} ({each.side})"
                 hint = "put {deck}, {piece} and {side} into it"
-                raise PressError(Problem(f"{job.target.where}: file", "a name for each picture", found, hint))
+                raise PressError(
+                    Problem(f"{job.target.where}: file", "a name for each picture", found, hint, code="E1103")
+                )
             written[name] = f"{each.drawing} ({each.side})"
             known[key] = name
             job.add(name, content, shot.estimate(job.profile.format))

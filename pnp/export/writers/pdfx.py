@@ -50,10 +50,12 @@ def _black(text: str, limit: float) -> tuple[float, ...]:
     parts = [part.strip() for part in text.split(",")]
     if len(parts) != 4 or not all(_BLACK.fullmatch(part) and float(part) <= 100 for part in parts):
         hint = "for example 60,40,40,100"
-        raise PressError(Problem("--set black", "four percentages: C,M,Y,K", quoted(text), hint))
+        raise PressError(Problem("--set black", "four percentages: C,M,Y,K", quoted(text), hint, code="E1102"))
     black = tuple(float(part) for part in parts)
     if sum(black) > limit:
-        raise PressError(Problem("--set black", f"no more than {limit:g} % of ink in all", f"{sum(black):g} %"))
+        raise PressError(
+            Problem("--set black", f"no more than {limit:g} % of ink in all", f"{sum(black):g} %", code="E1102")
+        )
     return black
 
 

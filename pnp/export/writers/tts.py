@@ -109,7 +109,9 @@ def write(job: ExportJob) -> None:
     """The saved object, its thumbnail, and the pictures."""
     base = job.option("base-url")
     if base and not ADDRESS.match(base):
-        raise PressError(Problem("--base-url", "an address", quoted(base), "for example https://example.org/my-game/"))
+        raise PressError(
+            Problem("--base-url", "an address", quoted(base), "for example https://example.org/my-game/", code="E1201")
+        )
     faces = job.faces(bleed=RIM)
     album = _Album(job)
     plans = [_plan(job, album, [each for each in faces if each.deck.name == name]) for name in job.fits]

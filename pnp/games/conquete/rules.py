@@ -410,7 +410,7 @@ class ConqueteRules(Rules):
     def __init__(self, spec: Spec) -> None:
         super().__init__(spec)
         if GROUP not in (1, 2):
-            raise SpecError(Problem(f"{self.id}: group", "a group of 1 or 2 cells", str(GROUP)))
+            raise SpecError(Problem(f"{self.id}: group", "a group of 1 or 2 cells", str(GROUP), code="E0908"))
         army, starts = spec.decks["army"], spec.decks["start"].designs
         self.army = [card for card, design in enumerate(army.designs) for _ in range(design.count)]
         self.cards = len(self.army)
@@ -453,14 +453,16 @@ class ConqueteRules(Rules):
         for design in self.spec.decks[deck].designs:
             if design.fields["emblem"] == emblem:
                 return design
-        raise SpecError(Problem(f"{self.id}: {deck}", f"a card with the emblem {emblem}", "none"))
+        raise SpecError(Problem(f"{self.id}: {deck}", f"a card with the emblem {emblem}", "none", code="E0908"))
 
     def _printed(self, design: Design) -> Look:
         """The four cells of a card."""
         cells = [str(design.fields[corner]) for corner in CORNERS]
         for cell in cells:
             if cell not in CELLS:
-                raise SpecError(Problem(f"{self.id}: {design.id}", f"cells of {', '.join(CELLS)}", quoted(cell)))
+                raise SpecError(
+                    Problem(f"{self.id}: {design.id}", f"cells of {', '.join(CELLS)}", quoted(cell), code="E0908")
+                )
         return tuple(CELLS[cell] for cell in cells)
 
     def facts(self) -> Mapping[str, int]:

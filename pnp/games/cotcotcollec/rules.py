@@ -551,7 +551,9 @@ class CotcotcollecRules(Rules):
             f"objects and jokers for {most} hands and the market": dealt >= MARKET + DEALT * most,
         }
         listed = ", ".join(f"{design.count} {design.id}" for design in self.designs)
-        problems = [Problem(f"{self.id}: cards", text, listed) for text, holds in wanted.items() if not holds]
+        problems = [
+            Problem(f"{self.id}: cards", text, listed, code="E0908") for text, holds in wanted.items() if not holds
+        ]
         if problems:
             raise SpecError(*problems)
 

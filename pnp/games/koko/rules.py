@@ -549,7 +549,11 @@ class KokoRules(Rules):
         for what, number in needed.items():
             found = len(self.supply.get(what, ()))
             lines.append((f"tokens: {what}", f"at least {number}", found, found >= number))
-        problems = [Problem(f"{self.id}: {where}", expected, str(n)) for where, expected, n, well in lines if not well]
+        problems = [
+            Problem(f"{self.id}: {where}", expected, str(n), code="E0908")
+            for where, expected, n, well in lines
+            if not well
+        ]
         if problems:
             raise SpecError(*problems)
 

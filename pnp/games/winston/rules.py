@@ -415,14 +415,14 @@ class WinstonRules(Rules):
             self._read(spec)
         except KeyError as error:
             raise SpecError(
-                Problem(f"{self.id}: decks", "the decks and columns that the rules read", str(error))
+                Problem(f"{self.id}: decks", "the decks and columns that the rules read", str(error), code="E0908")
             ) from None
 
     def _read(self, spec: Spec) -> None:
         designs = spec.decks["dogs"].designs
         kinds = list(dict.fromkeys(str(design.fields["kind"]) for design in designs))
         if len(kinds) > MOST_KINDS:
-            raise SpecError(Problem(f"{self.id}: dogs", f"at most {MOST_KINDS} kinds", str(len(kinds))))
+            raise SpecError(Problem(f"{self.id}: dogs", f"at most {MOST_KINDS} kinds", str(len(kinds)), code="E0908"))
         self.kinds = len(kinds)
         self.copies: list[list[str]] = [[] for _ in range(2 * len(kinds))]
         """The design of each card of a type."""

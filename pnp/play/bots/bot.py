@@ -40,7 +40,7 @@ def parse_bot(name: str) -> MakeBot:
     budget = BUDGET.fullmatch(name)
     if budget is None or (budget[2] and not float(budget[2])):
         hint = known([*BOTS, "search:500", "search:0.5s"], name)
-        raise SpecError(Problem("--bots", "the names of bots, comma-separated", quoted(name), hint))
+        raise SpecError(Problem("--bots", "the names of bots, comma-separated", quoted(name), hint, code="E0909"))
     if budget[1]:
         return lambda rules, rng: SearchBot(rules, rng, iterations=int(budget[1]))
     return lambda rules, rng: SearchBot(rules, rng, seconds=float(budget[2]))
