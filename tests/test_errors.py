@@ -24,7 +24,7 @@ def on(card: str, found: str = "x", hint: str = "", side: str = "front") -> Prob
     return Problem(f"game: {shown}", "y", found, hint, Case("card", card, shown, "game"), code="E0403")
 
 
-def test_what_is_alone_is_told_as_ever() -> None:
+def test_what_is_alone_is_told_on_one_line() -> None:
     assert told([on("a"), Problem("b", "c", "d", code="E0204")]) == [
         "game: a (front): expected y, got x [E0403]",
         "b: expected c, got d [E0204]",
@@ -47,6 +47,13 @@ def test_what_differs_is_listed_card_by_card() -> None:
     assert many[1] == "  c0 (front): got 0"
     assert many[-1] == "  and 88 more"
     assert len(many) == 14
+
+
+def test_many_different_mistakes_are_capped_and_counted() -> None:
+    error = PnpError(*(Problem(f"row {number}", "c", "d", code="E0204") for number in range(100_010)))
+    *first, last = str(error).splitlines()
+    assert len(first) == 30
+    assert last == "and 99,980 more"
 
 
 def test_hints_that_differ_stand_with_their_cards() -> None:
