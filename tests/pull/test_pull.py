@@ -250,7 +250,11 @@ def test_a_hostile_server_costs_a_line(
 @pytest.mark.parametrize(
     ("content", "headers", "message"),
     [
-        (LOGIN, {}, "expected a table, got an HTML page [E1305]\n  hint: publish it (Google Sheets: File > Share > Publish"),
+        (
+            LOGIN,
+            {},
+            "expected a table, got an HTML page [E1305]\n  hint: publish it (Google Sheets: File > Share > Publish",
+        ),
         (b"\xef\xbb\xbf\n <html>", {"Content_Type": "text/csv"}, "got an HTML page"),
         (b"", {}, "got nothing at this address"),
         (b" \n", {}, "got nothing at this address"),
