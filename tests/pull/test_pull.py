@@ -168,9 +168,10 @@ def test_one_failing_address_keeps_all_of_the_game(served: Served, command: Comm
     assert len(copies(project, "theirs")) == 1
     assert "theirs: cards: 3 rows" in out
     assert err.splitlines() == [
-        'components/own/game.toml: decks.cards.table: expected a table at this address, got "404 Not Found"',
+        'components/own/game.toml: decks.cards.table: expected a table at this address, got "404 Not Found" [E1304]',
         "  hint: check the address",
         "not everything was fetched; what was kept before is still there",
+        "run pnp explain E1304 for more",
     ]
 
 
