@@ -56,12 +56,8 @@ class Problem:
 
     def __str__(self) -> str:
         hint = f"\n  hint: {shortened(self.hint, LONGEST_HINT)}" if self.hint else ""
-        return f"{self.said} [{self.code}]{hint}"
-
-    @property
-    def said(self) -> str:
-        """Where, what was expected and what was found, on one line."""
-        return f"{shortened(self.where)}: expected {shortened(self.expected)}, got {shortened(self.found)}"
+        said = f"{shortened(self.where)}: expected {shortened(self.expected)}, got {shortened(self.found)}"
+        return f"{said} [{self.code}]{hint}"
 
 
 class PnpError(Exception):

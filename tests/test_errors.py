@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import pickle
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import pnp
-from pnp.errors import Case, PnpError, Problem, RenderError, SpecError, told
+from pnp.errors import Case, PnpError, Problem, RenderError, SpecError, UnfitFileError, os_problem, told
 from pnp.face import attempt
 from pnp.face.attempt import draw_all
 from pnp.progress import silent
@@ -60,6 +62,30 @@ def test_hints_that_differ_stand_with_their_cards() -> None:
     assert told([on("ant", "1", "h1"), on("bee", "2", "h2")])[0].splitlines()[1:] == [
         "  ant (front): got 1", "    hint: h1", "  bee (front): got 2", "    hint: h2",
     ]  # fmt: skip
+
+
+def test_mistakes_of_two_kinds_are_told_apart() -> None:
+    assert told([on("ant"), replace(on("bee"), code="E0407")]) == [
+        "game: ant (front): expected y, got x [E0403]", "game: bee (front): expected y, got x [E0407]",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (FileNotFoundError(errno.ENOENT, "No such file or directory"), "E0101"),
+        (IsADirectoryError(errno.EISDIR, "Is a directory"), "E0102"),
+        (NotADirectoryError(errno.ENOTDIR, "Not a directory"), "E0102"),
+        (UnfitFileError(errno.EINVAL, "a pipe, and not a file", "here"), "E0102"),
+        (PermissionError(errno.EACCES, "Permission denied"), "E0103"),
+        (OSError(errno.ENOSPC, "No space left on device"), "E0104"),
+        (UnfitFileError(errno.EFBIG, "more", "here", "1 MB"), "E0105"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else value.strerror,
+)
+def test_what_the_system_says_has_the_code_of_what_helps(error: OSError, code: str) -> None:
+    assert os_problem(error, "here", "a file").code == code
+    assert os_problem(error, "here", "a file", code="E1209").code == "E1209"
 
 
 def test_every_problem_is_still_there_for_programs_and_other_processes() -> None:

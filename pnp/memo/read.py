@@ -164,7 +164,7 @@ class _SourceReader:
         if not isinstance(name, str) or not NAME.fullmatch(name):
             found = "none" if name is None else quoted(name)
             hint = 'the same in every language, for example id = "setup"'
-            self._note(f"{where}.id", "a name of small letters, digits, - and _", found, hint)
+            self._note(f"{where}.id", "a name of small letters, digits, - and _", found, hint, code="E0111")
             return None
         heading = self._words(raw.get("heading", ""), f"{where}.heading")
         icon = self._drawing(raw["icon"], f"{where}.icon") if "icon" in raw else None

@@ -41,7 +41,7 @@ def refusal(expected: str, hint: str = "", *, code: str = "E0204") -> PydanticCu
 
 def _name(value: object) -> object:
     if not isinstance(value, str) or not NAME.fullmatch(value):
-        raise refusal("a name of small letters, digits, - and _", 'for example "poker" or "fox-token"')
+        raise refusal("a name of small letters, digits, - and _", 'for example "poker" or "fox-token"', code="E0111")
     return value
 
 

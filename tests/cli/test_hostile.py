@@ -154,7 +154,9 @@ def test_standard_output_that_is_full_or_closed(copied: Project) -> None:
     if Path("/dev/full").exists():
         full = shell("pnp games > /dev/full; echo $?", copied.root)
         assert full.stdout == "1\n"
-        assert full.stderr.count("\n") == 1
+        said, more = full.stderr.splitlines()
+        assert said.endswith("No space left on device [E0104]")
+        assert more == "run pnp explain E0104 for more"
     closed = shell("pnp games >&- 2>&-; pnp games | head -0; echo done", copied.root)
     assert closed.stdout == "done\n"
     assert "Traceback" not in closed.stderr

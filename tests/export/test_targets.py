@@ -55,9 +55,9 @@ def test_a_shop_of_your_own(copied: Project, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (('dpi = 150', 'dbi = 150'), r'exports/corner.toml: dbi: expected a known key, got "dbi"\n.*"dpi"'),
+        (('dpi = 150', 'dbi = 150'), r'exports/corner.toml: dbi: expected a known key, got "dbi" \[E0202\]\n.*"dpi"'),
         (('size = [45, 70]', 'sise = [45, 70]'), r"products\[1\].sise: expected a known key.*\n.*size"),
-        (('writer = "images"', 'writer = "pictures"'), r'what writes the files, got "pictures"\n.*images'),
+        (('writer = "images"', 'writer = "pictures"'), r'what writes the files, got "pictures" \[E1103\]\n.*images'),
         (('{product}/{piece}', '{product}/{card}'), r"the blanks \{game\}, .*\n.*has another"),
         (('{product}/{piece}', '../{piece}'), "the name of a file"),
         (("picture = [300, 450]", "picture = [200, 450]"), "a picture of Small Card that covers its size at 150 dpi"),

@@ -124,7 +124,7 @@ def test_a_missing_drawing_is_told_once_with_its_key(copied: Project, tmp_path: 
         where = "components/lowtide/game.toml: icons"
         assert said[0] == f'{where}.":coin:": expected a drawing of the game, got "shel" [E0501]'
         assert said[1].startswith('  hint: did you mean "shell"? known: ')
-        assert said[2] == f'{where}.gold: expected a drawing of the game, got "gold.png"'
+        assert said[2] == f'{where}.gold: expected a drawing of the game, got "gold.png" [E0501]'
         assert 'did you mean "old.png"?' in said[3]
         assert len(said) == 4
 

@@ -168,9 +168,10 @@ def test_one_failing_address_keeps_all_of_the_game(served: Served, command: Comm
     assert len(copies(project, "theirs")) == 1
     assert "theirs: cards: 3 rows" in out
     assert err.splitlines() == [
-        'components/own/game.toml: decks.cards.table: expected a table at this address, got "404 Not Found"',
+        'components/own/game.toml: decks.cards.table: expected a table at this address, got "404 Not Found" [E1304]',
         "  hint: check the address",
         "not everything was fetched; what was kept before is still there",
+        "run pnp explain E1304 for more",
     ]
 
 
@@ -250,7 +251,11 @@ def test_a_hostile_server_costs_a_line(
 @pytest.mark.parametrize(
     ("content", "headers", "message"),
     [
-        (LOGIN, {}, "expected a table, got an HTML page [E1305]\n  hint: publish it (Google Sheets: File > Share > Publish"),
+        (
+            LOGIN,
+            {},
+            "expected a table, got an HTML page [E1305]\n  hint: publish it (Google Sheets: File > Share > Publish",
+        ),
         (b"\xef\xbb\xbf\n <html>", {"Content_Type": "text/csv"}, "got an HTML page"),
         (b"", {}, "got nothing at this address"),
         (b" \n", {}, "got nothing at this address"),

@@ -133,9 +133,18 @@ def test_what_can_be_asked(games: dict[str, Game], text: str, game: str, pile: i
         ("1+ kind=joker in 111", "expected 1 to 110 drawn, for there are 110, got 111"),
         ("1+ kind=joker in 6 where kind=joker", "expected 1 to 5 drawn, for there are 5, got 6"),
         ("1+ kind=joker in 4 where kind=joker without kind=joker", "something to draw from, got an empty pile"),
-        ("1+ kind=joker in 4 of card", 'a deck of cotcotcollec, got "card" [E1207]\n  hint: did you mean "cards"? known: '),
-        ("1+ kin=joker in 4", 'a column of cards, got "kin" [E1207]\n  hint: did you mean "kind"? known: id, kind, name, line'),
-        ("1+ kind=jester in 4", 'a value of kind, got "jester" [E1207]\n  hint: did you mean "rooster"? known: object, '),
+        (
+            "1+ kind=joker in 4 of card",
+            'a deck of cotcotcollec, got "card" [E1207]\n  hint: did you mean "cards"? known: ',
+        ),
+        (
+            "1+ kin=joker in 4",
+            'a column of cards, got "kin" [E1207]\n  hint: did you mean "kind"? known: id, kind, name, line',
+        ),
+        (
+            "1+ kind=jester in 4",
+            'a value of kind, got "jester" [E1207]\n  hint: did you mean "rooster"? known: object, ',
+        ),
         ("1+ kind=joker in 4 without kind=hen", 'a value of kind, got "hen"'),
     ],
 )  # fmt: skip
