@@ -1,4 +1,4 @@
-"""The pictures of the front pages: each game on a table, and all of pnp on one, made of faces, boxes, a sheet and a screen.
+"""The pictures of the front pages: each game on a table, and a table with a sheet, a played game, a screen and boxes.
 
 python docs/pictures.py [front | GAME]...
 """
@@ -242,11 +242,13 @@ SCREEN_WIDE: Final = 226.0
 FRONT: Final = [
     *dog(50, 58, "sailor", 1, 7, 2, 3, 5),
     Lying("size-5", 400, 60, 5),
-    Lying("knight-head-1", 345, 164, -6, "back"),
+    Lying("knight-head-1", 345, 164, -1, "back"),
     Lying("knight-head-1", 347, 162, -1, "back"),
     Lying("bone-standee", 424, 144, 8),
     Lying("poop-standee", 446, 194, -9),
-    *fan(366, 488, 222, 8.6, "knight-head-2", "astronaut-body-4", "ballerina-head-1", "punk-head-1", "detective-head-1"),
+    *fan(
+        366, 488, 222, 8.6, "knight-head-2", "astronaut-body-4", "ballerina-head-1", "punk-head-1", "detective-head-1"
+    ),
 ]
 BOXES: Final = {
     "conquete": Lying(BOX, 493, 274, -6), "koko": Lying(BOX, 684, 270, 6),
