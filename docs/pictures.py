@@ -1,13 +1,15 @@
 """The pictures of the front pages: each game on a table, and a table with a sheet, a played game, a screen and boxes.
 
-python docs/pictures.py [front | GAME]...
+python docs/pictures.py [front | mygame | GAME]...
 """
 
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from io import BytesIO
 from math import cos, radians, sin
 from pathlib import Path
@@ -290,7 +292,29 @@ def draw_front() -> Image.Image:
     return finished(table)
 
 
+def draw_started() -> Image.Image:
+    """The cards that `pnp new mygame` begins with."""
+    with TemporaryDirectory() as folder:
+        pnp.start_project("mygame", start=folder)
+        contact = Path(folder) / "cards.png"
+        command = [
+            sys.executable,
+            "-c",
+            "from pnp.cli import main; main()",
+            "render",
+            "mygame",
+            "--contact",
+            str(contact),
+        ]
+        subprocess.run(command, cwd=Path(folder) / "mygame", check=True)  # noqa: S603 (our own command)
+        picture = Image.open(contact).convert("RGB")
+    small = picture.resize((1000, round(1000 * picture.height / picture.width)), Image.Resampling.LANCZOS)
+    return small.quantize(64, dither=Image.Dither.NONE)
+
+
+PICTURES: Final = {"front": draw_front, "mygame": draw_started, **{game: partial(draw_table, game) for game in TABLES}}
+PLACES: Final = {"mygame": HERE / "first-steps"}
+
 if __name__ == "__main__":
-    for name in sys.argv[1:] or ("front", *TABLES):
-        drawn = draw_front() if name == "front" else draw_table(name)
-        drawn.save(HERE / f"{name}.png", optimize=True)
+    for name in sys.argv[1:] or PICTURES:
+        PICTURES[name]().save(PLACES.get(name, HERE) / f"{name}.png", optimize=True)
