@@ -1,7 +1,7 @@
 """pnp: from component specs to print-ready sheets, and to games that can be played.
 
 What stands in `__all__` is the public library: stable, typed, and loaded when it is first used. The commands of `pnp`
-parse, call these functions, and print. `docs/library.md` shows them at work.
+parse, call these functions, and print. `docs/how-to/from-python.md` shows them at work.
 """
 
 from __future__ import annotations
