@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from pnp.library.tables import tables_of as tables_of
     from pnp.web.handout import write_gallery as write_gallery
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 PLACES: Final = {
     **dict.fromkeys(("find_game", "load_game"), "pnp.library.games"),
