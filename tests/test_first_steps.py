@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import runpy
 import shlex
 import subprocess
 import sys
@@ -158,6 +159,13 @@ def test_the_make_commands_of_the_readme_are_there() -> None:
 )
 def test_an_answer_that_differs_is_noticed(shown: str, answered: str, alike: bool) -> None:
     assert same(shown, answered) is alike
+
+
+def test_the_drawings_are_those_of_their_program() -> None:
+    drawings = runpy.run_path(str(ROOT / "docs" / "drawings.py"))
+    for name, draw in drawings["DRAWINGS"].items():
+        kept = (drawings["HERE"] / f"{name}.svg").read_text("utf-8")
+        assert kept == drawings["drawn"](*draw()), f"{name}.svg is stale: python docs/drawings.py"
 
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)\s]*)?\)")
