@@ -1,13 +1,15 @@
-"""The pictures of the README: each game on a table, made of its own faces and its box.
+"""The pictures of the front pages: each game on a table, and a table with a sheet, a played game, a screen and boxes.
 
-python docs/pictures.py [GAME]...
+python docs/pictures.py [front | mygame | GAME]...
 """
 
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from io import BytesIO
 from math import cos, radians, sin
 from pathlib import Path
@@ -27,9 +29,9 @@ LANG: Final = "en"
 TABLE: Final = (420.0, 270.0)
 """In mm."""
 WIDTH: Final = 1800
+"""In pixels."""
 FINE: Final = 2
 """All is drawn this many times as large first."""
-PER_MM: Final = FINE * WIDTH / TABLE[0]
 BOX: Final = "box"
 """The piece that is the front of the box."""
 COLOURS: Final = 255
@@ -158,7 +160,7 @@ TABLES: Final[dict[str, tuple[str, list[Lying]]]] = {
 }  # fmt: skip
 
 
-def cut_out(game: str, places: list[Lying]) -> dict[tuple[str, str, int], Image.Image]:
+def cut_out(game: str, places: list[Lying], per_mm: float) -> dict[tuple[str, str, int], Image.Image]:
     """The faces that lie on a table, each cut out."""
     wanted = {(place.piece, place.side, place.look) for place in places}
     names = sorted({piece for piece, _, _ in wanted} - {BOX})
@@ -167,19 +169,19 @@ def cut_out(game: str, places: list[Lying]) -> dict[tuple[str, str, int], Image.
         for each in pnp.render_faces(game, names, lang=LANG, ink="full", start=HERE)
         if (each.design.id, str(each.side), each.look) in wanted
     ]
-    made = find_renderer(RendererName.TYPST).to_png([each.face for each in drawn], PER_MM * 25.4)
-    found = {(BOX, "front", 1): front_of_box(game)}
+    made = find_renderer(RendererName.TYPST).to_png([each.face for each in drawn], per_mm * 25.4)
+    found = {(BOX, "front", 1): front_of_box(game, per_mm)}
     for each, png in zip(drawn, made, strict=True):
         picture = Image.open(BytesIO(png)).convert("RGBA")
         mask = Image.new("L", picture.size)
         line = each.deck.cut_line(each.side, each.design.id).polygon
-        ImageDraw.Draw(mask).polygon([(x * PER_MM, y * PER_MM) for x, y in line], fill=255)
+        ImageDraw.Draw(mask).polygon([(x * per_mm, y * per_mm) for x, y in line], fill=255)
         picture.putalpha(mask)
         found[each.design.id, str(each.side), each.look] = picture
     return found
 
 
-def front_of_box(game: str) -> Image.Image:
+def front_of_box(game: str, per_mm: float) -> Image.Image:
     """The front of the box, or its lid, without lines."""
     with TemporaryDirectory() as folder:
         box = pnp.print_box(game, lang=LANG, ink="full", start=HERE, out=folder)
@@ -191,40 +193,128 @@ def front_of_box(game: str) -> Image.Image:
             pdf.save(art)
     panel = next(each for each in about["panels"] if each["name"] in ("front", "lid-base"))
     part = next(each for each in about["sheets"][0]["parts"] if each["net"] == panel["net"])
-    page = pypdfium2.PdfDocument(art.getvalue())[1].render(scale=PER_MM * 25.4 / 72).to_pil()
+    page = pypdfium2.PdfDocument(art.getvalue())[1].render(scale=per_mm * 25.4 / 72).to_pil()
     left, top = panel["x"] + part["x"], panel["y"] + part["y"]
     edges = (left, top, left + panel["width"], top + panel["height"])
-    return page.crop(tuple(round(edge * PER_MM) for edge in edges)).convert("RGBA")
+    return page.crop(tuple(round(edge * per_mm) for edge in edges)).convert("RGBA")
 
 
-def lay(table: Image.Image, picture: Image.Image, place: Lying) -> None:
-    """Put a piece on the table, with its shadow; a box is thick."""
+def lay(table: Image.Image, picture: Image.Image, place: Lying, per_mm: float, high: float = 0.7) -> None:
+    """Put a piece on the table, with the shadow of one that is `high` mm thick."""
     turned = picture.rotate(-place.turn, Image.Resampling.BICUBIC, expand=True)
-    x, y = (round(at * PER_MM - side / 2) for at, side in zip((place.x, place.y), turned.size, strict=True))
-    high = 5.0 if place.piece == BOX else 0.7
-    rim = round(4 * high * PER_MM)
+    x, y = (round(at * per_mm - side / 2) for at, side in zip((place.x, place.y), turned.size, strict=True))
+    rim = round(4 * high * per_mm)
     mask = Image.new("L", (turned.width + 2 * rim, turned.height + 2 * rim))
     mask.paste(turned.getchannel("A"), (rim, rim))
-    shadow = mask.filter(ImageFilter.GaussianBlur(high * PER_MM)).point(lambda tone: tone * 0.5)
-    away = round(0.6 * high * PER_MM)
+    shadow = mask.filter(ImageFilter.GaussianBlur(high * per_mm)).point(lambda tone: tone * 0.5)
+    away = round(0.6 * high * per_mm)
     table.paste(Image.new("RGB", mask.size, "#140c06"), (x - rim + away, y - rim + away), shadow)
     table.paste(turned, (x, y), turned)
+
+
+def bare_table(size: tuple[float, float], colour: str, per_mm: float) -> Image.Image:
+    """A table of that many mm, lit in its middle."""
+    pixels = tuple(round(side * per_mm) for side in size)
+    light = Image.radial_gradient("L").resize(pixels).point(lambda tone: 255 - tone * 0.22)
+    return ImageChops.multiply(Image.new("RGB", pixels, colour), light.convert("RGB"))
+
+
+def finished(table: Image.Image) -> Image.Image:
+    """The picture as it is saved: small, and of few colours."""
+    small = table.resize((WIDTH, round(WIDTH * table.height / table.width)), Image.Resampling.LANCZOS)
+    return small.quantize(COLOURS, dither=Image.Dither.FLOYDSTEINBERG)
 
 
 def draw_table(game: str) -> Image.Image:
     """A game on its table."""
     colour, places = TABLES[game]
-    size = tuple(round(side * PER_MM) for side in TABLE)
-    table = Image.new("RGB", size, colour)
-    light = Image.radial_gradient("L").resize(size).point(lambda tone: 255 - tone * 0.22)
-    table = ImageChops.multiply(table, light.convert("RGB"))
-    pictures = cut_out(game, places)
+    per_mm = FINE * WIDTH / TABLE[0]
+    table = bare_table(TABLE, colour, per_mm)
+    pictures = cut_out(game, places, per_mm)
     for place in places:
-        lay(table, pictures[place.piece, place.side, place.look], place)
-    small = table.resize((WIDTH, round(WIDTH * TABLE[1] / TABLE[0])), Image.Resampling.LANCZOS)
-    return small.quantize(COLOURS, dither=Image.Dither.FLOYDSTEINBERG)
+        picture = pictures[place.piece, place.side, place.look]
+        lay(table, picture, place, per_mm, 5.0 if place.piece == BOX else 0.7)
+    return finished(table)
 
+
+FRONT_TABLE: Final = (720.0, 330.0)
+SHEET: Final = Lying("sheet", 150, 250, -94)
+SCREEN: Final = Lying("screen", 588, 94, 4)
+SCREEN_WIDE: Final = 226.0
+FRONT: Final = [
+    *dog(50, 58, "sailor", 1, 7, 2, 3, 5),
+    Lying("size-5", 400, 60, 5),
+    Lying("knight-head-1", 345, 164, -1, "back"),
+    Lying("knight-head-1", 347, 162, -1, "back"),
+    Lying("bone-standee", 424, 144, 8),
+    Lying("poop-standee", 446, 194, -9),
+    *fan(
+        366, 488, 222, 8.6, "knight-head-2", "astronaut-body-4", "ballerina-head-1", "punk-head-1", "detective-head-1"
+    ),
+]
+BOXES: Final = {
+    "conquete": Lying(BOX, 493, 274, -6), "koko": Lying(BOX, 684, 270, 6),
+    "cotcotcollec": Lying(BOX, 556, 256, 2), "winston": Lying(BOX, 625, 268, -3),
+}  # fmt: skip
+
+
+def sheet(game: str, number: int, per_mm: float) -> Image.Image:
+    """The front of a sheet of cards, as it is printed."""
+    with TemporaryDirectory() as folder:
+        made = pnp.build(game, lang=LANG, ink="full", start=HERE, out=folder, guide=False)
+        page = pypdfium2.PdfDocument(made.pdf.read_bytes())[2 * number - 2]
+        return page.render(scale=per_mm * 25.4 / 72).to_pil().convert("RGBA")
+
+
+def screen(per_mm: float) -> Image.Image:
+    """The workbench on a tablet."""
+    shown = Image.open(HERE / "workbench.png").convert("RGB")
+    wide = round(SCREEN_WIDE * per_mm)
+    shown = shown.resize((wide, round(wide * shown.height / shown.width)), Image.Resampling.LANCZOS)
+    rim, corner = round(6 * per_mm), round(7 * per_mm)
+    tablet = Image.new("RGBA", (shown.width + 2 * rim, shown.height + 2 * rim))
+    ImageDraw.Draw(tablet).rounded_rectangle((0, 0, tablet.width - 1, tablet.height - 1), corner, fill="#1d1f24")
+    tablet.paste(shown, (rim, rim))
+    return tablet
+
+
+def draw_front() -> Image.Image:
+    """All of pnp on one table: a sheet, a game being played, the workbench, the boxes of the four games."""
+    per_mm = FINE * WIDTH / FRONT_TABLE[0]
+    table = bare_table(FRONT_TABLE, "#5f868c", per_mm)
+    lay(table, sheet("winston", 4, per_mm), SHEET, per_mm, 0.5)
+    lay(table, screen(per_mm), SCREEN, per_mm, 4.0)
+    pictures = cut_out("winston", FRONT, per_mm)
+    for place in FRONT:
+        lay(table, pictures[place.piece, place.side, place.look], place, per_mm)
+    for game, place in BOXES.items():
+        lay(table, front_of_box(game, per_mm), place, per_mm, 5.0)
+    return finished(table)
+
+
+def draw_started() -> Image.Image:
+    """The cards that `pnp new mygame` begins with."""
+    with TemporaryDirectory() as folder:
+        pnp.start_project("mygame", start=folder)
+        contact = Path(folder) / "cards.png"
+        command = [
+            sys.executable,
+            "-c",
+            "from pnp.cli import main; main()",
+            "render",
+            "mygame",
+            "--contact",
+            str(contact),
+        ]
+        subprocess.run(command, cwd=Path(folder) / "mygame", check=True)  # noqa: S603 (our own command)
+        picture = Image.open(contact).convert("RGB")
+    small = picture.resize((1000, round(1000 * picture.height / picture.width)), Image.Resampling.LANCZOS)
+    return small.quantize(64, dither=Image.Dither.NONE)
+
+
+PICTURES: Final = {"front": draw_front, "mygame": draw_started, **{game: partial(draw_table, game) for game in TABLES}}
+PLACES: Final = {"mygame": HERE / "first-steps"}
 
 if __name__ == "__main__":
-    for name in sys.argv[1:] or TABLES:
-        draw_table(name).save(HERE / f"{name}.png", optimize=True)
+    for name in sys.argv[1:] or PICTURES:
+        PICTURES[name]().save(PLACES.get(name, HERE) / f"{name}.png", optimize=True)

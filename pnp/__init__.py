@@ -1,7 +1,7 @@
 """pnp: from component specs to print-ready sheets, and to games that can be played.
 
 What stands in `__all__` is the public library: stable, typed, and loaded when it is first used. The commands of `pnp`
-parse, call these functions, and print. `docs/library.md` shows them at work.
+parse, call these functions, and print. `docs/how-to/from-python.md` shows them at work.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from pnp.library.tables import tables_of as tables_of
     from pnp.web.handout import write_gallery as write_gallery
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 PLACES: Final = {
     **dict.fromkeys(("find_game", "load_game"), "pnp.library.games"),

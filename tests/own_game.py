@@ -1,11 +1,11 @@
-"""The whole game that docs/own-rules.md shows, unpacked into a folder."""
+"""The whole game that docs/how-to/write-rules.md shows, unpacked into a folder."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-PAGE = Path(__file__).parents[1] / "docs" / "own-rules.md"
+PAGE = Path(__file__).parents[1] / "docs" / "how-to" / "write-rules.md"
 FILE = re.compile(r"^`([^`\n]+)`\n\n```\w+\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 

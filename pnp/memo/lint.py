@@ -53,7 +53,7 @@ def check_game(project: Project, game_id: str, paper: Paper = A4, progress: Prog
     found = variants(folder)
     if not found:
         where = project.name(folder / file_name("", game.languages[0]))
-        return [Problem(where, "a memo", "no such file", "the README shows the form of a memo", code="E0701")]
+        return [Problem(where, "a memo", "no such file", "docs/how-to/memos.md shows the form of a memo", code="E0701")]
     figures = read_figures(project, game)
     facts, unused = with_figures(gather(project, game), figures.values()), dict(figures)
     problems: list[Problem] = []

@@ -76,7 +76,7 @@ def _load(project: Project, folder: Path, name: str) -> dict[str, Any]:
         raise SpecError(Problem(where, "a file inside the project's folder", "a link that leaves it", code="E0107"))
     if not path.exists():
         there = written(folder)
-        hint = f"there is {', '.join(there)}" if there else "the README shows the form of a memo"
+        hint = f"there is {', '.join(there)}" if there else "docs/how-to/memos.md shows the form of a memo"
         raise SpecError(Problem(where, "a memo", "no such file", hint, code="E0701"))
     return read_toml(path, where, LARGEST)
 

@@ -1,4 +1,4 @@
-"""The pictures of the workbench in the README: taken here, and looked at again whenever they are."""
+"""The pictures of the workbench in the docs: taken here, and looked at again whenever they are."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def test_no_two_army_cards_are_alike_under_rotation() -> None:
 
 
 def test_attack_outweighs_defence_and_the_trades_of_each_are_alike() -> None:
-    """As test plays ask for (docs/balance.md): with as much defence as attack, good players never harm each other."""
+    """With as much defence as attack, good players never harm each other (docs/explanation/balance-of-our-games.md)."""
     cells = Counter(card.fields[cell] for card in army() for cell in CELLS)
     assert sum(cells.values()) == 172
     counts = {trade: (cells[f"{trade}1"], cells[f"{trade}2"]) for trade in TRADES}
