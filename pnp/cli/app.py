@@ -37,6 +37,7 @@ from pnp.cli import (
     trust,
 )
 from pnp.cli.console import show_error
+from pnp.cli.examples import PNP, help_examples
 from pnp.errors import PnpError, Problem, os_problem, shortened
 
 PIPE_CLOSED = 141
@@ -53,6 +54,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
+    epilog=help_examples(PNP),
 )
 app.command("new")(new.new)
 app.command("build")(build.build)
@@ -77,6 +79,8 @@ app.command("sweep")(sweep.sweep)
 app.command("trust")(trust.trust_folder)
 app.command("explain")(explain.explain)
 app.command("schema")(schema.schema)
+for _command in app.registered_commands:
+    _command.epilog = help_examples(_command.name or "")
 
 
 def _version(wanted: bool) -> None:

@@ -1,0 +1,136 @@
+"""A page for each command, from what typer knows of it: usage, arguments, options with their defaults, examples."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from typing import Any, Final
+
+import typer
+
+from manual.markdown import block, code, link, marked, page, prose, table
+from pnp.cli.app import app
+from pnp.cli.examples import EXAMPLES, PNP
+
+GROUPS: Final = {
+    "Make": ("new", "build", "render", "memo", "box", "export", "gallery", "serve", "pull", "calibrate"),
+    "Check": ("check", "audit", "stats", "games"),
+    "Play": ("play", "replay", "tournament", "simulate", "compare", "sweep"),
+    "Know and allow": ("explain", "schema", "trust"),
+}
+"""Commands by what they are for; a command of no group stands at the end."""
+TAKES: Final = {
+    "str": "TEXT", "text": "TEXT", "path": "PATH", "int": "N", "integer": "N", "int range": "N", "integer range": "N",
+    "float": "NUMBER",
+}  # fmt: skip
+"""What an option takes, by the type that typer knows."""
+SEE: Final[dict[str, tuple[tuple[str, str], ...]]] = {
+    "audit": (("What `--json` prints", "../json.md"),),
+    "build": (("pnp.toml", "../pnp-toml.md"), ("The JSON beside a PDF", "../json.md")),
+    "check": (("Rules of composition", "../rules.md"), ("What `--json` prints", "../json.md")),
+    "explain": (("game.toml", "../game.md"), ("pnp.toml", "../pnp-toml.md"), ("Memos", "../memo.md")),
+    "export": (("Targets and profiles", "../exports.md"),),
+    "memo": (("Memos and figures", "../memo.md"),),
+    "render": (("Templates", "../templates.md"),),
+    "simulate": (("The files of a run", "../json.md"),),
+    "stats": (("Odds", "../odds.md"), ("What `--json` prints", "../json.md")),
+    "tournament": (("What `--json` prints", "../json.md"),),
+}
+
+
+def command_pages() -> dict[str, str]:
+    """The pages of all commands, and of pnp itself, by their paths."""
+    group: Any = typer.main.get_command(app)
+    commands: dict[str, Any] = group.commands
+    pages = {f"commands/{name}.md": _page(name, command) for name, command in commands.items()}
+    return {"commands/index.md": _overview(group, commands), **pages}
+
+
+def _overview(group: Any, commands: dict[str, Any]) -> str:
+    placed = {name for names in GROUPS.values() for name in names}
+    groups = GROUPS | ({"More": more} if (more := tuple(name for name in commands if name not in placed)) else {})
+    parts = []
+    for title, names in groups.items():
+        rows = [(link(code(f"pnp {name}"), f"{name}.md"), marked(_first(commands[name]))) for name in names]
+        parts += [f"## {title}", table(("command", "what it does"), rows)]
+    return page(
+        "Commands",
+        "`pnp COMMAND --help` says on the command line what these pages say. A command takes games by name, or all "
+        "games of the "
+        "project that you are in; the games that come with pnp are found from anywhere.",
+        _examples(PNP),
+        *parts,
+        "## For all commands",
+        _options(group),
+        f"What they end with, and what they remember: {link('Environment and exit codes', '../environment.md')}.",
+    )
+
+
+def _page(name: str, command: Any) -> str:
+    see = ", ".join(link(text, target) for text, target in SEE.get(name, ()))
+    return page(
+        f"pnp {name}",
+        prose(inspect.cleandoc(command.help or "").partition("\f")[0]),
+        block(_usage(name, command)),
+        "## Examples",
+        _examples(name),
+        *_arguments(command),
+        "## Options",
+        _options(command) or "None.",
+        *(("## See also", f"{see}.") if see else ()),
+    )
+
+
+def _first(command: Any) -> str:
+    """The first sentence of what a command does."""
+    return " ".join(inspect.cleandoc(command.help or "").partition("\n\n")[0].split())
+
+
+def _usage(name: str, command: Any) -> str:
+    words = " ".join(command.collect_usage_pieces(command.make_context(name, [], resilient_parsing=True)))
+    return f"pnp {name} {words}"
+
+
+def _examples(name: str) -> str:
+    shown = EXAMPLES[name]
+    widest = max(len(line) for line, _ in shown)
+    return block("\n".join(f"{line:{widest}}  # {what}" for line, what in shown), "sh")
+
+
+def _arguments(command: Any) -> Iterator[str]:
+    given = [each for each in command.params if each.param_type_name == "argument"]
+    if given:
+        yield "## Arguments"
+        yield table(
+            ("argument", "what it is"),
+            ((code(each.make_metavar(_context(command))), marked(each.help or "")) for each in given),
+        )
+
+
+def _options(command: Any) -> str:
+    shown = [each for each in command.params if each.param_type_name == "option" and not each.hidden]
+    return table(("option", "what it does", "default"), map(_option, shown))
+
+
+def _option(option: Any) -> tuple[str, str, str]:
+    """Its names with what they take, its help, its default."""
+    names = ", ".join(code(name) for name in (*option.opts, *option.secondary_opts))
+    choices = getattr(option.type, "choices", None)
+    taken = "" if option.is_flag or choices else code(option.metavar or TAKES[option.type.name])
+    listed = f" One of {', '.join(code(str(getattr(each, 'value', each))) for each in choices)}." if choices else ""
+    return f"{names} {taken}".strip(), f"{marked(option.help or '')}{listed}", _default(option)
+
+
+def _default(option: Any) -> str:
+    if isinstance(option.show_default, str):
+        return marked(option.show_default)
+    value = option.default
+    if option.is_flag:
+        return code(option.opts[0]) if value and option.secondary_opts else ""
+    if value is None or callable(value) or value == "":
+        return ""
+    return code(str(getattr(value, "value", value)))
+
+
+def _context(command: Any) -> Any:
+    return command.make_context(command.name, [], resilient_parsing=True)
