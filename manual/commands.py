@@ -25,16 +25,16 @@ TAKES: Final = {
 }  # fmt: skip
 """What an option takes, by the type that typer knows."""
 SEE: Final[dict[str, tuple[tuple[str, str], ...]]] = {
-    "audit": (("What `--json` prints", "../json.md"),),
-    "build": (("pnp.toml", "../pnp-toml.md"), ("The JSON beside a PDF", "../json.md")),
-    "check": (("Rules of composition", "../rules.md"), ("What `--json` prints", "../json.md")),
-    "explain": (("game.toml", "../game.md"), ("pnp.toml", "../pnp-toml.md"), ("Memos", "../memo.md")),
+    "audit": (("What `--json` prints", "../outputs.md"),),
+    "build": (("pnp.toml", "../pnp-toml.md"), ("The JSON beside a PDF", "../outputs.md")),
+    "check": (("Rules of composition", "../rule-forms.md"), ("What `--json` prints", "../outputs.md")),
+    "explain": (("game.toml", "../game-toml.md"), ("pnp.toml", "../pnp-toml.md"), ("Memos", "../memos.md")),
     "export": (("Targets and profiles", "../exports.md"),),
-    "memo": (("Memos and figures", "../memo.md"),),
+    "memo": (("Memos and figures", "../memos.md"),),
     "render": (("Templates", "../templates.md"),),
-    "simulate": (("The files of a run", "../json.md"),),
-    "stats": (("Odds", "../odds.md"), ("What `--json` prints", "../json.md")),
-    "tournament": (("What `--json` prints", "../json.md"),),
+    "simulate": (("The files of a run", "../outputs.md"),),
+    "stats": (("Odds", "../odds.md"), ("What `--json` prints", "../outputs.md")),
+    "tournament": (("What `--json` prints", "../outputs.md"),),
 }
 
 
@@ -43,7 +43,7 @@ def command_pages() -> dict[str, str]:
     group: Any = typer.main.get_command(app)
     commands: dict[str, Any] = group.commands
     pages = {f"commands/{name}.md": _page(name, command) for name, command in commands.items()}
-    return {"commands/index.md": _overview(group, commands), **pages}
+    return {"commands.md": _overview(group, commands), **pages}
 
 
 def _overview(group: Any, commands: dict[str, Any]) -> str:
@@ -51,7 +51,7 @@ def _overview(group: Any, commands: dict[str, Any]) -> str:
     groups = GROUPS | ({"More": more} if (more := tuple(name for name in commands if name not in placed)) else {})
     parts = []
     for title, names in groups.items():
-        rows = [(link(code(f"pnp {name}"), f"{name}.md"), marked(_first(commands[name]))) for name in names]
+        rows = [(link(code(f"pnp {name}"), f"commands/{name}.md"), marked(_first(commands[name]))) for name in names]
         parts += [f"## {title}", table(("command", "what it does"), rows)]
     return page(
         "Commands",
@@ -62,7 +62,7 @@ def _overview(group: Any, commands: dict[str, Any]) -> str:
         *parts,
         "## For all commands",
         _options(group),
-        f"What they end with, and what they remember: {link('Environment and exit codes', '../environment.md')}.",
+        f"What they end with, and what they remember: {link('Environment and exit codes', 'environment.md')}.",
     )
 
 

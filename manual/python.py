@@ -187,5 +187,5 @@ def _type(name: str, made: type[Any]) -> Iterator[str]:
 
 
 def _returns(value: Any) -> str:
-    function: Callable[..., Any] = value.fget if isinstance(value, property) else value
+    function: Any = value.fget if isinstance(value, property) else value
     return str(inspect.signature(function).return_annotation)

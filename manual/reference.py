@@ -29,38 +29,38 @@ def reference_pages() -> dict[str, str]:
     errors = _error_pages()
     return {
         "index.md": _index(bool(errors)),
-        "game.md": game_page(),
+        "game-toml.md": game_page(),
         "pnp-toml.md": project_page(),
-        "memo.md": memo_page(),
+        "memos.md": memo_page(),
         "templates.md": templates_page(),
-        "rules.md": rules_page(),
+        "rule-forms.md": rules_page(),
         "odds.md": odds_page(),
         **command_pages(),
         "exports.md": exports_page(),
-        "json.md": outputs_page(),
+        "outputs.md": outputs_page(),
         "environment.md": environment_page(),
-        "python.md": python_page(),
+        "python-api.md": python_page(),
         **errors,
     }
 
 
 def _index(with_errors: bool) -> str:
     files = (
-        ("[game.toml](game.md)", "what is in the box: decks, columns, texts, credits"),
+        ("[game.toml](game-toml.md)", "what is in the box: decks, columns, texts, credits"),
         ("[pnp.toml](pnp-toml.md)", "how a project is printed"),
         ("[Templates](templates.md)", "how a face looks: values and functions"),
-        ("[Memos and figures](memo.md)", "the rules on a page: sections, numbers, figures"),
-        ("[Rules of composition](rules.md)", "what a deck must keep to"),
+        ("[Memos and figures](memos.md)", "the rules on a page: sections, numbers, figures"),
+        ("[Rules of composition](rule-forms.md)", "what a deck must keep to"),
     )
     use = (
-        ("[Commands](commands/index.md)", "all of them, with options and examples"),
+        ("[Commands](commands.md)", "all of them, with options and examples"),
         ("[Odds](odds.md)", "questions about draws"),
         ("[Exports and profiles](exports.md)", "targets, their options, shops of your own"),
         *((("[Errors](errors/index.md)", "every code, with what to do"),) if with_errors else ()),
     )
     programs = (
-        ("[Python](python.md)", "every public function"),
-        ("[JSON](json.md)", "every document that pnp writes, with its version"),
+        ("[Python](python-api.md)", "every public function"),
+        ("[JSON](outputs.md)", "every document that pnp writes, with its version"),
         ("[Environment and exit codes](environment.md)", "variables, files, what commands end with"),
     )
     heads = ("page", "what it has")

@@ -45,7 +45,7 @@ def rules_page() -> str:
         "## Keys",
         table(
             ("key", "what it says"),
-            ((link(code(alias[name]), "game.md", f"rule.{alias[name]}"), marked(text)) for name, text in keys.items()),
+            ((link(code(alias[name]), "game-toml.md", f"rule.{alias[name]}"), marked(text)) for name, text in keys.items()),
         ),
         *parts,
     )
@@ -69,7 +69,7 @@ def odds_page() -> str:
     return page(
         "Odds",
         f"{head} {link('`pnp stats --odds`', 'commands/stats.md')} answers them, and so does `pnp.count_decks` in "
-        f"{link('Python', 'python.md', 'count_decks')}.",
+        f"{link('Python', 'python-api.md', 'count_decks')}.",
         prose(rest.strip("\n")),
         "The answer is exact: pieces are sampled without replacement from a shuffled pile. Without `of` the only "
         "deck of cards is meant.",

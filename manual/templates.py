@@ -39,7 +39,7 @@ def templates_page() -> str:
         "## Values",
         table(("name", "what it is"), ((code(word.name), marked(word.about)) for word in words if not word.signature)),
         "`piece` has a name for each column of the table, whether declared in "
-        f"{link('game.toml', 'game.md', HEADINGS['decks.columns'])} or not; a column "
+        f"{link('game.toml', 'game-toml.md', HEADINGS['decks.columns'])} or not; a column "
         "with `translated = true` has one name for all languages.",
         "## Functions",
         *functions,

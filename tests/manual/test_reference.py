@@ -25,7 +25,7 @@ def test_no_committed_page_is_stale() -> None:
 
 def test_every_key_has_its_place() -> None:
     pages = reference_pages()
-    files = {"game.toml": "game.md", "pnp.toml": "pnp-toml.md", "memo.toml": "memo.md"}
+    files = {"game.toml": "game-toml.md", "pnp.toml": "pnp-toml.md", "memo.toml": "memos.md"}
     above = {key.path.rpartition(".")[0] for key in all_keys()}
     assert above <= set(HEADINGS), "a table of keys without a heading would be left out"
     for key in all_keys():

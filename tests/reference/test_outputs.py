@@ -48,7 +48,7 @@ def paths(value: Any, known: set[str], path: str = "") -> Iterator[str]:
 
 
 def check_explained(output: Output, document: Any, *seldom: str) -> None:
-    """Fail for keys that are not explained, and for explained ones that are not there, but for those that are seldom."""
+    """Fail for keys that are not explained, and for explained ones that are missing, but for seldom ones."""
     assert {key: document[key] for key in output.marks} == output.marks
     assert list(document)[: len(output.marks)] == [*output.marks], "a document says first what it is"
     known = {*output.keys, *output.marks}
