@@ -24,18 +24,51 @@ TAKES: Final = {
     "float": "NUMBER",
 }  # fmt: skip
 """What an option takes, by the type that typer knows."""
+HOW_TO: Final = "../../how-to/"
 SEE: Final[dict[str, tuple[tuple[str, str], ...]]] = {
-    "audit": (("What `--json` prints", "../outputs.md"),),
-    "build": (("pnp.toml", "../pnp-toml.md"), ("The JSON beside a PDF", "../outputs.md")),
-    "check": (("Rules of composition", "../rule-forms.md"), ("What `--json` prints", "../outputs.md")),
+    "audit": (("Check and audit", f"{HOW_TO}check-and-audit.md"), ("What `--json` prints", "../outputs.md")),
+    "box": (("Print a box to keep it in", f"{HOW_TO}box.md"), ("The JSON beside it", "../outputs.md")),
+    "build": (
+        ("Print at home", f"{HOW_TO}print-at-home.md"),
+        ("Cutting", f"{HOW_TO}cutting.md"),
+        ("Some pieces, or only what changed", f"{HOW_TO}some-pieces.md"),
+        ("pnp.toml", "../pnp-toml.md"),
+        ("The JSON beside a PDF", "../outputs.md"),
+    ),
+    "calibrate": (("Backs that miss their fronts", f"{HOW_TO}calibrate.md"),),
+    "check": (
+        ("Check and audit", f"{HOW_TO}check-and-audit.md"),
+        ("Rules of composition", "../rule-forms.md"),
+        ("What `--json` prints", "../outputs.md"),
+    ),
+    "compare": (("Balance a deck", f"{HOW_TO}balance-a-deck.md"),),
     "explain": (("game.toml", "../game-toml.md"), ("pnp.toml", "../pnp-toml.md"), ("Memos", "../memos.md")),
-    "export": (("Targets and profiles", "../exports.md"),),
-    "memo": (("Memos and figures", "../memos.md"),),
-    "render": (("Templates", "../templates.md"),),
-    "simulate": (("The files of a run", "../outputs.md"),),
+    "export": (
+        ("Order from a print shop", f"{HOW_TO}shops.md"),
+        ("Tabletop Simulator", f"{HOW_TO}tabletop-simulator.md"),
+        ("Cutting machines", f"{HOW_TO}cutting-machines.md"),
+        ("Targets and profiles", "../exports.md"),
+    ),
+    "memo": (("Rules on a page", f"{HOW_TO}memos.md"), ("Memos and figures", "../memos.md")),
+    "new": (("Your own game in ten minutes", "../../first-steps/your-own-game.md"),),
+    "play": (("Play in the terminal", f"{HOW_TO}play.md"),),
+    "pull": (("From a spreadsheet", f"{HOW_TO}from-a-spreadsheet.md"),),
+    "render": (("Draw a card", f"{HOW_TO}draw-a-card.md"), ("Templates", "../templates.md")),
+    "serve": (("The workbench", f"{HOW_TO}workbench.md"),),
+    "simulate": (
+        ("Balance a deck", f"{HOW_TO}balance-a-deck.md"),
+        ("Run on a cluster", f"{HOW_TO}run-on-a-cluster.md"),
+        ("The files of a run", "../outputs.md"),
+    ),
     "stats": (("Odds", "../odds.md"), ("What `--json` prints", "../outputs.md")),
-    "tournament": (("What `--json` prints", "../outputs.md"),),
+    "sweep": (("Balance a deck", f"{HOW_TO}balance-a-deck.md"),),
+    "tournament": (
+        ("What bots can tell", "../../explanation/what-bots-can-tell.md"),
+        ("What `--json` prints", "../outputs.md"),
+    ),
+    "trust": (("Write rules", f"{HOW_TO}write-rules.md"),),
 }
+"""Pages to go on with."""
 
 
 def command_pages() -> dict[str, str]:

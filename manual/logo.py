@@ -18,19 +18,28 @@ from pnp.games.cotcotcollec.art.palette import BURGUNDY, CREAM, EMERALD, GOLD, I
 from pnp.write import write_atomically
 
 WHITE: Final = Tone("#ffffff", "#e4dccb", "#ffffff")
+EGG: Final = (
+    "M0,-7.6C3.6,-7.6 5.8,-1.8 5.8,1.8C5.8,5.4 3.2,7.6 0,7.6C-3.2,7.6 -5.8,5.4 -5.8,1.8C-5.8,-1.8 -3.6,-7.6 0,-7.6Z"
+)
+HOLDING: Final = Wing((32, 20), (48, -2))
 HEN: Final = Hen(
     Plumage(WHITE, WHITE, (EMERALD.flat, GOLD.flat, RED.flat)),
     Eyes(lid=0.3, far=1, look=(2, 1), shadow="#7fb7c4", brow=4),
     head=(14, -29),
     tilt=-6,
-    near=Wing((32, 20), (48, -2)),
 )
 
 
 def logo() -> str:
     """The whole lady with her card, as SVG."""
     pen = Pen(width=1.9)
-    parts = [*lower(pen, HEN), *pearls(pen, HEN), face(pen, HEN, comb(pen)), _card(pen), *wing(pen, _near(), HEN, False)]
+    parts = [
+        *lower(pen, HEN),
+        *pearls(pen, HEN),
+        face(pen, HEN, comb(pen)),
+        _card(pen),
+        *wing(pen, HOLDING, HEN, False),
+    ]
     return _svg("-60 -66 132 132", "A hen winks and holds up a card", *parts)
 
 
@@ -43,20 +52,14 @@ def favicon() -> str:
     return _svg("-32 -32 64 64", "A hen", pen.circle(0, 0, 31, pen.paint(BURGUNDY.flat, stroke="none")), lady)
 
 
-def _near() -> Wing:
-    assert HEN.near is not None
-    return HEN.near
-
-
 def _card(pen: Pen) -> BaseElement:
     """The card in her wing: a frame of gold, and an egg."""
     return pen.group(
         pen.rect(-11, -15.4, 22, 30.8, pen.paint(CREAM.flat), 2.4),
         pen.rect(-8, -12.4, 16, 24.8, pen.paint(BURGUNDY.flat, stroke=GOLD.flat, width=1.4), 1.4),
-        pen.path("M0,-7.6C3.6,-7.6 5.8,-1.8 5.8,1.8C5.8,5.4 3.2,7.6 0,7.6C-3.2,7.6 -5.8,5.4 -5.8,1.8C-5.8,-1.8 -3.6,-7.6 0,-7.6Z",
-                 pen.paint(GOLD.light, stroke=INK, width=1.2)),
+        pen.path(EGG, pen.paint(GOLD.light, stroke=INK, width=1.2)),
         transform="translate(55 -19) rotate(16)",
-    )  # fmt: skip
+    )
 
 
 def _svg(box: str, title: str, *parts: BaseElement) -> str:

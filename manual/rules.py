@@ -45,7 +45,10 @@ def rules_page() -> str:
         "## Keys",
         table(
             ("key", "what it says"),
-            ((link(code(alias[name]), "game-toml.md", f"rule.{alias[name]}"), marked(text)) for name, text in keys.items()),
+            (
+                (link(code(alias[name]), "game-toml.md", f"rule.{alias[name]}"), marked(text))
+                for name, text in keys.items()
+            ),
         ),
         *parts,
     )
