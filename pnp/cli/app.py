@@ -18,6 +18,7 @@ from pnp.cli import (
     calibrate,
     check,
     compare,
+    examples,
     explain,
     export,
     gallery,
@@ -37,7 +38,6 @@ from pnp.cli import (
     trust,
 )
 from pnp.cli.console import show_error
-from pnp.cli.examples import PNP, help_examples
 from pnp.errors import PnpError, Problem, os_problem, shortened
 
 PIPE_CLOSED = 141
@@ -54,7 +54,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
-    epilog=help_examples(PNP),
+    epilog=examples.help_examples(examples.PNP),
 )
 app.command("new")(new.new)
 app.command("build")(build.build)
@@ -80,7 +80,7 @@ app.command("trust")(trust.trust_folder)
 app.command("explain")(explain.explain)
 app.command("schema")(schema.schema)
 for _command in app.registered_commands:
-    _command.epilog = help_examples(_command.name or "")
+    _command.epilog = examples.help_examples(_command.name or "")
 
 
 def _version(wanted: bool) -> None:

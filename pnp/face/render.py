@@ -102,7 +102,8 @@ class FaceRenderer:
         begin(where)
         if name is None:
             raise RenderError(Problem(where, "a side that is printed", "none", f"the deck {deck.name} has no {side}"))
-        values = self.values(deck, design, side, look)
+        values: dict[str, object] = {"piece": self._piece(deck, design), "deck": self._deck(deck, design, side)}
+        values |= {"side": side.value, "look": look}
         try:
             if deck.pictures is not None and side in design.pictures:
                 values["picture"] = self._picture(deck, deck.pictures, design, side)
@@ -234,11 +235,6 @@ class FaceRenderer:
         known_values |= self.words(where, icons, lend_fonts=lend_fonts).functions()
         return known_values | {key: frozen(value) for key, value in values.items()}
 
-    def values(self, deck: Deck, design: Design, side: Side, look: int = 1) -> dict[str, object]:
-        """What only the template of a piece knows, by name."""
-        piece: dict[str, object] = {"piece": self._piece(deck, design), "deck": self._deck(deck, design, side)}
-        return piece | {"side": side.value, "look": look}
-
     def words(self, where: str, icons: IconMap, *, lend_fonts: bool) -> TemplateWords:
         """What the template of a face may call."""
         return TemplateWords(self, where, icons, lend_fonts=lend_fonts)
@@ -369,7 +365,7 @@ class TemplateWords:
         return text
 
     def fail(self, expected: str, found: str = "something else") -> str:
-        """Refuse a row that the template cannot draw: the build ends, and names the card."""
+        """Refuse a row that the template cannot draw."""
         raise RenderError(Problem(self.where, expected, found))
 
     def shade(self, colour: str) -> str:

@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from pnp.face.face import Face
 from pnp.face.piece import PieceRow, View
 from pnp.face.render import USUAL, FaceRenderer
 from pnp.resources import bundled
 from pnp.spec.load import load_game
 from pnp.terms import Ink, Side
+from pnp.units import Size
 
 VALUES: Final = {
     "w": "The width of the cut piece, mm.",
@@ -66,12 +68,26 @@ def template_words() -> list[TemplateWord]:
     return [*values, *(TemplateWord(name, about) for name, about in PICTURE.items()), *functions]
 
 
+class Asking(FaceRenderer):
+    """A renderer that remembers what it gave to the last template, and draws nothing."""
+
+    asked: dict[str, object]
+
+    def fill(
+        self, template: str, size: Size, where: str, values: dict[str, object], *, lend_fonts: bool = False
+    ) -> Face:
+        """An empty face."""
+        self.asked = self.given(size, where, values, lend_fonts=lend_fonts)
+        return self.face("", size, where)
+
+
 def _given() -> dict[str, object]:
+    """What the template of a card of ours is really given."""
     project = bundled()
     game = load_game(project, project.games()[0])
-    renderer = FaceRenderer(project, game, game.languages[0], Ink.FULL, 0.0)
-    deck, design = game.designs()[0]
-    return renderer.given(deck.size, "", renderer.values(deck, design, Side.FRONT))
+    renderer = Asking(project, game, game.languages[0], Ink.FULL, 0.0)
+    renderer.render(*game.designs()[0], Side.FRONT)
+    return renderer.asked
 
 
 def _names(given: dict[str, object]) -> Iterator[str]:

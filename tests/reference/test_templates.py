@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.face.render import FaceRenderer, TemplateWords
-from pnp.reference.templates import PICTURE, VALUES, template_words
+from pnp.reference.templates import PICTURE, VALUES, Asking, template_words
 from pnp.resources import Project
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang, Side
@@ -27,8 +27,7 @@ def test_functions_are_those_of_templates(project: Project, lowtide: Game) -> No
 
 @pytest.mark.parametrize("name", [name for name in VALUES if "." in name])
 def test_a_template_may_ask_for_it(name: str, project: Project, lowtide: Game) -> None:
-    renderer = FaceRenderer(project, lowtide, Lang("fr"), Ink.FULL, 0)
-    deck, design = lowtide.designs()[0]
-    given = renderer.given(deck.size, "", renderer.values(deck, design, Side.FRONT))
-    made = renderer._environment.from_string(f"{{{{ {name} }}}}").render(given)
+    renderer = Asking(project, lowtide, Lang("fr"), Ink.FULL, 0)
+    renderer.render(*lowtide.designs()[0], Side.FRONT)
+    made = renderer._environment.from_string(f"{{{{ {name} }}}}").render(renderer.asked)
     assert made
