@@ -10,7 +10,7 @@ from manual.commands import command_pages
 from manual.environment import environment_page
 from manual.exports import exports_page
 from manual.files import game_page, memo_page, project_page
-from manual.markdown import code, link, page, table
+from manual.markdown import MADE, code, link, page, table
 from manual.outputs import outputs_page
 from manual.python import python_page
 from manual.rules import odds_page, rules_page
@@ -88,10 +88,10 @@ def _error_pages() -> dict[str, str]:
     for area in dict.fromkeys(each.area for each in mistakes):
         rows = [(link(code(each.code), f"{each.code}.md"), each.title) for each in mistakes if each.area == area]
         parts += [f"## {area}", table(("code", "what is wrong"), rows)]
-    about = "Every mistake that pnp finds has a code that stays the same; `pnp explain E0101` says on the command "
+    about = "Every mistake that pnp finds has a code that stays the same; `pnp explain E0301` says on the command "
     "line what its page says."
     index = page("Errors", about, *parts)
-    return {"errors/index.md": index, **{f"errors/{each.code}.md": each.markdown() for each in mistakes}}
+    return {"errors/index.md": index, **{f"errors/{each.code}.md": f"{MADE}\n\n{each.markdown()}" for each in mistakes}}
 
 
 def stale_pages() -> list[str]:

@@ -107,6 +107,7 @@ EXAMPLES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "explain": (
         ("pnp explain decks.size", "what a key means"),
         ("pnp explain", "all keys"),
+        ("pnp explain E0301", "what the code of a message means"),
     ),
     "schema": (("pnp schema", "for an editor that knows Taplo"),),
 }

@@ -113,6 +113,7 @@ CHECK: Final = Output(
         "games[].problems[].expected": "What was expected there.",
         "games[].problems[].found": "What was found.",
         "games[].problems[].hint": "What to do.",
+        "games[].problems[].code": "The code of its kind, which `pnp explain` knows.",
         "games[].box[].name.*": "A line of the box, by language; `null` for pieces that no line lists.",
         "games[].box[].says": "How many the rulebook promises.",
         "games[].box[].spec.*": "How many the decks have, by deck.",
