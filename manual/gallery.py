@@ -25,7 +25,7 @@ from pnp.terms import Ink, Lang, Side
 
 LANG: Final = Lang("en")
 """Of faces, boxes and reports; sheets are in the game's own first language, memos in all."""
-FACE: Final = (330, 470)
+FACE: Final = (300, 430)
 """The most dots of a face: twice what a page shows, for fine screens."""
 SHEET: Final = 420
 MEMO: Final = 1000
@@ -33,7 +33,7 @@ NET: Final = 760
 """Dots along the shorter side of a page."""
 GAMES: Final = 300
 """Played for a report."""
-QUALITY: Final = 78
+QUALITY: Final = 72
 STAMP: Final = ".made"
 Say = Callable[[str], None]
 

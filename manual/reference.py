@@ -87,16 +87,17 @@ def _error_pages() -> dict[str, str]:
     parts = []
     for area in dict.fromkeys(each.area for each in mistakes):
         rows = [(link(code(each.code), f"{each.code}.md"), each.title) for each in mistakes if each.area == area]
-        parts += [f"## {area}", table(("code", "what is wrong"), rows)]
-    about = "Every mistake that pnp finds has a code that stays the same; `pnp explain E0301` says on the command "
-    "line what its page says."
+        parts += [f"## {area[0].upper()}{area[1:]}", table(("code", "what is wrong"), rows)]
+    about = (
+        "Every mistake that pnp finds has a code that stays the same; `pnp explain E0301` says on the command line what "
+        "its page says."
+    )
     index = page("Errors", about, *parts)
     return {"errors/index.md": index, **{f"errors/{each.code}.md": f"{MADE}\n\n{each.markdown()}" for each in mistakes}}
 
 
-def stale_pages() -> list[str]:
-    """The committed pages that are not as the code says, or that nothing makes any more."""
-    made = reference_pages()
+def stale_pages(made: dict[str, str]) -> list[str]:
+    """The committed pages that are not as these, which the code makes, or that nothing makes any more."""
     there = {path.relative_to(REFERENCE).as_posix(): path for path in REFERENCE.rglob("*.md")}
     changed = [name for name, text in made.items() if name not in there or there[name].read_text("utf-8") != text]
     return [*changed, *(name for name in there if name not in made)]
@@ -105,7 +106,7 @@ def stale_pages() -> list[str]:
 def write_reference() -> tuple[int, int]:
     """How many pages there are, and how many of them were written anew."""
     made = reference_pages()
-    stale = stale_pages()
+    stale = stale_pages(made)
     for name in stale:
         path = REFERENCE / name
         if name in made:

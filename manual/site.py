@@ -29,6 +29,8 @@ TOP: Final = {
 }
 """Pages at the top of the repository, and where they are on the site."""
 HOME: Final = {"README.md": "index.md"}
+ALONE: Final = b"---\nhide:\n  - navigation\n---\n\n"
+"""Above the first page: nothing stands beside it."""
 LETTERS: Final = [*range(0x20, 0x250), *range(0x2000, 0x2070), *range(0x2190, 0x2200), 0x2212, 0x2264, 0x2265]
 """What texts in English and French need of a font."""
 _LINK: Final = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
@@ -47,7 +49,7 @@ def gather_pages() -> int:
             continue
         count += path.suffix == ".md"
         content = _rewritten(f"docs/{name}", name).encode() if path.suffix == ".md" else path.read_bytes()
-        _put(name, content)
+        _put(name, ALONE + content if name == "index.md" else content)
     for name, place in TOP.items():
         if (ROOT / name).is_file():
             count += 1

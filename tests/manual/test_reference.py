@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 import pnp
 from manual.commands import GROUPS as COMMAND_GROUPS
 from manual.environment import EXIT_CODES, VARIABLES
@@ -19,12 +21,21 @@ from pnp.reference.keys import all_keys
 PACKAGE = Path(pnp.__file__).parent
 
 
-def test_no_committed_page_is_stale() -> None:
-    assert stale_pages() == [], f"the code has changed: run {RENEW} (or make docs), and commit docs/reference"
+@pytest.fixture(scope="module")
+def pages() -> dict[str, str]:
+    return reference_pages()
 
 
-def test_every_key_has_its_place() -> None:
-    pages = reference_pages()
+def test_no_committed_page_is_stale(pages: dict[str, str]) -> None:
+    assert stale_pages(pages) == [], f"the code has changed: run {RENEW} (or make docs), and commit docs/reference"
+
+
+def test_a_page_that_differs_or_that_nothing_makes_is_stale(pages: dict[str, str]) -> None:
+    assert stale_pages(pages | {"odds.md": "# Odds\n", "more.md": "# More\n"}) == ["odds.md", "more.md"]
+    assert stale_pages({name: text for name, text in pages.items() if name != "odds.md"}) == ["odds.md"]
+
+
+def test_every_key_has_its_place(pages: dict[str, str]) -> None:
     files = {"game.toml": "game-toml.md", "pnp.toml": "pnp-toml.md", "memo.toml": "memos.md"}
     above = {key.path.rpartition(".")[0] for key in all_keys()}
     assert above <= set(HEADINGS), "a table of keys without a heading would be left out"
@@ -50,8 +61,8 @@ def test_exit_codes_are_those_of_the_commands() -> None:
     assert list(EXIT_CODES) == [0, 1, 2, INTERRUPTED, PIPE_CLOSED]
 
 
-def test_no_page_speaks_of_this_machine() -> None:
-    for name, text in reference_pages().items():
+def test_no_page_speaks_of_this_machine(pages: dict[str, str]) -> None:
+    for name, text in pages.items():
         assert not re.search(r"/(home|root|work|tmp|Users)/", text), name
         assert "object at 0x" not in text, name
 
