@@ -1,13 +1,14 @@
 # make sheets   sets up, builds all sheets into output/, then counts what is on them
 # make test     sets up and runs lint and tests; make test-all adds those that are slow and seldom break
-# Both need Python 3.11+ and nothing else; a second run installs nothing.
+# make docs     sets up, renews docs/reference, builds the documentation with a gallery of all games into output/docs/
+# All need Python 3.11+ and nothing else; a second run installs nothing.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: sheets test test-all lint bench clean
+.PHONY: sheets test test-all lint docs bench clean
 
 sheets: $(VENV)/.ready
 	$(BIN)/pnp build
@@ -28,6 +29,9 @@ lint: $(VENV)/.ready-test
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+docs: $(VENV)/.ready-docs
+	$(BIN)/python -m manual
+
 bench: $(VENV)/.ready-test
 	$(BIN)/python tests/bench/press.py
 	$(BIN)/python tests/bench/engine.py
@@ -45,6 +49,10 @@ $(VENV)/.ready: pyproject.toml constraints.txt | $(VENV)/bin/python
 $(VENV)/.ready-test: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(INSTALL) --editable .[test]
 	@touch $@ $(VENV)/.ready
+
+$(VENV)/.ready-docs: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(INSTALL) --editable .[docs,sim]
+	@touch $@
 
 clean:
 	rm -rf $(VENV) dist

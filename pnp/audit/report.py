@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final
 
 from pnp.deck import drawing_of
 from pnp.sheet.page import Edges, Rect
 from pnp.terms import Side
 from pnp.units import Size
+
+FORMAT: Final = {"format": "pnp-audit", "version": 1}
+"""What it calls itself; the version grows when what was there is called otherwise or means something else."""
 
 
 class Check(StrEnum):
@@ -146,6 +150,7 @@ class Report:
     def as_data(self) -> dict[str, object]:
         """Everything, for JSON."""
         return {
+            **FORMAT,
             "file": self.file,
             "game": self.game,
             "lang": self.lang,

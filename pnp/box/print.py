@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from pnp.box.net import BLEED, Net, nets_for
 from pnp.box.order import BoxOrder, PrintedBox
@@ -17,6 +18,9 @@ from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import BoxForm
 from pnp.write import write_atomically
+
+FORMAT: Final = {"format": "pnp-box", "version": 1}
+"""What it calls itself; the version grows when what was there is called otherwise or means something else."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +87,7 @@ def describe(game: Game, order: BoxOrder, plan: BoxPlan) -> dict[str, object]:
     """What the pieces need, and how large each panel is and where it lies, for JSON; all in mm."""
     need = plan.need
     return {
+        **FORMAT,
         "game": game.id,
         "lang": order.lang,
         "paper": order.paper.name,

@@ -1,22 +1,6 @@
 """What a check finds, as data: the lines of the box, the engine's census, the rules, and all of it as JSON.
 
-The document of `pnp check --json`, whose keys stay as they are:
-
-    ok        whether nothing failed
-    strict    whether notes fail too
-    games     for each game
-      game, title, ok
-      problems  where, expected, found, hint: a spec that cannot be read; nothing else is there then
-      box       for each line: name (null for pieces that no line lists), says, spec (deck → pieces), engine (the
-                distinct numbers it holds over all set-ups, null when it does not play with them), pieces (ids), ok
-      engine    null without one, else: decks; differences (piece, expected, found, kind: spec or spare, setups);
-                failures (message, setups: none when it fails in all); setups (players, preset, options, in_play,
-                back, lines: line, in_play, back); ok
-      rules     for each: number, form, name, of, ok, empty (nothing to look at), breaches (value, found, pieces:
-                id, amount)
-      notes     kind (no-engine, no-box, no-rules, not-played, listed-twice, coarse), about (decks or ids)
-      typography  for each slip in print: kind (apostrophe, quote, dots, spaces, hyphen, no-space, space, ordinal,
-                parted, runt), where, lang, found, instead (null where its author must reword)
+The keys of `pnp check --json` stay as they are: `pnp.reference.outputs` says what each is.
 """
 
 from __future__ import annotations
@@ -34,6 +18,8 @@ from pnp.terms import Lang
 Number = int | float
 MOST_ROWS: Final = 12
 """As many rows are named."""
+FORMAT: Final = {"format": "pnp-check", "version": 1}
+"""What it calls itself; the version grows when what was there is called otherwise or means something else."""
 
 
 @dataclass(frozen=True)
@@ -230,7 +216,7 @@ class Unread:
 def as_document(reports: list[GameReport | Unread], strict: bool) -> dict[str, Any]:
     """The JSON document of a check."""
     games = [_game(report, strict) if isinstance(report, GameReport) else _unread(report) for report in reports]
-    return {"ok": all(game["ok"] for game in games), "strict": strict, "games": games}
+    return {**FORMAT, "ok": all(game["ok"] for game in games), "strict": strict, "games": games}
 
 
 def _unread(report: Unread) -> dict[str, Any]:

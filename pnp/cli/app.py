@@ -18,6 +18,7 @@ from pnp.cli import (
     calibrate,
     check,
     compare,
+    examples,
     explain,
     export,
     gallery,
@@ -53,6 +54,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
+    epilog=examples.help_examples(examples.PNP),
 )
 app.command("new")(new.new)
 app.command("build")(build.build)
@@ -77,6 +79,8 @@ app.command("sweep")(sweep.sweep)
 app.command("trust")(trust.trust_folder)
 app.command("explain")(explain.explain)
 app.command("schema")(schema.schema)
+for _command in app.registered_commands:
+    _command.epilog = examples.help_examples(_command.name or "")
 
 
 def _version(wanted: bool) -> None:

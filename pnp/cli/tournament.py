@@ -68,9 +68,10 @@ def tournament(
 
 def _print_json(setup: Setup, played: list[Bout], deals: int) -> None:
     """Everything for programs: what was asked for, the standings, every game."""
-    from pnp.sim.tournament import standings
+    from pnp.sim.tournament import FORMAT, standings
 
     told = {
+        **FORMAT,
         **setup.told(),
         "reproducible": setup.reproducible,
         "deals": deals,

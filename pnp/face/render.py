@@ -200,17 +200,7 @@ class FaceRenderer:
 
         With `lend_fonts` all families of the project help out where a template of ours does not know them.
         """
-        known_values: dict[str, object] = {
-            "w": size.width,
-            "h": size.height,
-            "bleed": self.bleed,
-            "lang": str(self.lang),
-            "ink": self.ink.value,
-            "game": self._game,
-        }
-        icons = self._icons if "piece" in values else NO_ICONS
-        known_values |= self.words(where, icons, lend_fonts=lend_fonts).functions()
-        known_values |= {key: frozen(value) for key, value in values.items()}
+        known_values = self.given(size, where, values, lend_fonts=lend_fonts)
         self._gallery.coarse = {}
         begin(where)
         if self.trace is not None:
@@ -230,6 +220,22 @@ class FaceRenderer:
             if self.trace is None:  # drawn again, the lines of the template are known
                 self._like_this(self.bleed, traced=True).fill(template, size, where, values, lend_fonts=lend_fonts)
             raise
+
+    def given(
+        self, size: Size, where: str, values: dict[str, object], *, lend_fonts: bool = False
+    ) -> dict[str, object]:
+        """Everything that a template knows, by name; `pnp.reference.templates` says what each is."""
+        known_values: dict[str, object] = {
+            "w": size.width,
+            "h": size.height,
+            "bleed": self.bleed,
+            "lang": str(self.lang),
+            "ink": self.ink.value,
+            "game": self._game,
+        }
+        icons = self._icons if "piece" in values else NO_ICONS
+        known_values |= self.words(where, icons, lend_fonts=lend_fonts).functions()
+        return known_values | {key: frozen(value) for key, value in values.items()}
 
     def words(self, where: str, icons: IconMap, *, lend_fonts: bool) -> TemplateWords:
         """What the template of a face may call."""
@@ -314,7 +320,10 @@ class TemplateWords:
         }
 
     def art(self, name: str, x: float, y: float, scale: float = 1, turn: float = 0) -> Markup:
-        """A drawing with its centre at (x, y), `scale` mm to the unit."""
+        """A drawing of `art/`, or of the game's code, with its centre at (x, y), `scale` mm to the unit.
+
+        A drawing is 100 units wide: a scale of 0.2 makes it 20 mm. `turn` turns it clockwise, in degrees.
+        """
         self._check_numbers(f"art({name})", x, y, scale, turn)
         drawn = self.renderer._gallery.place(name, x, y, scale, turn, self.where)
         return self._markup(self._traced("art", name, drawn))
@@ -334,7 +343,9 @@ class TemplateWords:
     ) -> Markup:
         """A picture, a drawing or a page of a PDF scaled into a box, and mirrored beyond it for a rim.
 
-        `anchor` says which part is seen or where it lies, `turn` turns the box clockwise, `radius` rounds its corners.
+        `file` is a PNG, JPEG, WebP or SVG beside the spec, or a page of a PDF: `cards.pdf#2`. `fit` is contain, cover
+        or stretch; `anchor` says which part is seen or where it lies (`top`, `bottom left`), `turn` turns the box
+        clockwise, `radius` rounds its corners, and `rim=bleed` mirrors its edges into the bleed.
         """
         self._check_numbers(f"image({file})", x, y, w, h, rim, turn, radius)
         for key, given, allowed in (("fit", fit, list(PictureFit)), ("anchor", anchor, list(ANCHORS))):
@@ -350,7 +361,7 @@ class TemplateWords:
         return self._markup(self._traced("image", file, self.renderer._gallery.picture(file, box, self.where)))
 
     def translate(self, key: str) -> str:
-        """A fixed text of the game in the language."""
+        """A fixed text of `[text]` in the language that is printed."""
         texts = self.renderer.game.text
         if key not in texts:
             raise RenderError(
@@ -387,7 +398,13 @@ class TemplateWords:
         leading: float | None = None,
         turn: float | None = None,
     ) -> Markup:
-        """A text set in a box, as large as fits between `min` and `size`; `style` is italic, or a name of [styles]."""
+        """A text set in a box, as large as fits between `min` and `size`; `style` is italic, or a name of [styles].
+
+        It wraps, and what does not fit even at `min` fails the build and names the card. In the text, `**bold**`,
+        `*italic*`, `{shell}` for an icon and `\\*` for a star. `font` is a family, or a list of them; `align` is start,
+        left, center or right, `valign` top, middle or bottom; `leading` is counted in heights of the letters, and
+        `turn` turns the box clockwise about its middle.
+        """
         where = f"{self.where}: text {quoted(string)}"
         if isinstance(string, bool) or not isinstance(string, str | int | float):
             raise RenderError(Problem(where, "a text or a number", type(string).__name__, code="E0406"))

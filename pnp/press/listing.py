@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from pnp.press.job import Job
 from pnp.press.reams import ranges, reams
@@ -11,6 +11,9 @@ from pnp.sheet.layout import Layout
 from pnp.sheet.page import Page, Placement
 from pnp.spec.model import Game
 from pnp.terms import Cutting
+
+FORMAT: Final = {"format": "pnp-placements", "version": 1}
+"""What it calls itself; the version grows when what was there is called otherwise or means something else."""
 
 
 def list_placements(game: Game, job: Job, pages: list[Page], faces: int, whole: int) -> dict[str, Any]:
@@ -21,6 +24,7 @@ def list_placements(game: Game, job: Job, pages: list[Page], faces: int, whole: 
     marked: dict[str, Any] = {"mark": job.mark} if job.mark else {}
     marked |= {"max_dpi": job.max_dpi} if job.max_dpi is not None else {}
     return {
+        **FORMAT,
         "game": game.id,
         "title": game.title[job.lang],
         "lang": job.lang,

@@ -14,13 +14,20 @@ def attribute_docs(module: ModuleType) -> dict[str, dict[str, str]]:
     tree = ast.parse(inspect.getsource(module))
     return {
         node.name: {
-            above.target.id: inspect.cleandoc(str(below.value.value)).replace("\n", " ")
+            target.id: inspect.cleandoc(str(below.value.value)).replace("\n", " ")
             for above, below in zip(node.body, node.body[1:], strict=False)
-            if isinstance(above, ast.AnnAssign)
-            and isinstance(above.target, ast.Name)
-            and isinstance(below, ast.Expr)
-            and isinstance(below.value, ast.Constant)
+            for target in _targets(above)
+            if isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant)
         }
         for node in tree.body
         if isinstance(node, ast.ClassDef)
     }
+
+
+def _targets(statement: ast.stmt) -> list[ast.Name]:
+    """The names that a statement gives values to: attributes, members of an enumeration."""
+    if isinstance(statement, ast.AnnAssign):
+        return [statement.target] if isinstance(statement.target, ast.Name) else []
+    return (
+        [each for each in statement.targets if isinstance(each, ast.Name)] if isinstance(statement, ast.Assign) else []
+    )

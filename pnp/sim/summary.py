@@ -70,6 +70,8 @@ class Distribution:
 
 
 DISTRIBUTIONS: Final = ("turns", "decisions", "lead_changes", "margins", "winning_scores")
+FORMAT: Final = {"format": "pnp-summary", "version": 1}
+"""What it calls itself; the version grows when what was there is called otherwise or means something else."""
 
 
 @dataclass
@@ -140,6 +142,7 @@ class Summary:
     def as_data(self) -> dict[str, Any]:
         """Plain lists and numbers."""
         return {
+            **FORMAT,
             "players": self.players,
             "games": self.games,
             "digest": self.digest,

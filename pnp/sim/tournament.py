@@ -25,6 +25,9 @@ from pnp.sim.setup import Setup
 FEW: Final = 4
 """Up to this number of players all seatings are played; with more, each bot sits once in each seat."""
 
+FORMAT: Final = {"format": "pnp-tournament", "version": 1}
+"""What it calls itself; the version grows when what was there is called otherwise or means something else."""
+
 
 class Bout(NamedTuple):
     """A game that was played; its lists are by seat."""

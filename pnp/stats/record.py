@@ -13,13 +13,16 @@ from pnp.stats.counts import DeckCounts
 from pnp.stats.odds import HANDS, Answer, at_least, drawn_from, notable
 
 HEADINGS: Final = ("game", "deck", "table", "column", "value", "across", "number")
+FORMAT: Final = {"format": "pnp-stats", "version": 1}
+"""What it calls itself; the version grows when what was there is called otherwise or means something else."""
 
 
 def as_data(game: Game, counts: list[DeckCounts], answers: list[Answer]) -> dict[str, Any]:
     """Everything that was counted, in plain lists and dictionaries; probabilities also as exact fractions."""
     drawn = [deck.name for deck in drawn_from(game)]
     decks = [_deck(each, each.deck.name in drawn) for each in counts]
-    return {"game": game.id, "title": dict(game.title), "decks": decks, "odds": [_answer(each) for each in answers]}
+    odds = [_answer(each) for each in answers]
+    return {**FORMAT, "game": game.id, "title": dict(game.title), "decks": decks, "odds": odds}
 
 
 def as_json(data: object) -> str:

@@ -1,0 +1,159 @@
+"""The page about targets of exports, and how to write one's own."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from enum import StrEnum
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from pydantic_core import PydanticUndefined
+
+from manual.markdown import block, code, link, marked, page, table
+from pnp.export import profile
+from pnp.export.options import ExportOption, OptionKind
+from pnp.export.profile import BLANKS, ExportLimits, Product, Profile
+from pnp.export.targets import WRITERS, Target, list_targets
+from pnp.reference.docs import attribute_docs
+from pnp.resources import bundled
+from pnp.terms import Kind
+from pnp.units import trim
+
+EXAMPLE = """\
+# exports/corner.toml: pnp export corner
+title = "Corner Copy Shop"
+writer = "images"            # or pages, for a PDF a deck
+dpi = 300
+bleed = 3
+safe = 4                     # text keeps this distance from the cut
+
+[[products]]                 # without any, pieces are made in their own size
+name = "Bridge card"
+size = [57, 89]
+kinds = ["card"]"""
+
+
+def exports_page() -> str:
+    """All targets, and all keys of a profile."""
+    targets = [each for each in list_targets(bundled()) if isinstance(each, Target)]
+    rows = ((f"[{code(each.name)}](#{each.name})", each.profile.title, marked(each.about)) for each in targets)
+    return page(
+        "Exports and profiles",
+        f"{link('`pnp export TARGET`', 'commands/export.md')} writes a game as a shop, a table simulator or another "
+        "program takes it, into "
+        "`output/<game>/export-<target>_<lang>/`. `--dry-run` says first what would be written, and `--set "
+        "NAME=VALUE` sets an option.",
+        table(("target", "for", "what comes of it"), rows),
+        *(part for each in targets for part in _target(each)),
+        "## A profile of your own",
+        "A target is a file of data. Put one into `exports/` of your project, and its name is a target. Writers are "
+        f"{_listed(WRITERS)}.",
+        block(EXAMPLE, "toml"),
+        _keys(Profile),
+        f"Blanks in `file`: {_listed(f'{{{blank}}}' for blank in BLANKS)}.",
+        "### Products",
+        "`[[products]]`, one for each thing that the shop makes:",
+        _keys(Product),
+        "### Limits",
+        "`[limits]`:",
+        _keys(ExportLimits),
+    )
+
+
+def _listed(names: Any) -> str:
+    return ", ".join(map(code, names))
+
+
+def _target(target: Target) -> Iterator[str]:
+    yield f"## {target.name}"
+    has = target.profile
+    yield f"**{has.title}.** {marked(has.about)} {_facts(has)}"
+    if target.options:
+        yield table(
+            ("option", "what it does", "takes", "default"),
+            map(_option, target.options, [has.options] * len(target.options)),
+        )
+    if has.products:
+        shown = [
+            (each.name, f"{trim(each.size.width)} × {trim(each.size.height)} mm", ", ".join(each.kinds))
+            for each in has.products
+        ]
+        yield "\n".join(
+            [
+                '<details markdown="1">',
+                f"<summary>Products: {len(shown)}</summary>",
+                "",
+                table(("product", "size", "for"), shown),
+                "",
+                "</details>",
+            ]
+        )
+
+
+def _facts(has: Profile) -> str:
+    """What its pictures and pages are like."""
+    by = f"Written by {code(has.writer)}"
+    if has.writer == "data":
+        return f"{by}."
+    safe = f", text at least {has.safe:g} mm from the cut" if has.safe else ""
+    return f"{by}: {has.dpi:g} dpi, {has.colour.upper()}, {has.bleed:g} mm of bleed{safe}."
+
+
+def _option(option: ExportOption, set_: dict[str, Any]) -> tuple[str, str, str, str]:
+    takes = {
+        OptionKind.CHOICE: _listed(option.choices),
+        OptionKind.FLAG: "yes or no",
+        OptionKind.NUMBER: f"a number from {option.least:g}"
+        + (f" to {option.most:g}" if option.most < float("inf") else ""),
+        OptionKind.FILE: "a file",
+        OptionKind.TEXT: "a text",
+    }[option.kind]
+    value = set_.get(option.name, option.default)
+    default = (
+        {True: "yes", False: "no", None: ""}.get(value, str(value)) if isinstance(value, bool | None) else f"{value}"
+    )
+    return code(option.name), marked(option.about), takes, code(default)
+
+
+def _keys(model: type[Any]) -> str:
+    docs = attribute_docs(profile)[model.__name__]
+    rows = []
+    for name, field in model.model_fields.items():
+        default = "" if field.default in (PydanticUndefined, None, "", ()) else _value(field.default)
+        rows.append(
+            (
+                code(name),
+                marked(docs[name]),
+                _takes(field.annotation),
+                "must be there" if field.is_required() else default,
+            )
+        )
+    return table(("key", "what it says", "takes", "default"), rows)
+
+
+def _value(value: object) -> str:
+    if isinstance(value, tuple):
+        return "all" if value == tuple(Kind) else _listed(f'"{each}"' for each in value)
+    if isinstance(value, bool):
+        return code(str(value).lower())
+    return (
+        code(f"{value:g}") if isinstance(value, int | float) else code(f'"{value}"') if isinstance(value, str) else ""
+    )
+
+
+def _takes(annotation: Any) -> str:
+    """What a key may be, in a word or two."""
+    if get_origin(annotation) is Annotated:
+        return _takes(get_args(annotation)[0])
+    if get_origin(annotation) in (Union, UnionType):
+        return " or ".join(dict.fromkeys(_takes(each) for each in get_args(annotation) if each is not type(None)))
+    if get_origin(annotation) is tuple:
+        inner = get_args(annotation)
+        return f"a list of {_takes(inner[0])}" if inner[-1] is ... else "two numbers"
+    if inspect.isclass(annotation) and issubclass(annotation, StrEnum):
+        return _listed(f'"{each}"' for each in annotation)
+    names = {str: "a text", bool: "true or false", int: "a whole number", float: "a number", Product: "tables"}
+    return names.get(
+        annotation, "a table" if get_origin(annotation) is dict or annotation is ExportLimits else "a size"
+    )

@@ -1,0 +1,191 @@
+"""The page about the library: every public function with its signature, its docstring, and what comes back."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+import re
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import pnp
+from manual.markdown import block, code, link, marked, page, prose, slug, table
+from pnp.reference.docs import attribute_docs
+
+GROUPS: Final = {
+    "Games and tables": (
+        "locate_games",
+        "load_game",
+        "tables_of",
+        "open_table",
+        "save_table",
+        "changed_pieces",
+        "place_problem",
+        "pull_tables",
+    ),
+    "Printing": (
+        "start_project",
+        "build",
+        "render_faces",
+        "print_memo",
+        "print_box",
+        "print_calibration",
+        "export_game",
+        "list_targets",
+        "write_gallery",
+        "write_schemas",
+    ),
+    "Checking": ("check_game", "audit_file", "count_decks"),
+    "Playing": (
+        "find_game",
+        "open_record",
+        "simulate",
+        "resume_simulation",
+        "sweep",
+        "compare_runs",
+        "play_tournament",
+    ),
+}
+"""Functions by what they are for; one of no group stands at the end."""
+WIDEST: Final = 100
+ANNOTATED: Final = "Annotated["
+EXAMPLE: Final = """\
+import pnp
+
+printed = pnp.build("winston", paper="letter", lang="en", out="output")
+print(printed.pdf, printed.pieces, printed.sheets)
+
+report = pnp.audit_file(printed.pdf)
+assert report.sound
+
+run = pnp.simulate("winston", players=3, games=200, out="run", jobs=1)
+print(run.summary.turns.mean, run.summary.digest)"""
+
+
+def python_page() -> str:
+    """All public names."""
+    public = [name for name in pnp.__all__ if not name.startswith("_")]
+    placed = {name for names in GROUPS.values() for name in names}
+    more = tuple(name for name in public if name not in placed)
+    groups = GROUPS | ({"More": more} if more else {})
+    parts: list[str] = []
+    types: dict[str, type[Any]] = {}
+    for title, names in groups.items():
+        rows = ((f"[{code(name)}](#{slug(name)})", marked(_first(getattr(pnp, name)))) for name in names)
+        parts += [f"## {title}", table(("function", "what comes back"), rows)]
+        for name in names:
+            parts += _function(name, getattr(pnp, name), types)
+    return page(
+        "Python",
+        "Every command is a function, too: typed, loaded when it is first used, and free of printing. What stands "
+        "here is public and stays "
+        "as it is from one version to the next, or changes with a line in the changelog; everything else in the "
+        "package may move.",
+        block(EXAMPLE, "python"),
+        f"- A game is its id, or what {link('`locate_games`', '', 'locate_games')} gives. It is looked for from the "
+        "folder `start` on (by default the "
+        "current one): first in the project there, then among the games that come with pnp. These are the types "
+        "`Name` and `Start`; "
+        "a `PathName` is a path, or its text.\n"
+        f"- What is not given is what the project's {link('pnp.toml', 'pnp-toml.md')} says, as on the command line, "
+        "or else the default.\n"
+        "- Mistakes are `pnp.errors.PnpError`, which carries every `Problem` found: where, what was expected, what "
+        "was found, a hint.\n"
+        "- `progress` is called with what is done and how much there is; without it, nothing is said.",
+        *parts,
+        "## What comes back",
+        "Plain objects with these attributes:",
+        *(part for name, made in sorted(types.items()) for part in _type(name, made)),
+    )
+
+
+def _first(function: Callable[..., Any]) -> str:
+    """The first paragraph of a docstring."""
+    return " ".join((inspect.getdoc(function) or "").partition("\n\n")[0].split())
+
+
+def _function(name: str, function: Callable[..., Any], types: dict[str, type[Any]]) -> Iterator[str]:
+    yield f"### {name}"
+    yield block(_signature(name, function), "python")
+    yield prose(inspect.getdoc(function) or "")
+    returned = str(inspect.signature(function).return_annotation)
+    named = []
+    for word in re.findall(r"[A-Z]\w+", returned):
+        made = vars(sys.modules[function.__module__]).get(word)
+        if inspect.isclass(made) and made.__module__.startswith("pnp") and _attributes(made):
+            types[made.__name__] = made
+            named.append(link(code(made.__name__), "", made.__name__))
+    if named:
+        yield f"Gives {code(returned) + ': ' if returned not in types else ''}{', '.join(named)}."
+
+
+def _signature(name: str, function: Callable[..., Any]) -> str:
+    """A call with types and defaults, a parameter a line where it is long."""
+    signature = inspect.signature(function)
+    shown: list[str] = []
+    star = False
+    for each in signature.parameters.values():
+        if each.kind is each.KEYWORD_ONLY and not star and not any(part.startswith("*") for part in shown):
+            shown.append("*")
+            star = True
+        shown.append(f"{'*' if each.kind is each.VAR_POSITIONAL else ''}{each.name}: {each.annotation}{_default(each)}")
+    line = f"pnp.{name}({', '.join(shown)}) -> {signature.return_annotation}"
+    if len(line) <= WIDEST:
+        return line
+    return "\n".join((f"pnp.{name}(", *(f"    {part}," for part in shown), f") -> {signature.return_annotation}"))
+
+
+def _default(parameter: inspect.Parameter) -> str:
+    value = parameter.default
+    if value is parameter.empty:
+        return ""
+    if callable(value):
+        return f" = {value.__name__}"
+    return f" = {str(value)!r}" if isinstance(value, str) else f" = {value!r}"
+
+
+def _attributes(made: type[Any]) -> dict[str, str]:
+    """The attributes of a class and their types, as they are written."""
+    if dataclasses.is_dataclass(made):
+        return {each.name: _plain(str(each.type)) for each in dataclasses.fields(made) if not each.name.startswith("_")}
+    names = getattr(made, "_fields", None) or getattr(made, "model_fields", None) or ()
+    types = {name: made.__annotations__.get(name, "") for name in names}
+    return {name: _plain(str(getattr(written, "__forward_arg__", written))) for name, written in types.items()}
+
+
+def _plain(written: str) -> str:
+    """A type as it is written, without what limits its values: `Annotated[int, …]` is `int`."""
+    while (start := written.find(ANNOTATED)) >= 0:
+        depth, comma = 0, 0
+        for place in range(start + len(ANNOTATED), len(written)):
+            depth += (written[place] in "[(") - (written[place] in "])")
+            comma = comma or (place if depth == 0 and written[place] == "," else 0)
+            if depth < 0:
+                break
+        written = written[:start] + written[start + len(ANNOTATED) : comma] + written[place + 1 :]
+    return written
+
+
+def _type(name: str, made: type[Any]) -> Iterator[str]:
+    yield f"### {name}"
+    yield prose((inspect.getdoc(made) or "").strip())
+    docs = attribute_docs(sys.modules[made.__module__]).get(made.__name__, {})
+    rows = ((code(each), code(kind), marked(docs.get(each, ""))) for each, kind in _attributes(made).items())
+    yield table(("attribute", "type", "what it is"), rows)
+    properties = [
+        (code(each), code(_returns(value)), marked(_first(value.fget)))
+        for each, value in vars(made).items()
+        if isinstance(value, property) and value.fget is not None and not each.startswith("_")
+    ]
+    methods = [
+        (code(f"{each}()"), code(_returns(value)), marked(_first(value)))
+        for each, value in vars(made).items()
+        if inspect.isfunction(value) and not each.startswith("_") and value.__doc__
+    ]
+    yield table(("also", "type", "what it is"), [*properties, *methods])
+
+
+def _returns(value: Any) -> str:
+    function: Any = value.fget if isinstance(value, property) else value
+    return str(inspect.signature(function).return_annotation)

@@ -1,0 +1,117 @@
+"""The reference: which pages there are, and whether the committed ones are as the code says."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+from manual.commands import command_pages
+from manual.environment import environment_page
+from manual.exports import exports_page
+from manual.files import game_page, memo_page, project_page
+from manual.markdown import MADE, code, link, page, table
+from manual.outputs import outputs_page
+from manual.python import python_page
+from manual.rules import odds_page, rules_page
+from manual.templates import templates_page
+from pnp.write import write_atomically
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+DOCS: Final = ROOT / "docs"
+REFERENCE: Final = DOCS / "reference"
+RENEW: Final = "python -m manual reference"
+MISTAKES: Final = "pnp.reference.mistakes"
+
+
+def reference_pages() -> dict[str, str]:
+    """Every page of the reference by its path in docs/reference."""
+    errors = _error_pages()
+    return {
+        "index.md": _index(bool(errors)),
+        "game-toml.md": game_page(),
+        "pnp-toml.md": project_page(),
+        "memos.md": memo_page(),
+        "templates.md": templates_page(),
+        "rule-forms.md": rules_page(),
+        "odds.md": odds_page(),
+        **command_pages(),
+        "exports.md": exports_page(),
+        "outputs.md": outputs_page(),
+        "environment.md": environment_page(),
+        "python-api.md": python_page(),
+        **errors,
+    }
+
+
+def _index(with_errors: bool) -> str:
+    files = (
+        ("[game.toml](game-toml.md)", "what is in the box: decks, columns, texts, credits"),
+        ("[pnp.toml](pnp-toml.md)", "how a project is printed"),
+        ("[Templates](templates.md)", "how a face looks: values and functions"),
+        ("[Memos and figures](memos.md)", "the rules on a page: sections, numbers, figures"),
+        ("[Rules of composition](rule-forms.md)", "what a deck must keep to"),
+    )
+    use = (
+        ("[Commands](commands.md)", "all of them, with options and examples"),
+        ("[Odds](odds.md)", "questions about draws"),
+        ("[Exports and profiles](exports.md)", "targets, their options, shops of your own"),
+        *((("[Errors](errors/index.md)", "every code, with what to do"),) if with_errors else ()),
+    )
+    programs = (
+        ("[Python](python-api.md)", "every public function"),
+        ("[JSON](outputs.md)", "every document that pnp writes, with its version"),
+        ("[Environment and exit codes](environment.md)", "variables, files, what commands end with"),
+    )
+    heads = ("page", "what it has")
+    return page(
+        "Reference",
+        "Everything that can be written, typed and read, made from the code itself: what stands here is what this "
+        "version of pnp does.",
+        "## What you write",
+        table(heads, files),
+        "## What you type",
+        table(heads, use),
+        "## For programs",
+        table(heads, programs),
+    )
+
+
+def _error_pages() -> dict[str, str]:
+    """A page for each kind of mistake, and a list of them by area; none while there are no codes."""
+    if find_spec(MISTAKES) is None:
+        return {}
+    from importlib import import_module
+
+    mistakes: list[Any] = import_module(MISTAKES).all_mistakes()
+    parts = []
+    for area in dict.fromkeys(each.area for each in mistakes):
+        rows = [(link(code(each.code), f"{each.code}.md"), each.title) for each in mistakes if each.area == area]
+        parts += [f"## {area[0].upper()}{area[1:]}", table(("code", "what is wrong"), rows)]
+    about = (
+        "Every mistake that pnp finds has a code that stays the same; `pnp explain E0301` says on the command line what "
+        "its page says."
+    )
+    index = page("Errors", about, *parts)
+    return {"errors/index.md": index, **{f"errors/{each.code}.md": f"{MADE}\n\n{each.markdown()}" for each in mistakes}}
+
+
+def stale_pages(made: dict[str, str]) -> list[str]:
+    """The committed pages that are not as these, which the code makes, or that nothing makes any more."""
+    there = {path.relative_to(REFERENCE).as_posix(): path for path in REFERENCE.rglob("*.md")}
+    changed = [name for name, text in made.items() if name not in there or there[name].read_text("utf-8") != text]
+    return [*changed, *(name for name in there if name not in made)]
+
+
+def write_reference() -> tuple[int, int]:
+    """How many pages there are, and how many of them were written anew."""
+    made = reference_pages()
+    stale = stale_pages(made)
+    for name in stale:
+        path = REFERENCE / name
+        if name in made:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(path, made[name].encode())
+        else:
+            path.unlink()
+    return len(made), len(stale)

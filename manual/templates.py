@@ -1,0 +1,49 @@
+"""The page about templates."""
+
+from __future__ import annotations
+
+from manual.files import HEADINGS
+from manual.markdown import block, code, link, marked, page, prose, table
+from pnp.reference.templates import template_words
+
+EXAMPLE = """\
+{% extends "face.svg.j2" %}
+{% block body %}
+<rect x="{{ -bleed }}" y="{{ -bleed }}" width="{{ w + 2 * bleed }}" height="{{ h + 2 * bleed }}" fill="#ffffff"/>
+{{ text(piece.name, 5, 5, w - 10, 8, size=6, min=3, font="Fredoka One", align="center") }}
+{{ art("shell", w / 2, 28, 0.2) }}
+{{ text(piece.rule, 6, 44, w - 12, 18, size=3.6, min=2, align="center", valign="middle") }}
+{% endblock %}"""
+
+
+def templates_page() -> str:
+    """What a template is given."""
+    words = template_words()
+    functions = [
+        part
+        for word in words
+        if word.signature
+        for part in (f"### {word.name}", block(f"{word.name}{word.signature}", "python"), prose(word.about))
+    ]
+    return page(
+        "Templates",
+        "How a face looks: `templates/<game>/*.svg.j2`, SVG in millimetres with "
+        "[Jinja2](https://jinja.palletsprojects.com/) in it. 0 0 is the upper left corner of the cut piece, `w` and "
+        "`h` its size; "
+        "grounds reach `bleed` beyond it on all sides, and nothing important lies within 3 mm of the cut.",
+        block(EXAMPLE, "jinja"),
+        "`face.svg.j2` is the root of every face: it writes the `<svg>` with its size, and leaves the block `body` "
+        "to you. A template may "
+        "include and import others of its game, and of `templates/_shared`. It runs in a sandbox, and is stopped "
+        "when it takes too long.",
+        "## Values",
+        table(("name", "what it is"), ((code(word.name), marked(word.about)) for word in words if not word.signature)),
+        "`piece` has a name for each column of the table, whether declared in "
+        f"{link('game.toml', 'game-toml.md', HEADINGS['decks.columns'])} or not; a column "
+        "with `translated = true` has one name for all languages.",
+        "## Functions",
+        *functions,
+        "## Filters and tests",
+        "All of Jinja2's: `{{ piece.cost|round }}`, `{% if piece.rule %}`, `{% for row in deck.rows %}`, `~` to join "
+        "texts.",
+    )

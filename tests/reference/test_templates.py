@@ -1,0 +1,33 @@
+"""Every word of a template is explained, and really there: a template that writes them all is drawn."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.face.render import FaceRenderer, TemplateWords
+from pnp.reference.templates import PICTURE, VALUES, Asking, template_words
+from pnp.resources import Project
+from pnp.spec.model import Game
+from pnp.terms import Ink, Lang, Side
+
+
+def test_every_value_is_explained_once_and_is_given() -> None:
+    words = [word.name for word in template_words() if not word.signature]
+    assert sorted(words) == sorted({**VALUES, **PICTURE})
+
+
+def test_functions_are_those_of_templates(project: Project, lowtide: Game) -> None:
+    renderer = FaceRenderer(project, lowtide, Lang("fr"), Ink.FULL, 0)
+    words: TemplateWords = renderer.words("", renderer._icons, lend_fonts=False)
+    listed = {word.name: word for word in template_words() if word.signature}
+    assert set(listed) == set(words.functions())
+    assert listed["text"].signature.startswith("(string, x, y, w, h, size=4, min=size, font=")
+    assert all(word.about.endswith(".") for word in listed.values())
+
+
+@pytest.mark.parametrize("name", [name for name in VALUES if "." in name])
+def test_a_template_may_ask_for_it(name: str, project: Project, lowtide: Game) -> None:
+    renderer = Asking(project, lowtide, Lang("fr"), Ink.FULL, 0)
+    renderer.render(*lowtide.designs()[0], Side.FRONT)
+    made = renderer._environment.from_string(f"{{{{ {name} }}}}").render(renderer.asked)
+    assert made
