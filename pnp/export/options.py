@@ -73,10 +73,6 @@ class ExportOption:
         return int(number) if number.is_integer() else number
 
 
-ExportOption = ExportOption
-"""As writers call it."""
-
-
 def read_options(
     there: tuple[ExportOption, ...], given: Mapping[str, object], profile: Mapping[str, object], target: str, where: str
 ) -> dict[str, OptionValue]:

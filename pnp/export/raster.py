@@ -8,8 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from pnp.confine import Handover
-from pnp.export.picturefile import encode
-from pnp.export.profile import PictureFormat
+from pnp.export.picturefile import PictureFormat, encode
 from pnp.face.face import Face
 from pnp.outline import Outline
 from pnp.press.standin import pictured
