@@ -90,7 +90,8 @@ def read_options(
         for name, value in source.items():
             try:
                 if name not in by_name:
-                    raise SpecError(Problem(place.format(name), wanted, quoted(name), known(by_name, name)))
+                    hint = known(by_name, name) if by_name else "it has no options"
+                    raise SpecError(Problem(place.format(name), wanted, quoted(name), hint))
                 values[name] = by_name[name].read(value, place.format(name))
             except SpecError as error:
                 problems += error.problems
