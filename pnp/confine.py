@@ -200,7 +200,7 @@ def _tired(worker: _Worker, limits: Limits) -> bool:
 def _prefer(task: str) -> None:
     """Have the process taken next that has done a task before: it has at hand what that takes."""
     for worker in reversed(_waiting.copy()):
-        if worker.task == task:
+        if task in worker.tasks:
             with contextlib.suppress(ValueError):  # another thread took it
                 _waiting.remove(worker)
                 _waiting.append(worker)
@@ -266,18 +266,18 @@ class _Worker:
         """Ends the process, and those that it has started."""
         import psutil  # slow to load, and meanwhile the process loads, too
 
-        self.task = ""
-        """What it did last."""
+        self.tasks: set[str] = set()
+        """What it has done before."""
         self._taken: psutil.Process | None = None
         with contextlib.suppress(psutil.Error):
             self._taken = psutil.Process(self._process.pid)
 
     def do(self, work: Work, progress: Progress) -> Handover:
         """What comes of work; PnpError as it is raised there, _EndedError where the process ends before its work."""
-        self.task = work.task
+        self.tasks.add(work.task)
         self._send(pickle.dumps(work))
         watch = _Watch(work.limits, self.seconds())
-        begun, unwanted = False, _stopped.get()
+        begun, unwanted, looked = False, _stopped.get(), 0.0
         while True:
             if unwanted():
                 raise StoppedError
@@ -287,7 +287,8 @@ class _Worker:
                 kind = "nothing"
             if kind == "gone" and not begun:
                 raise _GoneError
-            if self._process.returncode is None:
+            if self._process.returncode is None and monotonic() - looked >= TICK:
+                looked = monotonic()
                 watch.look(self.seconds(), self.memory())
             match kind:
                 case "step":

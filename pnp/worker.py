@@ -7,6 +7,7 @@ bytes that JSON counts: whatever a stranger's files do to it, its parent only re
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import json
 import os
@@ -29,6 +30,8 @@ from pnp.step import DrawingStep, watched_by
 
 GRACE: Final = 3
 """Seconds that the system waits longer than the parent before it ends the process by itself."""
+NEW_OBJECTS: Final = 50_000
+"""As many are made before Python looks for cycles: drawings make many and have few (it took 8 % of their time)."""
 
 
 class _Line:
@@ -77,6 +80,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is interrupted, and ends this process
     die_with_parent()
     pnp.confine.APART = False
+    gc.set_threshold(NEW_OBJECTS)
     works: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_listen, args=(orders, works), daemon=True).start()
     while True:

@@ -87,7 +87,7 @@ def export(
             show_error(mistake)
     _report(done)
     if failed:
-        err.print("not everything was exported")
+        err.print("not everything was exported" if done else "nothing was exported")
         raise typer.Exit(1)
 
 
@@ -119,7 +119,7 @@ def _list() -> None:
     out.print()
     for target in targets:
         for option in target.options:
-            choices = "|".join(option.choices) or "…"
+            choices = "yes|no" if isinstance(option.default, bool) else "|".join(option.choices) or "…"
             default = target.profile.options.get(option.name, option.default)
             usual = "" if default is None else f" (default: {_said(default)})"
             out.print(f"{target.name} --set {option.name}={choices}: {option.about}{usual}", soft_wrap=True)

@@ -7,8 +7,7 @@ from math import inf
 from typing import Final
 
 from pnp.confine import Handover
-from pnp.export.picturefile import encode
-from pnp.export.profile import PictureFormat
+from pnp.export.picturefile import PictureFormat, encode
 from pnp.export.raster import Shot, photograph
 from pnp.progress import Progress
 from pnp.step import expect

@@ -99,9 +99,13 @@ def fit_deck(deck: Deck, profile: Profile) -> Fit | str:
         ((each, turned) for each in suited for turned in (False, True)), key=lambda each: _apart(deck.size, *each)
     )
     size = deck.size.turned if turned else deck.size
-    near = all(abs(made - own) <= NEAR for made, own in zip(product.size, size, strict=True))
+    near = _is_near(product.size, size)
     scale = 1.0 if near else min(made / own for made, own in zip(product.size, size, strict=True))
     return Fit(deck, product, product.size, profile.canvas(product), profile.dpi, scale, turned)
+
+
+def _is_near(product: Size, size: Size) -> bool:
+    return all(abs(made - own) <= NEAR for made, own in zip(product, size, strict=True))
 
 
 def _apart(size: Size, product: Product, turned: bool) -> tuple[float, bool]:
@@ -112,7 +116,7 @@ def _apart(size: Size, product: Product, turned: bool) -> tuple[float, bool]:
 
 def told(fit: Fit, lang: Lang) -> str:
     """What a person should know of a fit; empty where a piece is made as it was designed."""
-    if fit.product is None or fit.scale == 1:
+    if fit.product is None or _is_near(fit.size, fit.deck.size.turned if fit.turned else fit.deck.size):
         return ""
     title = fit.deck.title[lang]
     return (

@@ -28,7 +28,6 @@ from pnp.progress import Stages
 from pnp.resources import Project
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import Side
-from pnp.write import written_atomically
 
 T = TypeVar("T")
 MOST_AT_ONCE: Final = 50_000_000
@@ -239,7 +238,7 @@ class ExportJob:
         path = self.folder / name
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with written_atomically(path) as file:
+            with path.open("wb") as file:  # nobody sees it before the whole folder
                 yield file
             self._note(name, path.stat().st_size)
         except OSError as error:

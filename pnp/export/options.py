@@ -73,10 +73,6 @@ class ExportOption:
         return int(number) if number.is_integer() else number
 
 
-ExportOption = ExportOption
-"""As writers call it."""
-
-
 def read_options(
     there: tuple[ExportOption, ...], given: Mapping[str, object], profile: Mapping[str, object], target: str, where: str
 ) -> dict[str, OptionValue]:
@@ -94,9 +90,8 @@ def read_options(
         for name, value in source.items():
             try:
                 if name not in by_name:
-                    raise SpecError(
-                        Problem(place.format(name), wanted, quoted(name), known(by_name, name), code="E1102")
-                    )
+                    hint = known(by_name, name) if by_name else "it has no options"
+                    raise SpecError(Problem(place.format(name), wanted, quoted(name), hint, code="E1102"))
                 values[name] = by_name[name].read(value, place.format(name))
             except SpecError as error:
                 problems += error.problems

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import struct
 import zlib
+from enum import StrEnum
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
 
-from pnp.export.profile import PictureFormat
 from pnp.units import MM_PER_INCH
 
 if TYPE_CHECKING:
@@ -20,6 +20,15 @@ LEVEL: Final = 2
 
 BAND: Final = 512
 """Rows of dots that are packed at once."""
+
+
+class PictureFormat(StrEnum):
+    """The type of picture files."""
+
+    PNG = "png"
+    JPEG = "jpeg"
+    WEBP = "webp"
+    SVG = "svg"
 
 
 def encode(dots: Dots, format_: PictureFormat, quality: int | None, dpi: float, *, flat: bool = True) -> bytes:

@@ -8,6 +8,7 @@ from typing import Annotated, Final
 
 from pydantic import BeforeValidator, Field, model_validator
 
+from pnp.export.picturefile import PictureFormat
 from pnp.spec.model import Model
 from pnp.spec.values import Cell, Dimensions, refusal
 from pnp.terms import Kind, Shape
@@ -17,15 +18,6 @@ BLANKS: Final = ("game", "lang", "deck", "piece", "look", "side", "product", "co
 """What a file name can be filled in with."""
 _BLANK: Final = re.compile(r"\{(\w*)\}")
 _FILE: Final = re.compile(r"[\w{}][\w{} .+-]*(?:/[\w{}][\w{} .+-]*)*", re.ASCII)
-
-
-class PictureFormat(StrEnum):
-    """The type of picture files."""
-
-    PNG = "png"
-    JPEG = "jpeg"
-    WEBP = "webp"
-    SVG = "svg"
 
 
 class ColourMode(StrEnum):

@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from pnp.confine import Handover
-from pnp.export.picturefile import encode
-from pnp.export.profile import PictureFormat
+from pnp.export.picturefile import PictureFormat, encode
+from pnp.export.rim import fill_rim
 from pnp.face.face import Face
 from pnp.outline import Outline
 from pnp.press.standin import pictured
@@ -125,9 +125,13 @@ def _upright(shot: Shot) -> tuple[int, int]:
 
 
 def _framed(dots: Dots, shot: Shot) -> Dots:
-    """The picture, cut out and turned."""
+    """The picture filled to its edges, cut out and turned."""
     import numpy as np
 
+    across, down = (
+        int((whole - shot.per_mm * own) / 2) for whole, own in zip(_upright(shot), shot.face.size, strict=True)
+    )
+    fill_rim(dots, max(across, 0), max(down, 0))
     if shot.cut is not None:
         mask = _mask(shot.cut, shot.face.size, _upright(shot), shot.per_mm)
         dots = np.dstack((dots, mask))

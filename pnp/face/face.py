@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pnp.face.plate import Plate
@@ -32,7 +33,7 @@ class Face:
     sources: tuple[Source, ...] = field(default=(), compare=False)
     """What its marks lead to, each at its number, where it was drawn traced."""
 
-    @property
+    @cached_property
     def key(self) -> str:
         """A hash of everything that shows."""
         fonts = "".join(f"{font.alias} {font.cut} " for font in self.fonts)

@@ -54,6 +54,7 @@ _LENGTH: Final = re.compile(
 _NUMBERS: Final = ("d", "points", "transform", "viewBox", "gradientTransform", "patternTransform")
 _HUGE: Final = re.compile(r"(?<![.\d])\d{7}|[\d.]e\+?\d|nan|inf", re.IGNORECASE)
 """What makes a renderer hang or stumble: more than a million, or no number at all."""
+_MANY_DIGITS: Final = re.compile(r"\d{7}")
 _PICTURE: Final = re.compile(r"data:image/(png|jpeg);base64,[A-Za-z0-9+/=\s]*")
 _PLATE: Final = re.compile("picture-[0-9a-f]{40}")
 """A picture whose dots come in when the face is printed."""
@@ -138,7 +139,7 @@ class _Gate:
             self.refuse(f"{name} of at most {_EFFECTS[name]}", quoted(value))
         elif name == "font":
             self.refuse("font-family, font-size and the like", "the short form font", "write them one by one")
-        elif (name in _LENGTHS and not _LENGTH.fullmatch(value)) or (name in _NUMBERS and _HUGE.search(value)):
+        elif (name in _LENGTHS and not _LENGTH.fullmatch(value)) or (name in _NUMBERS and _is_huge(value)):
             self.refuse("numbers below a million", f"{name}={quoted(value)}")
         elif name in ("href", "src"):
             if value.startswith("#"):
@@ -217,6 +218,13 @@ class _Gate:
 
     def instruction(self, target: str, _data: str) -> None:
         self.refuse("SVG without processing instructions", f"<?{target}?>", "delete that line")
+
+
+def _is_huge(value: str) -> bool:
+    """Whether a renderer would stumble over a number; outlines are long, and most are seen at once to have none."""
+    small = value.lower()
+    likely = "e" in small or "n" in small or _MANY_DIGITS.search(value)
+    return bool(likely and _HUGE.search(value))
 
 
 def _amounts(value: str) -> list[float]:

@@ -46,6 +46,12 @@ def test_the_nearest_product_keeps_proportions() -> None:
     assert "drawn at 106% of the designed size" in told(fit, Lang.EN)
 
 
+def test_another_size_is_told_also_where_nothing_is_scaled() -> None:
+    fit = _fit("dtc", _deck(63, 63))  # as wide as a card of the shop, which is longer
+    assert (fit.scale, fit.size) == (1, Size(63, 88))
+    assert "no product of 63 × 63 mm; the nearest is Euro Poker" in told(fit, Lang.EN)
+
+
 def test_what_is_longer_gets_more_bleed() -> None:
     fit = _fit("mpc", _deck(63, 100))  # between poker and tarot
     assert fit.product is not None

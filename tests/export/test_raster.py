@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from pnp.export.picturefile import BAND, encode
-from pnp.export.profile import PictureFormat
+from pnp.export.picturefile import BAND, PictureFormat, encode
 from pnp.export.raster import Shot, photograph
 from pnp.outline import circle
 from pnp.units import MM_PER_INCH, Size

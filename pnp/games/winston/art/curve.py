@@ -113,8 +113,9 @@ def path(curve: Sequence[Arc], closed: bool = True) -> str:
 def at(arc: Arc, t: float) -> Point:
     """The point of an arc at t from 0 to 1."""
     u = 1 - t
-    w = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
-    return sum(k * p[0] for k, p in zip(w, arc, strict=True)), sum(k * p[1] for k, p in zip(w, arc, strict=True))
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = arc
+    a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+    return a * ax + b * bx + c * cx + d * dx, a * ay + b * by + c * cy + d * dy
 
 
 def length(curve: Sequence[Arc]) -> float:
