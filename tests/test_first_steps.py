@@ -185,3 +185,12 @@ def test_no_link_leads_nowhere() -> None:
         and (GENERATED.is_dir() or GENERATED not in path.parents)
     ]
     assert not dead
+
+
+CODE = re.compile(r"^```.*?^```$|`[^`\n]*`", re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "fr").glob("*.md")), ids=lambda page: page.name)
+def test_french_pages_are_set_as_french_is(page: Path) -> None:
+    prose = CODE.sub("…", page.read_text("utf-8"))
+    assert not re.findall(r".{0,20} [;:!?»](?:\s|$)|« .{0,20}|\w'\w.{0,20}", prose)

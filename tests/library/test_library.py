@@ -18,7 +18,7 @@ from pnp.errors import SpecError
 from pnp.sim.tournament import standings
 from pnp.terms import Lang, Side
 
-PAGE = Path(__file__).parents[2] / "docs" / "library.md"
+PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "from-python.md"
 FUNCTIONS = sorted(set(pnp.__all__) - {"__version__"})
 
 
