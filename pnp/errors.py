@@ -1,4 +1,4 @@
-"""What can go wrong, said so that a person can mend it: where, what was expected, what was found, a hint."""
+"""What can go wrong, said so that a person can mend it: where, what was expected, what was found, a hint, a code."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Problem:
     case: Case | None = None
     _: KW_ONLY
     code: str
-    """The kind of mistake, such as E0301; `pnp/reference/mistakes/` has a page for each."""
+    """The kind of mistake, such as E0301; `pnp/reference/codes/` has a page for each."""
 
     def __str__(self) -> str:
         hint = f"\n  hint: {shortened(self.hint, LONGEST_HINT)}" if self.hint else ""
