@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import hashlib
 import shutil
+from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from html import escape
 from pathlib import Path
@@ -33,6 +34,8 @@ NET: Final = 760
 """Dots along the shorter side of a page."""
 GAMES: Final = 300
 """Played for a report."""
+BLANK: Final = ((255, 255),) * 3
+"""The darkest and the lightest of a white page."""
 QUALITY: Final = 72
 STAMP: Final = ".made"
 Say = Callable[[str], None]
@@ -73,15 +76,17 @@ class GamePage:
         """Every distinct face, fronts before backs, in the order of the decks."""
         made = pnp.export_game(self.game.id, "webp", lang=LANG, ink=ink, out=self.work / ink.value, start=ROOT)
         shots: dict[str, Shot] = {}
-        copies: dict[str, int] = {}
+        copies: Counter[str] = Counter()
+        designs: dict[str, set[str]] = {}
         with (made.folder / "counts.csv").open(encoding="utf-8", newline="") as listed:
             for row in csv.DictReader(listed):
                 content = (made.folder / row["file"]).read_bytes()
                 key = f"{row['deck']} {hashlib.sha256(content).hexdigest()}"
-                copies[key] = copies.get(key, 0) + int(row["copies"])
+                copies[key] += int(row["copies"])
+                designs.setdefault(key, set()).add(row["piece"])
                 if key not in shots:
                     shots[key] = self._face(made.folder / row["file"], row, ink)
-        found = [self._counted(shots[key], copies[key]) for key in shots]
+        found = [_counted(shots[key], copies[key], len(designs[key])) for key in shots]
         return [shot for side in Side for shot in found if shot.side is side]
 
     def _face(self, path: Path, row: dict[str, str], ink: Ink) -> Shot:
@@ -91,26 +96,26 @@ class GamePage:
         named = next((design.field(key, LANG) for key in ("name", "title") if key in design.fields), None)
         name = str(named or design.id.replace("-", " ").replace("_", " "))
         side, look = Side(row["side"]), row["look"]
-        told = [deck.title[LANG], f"{name}, {side}", *(f"{text}" for text in _texts(deck, design.id))]
+        name = name if side is Side.FRONT else f"{name}, back"
+        told = [deck.title[LANG], name, *(_texts(deck, design.id) if side is Side.FRONT else ())]
         file = f"{ink.value}/{row['deck']}-{row['piece']}-{side}-{look}.webp"
         return self._kept(Image.open(path), FACE, file, name, ". ".join(told), row["deck"], side)
 
-    @staticmethod
-    def _counted(shot: Shot, copies: int) -> Shot:
-        caption = shot.caption if copies == 1 or shot.side is Side.BACK else f"{shot.caption} ×{copies}"
-        return Shot(shot.file, caption, shot.alt, shot.width, shot.height, shot.deck, shot.side)
-
-    def pages(self, pdf: Path, kind: str, dots: int, caption: str) -> list[Shot]:
-        """The pages of a PDF."""
+    def pages(self, pdf: Path, kind: str, dots: int, caption: str = "{pages}") -> list[Shot]:
+        """The pages of a PDF, those that look alike once, and none that is blank."""
         document = pypdfium2.PdfDocument(pdf)
-        shots = []
+        alike: dict[bytes, tuple[Image.Image, list[int]]] = {}
         for number in range(len(document)):
             page = document[number]
             drawn = page.render(scale=dots / min(page.get_size())).to_pil().convert("RGB")
-            told = caption.format(page=number + 1, of=len(document))
-            file = f"{kind}/{pdf.stem}-{number + 1}.webp"
-            shots.append(self._kept(drawn, None, file, told, f"{self.title}: {told}"))
+            if drawn.getextrema() != BLANK:
+                alike.setdefault(drawn.tobytes(), (drawn, []))[1].append(number + 1)
         document.close()
+        shots = []
+        for drawn, numbers in alike.values():
+            told = caption.format(pages=_listed(numbers))
+            file = f"{kind}/{pdf.stem}-{numbers[0]}.webp"
+            shots.append(self._kept(drawn, None, file, told, f"{self.title}, {kind}: {told}"))
         return shots
 
     def _kept(
@@ -152,7 +157,7 @@ class GamePage:
         full, low = self.faces(Ink.FULL), self.faces(Ink.LOW)
         say("sheets")
         printed = pnp.build(self.game.id, lang=self.first, out=self.work, start=ROOT)
-        sheets = self.pages(printed.pdf, "sheets", SHEET, "page {page} of {of}")
+        sheets = self.pages(printed.pdf, "sheets", SHEET)
         say("memos and box")
         memos = [
             shot
@@ -160,15 +165,16 @@ class GamePage:
             for form in (Format.HALF, Format.CARD)
             for shot in self.pages(
                 pnp.print_memo(self.game.id, form=form, lang=lang, out=self.work, start=ROOT).pdf,
-                "memo", MEMO if form is Format.HALF else SHEET, f"{form} ({lang}), page {{page}}",
+                "memo", MEMO if form is Format.HALF else SHEET, f"{form} ({lang}), {{pages}}",
             )
         ]  # fmt: skip
         net = pnp.print_box(self.game.id, lang=LANG, out=self.work, start=ROOT).pdf
-        box = self.pages(net, "box", NET, "page {page}")
+        box = self.pages(net, "box", NET)
         say("report")
         charts = self.charts()
         pnp.write_gallery(self.game.id, self.folder / "pieces.html", lang=LANG, max_dpi=150, start=ROOT)
         return "\n\n".join((
+            "---\nhide:\n  - toc\n---",
             f"# {self.title}",
             f'<p class="facts">{self.facts(printed.sheets, len(full))}</p>',
             *self._hero(),
@@ -211,12 +217,28 @@ class GamePage:
         for deck in self.game.decks.values():
             yield f"## {deck.title[LANG]}"
             size = f"{deck.size.width:g} × {deck.size.height:g} mm"
-            yield f"{deck.count} pieces, {len(deck.designs)} designs, {size}."
+            yield f"{_number(deck.count, 'piece')}, {_number(len(deck.designs), 'design')}, {size}."
             shown = [[shot for shot in shots if shot.deck == deck.name] for shots in (full, low)]
             for tab, (kind, shots) in {
                 "Full ink": ("pieces", shown[0]), "Low ink": ("pieces", shown[1]), "In grey": ("pieces grey", shown[0]),
             }.items():  # fmt: skip
                 yield f'=== "{tab}"\n\n    ' + _grid(kind, shots).replace("\n", "\n    ")
+
+
+def _counted(shot: Shot, copies: int, designs: int) -> Shot:
+    """A face with its number of copies; a back that several pieces share is just a back."""
+    if shot.side is Side.BACK and designs > 1:
+        return replace(shot, caption="back", alt=shot.alt.partition(". ")[0] + ". Back")
+    return shot if copies == 1 or shot.side is Side.BACK else replace(shot, caption=f"{shot.caption} ×{copies}")
+
+
+def _number(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def _listed(numbers: list[int]) -> str:
+    """Pages as people list them."""
+    return f"page{'s' * (len(numbers) > 1)} {', '.join(map(str, numbers))}"
 
 
 def _texts(deck: Deck, design_id: str) -> Iterator[str]:

@@ -89,8 +89,8 @@ def _error_pages() -> dict[str, str]:
         rows = [(link(code(each.code), f"{each.code}.md"), each.title) for each in mistakes if each.area == area]
         parts += [f"## {area[0].upper()}{area[1:]}", table(("code", "what is wrong"), rows)]
     about = (
-        "Every mistake that pnp finds has a code that never changes its meaning; on the command line, "
-        "`pnp explain E0301` shows its page."
+        "Every mistake that pnp finds has a code that stays the same; `pnp explain E0301` says on the command line "
+        "what its page says."
     )
     index = page("Errors", about, *parts)
     return {"errors/index.md": index, **{f"errors/{each.code}.md": f"{MADE}\n\n{each.markdown()}" for each in mistakes}}
