@@ -103,5 +103,5 @@ def summed_up(unsafe: Iterable[Unsafe], title: str, safe: float) -> list[str]:
         more = f" and {len(found) - FEW} more" if len(found) > FEW else ""
         worst = min(each.distance for each in found)
         where = f"comes within {worst:.2f} mm of the cut" if worst >= 0 else f"reaches {-worst:.2f} mm over the cut"
-        told.append(f"{what} {where}, {title} asks for {safe:g} mm: {names}{more}")
+        told.append(f"{what} {where}, the safe zone is {safe:g} mm ({title}): {names}{more}")
     return told

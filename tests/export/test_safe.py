@@ -38,7 +38,7 @@ def test_text_near_the_cut_is_named_with_its_distance(copied: Project, tmp_path:
     expected = (1 + (44.45 / scale - 44) / 2) * scale
     assert found[0].distance == pytest.approx(expected, abs=0.3)  # a letter begins a little inside its box
     [notice] = [text for text in made.notices if text.startswith("text ")]
-    assert "MakePlayingCards asks for 3.048 mm" in notice
+    assert "the safe zone is 3.048 mm (MakePlayingCards)" in notice
     assert "whelk (back), cockle (back), oyster (back)" in notice
 
 
