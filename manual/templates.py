@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from manual.files import HEADINGS
 from manual.markdown import block, code, link, marked, page, prose, table
-from pnp.reference.templates import template_words
+from pnp.reference.templates import TemplateWord, template_words
 
 EXAMPLE = """\
 {% extends "face.svg.j2" %}
@@ -23,7 +25,7 @@ def templates_page() -> str:
         part
         for word in words
         if word.signature
-        for part in (f"### {word.name}", block(f"{word.name}{word.signature}", "python"), prose(word.about))
+        for part in (f"### {word.name}", block(_call(word), "jinja"), prose(word.about))
     ]
     return page(
         "Templates",
@@ -47,3 +49,9 @@ def templates_page() -> str:
         "All of Jinja2's: `{{ piece.cost|round }}`, `{% if piece.rule %}`, `{% for row in deck.rows %}`, `~` to join "
         "texts.",
     )
+
+
+def _call(word: TemplateWord) -> str:
+    """A function as a template calls it."""
+    lines = wrap(f"{{{{ {word.name}{word.signature} }}}}", 100, subsequent_indent="        ", break_long_words=False)
+    return "\n".join(lines)
