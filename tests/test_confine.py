@@ -78,6 +78,9 @@ def test_the_process_that_has_done_the_same_before_does_it_again() -> None:
     for _ in range(2):
         assert confined("tests.tasks:nap").about["process"] == napper
         assert confined("tests.tasks:add", 1, 2).about["process"] == adder
+    confined("tests.tasks:look_round")  # what one of them does in between makes no difference
+    assert confined("tests.tasks:nap").about["process"] == napper
+    assert confined("tests.tasks:add", 1, 2).about["process"] == adder
 
 
 def test_the_process_finds_what_its_parent_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

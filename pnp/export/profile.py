@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, Field, model_validator
 from pnp.export.picturefile import PictureFormat
 from pnp.spec.model import Model
 from pnp.spec.values import Cell, Dimensions, refusal
-from pnp.terms import Kind, Shape
+from pnp.terms import Kind, Lang, Shape
 from pnp.units import MM_PER_INCH, Size
 
 BLANKS: Final = ("game", "lang", "deck", "piece", "look", "side", "product", "count")
@@ -57,6 +57,8 @@ def _file_name(value: object) -> object:
 Pixels = Annotated[tuple[int, int], BeforeValidator(_pixels)]
 FileName = Annotated[str, BeforeValidator(_file_name)]
 Length = Annotated[float, Field(ge=0, le=50)]
+Title = Annotated[str, Field(min_length=1, max_length=80)]
+About = Annotated[str, Field(max_length=400)]
 
 
 class Product(Model):
@@ -94,13 +96,22 @@ class ExportLimits(Model):
     """One file."""
 
 
+class ProfileWords(Model):
+    """What a target is called, and what comes of it, in a language."""
+
+    title: Title
+    about: About = ""
+
+
 class Profile(Model):
     """A target: what it makes of a game, and how."""
 
-    title: Annotated[str, Field(min_length=1, max_length=80)]
+    title: Title
     """What people call the shop or the program."""
-    about: Annotated[str, Field(max_length=400)] = ""
+    about: About = ""
     """What comes of an export, in a sentence."""
+    translations: dict[Lang, ProfileWords] = Field(default_factory=dict)
+    """Both in other languages, for the page of exports."""
     writer: str
     """What writes the files: images, pages, tts, data and so on."""
     dpi: Annotated[float, Field(ge=36, le=2400)] = 300

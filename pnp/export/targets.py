@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from pnp.errors import PnpError, Problem, SpecError, known, quoted
 from pnp.export.options import ExportOption, read_options
-from pnp.export.profile import ExportLimits, Product, Profile
+from pnp.export.profile import ExportLimits, Product, Profile, ProfileWords
 from pnp.resources import Project, inside, read_toml
 from pnp.spec.model import Model
 from pnp.spec.refused import Place, refused
@@ -115,6 +115,6 @@ def _writer(name: str) -> Any:
 
 def _keys_at(place: Place) -> list[str]:
     """The keys known where an unknown one stands."""
-    models: dict[str, type[Model]] = {"products": Product, "limits": ExportLimits}
+    models: dict[str, type[Model]] = {"products": Product, "limits": ExportLimits, "translations": ProfileWords}
     model = models.get(str(place[0]), Profile) if len(place) > 1 else Profile
     return list(model.model_fields)

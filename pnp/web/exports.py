@@ -67,6 +67,7 @@ def _target(target: Target) -> Body:
     profile = target.profile
     return {
         "name": target.name, "title": profile.title, "about": profile.about, "own": target.own,
+        "translations": {lang: words.model_dump() for lang, words in profile.translations.items()},
         "upload": profile.upload.strip(),
         "options": [
             {

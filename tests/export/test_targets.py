@@ -11,6 +11,7 @@ import pnp
 from pnp.errors import PressError, SpecError
 from pnp.export.targets import FOLDER, find_target
 from pnp.resources import Project
+from pnp.terms import Lang
 
 SHOP = """
 title = "Corner Copy Shop"
@@ -40,6 +41,8 @@ def test_every_target_of_ours_can_be_read() -> None:
     assert set(targets) == {path.stem for path in FOLDER.glob("*.toml")} >= {"tts", "tgc", "mpc", "shop", "data"}
     assert all(target.profile.title and target.profile.about and not target.own for target in targets.values())
     assert [option.name for option in targets["tts"].options] == ["base-url", "sheet-px"]
+    french = {name: target.profile.translations[Lang.FR] for name, target in targets.items()}
+    assert all(words.about != targets[name].about for name, words in french.items())
 
 
 def test_a_shop_of_your_own(copied: Project, tmp_path: Path) -> None:

@@ -20,9 +20,10 @@ async function load() {
 }
 
 function panelOf(target) {
-  const node = make("section", { class: "panel", "data-target": target.name, "aria-label": target.title },
-    make("h2", {}, target.title, make("small", {}, target.own ? say("exports-yours") : target.name)),
-    make("p", {}, target.about),
+  const { title, about } = target.translations[document.documentElement.lang] ?? target;
+  const node = make("section", { class: "panel", "data-target": target.name, "aria-label": title },
+    make("h2", {}, title, make("small", {}, target.own ? say("exports-yours") : target.name)),
+    make("p", {}, about),
     target.options.length ? make("details", {}, make("summary", {}, say("exports-options")), make("div", { class: "options" }, ...target.options.map(optionNode))) : null,
     make("p", { class: "buttons" },
       make("button", { type: "button", class: "look", onclick: () => run(target.name, true) }, say("exports-look")),
