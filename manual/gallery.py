@@ -32,7 +32,7 @@ SHEET: Final = 420
 MEMO: Final = 1000
 NET: Final = 760
 """Dots along the shorter side of a page."""
-GAMES: Final = 300
+GAMES: Final = 100
 """Played for a report."""
 BLANK: Final = ((255, 255),) * 3
 """The darkest and the lightest of a white page."""
