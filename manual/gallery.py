@@ -37,6 +37,8 @@ GAMES: Final = 100
 BLANK: Final = ((255, 255),) * 3
 """The darkest and the lightest of a white page."""
 QUALITY: Final = 72
+WIDE: Final = "---\nhide:\n  - toc\n---"
+"""Above a page that needs all of the room."""
 STAMP: Final = ".made"
 Say = Callable[[str], None]
 
@@ -174,7 +176,7 @@ class GamePage:
         charts = self.charts()
         pnp.write_gallery(self.game.id, self.folder / "pieces.html", lang=LANG, max_dpi=150, start=ROOT)
         return "\n\n".join((
-            "---\nhide:\n  - toc\n---",
+            WIDE,
             f"# {self.title}",
             f'<p class="facts">{self.facts(printed.sheets, len(full))}</p>',
             *self._hero(),
@@ -300,7 +302,7 @@ def _overview(games: list[Game]) -> str:
         cards.append(f'<a href="{game.id}.html">{picture}<strong>{escape(title)}</strong><br>{escape(facts)}</a>')
     shown = "\n".join(cards)
     return (
-        "# Gallery\n\nThe games that come with pnp, face by face, with their sheets, memos, boxes and a report of "
+        f"{WIDE}\n\n# Gallery\n\nThe games that come with pnp, face by face, with their sheets, memos, boxes and a report of "
         "games between bots: all "
         "of it made by pnp when this site was built. Everything is drawn in code; [print one "
         "tonight](../first-steps/print-one-of-ours.md).\n\n"
