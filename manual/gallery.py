@@ -301,10 +301,11 @@ def _overview(games: list[Game]) -> str:
         facts = f"{game.player_range} players, {game.count} pieces"
         cards.append(f'<a href="{game.id}.html">{picture}<strong>{escape(title)}</strong><br>{escape(facts)}</a>')
     shown = "\n".join(cards)
-    return (
-        f"{WIDE}\n\n# Gallery\n\nThe games that come with pnp, face by face, with their sheets, memos, boxes and a report of "
-        "games between bots: all "
-        "of it made by pnp when this site was built. Everything is drawn in code; [print one "
-        "tonight](../first-steps/print-one-of-ours.md).\n\n"
-        f'<div class="games">\n{shown}\n</div>\n'
-    )
+    return "\n\n".join((
+        WIDE,
+        "# Gallery",
+        "The games that come with pnp, face by face, with their sheets, memos, boxes and a report of games between bots: "
+        "all of it made by pnp when this site was built. Everything is drawn in code; "
+        "[print one tonight](../first-steps/print-one-of-ours.md).",
+        f'<div class="games">\n{shown}\n</div>\n',
+    ))  # fmt: skip
