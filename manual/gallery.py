@@ -304,8 +304,8 @@ def _overview(games: list[Game]) -> str:
     return "\n\n".join((
         WIDE,
         "# Gallery",
-        "The games that come with pnp, face by face, with their sheets, memos, boxes and a report of games between bots: "
-        "all of it made by pnp when this site was built. Everything is drawn in code; "
+        "The games that come with pnp, face by face, with their sheets, memos, boxes and a report of games between "
+        "bots: all of it made by pnp when this site was built. Everything is drawn in code; "
         "[print one tonight](../first-steps/print-one-of-ours.md).",
         f'<div class="games">\n{shown}\n</div>\n',
     ))  # fmt: skip
