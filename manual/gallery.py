@@ -32,11 +32,13 @@ SHEET: Final = 420
 MEMO: Final = 1000
 NET: Final = 760
 """Dots along the shorter side of a page."""
-GAMES: Final = 300
+GAMES: Final = 100
 """Played for a report."""
 BLANK: Final = ((255, 255),) * 3
 """The darkest and the lightest of a white page."""
 QUALITY: Final = 72
+WIDE: Final = "---\nhide:\n  - toc\n---"
+"""Above a page that needs all of the room."""
 STAMP: Final = ".made"
 Say = Callable[[str], None]
 
@@ -174,7 +176,7 @@ class GamePage:
         charts = self.charts()
         pnp.write_gallery(self.game.id, self.folder / "pieces.html", lang=LANG, max_dpi=150, start=ROOT)
         return "\n\n".join((
-            "---\nhide:\n  - toc\n---",
+            WIDE,
             f"# {self.title}",
             f'<p class="facts">{self.facts(printed.sheets, len(full))}</p>',
             *self._hero(),
@@ -299,10 +301,11 @@ def _overview(games: list[Game]) -> str:
         facts = f"{game.player_range} players, {game.count} pieces"
         cards.append(f'<a href="{game.id}.html">{picture}<strong>{escape(title)}</strong><br>{escape(facts)}</a>')
     shown = "\n".join(cards)
-    return (
-        "# Gallery\n\nThe games that come with pnp, face by face, with their sheets, memos, boxes and a report of "
-        "games between bots: all "
-        "of it made by pnp when this site was built. Everything is drawn in code; [print one "
-        "tonight](../first-steps/print-one-of-ours.md).\n\n"
-        f'<div class="games">\n{shown}\n</div>\n'
-    )
+    return "\n\n".join((
+        WIDE,
+        "# Gallery",
+        "The games that come with pnp, face by face, with their sheets, memos, boxes and a report of games between "
+        "bots: all of it made by pnp when this site was built. Everything is drawn in code; "
+        "[print one tonight](../first-steps/print-one-of-ours.md).",
+        f'<div class="games">\n{shown}\n</div>\n',
+    ))  # fmt: skip
