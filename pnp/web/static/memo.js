@@ -1,5 +1,5 @@
 // The memo: its pages beside their source, anew after every save.
-import { $, $$, api, about, attempt, fileSize, follow, get, hear, kept, listen, make, number, post, problemList, say, stopJob, trouble } from "./page.js";
+import { $, $$, api, about, attempt, codeOf, fileSize, follow, get, hear, kept, listen, make, number, post, problemList, say, stopJob, trouble } from "./page.js";
 import { counted, paperName } from "./said.js";
 import { forget, pageAddress, show } from "./pictures.js";
 import { enlarge, refresh } from "./enlarge.js";
@@ -174,7 +174,7 @@ function noteNode(problem) {
   const shown = state.found.sources.some((source) => source.where === problem.file);
   const place = problem.file ? `${problem.where}${problem.where.includes(`:${problem.line}`) ? "" : ` (${say("memo-line", { line: problem.line })})`}` : problem.where;
   return make("div", { class: "problem" },
-    shown ? make("button", { type: "button", class: "where", onclick: () => goTo(problem) }, place) : make("code", {}, place), " ", told(problem),
+    shown ? make("button", { type: "button", class: "where", onclick: () => goTo(problem) }, place) : make("code", {}, place), " ", told(problem), " ", codeOf(problem),
     problem.hint ? make("span", { class: "hint" }, `${say("hint")} ${problem.hint}`) : null);
 }
 

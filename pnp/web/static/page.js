@@ -150,7 +150,10 @@ export function placeNode(place, root = "") {
   return make("span", {}, make("code", {}, text), " ", make("button", { type: "button", class: "small", title: path, onclick: () => navigator.clipboard.writeText(path).then(() => toast(say("copied"))) }, say("copy")));
 }
 
-/** Problems as a list; each says where, what was expected, what was found, and what helps. */
+/** The code of a problem, with the command that explains it; nothing where it has none. */
+export const codeOf = (problem) => (problem.code ? make("code", { class: "kind", title: `pnp explain ${problem.code}` }, problem.code) : null);
+
+/** Problems as a list; each says where, what was expected, what was found, its code, and what helps. */
 export function problemList(problems) {
   return problems.map((problem) => {
     const line = problem.expected
@@ -158,7 +161,7 @@ export function problemList(problems) {
       : problem.found;
     const cell = cellAddress(problem.place);
     const place = cell ? make("a", { class: "where", href: cell }, problem.where) : make("code", { class: "where" }, problem.where);
-    return make("div", { class: "problem" }, place, " ", line,
+    return make("div", { class: "problem" }, place, " ", line, " ", codeOf(problem),
       problem.hint ? make("span", { class: "hint" }, `${say("hint")} ${problem.hint}`) : null);
   });
 }
