@@ -118,7 +118,10 @@ def _run() -> None:
         if isinstance(stream, io.TextIOWrapper):  # a terminal without × gets a ? instead of a traceback
             stream.reconfigure(errors="replace")
     try:
-        sys.exit(app(standalone_mode=False))
+        code = app(standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()  # here, where what goes wrong with it can still be told
+        sys.exit(code)
     except _UsageError as wrong:
         usage: Any = wrong
         usage.message = shortened(usage.message)
@@ -128,9 +131,10 @@ def _run() -> None:
         show_error(error)
         sys.exit(1)
     except BrokenPipeError:  # whoever read has read enough: `pnp stats | head -1`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         sys.exit(PIPE_CLOSED)
     except OSError as error:
+        _drop_output()
         where = str(error.filename or "this folder, or the output")
         _show_last(PnpError(os_problem(error, where, "a place that can be used")))
         sys.exit(1)
@@ -145,6 +149,14 @@ def _run() -> None:
         problem = explain(error)  # a designer's own rules or drawings: their file and line, no traceback
         _show_last(PnpError(problem or _own_mistake(error)))
         sys.exit(1)
+
+
+def _drop_output() -> None:
+    """Forget what could not be written to standard output, which Python would try once more at its end."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _own_mistake(error: Exception) -> Problem:

@@ -151,13 +151,13 @@ def test_what_nobody_has_foreseen_is_one_line(copied: Project, pnp: Command, mon
 
 @POSIX
 def test_standard_output_that_is_full_or_closed(copied: Project) -> None:
-    if Path("/dev/full").exists():
-        full = shell("pnp games > /dev/full; echo $?", copied.root)
+    for unbuffered in ("", "1") if Path("/dev/full").exists() else ():
+        full = shell(f"export PYTHONUNBUFFERED={unbuffered}; pnp games > /dev/full; echo $?", copied.root)
         assert full.stdout == "1\n"
         said, more = full.stderr.splitlines()
         assert said.endswith("No space left on device [E0104]")
         assert more == "run pnp explain E0104 for more"
-    closed = shell("pnp games >&- 2>&-; pnp games | head -0; echo done", copied.root)
+    closed = shell("unset PYTHONUNBUFFERED; pnp games >&- 2>&-; pnp games | head -0; echo done", copied.root)
     assert closed.stdout == "done\n"
     assert "Traceback" not in closed.stderr
     assert "Exception ignored" not in closed.stderr

@@ -53,6 +53,7 @@ def test_what_cannot_be_drawn_or_read_is_told_and_the_last_result_stays(page: Pa
         expect(wrong).to_have_count(0)
         spec.write_text(kept.replace("players =", "playrs ="), "utf-8")
         expect(wrong.first).to_contain_text("playrs")
+        expect(wrong.first.locator(".kind")).to_have_text("E0202")
         expect(wrong).to_have_count(1)
         expect(page.locator("#before")).to_be_visible()
         expect(page.locator("#rules li")).to_have_count(1)
