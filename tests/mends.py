@@ -68,7 +68,7 @@ MENDS: Final = [
     Mend("messages: nothing acts on the terminal", "pnp/errors.py", "return _UNSAFE.sub(lambda sign: _escaped(sign[0]), text)", "return text", "tests/cli/test_hostile.py tests/audit/test_selections.py"),
     Mend("settings of the wrong type", "pnp/printers.py", "if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) <= largest:", "if False:", "tests/test_fuzz.py tests/press/test_calibration.py tests/cli/test_hostile.py tests/cli/test_printers.py -k 'printer or setting or wrong or offset'"),
     Mend("tables: workbooks are read elsewhere", "pnp/spec/workbook.py", "confined(f\"{__name__}:sheet_task\", content, where, sheet).blobs[0]", "sheet_task(content, where, sheet, progress=None).blobs[0]", "tests/spec/test_reader.py"),
-    Mend("audits: plain data from the reader", "pnp/audit/guarded.py", "news.send_bytes(json.dumps([kind, what]).encode())", "news.send([kind, what])", "tests/audit/test_forged.py -k plain"),
+    Mend("audits: plain data from the reader", "pnp/audit/guarded.py", "json.loads(ours.recv_bytes(LONGEST))", "ours.recv()", "tests/audit/test_bad_files.py -k plain"),
     Mend("the workbench: other origins", "pnp/web/gate.py", 'if headers.get("origin") != f"http://{host}":', "if False:", "tests/web/test_gate.py"),
 ]  # fmt: skip
 

@@ -8,6 +8,7 @@ import re
 import zlib
 from collections.abc import Callable
 from io import BytesIO
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import cast
 
@@ -331,6 +332,29 @@ class Crash:
 def test_a_crash_of_the_reader_is_an_error(sheets: Path) -> None:
     with pytest.raises(AuditError, match="a crash of the reader"):
         audit_guarded(sheets, cast(Path, Crash()))
+
+
+class Planted:
+    """Makes a folder in the process that unpacks it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __reduce__(self) -> tuple[object, tuple[Path]]:
+        return os.mkdir, (self.folder,)
+
+
+def send_a_pickle(path: Path, _read: object, news: Connection) -> None:
+    """What a reader would send that a hostile file has taken over."""
+    news.send(Planted(path.with_suffix(".ran")))
+
+
+def test_what_a_reader_sends_is_read_as_plain_data_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = write(tmp_path / "bad.pdf", foreign())
+    monkeypatch.setattr("pnp.audit.guarded._work", send_a_pickle)
+    with pytest.raises(AuditError, match="something that its reader does not say"):
+        audit_guarded(path, PROJECT)
+    assert not path.with_suffix(".ran").exists()
 
 
 def test_a_reader_that_says_nothing_is_given_up(sheets: Path) -> None:
