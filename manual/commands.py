@@ -42,7 +42,12 @@ SEE: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("What `--json` prints", "../outputs.md"),
     ),
     "compare": (("Balance a deck", f"{HOW_TO}balance-a-deck.md"),),
-    "explain": (("game.toml", "../game-toml.md"), ("pnp.toml", "../pnp-toml.md"), ("Memos", "../memos.md")),
+    "explain": (
+        ("Errors", "../errors/index.md"),
+        ("game.toml", "../game-toml.md"),
+        ("pnp.toml", "../pnp-toml.md"),
+        ("Memos", "../memos.md"),
+    ),
     "export": (
         ("Order from a print shop", f"{HOW_TO}shops.md"),
         ("Tabletop Simulator", f"{HOW_TO}tabletop-simulator.md"),

@@ -26,8 +26,12 @@ def fill_rim(dots: Dots, across: int, down: int) -> None:
 
 
 def _fill_top(dots: Dots, rim: int) -> None:
-    painted = (dots[:rim] != WHITE).any(axis=2).mean(axis=1) > MOST
-    if not rim or painted[0] or not painted[-1]:
+    if not rim or _is_painted(dots[0]) or not _is_painted(dots[rim - 1]):
         return
-    last = min(int(painted.argmax()) + 1, rim - 1)  # the line before it may be paler
+    first = next(row for row in range(rim) if _is_painted(dots[row]))
+    last = min(first + 1, rim - 1)  # the line before it may be paler
     dots[:last] = dots[last]
+
+
+def _is_painted(line: Dots) -> bool:
+    return bool((line != WHITE).any(axis=1).mean() > MOST)
