@@ -111,7 +111,8 @@ def _list() -> None:
     """Print the targets, and their options."""
     import pnp
 
-    targets = pnp.list_targets()
+    wrong: list[Problem] = []
+    targets = pnp.list_targets(problems=wrong)
     listed = table("target", "for", "what comes of it")
     for target in targets:
         add_row(listed, f"{target.name} (yours)" if target.own else target.name, target.title, target.about)
@@ -123,6 +124,8 @@ def _list() -> None:
             default = target.profile.options.get(option.name, option.default)
             usual = "" if default is None else f" (default: {_said(default)})"
             out.print(f"{target.name} --set {option.name}={choices}: {option.about}{usual}", soft_wrap=True)
+    if wrong:  # one profile's mistake does not hide the others
+        raise SpecError(*wrong)
 
 
 def _said(value: object) -> str:

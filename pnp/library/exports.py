@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from pnp.cache import Cache
 from pnp.config import choose
-from pnp.errors import SpecError
+from pnp.errors import Problem, SpecError
 from pnp.export.export import export
 from pnp.export.order import Exported, ExportOrder
 from pnp.export.targets import Target, find_target
@@ -48,10 +48,15 @@ def export_game(
     return export(*found, where, order, options or {}, chosen.output.value, store, stages)
 
 
-def list_targets(*, start: Start = None) -> list[Target]:
-    """Every target by name: those that come with pnp, and the project's own; SpecError with all that are wrong."""
+def list_targets(*, start: Start = None, problems: list[Problem] | None = None) -> list[Target]:
+    """Every target by name: those that come with pnp, and the project's own.
+
+    What is wrong with some is added to `problems`; without such a list it is a SpecError.
+    """
     found = list(list_all(find_project(start_folder(start))))
-    wrong = [each for each in found if isinstance(each, SpecError)]
-    if wrong:
-        raise SpecError(*(problem for error in wrong for problem in error.problems))
+    wrong = [problem for each in found if isinstance(each, SpecError) for problem in each.problems]
+    if wrong and problems is None:
+        raise SpecError(*wrong)
+    if problems is not None:
+        problems += wrong
     return [each for each in found if isinstance(each, Target)]

@@ -17,6 +17,15 @@ def test_the_list_shows_targets_and_their_options(pnp: Command, tmp_path: Path) 
         assert "base-url" in said
 
 
+def test_a_broken_profile_does_not_hide_the_others(pnp: Command, copied: Project) -> None:
+    (copied.root / "exports").mkdir()
+    (copied.root / "exports/corner.toml").write_text("title = 3\n", "utf-8")
+    code, said, err = pnp("export", "--list", cwd=copied.root)
+    assert code == 1
+    assert "Tabletop Simulator" in said
+    assert "exports/corner.toml: title: expected" in err
+
+
 def test_an_export_ends_with_a_table(pnp: Command, project: Project, tmp_path: Path) -> None:
     code, said, _ = pnp("export", "tgc", "lowtide", "--lang", "en", "--out", tmp_path, cwd=project.root)
     assert code == 0
