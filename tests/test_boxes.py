@@ -118,7 +118,7 @@ def test_letters_are_clear_of_the_cut_and_fonts_embedded(name: str, ink: Ink, la
                     assert min(x - face.x, face.right - x, y - face.y, face.bottom - y) >= 3, (page, word)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_input_gives_the_same_bytes(name: str, tmp_path: Path) -> None:
     """From nothing, and with what other tests have left in the cache, or leave there now."""

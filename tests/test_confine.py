@@ -165,6 +165,7 @@ confined("tests.tasks:start_another", Path(sys.argv[1]))
 """
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process ends when it next looks up")
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_the_process_ends_with_its_parent_and_takes_its_own_along(tmp_path: Path, number: signal.Signals) -> None:

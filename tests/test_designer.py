@@ -113,6 +113,7 @@ def test_a_letter_that_no_font_has_is_named_with_its_cards(pnp: Command, bazaar:
     assert "Bazaar Sans" in err
 
 
+@pytest.mark.slow
 def test_an_arabic_game_in_one_language(pnp: Command, bazaar: Path) -> None:
     game = bazaar / "components/bazaar"
     (game / "game.toml").write_text(SPEC.replace('"Bazaar"', '"سوق"\nlanguages = "ar"'), "utf-8")

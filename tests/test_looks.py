@@ -102,6 +102,7 @@ def test_every_look_is_rendered(looked: Project, tmp_path: Path) -> None:
     assert write_contact_sheet(faces, tmp_path / "all.png") == 3
 
 
+@pytest.mark.slow
 def test_a_new_look_is_a_change(looked: Project, tmp_path: Path) -> None:
     earlier = Path(shutil.copy(build(looked).pdf, tmp_path / "earlier.pdf"))
     with pytest.raises(UnchangedError):

@@ -76,6 +76,7 @@ def swap_pictures(pdf: pikepdf.Pdf) -> None:
     drawn[0][whole[0]], drawn[1][whole[1]] = other, one
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -95,6 +96,7 @@ def test_what_happens_to_a_sheet_of_pictures_is_noticed(
     assert any(said in finding.text for finding in audit(file, zoo, cache).findings)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("source", ["monsters/dragon.png", "cards.pdf"])
 def test_a_picture_that_was_changed_since_is_noticed(zoo: Path, cache: Cache, tmp_path: Path, source: str) -> None:
     root = tmp_path / "later"
@@ -112,6 +114,7 @@ def test_a_picture_that_was_changed_since_is_noticed(zoo: Path, cache: Cache, tm
     assert not any("goblin" in text or "pages-1 " in text for text in texts)
 
 
+@pytest.mark.slow
 def test_a_card_that_was_added_since_is_missing(zoo: Path, cache: Cache, tmp_path: Path) -> None:
     root = tmp_path / "later"
     shutil.copytree(zoo, root)

@@ -62,7 +62,7 @@ def said(report: Report, check: Check) -> str:
     return "\n".join(str(finding) for finding in report.findings if finding.check is check)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_every_shape_passes_in_every_layout(name: str, shapes: Project, tmp_path: Path) -> None:
     for ink in (Ink.FULL, Ink.LOW) if name == "rows" else (Ink.FULL,):

@@ -50,6 +50,7 @@ def _found(made: Exported, game: str) -> Counter[str]:
     return Counter(made.made)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("target", [name for name in TARGETS if name not in SETTINGS])
 @pytest.mark.parametrize(
     "game", [FAST, *(pytest.param(game, marks=pytest.mark.slow) for game in GAMES if game != FAST)]

@@ -73,6 +73,7 @@ def test_the_page_names_what_there_is() -> None:
         assert getattr(pnp.play, each) is not None
 
 
+@pytest.mark.slow
 def test_the_example_of_the_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     example = re.search(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     assert example is not None

@@ -115,6 +115,7 @@ def test_where_nothing_differs_nothing_is_written(copied: Project, earlier: Path
     assert sorted(copied.root.glob("output/*/*")) == before
 
 
+@pytest.mark.slow
 def test_it_works_together_with_only(copied: Project, earlier: Path) -> None:
     edit_everything(copied)
     printed = build(copied, changed_since=earlier, only=["shells,cost=0", "tides"])
@@ -144,6 +145,7 @@ def test_a_face_that_looks_the_same_is_the_same(copied: Project, earlier: Path, 
     assert stretches(build(copied, changed_since=since)) == {"oyster": [1, 2, 3, 4, 5]}
 
 
+@pytest.mark.slow
 def test_a_changed_back_counts(copied: Project, earlier: Path) -> None:
     dot = '<circle cx="8" cy="8" r="3" fill="#aa0000"/>{% endblock %}'
     change(copied, "{% endblock %}", dot, "templates/lowtide/wave.svg.j2")
@@ -207,6 +209,7 @@ def foreign() -> bytes:
     return out.getvalue()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("content", "message"),
     [

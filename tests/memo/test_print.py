@@ -36,6 +36,7 @@ def made(project: Project, game_id: str = "lowtide", variant: str = "", order: O
     return make_memo(project, load_game(project, game_id), memo, order, Cache.of_user())[0]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 @pytest.mark.parametrize(("game", "variant"), MEMOS)
 def test_golden_text(game: str, variant: str, lang: Lang, golden: Compare) -> None:

@@ -99,7 +99,7 @@ def drawn(
     return make_guide(pages, box, box, job, FaceRenderer(project, box, lang, Ink.FULL, 0)), pages
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("paper", ["a4", "297x210", "letter", "a3", "a5", "210x148"])
 @pytest.mark.parametrize("name", GAMES)
 def test_no_letter_is_smaller_than_seven_points(name: str, paper: str) -> None:
@@ -137,7 +137,7 @@ def test_each_sheet_is_shown_with_its_pages_and_its_paper(tmp_path: Path) -> Non
     assert [paper for _, _, paper in sheets] == ["250–300 g"] * (printed.sheets - 1) + ["ordinaire"]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", GAMES)
 def test_who_made_the_game_and_whose_work_the_sheets_are(name: str, tmp_path: Path) -> None:
     wanted = {
@@ -221,6 +221,7 @@ def test_a_box_of_very_many_lines_still_has_a_guide(project: Project, lowtide: G
     assert ("+" in guide.face.svg) == (paper != "a4")
 
 
+@pytest.mark.slow
 def test_memo_cards_of_fronts_are_folded_and_tokens_beside_them_glued(tmp_path: Path) -> None:
     printed = pnp.build("winston", lang="en", sides="fronts", paper="letter", with_memo=True, out=tmp_path)
     text = " ".join(word for word, _, _ in words(printed.pdf, 1)).replace("\u00a0", " ")

@@ -1251,6 +1251,7 @@ SETS = [
 ]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_random_games_end_and_lose_no_card_with_every_set_of_options(players: int) -> None:
     rng = Random(players)
