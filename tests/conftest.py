@@ -25,15 +25,23 @@ from tests.cli.command import Command, Result, run_command
 TESTS = Path(__file__).parent
 GOLDEN = TESTS / "golden"
 
-settings.register_profile("busy", suppress_health_check=[HealthCheck.too_slow], deadline=None)
-settings.load_profile("busy")  # a machine that others use, too, is no fault of ours
+BUSY = settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
+"""A machine that others use, too, is no fault of ours."""
+settings.register_profile("same", BUSY, derandomize=True)
+settings.register_profile("more", BUSY, max_examples=2000)
+settings.load_profile("same")
 
 
+LONG_FIRST = ("test_wheel", "tests/web/", "")
+"""What takes long begins first, so that no process waits for it at the end."""
 MUTANT = "PNP_MUTANT"
 """The variable that names a planted mistake: a module with one piece of its text changed (tests/play/mutants.py)."""
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
+    """The same examples every time; with --slow others, and many more. And the planted mistake, if there is one."""
+    if config.getoption("--slow"):
+        settings.load_profile("more")
     if MUTANT not in os.environ:
         return
     wanted = json.loads(os.environ[MUTANT])
@@ -74,7 +82,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=left_out)
         skipped = set(left_out)
         items[:] = [item for item in items if item not in skipped]
-    items.sort(key=lambda item: "test_wheel" not in item.nodeid)
+    items.sort(key=lambda item: next(at for at, name in enumerate(LONG_FIRST) if name in item.nodeid))
 
 
 @pytest.fixture(autouse=True, scope="session")

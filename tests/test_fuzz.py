@@ -57,7 +57,7 @@ from tests.spec.workbooks import ods, xlsx
 ROOT = Path(__file__).parents[1]
 PROJECT = Project(ROOT / "tests" / "project")
 GAME = PROJECT.components / "lowtide"
-FEW = settings(max_examples=40)
+FEW = settings(max_examples=settings().max_examples * 2 // 5)
 ODD = st.one_of(
     st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=8), st.just(10**400), st.just("9" * 5000),
     st.just("\x1b[2J"), st.just("\ud800"), st.just("../../x"), st.just([]), st.just({}), st.just([[]]),

@@ -72,7 +72,7 @@ def read_box_ticket(text: Stream) -> BoxTicket:
         if not NAME.fullmatch(_text(raw["game"])):
             raise ValueError("a ticket without the name of a game")
         return BoxTicket(raw["game"], order, [_text(seal) for seal in raw["pages"]])
-    except (KeyError, TypeError, AttributeError, RecursionError, LayoutError) as error:
+    except (KeyError, TypeError, AttributeError, ArithmeticError, RecursionError, LayoutError) as error:
         raise ValueError(f"a ticket that pnp did not write: {error}") from None
 
 

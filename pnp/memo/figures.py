@@ -24,7 +24,7 @@ from pnp.play.scene import LineAt, PieceAt, Scene, SceneLike, TextAt
 from pnp.resources import Project, inside, read_toml
 from pnp.spec.model import Game
 from pnp.spec.values import NAME
-from pnp.terms import Lang, Side
+from pnp.terms import Side
 
 FILE: Final = "figures.toml"
 MOST: Final = 100
@@ -203,7 +203,11 @@ class _FigureReader:
             missing = [lang for lang in self.game.languages if not isinstance(text.get(lang), str)]
             if missing:
                 self._note(f"{where}.text", f"a text in {', '.join(missing)}", quoted(text), code="E0209")
-            text = {Lang(lang): str(said) for lang, said in text.items()}
+            unknown = [lang for lang in text if lang not in self.game.languages]
+            if unknown:
+                hint = known(self.game.languages, unknown[0])
+                self._note(f"{where}.text", "languages of the game", quoted(unknown[0]), hint, code="E0209")
+            text = {lang: str(text.get(lang, "")) for lang in self.game.languages}
         elif not isinstance(text, str) or not text:
             self._note(f"{where}.text", "a text, or one for each language", quoted(text), code="E0209")
             text = ""

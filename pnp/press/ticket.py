@@ -109,7 +109,7 @@ def read_ticket(text: Stream, memo: Insert) -> Ticket:
             [_text(seal) for seal in raw["pages"]],
             _text(raw["version"]),
         )
-    except (KeyError, TypeError, AttributeError, RecursionError, LayoutError, RenderError) as error:
+    except (KeyError, TypeError, AttributeError, ArithmeticError, RecursionError, LayoutError, RenderError) as error:
         raise ValueError(f"a ticket that pnp did not write: {error}") from None
 
 
