@@ -64,7 +64,8 @@ def build(
     ] = None,
     bleed: Annotated[float | None, typer.Option(help="Art beyond the cut, mm.", show_default="pnp.toml, or 3")] = None,
     back_bleed: Annotated[
-        float | None, typer.Option(help="Art beyond the cut on backs, for printers that drift.", show_default="--bleed")
+        float | None,
+        typer.Option(help="Art beyond the cut on backs, mm, for printers that drift.", show_default="--bleed"),
     ] = None,
     cut: Annotated[
         Cutting | None,

@@ -29,25 +29,25 @@ from pnp.sheet.register import register_of
 def calibrate(
     save: Annotated[
         str | None,
-        typer.Option(metavar="READINGS", help='Remember what you read: X,Y at cross 1, or five in order: "X,Y X,Y …".'),
+        typer.Option(metavar="READINGS", help='Save what you read: X,Y at cross 1, or all five in order: "X,Y X,Y …".'),
     ] = None,
     printer: Annotated[
-        str, typer.Option("--printer", metavar="NAME", help="Whose sheet it is: office, or office/tray2 for a tray.")
+        str, typer.Option("--printer", metavar="NAME", help="Which printer: office, or office/tray2 for a tray.")
     ] = DEFAULT_PRINTER,
     margin: Annotated[
         str | None,
-        typer.Option(metavar="MM|T,R,B,L", help="Remember what it leaves white: one, or top, right, bottom, left."),
+        typer.Option(
+            metavar="MM|T,R,B,L", help="Save the margin it cannot print on: one, or top, right, bottom, left."
+        ),
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Print the sheet as the printer needs it, to see if that is right.")
+        bool, typer.Option("--check", help="Print the sheet with the saved correction, to check it.")
     ] = False,
     listed: Annotated[bool, typer.Option("--list", help="Show the printers that are known.")] = False,
     forget: Annotated[str | None, typer.Option(metavar="NAME", help="Forget a printer.")] = None,
     paper: PaperName = None,
     sides: SidesName = None,
-    offset: Annotated[
-        str, typer.Option(metavar="X,Y", help="Print the sheet with this offset, to see if it is right.")
-    ] = "0,0",
+    offset: Annotated[str, typer.Option(metavar="X,Y", help="Print the sheet with this offset, to check it.")] = "0,0",
     lang: LangName = None,
     out_folder: OutFolder = None,
 ) -> None:

@@ -32,7 +32,7 @@ def check(
         bool,
         typer.Option(
             "--strict",
-            help="Fail, too, without engine or rules, for pieces nobody plays with, and for slips of typography.",
+            help="Also fail without an engine or rules, for pieces nobody plays with, and for typographic slips.",
         ),
     ] = False,
     lang: LangName = None,

@@ -28,7 +28,7 @@ def export(
         str | None, typer.Argument(metavar="TARGET", help="Where the game goes; --list shows all targets.")
     ] = None,
     games: Annotated[
-        list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all of the project without one.")
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games; default: all games of the project.")
     ] = None,
     list_all: Annotated[bool, typer.Option("--list", help="Show all targets and their options.")] = False,
     lang: LangNames = None,
@@ -36,7 +36,7 @@ def export(
     ink: InkName = None,
     base_url: Annotated[
         str | None,
-        typer.Option("--base-url", metavar="URL", help="Where the pictures will lie, for a table simulator."),
+        typer.Option("--base-url", metavar="URL", help="Where the pictures will be online, for a table simulator."),
     ] = None,
     icc: Annotated[
         Path | None, typer.Option("--icc", metavar="FILE", help="The colour profile of the press, for CMYK.")
@@ -44,16 +44,16 @@ def export(
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="An option of the target. Repeatable.")
     ] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Fail where there would be a notice.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Treat every notice as an error.")] = False,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what would be written, and about how large; write nothing.")
+        bool, typer.Option("--dry-run", help="Show what would be written and roughly how large; write nothing.")
     ] = False,
     out_folder: OutFolder = None,
     cache: UseCache = True,
     explain: Explain = False,
     allow_code: AllowCode = False,
 ) -> None:
-    """Write a game as a shop, a table simulator or another program takes it."""
+    """Write a game in the form that a shop, a table simulator or another program needs."""
     import pnp
 
     if list_all or target is None:

@@ -26,12 +26,12 @@ def gallery(
     max_dpi: Annotated[
         float | None,
         typer.Option(
-            "--max-dpi", metavar="DPI", help="Shrink pictures, for mail; 150 look sharp.", show_default="as they are"
+            "--max-dpi", metavar="DPI", help="Shrink pictures, for mail; 150 looks sharp.", show_default="as they are"
         ),
     ] = None,
     only: Only = None,
     mark: Mark = "",
-    title: Annotated[str, typer.Option("--title", metavar="TEXT", help="What stands above.")] = "",
+    title: Annotated[str, typer.Option("--title", metavar="TEXT", help="The title at the top.")] = "",
     explain: Explain = False,
     allow_code: AllowCode = False,
 ) -> None:

@@ -13,7 +13,9 @@ from pnp.press.job import RendererName
 from pnp.sheet.layout import Sides
 from pnp.terms import Ink
 
-Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all of the project without one.")]
+Games = Annotated[
+    list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games; default: all games of the project.")
+]
 PaperName = Annotated[
     str | None,
     typer.Option(
@@ -25,7 +27,7 @@ SidesName = Annotated[
     typer.Option("--sides", help="How fronts and backs come together.", show_default="pnp.toml, or duplex-long"),
 ]
 InkName = Annotated[
-    Ink | None, typer.Option("--ink", help="low: white grounds and outlines.", show_default="pnp.toml, or full")
+    Ink | None, typer.Option("--ink", help="low: white backgrounds and outlines.", show_default="pnp.toml, or full")
 ]
 LangName = Annotated[
     str | None,
@@ -37,12 +39,12 @@ LangNames = Annotated[
         "--lang", metavar="TAG|all", help="The language of the pieces, or all.", show_default="pnp.toml, or its first"
     ),
 ]
-Renderer = Annotated[RendererName, typer.Option("--renderer", help="Who draws the SVG.")]
+Renderer = Annotated[RendererName, typer.Option("--renderer", help="What draws the SVG.")]
 OutFolder = Annotated[
-    Path | None, typer.Option("--out", help="The folder that is written to.", show_default="pnp.toml, or output")
+    Path | None, typer.Option("--out", help="The folder to write to.", show_default="pnp.toml, or output")
 ]
 Explain = Annotated[
-    bool, typer.Option("--explain", help="Say first where each value in force comes from: a flag, pnp.toml, a default.")
+    bool, typer.Option("--explain", help="First show where each setting comes from: a flag, pnp.toml, a default.")
 ]
 AllowCode = Annotated[
     bool, typer.Option("--allow-code", help="Run the project's own rules.py and art.py this once (pnp trust: always).")
@@ -62,7 +64,10 @@ UseCache = Annotated[bool, typer.Option("--cache/--no-cache", help="Use what ear
 PrinterName = Annotated[
     str | None,
     typer.Option(
-        "--printer", metavar="NAME", help="One that pnp calibrate knows, or none.", show_default="the default one"
+        "--printer",
+        metavar="NAME",
+        help="A printer that pnp calibrate has saved, or none.",
+        show_default="the default one",
     ),
 ]
 MarginText = Annotated[

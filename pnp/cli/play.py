@@ -34,7 +34,7 @@ def play(
     bots: Annotated[
         str,
         typer.Option(
-            help="The others, comma-separated: random, greedy, search, search:500 (iterations a move), search:0.5s."
+            help="The others, comma-separated: random, greedy, search, search:500 (iterations per move), search:0.5s."
         ),
     ] = "greedy",
     seed: Annotated[str | None, typer.Option(help="The deal, to play it again.", show_default="a fresh one")] = None,

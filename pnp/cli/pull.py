@@ -23,7 +23,7 @@ CELLS = 4
 
 def pull(
     games: Games = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what changed, and keep nothing.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what changed; save nothing.")] = False,
 ) -> None:
     """Fetch the tables that have an address, show what changed, and keep copies that builds use."""
     import pnp

@@ -32,7 +32,9 @@ class Which(StrEnum):
 
 def render(
     game_name: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
-    pieces: Annotated[list[str] | None, typer.Argument(metavar="[PIECE]...", help="Pieces; all without one.")] = None,
+    pieces: Annotated[
+        list[str] | None, typer.Argument(metavar="[PIECE]...", help="Which pieces; default: all.")
+    ] = None,
     file_type: Annotated[FileType, typer.Option("--as", help="The type of the files.")] = FileType.SVG,
     dpi: Annotated[float, typer.Option(help="Dots per inch of a PNG.")] = 300,
     side: Annotated[Which, typer.Option(help="Which side.")] = Which.BOTH,
@@ -43,17 +45,17 @@ def render(
     lang: LangNames = None,
     renderer: Renderer = RendererName.TYPST,
     contact: Annotated[
-        Path | None, typer.Option(metavar="FILE.png", help="Every distinct face on one picture instead.")
+        Path | None, typer.Option(metavar="FILE.png", help="Instead, every distinct face on one picture.")
     ] = None,
     outline: Annotated[
         float | None,
-        typer.Option(metavar="MM", help='The line that far round what is drawn instead, for cut = "outline".'),
+        typer.Option(metavar="MM", help='Instead, the line this far outside the drawing, for cut = "outline".'),
     ] = None,
     only: Only = None,
     mark: Mark = "",
     out_folder: Annotated[
         Path | None,
-        typer.Option("--out", help="The folder that is written to.", show_default="faces in that of a build"),
+        typer.Option("--out", help="The folder to write to.", show_default="faces in that of a build"),
     ] = None,
     explain: Explain = False,
     allow_code: AllowCode = False,

@@ -18,7 +18,7 @@ def replay(
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each move.")] = False,
     allow_code: AllowCode = False,
 ) -> None:
-    """Step through a recorded game; says at once where it is illegal."""
+    """Step through a recorded game; an illegal move is named at once."""
     from pnp import open_record
 
     record, rules = open_record(file, allow_code=allow_code)

@@ -23,7 +23,7 @@ Games = Annotated[
 Bots = Annotated[
     str | None,
     typer.Option(
-        help="random, greedy, search, search:500 (iterations a move), search:0.5s; comma-separated; they rotate seats.",
+        help="random, greedy, search, search:500 (iterations per move), search:0.5s; comma-separated; seats rotate.",
         show_default="greedy",
     ),
 ]

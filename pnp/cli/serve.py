@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def serve(
     port: Annotated[
         int | None,
-        typer.Option(min=0, max=65535, help="Where it listens; 0 is any.", show_default="8617, or the next free one"),
+        typer.Option(min=0, max=65535, help="The port; 0 picks a free one.", show_default="8617, or the next free one"),
     ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
     allow_code: AllowCode = False,

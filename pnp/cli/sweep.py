@@ -47,9 +47,9 @@ def sweep(
     ] = None,
     deck: Annotated[
         list[Path] | None,
-        typer.Option("--deck", metavar="FILE.csv", help="Another table for a deck, beside the game's own."),
+        typer.Option("--deck", metavar="FILE", help="Another table for a deck, beside the game's own."),
     ] = None,
-    players: Annotated[int | None, typer.Option(help="How many play, where that does not vary.")] = None,
+    players: Annotated[int | None, typer.Option(help="How many play, unless --set varies it.")] = None,
     games: Games = None,
     bots: Bots = None,
     option: OptionWords = None,

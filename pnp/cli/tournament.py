@@ -25,7 +25,8 @@ WORDS = Vocabulary("tournament")
 def tournament(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     bots: Annotated[
-        str, typer.Option(help="Comma-separated: random, greedy, search, search:500 (iterations a move), search:0.5s.")
+        str,
+        typer.Option(help="Comma-separated: random, greedy, search, search:500 (iterations per move), search:0.5s."),
     ] = "greedy,random",
     games: Annotated[
         int, typer.Option(min=1, help="Minimum number of games; every deal is played from all seats.")

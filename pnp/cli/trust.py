@@ -12,9 +12,11 @@ from pnp.trust import forget, trust, trusted
 
 
 def trust_folder(
-    folder: Annotated[Path | None, typer.Argument(metavar="[FOLDER]", help="A project; the current folder.")] = None,
+    folder: Annotated[
+        Path | None, typer.Argument(metavar="[FOLDER]", help="The project; default: the current folder.")
+    ] = None,
     listed: Annotated[bool, typer.Option("--list", help="List the folders that are trusted.")] = False,
-    forgotten: Annotated[bool, typer.Option("--forget", help="Trust the folder no longer.")] = False,
+    forgotten: Annotated[bool, typer.Option("--forget", help="Stop trusting the folder.")] = False,
 ) -> None:
     """Let rules.py and art.py of a project run: they are programs, so read them first."""
     if listed:
