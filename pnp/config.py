@@ -304,7 +304,7 @@ def _is_length(value: object, largest: float) -> bool:
 def _output(value: object, project: Project) -> Path:
     path = inside(project.root, _text(value, "a folder inside the project", "output"), project.root)
     if path is None:
-        hint = f"--out may go anywhere; {CONFIG_FILE} may not, for it may be a stranger's"
+        hint = f"--out may go anywhere; {CONFIG_FILE} may not, because it may come from a stranger"
         raise _wrong("a folder inside the project", value, hint)
     if path.exists() and not path.is_dir():
         raise _wrong("a folder", value, "there is a file of that name")

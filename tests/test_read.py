@@ -98,7 +98,7 @@ def test_every_reader_names_what_is_no_file(
     code, _, err = pnp(*words, cwd=copied.root)
     assert code == 1
     assert path.stem.partition(".")[0] in err
-    assert "a mistake of pnp" not in err
+    assert "a bug in pnp" not in err
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -52,7 +52,7 @@ def compare_pieces(report: Report, game: Game, sides: Sides, chosen: set[tuple[s
         piece, copy, side = key
         if key not in wanted:
             lacks = "game" if chosen is None else "selection"
-            report.wrong(Check.COUNT, f"{piece} ({copy}) {side} is there, and not in the {lacks}", pages[key])
+            report.wrong(Check.COUNT, f"{piece} ({copy}) {side} is there but not in the {lacks}", pages[key])
         elif found[key] > 1:
             report.wrong(Check.COUNT, f"{piece} ({copy}) {side} is there {found[key]} times", pages[key])
     for piece, copy, side in wanted - found:

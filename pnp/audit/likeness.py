@@ -110,7 +110,7 @@ def _look(path: Path, afresh: Afresh, pages: dict[int, str], report: Report, pro
         for done, (number, foreign) in enumerate(pages.items(), 1):
             if _looks_alike(document, wanted, number, afresh, report):
                 if foreign:  # a printer may see what a viewer does not
-                    report.wrong(Check.PAGES, f"the page draws with what the game's has not: {foreign}", number)
+                    report.wrong(Check.PAGES, f"the page uses what the game's page does not have: {foreign}", number)
                 else:
                     same.add(number)
             progress(done, len(pages))

@@ -161,7 +161,7 @@ def _drop_output() -> None:
 
 def _own_mistake(error: Exception) -> Problem:
     """What nobody has foreseen, in one line."""
-    hint = f"this is a mistake of pnp's, please report it; pnp --debug {' '.join(sys.argv[1:2])} … shows where it is"
+    hint = f"this is a bug in pnp, please report it; pnp --debug {' '.join(sys.argv[1:2])} … shows where it is"
     return Problem("pnp", "to know what to do", f"{type(error).__name__}: {error}"[:MOST_SAID], hint, code="E1404")
 
 

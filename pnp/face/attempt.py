@@ -34,7 +34,7 @@ def draw_all(wanted: Sequence[Wanted], draw: Callable[[Wanted], Made], progress:
             wasted += time.monotonic() - started
             if wasted > PATIENCE and done < len(wanted):
                 found = f"{len(wanted) - done} of {len(wanted)} not tried, because the others took too long"
-                problems[Problem("faces", "all drawn", found, "mend these first", code="E1401")] = None
+                problems[Problem("faces", "all drawn", found, "fix these first", code="E1401")] = None
                 break
         progress(done, len(wanted))
     if problems:

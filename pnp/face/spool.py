@@ -39,7 +39,7 @@ def page_part(plate: Plate) -> bytes:
         if keep_part(drawn.content) != plate.hash:
             hint = "build again when all is saved"
             raise RenderError(
-                Problem(plate.file, "the PDF that the build began with", "another one", hint, code="E0112")
+                Problem(plate.file, "the PDF that the build started with", "another one", hint, code="E0112")
             )
     return place.read_bytes()
 

@@ -128,7 +128,7 @@ def resume_simulation(
     allow_code: bool = False,
     stages: Stages = silent_stages,
 ) -> FinishedRun:
-    """Play the rest of a run; what is given must be what it was begun with, but for more games.
+    """Play the rest of a run; what is given must be what it started with, but for more games.
 
     The deck and the rules are taken from the project as they are now, and must not have changed.
     """
@@ -137,7 +137,7 @@ def resume_simulation(
     before = open_folder(path, home)[0].setup
     if game not in (None, before.game):
         raise SpecError(
-            Problem(f"{path}: game", f"what the run was begun with ({before.game})", quoted(game), code="E1004")
+            Problem(f"{path}: game", f"what the run started with ({before.game})", quoted(game), code="E1004")
         )
     rules = find_game(before.game, start=start, allow_code=allow_code)
     said = choose_options(rules, preset, options) if options or preset else dict(before.options)
@@ -246,7 +246,7 @@ def _sweep_folders(
         raise PnpError(Problem("--out", "a folder", f"the file {path}", code="E0102"))
     filled = path.is_dir() and any(path.iterdir())
     if filled and not resume:
-        hint = "--resume goes on with a sweep; another --out leaves it alone"
+        hint = "--resume continues a sweep; another --out leaves it alone"
         raise PnpError(Problem(str(path), "a new or an empty folder", "a folder with files in it", hint, code="E0108"))
     if filled and ((path / RUN).exists() or not any(path.glob(f"*/{RUN}"))):
         found = "a run of pnp simulate" if (path / RUN).exists() else "a folder with other files in it"

@@ -121,7 +121,9 @@ def order_job(
     """What is to be printed, and the folder for it; what is not given is what pnp.toml says, or the default."""
     if max_dpi is not None and not LEAST_DPI <= max_dpi <= MOST_DPI:
         expected = f"from {LEAST_DPI} to {MOST_DPI} dots to the inch"
-        raise LayoutError(Problem("--max-dpi", expected, f"{max_dpi:g}", "300 suit print shops and mail", code="E1201"))
+        raise LayoutError(
+            Problem("--max-dpi", expected, f"{max_dpi:g}", "300 suits print shops and mail", code="E1201")
+        )
     machine = saved_printer(printer)
     chosen = choose(
         *game, lang=lang, paper=paper, sides=sides, bleed=bleed, margin=_margins(margin), printer=machine, cut=cut,

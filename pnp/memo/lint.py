@@ -195,7 +195,7 @@ def _numbers(text: str, words: Words, lang: Lang, facts: Facts) -> Iterator[Prob
     written = re.compile(rf"\b({'|'.join(spelled)})\b" if spelled else "(?!)", re.IGNORECASE)
     for literal in (token.value for token in found if token.sort is Sort.LITERAL):
         if spelled and not _DIGITS.search(literal) and not written.search(literal):
-            hint = "what is no number needs no braces"
+            hint = "text that is not a number needs no braces"
             yield Problem(words.where, "a number after {#", quoted(f"{{#{literal}}}"), hint, code="E0705")
     for part in (token.value for token in found if token.sort is Sort.TEXT):
         for match in (*_DIGITS.finditer(part), *written.finditer(part)):

@@ -82,7 +82,7 @@ class InlaySource:
         except OSError as error:
             found = error.strerror or "nothing that can be read"
         hint = "build again when all is saved"
-        raise PressError(Problem(str(path), "the picture that the build began with", found, hint, code="E0112"))
+        raise PressError(Problem(str(path), "the picture that the build started with", found, hint, code="E0112"))
 
 
 def write_bound(bound: Bound, source: InlaySource, file: BinaryIO) -> int:

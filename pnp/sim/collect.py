@@ -106,13 +106,13 @@ def _chunks(folder: Folder, summary: Summary, report: Progress) -> Iterator[list
     done = 0
     for part in folder.parts():
         if part.start != done:
-            hint = "delete the file and go on with --resume"
+            hint = "delete the file and continue with --resume"
             raise PnpError(
                 Problem(str(part.path), f"games from {done} on", f"games from {part.start} on", hint, code="E1002")
             )
         tally, more = part.read()
         if any(len(row.scores) != summary.players or max(row.winners, default=0) >= summary.players for row in more):
-            hint = "delete the file and go on with --resume"
+            hint = "delete the file and continue with --resume"
             raise PnpError(Problem(str(part.path), f"games of {summary.players} players", "others", hint, code="E1002"))
         summary.tally.merge(tally)
         rows += more

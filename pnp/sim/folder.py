@@ -61,12 +61,15 @@ class Part:
             rows = [Row.of(read_json(line)) for line in lines]
             tally = Tally.of(read_json(head))
         except (*NONSENSE, zlib.error) as error:
-            hint, found = "delete this file and go on with --resume: its games are played again", what_is_wrong(error)
+            hint, found = (
+                "delete this file and continue with --resume: its games are played again",
+                what_is_wrong(error),
+            )
             raise PnpError(
                 Problem(str(self.path), "games of a run", f"a broken file ({found})", hint, code="E1002")
             ) from None
         if len(rows) != self.stop - self.start or any(row.game != at for at, row in enumerate(rows, self.start)):
-            hint = "delete this file and go on with --resume: its games are played again"
+            hint = "delete this file and continue with --resume: its games are played again"
             raise PnpError(
                 Problem(str(self.path), f"games {self.start} to {self.stop - 1}", "others", hint, code="E1002")
             )
@@ -176,7 +179,7 @@ def make_folder(path: Path, setup: Setup, games: int) -> Folder:
     if path.exists() and not path.is_dir():
         raise PnpError(Problem("--out", "a folder", f"the file {path}", code="E0102"))
     if (path / RUN).exists():
-        hint = "--resume goes on with it; another --out leaves it alone"
+        hint = "--resume continues it; another --out leaves it alone"
         raise PnpError(
             Problem(str(path), "a new or an empty folder", "a run that is already there", hint, code="E0108")
         )
@@ -237,19 +240,17 @@ def resume_folder(path: Path, setup: Setup | None, games: int | None, home: Proj
     wanted = setup or folder.setup
     now = Folder(path, wanted, games or folder.games).told()
     problems = [
-        Problem(
-            f"{path}: {key}", f"what the run was begun with ({_said(told.get(key))})", _said(now[key]), code="E1004"
-        )
+        Problem(f"{path}: {key}", f"what the run started with ({_said(told.get(key))})", _said(now[key]), code="E1004")
         for key in wanted.told()
         if told.get(key) != now[key]
     ]
     for key, what in MARKS.items():
         if told.get(key) != now[key] and not problems:
-            hint = "begin a new run in another folder: its games would not belong together"
+            hint = "start a new run in another folder: its games would not belong together"
             problems.append(Problem(str(path), f"{what} as it was when the run began", "another", hint, code="E1004"))
     if games is not None and games < folder.games:
         problems.append(
-            Problem("--games", f"at least {folder.games}, as the run was begun with", str(games), code="E1004")
+            Problem("--games", f"at least {folder.games}, as the run started with", str(games), code="E1004")
         )
     if problems:
         raise SpecError(*problems)
@@ -269,5 +270,5 @@ def written(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-        hint = "all games finished so far are kept: make room, then go on with --resume" if full else ""
+        hint = "all games finished so far are kept: make room, then continue with --resume" if full else ""
         raise PnpError(os_problem(error, path, "a folder that can be written", hint)) from error

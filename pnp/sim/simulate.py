@@ -102,12 +102,12 @@ def _result(future: Future[Batch]) -> Batch:
     try:
         return future.result()
     except BrokenProcessPool:
-        hint = "all games finished so far are kept: go on with --resume"
+        hint = "all games finished so far are kept: continue with --resume"
         raise PnpError(Problem("a worker", "to play on", "a process that was killed", hint, code="E1403")) from None
     except Exception as error:
         if type(error).__module__.partition(".")[0] != "distributed":
             raise
-        hint = "all games finished so far are kept: go on with --resume"
+        hint = "all games finished so far are kept: continue with --resume"
         raise PnpError(Problem("the cluster", "to play on", str(error).splitlines()[0], hint, code="E1007")) from None
 
 

@@ -97,7 +97,7 @@ def _size_problems(text: str) -> list[Problem]:
     if not small and short <= LARGEST.width and long <= LARGEST.height and long <= LONGEST * short:
         return []
     wanted = f"a card from {SMALLEST} to {LARGEST}, at most {LONGEST:g} times as long as wide"
-    hint = "begin with another size, and change it in game.toml"
+    hint = "start with another size, and change it in game.toml"
     return [Problem("--size", wanted, f"{quoted(text)} ({size})", hint, code="E0208")]
 
 

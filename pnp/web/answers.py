@@ -91,7 +91,7 @@ async def _answer(work: Callable[[], Response | Body | list[Any]]) -> Response:
     except Exception as error:  # one request's trouble is not the server's
         said = visible(f"{type(error).__name__}: {error}"[:300])
         print(f"pnp serve: {said}", file=sys.stderr)  # noqa: T201 (nobody else hears of it)
-        hint = "this is a mistake of pnp's, please report it"
+        hint = "this is a bug in pnp, please report it"
         return _refused(PnpError(Problem("pnp serve", "to know what to do", said, hint, code="E1404")), 500)
 
 

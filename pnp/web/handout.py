@@ -101,7 +101,7 @@ def write_gallery(
     if max_dpi is not None and not LEAST_DPI <= max_dpi <= MOST_DPI:
         expected = f"from {LEAST_DPI} to {MOST_DPI} dots to the inch"
         raise LayoutError(
-            Problem("--max-dpi", expected, f"{max_dpi:g}", "150 look sharp on most screens", code="E1201")
+            Problem("--max-dpi", expected, f"{max_dpi:g}", "150 looks sharp on most screens", code="E1201")
         )
     project, name = located(game, start, allow_code=allow_code)
     spec = load_game(project, name)

@@ -40,7 +40,7 @@ class RunOrder(NamedTuple):
     run: Path | None = None
     """The run to resume; without it, a new one."""
     games: int | None = None
-    """How many games; None for a run that is resumed with as many as it was begun with."""
+    """How many games; None for a run that is resumed with as many as it started with."""
     players: int | None = None
     bots: str = ""
     options: tuple[tuple[str, str], ...] = ()

@@ -48,7 +48,7 @@ class NewRun(PageRequest):
 
 
 class MoreGames(PageRequest):
-    """The run that is resumed, perhaps with more games than it was begun with."""
+    """The run that is resumed, perhaps with more games than it started with."""
 
     run: Word
     games: int | None = Field(default=None, ge=1, le=MOST_GAMES)

@@ -220,7 +220,7 @@ def test_a_game_whose_spec_has_changed(sheets: Path, copied: Project) -> None:
     table.write_text(table.read_text("utf-8").replace("whelk,4", "whelk,5").replace("cockle,4", "cockle,3"), "utf-8")
     said = [str(finding) for finding in audit_file(sheets, copied.root).findings]
     assert "whelk (5) front is missing" in said
-    assert "page 1: cockle (4) front is there, and not in the game" in said
+    assert "page 1: cockle (4) front is there but not in the game" in said
 
 
 def test_a_game_that_draws_something_else_now(sheets: Path, copied: Project, tmp_path: Path) -> None:

@@ -116,11 +116,11 @@ FORGED: dict[str, tuple[forge.Hand, Check, str]] = {
     ),
     "a colour that only printers see": (
         forge.drawn_last(b"q 0 0 0 0 k 300 60 2 2 re f Q\n"), Check.PAGES,
-        "page 3: the page draws with what the game's has not: k",
+        "page 3: the page uses what the game's page does not have: k",
     ),
     "a setting that only printers see": (
         forge.overprinted, Check.PAGES,
-        "page 3: the page draws with what the game's has not: gs",
+        "page 3: the page uses what the game's page does not have: gs",
     ),
 }  # fmt: skip
 

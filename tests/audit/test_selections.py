@@ -131,7 +131,7 @@ FORGED: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     ),
     "a shorter list": (
         lambda job: job["selection"].update(pieces=[["oyster", 1, 5]]),
-        "whelk (3) front is there, and not in the selection",
+        "whelk (3) front is there but not in the selection",
     ),
     "copies that the game does not have": (
         lambda job: job["selection"].update(pieces=[["whelk", 3, 9999], ["oyster", 1, 5]]),

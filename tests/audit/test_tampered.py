@@ -199,7 +199,7 @@ HANDS: dict[str, tuple[Callable[[Pdf], None], dict[Check, str]]] = {
     ),
     "a card nobody knows": (
         lambda pdf: tamper.rename(pdf.pages[SHELLS], 0, b"(whelk)", b"(crown)"),
-        {Check.COUNT: "crown (1) front is there, and not in the game"},
+        {Check.COUNT: "crown (1) front is there but not in the game"},
     ),
     "a page missing": (
         lambda pdf: pdf.pages.__delitem__(TIDES),

@@ -66,4 +66,4 @@ def test_saving_never_ends_a_game_nor_overwrites_another_file(
     assert "notes.txt: expected a new file, or an earlier record, got another file" in err
     assert out.count("Game saved to game.txt") == 2
     assert 'seed: "a\\n b"' in (tmp_path / "game.txt").read_text("utf-8")
-    assert "a mistake of pnp" not in err
+    assert "a bug in pnp" not in err

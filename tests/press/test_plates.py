@@ -338,7 +338,7 @@ def test_a_picture_that_changes_while_it_is_printed_leaves_the_earlier_file(
         return made
 
     monkeypatch.setattr(Engraver, "engrave", slow)
-    with pytest.raises(PressError, match="the picture that the build began with, got another one"):
+    with pytest.raises(PressError, match="the picture that the build started with, got another one"):
         printed(project, tmp_path / "out", Cache(tmp_path / "cache"))
     assert first.pdf.read_bytes() == content
     assert [path.name for path in first.pdf.parent.iterdir() if path.name.startswith(".")] == []
