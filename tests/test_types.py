@@ -62,7 +62,7 @@ def tokens(ink: Ink) -> Types:
     return found
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("types", [motifs, trades, kinds, tokens], ids=lambda function: function.__name__)
 @pytest.mark.parametrize("ink", list(Ink))
 @pytest.mark.parametrize("eyes", list(MATRICES))

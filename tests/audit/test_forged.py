@@ -174,7 +174,7 @@ BESIDE: dict[str, tuple[forge.Hand, str]] = {
         forge.in_root("/PageLabels", Dictionary(Nums=Array([0, Dictionary(S=Name.D)]))), "viewers number its pages"
     ),
     "a layer that is locked": (forge.locked_layer, "layers can be off that must be on"),
-    "operators in another file": (forge.elsewhere, "the page draws with what the game's has not"),
+    "operators in another file": (forge.elsewhere, "the page uses what the game's page does not have"),
     "a page more": (forge.added_page, "5 pages, the game takes 4"),
 }  # fmt: skip
 

@@ -52,7 +52,7 @@ JOBS = {
 }
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", JOBS)
 def test_what_is_printed_passes(name: str, project: Project, tmp_path: Path) -> None:
     printed = print_game(project, "lowtide", JOBS[name], tmp_path, Cache.of_user())

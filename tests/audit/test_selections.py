@@ -153,7 +153,7 @@ FORGED: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
 }
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", FORGED)
 def test_a_ticket_whose_selection_lies_is_found_out(listed: Path, tmp_path: Path, name: str) -> None:
     change, text = FORGED[name]

@@ -177,6 +177,7 @@ def test_glue_gets_no_ink(winston: Path) -> None:
         assert all(max(colour) - min(colour) < 12 for colour in spot if isinstance(colour, tuple))
 
 
+@pytest.mark.slow
 def test_a_sleeved_box_is_tiled_and_fits(tmp_path: Path) -> None:
     made = pnp.print_box("cotcotcollec", sleeved=True, start=ROOT, out=tmp_path)
     assert (made.sheets, made.pdf.stem) == (2, "cotcotcollec_fr_a4_full_box_sleeved")

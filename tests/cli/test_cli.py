@@ -302,6 +302,7 @@ def test_an_old_terminal_gets_question_marks_and_no_traceback(copied: Project) -
     assert "Mar?e basse" in run.stdout
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["pen", "art", "cotcotcollec-2"])
 def test_a_game_may_be_called_like_one_of_our_modules(pnp: Command, copied: Project, name: str) -> None:
     (copied.components / "lowtide").rename(copied.components / name)

@@ -33,6 +33,7 @@ def foxes(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_the_first_language_or_all(pnp: Command, foxes: Path) -> None:
     code, _, said = pnp("build", cwd=foxes)
     assert code == 0

@@ -40,13 +40,13 @@ def test_every_choice_with_every_other(pnp: Command, tmp_path: Path) -> None:
     assert not list((tmp_path / "all").rglob("report.html"))
 
 
-def test_a_sweep_is_gone_on_with(pnp: Command, tmp_path: Path) -> None:
+def test_a_sweep_is_continued(pnp: Command, tmp_path: Path) -> None:
     words = ("winston", "--set", "players=2,3", "--bots", "random", "--out", "all")
     assert pnp(*words, "--games", 3)[0] == 0
     before = {row["players"]: row["digest"] for row in table_of(tmp_path / "all")}
     code, _, err = pnp(*words, "--games", 3)
     assert code == 1
-    assert "--resume goes on with a sweep" in err
+    assert "--resume continues a sweep" in err
     assert pnp(*words, "--games", 3, "--resume")[0] == 0
     assert {row["players"]: row["digest"] for row in table_of(tmp_path / "all")} == before
     more = ("winston", "--set", "players=2,3,4", "--bots", "random", "--out", "all")

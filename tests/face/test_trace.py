@@ -236,7 +236,7 @@ def faces(project: Project, spec: Game, lang: Lang, ink: Ink, every: int) -> lis
     ]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("ink", list(Ink))
 @pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 @pytest.mark.parametrize("name", bundled().games())

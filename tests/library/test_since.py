@@ -123,6 +123,7 @@ def test_it_works_together_with_only(copied: Project, earlier: Path) -> None:
     assert pnp.audit_file(printed.pdf, start=copied.root).findings == []
 
 
+@pytest.mark.slow
 def test_pieces_that_are_only_gone_are_said_and_nothing_is_printed(copied: Project, earlier: Path) -> None:
     change(copied, "oyster,5", "oyster,4")
     change(copied, "count = 13", "count = 12", "components/lowtide/game.toml")
@@ -131,6 +132,7 @@ def test_pieces_that_are_only_gone_are_said_and_nothing_is_printed(copied: Proje
     assert caught.value.changes.removed == {"oyster": 1}
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", ["a PDF", "a tag"])
 def test_a_face_that_looks_the_same_is_the_same(copied: Project, earlier: Path, kind: str) -> None:
@@ -179,6 +181,7 @@ def test_memo_cards_are_no_pieces_to_take_out(copied: Project, tmp_path: Path) -
     assert printed.changes.removed == {}
 
 
+@pytest.mark.slow
 def test_an_earlier_selection_is_said_to_be_one(copied: Project, earlier: Path, tmp_path: Path) -> None:
     some = shutil.copy(build(copied, only=["shells"]).pdf, tmp_path / "some.pdf")
     changes = build(copied, changed_since=some).changes
@@ -196,6 +199,7 @@ def test_another_language_ink_or_game_is_refused(copied: Project, earlier: Path)
         pnp.build("winston", changed_since=earlier, out=copied.root / "output")
 
 
+@pytest.mark.slow
 def test_a_face_that_was_changed_in_the_file_is_printed_again(copied: Project, earlier: Path, tmp_path: Path) -> None:
     path = tamper.tampered(earlier, tmp_path / "edited.pdf", lambda pdf: tamper.redraw(pdf.pages[2], 4))
     assert stretches(build(copied, changed_since=path)) == {"cockle": [1, 2, 3, 4]}

@@ -36,7 +36,7 @@ def made(project: Project, game_id: str = "lowtide", variant: str = "", order: O
     return make_memo(project, load_game(project, game_id), memo, order, Cache.of_user())[0]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 @pytest.mark.parametrize(("game", "variant"), MEMOS)
 def test_golden_text(game: str, variant: str, lang: Lang, golden: Compare) -> None:
@@ -183,6 +183,7 @@ def test_what_cannot_be_set_is_said_with_its_place(french: Source, old: str, new
     assert "components/lowtide/memo.fr.toml: section" in str(error.value)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("paper", "wide", "high"), [("a4", 297, 210), ("letter", 279.4, 215.9), ("200x300", 300, 200)])
 def test_two_halves_and_a_cut_in_the_middle(project: Project, paper: str, wide: float, high: float) -> None:
     pdf = made(project, order=Order(Format.TWO_UP, parse_paper(paper)))

@@ -62,7 +62,7 @@ def test_every_bundled_game_can_be_played() -> None:
     assert games() == bundled().games()
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize(("name", "players", "options"), setups(), ids=title)
 def test_invariants_at_every_step_of_random_games(name: str, players: int, options: Options) -> None:
     rules = rules_of(name)

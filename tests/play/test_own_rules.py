@@ -61,6 +61,7 @@ def test_the_game_of_the_page_is_short() -> None:
     assert len([line for line in source.splitlines() if line.strip()]) <= 65
 
 
+@pytest.mark.slow
 def test_every_command_works_on_it(run: Run, folder: Path) -> None:
     trust(folder)
     for words in (

@@ -93,6 +93,7 @@ def test_another_renderer_renders_everything(
     assert rendered == [DISTINCT, DISTINCT]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("what", ["code_hash", "drawings_hash", "versions", "files_hash"])
 def test_a_finished_document_is_made_again_when_anything_has_changed(
     project: Project, printed: Print, monkeypatch: pytest.MonkeyPatch, what: str
@@ -115,6 +116,7 @@ def test_a_finished_document_is_made_again_when_anything_has_changed(
     assert made == ["lowtide", "lowtide"]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [

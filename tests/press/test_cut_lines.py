@@ -69,7 +69,7 @@ def shrunk(cut: Outline, by: float, size: tuple[int, int]) -> np.ndarray[Any, np
     return np.asarray(mask) > 0
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("nest", [False, True])
 @pytest.mark.parametrize("sides", [Sides.DUPLEX_SHORT, Sides.FOLD])
 def test_no_mark_is_printed_inside_a_cut_and_its_line_shows_on_white(

@@ -43,7 +43,7 @@ def build(
     return print_game(project, game.id, job, folder, Cache.of_user())
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("paper", ["a4", "letter", "297x210", "120x170", "400x400"])
 @pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 @pytest.mark.parametrize("sides", [Sides.DUPLEX_LONG, Sides.FOLD])
@@ -115,6 +115,7 @@ def test_no_letter_is_smaller_than_seven_points(name: str, paper: str) -> None:
             assert points(min([*sizes, guide.letters / scale]) * scale) >= 7 - 1e-6
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("paper", ["a4", "a5", "297x210"])
 @pytest.mark.parametrize("sides", [Sides.DUPLEX_LONG, Sides.FOLD])
 @pytest.mark.parametrize("name", GAMES)

@@ -24,6 +24,7 @@ def text_of(pdf: Path, page: int) -> str:
         document.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "lang"), [("cotcotcollec", Lang.FR), ("koko", Lang.EN)])
 def test_typewriter_signs_are_on_no_label_guide_or_pad(name: str, lang: Lang, tmp_path: Path) -> None:
     job = Job(Layout(parse_paper("a4"), Sides.FRONTS), lang, guide=True)

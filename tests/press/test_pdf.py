@@ -44,6 +44,7 @@ def turned_over(face: Stamped, width: float, height: float, sides: Sides) -> tup
     return (width - x, y) if upright_edge else (x, height - y)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("sides", list(Sides))
 def test_every_piece_is_on_the_paper_once_and_in_its_true_size(

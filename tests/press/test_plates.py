@@ -484,7 +484,7 @@ def test_one_dot_that_was_changed_is_found(backed: tuple[Project, Path, Cache], 
         image.write(bytes(dots))
         opened.save(file)
     texts = [finding.text for finding in audit_file(file, project.root).findings]
-    assert any("draws with what the game's has not: a font, a picture" in text for text in texts)
+    assert any("uses what the game's page does not have: a font, a picture" in text for text in texts)
 
 
 def test_shrunk_pictures_have_fewer_dots_a_file_of_their_own_and_pass_the_audit(tmp_path: Path) -> None:

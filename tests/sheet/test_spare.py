@@ -57,6 +57,7 @@ def test_a_paper_for_one_card_has_no_room() -> None:
     assert places(deck(POKER, [3]), layout=Layout(parse_paper("69x94"))) == {}
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None, phases=[Phase.generate])
 @given(st.tuples(any_deck("one"), any_deck("two")), st.sampled_from([A4, LETTER]), st.sampled_from(list(Sides)))
 def test_as_many_more_fit_and_one_more_takes_another_sheet(box: tuple[Deck, ...], paper: Any, sides: Sides) -> None:

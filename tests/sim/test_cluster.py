@@ -23,6 +23,7 @@ from tests.sim.runs import played, quiet, setup_of
 LocalCluster: Any = UntypedCluster
 
 
+@pytest.mark.slow
 def test_a_cluster_of_two_workers_one_of_which_is_killed(tmp_path: Path) -> None:
     setup = setup_of("winston", "greedy,random")
     _, here = played(tmp_path / "here", setup, 150)

@@ -62,6 +62,7 @@ def test_the_number_of_processes_changes_nothing() -> None:
     assert told(2) == one
 
 
+@pytest.mark.slow
 def test_nobody_waits_for_deals_that_are_not_asked_for() -> None:
     deals = play_deals(setup("search:0.02s,random"), 1000, 2)
     assert len(next(deals)) == 2

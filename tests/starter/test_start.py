@@ -66,6 +66,7 @@ def test_it_ends_with_three_commands_that_work_as_they_are(pnp: Command, tmp_pat
             assert pnp(*typed, *few, cwd=tmp_path / name)[0] == 0
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_size_has_room_for_every_text(tmp_path: Path, size: str, lang: str) -> None:
@@ -75,6 +76,7 @@ def test_every_size_has_room_for_every_text(tmp_path: Path, size: str, lang: str
     assert len({drawn.face.key for drawn in faces}) == 13, "twelve fronts and one back"
 
 
+@pytest.mark.slow
 def test_the_edge_that_is_promised_is_flat(tmp_path: Path) -> None:
     library.start_project("cards", start=tmp_path)
     printed = library.build("cards", start=tmp_path / "cards", out=tmp_path / "out")

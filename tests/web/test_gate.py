@@ -115,6 +115,7 @@ def test_ctrl_c_ends_it_at_once_though_pages_listen(project: Project) -> None:
         assert time.monotonic() - began < 5
 
 
+@pytest.mark.slow
 def test_a_template_that_never_ends_takes_nothing_but_its_own_face_down(lowtide: Served) -> None:
     template = lowtide.folder / "templates" / "lowtide" / "shell.svg.j2"
     config = lowtide.folder / "pnp.toml"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 
@@ -55,6 +56,7 @@ def test_a_hand_is_dealt_drawn_to_played_from_and_taken_back_by_keys(page: Page)
     assert names(fan) == dealt
 
 
+@pytest.mark.slow
 def test_a_card_that_changes_on_disk_changes_on_the_table(page: Page, cards: Path) -> None:
     page.goto("/mice/hand?hand-size=30&market-size=0&seed=1")
     fan = page.locator("#fan .card")

@@ -57,6 +57,7 @@ def tablet(browser: Browser, html: Path) -> Iterator[Page]:
     assert not wrong
 
 
+@pytest.mark.slow
 def test_pieces_are_found_enlarged_and_flipped_by_touch(tablet: Page) -> None:
     expect(tablet.locator("h1")).to_have_text("Mice </script><b>&")
     expect(tablet.locator("#summary")).to_have_text("12 designs, 30 pieces")

@@ -29,6 +29,7 @@ def runs(served: Served) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_a_run_is_started_stopped_resumed_and_its_report_is_read(page: Page, served: Served) -> None:
     page.goto("/mice/plays")
     page.fill("#games", "200")

@@ -26,7 +26,7 @@ def said(form: Format = Format.HALF, lang: Lang = Lang.FR) -> str:
     return draft(BUNDLED, "conquete", form, lang=lang)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("constant", "value", "words"),
     [

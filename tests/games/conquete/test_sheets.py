@@ -75,6 +75,7 @@ def test_generals_have_one_icon_of_each_type() -> None:
     assert sorted(str(card.fields["trade"]) for card in game("conquete").decks["general"].designs) == sorted(TRADES)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("sides", [Sides.DUPLEX_LONG, Sides.DUPLEX_SHORT, Sides.FOLD])
 def test_double_sided_cards_have_their_own_back_behind_them(tmp_path: Path, sides: Sides) -> None:
     """Each of the 13 double-sided cards has a back of its own, and it lies behind its own front."""

@@ -33,7 +33,7 @@ def said(project: Project = BUNDLED, form: Format = Format.HALF, variant: str = 
     return draft(project, "cotcotcollec", form, variant, lang)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("constant", "value", "words"),
     [
@@ -181,7 +181,7 @@ BROKEN = {
 }
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("fact", made_anew().facts())
 def test_a_number_that_is_broken_breaks_facts_and_play_alike(fact: str, monkeypatch: pytest.MonkeyPatch) -> None:
     constants, play = BROKEN[fact]

@@ -87,6 +87,7 @@ def test_every_layout_is_complete_in_both_languages(
         assert ("imprimer" if lang == Lang.FR else "print") in text
 
 
+@pytest.mark.slow
 def test_sheets_of_each_paper(game: Game, tmp_path: Path) -> None:
     for paper, sheets in (("a4", 13), ("letter", 13), ("a3", 7)):
         made = print_game(bundled(), game.id, Job(Layout(parse_paper(paper))), tmp_path, Cache.of_user())

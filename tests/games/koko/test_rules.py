@@ -1321,6 +1321,7 @@ def test_a_position_that_cannot_be_is_refused(garden: str, given: dict[str, str]
         position(garden, **given)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("options", [{}, {"extension": "yes"}, {"match_sides": "yes", "stall_guard": "no"}])
 def test_rows_in_another_order_misread_no_position(options: dict[str, str]) -> None:
     """Whatever stands on the tiles and beside them: with tables sorted anew, a text is the same position."""

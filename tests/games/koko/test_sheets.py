@@ -47,6 +47,7 @@ def test_the_box_holds_what_the_rulebook_says() -> None:
     assert tokens == {"koko": 1, "alfred": 1, "undies": 15, "cover": 19, "bottle": 3, "coconut": 3}
 
 
+@pytest.mark.slow
 def test_four_sheets_on_a4_as_the_original(tmp_path: Path) -> None:
     for sides in (Sides.DUPLEX_LONG, Sides.DUPLEX_SHORT, Sides.FRONTS):
         printed = print_game(bundled(), "koko", Job(Layout(parse_paper("a4"), sides)), tmp_path, Cache.of_user())

@@ -31,6 +31,7 @@ def said(project: Project = BUNDLED, form: Format = Format.HALF, lang: Lang = La
     return draft(project, "winston", form, lang=lang)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("constant", "value", "page", "card"),
     [

@@ -45,7 +45,7 @@ def test_the_box_holds_what_the_rulebook_says() -> None:
         assert sorted(str(row.fields["what"]) for row in game("winston").decks[deck].designs) == ["bone", "poop"]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("ink", list(Ink))
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_dog_of_every_length_is_one_drawing(kind: str, ink: Ink) -> None:
@@ -81,6 +81,7 @@ def test_the_drawing_goes_on_into_the_bleed(kind: str) -> None:
             assert np.abs(picture[:, 1 : px(BLEED) - 2] - cut[:, None]).max() <= 8, row.id
 
 
+@pytest.mark.slow
 def test_heads_differ_in_expression_and_bodies_in_detail() -> None:
     drawn = pictures("winston", "dogs")
     for kind in KINDS:
@@ -121,6 +122,7 @@ def letters(face: Face) -> Iterator[tuple[float, float, float, float]]:
             yield left, face.size.height - top, right, face.size.height - bottom
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 def test_captions_are_clear_of_badges_chequers_and_the_cut(lang: Lang) -> None:
