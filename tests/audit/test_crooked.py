@@ -87,6 +87,7 @@ HANDS: dict[str, tuple[Callable[[Pdf], None], Check, str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", HANDS)
 def test_a_hand_is_noticed_even_a_cunning_one(name: str, sheets: Path, tmp_path: Path) -> None:
     change, check, text = HANDS[name]

@@ -250,6 +250,7 @@ HANDS: dict[str, tuple[Callable[[Pdf], None], dict[Check, str]]] = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("hand", HANDS)
 def test_a_tampered_file_is_noticed(hand: str, sheets: Path, tmp_path: Path) -> None:
     """Also when the seals were made anew: what is on the paper speaks for itself."""

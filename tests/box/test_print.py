@@ -73,6 +73,7 @@ def layer_changed(name: str, change: Callable[[bytes], bytes]) -> Callable[[byte
     return lambda content: pattern.sub(lambda found: found[1] + change(found[2]) + found[3], content)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("change", "found"),
     [

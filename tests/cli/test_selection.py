@@ -73,6 +73,7 @@ def test_render_takes_selections_and_marks(pnp: Command, copied: Project) -> Non
     assert pnp("render", "lowtide", "--only", "dragon", cwd=copied.root)[0] == 1
 
 
+@pytest.mark.slow
 def test_what_to_print_and_what_to_take_out_is_said(pnp: Command, copied: Project, tmp_path: Path) -> None:
     pnp("build", cwd=copied.root)
     earlier = shutil.copy(next(copied.root.glob("output/lowtide/*.pdf")), tmp_path / "cut.pdf")

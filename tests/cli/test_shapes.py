@@ -20,6 +20,7 @@ def pnp(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
     return run
 
 
+@pytest.mark.slow
 def test_nested_sheets_have_a_name_of_their_own_and_pass_the_audit(pnp: Command, tmp_path: Path) -> None:
     assert pnp("build", "--out", "out")[0] == 0
     assert pnp("build", "--nest", "--out", "out")[0] == 0

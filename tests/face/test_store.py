@@ -106,6 +106,7 @@ def test_an_edited_template_redraws_the_faces_that_use_it(copied: Project, draw:
     assert draw(copied) == {"pebble front", "pebble back"}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "body",
     [

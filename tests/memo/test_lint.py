@@ -24,7 +24,7 @@ def test_the_memos_that_come_with_pnp_have_no_findings(game: str) -> None:
     assert [str(problem) for problem in check_game(bundled(), game)] == []
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("old", "new", "finding"),
     [

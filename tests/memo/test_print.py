@@ -339,6 +339,7 @@ def test_a_title_is_never_smaller_than_the_smallest_letters(french: Source, titl
     assert min(letter.size_pt for letter in letters(leaf.pdf)) >= 6.49
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("form", [Format.HALF, Format.CARD])
 @pytest.mark.parametrize(
     ("old", "new", "heading"),

@@ -122,6 +122,7 @@ def check_copies(rules: Rules, state: State, legal: list[int]) -> None:
         assert rules.show(state, state.current(), lang)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "players", "options"), setups(), ids=title)
 def test_imagined_positions_look_the_same(name: str, players: int, options: Options) -> None:
     """What a player cannot see may be dealt anew: his observation, his moves and his bot's choice stay the same."""

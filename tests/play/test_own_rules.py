@@ -327,6 +327,7 @@ def test_packages_offer_games(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
         pnp.play.registry._installed.cache_clear()
 
 
+@pytest.mark.slow
 def test_drawings_in_python_need_permission_too(run: Run, folder: Path) -> None:
     art = "def shell(pen):\n    return pen.circle(0, 0, 40, pen.paint('#2b6a8c'))\n\n\nDRAWINGS = {'shell': shell}\n"
     (folder / "components/lowtide/art.py").write_text(art, "utf-8")

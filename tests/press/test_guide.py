@@ -163,6 +163,7 @@ def test_without_credits_there_are_none(project: Project, lowtide: Game, tmp_pat
         assert str(document.docinfo["/Author"]) == "pnp"
 
 
+@pytest.mark.slow
 def test_what_a_print_takes(tmp_path: Path) -> None:
     printed = build(bundled(), game("winston"), tmp_path)
     text = " ".join(word for word, _, _ in words(printed.pdf, 1)).replace("\u00a0", " ")

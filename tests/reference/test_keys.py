@@ -64,6 +64,7 @@ def test_every_key_has_a_meaning_and_an_example_that_shows_it(key: Key) -> None:
     assert said
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("key", [key for key in KEYS if key.file == "game.toml"], ids=named)
 def test_an_example_of_a_game_is_read(key: Key, home: Path) -> None:
     whole = merged(tomllib.loads(GAME), tomllib.loads(key.example))

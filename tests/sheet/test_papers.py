@@ -98,6 +98,7 @@ def by_piece(faces: list[Stamped]) -> dict[tuple[str, int], dict[str, Stamped]]:
     return pairs
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("sides", [Sides.DUPLEX_LONG, Sides.DUPLEX_SHORT])
 @pytest.mark.parametrize(
     ("paper", "x", "y", "turned"),
@@ -233,6 +234,7 @@ def test_what_does_not_fit_is_said() -> None:
         impose(cards((63, 88)), Layout(parse_paper("63x88"), offset=(0.5, 0)))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("layout", "left_out"),
     [

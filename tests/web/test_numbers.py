@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.web.workbench import Served
 
 
+@pytest.mark.slow
 def test_charts_and_tables_follow_what_is_saved(page: Page, cards: Path) -> None:
     page.goto("/mice/numbers")
     deck = page.get_by_role("region", name="Cards").first

@@ -56,6 +56,7 @@ def test_a_run_is_started_stopped_resumed_and_its_report_is_read(page: Page, ser
     expect(page.get_by_role("button", name="More games…: run")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_two_runs_are_compared_and_what_is_significant_is_marked(page: Page, runs: Path) -> None:
     page.goto("/mice/plays")
     page.get_by_role("radio", name="Compare calm as A").check()

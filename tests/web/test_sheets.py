@@ -37,6 +37,7 @@ def picture(served: Served, job: dict[str, Any], page: int) -> Image.Image:
     return Image.open(io.BytesIO(content)).convert("L")
 
 
+@pytest.mark.slow
 def test_paper_and_sides_change_the_sheets_and_both_sides_are_seen_through(page: Page) -> None:
     page.goto("/mice/sheets")
     count, sheets = page.locator("#count"), page.locator("#grid figure")
