@@ -18,7 +18,7 @@ MOST: Final = 0.5
 
 
 def fill_rim(dots: Dots, across: int, down: int) -> None:
-    """Fill the white edges of a picture in place; it has so many dots beyond the cut at the sides, above and below."""
+    """Fill the white edges of a picture in place; `across` and `down` are dots beyond the cut."""
     import numpy as np
 
     for quarter, rim in enumerate((down, across, down, across)):

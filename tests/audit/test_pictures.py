@@ -55,6 +55,7 @@ def audit(file: Path, root: Path, cache: Cache) -> Report:
     return audit_file(file, root)
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("sides", list(Sides))
 def test_every_kind_of_sheet_holds_all_cards(zoo: Path, cache: Cache, sides: Sides) -> None:

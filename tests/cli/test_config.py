@@ -116,6 +116,7 @@ def test_the_earlier_meaning_of_cut_has_a_hint(pnp: Command, copied: Project, ol
     assert new in err
 
 
+@pytest.mark.slow
 def test_games_that_differ_are_explained_one_by_one(pnp: Command, copied: Project) -> None:
     say(copied, 'paper = "letter"\n')
     out = pnp("render", "lowtide", "whelk", "--explain", cwd=copied.root)[1]

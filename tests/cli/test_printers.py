@@ -258,6 +258,7 @@ def test_the_command_that_saves_is_told_with_the_sheet(pnp: Command, copied: Pro
     assert (copied.root / "output/calibration-check_en_letter_duplex-long.pdf").is_file()
 
 
+@pytest.mark.slow
 def test_backs_that_say_something_are_not_left_out_silently(pnp: Command, copied: Project) -> None:
     out = pnp("build", "--no-guide", "--lang", "en", "--sides", "fronts", cwd=copied.root)[1]
     assert "lowtide: --sides fronts leaves out the backs of Tides, Pebbles; --sides fold prints them" in out

@@ -17,6 +17,7 @@ from pnp.watching import Saved, watch_projects
 from tests.cli.command import Command
 
 
+@pytest.mark.slow
 def test_the_summary_says_how_much_of_the_game_it_is(pnp: Command, copied: Project) -> None:
     code, out, _ = pnp("build", "--only", "shells", "--only", "id=tide-1", cwd=copied.root)
     assert code == 0

@@ -43,6 +43,7 @@ def test_a_run_with_its_tables_and_its_report(pnp: Command, tmp_path: Path) -> N
     assert f"empreinte {digest}" in again
 
 
+@pytest.mark.slow
 def test_a_run_goes_to_the_output_folder_without_out(pnp: Command, tmp_path: Path) -> None:
     code, _, _ = pnp("simulate", "koko", "--games", 2, "--bots", "random", "--jobs", 1)
     assert code == 0
@@ -94,6 +95,7 @@ def test_no_game_is_no_number_of_games(pnp: Command) -> None:
         assert pnp("simulate", "winston", *words)[0] == 2
 
 
+@pytest.mark.slow
 def test_another_run_in_the_folder_is_left_alone(pnp: Command, tmp_path: Path) -> None:
     first = ["simulate", "winston", "--games", "3", "--bots", "random", "--jobs", "1", "--out", "run"]
     assert pnp(*first)[0] == 0

@@ -153,6 +153,7 @@ def test_no_section_is_split_between_columns(game: str, variant: str) -> None:
         assert places[name][0] == places[f"/{name}"][0]
 
 
+@pytest.mark.slow
 def test_winston_s_aid_can_be_read_across_the_table() -> None:
     for form, setting in AID_SETTINGS.items():
         assert setting.smallest == 8

@@ -18,7 +18,7 @@ def test_good_memos_have_no_findings(project: Project) -> None:
     assert said(project) == []
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", [game for game in bundled().games() if variants(bundled().components / game)])
 def test_the_memos_that_come_with_pnp_have_no_findings(game: str) -> None:
     assert [str(problem) for problem in check_game(bundled(), game)] == []

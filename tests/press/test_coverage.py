@@ -36,6 +36,7 @@ def build(project: Project, name: str, folder: Path, ink: Ink = Ink.FULL, sides:
     return print_game(project, name, Job(Layout(parse_paper("a4"), sides), Lang.FR, ink), folder, Cache.of_user())
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("ink", list(Ink))
 def test_it_is_what_the_pages_show(ink: Ink, tmp_path: Path) -> None:

@@ -126,6 +126,7 @@ def test_nothing_lies_on_anything_else(name: str, sides: Sides, paper: str) -> N
     assert all(rect.x >= 7.9 and rect.right <= page.right - 7.9 and rect.bottom < guide.ink.y - 3 for rect in rows)
 
 
+@pytest.mark.slow
 def test_each_sheet_is_shown_with_its_pages_and_its_paper(tmp_path: Path) -> None:
     printed = build(bundled(), game("cotcotcollec"), tmp_path)
     text = " ".join(word for word, _, _ in words(printed.pdf, 1)).replace("\u00a0", " ")
@@ -138,6 +139,7 @@ def test_each_sheet_is_shown_with_its_pages_and_its_paper(tmp_path: Path) -> Non
     assert [paper for _, _, paper in sheets] == ["250–300 g"] * (printed.sheets - 1) + ["ordinaire"]
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", GAMES)
 def test_who_made_the_game_and_whose_work_the_sheets_are(name: str, tmp_path: Path) -> None:

@@ -81,6 +81,7 @@ def squeezed(text: str) -> str:
     return re.sub(r"[\s\u200f]", "", text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lang", "title", "deck"), [("ja", "竜の山", "カード"), ("he", "הר", "קלף")])
 def test_sheets_labels_and_guide_in_the_projects_fonts_pass_the_audit(
     game: Path, tmp_path: Path, lang: str, title: str, deck: str

@@ -447,6 +447,7 @@ def test_a_swapped_picture_is_found(backed: tuple[Project, Path, Cache], tmp_pat
     assert any("the page does not show what the game's page does now" in text for text in texts)
 
 
+@pytest.mark.slow
 def test_dots_that_are_unpacked_otherwise_are_found(backed: tuple[Project, Path, Cache], tmp_path: Path) -> None:
     """The bytes of a picture are the true ones, and it shows something else."""
     project, pdf, _ = backed
@@ -488,6 +489,7 @@ def test_one_dot_that_was_changed_is_found(backed: tuple[Project, Path, Cache], 
     assert any("uses what the game's page does not have: a font, a picture" in text for text in texts)
 
 
+@pytest.mark.slow
 def test_shrunk_pictures_have_fewer_dots_a_file_of_their_own_and_pass_the_audit(tmp_path: Path) -> None:
     project = gallery(tmp_path, ["a.png", "b.jpg", "small.png"])
     noise(1, 1500, 2100).save(art(project, "a.png"))

@@ -175,6 +175,7 @@ def test_both_languages_say_the_same_things() -> None:
         assert fields[0] == fields[1], key
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 def test_the_page_stands_alone(run: tuple[Folder, Summary], lang: Lang) -> None:
     folder, summary = run
@@ -210,7 +211,7 @@ def test_the_same_run_gives_the_same_page(run: tuple[Folder, Summary]) -> None:
     assert pages[0] == pages[1]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", games())
 def test_charts_are_whole(name: str, tmp_path: Path) -> None:
     """Nothing is drawn over the edge of the picture: its outermost dots are white."""

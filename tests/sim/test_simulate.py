@@ -151,6 +151,7 @@ def test_an_interrupted_run_keeps_every_finished_game_and_ends_the_same(tmp_path
     assert {path: path.read_bytes() for path in before} == before, "no finished game is played again"
 
 
+@pytest.mark.slow
 def test_an_interruption_of_processes_keeps_what_they_have_finished(tmp_path: Path) -> None:
     """The games are slow enough that a job is never done: what is kept was gathered from the middle of one."""
     setup = setup_of("koko", "search:40")

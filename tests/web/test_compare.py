@@ -65,6 +65,7 @@ def test_what_differs_is_shown_side_by_side_and_follows_what_is_saved(page: Page
         cards.write_bytes(before)
 
 
+@pytest.mark.slow
 def test_nothing_is_compared_that_is_not_listed(served: Served) -> None:
     ask = "/api/mice/compare"
     for since in ("build:../../secret.pdf", "build:/etc/passwd", "git:--help", "git:HEAD~1", "HEAD", ""):

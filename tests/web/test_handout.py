@@ -84,6 +84,7 @@ def test_pieces_are_found_enlarged_and_flipped_by_touch(tablet: Page) -> None:
     expect(tablet.locator("html")).to_have_attribute("data-theme", re.compile("dark|light"))
 
 
+@pytest.mark.slow
 def test_true_size_is_what_was_measured(tablet: Page) -> None:
     tablet.click("#true-size")
     tablet.locator("#bank-width").fill("428")  # 5 pixels to the mm
@@ -110,6 +111,7 @@ def test_pictures_and_letters_are_in_it_once(tablet: Page, html: Path) -> None:
     assert all(len(font) < 60_000 for font in re.findall(r"font/woff2;base64,([^\"]+)", text))
 
 
+@pytest.mark.slow
 def test_the_same_game_gives_the_same_bytes_and_small_pictures_a_smaller_file(folder: Path, html: Path) -> None:
     again = pnp.write_gallery("mice", folder / "again.html", start=folder)
     assert again.path.read_bytes() == html.read_bytes()

@@ -169,6 +169,7 @@ def test_every_two_kinds_of_cell_differ_in_grey_by_tone_or_by_pattern() -> None:
         assert tone >= APART or pattern >= DIAPERS, (one, other, tone, pattern)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("one", "other"), LOOKALIKES)
 def test_in_low_ink_their_patterns_tell_them_apart(one: str, other: str) -> None:
     """White grounds leave the diapers: strokes that outlast the blur and have little in common."""

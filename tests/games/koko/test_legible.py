@@ -82,6 +82,7 @@ def test_stone_and_water_are_outlined_before_the_cut() -> None:
     assert met > 10000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ink", list(Ink))
 def test_every_barrier_has_a_line_at_the_cut_from_end_to_end(ink: Ink) -> None:
     fields = {tile.id: tile.fields for tile in game("koko").decks["tiles"].designs}

@@ -99,6 +99,7 @@ MOUTHS = {
 THROAT = (0x7A, 0x24, 0x36)
 
 
+@pytest.mark.slow
 def test_open_mouths_are_dark_in_low_ink() -> None:
     """What has the colour of a throat in full ink is solid in low ink, on every head that opens its mouth."""
     full, low = (pictures("winston", "dogs", Side.FRONT, ink) for ink in Ink)
@@ -136,6 +137,7 @@ def test_captions_are_clear_of_badges_chequers_and_the_cut(lang: Lang) -> None:
         assert max(bottom for _, _, _, bottom in boxes) < 85, row.id
 
 
+@pytest.mark.slow
 def test_the_chequers_end_above_the_words() -> None:
     """Between the ground's pattern and the words there is nothing but ground."""
     for piece, drawn in pictures("winston", "dogs").items():
