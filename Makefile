@@ -8,6 +8,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
+# hundreds of processes are started: none of them should compile everything anew
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: sheets test test-all lint docs bench clean
 
 sheets: $(VENV)/.ready

@@ -13,6 +13,7 @@ import json
 import os
 import tempfile
 import time
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -127,13 +128,20 @@ class Cache:
             return
         largest = max(LARGEST, 2 * self._read_room())
         with contextlib.suppress(OSError):
-            entries = [(path.stat(), path) for path in self._folder.glob("??/*")]
+            entries = [(entry.stat(), entry) for entry in _entries(self._folder)]
             size = sum(stat.st_size for stat, _ in entries)
-            for stat, path in sorted(entries, key=lambda entry: entry[0].st_mtime):
+            for stat, entry in sorted(entries, key=lambda each: each[0].st_mtime):
                 if size <= largest:
                     break
-                path.unlink(missing_ok=True)
+                Path(entry).unlink(missing_ok=True)
                 size -= stat.st_size
+
+
+def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:
+    """All entries of a cache; there may be thousands, and pathlib takes its time."""
+    for shelf in os.scandir(folder):
+        if len(shelf.name) == 2 and shelf.is_dir():
+            yield from os.scandir(shelf)
 
 
 def _sealed(key: str, content: bytes) -> bytes:

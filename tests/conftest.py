@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib.util
 import json
 import os
@@ -34,6 +35,8 @@ settings.load_profile("same")
 
 LONG_FIRST = ("test_wheel", "tests/web/", "")
 """What takes long begins first, so that no process waits for it at the end."""
+NEW_OBJECTS = 50_000
+"""As many are made before Python looks for cycles, past the thousands of tests that it keeps (5 % of the time)."""
 MUTANT = "PNP_MUTANT"
 """The variable that names a planted mistake: a module with one piece of its text changed (tests/play/mutants.py)."""
 
@@ -42,6 +45,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """The same examples every time; with --slow others, and many more. And the planted mistake, if there is one."""
     if config.getoption("--slow"):
         settings.load_profile("more")
+    gc.set_threshold(NEW_OBJECTS)
     if MUTANT not in os.environ:
         return
     wanted = json.loads(os.environ[MUTANT])
@@ -57,6 +61,12 @@ def pytest_configure(config: pytest.Config) -> None:
     module.__file__ = str(path)
     sys.modules[name] = module
     exec(compile(source.replace(wanted["old"], wanted["new"]), str(path), "exec"), module.__dict__)
+
+
+def pytest_collection_finish() -> None:
+    """What is there by now stays: it need not be looked through again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

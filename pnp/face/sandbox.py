@@ -7,9 +7,19 @@ import traceback
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
+from types import CodeType
 from typing import Any, Final
 
-from jinja2 import BaseLoader, Template, TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
+from jinja2 import (
+    BaseLoader,
+    BytecodeCache,
+    Template,
+    TemplateError,
+    TemplateNotFound,
+    TemplateSyntaxError,
+    UndefinedError,
+)
+from jinja2.bccache import Bucket
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
 from jinja2.runtime import Context
@@ -61,6 +71,37 @@ class _FaceSandbox(Sandbox):
     template_class = _Template
 
 
+MOST_COMPILED: Final = 1000
+"""Templates that a process remembers compiled."""
+
+
+class _Compiled(BytecodeCache):
+    """Templates that this process has compiled before, by name, file and text: most faces share theirs with others."""
+
+    def __init__(self) -> None:
+        self._codes: dict[tuple[str, str], CodeType] = {}
+
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:
+        return f"{name}|{filename}"  # not hashed: a folder's name need not be UTF-8
+
+    def get_source_checksum(self, source: str) -> str:
+        return source
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._codes.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if bucket.code is None:
+            return
+        if len(self._codes) >= MOST_COMPILED:
+            self._codes.clear()
+        self._codes[bucket.key, bucket.checksum] = bucket.code
+
+
+_PLAIN: Final = _Compiled()
+_MARKED: Final = _Compiled()
+
+
 def sandbox(sources: Sources, marker: Callable[[str], str] | None = None) -> SandboxedEnvironment:
     """The environment that a game's templates run in; a `marker` gives marks to the elements that they write."""
     environment = _FaceSandbox(
@@ -70,6 +111,7 @@ def sandbox(sources: Sources, marker: Callable[[str], str] | None = None) -> San
         trim_blocks=True,
         lstrip_blocks=True,
         extensions=[ElementMarks] if marker else [],
+        bytecode_cache=_MARKED if marker else _PLAIN,
     )
     if marker is not None:
         environment.globals[MARKER] = marker

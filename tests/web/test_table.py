@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.workbench import Served
 
@@ -32,6 +32,21 @@ def test_a_cell_is_edited_saved_and_its_card_shown(page: Page, cards: Path) -> N
     page.click("#save")
     expect(page.locator("#save")).to_be_disabled()
     assert cards.read_bytes() == before
+
+
+def test_no_cell_moves_when_the_card_beside_the_table_comes(page: Page) -> None:
+    """Else the second of two clicks meets another cell, or the card's link."""
+    held: list[Route] = []
+    page.route("**/pieces*", lambda route: held.append(route))
+    page.goto("/mice/table")
+    cell = page.locator('#sheet td[data-row="2"][data-column="5"]')
+    cell.click()
+    before = cell.bounding_box()
+    expect(page.locator("#beside pnp-face")).to_have_count(0)
+    for route in held:
+        route.continue_()
+    expect(page.locator("#beside pnp-face")).to_be_visible()
+    assert cell.bounding_box() == before
 
 
 def test_rows_are_duplicated_pasted_and_taken_back_by_keys(page: Page, cards: Path) -> None:

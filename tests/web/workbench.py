@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 CHROMIUM = next(
-    (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
+    (path for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
 )
 WITHOUT = "no Chromium here: the pages were not tried in a browser (apt install chromium)"
 QUIET = (

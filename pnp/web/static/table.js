@@ -55,6 +55,7 @@ function take(answer, { fresh = false } = {}) {
   $("#undo").disabled = !view.can_undo;
   $("#redo").disabled = !view.can_redo;
   $("#save").disabled = !view.changed;
+  $("#beside").hidden = !view.rows.some((row) => row.pieces?.length); // its place is kept for it: no cell moves when the card comes
   summary();
   $("#table-problems").replaceChildren(...problemList(view.problems.map((each) => ({ ...each }))));
   $$("#table-problems .problem").forEach((node, place) => {
