@@ -47,7 +47,7 @@ def make_app(bench: Bench, hosts: frozenset[str]) -> Gate:
         asked = request.query_params
         ink = Ink.LOW if asked.get("ink") == "low" else Ink.FULL
         listener = Listener(asked.get("page", "")[:40], asked.get("game", "")[:200], (asked.get("lang", "")[:40], ink))
-        stream = bench.events.stream(listener, lambda: bench.version(listener.game))
+        stream = bench.events.stream(listener, lambda: bench.state(listener.game, listener.view))
         return StreamingResponse(stream, media_type="text/event-stream")
 
     def job(request: Request) -> Body:

@@ -167,6 +167,12 @@ class Bench:
         shop = self._workshops.get(game_id)
         return 0 if shop is None else shop.version
 
+    def state(self, game_id: str, view: tuple[str, str]) -> dict[str, int]:
+        """The version of a game, and how often something new was drawn in a view of it."""
+        shop = self._workshops.get(game_id)
+        studios = [] if shop is None else [each for each in list(shop.studios.values()) if each.view == view]
+        return {"version": self.version(game_id), "news": sum(each.news for each in studios)}
+
     def face(self, key: str) -> Face | None:
         """A face by its key, if it was drawn not too long ago."""
         return self._faces.get(key)

@@ -60,11 +60,14 @@ class Events:
             if (game is None or listener.game == game) and (view is None or listener.view == view):
                 listener.put(kind, about)
 
-    async def stream(self, listener: Listener, version: Callable[[], int]) -> AsyncIterator[bytes]:
-        """What a page is told, until it or the server closes; first the version of the game that it shows."""
+    async def stream(self, listener: Listener, state: Callable[[], object]) -> AsyncIterator[bytes]:
+        """What a page is told, until it or the server closes; first the state of what it shows.
+
+        By that it knows whether it has missed something between its last answer and now.
+        """
         self._listeners.add(listener)
         try:
-            yield f"retry: 1000\nevent: hello\ndata: {json.dumps({'version': version()})}\n\n".encode()
+            yield f"retry: 1000\nevent: hello\ndata: {json.dumps(state())}\n\n".encode()
             while True:
                 try:
                     event = await asyncio.wait_for(listener.queue.get(), ALIVE_SECONDS)

@@ -70,8 +70,8 @@ def stories() -> dict[str, Story]:
 
 
 @cache
-def play(game: str, players: int, options: tuple[tuple[str, str], ...], seed: str) -> tuple[list[int], list[str]]:
-    """The moves of a game between greedy and random bots by turns, and what every player saw before each of them."""
+def play(game: str, players: int, options: tuple[tuple[str, str], ...], seed: str) -> list[int]:
+    """The moves of a game between greedy and random bots by turns."""
     rules = rules_of(game)
     state = rules.new(players, seed, dict(options))
     bots: list[Bot] = [
@@ -80,34 +80,53 @@ def play(game: str, players: int, options: tuple[tuple[str, str], ...], seed: st
     ]
     if seed.startswith(HOARDERS):
         bots = [HoardingBot() for _ in range(players)]
-    moves, seen = [], []
+    moves = []
     while (player := state.current()) != OVER:
-        seen.append("\n".join(rules.show(state, seat, Lang.EN) for seat in range(players)))
         move = bots[player].choose(state.observe(player), state.legal())
         moves.append(move)
         state.apply(move)
-    return moves, [*seen, rules.show(state, 0, Lang.EN)]
+    return moves
+
+
+@cache
+def look(game: str, players: int, options: tuple[tuple[str, str], ...], seed: str) -> list[str]:
+    """What every player saw before each of these moves, and the first one at the end."""
+    rules = rules_of(game)
+    state = rules.new(players, seed, dict(options))
+    seen = []
+    for move in play(game, players, options, seed):
+        seen.append("\n".join(rules.show(state, seat, Lang.EN) for seat in range(players)))
+        state.apply(move)
+    return [*seen, rules.show(state, 0, Lang.EN)]
 
 
 def differs(story: Story) -> bool:
     """Whether the options make another game of it, or show the players something else."""
-    return play(*story[:2], tuple(story.options.items()), story.seed) != play(*story[:2], (), story.seed)
+    changed, plain = both(story)
+    return play(*changed) != play(*plain) or look(*changed) != look(*plain)
+
+
+Played = tuple[str, int, tuple[tuple[str, str], ...], str]
+
+
+def both(story: Story) -> tuple[Played, Played]:
+    """The game of a story with its options, and without."""
+    game, players, options, seed = story
+    return (game, players, tuple(options.items()), seed), (game, players, (), seed)
 
 
 def tell(story: Story) -> str:
     rules = rules_of(story.game)
-    moves, _ = play(*story[:2], tuple(story.options.items()), story.seed)
+    moves = play(*both(story)[0])
     return write_record(Record(story.game, story.players, story.seed, Lang.EN, story.options, moves), rules)
 
 
 def shown(story: Story) -> str:
     """Where the moves are those of the plain game: what the option first shows otherwise, as a comment."""
-    (moves, seen), (plain, usual) = (
-        play(*story[:2], options, story.seed) for options in (tuple(story.options.items()), ())
-    )
-    if not story.options or moves != plain:
+    changed, plain = both(story)
+    if not story.options or play(*changed) != play(*plain):
         return ""
-    first = next(now for now, then in zip(seen, usual, strict=True) if now != then)
+    first = next(now for now, then in zip(look(*changed), look(*plain), strict=True) if now != then)
     return "".join(f"# {line}\n" for line in first.splitlines())
 
 

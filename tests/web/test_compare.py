@@ -15,7 +15,7 @@ from tests.web.workbench import Served
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
 
 
-@pytest.fixture(scope="module", autouse=True)
+@pytest.fixture(scope="session", autouse=True)
 def _saved(served: Served) -> None:
     """A commit and a build of the game as it is."""
     said = ["-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "commit.gpgsign=false"]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.workbench import Served
 
@@ -52,6 +53,29 @@ def test_a_row_that_is_saved_on_disk_is_on_the_page_without_losing_the_place(pag
     finally:
         cards.write_bytes(before)
     expect(shown.first.locator(".face")).to_contain_text("Already nibbled.")
+
+
+def test_cards_that_are_drawn_before_the_page_listens_are_shown(page: Page, served: Served) -> None:
+    """The page's first answer knows nothing of them, and what the server told about them meanwhile is lost."""
+    asked: list[Route] = []
+
+    def answer(route: Route) -> None:
+        found = route.fetch()
+        pieces = found.json()
+        if not asked:
+            pieces["news"] -= 1
+            for face in itertools.chain.from_iterable(piece["faces"] for piece in pieces["pieces"]):
+                face.update(key=None, drawn=False)
+        asked.append(route)
+        route.fulfill(response=found, json=pieces)
+
+    page.goto("/mice/gallery")
+    while b'"drawn":false' in served.ask("/api/mice/pieces")[1]:
+        page.wait_for_timeout(100)
+    page.route("**/pieces?*", answer)
+    page.reload()
+    page.locator("#grid figure").first.locator("svg text").first.wait_for()
+    assert len(asked) == 2
 
 
 def test_a_broken_template_is_told_at_its_line_and_the_last_good_picture_stays(page: Page, served: Served) -> None:

@@ -18,7 +18,7 @@ from pnp.web.plays import find_permission, form_task, need_permission_to_play
 from tests.web.workbench import Served
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def runs(served: Served) -> Path:
     """Two runs as `pnp simulate` makes them."""
     folder = served.folder / "output" / "mice"

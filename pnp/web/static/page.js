@@ -73,18 +73,19 @@ export function hear(kind, work) {
   source?.addEventListener(kind, (event) => work(JSON.parse(event.data)));
 }
 
-/** Listen to the server, for one view of the game; `again` is called when contact was lost and is there again. */
-export function listen(view = {}, again = () => {}) {
+/** Listen to the server, for one view of the game; `again` is called when something may have been missed: what was
+ * drawn after the answer that has this number of `news`, or anything while contact was lost. */
+export function listen(view = {}, again = () => {}, news = Infinity) {
   source?.close();
   const asked = new URLSearchParams({ page: pageId, game: about.game, ...view });
   source = new EventSource(`/api/events?${asked}`);
   let greeted = false;
   source.addEventListener("hello", (event) => {
-    const { version } = JSON.parse(event.data);
+    const now = JSON.parse(event.data);
     $("#live").classList.remove("off");
-    if (greeted || version !== gameVersion) again(); // something was saved while nobody listened
+    if (greeted || now.version !== gameVersion || now.news > news) again();
     greeted = true;
-    gameVersion = version;
+    gameVersion = now.version;
   });
   source.addEventListener("again", () => again());
   source.addEventListener("error", () => $("#live").classList.add("off"));

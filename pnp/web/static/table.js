@@ -156,7 +156,7 @@ function go(place, { keep = false, focus = true } = {}) {
 
 async function loadPieces() {
   pieces = await attempt(() => get(api("pieces")));
-  if (pieces && !listening) { listening = true; listen({ lang: pieces.lang, ink: pieces.ink }, () => look()); }
+  if (pieces && !listening) { listening = true; listen({ lang: pieces.lang, ink: pieces.ink }, () => look(), pieces.news); }
   beside();
 }
 
