@@ -28,7 +28,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """`pnp serve` in the project that `pnp new --with-rules` makes; all tests of a process share it, and leave it as it was."""
+    """`pnp serve` in the project that `pnp new --with-rules` makes; all tests share it, and leave it as it was."""
     folder = tmp_path_factory.mktemp("bench")
     pnp.start_project("mice", with_rules=True, start=folder)
     running = Served.start(folder / "mice", "--allow-code")

@@ -49,6 +49,35 @@ def test_no_cell_moves_when_the_card_beside_the_table_comes(page: Page) -> None:
     assert cell.bounding_box() == before
 
 
+def test_a_card_that_is_drawn_while_its_answer_is_under_way_is_shown(page: Page, cards: Path, served: Served) -> None:
+    def pieces() -> bytes:
+        return served.ask("/api/mice/pieces")[1]
+
+    page.goto("/mice/table")
+    expect(page.locator("#beside svg text").first).to_be_visible()
+    before, old = cards.read_bytes(), pieces()
+
+    asked: list[Route] = []
+
+    def hold_first(route: Route) -> None:
+        asked.append(route)
+        if len(asked) > 1:
+            route.continue_()
+
+    try:
+        _edit(page, 2, 5, "Drawn meanwhile.")
+        page.route("**/pieces*", hold_first)
+        page.keyboard.press("Control+s")
+        while not asked or pieces() == old or b'"drawn":false' in pieces():
+            page.wait_for_timeout(50)
+        page.wait_for_timeout(300)  # the page is told meanwhile
+        asked[0].fulfill(body=old, content_type="application/json")
+        expect(page.locator("#after-save .face")).to_contain_text("Drawn meanwhile.")
+        page.unroute_all()
+    finally:
+        cards.write_bytes(before)
+
+
 def test_rows_are_duplicated_pasted_and_taken_back_by_keys(page: Page, cards: Path) -> None:
     before = cards.read_bytes()
     page.goto("/mice/table")

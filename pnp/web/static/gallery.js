@@ -40,7 +40,7 @@ async function loadOnce({ first = false }) {
   fillChoices(found);
   if (state.view !== view) {
     state.view = view;
-    listen({ lang: found.lang, ink: found.ink }, () => load(), found.news);
+    listen({ lang: found.lang, ink: found.ink }, (news) => { state.news = news; load(); }, found.news);
   }
   lay();
   waiting(found.waiting);

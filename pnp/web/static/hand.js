@@ -42,7 +42,7 @@ function take(found) {
   heard = same ? Math.max(heard, news) : news;
   if (!same) {
     view = `${found.lang} ${found.ink}`;
-    listen({ lang: found.lang, ink: found.ink }, load, news);
+    listen({ lang: found.lang, ink: found.ink }, (now) => { heard = now; load(); }, news);
   }
   $("#live").classList.toggle("busy", found.waiting > 0);
   $("#felt").hidden = false;

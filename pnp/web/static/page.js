@@ -73,8 +73,8 @@ export function hear(kind, work) {
   source?.addEventListener(kind, (event) => work(JSON.parse(event.data)));
 }
 
-/** Listen to the server, for one view of the game; `again` is called when something may have been missed: what was
- * drawn after the answer that has this number of `news`, or anything while contact was lost. */
+/** Listen to the server, for one view of the game; `again` is called, with the server's number of news, when something
+ * may have been missed: what was drawn after the answer that has this number of `news`, or anything while contact was lost. */
 export function listen(view = {}, again = () => {}, news = Infinity) {
   source?.close();
   const asked = new URLSearchParams({ page: pageId, game: about.game, ...view });
@@ -83,7 +83,7 @@ export function listen(view = {}, again = () => {}, news = Infinity) {
   source.addEventListener("hello", (event) => {
     const now = JSON.parse(event.data);
     $("#live").classList.remove("off");
-    if (greeted || now.version !== gameVersion || now.news > news) again();
+    if (greeted || now.version !== gameVersion || now.news > news) again(now.news);
     greeted = true;
     gameVersion = now.version;
   });

@@ -11,6 +11,7 @@ let at = { row: 1, column: 0 }; // the cell that has the focus
 let from = null; // the other corner of what is selected
 let listening = false;
 let pieces = null; // the game's pieces, for the card beside the table
+let heard = 0; // how often something was drawn, as far as the server has told
 let body = null, found = new Set();
 
 // ---- opening ----
@@ -155,8 +156,8 @@ function go(place, { keep = false, focus = true } = {}) {
 // ---- the card beside the table ----
 
 async function loadPieces() {
-  pieces = await attempt(() => get(api("pieces")));
-  if (pieces && !listening) { listening = true; listen({ lang: pieces.lang, ink: pieces.ink }, () => look(), pieces.news); }
+  do pieces = await attempt(() => get(api("pieces"))); while (pieces?.news < heard); // news came while the answer was under way
+  if (pieces && !listening) { listening = true; listen({ lang: pieces.lang, ink: pieces.ink }, (news) => { heard = news; look(); }, pieces.news); }
   beside();
 }
 
@@ -178,7 +179,8 @@ function beside() {
   $("#beside").replaceChildren(...shown.slice(0, 2).map(figure).filter(Boolean));
 }
 
-hear("faces", ({ faces }) => {
+hear("faces", ({ faces, news }) => {
+  heard = Math.max(heard, news);
   if (!pieces?.pieces) return;
   const names = new Map(faces.map((face) => [face.name, face]));
   for (const piece of pieces.pieces)
