@@ -6,8 +6,10 @@ import itertools
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, Route, expect
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
 
+import pnp
 from tests.web.workbench import Served
 
 
@@ -136,3 +138,27 @@ def test_a_text_on_a_card_leads_to_its_cell_and_its_template_line(page: Page, ca
     expect(source).to_contain_text(f"templates/mice/card.svg.j2:{placed}")
     cell.click()
     expect(page.locator("#sheet td:focus")).to_have_text("Already nibbled.")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("view", ["gallery", "table", "hand"])
+def test_a_page_whose_server_was_restarted_looks_once_more_and_then_rests(
+    browser: Browser, tmp_path: Path, view: str
+) -> None:
+    pnp.start_project("mice", start=tmp_path)
+    server = Served.start(tmp_path / "mice")
+    page, asked = browser.new_page(), []
+    page.on("request", lambda request: asked.append(request) if "/pieces" in request.url else None)
+    try:
+        page.goto(f"{server.address}/mice/{view}")
+        page.locator("pnp-face text").first.wait_for()
+        page.wait_for_timeout(1500)  # all is drawn, and the server has told so
+        server.stop()
+        before = len(asked)
+        server = Served.start(tmp_path / "mice", "--port", server.address.rpartition(":")[2])
+        expect(page.locator("#live")).not_to_have_class(re.compile("off"))
+        page.wait_for_timeout(2500)
+        assert 1 <= len(asked) - before <= 3
+    finally:
+        page.close()
+        server.stop()
