@@ -12,7 +12,7 @@ from typing import Any
 
 import pikepdf
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jinja2 import TemplateError
 from PIL import Image
@@ -50,6 +50,7 @@ from pnp.spec.reader import rows_of
 from pnp.terms import Lang, Side
 from pnp.trust import is_trusted, trust_file
 from pnp.units import Size, read_size
+from tests.examples import examples
 from tests.play.test_every_game import rules_of
 from tests.sim.runs import setup_of
 from tests.spec.workbooks import ods, xlsx
@@ -57,7 +58,7 @@ from tests.spec.workbooks import ods, xlsx
 ROOT = Path(__file__).parents[1]
 PROJECT = Project(ROOT / "tests" / "project")
 GAME = PROJECT.components / "lowtide"
-FEW = settings(max_examples=settings().max_examples * 2 // 5)
+FEW = examples(40)
 ODD = st.one_of(
     st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=8), st.just(10**400), st.just("9" * 5000),
     st.just("\x1b[2J"), st.just("\ud800"), st.just("../../x"), st.just([]), st.just({}), st.just([[]]),
@@ -177,7 +178,7 @@ def test_outlines(content: bytes) -> None:
 
 
 @given(content=damaged(DRAWINGS))
-@settings(max_examples=15)
+@examples(15)
 def test_outlines_in_files(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
     path = tmp_path_factory.getbasetemp() / "outline.svg"
     path.write_bytes(content)
@@ -252,7 +253,7 @@ def test_tickets(ticket: Ticket | BoxTicket, data: st.DataObject, value: Any) ->
 
 
 @given(content=damaged([font.path.read_bytes() for font in FONTS[:2]]))
-@settings(max_examples=15)
+@examples(15)
 def test_fonts(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
     path = tmp_path_factory.getbasetemp() / "some.ttf"
     path.write_bytes(content)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.face.slips import Slip, SlipKind, find_slips, slips_in
 from pnp.face.text import LONGEST, Box, SetLine, set_lines
 from pnp.face.typography import inseparable, typeset
 from pnp.terms import Lang
+from tests.examples import examples
 
 FR, EN, DE, HE, QUEBEC = Lang.FR, Lang.EN, Lang("de"), Lang("he"), Lang("fr-CA")
 
@@ -121,7 +122,7 @@ def test_what_pnp_sets_by_itself_has_no_slips(lang: Lang) -> None:
     assert [slip for slip in slips_in(typeset(typed, lang), lang) if slip.kind is not SlipKind.QUOTE] == []
 
 
-@settings(max_examples=150)
+@examples(75)
 @given(st.text(max_size=80), st.sampled_from([FR, EN, DE, HE, QUEBEC]), st.integers(1, 4))
 def test_no_text_is_too_strange_to_be_read(text: str, lang: Lang, rows: int) -> None:
     parts = [text[at::rows] for at in range(rows)]

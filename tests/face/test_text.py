@@ -7,12 +7,13 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.errors import RenderError
 from pnp.face.fonts import BODY, TITLE, advance, find_font, metrics
 from pnp.face.text import Align, Box, VerticalAlign, literal_stars, set_lines, set_text
+from tests.examples import examples
 
 BOX = Box(10, 20, 40, 30, size=4, smallest=2)
 SPAN = re.compile(r'<tspan x="([-\d.]+)"( font-weight="bold")?( font-style="italic")?>([^<]*)</tspan>')
@@ -122,7 +123,7 @@ def test_impossible_boxes_are_refused(wrong: Box) -> None:
         set_text("x", wrong, no_icon, "card")
 
 
-@settings(max_examples=200, deadline=None)
+@examples(100)
 @given(
     st.text(st.sampled_from("aàbc éEÉÇ.,!*{}\\ \n\u00a0WAV"), max_size=80),
     st.floats(5, 80), st.floats(5, 80), st.sampled_from(["left", "center", "right"]),
@@ -192,7 +193,7 @@ def test_a_short_last_word_takes_another_along() -> None:
     assert read("Elle ne cache presque rien ? Non", 46) == ["Elle ne cache presque", "rien ? Non"], "its sign, too"
 
 
-@settings(max_examples=60)
+@examples(40)
 @given(
     st.lists(st.sampled_from(["un", "50", "mm", "!", "«", "coq", "extraordinaire", "×", "2"]), min_size=1, max_size=12)
 )

@@ -9,18 +9,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pnp.errors import SpecError
 from pnp.play.core import LONGEST_SEED, check_seed
 from pnp.play.record import Record, read_record, write_record
 from tests.cli.command import run_command
+from tests.examples import examples
 from tests.play.test_every_game import rules_of
 
 
 @given(st.text(max_size=40))
-@settings(max_examples=25)
+@examples(15)
 @example("")
 @example(" 7 ")
 @example('"7"')

@@ -19,6 +19,7 @@ from hypothesis.stateful import (
 from pnp.errors import IllegalMove
 from pnp.play.core import OVER, Rules, State
 from pnp.play.registry import games
+from tests.examples import examples
 from tests.play.test_every_game import rules_of
 
 
@@ -88,5 +89,4 @@ class Table(RuleBasedStateMachine):
 @pytest.mark.parametrize("name", games())
 def test_any_sequence(name: str) -> None:
     machine = type(f"Table_{name}", (Table,), {"name": name})
-    examples = settings().max_examples // 8  # with --slow many more
-    run_state_machine_as_test(machine, settings=settings(max_examples=examples, stateful_step_count=120, deadline=None))
+    run_state_machine_as_test(machine, settings=settings(examples(12), stateful_step_count=120))

@@ -7,7 +7,7 @@ from math import inf
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pnp.errors import LayoutError
@@ -18,6 +18,7 @@ from pnp.sheet.paper import Paper, parse_paper
 from pnp.sheet.saving import Saving, savings
 from pnp.spec.model import Deck
 from pnp.terms import Cutting, Kind, Side
+from tests.examples import examples
 from tests.sheet.test_impose import FLAT, POKER, deck, decks, papers, pieces, standees
 
 LETTER, A4 = parse_paper("letter"), parse_paper("a4")
@@ -155,7 +156,7 @@ def ahead(box: Rect, boxes: list[Rect], corner: tuple[float, float], way: tuple[
     return min(rooms, default=inf)
 
 
-@settings(max_examples=120, deadline=None)
+@examples(60)
 @given(
     st.lists(decks | standees, min_size=1, max_size=2), papers, st.sampled_from(list(Sides)),
     st.none() | st.floats(0, 9), st.floats(0, 4), st.sampled_from(list(Cutting)),

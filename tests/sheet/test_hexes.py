@@ -7,7 +7,7 @@ from math import dist, hypot, sqrt
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pnp.deck import Piece
@@ -21,6 +21,7 @@ from pnp.spec.cutting import read_path
 from pnp.spec.model import Deck, Design
 from pnp.terms import Lang, Side
 from pnp.units import Size
+from tests.examples import examples
 from tests.shapes import FISH
 
 A4 = parse_paper("a4")
@@ -74,7 +75,7 @@ hex_decks = st.builds(hexes, st.floats(16, 70), flat=st.booleans(), count=st.int
 papers = st.sampled_from([A4, parse_paper("letter"), Paper("own", Size(260, 190))])
 
 
-@settings(max_examples=30, deadline=None)
+@examples(15)
 @given(hex_decks, papers, st.sampled_from(list(Sides)), st.none() | st.floats(0, 8), st.floats(0, 4))
 def test_a_straight_cut_along_any_side_of_a_hex_parts_no_other(
     made: Deck, paper: Paper, how: Sides, gap: float | None, bleed: float
@@ -115,7 +116,7 @@ def test_every_side_of_a_hex_has_marks_at_both_ends_of_its_line() -> None:
                 assert not any(s.rect.x < x < s.rect.right and s.rect.y < y < s.rect.bottom for s in page.slots)
 
 
-@settings(max_examples=30, deadline=None)
+@examples(15)
 @given(
     hex_decks | st.builds(lambda d, n: deck((d, d), n, shape="circle"), st.floats(14, 60), st.integers(1, 40)), papers,
     st.sampled_from(list(Sides)), st.none() | st.floats(0, 8), st.floats(0, 4),

@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pnp.deck import Piece, expand
@@ -22,6 +22,7 @@ from pnp.spec.model import Deck, Design, Game
 from pnp.terms import Lang, Side, Stock
 from pnp.units import Size
 from tests.conftest import Compare
+from tests.examples import examples
 
 POKER = (63, 88)
 
@@ -67,7 +68,7 @@ papers = st.one_of(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@examples(100)
 @given(
     decks, standees, papers, st.sampled_from(list(Sides)), st.floats(0, 20), st.none() | st.floats(0, 10),
     st.floats(0, 5), st.booleans(), st.tuples(st.floats(-2, 2), st.floats(-2, 2)),
@@ -145,7 +146,7 @@ def check_everything_is_there_once(asked: list[Piece], pages: list[Page], layout
             assert placement.rect.height == pytest.approx(height)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(60)
 @given(decks.filter(lambda d: d.back is not None), papers, st.sampled_from([Sides.DUPLEX_LONG, Sides.DUPLEX_SHORT]))
 def test_turning_the_paper_over_brings_every_back_behind_its_front(made: Deck, paper: Paper, sides: Sides) -> None:
     """A point of the card's plane: its upper left corner must be the same corner of the paper, from both sides."""

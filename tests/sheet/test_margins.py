@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pnp.deck import Piece
@@ -16,6 +16,7 @@ from pnp.sheet.paper import parse_paper
 from pnp.spec.model import Deck, Design, Edge
 from pnp.terms import Lang, Side
 from pnp.units import Size
+from tests.examples import examples
 
 A4 = parse_paper("a4")
 UNEVEN = Margins(5, 8, 12.7, 20)
@@ -96,7 +97,7 @@ def test_in_a_fold_layout_both_halves_keep_them(margins: Margins) -> None:
             assert all(away >= least - 1e-6 for away, least in zip(rooms(page, line, layout), kept, strict=True))
 
 
-@settings(max_examples=120, deadline=None)
+@examples(60)
 @given(
     st.tuples(*[st.floats(1, 25)] * 4), st.sampled_from(list(Sides)), st.booleans(), st.booleans(),
     st.integers(1, 20), st.sampled_from([A4, LANDSCAPE, parse_paper("letter")]),

@@ -8,7 +8,7 @@ from typing import Any
 
 import pikepdf
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from pikepdf import Pdf
 
@@ -27,6 +27,7 @@ from pnp.spec.model import Deck, Design
 from pnp.terms import Lang, Side
 from pnp.units import Size
 from tests.audit import tamper
+from tests.examples import examples
 from tests.measure import Stamped, picture, stamped_faces, words
 
 TOML = "components/lowtide/game.toml"
@@ -182,7 +183,7 @@ def mm(least: float, most: float) -> st.SearchStrategy[float]:
 lengths = mm(5, 110)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(80)
 @given(
     st.tuples(lengths, lengths), mm(20, 79.9), mm(20, 200), st.booleans(), st.sampled_from(list(Sides)),
     mm(0, 10), st.tuples(mm(-3, 3), mm(-3, 3)),

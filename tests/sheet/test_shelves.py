@@ -8,7 +8,7 @@ from math import ceil
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pnp.deck import Piece, expand
@@ -26,6 +26,7 @@ from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck
 from pnp.terms import Kind, Shape, Side, Stock
+from tests.examples import examples
 from tests.sheet.test_impose import FLAT, POKER, check_everything_is_there_once, deck, overlap, papers, pieces
 
 TINY = 1e-6
@@ -95,7 +96,7 @@ def check_a_trimmer_cuts_them(rects: list[Rect]) -> None:
             assert trims <= 1, "more than one cut across a piece"
 
 
-@settings(max_examples=150, deadline=None)
+@examples(60)
 @given(boxes, papers, st.sampled_from(list(Sides)), st.sampled_from([0.0, 1.0, 3.0, 5.0]), st.none() | st.floats(0, 8))
 def test_any_box_lies_on_its_sheets_so_that_a_trimmer_cuts_it(
     box: tuple[Deck, ...], paper: Any, sides: Sides, bleed: float, gap: float | None
