@@ -52,7 +52,7 @@ def test_there_are_four() -> None:
     assert counts == [110, 70, 36, 56]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(5)  # each game once, and each way to print its backs
 @pytest.mark.parametrize("sides", list(Sides))
 @pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", GAMES)

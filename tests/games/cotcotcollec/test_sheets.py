@@ -70,7 +70,7 @@ def test_fox_and_pad(printed: Printed) -> None:
     assert printed.sheets == 14
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("sides", list(Sides))
 @pytest.mark.parametrize("ink", list(Ink))
