@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.workbench import Served
 
@@ -62,6 +62,33 @@ def test_what_cannot_be_drawn_or_read_is_told_and_the_last_result_stays(page: Pa
         spec.write_text(kept, "utf-8")
     expect(page.locator("#before")).to_be_hidden(timeout=60_000)
     expect(page.locator("#wrong")).to_be_hidden()
+
+
+def test_what_a_check_meets_after_the_next_save_is_not_told(page: Page, served: Served) -> None:
+    template, spec = served.folder / "templates/mice/card.svg.j2", served.folder / "components/mice/game.toml"
+    good, kept = template.read_text("utf-8"), spec.read_text("utf-8")
+    asked: list[Route] = []
+    page.goto("/mice/checks")
+    expect(page.locator("#parts, #rules").last).to_be_visible(timeout=60_000)
+    page.route("**/api/mice/check", lambda route: asked.append(route))
+    try:
+        template.write_text(f"{good}\n", "utf-8")
+        while not asked:
+            page.wait_for_timeout(50)
+        spec.write_text(kept.replace("players =", "playrs ="), "utf-8")
+        wrong = page.locator("#wrong .problem")
+        expect(wrong).to_have_count(1)
+        stale = {"where": "game.toml", "expected": "a title", "found": "nothing", "hint": "", "code": "E0203"}
+        for route in asked:
+            route.fulfill(json={"id": "1", "state": "failed", "done": 0, "total": 0, "problems": [stale]})
+        page.wait_for_timeout(300)  # it would be told by now
+        expect(wrong).to_have_count(1)
+        expect(wrong).to_contain_text("playrs")
+    finally:
+        page.unroute_all()
+        template.write_text(good, "utf-8")
+        spec.write_text(kept, "utf-8")
+    expect(page.locator("#wrong")).to_be_hidden(timeout=60_000)
 
 
 def test_only_our_own_pages_start_a_check(served: Served) -> None:

@@ -2,7 +2,7 @@
 import { $, about, api, attempt, follow, get, hear, listen, make, number, post, problemList, say } from "./page.js";
 import "./face.js";
 
-let known = null, job = null, view = null, failed = [];
+let known = null, view = null, failed = [];
 
 // ---- what there is ----
 
@@ -27,22 +27,23 @@ async function loadOnce() {
   draw();
 }
 
-/** Check the game as it is now; the last result stays until the new one is there. */
+let saves = 0;
+/** Check the game as it is now; the last result stays until the new one is there. What an earlier check meets no longer counts. */
 async function start() {
+  const mine = (saves += 1);
   await load();
-  if (!known || known.problems.length) return;
-  if (known.checked?.current && known.checked.read) return;
-  let mine = null;
+  if (!known || mine !== saves) return;
+  if (known.problems.length || (known.checked?.current && known.checked.read)) { failed = []; running(false); return draw(); }
+  let met = [];
   try {
-    mine = job = await post(api("check"));
-    failed = [];
-    running(true);
-    await follow(mine, (now) => { if (job === mine) told(now); });
+    const job = await post(api("check"));
+    if (mine === saves) { failed = []; running(true); }
+    await follow(job, (now) => { if (mine === saves) told(now); });
   } catch (error) {
-    if (job === mine) failed = error.problems ?? [{ where: "", expected: "", found: String(error.message), hint: "" }];
+    met = error.problems ?? [{ where: "", expected: "", found: String(error.message), hint: "" }];
   }
-  if (job !== mine) return; // a later save has begun another one
-  job = null;
+  if (mine !== saves) return;
+  failed = met;
   running(false);
   await load();
 }
