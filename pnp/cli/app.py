@@ -11,33 +11,9 @@ from typing import Any
 import typer
 
 from pnp import __version__
-from pnp.cli import (
-    audit,
-    box,
-    build,
-    calibrate,
-    check,
-    compare,
-    examples,
-    explain,
-    export,
-    gallery,
-    games,
-    memo,
-    new,
-    play,
-    pull,
-    render,
-    replay,
-    schema,
-    serve,
-    simulate,
-    stats,
-    sweep,
-    tournament,
-    trust,
-)
+from pnp.cli.commands import Commands
 from pnp.cli.console import forget_codes, point_to_page, show_error
+from pnp.cli.examples import PNP, help_examples
 from pnp.errors import PnpError, Problem, os_problem, shortened
 
 PIPE_CLOSED = 141
@@ -49,38 +25,14 @@ _UsageError: type[Exception] = typer.BadParameter.__mro__[2]  # typer has no nam
 
 app = typer.Typer(
     name="pnp",
+    cls=Commands,
     help="From component specs to print-ready sheets.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
-    epilog=examples.help_examples(examples.PNP),
+    epilog=help_examples(PNP),
 )
-app.command("new")(new.new)
-app.command("build")(build.build)
-app.command("render")(render.render)
-app.command("gallery")(gallery.gallery)
-app.command("games")(games.games)
-app.command("serve")(serve.serve)
-app.command("check")(check.check)
-app.command("audit")(audit.audit)
-app.command("stats")(stats.stats)
-app.command("pull")(pull.pull)
-app.command("calibrate")(calibrate.calibrate)
-app.command("play")(play.play)
-app.command("replay")(replay.replay)
-app.command("tournament")(tournament.tournament)
-app.command("memo")(memo.memo)
-app.command("box")(box.box)
-app.command("export")(export.export)
-app.command("simulate")(simulate.simulate)
-app.command("compare")(compare.compare)
-app.command("sweep")(sweep.sweep)
-app.command("trust")(trust.trust_folder)
-app.command("explain")(explain.explain)
-app.command("schema")(schema.schema)
-for _command in app.registered_commands:
-    _command.epilog = examples.help_examples(_command.name or "")
 
 
 def _version(wanted: bool) -> None:
@@ -124,7 +76,8 @@ def _run() -> None:
         sys.exit(code)
     except _UsageError as wrong:
         usage: Any = wrong
-        usage.message = shortened(usage.message)
+        if sys.argv[1:]:  # `pnp` alone gets its help, whole
+            usage.message = shortened(usage.message)
         usage.show()
         sys.exit(usage.exit_code)
     except PnpError as error:

@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
+from pnp import trust as trusting
 from pnp.cli.console import out
-from pnp.trust import forget, trust, trusted
 
 
-def trust_folder(
+def trust(
     folder: Annotated[
         Path | None, typer.Argument(metavar="[FOLDER]", help="The project; default: the current folder.")
     ] = None,
@@ -20,12 +20,12 @@ def trust_folder(
 ) -> None:
     """Let rules.py and art.py of a project run: they are programs, so read them first."""
     if listed:
-        for each in trusted():
+        for each in trusting.trusted():
             out.print(str(each), soft_wrap=True)
         return
     here = folder or Path.cwd()
     if forgotten:
-        gone = forget(here)
+        gone = trusting.forget(here)
         out.print(f"{'no longer trusted' if gone else 'was not trusted'}: {here.resolve()}", soft_wrap=True)
     else:
-        out.print(f"trusted: {trust(here)}", soft_wrap=True)
+        out.print(f"trusted: {trusting.trust(here)}", soft_wrap=True)

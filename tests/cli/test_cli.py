@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.cli.commands import NAMES
 from pnp.resources import Project
 from pnp.settings import settings_file
 from tests.cli.command import Command
@@ -125,6 +126,22 @@ def test_bad_input_is_one_clear_line_and_exit_1(pnp: Command, copied: Project, w
 @pytest.mark.parametrize("words", ["build --paper", "build --sides x", "build --gap wide", "nonsense", "render"])
 def test_wrong_usage_is_exit_2(pnp: Command, copied: Project, words: str) -> None:
     assert pnp(*words.split(), cwd=copied.root)[0] == 2
+
+
+def test_pnp_alone_shows_its_help_line_by_line(pnp: Command, tmp_path: Path) -> None:
+    code, _, said = pnp(cwd=tmp_path)
+    assert code == 2
+    assert said == pnp("--help", cwd=tmp_path)[1]
+    assert [line for line in said.splitlines() if line.startswith("  build ")]
+
+
+def test_a_command_loads_none_of_the_others(tmp_path: Path) -> None:
+    code = "import pnp.cli, sys\ntry:\n    pnp.cli.main()\nfinally:\n    print(*sys.modules)"
+    ran = subprocess.run(
+        [sys.executable, "-c", code, "explain", "decks.size"], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    loaded = {f"pnp.cli.{name}" for name in NAMES} & set(ran.stdout.split())
+    assert loaded == {"pnp.cli.explain"}
 
 
 def test_a_failed_build_leaves_earlier_output_untouched(pnp: Command, copied: Project) -> None:

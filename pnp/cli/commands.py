@@ -1,0 +1,43 @@
+"""The commands by their names. Each is loaded when it is asked for: none waits for what the others need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Any, Final
+
+import typer
+from typer.core import TyperGroup
+
+from pnp.cli.examples import help_examples
+
+NAMES: Final = (
+    *("new", "build", "render", "gallery", "games", "serve", "check", "audit", "stats", "pull", "calibrate"),
+    *("play", "replay", "tournament", "memo", "box", "export", "simulate", "compare", "sweep", "trust", "explain"),
+    "schema",
+)
+"""As help lists them. The file of that name in this folder has a function of that name."""
+
+
+class Commands(TyperGroup):
+    """All that can follow `pnp`."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings | {"commands": _Loaded()})
+
+
+class _Loaded(Mapping[str, Any]):
+    """Commands that are made when they are looked up."""
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in NAMES:
+            raise KeyError(name)
+        alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+        alone.command(name, epilog=help_examples(name))(getattr(import_module(f"pnp.cli.{name}"), name))
+        return typer.main.get_command(alone)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(NAMES)
+
+    def __len__(self) -> int:
+        return len(NAMES)
