@@ -44,6 +44,7 @@ bench: $(VENV)/.ready-test
 $(VENV)/bin/python:
 	$(PYTHON) -c "import sys; sys.exit(None if sys.version_info >= (3, 11) else 'pnp needs Python 3.11 or newer: make PYTHON=python3.12')"
 	$(PYTHON) -m venv $(VENV)
+	-$(INSTALL) pip  # the one that Python brings along may take twice as long
 
 $(VENV)/.ready: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(INSTALL) --editable .[sim]

@@ -6,9 +6,12 @@ a project, too. No file that a spec names may lie outside its project.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
+from copy import deepcopy
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -65,6 +68,7 @@ class Located(NamedTuple):
     id: str
 
 
+@cache
 def bundled() -> Project:
     """The games that come with pnp: in the wheel's data, or in the checkout it runs from."""
     package = Path(__file__).resolve().parent
@@ -117,14 +121,12 @@ def locate(names: list[str], start: Path, *, allow_code: bool = False) -> list[L
 
 def read_toml(path: Path, where: str, largest: int = LARGEST_SETTINGS) -> dict[str, Any]:
     """What a TOML file says; SpecError when it cannot be read."""
-    import tomllib  # many projects have no pnp.toml, and what is in the cache needs no other
-
     try:
         text = read_whole(path, largest).decode("utf-8-sig")
         if (deep := _DOTTED.search(text)) is not None:
             place = f"{where}:{text.count(chr(10), 0, deep.start()) + 1}"
             raise SpecError(Problem(place, "TOML with short keys", "one of more than 30 parts", code="E0201"))
-        return tomllib.loads(text)
+        return deepcopy(_parsed(text))
     except FileNotFoundError:
         raise SpecError(Problem(where, "a file", "none", code="E0101")) from None
     except UnicodeDecodeError:
@@ -133,6 +135,14 @@ def read_toml(path: Path, where: str, largest: int = LARGEST_SETTINGS) -> dict[s
         raise SpecError(Problem(where, "TOML", f"a mistake: {what_is_wrong(error)}", code="E0201")) from None
     except OSError as error:
         raise SpecError(os_problem(error, where, "a file that can be read")) from None
+
+
+@lru_cache(maxsize=16)
+def _parsed(text: str) -> dict[str, Any]:
+    """What TOML says. A command reads the same few files several times, for a language, a cut, the game itself."""
+    import tomllib  # many projects have no pnp.toml, and what is in the cache needs no other
+
+    return tomllib.loads(text)
 
 
 def _outside_fonts(root: Path) -> tuple[str, ...]:
@@ -165,7 +175,8 @@ def inside(folder: Path, reference: str, root: Path) -> Path | None:
         return None
     path = folder / reference
     try:
-        path.is_file()
-        return path if path.resolve().is_relative_to(root.resolve()) else None
-    except (OSError, RuntimeError, ValueError):  # a name too long or of no letters, a link that leads to itself
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+            path.stat()
+    except (OSError, ValueError):  # a name too long or of no letters, a link that leads to itself
         return None
+    return path if Path(os.path.realpath(path)).is_relative_to(os.path.realpath(root)) else None

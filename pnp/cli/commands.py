@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
@@ -32,12 +33,17 @@ class _Loaded(Mapping[str, Any]):
     def __getitem__(self, name: str) -> Any:
         if name not in NAMES:
             raise KeyError(name)
-        alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-        alone.command(name, epilog=help_examples(name))(getattr(import_module(f"pnp.cli.{name}"), name))
-        return typer.main.get_command(alone)
+        return _load(name)
 
     def __iter__(self) -> Iterator[str]:
         return iter(NAMES)
 
     def __len__(self) -> int:
         return len(NAMES)
+
+
+@cache
+def _load(name: str) -> Any:
+    alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+    alone.command(name, epilog=help_examples(name))(getattr(import_module(f"pnp.cli.{name}"), name))
+    return typer.main.get_command(alone)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,12 +20,14 @@ DRAFT: Final = "http://json-schema.org/draft-07/schema#"
 """The newest that every editor's checker knows."""
 
 
-def documents() -> dict[str, dict[str, Any]]:
+@cache
+def documents() -> Mapping[str, dict[str, Any]]:
     """The schema of each kind of file, by the name of the file."""
     return {"game.toml": game_schema(), "pnp.toml": config_schema(), "memo.toml": memo_schema()}
 
 
-def schemas() -> dict[str, bytes]:
+@cache
+def schemas() -> Mapping[str, bytes]:
     """The schemas as files."""
     return {
         f"{name.removesuffix('.toml')}.schema.json": _json({"$schema": DRAFT, "title": name} | schema)

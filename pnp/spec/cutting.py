@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
@@ -58,6 +59,12 @@ def read_outline(path: Path, size: Size, where: str) -> Outline:
         content = read_whole(path, LARGEST_FILE)
     except OSError as error:
         raise SpecError(os_problem(error, where, "an SVG file that can be read")) from None
+    return _read_outline(content, size, where)
+
+
+@lru_cache(maxsize=256)
+def _read_outline(content: bytes, size: Size, where: str) -> Outline:
+    """Remembered: a project is read again at every save, and most of its outlines are as they were."""
     if b"<!ENTITY" in content:
         raise SpecError(Problem(where, "SVG without entities", "<!ENTITY", "save it as plain SVG", code="E0508"))
     try:
