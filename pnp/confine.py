@@ -315,7 +315,7 @@ class _Worker:
 
     def seconds(self) -> float:
         """Processor time that it has taken."""
-        return seconds_taken(self._process.pid)
+        return seconds_taken(self._taken)
 
     def memory(self) -> int:
         """Bytes that it takes."""

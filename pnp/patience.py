@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import contextlib
 from time import monotonic
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    import psutil
 
 LONGER: Final = 10
 """However little processor time a process gets, it is given up after this many times as long."""
@@ -15,13 +18,15 @@ IDLE: Final = 0.01
 """The share of the time that a process works which does anything, on the busiest machine."""
 
 
-def seconds_taken(process: int) -> float:
+def seconds_taken(process: int | psutil.Process | None) -> float:
     """Processor time that a process has taken; 0 where it is gone."""
     import psutil  # slow to load
 
     with contextlib.suppress(psutil.Error):
-        times = psutil.Process(process).cpu_times()
-        return float(times.user + times.system)
+        taken = psutil.Process(process) if isinstance(process, int) else process
+        if taken is not None:
+            times = taken.cpu_times()
+            return float(times.user + times.system)
     return 0.0
 
 

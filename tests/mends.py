@@ -41,7 +41,7 @@ MENDS: Final = [
     Mend("limits: no filter stretches", "pnp/sandbox.py", "for name in STRETCHING:", "for name in ():", "tests/face/test_limits.py -k stretches"),
     Mend("limits: sums of lists stay small", "pnp/sandbox.py", "if weight(value) > LONGEST:", "if False:", "tests/face/test_limits.py -k stretches"),
     Mend("limits: references do not multiply", "pnp/face/nesting.py", "if elements > MOST_DRAWN:", "if False:", "tests/face/test_limits.py -k references"),
-    Mend("limits: lengths below a million", "pnp/face/guard.py", "(name in _LENGTHS and not _LENGTH.fullmatch(value))", "False", "tests/face/test_limits.py -k million"),
+    Mend("limits: lengths below a million", "pnp/face/attributes.py", "(name in _LENGTHS and not _LENGTH.fullmatch(value))", "False", "tests/face/test_limits.py -k million"),
     Mend("forgery: pages are compared with the game drawn afresh", "pnp/audit/audit.py", "same = compare_pages(path, pdf, afresh, report, progress)", "same = set(range(1, 999))", "tests/audit/test_forged.py -k forgery_is_named"),
     Mend("forgery: catalogs are compared", "pnp/audit/audit.py", "compare_catalog(pdf, afresh.pdf, report)", "pass", "tests/audit/test_forged.py tests/audit/test_bad_files.py -k 'beside or forgery or printers'"),
     Mend("forgery: printers are told nothing of their own", "pnp/audit/catalog.py", "for key in sorted(set(told.keys()) - PREFERENCES - SHOWN):", "for key in ():", "tests/audit/test_forged.py tests/audit/test_bad_files.py -k 'beside or printers'"),

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from xml.parsers import expat
 
 from pnp.errors import Problem, RenderError, quoted
+from pnp.face.attributes import PLAIN_ATTRIBUTE, look_at
 from pnp.face.elements import MARK, last_mark, unmarked
 from pnp.face.families import PLAIN, SVG, XLINK, Cut, cut_at, split_letters, styles_of
 from pnp.face.fonts import cannot_be_drawn, missing
@@ -36,29 +37,11 @@ ELEMENTS: Final = frozenset(
 )
 MOST_EFFECTS: Final = 200
 """Steps of filters in one drawing."""
-_EFFECTS: Final = {"numOctaves": 8, "order": 9, "stdDeviation": 500, "radius": 200, "scale": 10_000}
-"""The most that attributes of filters may be: more takes a renderer minutes."""
 _RUNNING: Final = ("script", "style", "foreignObject")
 """Refused in any namespace."""
 _SILENT: Final = ("title", "desc", "metadata")
-_LENGTHS: Final = frozenset(
-    {
-        *("x", "y", "width", "height", "r", "rx", "ry", "cx", "cy", "x1", "y1", "x2", "y2", "fx", "fy"),
-        *("font-size", "stroke-width"),
-    }
-)
-_LENGTH: Final = re.compile(
-    r"\s*+(?>[-+]?(?>\d{1,6}(?!\d)(?:\.\d*+)?|\.\d++)(?:e-\d++)?(?:px|pt|mm|cm|in|%|em)?[\s,]*+)*+", re.IGNORECASE
-)
-"""Numbers below a million; nothing in it is tried twice, however long they are."""
-_NUMBERS: Final = ("d", "points", "transform", "viewBox", "gradientTransform", "patternTransform")
-_HUGE: Final = re.compile(r"(?<![.\d])\d{7}|[\d.]e\+?\d|nan|inf", re.IGNORECASE)
-"""What makes a renderer hang or stumble: more than a million, or no number at all."""
-_MANY_DIGITS: Final = re.compile(r"\d{7}")
-_PICTURE: Final = re.compile(r"data:image/(png|jpeg);base64,[A-Za-z0-9+/=\s]*")
 _PLATE: Final = re.compile("picture-[0-9a-f]{40}")
 """A picture whose dots come in when the face is printed."""
-_TARGET: Final = re.compile(r"""url\s*\(\s*['"]?\s*#([^'")]*)""", re.IGNORECASE)
 _PAINTS: Final = ("linearGradient", "radialGradient", "pattern")
 _TARGETS: Final = {
     "fill": _PAINTS, "stroke": _PAINTS, "clip-path": ("clipPath",), "mask": ("mask",), "filter": ("filter",),
@@ -71,7 +54,6 @@ _UNCLOSED: Final = tuple(
 """Mistakes that are found where an element should have ended."""
 LineAt = Callable[[str], str]
 """The template line that a mark leads to, as it stands before a place, or an empty text."""
-_URL: Final = re.compile(r"url\s*\(\s*['\"]?\s*(.?)", re.IGNORECASE)
 
 
 class _Place(NamedTuple):
@@ -133,26 +115,15 @@ class _Gate:
         self.places.append(_Place(outer.cut if name in _SILENT else cut_at(styles, outer.cut), is_set, mark))
 
     def attribute(self, name: str, value: str) -> None:
-        if name.lower().startswith("on") or name == "base":
-            self.refuse("SVG that only draws", f"the attribute {name}")
-        elif name in _EFFECTS and any(abs(number) > _EFFECTS[name] for number in _amounts(value)):
-            self.refuse(f"{name} of at most {_EFFECTS[name]}", quoted(value))
-        elif name == "font":
-            self.refuse("font-family, font-size and the like", "the short form font", "write them one by one")
-        elif (name in _LENGTHS and not _LENGTH.fullmatch(value)) or (name in _NUMBERS and _is_huge(value)):
-            self.refuse("numbers below a million", f"{name}={quoted(value)}")
-        elif name in ("href", "src"):
-            if value.startswith("#"):
-                self.references.setdefault((name, value[1:]), self.mark)
-            elif not _PICTURE.fullmatch(value):
-                self.refuse("a reference inside the SVG", quoted(value), "pictures go in with image()")
-            else:
-                self.picture(value.partition(",")[2])
-        elif "\\" in value or any(target[1] != "#" for target in _URL.finditer(value)):
-            self.refuse("a reference inside the SVG", quoted(value))
-        elif name != "style" and "url" in value.lower():  # its parts come one by one
-            for target in _TARGET.findall(value):
-                self.references.setdefault((name, target.strip()), self.mark)
+        found = look_at(name, value)
+        if found is PLAIN_ATTRIBUTE:
+            return
+        if found.refused is not None:
+            self.refuse(*found.refused)
+        for target in found.refers:
+            self.references.setdefault((name, target), self.mark)
+        if found.picture is not None:
+            self.picture(found.picture)
 
     def check_references(self) -> None:
         """Refuse what refers to nothing, or to what it cannot use: renderers leave such elements out, or bare."""
@@ -218,18 +189,6 @@ class _Gate:
 
     def instruction(self, target: str, _data: str) -> None:
         self.refuse("SVG without processing instructions", f"<?{target}?>", "delete that line")
-
-
-def _is_huge(value: str) -> bool:
-    """Whether a renderer would stumble over a number; outlines are long, and most are seen at once to have none."""
-    small = value.lower()
-    likely = "e" in small or "n" in small or _MANY_DIGITS.search(value)
-    return bool(likely and _HUGE.search(value))
-
-
-def _amounts(value: str) -> list[float]:
-    """The numbers in an attribute."""
-    return [float(number) for number in re.findall(r"\d++(?:\.\d*+)?(?:[eE][-+]?\d++)?|\.\d++", value)]
 
 
 def check_svg(svg: str, where: str, shelf: FontShelf = BUNDLED, line_at: LineAt = lambda _mark: "") -> dict[str, str]:

@@ -6,6 +6,7 @@ typst writes every face out in full. Its groups begin with a line that begins wi
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
@@ -17,9 +18,10 @@ LEAST: Final = 300
 """Bytes of operators; a form itself takes about as many."""
 GAIN: Final = 1_500
 """Bytes of operators that are to be saved."""
-_END: Final = re.compile(rb"^(?:q(?=[ \n])|(Q)\n)", re.MULTILINE)
+_END: Final = re.compile(rb"\n(?:q(?=[ \n])|(Q)(?=\n))")
+"""The end of the line before one that opens or closes a group."""
 _NAME: Final = re.compile(rb"/\w+")
-_MARKED: Final = re.compile(rb"\b(?:BMC|BDC|EMC)\b")
+_MARKED: Final = re.compile(rb"(?:BMC|BDC|EMC)(?!\w)(?<!\w{4})")
 
 
 class _Group(NamedTuple):
@@ -27,9 +29,15 @@ class _Group(NamedTuple):
 
     start: int
     end: int
-    key: tuple[bytes, str]
-    """Its operators, and what they name."""
+    operators: bytes
     within: list[_Group]
+    named: str = ""
+    """What its operators name, as far as that is asked for."""
+
+    @property
+    def key(self) -> tuple[bytes, str]:
+        """What groups that draw the same have in common."""
+        return self.operators, self.named
 
 
 class Sharer:
@@ -42,7 +50,9 @@ class Sharer:
     def share(self, contents: list[bytes]) -> list[bytes]:
         """The operators of all pages, with forms shown in place of groups that are there several times."""
         pages = list(self._pdf.pages)
-        grouped = [_groups(content, page) for content, page in zip(contents, pages, strict=True)]
+        found = [_groups(content) for content in contents]
+        times = Counter(group.operators for groups in found for group in _all(groups))
+        grouped = [list(_repeated(groups, times, page)) for groups, page in zip(found, pages, strict=True)]
         counts = Counter(group.key for groups in grouped for group in _all(groups))
         shared = []
         for content, page, groups in zip(contents, pages, grouped, strict=True):
@@ -57,9 +67,9 @@ class Sharer:
     def _show(self, group: _Group, page: pikepdf.Page) -> Name:
         """The name by which a page shows a group."""
         if group.key not in self._forms:
-            form: pikepdf.Object = self._pdf.make_stream(group.key[0])
+            form: pikepdf.Object = self._pdf.make_stream(group.operators)
             form.Type, form.Subtype, form.BBox = Name.XObject, Name.Form, page.mediabox
-            form.Resources = _named(group.key[0], page.obj.Resources)
+            form.Resources = _named(group.operators, page.obj.Resources)
             self._forms[group.key] = Name(f"/R{len(self._forms)}"), form
         name, form = self._forms[group.key]
         if "/XObject" not in page.obj.Resources:
@@ -68,11 +78,11 @@ class Sharer:
         return name
 
 
-def _groups(content: bytes, page: pikepdf.Page) -> list[_Group]:
+def _groups(content: bytes) -> list[_Group]:
     """The outermost groups of a page that are large enough, each with those within; none where they do not close."""
-    resources = page.obj.Resources
+    marks = [mark.start() for mark in _MARKED.finditer(content)]
     open_groups: list[tuple[int, list[_Group]]] = [(0, [])]
-    for end in _END.finditer(content):
+    for end in _END.finditer(b"\n" + content):
         if end[1] is None:
             open_groups.append((end.start(), []))
             continue
@@ -80,10 +90,22 @@ def _groups(content: bytes, page: pikepdf.Page) -> list[_Group]:
         if not open_groups:
             return []
         operators = content[start : end.end()]
-        if len(operators) >= LEAST and not _MARKED.search(operators):
-            within = [_Group(start, end.end(), (operators, _named(operators, resources).unparse().decode()), within)]
+        marked = bisect_left(marks, start) < bisect_left(marks, end.end())
+        if len(operators) >= LEAST and not marked:
+            within = [_Group(start, end.end(), operators, within)]
         open_groups[-1][1].extend(within)
     return open_groups[0][1] if len(open_groups) == 1 else []
+
+
+def _repeated(groups: Iterable[_Group], times: Counter[bytes], page: pikepdf.Page) -> Iterator[_Group]:
+    """The groups whose operators are there several times, with what these name on their page."""
+    for group in groups:
+        within = list(_repeated(group.within, times, page))
+        if times[group.operators] > 1:
+            named = _named(group.operators, page.obj.Resources).unparse().decode()
+            yield group._replace(within=within, named=named)
+        else:
+            yield from within
 
 
 def _named(operators: bytes, resources: pikepdf.Object) -> Dictionary:
@@ -107,7 +129,7 @@ def _all(groups: Iterable[_Group]) -> Iterator[_Group]:
 def _chosen(groups: Iterable[_Group], counts: Counter[tuple[bytes, str]]) -> Iterator[_Group]:
     """The largest groups that are worth sharing, in order."""
     for group in groups:
-        if (counts[group.key] - 1) * len(group.key[0]) >= GAIN:
+        if (counts[group.key] - 1) * len(group.operators) >= GAIN:
             yield group
         else:
             yield from _chosen(group.within, counts)

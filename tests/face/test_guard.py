@@ -78,6 +78,7 @@ def test_drawings_pass(body: str) -> None:
         ('<path d="M5 0 L0 12345678"/>', "numbers below a million"),
         ('<g transform="scale(1e9)"/>', "numbers below a million"),
         ("<g>" * 300 + "</g>" * 300, "at most 200 elements"),
+        ('<image href="data:image/png;base64,"/>', "pictures that can be read"),
     ],
 )
 def test_what_runs_or_comes_from_outside_or_cannot_be_set_is_refused(body: str, message: str) -> None:
@@ -85,6 +86,13 @@ def test_what_runs_or_comes_from_outside_or_cannot_be_set_is_refused(body: str, 
         check_svg(svg(body), "ring (front)")
     assert message in str(caught.value)
     assert str(caught.value).startswith("ring (front): expected ")
+
+
+def test_what_was_refused_before_is_refused_again_and_where_it_stands_now() -> None:
+    for place in ("ring (front)", "fox (back)"):
+        with pytest.raises(RenderError) as caught:
+            check_svg(svg('<rect width="1e9"/><use href="#nobody"/>'), place)
+        assert [problem.where for problem in caught.value.problems] == [place, place]
 
 
 @pytest.mark.parametrize(

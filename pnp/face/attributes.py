@@ -1,0 +1,95 @@
+"""Attributes of an SVG, each looked at by itself: what is refused, and what it refers to.
+
+Most are harmless, and the same ones come back on every face: what was said of a short one is remembered.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from pnp.errors import quoted
+
+SHORT: Final = 200
+"""Letters of an attribute that is likely to come back."""
+_EFFECTS: Final = {"numOctaves": 8, "order": 9, "stdDeviation": 500, "radius": 200, "scale": 10_000}
+"""The most that attributes of filters may be: more takes a renderer minutes."""
+_LENGTHS: Final = frozenset(
+    {
+        *("x", "y", "width", "height", "r", "rx", "ry", "cx", "cy", "x1", "y1", "x2", "y2", "fx", "fy"),
+        *("font-size", "stroke-width"),
+    }
+)
+_LENGTH: Final = re.compile(
+    r"\s*+(?>[-+]?(?>\d{1,6}(?!\d)(?:\.\d*+)?|\.\d++)(?:e-\d++)?(?:px|pt|mm|cm|in|%|em)?[\s,]*+)*+", re.IGNORECASE
+)
+"""Numbers below a million; nothing in it is tried twice, however long they are."""
+_NUMBERS: Final = ("d", "points", "transform", "viewBox", "gradientTransform", "patternTransform")
+_HUGE: Final = re.compile(r"(?<![.\d])\d{7}|[\d.]e\+?\d|nan|inf", re.IGNORECASE)
+"""What makes a renderer hang or stumble: more than a million, or no number at all."""
+_MANY_DIGITS: Final = re.compile(r"\d{7}")
+_PICTURE: Final = re.compile(r"data:image/(png|jpeg);base64,[A-Za-z0-9+/=\s]*")
+_TARGET: Final = re.compile(r"""url\s*\(\s*['"]?\s*#([^'")]*)""", re.IGNORECASE)
+_URL: Final = re.compile(r"url\s*\(\s*['\"]?\s*(.?)", re.IGNORECASE)
+
+
+class Looked(NamedTuple):
+    """What there is to say of an attribute."""
+
+    refused: tuple[str, str, str] | None = None
+    """What was expected, what was found, and a hint."""
+    refers: tuple[str, ...] = ()
+    """The ids in the SVG that it refers to."""
+    picture: str | None = None
+    """The one that it holds, in base 64."""
+
+
+PLAIN_ATTRIBUTE: Final = Looked()
+"""Of an attribute that only draws."""
+
+
+def look_at(name: str, value: str) -> Looked:
+    """What there is to say of an attribute, wherever it stands."""
+    return _remembered(name, value) if len(name) + len(value) <= SHORT else _look_at(name, value)
+
+
+def _look_at(name: str, value: str) -> Looked:
+    if name.lower().startswith("on") or name == "base":
+        return _refused("SVG that only draws", f"the attribute {name}")
+    if name in _EFFECTS and any(abs(number) > _EFFECTS[name] for number in _amounts(value)):
+        return _refused(f"{name} of at most {_EFFECTS[name]}", quoted(value))
+    if name == "font":
+        return _refused("font-family, font-size and the like", "the short form font", "write them one by one")
+    if (name in _LENGTHS and not _LENGTH.fullmatch(value)) or (name in _NUMBERS and _is_huge(value)):
+        return _refused("numbers below a million", f"{name}={quoted(value)}")
+    if name in ("href", "src"):
+        if value.startswith("#"):
+            return Looked(refers=(value[1:],))
+        if not _PICTURE.fullmatch(value):
+            return _refused("a reference inside the SVG", quoted(value), "pictures go in with image()")
+        return Looked(picture=value.partition(",")[2])
+    if "\\" in value or any(target[1] != "#" for target in _URL.finditer(value)):
+        return _refused("a reference inside the SVG", quoted(value))
+    if name != "style" and "url" in value.lower():  # its parts come one by one
+        return Looked(refers=tuple(target.strip() for target in _TARGET.findall(value)))
+    return PLAIN_ATTRIBUTE
+
+
+_remembered = lru_cache(maxsize=20_000)(_look_at)
+
+
+def _refused(expected: str, found: str, hint: str = "") -> Looked:
+    return Looked((expected, found, hint))
+
+
+def _is_huge(value: str) -> bool:
+    """Whether a renderer would stumble over a number; outlines are long, and most are seen at once to have none."""
+    small = value.lower()
+    likely = "e" in small or "n" in small or _MANY_DIGITS.search(value)
+    return bool(likely and _HUGE.search(value))
+
+
+def _amounts(value: str) -> list[float]:
+    """The numbers in an attribute."""
+    return [float(number) for number in re.findall(r"\d++(?:\.\d*+)?(?:[eE][-+]?\d++)?|\.\d++", value)]
