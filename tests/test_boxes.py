@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pikepdf
@@ -23,9 +25,19 @@ GAMES = bundled().games()
 TOLERANCE = 0.05
 
 
-def build(name: str, folder: Path, paper: str, sides: Sides, lang: Lang = Lang.FR, ink: Ink = Ink.FULL) -> Printed:
-    job = Job(Layout(parse_paper(paper), sides), lang, ink, guide=True)
-    return print_game(bundled(), name, job, folder, Cache.of_user())
+Build = Callable[..., Printed]
+
+
+@pytest.fixture(scope="module")
+def build(tmp_path_factory: pytest.TempPathFactory) -> Build:
+    """Builds a game, once for all tests that look at the same sheets."""
+
+    @cache
+    def once(name: str, paper: str, sides: Sides, lang: Lang = Lang.FR, ink: Ink = Ink.FULL) -> Printed:
+        job = Job(Layout(parse_paper(paper), sides), lang, ink, guide=True)
+        return print_game(bundled(), name, job, tmp_path_factory.mktemp(name), Cache.of_user())
+
+    return once
 
 
 def pieces_of(name: str) -> dict[tuple[str, int], Deck]:
@@ -56,8 +68,8 @@ def test_there_are_four() -> None:
 @pytest.mark.parametrize("sides", list(Sides))
 @pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", GAMES)
-def test_the_sheets_hold_the_box(name: str, paper: str, sides: Sides, tmp_path: Path) -> None:
-    printed = build(name, tmp_path, paper, sides)
+def test_the_sheets_hold_the_box(name: str, paper: str, sides: Sides, build: Build) -> None:
+    printed = build(name, paper, sides)
     width, height = parse_paper(paper).size
     faces = stamped_faces(printed.pdf, 3)
     wanted = pieces_of(name)
@@ -99,9 +111,11 @@ def test_the_sheets_hold_the_box(name: str, paper: str, sides: Sides, tmp_path: 
         pytest.param(Ink.LOW, Lang.FR, marks=pytest.mark.slow),
     ],
 )
-@pytest.mark.parametrize("name", GAMES)
-def test_letters_are_clear_of_the_cut_and_fonts_embedded(name: str, ink: Ink, lang: Lang, tmp_path: Path) -> None:
-    printed = build(name, tmp_path, "a4", Sides.FRONTS, lang, ink)
+@pytest.mark.parametrize(("name", "sides"), list(zip(GAMES, Sides, strict=True)))
+def test_letters_are_clear_of_the_cut_and_fonts_embedded(
+    name: str, sides: Sides, ink: Ink, lang: Lang, build: Build
+) -> None:
+    printed = build(name, "a4", sides, lang, ink)
     faces = stamped_faces(printed.pdf, 3)
     with pikepdf.open(printed.pdf) as document:
         pages = len(document.pages)
@@ -119,7 +133,7 @@ def test_letters_are_clear_of_the_cut_and_fonts_embedded(name: str, ink: Ink, la
 
 
 @pytest.mark.sampled(6)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", sorted(GAMES, reverse=True, key="koko".__eq__))
 def test_the_same_input_gives_the_same_bytes(name: str, tmp_path: Path) -> None:
     """From nothing, and with what other tests have left in the cache, or leave there now."""
     job = Job(Layout(parse_paper("a4")), guide=True)

@@ -31,6 +31,13 @@ _BLANK: Final = "\u2800\u3164\uffa0\u115f\u1160"
 """Letters that are empty on purpose."""
 
 
+@cache
+def _folder(package: str) -> Path | None:
+    """Where a package lies, if it is there."""
+    spec = find_spec(package)
+    return None if spec is None or spec.origin is None else Path(spec.origin).parent
+
+
 @dataclass(frozen=True)
 class Font:
     """One cut of a family."""
@@ -44,13 +51,13 @@ class Font:
     @property
     def path(self) -> Path:
         """The font file, in its package."""
-        spec = find_spec(self.package)
-        if spec is None or spec.origin is None:
+        folder = _folder(self.package)
+        if folder is None:
             name = self.package.replace("_", "-")
             raise RenderError(
                 Problem(f"font {self.family}", f"the package {name}", "none", f"pip install {name}", code="E1306")
             )
-        return Path(spec.origin).parent / "files" / self.file
+        return folder / "files" / self.file
 
     @property
     def content(self) -> bytes:

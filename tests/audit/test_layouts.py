@@ -87,7 +87,7 @@ def test_the_marks_of_a_neighbour_across_a_narrow_gutter_are_not_taken_for_a_car
     assert "cuts without a line" in report.measured[Check.MARKS]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["koko", "conquete", "winston"])
 def test_every_bundled_game_passes(game: str, tmp_path: Path) -> None:
     printed = print_game(bundled(), game, Job(Layout(LETTER, Sides.FOLD), Lang.EN), tmp_path, Cache.of_user())

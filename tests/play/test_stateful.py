@@ -89,4 +89,4 @@ class Table(RuleBasedStateMachine):
 @pytest.mark.parametrize("name", games())
 def test_any_sequence(name: str) -> None:
     machine = type(f"Table_{name}", (Table,), {"name": name})
-    run_state_machine_as_test(machine, settings=settings(examples(12), stateful_step_count=120))
+    run_state_machine_as_test(machine, settings=settings(examples(8), stateful_step_count=120))
