@@ -34,7 +34,7 @@ _TARGET: Final = re.compile(r"""url\s*\(\s*['"]?\s*#([^'")]*)""", re.IGNORECASE)
 _URL: Final = re.compile(r"url\s*\(\s*['\"]?\s*(.?)", re.IGNORECASE)
 
 
-class Looked(NamedTuple):
+class Remark(NamedTuple):
     """What there is to say of an attribute."""
 
     refused: tuple[str, str, str] | None = None
@@ -45,16 +45,16 @@ class Looked(NamedTuple):
     """The one that it holds, in base 64."""
 
 
-PLAIN_ATTRIBUTE: Final = Looked()
+PLAIN_ATTRIBUTE: Final = Remark()
 """Of an attribute that only draws."""
 
 
-def look_at(name: str, value: str) -> Looked:
+def look_at(name: str, value: str) -> Remark:
     """What there is to say of an attribute, wherever it stands."""
     return _remembered(name, value) if len(name) + len(value) <= SHORT else _look_at(name, value)
 
 
-def _look_at(name: str, value: str) -> Looked:
+def _look_at(name: str, value: str) -> Remark:
     if name.lower().startswith("on") or name == "base":
         return _refused("SVG that only draws", f"the attribute {name}")
     if name in _EFFECTS and any(abs(number) > _EFFECTS[name] for number in _amounts(value)):
@@ -65,22 +65,22 @@ def _look_at(name: str, value: str) -> Looked:
         return _refused("numbers below a million", f"{name}={quoted(value)}")
     if name in ("href", "src"):
         if value.startswith("#"):
-            return Looked(refers=(value[1:],))
+            return Remark(refers=(value[1:],))
         if not _PICTURE.fullmatch(value):
             return _refused("a reference inside the SVG", quoted(value), "pictures go in with image()")
-        return Looked(picture=value.partition(",")[2])
+        return Remark(picture=value.partition(",")[2])
     if "\\" in value or any(target[1] != "#" for target in _URL.finditer(value)):
         return _refused("a reference inside the SVG", quoted(value))
     if name != "style" and "url" in value.lower():  # its parts come one by one
-        return Looked(refers=tuple(target.strip() for target in _TARGET.findall(value)))
+        return Remark(refers=tuple(target.strip() for target in _TARGET.findall(value)))
     return PLAIN_ATTRIBUTE
 
 
 _remembered = lru_cache(maxsize=20_000)(_look_at)
 
 
-def _refused(expected: str, found: str, hint: str = "") -> Looked:
-    return Looked((expected, found, hint))
+def _refused(expected: str, found: str, hint: str = "") -> Remark:
+    return Remark((expected, found, hint))
 
 
 def _is_huge(value: str) -> bool:
