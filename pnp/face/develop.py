@@ -93,7 +93,7 @@ def _seen(plate: Plate) -> Image.Image:
     """The dots that are printed: upright, grey or red, green and blue, perhaps with how much of each shows."""
     if plate.strip is None:
         return _picture(plate)
-    return _strips(replace(plate, strip=plate.strip._replace(number=0)), plate.strip)[plate.strip.number]
+    return _strips(replace(plate, strip=None), plate.strip._replace(number=0))[plate.strip.number]
 
 
 def _picture(plate: Plate) -> Image.Image:
@@ -152,7 +152,7 @@ def _without_exif(jpeg: bytes) -> bytes:
 
 @lru_cache(maxsize=1)
 def _strips(plate: Plate, strip: Strip) -> list[Image.Image]:
-    """The four strips round a picture."""
+    """The four strips round a picture, whichever of them is asked for: the others are asked for next."""
     seen = _within(_picture(plate), strip)
     dots = np.asarray(seen)
     high, wide = dots.shape[:2]

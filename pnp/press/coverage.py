@@ -86,7 +86,9 @@ def _share(page: pypdfium2.PdfPage) -> float:
 
 def _with_colours(chunk: bytes, plates: Mapping[str, Plate]) -> bytes:
     """The chunk with the mean colour of its picture on each stand-in for one of these."""
-    colours = {key: _colour(plate) for key, plate in plates.items()}
+    pictures = {plate.hash: plate for plate in plates.values()}  # most are there five times, with what bleeds
+    means = {each: _colour(plate) for each, plate in pictures.items()}
+    colours = {key: means[plate.hash] for key, plate in plates.items()}
     with pikepdf.open(BytesIO(chunk)) as pdf:
         for image in pdf.objects:
             if isinstance(image, Stream) and str(image.get(MARK, "")) in colours:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import zlib
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
@@ -26,11 +27,13 @@ from pnp.audit.looks import Picture
 from pnp.audit.originals import Originals
 from pnp.cache import Cache
 from pnp.errors import PressError, RenderError
+from pnp.face import develop
 from pnp.face.face import Face
+from pnp.face.plate import Plate
 from pnp.face.render import FaceRenderer
 from pnp.library.faces import render_faces, write_faces
 from pnp.picture import png_chunks
-from pnp.press import document
+from pnp.press import coverage, document
 from pnp.press.drawn import DesignSide
 from pnp.press.engrave import Engraver
 from pnp.press.job import Job, Printed, RendererName
@@ -42,6 +45,7 @@ from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
 from pnp.terms import Ink, Lang, Side
+from tests.finished import GREEN, RED, folder
 
 FRONT = (
     '{% extends "face.svg.j2" %}{% block body %}'
@@ -528,3 +532,14 @@ def test_a_png_with_one_wrong_byte_is_named(tmp_path: Path) -> None:
     art(project, "a.png").write_bytes(content)
     with pytest.raises(RenderError, match="its checksum is wrong"):
         printed(project, tmp_path / "out", Cache.none())
+
+
+@pytest.mark.usefixtures("here")
+def test_a_picture_is_opened_once_for_all_that_bleeds_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder(tmp_path, files=[("dragon.png", RED), ("3x_goblin.jpg", GREEN)])
+    opened: Counter[str] = Counter()
+    for module, name in ((develop, "_picture"), (coverage, "_colour")):
+        look: Callable[[Plate], object] = getattr(module, name)
+        monkeypatch.setattr(module, name, lambda plate, look=look: (opened.update([plate.file]), look(plate))[1])
+    print_game(Project(tmp_path), "zoo", JOB, tmp_path / "output", Cache.none())
+    assert opened == {"monsters/dragon.png": 2, "monsters/3x_goblin.jpg": 2}, "for its strips, and for its ink"
