@@ -15,7 +15,7 @@ from pnp.errors import RenderError
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
 from pnp.face.script import runs_rtl
-from pnp.face.text import Box, set_text
+from pnp.face.text import Box, set_lines
 from pnp.face.typography import FIRM, titled, typeset
 from pnp.press.colophon import credit_lines, needs
 from pnp.press.job import Job
@@ -171,7 +171,7 @@ class _GuidePage:
             return False
         box = Box(*rect, size, smallest, leading=1.15)
         try:
-            set_text(text, box, lambda *_: "", "making guide", self.renderer.sources.fonts, lend=True)
+            set_lines(text, box, "making guide", self.renderer.sources.fonts, lend=True)
         except RenderError:
             return False
         return True
@@ -209,9 +209,10 @@ class _GuidePage:
 
     def _step_size(self, captions: list[str], width: float) -> tuple[float, float]:
         """The least height of a step, and the largest size of letters, that all captions fit in."""
+        longest_first = sorted(captions, key=len, reverse=True)
         for height in range(15, 40):
             for size in (3.0, 2.85, 2.7, 2.6):
-                if all(self._fits(text, Rect(0, 0, width - ICON - 2, height), size, size) for text in captions):
+                if all(self._fits(text, Rect(0, 0, width - ICON - 2, height), size, size) for text in longest_first):
                     return height, size
         return 40, SMALLEST
 
