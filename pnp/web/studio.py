@@ -43,6 +43,8 @@ class ShownFace:
     """As it was drawn last, for this row."""
     good: Face | None = None
     """The last picture of it that could be drawn, perhaps of an earlier row."""
+    version: int = 0
+    """Of the studio, when what is drawn was begun."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -131,14 +133,17 @@ class Studio:
             return FaceBatch(self, self._spec, names, [self.shown[name].row_key for name in names], self.version)
 
     def put(self, batch: FaceBatch, drawn: Iterable[FaceAttempt]) -> list[FaceName]:
-        """Keep what was drawn, and say which faces of it are shown; what was saved meanwhile is drawn again."""
+        """Keep what was drawn, and say which faces of it are shown; what was saved meanwhile is drawn again.
+
+        What comes late, from before a save after which another thread has drawn already, is not kept.
+        """
         taken = []
         with self._lock:
             self.news += 1
             for name, key, made in zip(batch.names, batch.keys, drawn, strict=True):
                 shown = self.shown.get(name)
-                if shown is not None and shown.row_key == key:
-                    shown.drawn = made
+                if shown is not None and shown.row_key == key and shown.version <= batch.version:
+                    shown.drawn, shown.version = made, batch.version
                     shown.good = made.face or shown.good
                     taken.append(name)
                     if self.version == batch.version:
