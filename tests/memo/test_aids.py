@@ -141,7 +141,7 @@ BUNDLED = bundled()
 MEMOS = [(game, variant) for game in BUNDLED.games() for variant in variants(BUNDLED.components / game)]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(("game", "variant"), MEMOS)
 def test_no_section_is_split_between_columns(game: str, variant: str) -> None:
     spec, memo = load_game(BUNDLED, game), read_memo(BUNDLED, game, variant, Lang.FR)

@@ -56,6 +56,7 @@ def test_two_on_a_sheet_are_halves() -> None:
     assert two_up.height == half.height
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "form",
     [

@@ -21,6 +21,7 @@ from pnp.spec.load import load_game
 from pnp.spec.size import SIZES
 from pnp.spec.values import LARGEST, NAME, SMALLEST, parse_size
 from pnp.units import UNITS, Size, read_length, read_size
+from tests.examples import examples
 from tests.measure import stamped_faces
 
 TOML = "components/lowtide/game.toml"
@@ -126,6 +127,7 @@ def test_what_is_wrong_is_said_once(copied: Project, written: str, own: str, mes
     assert len(caught.value.problems) == 1
 
 
+@examples(40)
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st.text(), st.lists))
 def test_anything_is_a_size_or_is_refused(value: object) -> None:
     try:
