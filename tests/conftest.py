@@ -63,12 +63,6 @@ def pytest_configure(config: pytest.Config) -> None:
     exec(compile(source.replace(wanted["old"], wanted["new"]), str(path), "exec"), module.__dict__)
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """One more process than there are cores: some tests wait for a browser, or for another process."""
-    return (os.cpu_count() or 1) + 1
-
-
 def pytest_collection_finish() -> None:
     """What is there by now stays: it need not be looked through again and again."""
     gc.collect()
