@@ -132,6 +132,7 @@ def test_letters_are_clear_of_the_cut_and_fonts_embedded(
                     assert min(x - face.x, face.right - x, y - face.y, face.bottom - y) >= 3, (page, word)
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", sorted(GAMES, reverse=True, key="koko".__eq__))
 def test_the_same_input_gives_the_same_bytes(name: str, tmp_path: Path) -> None:

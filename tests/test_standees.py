@@ -24,6 +24,7 @@ from tests.gallery import DPI, game, pictures
 STANDEES = [("winston", "standees"), ("cotcotcollec", "fox-standee")]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("ink", list(Ink))
 @pytest.mark.parametrize(("name", "deck_name"), STANDEES)
 def test_standees_have_a_border_of_2_mm(name: str, deck_name: str, ink: Ink) -> None:

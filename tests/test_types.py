@@ -12,6 +12,9 @@ from pnp.terms import Ink
 from tests.colour import MATRICES, lightness, seen, shape_of, shapes_apart, shapes_differ
 from tests.gallery import game, pictures, px
 
+pytestmark = pytest.mark.slow
+"""Golden faces hold every drawing by its hash: when none has changed, none of this has."""
+
 SHAPE = 0.15
 """One minus the correlation of light and dark; the same shapes in another colour stay below a third of it."""
 LIGHTNESS = 25

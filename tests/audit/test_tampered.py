@@ -61,6 +61,7 @@ def test_the_file_as_it_was_printed_is_complete(sheets: Path) -> None:
     assert set(report.measured) == set(Check)
 
 
+@pytest.mark.slow
 def test_a_box_of_110_cards_is_proven_complete(cards: Path) -> None:
     report = audit(cards)
     assert report.findings == []

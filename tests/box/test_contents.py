@@ -67,6 +67,7 @@ def test_few_short_names_stand_in_one_column_and_many_in_two() -> None:
     assert len({item.x for item in list_contents([("9", "cards")] * 12, 50, 25, 3.6, typewriter).items}) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("sleeved", [False, True])
 @pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])

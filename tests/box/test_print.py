@@ -35,7 +35,7 @@ def winston(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return pnp.print_box("winston", lang="en", start=ROOT, out=tmp_path_factory.mktemp("box")).pdf
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("game", "lang", "paper"),
     [("cotcotcollec", "fr", "letter"), ("conquete", "en", "a4"), ("koko", "fr", "letter"), ("winston", "fr", "a4")],

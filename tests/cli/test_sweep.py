@@ -68,6 +68,7 @@ def test_a_run_is_no_sweep(pnp: Command, tmp_path: Path) -> None:
     assert sorted(path.name for path in (tmp_path / "run").rglob("*")) == before
 
 
+@pytest.mark.slow
 def test_reports_of_all_runs_if_they_are_asked_for(pnp: Command, tmp_path: Path) -> None:
     assert pnp("winston", "--games", 2, "--bots", "random", "--out", "one", "--reports")[0] == 0
     assert (tmp_path / "one/base/report.html").is_file()

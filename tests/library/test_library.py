@@ -36,12 +36,16 @@ def test_importing_pnp_loads_next_to_nothing() -> None:
     assert not loaded & {"pydantic", "numpy", "typst", "reportlab", "pikepdf", "jinja2", "typer", "rich"}
 
 
-def test_playing_loads_no_ink_and_printing_loads_no_rules(tmp_path: Path) -> None:
+def test_playing_loads_no_ink() -> None:
     played = imported(
         "import pnp\nstate = pnp.find_game('winston').new(2, 1)\nstate.apply(state.legal()[0])\nstate.encode()"
     )
     ink = ("pnp.face", "pnp.press", "pnp.sheet", "pnp.games.winston.art", "svgwrite", "typst", "reportlab")
     assert not {name for name in played if name.startswith(ink)}
+
+
+@pytest.mark.slow
+def test_printing_loads_no_rules(tmp_path: Path) -> None:
     built = imported(
         "import pnp.confine\npnp.confine.APART = False\n"
         f"pnp.build('winston', cache=False, only=['kind=sailor'], out={str(tmp_path)!r})"

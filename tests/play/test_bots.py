@@ -77,6 +77,7 @@ def test_the_last_name_fills_the_seats_and_each_has_its_own_stream() -> None:
     assert draws == [[stream.random() for _ in range(3)] for stream in (Random(f"x:bot:{seat}") for seat in range(4))]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", games())
 def test_what_is_not_seen_does_not_change_what_a_search_chooses(name: str) -> None:
     """The unseen is dealt anew: by the same stream, the bot thinks and chooses the same."""
@@ -171,6 +172,7 @@ def test_the_gains_of_cotcotcollec_are_the_values_after_the_actions(players: int
     assert checked >= {0, 1, 2, 3, 4, 7, 10, 11}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["winston", "conquete"])
 def test_search_beats_random(name: str) -> None:
     rules = rules_of(name)

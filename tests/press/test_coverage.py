@@ -44,6 +44,7 @@ def test_it_is_what_the_pages_show(ink: Ink, tmp_path: Path) -> None:
     assert printed.coverage == pytest.approx(measured(printed.pdf, 1, printed.pages), abs=0.015)
 
 
+@pytest.mark.slow
 def test_low_ink_takes_less(tmp_path: Path) -> None:
     full, low = (build(bundled(), "koko", tmp_path / ink, ink).coverage for ink in Ink)
     assert low < full / 2

@@ -210,7 +210,7 @@ def _wide() -> bytes:
     return bytes(made).replace(b"sRGB", b"sBGR").replace("sRGB".encode("utf-16-be"), "sBGR".encode("utf-16-be"))
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", MADE)
 def test_a_picture_looks_the_same_in_pdf_png_and_svg(tmp_path: Path, name: str) -> None:
     make, as_it_is = MADE[name]

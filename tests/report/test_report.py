@@ -211,7 +211,7 @@ def test_the_same_run_gives_the_same_page(run: tuple[Folder, Summary]) -> None:
     assert pages[0] == pages[1]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games())
 def test_charts_are_whole(name: str, tmp_path: Path) -> None:
     """Nothing is drawn over the edge of the picture: its outermost dots are white."""

@@ -40,6 +40,7 @@ def claims_something(found: Findings) -> bool:
     return said or any(rate.marked for rate in rates) or any(effect.marked for effect in effects)
 
 
+@pytest.mark.slow
 def test_of_200_reports_of_a_fair_game_hardly_any_claims_something(project: Path) -> None:
     setup = fair_setup(project, 2, "fair")
     reports = [Findings(*played_in_memory(setup.with_seed(f"fair {run}"), 40), Lang.EN) for run in range(200)]

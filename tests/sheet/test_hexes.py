@@ -144,12 +144,13 @@ def test_nested_pieces_keep_their_distance_and_stay_on_the_paper(
                 )
 
 
-def test_neighbours_in_a_honeycomb_are_as_near_as_the_gap() -> None:
-    for flat in (True, False):
-        page = laid(hexes(40, flat=flat), Layout(A4, gap=4, nest=True))[0]
-        for one in page.placements:
-            nearest = min(apart(one, other) for other in page.placements if other is not one)
-            assert nearest == pytest.approx(4, abs=0.02)
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("flat", [True, False])
+def test_neighbours_in_a_honeycomb_are_as_near_as_the_gap(flat: bool) -> None:
+    page = laid(hexes(40, flat=flat), Layout(A4, gap=4, nest=True))[0]
+    for one in page.placements:
+        nearest = min(apart(one, other) for other in page.placements if other is not one)
+        assert nearest == pytest.approx(4, abs=0.02)
 
 
 def test_more_hexes_and_circles_fit_on_a_sheet_when_they_nest() -> None:
@@ -173,6 +174,7 @@ def outlined() -> Deck:
     return deck((40, 30), 20, cut="outline", outline=read_path(FISH, Size(40, 30), "fish"))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("how", [Sides.DUPLEX_LONG, Sides.DUPLEX_SHORT])
 @pytest.mark.parametrize("paper", [A4, parse_paper("297x210")])
 @pytest.mark.parametrize("nest", [False, True])

@@ -102,6 +102,7 @@ def summary_of(games: int, players: int, rng: Random, gain: float, *, unique: bo
     return Summary(players, games=games, tally=tally)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("players", "unique"), [(2, True), (2, False), (4, True), (4, False)])
 def test_the_standard_error_of_an_effect_is_how_far_it_strays(players: int, unique: bool) -> None:
     """With players taken as independent it would be too small by a third where one of two has the only card."""

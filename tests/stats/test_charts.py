@@ -61,7 +61,7 @@ def has_clear_rim(png: bytes) -> bool:
     return box[0] >= rim and box[1] >= rim and box[2] <= picture.width - rim and box[3] <= picture.height - rim
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 @pytest.mark.parametrize("name", bundled().games())
 def test_charts_of_every_game_are_whole(name: str, lang: Lang) -> None:

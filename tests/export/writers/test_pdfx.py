@@ -150,6 +150,7 @@ def test_backs_come_before_fronts_and_a_picture_is_stored_once(pdf: Path) -> Non
         assert (int(picture.Width), int(picture.Height)) == (1638, 2226)
 
 
+@pytest.mark.slow
 def test_the_same_input_gives_the_same_bytes(
     made: Exported, shapes: Project, profile: Path, tmp_path: Path, here: None
 ) -> None:

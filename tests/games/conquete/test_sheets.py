@@ -75,6 +75,7 @@ def test_generals_have_one_icon_of_each_type() -> None:
     assert sorted(str(card.fields["trade"]) for card in game("conquete").decks["general"].designs) == sorted(TRADES)
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("sides", [Sides.DUPLEX_LONG, Sides.DUPLEX_SHORT, Sides.FOLD])
 def test_double_sided_cards_have_their_own_back_behind_them(tmp_path: Path, sides: Sides) -> None:
@@ -98,6 +99,7 @@ def test_double_sided_cards_have_their_own_back_behind_them(tmp_path: Path, side
         assert any(behind == pytest.approx(place, abs=0.05) for place in wanted)
 
 
+@pytest.mark.slow
 def test_cells_lie_exactly_on_half_the_card_and_meet_cleanly() -> None:
     """Each cell is a whole picture: a flat ground of its own along all four edges, so cards may overlap at any turn."""
     rim, half = px(1.2), px(SIZE / 2)
@@ -146,6 +148,7 @@ def of_trade(trade: str, ink: Ink) -> list[np.ndarray]:
 LOOKALIKES = [("sword", "wand"), ("potion", "barrier")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("one", "other"), LOOKALIKES)
 def test_red_and_blue_cells_potions_and_barriers_are_told_apart_at_arm_s_length(one: str, other: str) -> None:
     """In grey by how light they are, whoever stands in them; by other eyes by lightness or hue."""
@@ -159,6 +162,7 @@ DIAPERS = 0.6
 """What patterns have apart at least where tones are nearer: 0 for the same."""
 
 
+@pytest.mark.slow
 def test_every_two_kinds_of_cell_differ_in_grey_by_tone_or_by_pattern() -> None:
     kinds = {kind: of_trade(kind, Ink.FULL) for kind in (*TRADES, "coin", "potion")}
     greys = {kind: [lab(cell, "grey")[..., 0] for cell in looks] for kind, looks in kinds.items()}
@@ -192,6 +196,7 @@ def pips(cell: np.ndarray, eyes: str) -> int:
     return min(spots(row) for row in plate[..., 0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ink", list(Ink))
 @pytest.mark.parametrize("trade", TRADES)
 def test_a_pair_of_chickens_is_counted_at_arm_s_length(trade: str, ink: Ink) -> None:

@@ -70,6 +70,7 @@ def test_fox_and_pad(printed: Printed) -> None:
     assert printed.sheets == 14
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(16)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("sides", list(Sides))
@@ -109,6 +110,7 @@ def pictures(game: Game) -> dict[tuple[str, Side, Ink], np.ndarray]:
     return found
 
 
+@pytest.mark.slow
 def test_the_promised_edge_is_flat(game: Game, pictures: dict[tuple[str, Side, Ink], np.ndarray]) -> None:
     """From the cut to 3 mm inside, a card has the one colour that lets neighbours share a cut."""
     edge = game.decks["cards"].edge
@@ -130,6 +132,7 @@ def mm(length: float) -> int:
     return round(length / 25.4 * 100)
 
 
+@pytest.mark.slow
 def test_motifs_differ_in_their_index_without_colour(pictures: dict[tuple[str, Side, Ink], np.ndarray]) -> None:
     """The corner of a fanned hand, as bare shapes: every pair of cards differs by a good part of its ink."""
     ids = [*MOTIFS, "rooster", "doubler", "joker"]
@@ -144,6 +147,7 @@ def test_motifs_differ_in_their_index_without_colour(pictures: dict[tuple[str, S
             assert differing > 0.25, (one, other, ink)
 
 
+@pytest.mark.slow
 def test_low_ink_saves_ink(pictures: dict[tuple[str, Side, Ink], np.ndarray]) -> None:
     for piece in ("ring", "rooster", "joker"):
         for side in Side:
@@ -170,6 +174,7 @@ def test_no_letter_comes_near_the_cut(game: Game, printed: Printed) -> None:
                     assert min(x - face.x, face.right - x, y - face.y, face.bottom - y) >= 3, (page, word)
 
 
+@pytest.mark.slow
 def test_every_motif_has_three_looks_that_differ_to_the_eye(game: Game) -> None:
     deck, renderer = game.decks["cards"], FaceRenderer(bundled(), game, Lang.FR, Ink.FULL, 0)
     assert {design.id for design in deck.designs if design.looks == 3} == set(MOTIFS)

@@ -22,6 +22,9 @@ from tests.colour import BLUR, MATRICES, lightness, seen, shapes_differ
 from tests.face.test_render import pixels_of
 from tests.gallery import DPI, game, pictures, px
 
+pytestmark = pytest.mark.slow
+"""Golden faces hold every drawing by its hash: when none has changed, none of this has."""
+
 EYES = ("all", *MATRICES)
 SIDES = ("n", "e", "s", "w")
 DARK = 120
@@ -82,7 +85,6 @@ def test_stone_and_water_are_outlined_before_the_cut() -> None:
     assert met > 10000
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("ink", list(Ink))
 def test_every_barrier_has_a_line_at_the_cut_from_end_to_end(ink: Ink) -> None:
     fields = {tile.id: tile.fields for tile in game("koko").decks["tiles"].designs}

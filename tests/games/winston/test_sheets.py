@@ -45,6 +45,7 @@ def test_the_box_holds_what_the_rulebook_says() -> None:
         assert sorted(str(row.fields["what"]) for row in game("winston").decks[deck].designs) == ["bone", "poop"]
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("ink", list(Ink))
 @pytest.mark.parametrize("kind", KINDS)
@@ -65,6 +66,7 @@ def test_a_dog_of_every_length_is_one_drawing(kind: str, ink: Ink) -> None:
             assert np.abs(row[:, seam - 1] - row[:, seam]).max() <= 8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_drawing_goes_on_into_the_bleed(kind: str) -> None:
     """A knife that misses by a mm still cuts through dog."""
@@ -180,6 +182,7 @@ def test_the_feet_of_standees_say_whose_they_are_and_how_they_bend(
         assert words in text
 
 
+@pytest.mark.slow
 def test_sheets(tmp_path: Path) -> None:
     printed = print_game(bundled(), "winston", Job(Layout(parse_paper("a4"))), tmp_path, Cache.of_user())
     faces = stamped_faces(printed.pdf, BLEED)
