@@ -12,7 +12,7 @@ from threading import Event
 from typing import Any, Final
 
 from pnp import confine
-from pnp.confine import Handover, confined
+from pnp.confine import Handover, confined, stopped_when
 from pnp.limits import Limits
 from pnp.progress import Progress
 
@@ -65,12 +65,8 @@ def _at_once(work: Callable[..., Handover], *arguments: Any) -> Future[Handover]
 
 
 def _make(part: ExportPart, limits: Limits, stop: Event) -> Handover:
-    def alive(done: int, total: int) -> None:
-        if stop.is_set():
-            raise KeyboardInterrupt
-
-    alive(0, 0)
-    return confined(part.task, *part.arguments, limits=limits, progress=alive)
+    with stopped_when(stop.is_set):
+        return confined(part.task, *part.arguments, limits=limits)
 
 
 @cache

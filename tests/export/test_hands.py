@@ -1,0 +1,82 @@
+"""Several processes draw an export: when one of them fails, or somebody interrupts, none of them goes on."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from pnp.confine import end_all
+from pnp.errors import SpecError
+from pnp.export import hands
+from pnp.export.hands import ExportPart, make_all
+from pnp.limits import USUAL_LIMITS
+from pnp.progress import silent
+
+SOON = 20.0
+"""Seconds; the parts below would go on for longer."""
+REPOSITORY = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> Iterator[None]:
+    yield
+    end_all()
+    hands._hands.cache_clear()
+
+
+def processes() -> set[int]:
+    return {each.pid for each in psutil.Process().children() if "pnp.worker" in " ".join(each.cmdline())}
+
+
+def test_parts_come_in_their_order_and_count_their_faces() -> None:
+    told: list[tuple[int, int]] = []
+    parts = [ExportPart("tests.tasks:nap", (), 2), *(ExportPart("tests.tasks:add", (1, n)) for n in range(4))]
+    made = make_all(parts, USUAL_LIMITS, lambda done, total: told.append((done, total)))
+    assert [each.about.get("sum") for each in made] == [None, 1, 2, 3, 4]
+    assert told == [(2, 6), (3, 6), (4, 6), (5, 6), (6, 6)]
+
+
+def test_when_one_fails_the_others_are_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hands, "HANDS", 2)
+    parts = [ExportPart("tests.tasks:wait", ()), ExportPart("tests.tasks:fail_to_load", ())]
+    before, began = processes(), time.monotonic()
+    with pytest.raises(SpecError, match="a title"):
+        list(make_all(parts, USUAL_LIMITS, silent))
+    while len(processes() - before) > 1 and time.monotonic() - began < SOON:  # the one that failed is kept
+        time.sleep(0.05)
+    assert time.monotonic() - began < SOON
+
+
+SCRIPT = """
+import signal
+from pnp.confine import confined
+from pnp.export.hands import ExportPart, make_all
+from pnp.limits import USUAL_LIMITS
+signal.signal(signal.SIGINT, signal.default_int_handler)
+confined("tests.tasks:add", 1, 1)  # as an export does before: its process, too, is taken for the parts
+print("begun", flush=True)
+list(make_all([ExportPart("tests.tasks:wait", ())] * 4, USUAL_LIMITS, lambda done, total: None))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
+def test_an_interruption_is_not_kept_waiting() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", SCRIPT], cwd=REPOSITORY, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    try:
+        process.wait(SOON)
+    finally:
+        process.kill()
+        process.stdout.close()
