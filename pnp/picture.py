@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 from pnp.jpeg import DAMAGED, MISSING, check_dots, jpeg_parts
+from pnp.read import check_regular
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -91,6 +92,8 @@ def open_picture(file: Path | BinaryIO) -> Iterator[Image.Image]:
     """A picture opened by Pillow, in one of our formats and no other that it reads."""
     from PIL import Image
 
+    if isinstance(file, Path):
+        check_regular(file)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # we have a limit of our own for dots, and nobody misses what a camera noted
         with Image.open(file, formats=sorted({*FORMATS.values()})) as picture:

@@ -19,6 +19,7 @@ from pnp.resources import Project
 from pnp.settings import settings_file
 from pnp.trust import trusted
 from tests.cli.command import Command
+from tests.finished import RED, game, picture, spec
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
 GAME = "components/lowtide"
@@ -98,6 +99,17 @@ def test_every_reader_names_what_is_no_file(
     code, _, err = pnp(*words, cwd=copied.root)
     assert code == 1
     assert path.stem.partition(".")[0] in err
+    assert "a bug in pnp" not in err
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "a folder"])  # what lies in it is not meant
+def test_so_does_the_reader_of_a_folder_of_pictures(tmp_path: Path, pnp: Command, kind: str) -> None:
+    spec(tmp_path, 'pictures = "monsters"')
+    picture(game(tmp_path) / "monsters/goblin.png", RED)
+    KINDS[kind](game(tmp_path) / "monsters/dragon.png")
+    code, _, err = pnp("build", cwd=tmp_path)
+    assert code == 1
+    assert "dragon.png" in err
     assert "a bug in pnp" not in err
 
 

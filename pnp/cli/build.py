@@ -191,7 +191,7 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
         out.print(summary)
         for line in materials:
             out.print(line, soft_wrap=True)
-        out.print(f"{faces} distinct faces, {drawn} drawn anew")
+        out.print(f"{faces} distinct {'face' if faces == 1 else 'faces'}, {drawn} drawn anew")
         if note:
             out.print(note)
     for name, saved in savings.items():

@@ -94,7 +94,7 @@ class Sources:
 
     def art_names(self) -> list[str]:
         """The names of all drawings that are files."""
-        return [path.stem for path in (self.folder / ART_FOLDER).glob("*.svg")]
+        return [path.stem for path in (self.folder / ART_FOLDER).glob("*.svg") if path.is_file()]
 
     def _hash(self, use: Use) -> str:
         if use[0] is SourceKind.FONT:

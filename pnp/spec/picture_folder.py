@@ -92,7 +92,7 @@ class PictureFolder(PictureSource):
             if ending in OTHERS:
                 hint = "save it as PNG or JPEG"
                 self.problems.append(
-                    Problem(f"{where}/{name}", "a PNG, JPEG or WebP", f"a {ending[1:].upper()}", hint, code="E0514")
+                    Problem(f"{where}/{name}", "a PNG, JPEG or WebP", ending[1:].upper(), hint, code="E0514")
                 )
             elif ending in FORMATS and _odd(name):
                 hint = "give it a name of letters, digits and spaces"

@@ -128,7 +128,7 @@ def test_a_picture_that_is_not_printed_is_not_left_out_silently(tmp_path: Path, 
     monsters = folder(tmp_path, files=[("a.png", RED)])
     (monsters / f"b.{ending}").write_bytes(b"x")
     assert (
-        f"monsters/b.{ending}: expected a PNG, JPEG or WebP, got a {ending.upper()} [E0514]\n  hint: save it as PNG"
+        f"monsters/b.{ending}: expected a PNG, JPEG or WebP, got {ending.upper()} [E0514]\n  hint: save it as PNG"
         in refused(tmp_path)
     )
 
