@@ -102,7 +102,7 @@ def _blamed(where: str) -> Iterator[None]:
     except RenderError:
         raise
     except Exception as error:
-        raise _refusal(where, "a font that can be read", f"a damaged one ({type(error).__name__})") from error
+        raise _refusal(where, "a font that can be read", "a damaged one") from error
 
 
 def _plain(path: Path, where: str) -> bytes:

@@ -113,7 +113,10 @@ class FontShelf:
         if self._note is not None:
             self._note(family)
         if self._files and family not in self.families:
-            broken = "; ".join(f"{each.where} cannot be used: {each.found}" for each in self.problems[:_MOST_NAMED])
+            broken = "; ".join(
+                f"{each.where} cannot be used: expected {each.expected}, got {each.found}"
+                for each in self.problems[:_MOST_NAMED]
+            )
             hint = known(self.families, family) + (f"; {broken}" if broken else "")
             raise RenderError(Problem(where, "a font that the project or pnp has", quoted(family), hint, code="E0515"))
         return find_font(family, bold=bold, italic=italic, where=where, among=self.fonts if self._files else FONTS)

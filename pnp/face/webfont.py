@@ -40,7 +40,7 @@ def _inside(work: Callable[[bytes], bytes], content: bytes) -> bytes:
     except PackedError:
         raise
     except Exception as error:  # whatever a damaged file makes the library stumble over
-        raise PackedError(f"a damaged file ({type(error).__name__})") from error
+        raise PackedError("a damaged file") from error
 
 
 def _woff(content: bytes) -> bytes:

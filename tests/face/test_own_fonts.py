@@ -160,7 +160,7 @@ def test_errors_list_what_is_there(project: Project) -> None:
         draw(project, text("Sea", '"Tide Titel"'))
     said = str(caught.value)
     assert 'did you mean "Tide Title"? known: Tide Title, Source Sans Pro, Fredoka One' in said
-    assert "fonts/bad.ttf cannot be used: a ZIP archive" in said
+    assert "fonts/bad.ttf cannot be used: expected a TTF, OTF, WOFF or WOFF2 font, got a ZIP archive" in said
     with pytest.raises(
         RenderError, match=r'a cut that Tide Title has, got "bold" \[E0515\]\n  hint: it has regular; put the bold'
     ):
@@ -388,7 +388,7 @@ def test_a_letter_that_unfolds_without_end_is_refused(project: Project) -> None:
     write_swollen(project.root / "fonts" / "t.ttf")
     [problem] = FontShelf.of(project).problems
     assert str(problem).startswith("fonts/t.ttf: expected letters built from at most 500 parts")
-    with pytest.raises(RenderError, match=r"fonts/t.ttf cannot be used: one that is built from many more"):
+    with pytest.raises(RenderError, match=r"fonts/t.ttf cannot be used: expected letters built from at most 500 parts, got one"):
         draw(project, text("Z", '"Swollen"'))
 
 
