@@ -388,7 +388,9 @@ def test_a_letter_that_unfolds_without_end_is_refused(project: Project) -> None:
     write_swollen(project.root / "fonts" / "t.ttf")
     [problem] = FontShelf.of(project).problems
     assert str(problem).startswith("fonts/t.ttf: expected letters built from at most 500 parts")
-    with pytest.raises(RenderError, match=r"fonts/t.ttf cannot be used: expected letters built from at most 500 parts, got one"):
+    with pytest.raises(
+        RenderError, match=r"fonts/t.ttf cannot be used: expected letters built from at most 500 parts, got one"
+    ):
         draw(project, text("Z", '"Swollen"'))
 
 
