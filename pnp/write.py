@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
+
+from pnp.read import check_regular
 
 
 def write_atomically(path: Path, content: bytes) -> None:
@@ -19,6 +22,8 @@ def write_atomically(path: Path, content: bytes) -> None:
 @contextlib.contextmanager
 def written_atomically(path: Path, mode: int | None = None) -> Iterator[BinaryIO]:
     """A temporary file beside `path` to write into, which is then put in its place, with these permissions if given."""
+    with contextlib.suppress(FileNotFoundError):
+        check_regular(path, sys.maxsize)  # a device would be gone for everybody
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
     try:
         with os.fdopen(handle, "wb") as file:

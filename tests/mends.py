@@ -61,6 +61,7 @@ MENDS: Final = [
     Mend("children end with their parent: audits", "pnp/audit/guarded.py", "    die_with_parent()\n", "", "tests/test_confine.py -k reader_of_an_audit"),
     Mend("files: only regular ones", "pnp/read.py", "if kind != stat.S_IFREG:", "if False:", "tests/test_read.py"),
     Mend("files: of a bounded size", "pnp/read.py", "if len(content) > largest:", "if False:", "tests/test_read.py"),
+    Mend("files: only files are replaced", "pnp/write.py", "        check_regular(path, sys.maxsize)", "        pass", "tests/test_write.py"),
     Mend("files: a spec that is no file is named", "pnp/resources.py", "os.path.lexists(each / SPEC_FILE)", "(each / SPEC_FILE).is_file()", "tests/spec/test_load.py -k no_file"),
     Mend("runs: parts that unpack without end", "pnp/sim/folder.py", "_unpacked(read_whole(self.path, LARGEST_RUN))", "__import__('gzip').decompress(read_whole(self.path, LARGEST_RUN))", "tests/sim/test_hostile_runs.py -k unpacks"),
     Mend("the cache: entries are sealed", "pnp/cache.py", "return content if hmac.compare_digest(_sealed(key, content), entry[:_SEAL]) else None", "return content", "tests/press/test_cache.py -k 'lie or seal'"),

@@ -98,12 +98,11 @@ def render_together(cards: list[str], bad: str, *, progress: Progress) -> Handov
 
 
 def start_another(notes: Path, *, progress: Progress) -> Handover:
-    """Writes down the ids of this process and of one that it has started, and goes on for ever."""
+    """Writes down the ids of this process and of one that it has started, and goes on where no thread gets its turn."""
     other = subprocess.Popen([sys.executable, "-c", "while True: pass"])
     notes.with_suffix(".new").write_text(f"{os.getpid()} {other.pid}")
     notes.with_suffix(".new").rename(notes)
-    while True:
-        pass
+    return Handover(sum(range(10**12)))
 
 
 def fail_to_load(*, progress: Progress) -> Handover:
