@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -175,13 +176,16 @@ def test_the_process_ends_with_its_parent_and_takes_its_own_along(tmp_path: Path
     while not notes.is_file() and time.monotonic() < end:
         time.sleep(0.02)
     child, grandchild = map(int, notes.read_text().split())
-    parent.send_signal(number)
-    parent.wait(SOON)
-    assert gone(child)
-    if number is signal.SIGINT:  # the parent ends all of them; killed itself, it can end nobody
-        assert gone(grandchild)
-    else:
-        psutil.Process(grandchild).kill()
+    try:
+        parent.send_signal(number)
+        parent.wait(SOON)
+        assert gone(child)
+        if number is signal.SIGINT:  # the parent ends all of them; killed itself, it can end nobody
+            assert gone(grandchild)
+    finally:
+        for process in (child, grandchild):
+            with suppress(psutil.NoSuchProcess):
+                psutil.Process(process).kill()
 
 
 AUDIT = """

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar
 
 from pnp.audit.report import Report
 from pnp.confine import die_with_parent
-from pnp.errors import AuditError, PnpError, Problem
+from pnp.errors import AuditError, PnpError, Problem, os_problem
 from pnp.patience import Patience
 from pnp.progress import Progress, silent
 
@@ -46,7 +46,26 @@ def audit_guarded(
     """The report of a file; AuditError also when reading it takes for ever, crashes or needs too much memory."""
     from pnp.audit.wire import read_report  # its models are slow to load
 
+    check_kind(path)  # a process for nothing takes a second
     return guarded(path, partial(_audit, path, start, allow_code), read_report, progress, patience)
+
+
+def check_kind(path: Path) -> int:
+    """The size of a file that begins as a PDF does, in bytes; AuditError for anything else."""
+    where = str(path)
+    try:
+        size = path.stat().st_size
+        if not path.is_file():
+            raise AuditError(Problem(where, "a PDF", "a folder" if path.is_dir() else "no file", code="E0102"))
+        with path.open("rb") as file:
+            head = file.read(1024)
+    except OSError as error:
+        raise AuditError(os_problem(error, where, "a PDF that can be read")) from None
+    if size == 0:
+        raise AuditError(Problem(where, "a PDF", "an empty file", code="E0801"))
+    if b"%PDF-" not in head:
+        raise AuditError(Problem(where, "a PDF", "another kind of file", code="E0801"))
+    return size
 
 
 def _audit(path: Path, start: Path, allow_code: bool, progress: Progress) -> Plain:

@@ -13,10 +13,11 @@ import pikepdf
 from pikepdf import AccessMode, Array, Dictionary, Name, Pdf, Stream
 
 from pnp.audit.catalog import check_catalog
+from pnp.audit.guarded import check_kind
 from pnp.audit.report import Check, Found, Report
 from pnp.audit.trace import IDENTITY, Drawing, Trace, trace_page
 from pnp.box.ticket import BoxTicket, is_box_ticket, read_box_ticket
-from pnp.errors import AuditError, Problem, os_problem, quoted
+from pnp.errors import AuditError, Problem, quoted
 from pnp.memo.cards import MEMO_CARDS
 from pnp.picture import MOST_PIXELS
 from pnp.press.seal import PICTURE, Sealer
@@ -54,17 +55,7 @@ HINT: Final = "audit the file as pnp build wrote it: printing to PDF or editing 
 def open_printed(path: Path) -> Iterator[tuple[Pdf, Ticket | BoxTicket]]:
     """An open PDF and its ticket; AuditError for anything that pnp did not print."""
     where = str(path)
-    try:
-        size = path.stat().st_size
-        head = path.open("rb").read(1024) if path.is_file() else b""
-    except OSError as error:
-        raise AuditError(os_problem(error, where, "a PDF that can be read")) from None
-    if not path.is_file():
-        raise AuditError(Problem(where, "a PDF", "a folder" if path.is_dir() else "no file", code="E0102"))
-    if size == 0:
-        raise AuditError(Problem(where, "a PDF", "an empty file", code="E0801"))
-    if b"%PDF-" not in head:
-        raise AuditError(Problem(where, "a PDF", "another kind of file", code="E0801"))
+    size = check_kind(path)
     try:
         pdf = pikepdf.open(path, suppress_warnings=True, attempt_recovery=False, access_mode=AccessMode.stream)
     except pikepdf.PasswordError:
