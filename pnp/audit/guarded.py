@@ -14,9 +14,10 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from pnp.audit.kind import check_kind
 from pnp.audit.report import Report
 from pnp.confine import die_with_parent
-from pnp.errors import AuditError, PnpError, Problem, os_problem
+from pnp.errors import AuditError, PnpError, Problem
 from pnp.patience import Patience
 from pnp.progress import Progress, silent
 
@@ -48,24 +49,6 @@ def audit_guarded(
 
     check_kind(path)  # a process for nothing takes a second
     return guarded(path, partial(_audit, path, start, allow_code), read_report, progress, patience)
-
-
-def check_kind(path: Path) -> int:
-    """The size of a file that begins as a PDF does, in bytes; AuditError for anything else."""
-    where = str(path)
-    try:
-        size = path.stat().st_size
-        if not path.is_file():
-            raise AuditError(Problem(where, "a PDF", "a folder" if path.is_dir() else "no file", code="E0102"))
-        with path.open("rb") as file:
-            head = file.read(1024)
-    except OSError as error:
-        raise AuditError(os_problem(error, where, "a PDF that can be read")) from None
-    if size == 0:
-        raise AuditError(Problem(where, "a PDF", "an empty file", code="E0801"))
-    if b"%PDF-" not in head:
-        raise AuditError(Problem(where, "a PDF", "another kind of file", code="E0801"))
-    return size
 
 
 def _audit(path: Path, start: Path, allow_code: bool, progress: Progress) -> Plain:

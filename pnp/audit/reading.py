@@ -13,7 +13,7 @@ import pikepdf
 from pikepdf import AccessMode, Array, Dictionary, Name, Pdf, Stream
 
 from pnp.audit.catalog import check_catalog
-from pnp.audit.guarded import check_kind
+from pnp.audit.kind import check_kind
 from pnp.audit.report import Check, Found, Report
 from pnp.audit.trace import IDENTITY, Drawing, Trace, trace_page
 from pnp.box.ticket import BoxTicket, is_box_ticket, read_box_ticket
