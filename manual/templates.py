@@ -46,8 +46,9 @@ def templates_page() -> str:
         "## Functions",
         *functions,
         "## Filters and tests",
-        "All of Jinja2's: `{{ piece.cost|round }}`, `{% if piece.rule %}`, `{% for row in deck.rows %}`, `~` to join "
-        "texts.",
+        "Those of Jinja2, but for a few that only make texts long: `{{ piece.cost|round }}`, `{% if piece.rule %}`, "
+        "`{% for row in deck.rows %}`, `~` to join texts.",
+        '`{{ ["moss", "fern", "ivy"]|random }}` picks for each face, and picks the same in every build.',
     )
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
+from random import Random
 from types import FrameType
 from typing import Any, Final
 
-from jinja2 import Environment, nodes
+from jinja2 import Environment, nodes, pass_environment
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.exceptions import SecurityError
 from jinja2.nodes import EvalContext
@@ -54,9 +55,11 @@ class _Late(CodeGenerator):
 
 
 class Sandbox(SandboxedEnvironment):
-    """Jinja2's sandbox, in which nothing can be repeated without end."""
+    """Jinja2's sandbox, in which nothing can be repeated without end, and the same comes out every time."""
 
     code_generator_class = _Late
+    chance: Random
+    """What the filter `random` picks by; whoever fills something in says by its seed which picks are meant."""
     intercepted_binops = frozenset(("*", "**", "%", "+"))
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
@@ -81,6 +84,9 @@ class Sandbox(SandboxedEnvironment):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options, optimized=False)
+        self.chance = Random("")  # noqa: S311 (nothing is secret about it)
+        self.filters["random"] = _picked
+        del self.globals["lipsum"]  # other words every time
         for name in STRETCHING:
             self.filters.pop(name, None)
         for name in ("slice", "batch", "indent"):
@@ -96,6 +102,12 @@ class Sandbox(SandboxedEnvironment):
         if isinstance(obj, str) and attr in STRETCHING:
             return False
         return super().is_safe_attribute(obj, attr, value)
+
+
+@pass_environment
+def _picked(environment: Sandbox, among: Sequence[Any]) -> Any:
+    """One of several things, the same one whenever the same face is drawn."""
+    return environment.chance.choice(among) if among else environment.undefined("nothing to pick from")
 
 
 def _modest(filter_: Callable[..., Any]) -> Callable[..., Any]:

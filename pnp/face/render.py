@@ -206,7 +206,7 @@ class FaceRenderer:
         if self.trace is not None:
             self.trace.begin()
         try:
-            svg = run(self._environment, template, known_values)
+            svg = run(self._environment, template, known_values, where)
         except PnpError as error:
             raise at_line(error, where, self.project) from error
         except Exception as error:  # whatever a template does wrong is the designer's to know, not a traceback

@@ -23,7 +23,6 @@ from jinja2.bccache import Bucket
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
 from jinja2.runtime import Context
-from jinja2.sandbox import SandboxedEnvironment
 
 from pnp.errors import PnpError, Problem, known, quoted
 from pnp.face.elements import MARKER, ElementMarks
@@ -102,7 +101,7 @@ _PLAIN: Final = _Compiled()
 _MARKED: Final = _Compiled()
 
 
-def sandbox(sources: Sources, marker: Callable[[str], str] | None = None) -> SandboxedEnvironment:
+def sandbox(sources: Sources, marker: Callable[[str], str] | None = None) -> Sandbox:
     """The environment that a game's templates run in; a `marker` gives marks to the elements that they write."""
     environment = _FaceSandbox(
         loader=_Loader(sources),
@@ -118,8 +117,9 @@ def sandbox(sources: Sources, marker: Callable[[str], str] | None = None) -> San
     return environment
 
 
-def run(environment: SandboxedEnvironment, template: str, values: dict[str, Any]) -> str:
-    """The template filled in; SecurityError when it takes too long or writes too much."""
+def run(environment: Sandbox, template: str, values: dict[str, Any], where: str) -> str:
+    """The template filled in for a face; SecurityError when it takes too long or writes too much."""
+    environment.chance.seed(where)
     parts: list[str] = []
     size = 0
     with deadline(SECONDS, "one face"):

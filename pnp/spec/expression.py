@@ -93,7 +93,8 @@ def cells_task(text: str, rows: list[Row], here: str, asked: bool, *, progress: 
 
 def _cells(text: str, rows: list[Row], here: str, as_cell: Callable[[object], Cell]) -> list[Cell]:
     try:
-        expression = Sandbox(undefined=StrictUndefined).compile_expression(text, undefined_to_none=False)
+        sandbox = Sandbox(undefined=StrictUndefined)
+        expression = sandbox.compile_expression(text, undefined_to_none=False)
     except TemplateSyntaxError as error:
         raise SpecError(Problem(here, "an expression", quoted(text), str(error.message), code="E0310")) from None
     except FAILURES as error:  # parts nested too deeply, numbers of too many digits
@@ -103,6 +104,7 @@ def _cells(text: str, rows: list[Row], here: str, as_cell: Callable[[object], Ce
     try:
         with deadline(SECONDS, "one expression"):
             for name, count, fields in rows:
+                sandbox.chance.seed(name)
                 try:
                     value = expression(**fields, id=name, count=count, row=fields)
                     found.append(as_cell(str(value) if isinstance(value, StrictUndefined) else value))

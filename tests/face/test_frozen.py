@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from pnp.errors import RenderError
@@ -52,6 +54,31 @@ def test_no_face_sees_what_another_one_has_set(copied: Project) -> None:
     deck = game.decks["tides"]
     for design in deck.designs[:3]:
         assert "<title>1</title>" in renderer.render(deck, design, Side.FRONT).svg
+
+
+def test_what_is_picked_at_random_is_the_same_every_time(copied: Project) -> None:
+    """Else an honest file would not pass its audit, which draws the game afresh."""
+    body = "<title>{% for _ in range(9) %}{{ range(100)|random }} {% endfor %}{{ []|random|default('none') }}</title>"
+    project = with_body(copied, body)
+    game = load_game(project, "lowtide")
+    deck = game.decks["tides"]
+
+    def picked() -> list[str]:
+        renderer = FaceRenderer(project, game, Lang.FR, Ink.FULL, 3)
+        titles = [
+            re.search("<title>(.*)</title>", renderer.render(deck, each, Side.FRONT).svg) for each in deck.designs
+        ]
+        return [title[1] for title in titles if title]
+
+    first = picked()
+    assert picked() == first
+    assert len(set(first)) == len(first) == len(deck.designs), "each card has its own"
+    assert all(len(set(said.split())) > 5 and said.endswith("none") for said in first)
+
+
+def test_no_other_chance_is_left(copied: Project) -> None:
+    with pytest.raises(RenderError, match="'lipsum' is undefined"):
+        render(with_body(copied, "{{ lipsum() }}"), "tide-1")
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,20 @@ def test_a_bomb_is_a_line_and_costs_little(text: str, said: str) -> None:
 def test_what_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pnp.confine.APART", False)
     monkeypatch.setattr("pnp.spec.expression.SECONDS", 0.2)
-    assert "soon done, got more than 0.2 seconds for one expression" in problems_of("lipsum(999999)")
+    assert "soon done, got more than 0.2 seconds for one expression" in problems_of(
+        "range(99999)|groupby('real')|list|length"
+    )
+
+
+def test_what_is_picked_at_random_is_the_same_every_time() -> None:
+    problems: list[Problem] = []
+    first, again = (
+        [row.fields["x"] for row in compute(list(ROWS), {"x": "range(1000)|random"}, "deck", problems)[0]]
+        for _ in range(2)
+    )
+    assert problems == []
+    assert first == again
+    assert len(set(first)) == len(ROWS), "each row has its own"
 
 
 def test_numbers_texts_and_truths_come_back_as_they_are() -> None:
