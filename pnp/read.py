@@ -74,4 +74,5 @@ def _check(state: os.stat_result, path: Path, largest: int) -> None:
     if kind != stat.S_IFREG:
         raise UnfitFileError(errno.EINVAL, f"{_KINDS.get(kind, 'something else')}, and not a file", path)
     if state.st_size > largest:
-        raise UnfitFileError(errno.EFBIG, size_told(state.st_size), path, size_told(largest))
+        size, most = size_told(state.st_size), size_told(largest)
+        raise UnfitFileError(errno.EFBIG, size if size != most else f"{state.st_size:,} bytes", path, most)

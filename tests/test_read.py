@@ -60,6 +60,13 @@ def test_only_regular_files_of_a_bounded_size_are_read(tmp_path: Path, kind: str
         read_whole(path)
 
 
+def test_one_that_is_a_little_too_large_is_told_to_the_byte(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(bytes(100_001))
+    with pytest.raises(UnfitFileError, match="100,001 bytes"):
+        read_whole(path, 100_000)
+
+
 def test_a_file_that_says_it_is_empty_and_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"12345")

@@ -143,6 +143,8 @@ def explain(error: Exception, where: str, project: Project, names: Iterable[str]
     if isinstance(error, MemoryError):
         return Problem(f"{place}{where}", "a template that can be filled in", "more than memory can hold", code="E1402")
     said = str(error).replace("TemplateWords.", "")
+    if isinstance(error, RecursionError):
+        kind, said = "", "something inside itself, or nested too deeply"
     unknown = _UNKNOWN.fullmatch(said) if isinstance(error, UndefinedError) else None
     hint = known(sorted(names), unknown[1]) if unknown else ""
     return Problem(f"{place}{where}", "a template that can be filled in", f"{kind}{said}", hint, code="E0402")

@@ -100,6 +100,7 @@ def test_rows_are_escaped(copied: Project) -> None:
         ("{{ [1] * 999999999 }}", "repeated too often"),
         ("{{ 9 ** 99999999 }}", "a power too large"),
         ("{% for i in range(9999999999) %}{% endfor %}", "Range too big"),
+        ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", "got something inside itself, or nested too deeply"),
         ("<script>x</script>", "<script>"),
         ('<image href="http://example.org/x.png"/>', "a reference inside the SVG"),
         ('<text font-family="Arial">x</text>', "Arial"),
