@@ -7,6 +7,7 @@ game brings. A file comes first, so that a designer can replace what a game draw
 from __future__ import annotations
 
 import hashlib
+import random
 import re
 from collections.abc import Mapping
 from contextlib import suppress
@@ -179,7 +180,7 @@ class Gallery:
             raise RenderError(
                 Problem(where, "a drawing of the game", quoted(name), known(self.names(), name), code="E0501")
             )
-        return _call(self._functions[name], low_ink=self._low_ink, where=where)
+        return _call(self._functions[name], name, low_ink=self._low_ink, where=where)
 
     def _inlined(self, file: SourceFile, name: str) -> str:
         """SVG of a drawing that is a file."""
@@ -330,10 +331,15 @@ def _function_place(drawing: Drawing) -> Location:
     return Location(f"{function.__module__}:{name}", file.as_posix(), ours=True, line=code.co_firstlineno)
 
 
-def _call(drawing: Drawing, *, low_ink: bool, where: str) -> str:
-    """SVG of a drawing that is a function; RenderError, with file and line, where a designer's own function fails."""
+def _call(drawing: Drawing, name: str, *, low_ink: bool, where: str) -> str:
+    """SVG of a drawing that is a function; RenderError, with file and line, where a designer's own function fails.
+
+    What it draws by chance is the same every time: an audit draws it afresh.
+    """
     from pnp.face.art.pen import Pen  # svgwrite is slow to load, and many games have no drawings of this kind
 
+    before = random.getstate()
+    random.seed(name)
     try:
         drawn: str = drawing(Pen(low=low_ink)).tostring()
     except Exception as error:
@@ -341,6 +347,8 @@ def _call(drawing: Drawing, *, low_ink: bool, where: str) -> str:
         if problem is None:
             raise
         raise RenderError(replace(problem, where=f"{problem.where}: {where}")) from error
+    finally:
+        random.setstate(before)
     return drawn
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import shutil
 import subprocess
 import sys
@@ -88,6 +89,24 @@ def test_a_designer_draws_in_python_with_leave(copied: Project) -> None:
     assert gallery(allowed).names() == ["broken", "dot", "shell"]
     with pytest.raises(SpecError, match="permission to run this code"):
         drawn(copied, "dot")
+
+
+def test_what_a_designer_draws_by_chance_is_the_same_every_time(copied: Project) -> None:
+    art = """
+import random
+
+
+def dots(pen):
+    return pen.group(*(pen.circle(random.uniform(-40, 40), 0, 1, pen.paint("#dd0000")) for _ in range(5)))
+
+
+DRAWINGS = {"rain": dots, "hail": dots}
+"""
+    allowed = write_art(copied, art)
+    random.seed(7)
+    next_one = random.Random(7).random()
+    assert drawn(allowed, "rain") == drawn(allowed, "rain") != drawn(allowed, "hail")
+    assert random.random() == next_one, "nobody else's chance is touched"
 
 
 def test_what_a_designers_function_does_wrong_names_its_file_and_line(copied: Project) -> None:
