@@ -88,6 +88,8 @@ def _run() -> None:
         sys.exit(PIPE_CLOSED)
     except OSError as error:
         _drop_output()
+        if _was_interrupted(error):
+            raise KeyboardInterrupt from None
         where = str(error.filename or "this folder, or the output")
         _show_last(PnpError(os_problem(error, where, "a place that can be used")))
         sys.exit(1)
@@ -102,6 +104,14 @@ def _run() -> None:
         problem = explain(error)  # a designer's own rules or drawings: their file and line, no traceback
         _show_last(PnpError(problem or _own_mistake(error)))
         sys.exit(1)
+
+
+def _was_interrupted(error: BaseException) -> bool:
+    """Whether somebody interrupted: Python may close a folder twice then, and say that instead."""
+    seen: BaseException | None = error
+    while seen is not None and not isinstance(seen, KeyboardInterrupt):
+        seen = seen.__context__
+    return seen is not None
 
 
 def _drop_output() -> None:

@@ -254,6 +254,22 @@ def test_ctrl_c_ends_quietly_and_loses_nothing(copied: Project) -> None:
         assert path.read_bytes().rstrip().endswith((b"%%EOF", b"}"))
 
 
+def test_an_interrupt_that_python_stumbles_over_ends_as_quietly(
+    pnp: Command, copied: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Interrupted while it deletes a folder, Python 3.11 may close it twice, and then raise nothing but that."""
+
+    def stumble(*_: object, **__: object) -> None:
+        try:
+            raise KeyboardInterrupt
+        finally:
+            os.close(10**6)
+
+    monkeypatch.setattr("pnp.library.sheets.print_game", stumble)
+    code, out, err = pnp("build", "lowtide", cwd=copied.root)
+    assert (code, out, err) == (130, "", "")
+
+
 def drawn_again(pnp: Command, project: Project) -> int:
     return int(pnp("build", cwd=project.root)[1].rsplit("faces, ", 1)[1].split()[0])
 
