@@ -46,9 +46,9 @@ def templates_page() -> str:
         "## Functions",
         *functions,
         "## Filters and tests",
-        "Those of Jinja2, but for a few that only make texts long: `{{ piece.cost|round }}`, `{% if piece.rule %}`, "
+        "Those of Jinja2, except a few that only make texts longer: `{{ piece.cost|round }}`, `{% if piece.rule %}`, "
         "`{% for row in deck.rows %}`, `~` to join texts.",
-        '`{{ ["moss", "fern", "ivy"]|random }}` picks for each face, and picks the same in every build.',
+        '`{{ ["moss", "fern", "ivy"]|random }}` picks one for each face, the same one in every build.',
     )
 
 
