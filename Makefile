@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --constraint constraints.txt
 UV := $(BIN)/uv pip install --quiet --python $(BIN)/python --constraint constraints.txt
 
-# uv takes a tenth of pip's time; pip does it where uv is not to be had, or cannot reach what pip reaches
+# uv takes a tenth of pip's time; where it is missing, or cannot reach what pip reaches, pip does it
 INSTALL = $(UV) --editable .[$(EXTRAS)] 2> /dev/null || $(PIP) --editable .[$(EXTRAS)]
 
 # hundreds of processes are started: none of them should compile everything anew

@@ -86,7 +86,7 @@ class Sandbox(SandboxedEnvironment):
         super().__init__(**options, optimized=False)
         self.chance = Random("")  # noqa: S311 (nothing is secret about it)
         self.filters["random"] = _picked
-        del self.globals["lipsum"]  # other words every time
+        self.globals.pop("lipsum", None)  # other words every time
         for name in STRETCHING:
             self.filters.pop(name, None)
         for name in ("slice", "batch", "indent"):

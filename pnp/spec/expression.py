@@ -104,7 +104,7 @@ def _cells(text: str, rows: list[Row], here: str, as_cell: Callable[[object], Ce
     try:
         with deadline(SECONDS, "one expression"):
             for name, count, fields in rows:
-                sandbox.chance.seed(name)
+                sandbox.chance.seed(f"{here}: {name}")
                 try:
                     value = expression(**fields, id=name, count=count, row=fields)
                     found.append(as_cell(str(value) if isinstance(value, StrictUndefined) else value))

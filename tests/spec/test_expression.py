@@ -57,13 +57,14 @@ def test_what_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_what_is_picked_at_random_is_the_same_every_time() -> None:
     problems: list[Problem] = []
+    wanted = {"x": "range(10000)|random", "y": "range(10000)|random"}
     first, again = (
-        [row.fields["x"] for row in compute(list(ROWS), {"x": "range(1000)|random"}, "deck", problems)[0]]
+        [row.fields[name] for row in compute(list(ROWS), wanted, "deck", problems)[0] for name in wanted]
         for _ in range(2)
     )
     assert problems == []
     assert first == again
-    assert len(set(first)) == len(ROWS), "each row has its own"
+    assert len(set(first)) == 2 * len(ROWS), "each row, and each column, has its own"
 
 
 def test_numbers_texts_and_truths_come_back_as_they_are() -> None:
