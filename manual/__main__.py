@@ -57,7 +57,7 @@ def main(words: list[str]) -> int:
     """Do what is asked for, and say what was done; 1 where a page is broken, 2 for what nobody knows."""
     known = PARTS | {"logo": _logo}
     if unknown := set(words) - set(known):
-        print(f"expected {', '.join(known)}, got {', '.join(sorted(unknown))}", file=sys.stderr)  # noqa: T201
+        print(f"unknown: {', '.join(sorted(unknown))}; known: {', '.join(known)}", file=sys.stderr)  # noqa: T201
         return 2
     began = time.perf_counter()
     try:

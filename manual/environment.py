@@ -34,7 +34,7 @@ def environment_page() -> str:
         "Environment and exit codes",
         "## Exit codes",
         table(("code", "what it means"), ((code(str(number)), marked(text)) for number, text in EXIT_CODES.items())),
-        "An error says where it is, what was expected, what was found, and what to do. A traceback is shown only "
+        "An error says where it is, what is wrong, and what to do. A traceback is shown only "
         "with `pnp --debug COMMAND`.",
         "## Variables",
         table(("variable", "what it does"), ((code(name), marked(text)) for name, text in VARIABLES.items())),

@@ -90,8 +90,8 @@ def python_page() -> str:
         "a `PathName` is a path, or its text.\n"
         f"- What is not given is what the project's {link('pnp.toml', 'pnp-toml.md')} says, as on the command line, "
         "or else the default.\n"
-        "- Mistakes are `pnp.errors.PnpError`, which carries every `Problem` found: where, what was expected, what "
-        "was found, a hint.\n"
+        "- Mistakes are `pnp.errors.PnpError`, which carries every `Problem` found: where it is, what is wrong, "
+        "a hint.\n"
         "- `progress` is called with what is done and how much there is; without it, nothing is said.",
         *parts,
         "## What comes back",

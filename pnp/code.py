@@ -21,6 +21,7 @@ from types import ModuleType
 from typing import Final
 
 from pnp.errors import PnpError, Problem, SpecError, known, os_problem, quoted
+from pnp.location import Location
 from pnp.read import read_whole
 from pnp.resources import Project, inside
 from pnp.trust import is_trusted
@@ -70,7 +71,7 @@ class Code:
             return import_module(f"{self.package}.{self.main}")
         except Exception as error:  # whatever a designer's code does wrong is theirs to know, not a traceback
             raise SpecError(
-                explain(error) or Problem(self.path(self.main), "code that runs", str(error), code="E1302")
+                explain(error) or Problem(Location(self.path(self.main)), f"cannot run: {error}", code="E1302")
             ) from error
 
 
@@ -91,9 +92,8 @@ def find_code(project: Project, game_id: str, main: str) -> Code:
             found[module] = _read(project, folder, module)
             wanted += _siblings(project, folder, module, found[module])
     if sum(map(len, found.values())) > LARGEST:
-        raise SpecError(
-            Problem(project.name(folder), f"at most {LARGEST // 1_000_000} MB of code", "more", code="E0105")
-        )
+        message = f"has more than {LARGEST // 1_000_000} MB of code"
+        raise SpecError(Problem(project.location(folder), message, code="E0105"))
     return Code(main, project.name(folder), tuple(sorted(found.items())))
 
 
@@ -101,9 +101,9 @@ def need_permission(project: Project, game_id: str, main: str) -> None:
     """SpecError, which names the file and what to do, where the person has not said that this code may run."""
     if project.allow_code or is_trusted(project.root):
         return
-    file = project.name(project.components / game_id / f"{main}.py")
+    where = project.location(project.components / game_id / f"{main}.py")
     hint = f"read it first; then --allow-code runs it once, and pnp trust {project.root} always"
-    raise SpecError(Problem(file, "permission to run this code", "none", hint, code="E1301"))
+    raise SpecError(Problem(where, "needs your permission to run", hint, code="E1301"))
 
 
 def owns_file(filename: str) -> bool:
@@ -116,7 +116,7 @@ def explain(error: BaseException) -> Problem | None:
     while isinstance(error, PnpError) and error.__cause__ is not None:
         error = error.__cause__
     if isinstance(error, SyntaxError) and error.filename and _FINDER.owns(error.filename):
-        return Problem(f"{error.filename}:{error.lineno}", "Python", error.msg, code="E1302")
+        return Problem(Location(error.filename, line=error.lineno or 1), f"is not Python: {error.msg}", code="E1302")
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if _FINDER.owns(frame.filename)]
     if not frames:
         return None
@@ -124,7 +124,7 @@ def explain(error: BaseException) -> Problem | None:
     hint = ""
     if isinstance(error, ModuleNotFoundError) and error.name and _FINDER.has(error.name):
         hint = f"a sibling is imported with a dot: from .{error.name} import …"
-    return Problem(f"{frames[-1].filename}:{frames[-1].lineno}", "code that runs", said, hint, code="E1302")
+    return Problem(Location(frames[-1].filename, line=frames[-1].lineno or 1), said, hint, code="E1302")
 
 
 def _read(project: Project, folder: Path, module: str) -> str:
@@ -132,23 +132,21 @@ def _read(project: Project, folder: Path, module: str) -> str:
     try:
         return read_whole(path, LARGEST).decode("utf-8-sig")
     except OSError as error:
-        raise SpecError(os_problem(error, project.name(path), "a file that can be read")) from None
+        raise SpecError(os_problem(error, project.location(path), "cannot be read")) from None
     except UnicodeDecodeError:
-        raise SpecError(Problem(project.name(path), "Python in UTF-8", "other bytes", code="E0106")) from None
+        raise SpecError(Problem(project.location(path), "is not UTF-8 text", code="E0106")) from None
 
 
 def _siblings(project: Project, folder: Path, module: str, source: str) -> list[str]:
     """The modules beside this one that it imports with a dot."""
     import ast  # slow to load, and few projects have code
 
-    where = project.name(folder / f"{module.replace('.', '/')}.py")
+    where = project.location(folder / f"{module.replace('.', '/')}.py")
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        line = getattr(error, "lineno", None)
-        raise SpecError(
-            Problem(f"{where}:{line or 1}", "Python", getattr(error, "msg", str(error)), code="E1302")
-        ) from None
+        place = where.at(line=getattr(error, "lineno", None) or 1)
+        raise SpecError(Problem(place, f"is not Python: {getattr(error, 'msg', error)}", code="E1302")) from None
     found = []
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.level:
@@ -163,15 +161,8 @@ def _siblings(project: Project, folder: Path, module: str, source: str) -> list[
             if not there:
                 files = sorted(path.stem for path in folder.glob("*.py"))
                 wanted = node.module or node.names[0].name
-                raise SpecError(
-                    Problem(
-                        f"{where}:{node.lineno}",
-                        "a file beside it",
-                        quoted(f"{wanted}.py"),
-                        known(files, wanted),
-                        code="E0101",
-                    )
-                )
+                message = f"there is no {quoted(f'{wanted}.py')} beside it"
+                raise SpecError(Problem(where.at(line=node.lineno), message, known(files, wanted), code="E0101"))
             found += [".".join(each.parts) for each in there]
     return found
 

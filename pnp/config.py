@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from os import PathLike
 from pathlib import Path
@@ -21,6 +21,7 @@ from pnp.limits import (
     read_size,
     show_size,
 )
+from pnp.location import Location
 from pnp.printers import Printer
 from pnp.resources import CONFIG_FILE, SPEC_FILE, Project, inside, read_toml
 from pnp.sheet.layout import LARGEST_BLEED, LARGEST_MARGIN, Sides
@@ -29,6 +30,7 @@ from pnp.sheet.paper import Paper, parse_paper
 from pnp.spec.languages import choose_languages, languages_of, pick, read_language
 from pnp.terms import Cutting, Ink, Lang
 
+WHERE: Final = Location(CONFIG_FILE)
 DEFAULT: Final = "default"
 OUTPUT: Final = Path("output")
 PAPER: Final = "a4"
@@ -173,7 +175,7 @@ def _cut_of_game(project: Project, game_id: str) -> Cutting | None:
     """What a game says of its cuts, without reading all of it; None where it says nothing that can be understood."""
     path = project.components / game_id / SPEC_FILE
     try:
-        own = read_toml(path, project.name(path)).get("cut")
+        own = read_toml(path, project.location(path)).get("cut")
     except SpecError:
         return None  # whoever reads the whole says what is wrong
     return Cutting(own) if own in list(Cutting) else None
@@ -196,8 +198,9 @@ def _languages_of_print(
     bases = {lang.base for lang in there}
     langs = tuple(dict.fromkeys(pick(lang, there, game_id) for lang in said if lang.base in bases))
     if not langs:
-        found, hint = ", ".join(said), f"it is in {', '.join(there)}; game.toml names the languages"
-        raise SpecError(Problem(f"{CONFIG_FILE}: {name}", f"a language of {game_id}", found, hint, code="E1206"))
+        hint = f"it is in {', '.join(there)}; game.toml names the languages"
+        message = f"must include a language of {game_id}"
+        raise SpecError(Problem(WHERE / name, message, hint, found=", ".join(said), code="E1206"))
     return Chosen(name, langs, f"{CONFIG_FILE}: {name}")
 
 
@@ -206,8 +209,8 @@ def read_config(project: Project) -> Config:
     path = project.root / CONFIG_FILE
     if not os.path.lexists(path):
         return Config()
-    raw = read_toml(path, CONFIG_FILE)
-    problems = unknown_keys(raw, KEYS, f"{CONFIG_FILE}: ")
+    raw = read_toml(path, WHERE)
+    problems = unknown_keys(raw, KEYS, WHERE)
     readers: dict[str, Callable[[Any], object]] = {
         "languages": _languages,
         "paper": lambda value: parse_paper(_text(value, "the name of a paper, or its size", "letter")),
@@ -227,14 +230,7 @@ def read_config(project: Project) -> Config:
                 read[key] = reader(raw[key])
             except PnpError as error:
                 problems += [
-                    Problem(
-                        f"{CONFIG_FILE}: {key}",
-                        each.expected,
-                        each.found,
-                        each.hint.replace("--paper ", ""),
-                        code=each.code,
-                    )
-                    for each in error.problems
+                    replace(each, where=WHERE / key, hint=each.hint.replace("--paper ", "")) for each in error.problems
                 ]
     if problems:
         raise SpecError(*problems)
@@ -242,7 +238,7 @@ def read_config(project: Project) -> Config:
 
 
 def _wrong(expected: str, value: object, hint: str = "") -> LayoutError:
-    return LayoutError(Problem(CONFIG_FILE, expected, quoted(value), hint, code="E0204"))
+    return LayoutError(Problem(WHERE, f"must be {expected}", hint, found=quoted(value), code="E0204"))
 
 
 def _text(value: object, expected: str, example: str) -> str:
@@ -259,7 +255,7 @@ def _one_of(choices: type[StrEnum], value: object) -> StrEnum:
 
 def _cut(value: object) -> Cutting:
     if value in ("marks", "none"):  # what the key meant before
-        hint = f"crop marks have a key of their own: marks = {'true' if value == 'marks' else 'false'}"
+        hint = f"crop marks have a separate key: marks = {'true' if value == 'marks' else 'false'}"
         raise _wrong(f"one of {', '.join(Cutting)}", value, hint)
     return Cutting(_one_of(Cutting, value))
 
@@ -273,7 +269,7 @@ def _flag(value: object) -> bool:
 def _languages(value: object) -> tuple[Lang, ...]:
     tags = value if isinstance(value, list) else [value]
     if not tags or len(set(map(str, tags))) < len(tags):
-        raise _wrong("languages, each once", value, 'for example ["en", "fr"]')
+        raise _wrong("a list of different languages", value, 'for example ["en", "fr"]')
     return tuple(_language(tag) for tag in tags)
 
 
@@ -286,7 +282,7 @@ def _language(tag: object) -> Lang:
 
 def _bleed(value: object) -> float:
     if not _is_length(value, LARGEST_BLEED):
-        raise _wrong(f"millimetres from 0 to {LARGEST_BLEED:g}", value)
+        raise _wrong(f"from 0 to {LARGEST_BLEED:g} mm", value)
     return float(str(value))
 
 
@@ -307,9 +303,9 @@ def _output(value: object, project: Project) -> Path:
         hint = f"--out may go anywhere; {CONFIG_FILE} may not, because it may come from a stranger"
         raise _wrong("a folder inside the project", value, hint)
     if path.exists() and not path.is_dir():
-        raise _wrong("a folder", value, "there is a file of that name")
+        raise _wrong("a folder", value, "a file has that name")
     if any(path.resolve().is_relative_to(own.resolve()) for own in (project.components, project.templates)):
-        raise _wrong("a folder of its own", value, "the games' own files are there")
+        raise _wrong("a separate folder", value, "it holds the games' own files")
     here = Path.cwd()
     return path.relative_to(here) if path.is_relative_to(here) else path
 

@@ -29,8 +29,9 @@ from time import monotonic
 from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
 
-from pnp.errors import Case, LimitError, PnpError, Problem, RenderError
+from pnp.errors import LimitError, PnpError, Problem, RenderError
 from pnp.limits import STALLED, USUAL_LIMITS, Limits, machine_share, show_size
+from pnp.location import Location
 from pnp.patience import seconds_taken
 from pnp.progress import Progress, silent
 from pnp.step import DrawingStep
@@ -292,7 +293,8 @@ class _Worker:
                 watch.look(self.seconds(), self.memory())
             match kind:
                 case "step":
-                    watch.step, watch.step_began = DrawingStep(*about), self.seconds()
+                    where, faces = about
+                    watch.step, watch.step_began = DrawingStep(Location(**where), faces), self.seconds()
                 case "faces":
                     watch.faces = about
                 case "progress":
@@ -355,7 +357,7 @@ class _Watch:
 
     def __init__(self, limits: Limits, began: float) -> None:
         self._limits, self._began = limits, began
-        self.step = DrawingStep("the project's files")
+        self.step = DrawingStep(Location(detail="the project's files"))
         self.step_began = began
         self.faces = 0
         self._moved = monotonic(), began
@@ -377,15 +379,15 @@ class _Watch:
         if seconds - self._moved[1] > SLOWEST:
             self._moved = monotonic(), seconds
         elif monotonic() - self._moved[0] > STALLED:
-            raise self._ended("E1401", "something that goes on", f"nothing for {STALLED:g} seconds")
+            raise self._ended("E1401", f"drawing made no progress for {STALLED:g} seconds")
 
-    def _ended(self, code: str, expected: str, found: str, hint: str = "") -> _EndedError:
-        return _EndedError(self.step, Problem(self.step.where, expected, found, hint, code=code))
+    def _ended(self, code: str, message: str, hint: str = "") -> _EndedError:
+        return _EndedError(self.step, Problem(self.step.where, message, hint, code=code))
 
     def late(self, allowed: float, what: str = "") -> _EndedError:
         """It took too long."""
         hint = f"make it simpler, or allow it more in pnp.toml: [limits] seconds = {max(300, round(4 * allowed))}"
-        return self._ended("E1401", f"at most {allowed:g} seconds of processor time{what}", "more", hint)
+        return self._ended("E1401", f"drawing took more than {allowed:g} seconds of processor time{what}", hint)
 
     def starved(self) -> _EndedError:
         """It took too much memory."""
@@ -393,7 +395,7 @@ class _Watch:
         hint = f'make it simpler, or allow it more in pnp.toml: [limits] memory = "{show_size(2 * allowed)}"'
         if 2 * allowed > machine_share():
             hint = "make it simpler; this machine has little more"
-        return self._ended("E1402", f"at most {show_size(allowed)} of memory", "more", hint)
+        return self._ended("E1402", f"drawing took more than {show_size(allowed)} of memory", hint)
 
     def crashed(self, code: int, said: str) -> _EndedError:
         """It ended by itself, or the system ended it."""
@@ -404,8 +406,8 @@ class _Watch:
         how = f"exit {code}"
         with contextlib.suppress(ValueError):
             how = signal.Signals(-code).name if code < 0 else how
-        found = "too much inside each other for the renderer" if _NESTED in said else f"a crash of the renderer ({how})"
-        return self._ended("E1403", "what can be drawn", found, "make it simpler")
+        message = "elements are nested too deeply" if _NESTED in said else f"the renderer crashed ({how})"
+        return self._ended("E1403", message, "make it simpler")
 
 
 def _error(about: dict[str, Any]) -> PnpError:
@@ -420,13 +422,13 @@ def _error(about: dict[str, Any]) -> PnpError:
 
 def list_problem(problem: Problem) -> list[Any]:
     """A problem as plain data."""
-    return [problem.where, problem.expected, problem.found, problem.hint, problem.case, problem.code]
+    return [problem.where.plain(), problem.message, problem.hint, problem.found, problem.code]
 
 
 def read_problem(listed: list[Any]) -> Problem:
     """A problem from plain data."""
-    where, expected, found, hint, case, code = listed
-    return Problem(where, expected, found, hint, Case(*case) if case else None, code=code)
+    where, message, hint, found, code = listed
+    return Problem(Location(**where), message, hint, found=found, code=code)
 
 
 def _crash(about: list[Any], step: DrawingStep) -> Exception:
@@ -434,7 +436,7 @@ def _crash(about: list[Any], step: DrawingStep) -> Exception:
     said, designers, trace = about
     if designers is not None:
         return RenderError(read_problem(designers))
-    error = _EndedError(step, Problem(step.where, "what can be drawn", said, "make it simpler", code="E1403"))
+    error = _EndedError(step, Problem(step.where, f"drawing failed: {said}", "make it simpler", code="E1403"))
     error.add_note(trace)
     return error
 

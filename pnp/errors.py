@@ -1,4 +1,4 @@
-"""What can go wrong, said so that a person can mend it: where, what was expected, what was found, a hint, a code."""
+"""Problems: what is wrong with an input, where, and what to do about it; and the errors that carry them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass
 from difflib import get_close_matches
-from typing import Final, Literal, NamedTuple
+from typing import Final
+
+from pnp.location import Location
 
 FEW: Final = 3
 """This many of the cards or rows that share one mistake are named."""
@@ -20,6 +22,20 @@ MOST_NAMES: Final = 60
 MOST_COMPARED: Final = 2000
 """How many names are searched for the one that was meant, and how many letters of each are compared."""
 MOST_LETTERS: Final = 100
+PREDICATES: Final = (
+    "must ",
+    "is ",
+    "are ",
+    "has ",
+    "have ",
+    "cannot ",
+    "does ",
+    "do ",
+    "needs ",
+    "takes ",
+    "conflicts ",
+)
+"""A message that begins with one of these has its location as its subject."""
 LONGEST: Final = 600
 """Signs of a part of a message."""
 LONGEST_HINT: Final = 2000
@@ -29,35 +45,47 @@ _UNSAFE: Final = re.compile(
 """What moves a terminal's cursor, changes its colours, turns letters round or cannot be seen at all."""
 
 
-class Case(NamedTuple):
-    """The card or row that a problem was found on, so that one mistake on many of them is told once."""
-
-    kind: Literal["card", "row"]
-    name: str
-    shown: str
-    """As messages name it: with its side, for example."""
-    place: str
-    """Where the problem is, without the case."""
-
-
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong."""
+    """One thing that is wrong, and where.
 
-    where: str
-    """File and row or key, a card, an option."""
-    expected: str
-    found: str
+    >>> cell = Location("cards.csv", line=14, row=14, column="cost")
+    >>> print(Problem(cell, "must be a whole number from 0 to 9", "leave it empty for 0", found='"x"', code="E0301"))
+    cards.csv:14: cost must be a whole number from 0 to 9, not "x" [E0301]
+      hint: leave it empty for 0
+    """
+
+    where: Location
+    message: str
+    """What is wrong; it continues the location as one sentence when it begins with a verb such as "must" or "is"."""
     hint: str = ""
-    case: Case | None = None
+    """What to do about it."""
     _: KW_ONLY
+    found: str = ""
+    """What is there instead, where equal problems on several cards or rows differ in nothing else."""
     code: str
     """The kind of mistake, such as E0301; `pnp/reference/codes/` has a page for each."""
 
+    @property
+    def said(self) -> str:
+        """The message with what was found, without the location."""
+        return f"{self.message}{self.link}{self.found}" if self.found else self.message
+
+    @property
+    def link(self) -> str:
+        """What joins the message and what was found."""
+        return ", not " if self.message.startswith("must ") else ": "
+
     def __str__(self) -> str:
         hint = f"\n  hint: {shortened(self.hint, LONGEST_HINT)}" if self.hint else ""
-        said = f"{shortened(self.where)}: expected {shortened(self.expected)}, got {shortened(self.found)}"
-        return f"{said} [{self.code}]{hint}"
+        return f"{_sentence(self.where, self.said)} [{self.code}]{hint}"
+
+
+def _sentence(where: Location, said: str) -> str:
+    """A message after its location."""
+    place = shortened(str(where))
+    joint = "" if not place else " " if said.startswith(PREDICATES) else ": "
+    return f"{place}{joint}{shortened(said)}"
 
 
 class PnpError(Exception):
@@ -118,10 +146,9 @@ def told(problems: Iterable[Problem]) -> list[str]:
     """Each mistake once, with the number of cards or rows that it touches."""
     mistakes: dict[object, list[Problem]] = {}
     for problem in dict.fromkeys(problems):
-        case = problem.case
-        mistakes.setdefault((case.kind, case.place, problem.expected, problem.code) if case else problem, []).append(
-            problem
-        )
+        where = problem.where
+        same = (where.case, where.shared(), problem.message, problem.code) if where.case else problem
+        mistakes.setdefault(same, []).append(problem)
     return [str(found[0]) if len(found) == 1 else _told_together(found) for found in mistakes.values()]
 
 
@@ -131,22 +158,24 @@ def _told_together(problems: list[Problem]) -> str:
     names: dict[str, str] = {}
     cases: dict[str, list[Problem]] = {}
     for problem in problems:
-        if problem.case:
-            names.setdefault(problem.case.name, problem.case.shown)
-            cases.setdefault(problem.case.shown, []).append(problem)
-    kind, place = (first.case.kind, first.case.place) if first.case else ("card", first.where)
+        name = problem.where.case_name
+        names.setdefault(problem.where.piece or name, name)
+        cases.setdefault(name, []).append(problem)
+    kind = first.where.case
     number = f"{'on' if kind == 'card' else 'in'} {len(names)} {kind}{'s' * (len(names) > 1)}"
     same_hint = len({problem.hint for problem in problems}) == 1
-    lines = [f"{shortened(place)}: expected {shortened(first.expected)}"]
     if len({problem.found for problem in problems}) == 1:
-        lines[0] += f", got {shortened(first.found)} [{first.code}]"
         more = f" and {len(names) - FEW:,} more" if len(names) > FEW else ""
-        lines.append(f"  {number}: {shortened(', '.join(list(names.values())[:FEW]))}{more}")
+        lines = [
+            f"{_sentence(first.where.shared(), first.said)} [{first.code}]",
+            f"  {number}: {shortened(', '.join(list(names.values())[:FEW]))}{more}",
+        ]
     else:
-        lines[0] += f", {number} [{first.code}]:"
-        for shown, (problem, *others) in list(cases.items())[:SOME]:
+        lines = [f"{_sentence(first.where.shared(), first.message)}, {number} [{first.code}]:"]
+        for name, (problem, *others) in list(cases.items())[:SOME]:
             more = f" and {len(others)} more" if others else ""
-            lines.append(f"  {shortened(shown)}: got {shortened(problem.found)}{more}")
+            label = f"row {name}" if kind == "row" else name
+            lines.append(f"  {shortened(label)}: {shortened(problem.found)}{more}")
             lines += [f"    hint: {shortened(problem.hint, LONGEST_HINT)}"] if problem.hint and not same_hint else []
         lines += [f"  and {len(cases) - SOME:,} more"] if len(cases) > SOME else []
     if first.hint and same_hint:
@@ -155,23 +184,23 @@ def _told_together(problems: list[Problem]) -> str:
 
 
 class UnfitFileError(OSError):
-    """A path that is no regular file, or a larger one than its reader takes."""
+    """A path that is not a regular file, or a file that is larger than its reader allows."""
 
-    def __init__(self, number: int, found: str, path: object, limit: str = "") -> None:
-        super().__init__(number, found, str(path))
-        self.limit = limit
+    def __init__(self, number: int, reason: str, path: object) -> None:
+        super().__init__(number, reason, str(path))
 
 
-def os_problem(error: OSError, where: object, expected: str, hint: str = "", *, code: str = "") -> Problem:
-    """What the system says about a file or folder, as a problem; its code follows from that, unless there is one."""
-    if isinstance(error, UnfitFileError) and error.limit:
-        expected = f"{expected}, at most {error.limit}"
-    return Problem(str(where), expected, error.strerror or str(error), hint, code=code or _os_code(error))
+def os_problem(error: OSError, where: Location, message: str, hint: str = "", *, code: str = "") -> Problem:
+    """A problem with a file or folder that the system reports; the code follows from the error unless it is given.
+
+    `message` says what failed, such as "cannot be read".
+    """
+    return Problem(where, message, hint, found=error.strerror or str(error), code=code or _os_code(error))
 
 
 def _os_code(error: OSError) -> str:
     if isinstance(error, UnfitFileError):
-        return "E0105" if error.limit else "E0102"
+        return "E0105" if error.errno == errno.EFBIG else "E0102"
     if error.errno == errno.ENOENT:
         return "E0101"
     if error.errno in (errno.EISDIR, errno.ENOTDIR):
@@ -196,14 +225,12 @@ def known(names: Iterable[str], found: str) -> str:
     return f'did you mean "{near[0]}"? known: {listed}' if near else f"known: {listed}"
 
 
-def unknown_keys(found: Iterable[str], names: Iterable[str], place: str) -> list[Problem]:
-    """A problem for each key that has none of the names; only the first ones, which are told, get a hint."""
+def unknown_keys(found: Iterable[str], names: Iterable[str], where: Location) -> list[Problem]:
+    """A problem for each key of `where` that is none of the names; only those that are shown get a hint."""
     names = tuple(names)
     keys = [key for key in found if key not in names]
     return [
-        Problem(
-            f"{place}{key}", "a known key", quoted(key), known(names, key) if number < MOST_TOLD else "", code="E0202"
-        )
+        Problem(where / key, "is not a known key", known(names, key) if number < MOST_TOLD else "", code="E0202")
         for number, key in enumerate(keys)
     ]
 

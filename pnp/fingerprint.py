@@ -186,7 +186,9 @@ def files_hash(project: Project, game_id: str) -> str:
                 if folder != components or path.suffix != CODE:
                     digest.update(f"{path.relative_to(folder).as_posix()}\0{file_digest(path)}".encode())
     except OSError as error:
-        raise SpecError(os_problem(error, error.filename or components, "a file that can be read")) from error
+        raise SpecError(
+            os_problem(error, project.location(Path(error.filename or components)), "cannot be read")
+        ) from error
     return digest.hexdigest()
 
 

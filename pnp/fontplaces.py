@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import Problem, SpecError, os_problem, quoted
+from pnp.location import Location
 from pnp.read import check_regular
 from pnp.resources import CONFIG_FILE, Project
 
@@ -27,7 +28,7 @@ def font_files(project: Project) -> list[Path]:
     for place in project.fonts:
         files += _files(_outside(place, project))
     if len(files) > MOST_FILES:
-        raise SpecError(Problem(FOLDER, f"at most {MOST_FILES} font files", str(len(files)), code="E0105"))
+        raise SpecError(Problem(Location(FOLDER), f"has {len(files)} font files, more than {MOST_FILES}", code="E0105"))
     return list(dict.fromkeys(files))
 
 
@@ -45,7 +46,7 @@ def content_hash(path: Path) -> str:
         stat = path.stat()
         return _content_hash(path, stat.st_size, stat.st_mtime_ns)
     except OSError as error:
-        raise SpecError(os_problem(error, path.name, "a font that can be read")) from error
+        raise SpecError(os_problem(error, Location(path.name), "cannot be read")) from error
 
 
 @lru_cache(maxsize=MOST_FILES)
@@ -64,12 +65,9 @@ def _outside(place: str, project: Project) -> Path:
         spec = find_spec(place.replace("-", "_"))
         if spec is not None and spec.submodule_search_locations:
             return Path(next(iter(spec.submodule_search_locations)))
-    hint = "a folder is given from the project's root on; a package must be installed (pip install …)"
-    raise SpecError(
-        Problem(
-            f"{CONFIG_FILE}: fonts", "a folder or an installed package with fonts", quoted(place), hint, code="E0101"
-        )
-    )
+    hint = "give a folder relative to the project, or a package that is installed (pip install …)"
+    message = f"there is no folder and no installed package {quoted(place)}"
+    raise SpecError(Problem(Location(CONFIG_FILE) / "fonts", message, hint, code="E0101"))
 
 
 def _files(folder: Path) -> Iterator[Path]:

@@ -17,6 +17,7 @@ from typing import IO, Any, Final, NamedTuple
 
 from pnp.confine import die_with_parent, python_process
 from pnp.errors import Problem, RenderError
+from pnp.location import Location
 from pnp.patience import Patience
 from pnp.units import POINTS_PER_MM, Size, trim
 
@@ -38,7 +39,7 @@ _PLACE: Final = re.compile(
     r"(?P<file>.+\.pdf)#(?P<page>[0-9]{1,4})(?::(?P<part>[0-9]{1,5}(?:\.[0-9]+)?(?:,[0-9]{1,5}(?:\.[0-9]+)?){3}))?",
     re.IGNORECASE | re.DOTALL,
 )
-HINT: Final = "save it anew with another program, or export its pages as PNG"
+HINT: Final = "save it again with another program, or export its pages as PNG"
 
 
 class PagePart(NamedTuple):
@@ -78,11 +79,11 @@ class PartPicture(NamedTuple):
 class ForeignPdf:
     """A PDF that is open in a process of its own."""
 
-    def __init__(self, content: bytes, where: str) -> None:
+    def __init__(self, content: bytes, where: Location) -> None:
         self.where = where
         if len(content) > LARGEST_FILE:
-            limit = f"a PDF of at most {LARGEST_FILE // 1_000_000} MB"
-            raise RenderError(Problem(where, limit, f"{len(content) // 1_000_000} MB", code="E0105"))
+            most, size = (number // 1_000_000 for number in (LARGEST_FILE, len(content)))
+            raise RenderError(Problem(where, f"has {size} MB; a PDF may have at most {most} MB", code="E0105"))
         self._process = python_process(__name__, stderr=subprocess.DEVNULL)
         self.close = weakref.finalize(self, _stop, self._process)
         """Ends the process."""
@@ -93,10 +94,10 @@ class ForeignPdf:
     def picture(self, part: PagePart, size: Size, dpi: float) -> PartPicture:
         """A part of a page as it is printed at that size; RenderError when it cannot be drawn."""
         question = {"part": part, "size": size, "dpi": dpi}
-        about, content = self._ask(json.dumps(question).encode() + b"\n", f"{self.where}: page {part.page}")
+        about, content = self._ask(json.dumps(question).encode() + b"\n", self.where.at(page=part.page))
         return PartPicture(content, about["kind"], about["blank"])
 
-    def _ask(self, question: bytes, where: str) -> tuple[dict[str, Any], bytes]:
+    def _ask(self, question: bytes, where: Location) -> tuple[dict[str, Any], bytes]:
         """The answer of the process, and the bytes that come with it; once it has failed, it fails for all pages."""
         if self._failed is not None:
             raise RenderError(self._failed)
@@ -111,19 +112,18 @@ class ForeignPdf:
                 about = json.loads(_from(self._process).readline())
                 content = _from(self._process).read(about["bytes"])
             if not about or len(content) < about["bytes"]:
-                found = f"nothing after {PATIENCE:g} seconds" if late.is_set() else "a crash of the reader"
-                self._failed = Problem(
-                    where, "a PDF that can be read", found, HINT, code="E1401" if late.is_set() else "E1403"
-                )
+                reason = f"it takes more than {PATIENCE:g} seconds" if late.is_set() else "its reader crashed"
+                code = "E1401" if late.is_set() else "E1403"
+                self._failed = Problem(where, f"cannot be read: {reason}", HINT, code=code)
                 raise RenderError(self._failed)
         except BaseException:
             self.close()  # an answer that nobody waited for must not be taken for the next one
-            self._failed = self._failed or Problem(where, "a PDF that can be read", "an interruption", code="E1403")
+            self._failed = self._failed or Problem(where, "cannot be read: it was interrupted", code="E1403")
             raise
         finally:
             answered.set()
-        if "found" in about:
-            raise RenderError(Problem(where, about["expected"], about["found"], about["hint"], code=about["code"]))
+        if "message" in about:
+            raise RenderError(Problem(where, about["message"], about["hint"], code=about["code"]))
         return about, content
 
 
@@ -163,8 +163,8 @@ def _answer(about: dict[str, Any], content: bytes = b"") -> None:
     sys.stdout.buffer.flush()
 
 
-def _refuse(code: str, expected: str, found: str, hint: str = HINT) -> None:
-    _answer({"code": code, "expected": expected, "found": found, "hint": hint})
+def _refuse(code: str, message: str, hint: str = HINT) -> None:
+    _answer({"code": code, "message": message, "hint": hint})
 
 
 def _serve() -> None:
@@ -182,23 +182,23 @@ def _serve() -> None:
         document = pypdfium2.PdfDocument(content)
         count = len(document)
         if not 0 < count <= MOST_PAGES:
-            _refuse("E0105", f"from 1 to {MOST_PAGES} pages", str(count), "cut the PDF into several")
+            _refuse("E0105", f"has {count} pages; it may have 1 to {MOST_PAGES}", "split the PDF into several")
             return
         _answer({"pages": [document.get_page_size(number) for number in range(count)]})
     except pypdfium2.PdfiumError as error:
         if "password" in str(error).lower():
-            _refuse("E0506", "a PDF without a password", "one that is locked", "save it without its password")
+            _refuse("E0506", "is locked with a password", "save it without its password")
         else:
-            _refuse("E0506", "a PDF", f"a broken one ({error})")
+            _refuse("E0506", f"is not a PDF, or is damaged ({error})")
         return
     for line in sys.stdin.buffer:
         question = json.loads(line)
         try:
             _draw(document, PagePart(*question["part"]), Size(*question["size"]), question["dpi"])
         except MemoryError:
-            _refuse("E1402", "a page that can be drawn", "one that needs too much memory")
+            _refuse("E1402", "needs too much memory")
         except (pypdfium2.PdfiumError, ValueError, OSError) as error:
-            _refuse("E0506", "a page that can be drawn", f"a broken one ({error})")
+            _refuse("E0506", f"is damaged ({error})")
 
 
 def _draw(document: Any, part: PagePart, size: Size, dpi: float) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
 from pnp.errors import PnpError, Problem, known, quoted, shortened
+from pnp.location import Location, option
 
 OPTION: Final = "--changed-since"
 SECONDS: Final = 60
@@ -42,19 +43,24 @@ class Version(NamedTuple):
 def find_commit(root: Path, name: str) -> str:
     """The commit that a tag, a branch or a hash names, as a hash; PnpError where it names none."""
     if not _git(root, "rev-parse", "--git-dir", check=False):
-        hint = "name a PDF that pnp built earlier; tags are known in a folder that git looks after"
-        raise PnpError(
-            Problem(
-                OPTION, "an earlier PDF, or a tag of a git repository", f"{quoted(name)} in {root}", hint, code="E1307"
-            )
-        )
+        hint = "name a PDF that pnp built earlier; tags need a folder under git"
+        message = f"{quoted(name)} is no PDF, and {root} is not a git repository"
+        raise PnpError(Problem(option(OPTION), message, hint, code="E1307"))
     sound = name and not name.startswith("-") and name.isprintable() and ":" not in name
     found = _git(root, "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}", check=False) if sound else b""
     if not found:
         tags = _git(root, "for-each-ref", "--sort=-creatordate", "--format=%(refname:short)", "refs/tags", "refs/heads")
         names = tags.decode("utf-8", "replace").split()
         hint = known(names[:MOST_NAMES], name) if names else "the repository has no tags yet"
-        raise PnpError(Problem(OPTION, "an earlier PDF, or a tag, branch or commit", quoted(name), hint, code="E1307"))
+        raise PnpError(
+            Problem(
+                option(OPTION),
+                "must be an earlier PDF, a tag, a branch or a commit",
+                hint,
+                found=quoted(name),
+                code="E1307",
+            )
+        )
     return found.decode().strip()
 
 
@@ -84,18 +90,16 @@ def unpack(root: Path, commit: str, parts: list[str], folder: Path) -> None:
     wanted = "".join(f"{blob.hash}\n" for blob in blobs).encode()
     sizes = _git(root, "cat-file", "--batch-check=%(objectsize)", said=wanted).split()
     if sum(int(size) for size in sizes if size.isdigit()) > LARGEST:
-        raise PnpError(Problem(OPTION, f"a version of at most {LARGEST // 1_000_000} MB", "a larger one", code="E0105"))
+        message = f"that version has more than {LARGEST // 1_000_000} MB"
+        raise PnpError(Problem(option(OPTION), message, code="E0105"))
     content = _git(root, "cat-file", "--batch", said=wanted)
     place = 0
     for blob in blobs:
         head, _, _ = content[place : place + 200].partition(b"\n")
         words = head.split()
         if len(words) != 3:
-            raise PnpError(
-                Problem(
-                    f"git: {blob.path}", "a file that git has", "none", "git fsck says what is missing", code="E1307"
-                )
-            )
+            hint = "git fsck says what is missing"
+            raise PnpError(Problem(Location(blob.path), "is missing from the git repository", hint, code="E1307"))
         begin = place + len(head) + 1
         place = begin + int(words[2]) + 1
         path = folder.joinpath(*PurePosixPath(blob.path).parts)
@@ -125,12 +129,10 @@ def _git(root: Path, *words: str, said: bytes = b"", check: bool = True) -> byte
         )  # fmt: skip
     except FileNotFoundError:
         hint = "install git, or name a PDF that pnp built earlier"
-        raise PnpError(
-            Problem(OPTION, "git, to read an earlier version", "no such program", hint, code="E1306")
-        ) from None
+        raise PnpError(Problem(option(OPTION), "needs git, which is not installed", hint, code="E1306")) from None
     except subprocess.TimeoutExpired:
-        raise PnpError(Problem("git", "an answer", f"nothing after {SECONDS} seconds", code="E1401")) from None
+        raise PnpError(Problem(Location(), f"git did not answer within {SECONDS} seconds", code="E1401")) from None
     if ran.returncode and check:
         lines = ran.stderr.decode("utf-8", "replace").strip().splitlines() or ["no reason"]
-        raise PnpError(Problem(f"git {words[0]}", "an answer", quoted(lines[0]), code="E1307"))
+        raise PnpError(Problem(Location(), f"git {words[0]} failed: {quoted(lines[0])}", code="E1307"))
     return b"" if ran.returncode else ran.stdout

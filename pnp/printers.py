@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pnp.errors import PnpError, PressError, Problem, known, os_problem, quoted
+from pnp.location import Location, option
 from pnp.read import LARGEST_SETTINGS, read_json, read_whole
 from pnp.settings import settings_file
 from pnp.sheet.layout import LARGEST_MARGIN, LARGEST_OFFSET, LARGEST_STRETCH, LARGEST_TURN
@@ -54,10 +55,10 @@ def saved_printers() -> dict[str, Printer]:
     except FileNotFoundError:
         return {}
     except OSError as error:
-        raise PnpError(os_problem(error, path, "a file that can be read", hint)) from error
+        raise PnpError(os_problem(error, Location(str(path)), "cannot be read", hint)) from error
     except (ValueError, KeyError, TypeError, AttributeError, PnpError) as error:
-        expected = '{"printers": {"default": {"offset": [x, y]}}} in mm'
-        raise PnpError(Problem(str(path), expected, "something else", hint, code="E0113")) from error
+        message = 'must contain {"printers": {"default": {"offset": [x, y]}}} in mm'
+        raise PnpError(Problem(Location(str(path)), message, hint, code="E0113")) from error
 
 
 def saved_printer(name: str | None = None) -> Printer:
@@ -68,7 +69,7 @@ def saved_printer(name: str | None = None) -> Printer:
     if name is None or name in printers:
         return printers.get(name or DEFAULT_PRINTER, Printer())
     hint = known(sorted(printers), name) if printers else f"pnp calibrate --printer {quoted(name)} measures it"
-    raise PnpError(Problem("--printer", "a printer that was calibrated", quoted(name), hint, code="E0606"))
+    raise PnpError(Problem(option("--printer"), "must be a calibrated printer", hint, found=quoted(name), code="E0606"))
 
 
 def save_printer(name: str, printer: Printer) -> Path:
@@ -80,17 +81,19 @@ def forget_printer(name: str) -> Path:
     """Forget a printer that was saved; the file that it was in."""
     printers = saved_printers()
     if name not in printers:
-        hint = f"there are {', '.join(sorted(printers))}" if printers else "no printer is saved"
-        raise PnpError(Problem("--forget", "a printer that was calibrated", quoted(name), hint, code="E0606"))
+        hint = f"saved: {', '.join(sorted(printers))}" if printers else "no printer is saved"
+        raise PnpError(
+            Problem(option("--forget"), "must be a calibrated printer", hint, found=quoted(name), code="E0606")
+        )
     return _write({each: printer for each, printer in printers.items() if each != name})
 
 
 def checked_name(name: str) -> str:
     """A name that a printer may have, such as `office` or `office/tray 2`."""
     if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or name != name.strip() or name == NO_PRINTER:
-        expected = f"a name of 1 to {LONGEST_NAME} letters"
-        hint = f"for example office, or office/tray2 for one of its trays; {NO_PRINTER} means that backs are left alone"
-        raise PnpError(Problem("--printer", expected, quoted(name), hint, code="E0111"))
+        message = f"must be a name of 1 to {LONGEST_NAME} characters"
+        hint = f"for example office, or office/tray2 for one of its trays; {NO_PRINTER} leaves backs where they are"
+        raise PnpError(Problem(option("--printer"), message, hint, found=quoted(name), code="E0111"))
     return name
 
 
@@ -124,5 +127,5 @@ def _write(printers: dict[str, Printer]) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, f"{text}\n".encode())
     except OSError as error:
-        raise PressError(os_problem(error, path, "a file that can be written")) from error
+        raise PressError(os_problem(error, Location(str(path)), "cannot be written")) from error
     return path

@@ -39,7 +39,7 @@ def read_whole(path: Path, largest: int = LARGEST_FILE) -> bytes:
         _check(os.fstat(file.fileno()), path, largest)
         content = file.read(largest + 1)
     if len(content) > largest:  # it has grown, or it is one of those that the system makes up while they are read
-        raise UnfitFileError(errno.EFBIG, "more", path, size_told(largest))
+        raise UnfitFileError(errno.EFBIG, f"it is larger than {size_told(largest)}", path)
     return content
 
 
@@ -72,7 +72,8 @@ def size_told(size: int) -> str:
 def _check(state: os.stat_result, path: Path, largest: int) -> None:
     kind = stat.S_IFMT(state.st_mode)
     if kind != stat.S_IFREG:
-        raise UnfitFileError(errno.EINVAL, f"{_KINDS.get(kind, 'something else')}, and not a file", path)
+        raise UnfitFileError(errno.EINVAL, f"it is {_KINDS.get(kind, 'something else')}, not a file", path)
     if state.st_size > largest:
         size, most = size_told(state.st_size), size_told(largest)
-        raise UnfitFileError(errno.EFBIG, size if size != most else f"{state.st_size:,} bytes", path, most)
+        exact = size if size != most else f"{state.st_size:,} bytes"
+        raise UnfitFileError(errno.EFBIG, f"it is larger than {most} ({exact})", path)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.errors import Problem, SpecError, known, os_problem, quoted
+from pnp.location import Location
 from pnp.read import LARGEST_SETTINGS, read_whole, what_is_wrong
 
 SPEC_FILE = "game.toml"
@@ -60,6 +61,18 @@ class Project:
         """The path as messages show it: from the project's folder on."""
         return path.relative_to(self.root).as_posix() if path.is_relative_to(self.root) else path.name
 
+    def location(self, path: Path) -> Location:
+        """The location of a file: in the project's folder, or among the files that come with pnp."""
+        shipped = bundled()
+        if not path.is_relative_to(self.root) and path.is_relative_to(shipped.root):
+            return Location(shipped.name(path), bundled=True)
+        return Location(self.name(path))
+
+    def path(self, location: Location) -> Path | None:
+        """The file of a location; None for a location without one, or outside the project."""
+        root = bundled().root if location.bundled else self.root
+        return inside(root, location.file, root) if location.file else None
+
 
 class Located(NamedTuple):
     """A game and the project that it is in."""
@@ -102,16 +115,16 @@ def locate(names: list[str], start: Path, *, allow_code: bool = False) -> list[L
     if own is not None and near and not names:
         return [Located(own, name) for name in near]
     if not names:
-        where, wanted = (own.components, f"a folder with a {SPEC_FILE}") if own else (start, "a folder with a game")
+        where = own.components if own else start
         hint = f"pnp new mygame makes one; pnp build {EXAMPLE_GAME} prints a game that comes with pnp"
-        raise SpecError(Problem(str(where), wanted, "none", hint, code="E0109"))
+        raise SpecError(Problem(Location(str(where)), f"has no folder with a {SPEC_FILE}", hint, code="E0109"))
     located: list[Located] = []
     problems: list[Problem] = []
     for name in dict.fromkeys(names):
         project = own if name in near else shipped if name in shipped.games() else None
         if project is None:
             games = sorted({*near, *shipped.games()})
-            problems.append(Problem("game", "the name of a game", quoted(name), known(games, name), code="E0110"))
+            problems.append(Problem(Location(), f"there is no game {quoted(name)}", known(games, name), code="E0110"))
         else:
             located.append(Located(project, name))
     if problems:
@@ -119,22 +132,32 @@ def locate(names: list[str], start: Path, *, allow_code: bool = False) -> list[L
     return located
 
 
-def read_toml(path: Path, where: str, largest: int = LARGEST_SETTINGS) -> dict[str, Any]:
+def read_toml(path: Path, where: Location, largest: int = LARGEST_SETTINGS) -> dict[str, Any]:
     """What a TOML file says; SpecError when it cannot be read."""
+    text = ""
     try:
         text = read_whole(path, largest).decode("utf-8-sig")
         if (deep := _DOTTED.search(text)) is not None:
-            place = f"{where}:{text.count(chr(10), 0, deep.start()) + 1}"
-            raise SpecError(Problem(place, "TOML with short keys", "one of more than 30 parts", code="E0201"))
+            place = where.at(line=text.count("\n", 0, deep.start()) + 1)
+            raise SpecError(Problem(place, "a key must have at most 30 parts", code="E0201"))
         return deepcopy(_parsed(text))
     except FileNotFoundError:
-        raise SpecError(Problem(where, "a file", "none", code="E0101")) from None
+        raise SpecError(Problem(where, "does not exist", code="E0101")) from None
     except UnicodeDecodeError:
-        raise SpecError(Problem(where, "UTF-8 text", "other bytes", "save the file as UTF-8", code="E0106")) from None
+        raise SpecError(Problem(where, "is not UTF-8 text", "save the file as UTF-8", code="E0106")) from None
     except (ValueError, RecursionError) as error:
-        raise SpecError(Problem(where, "TOML", f"a mistake: {what_is_wrong(error)}", code="E0201")) from None
+        said = what_is_wrong(error)
+        raise SpecError(
+            Problem(where.at(line=_line_of(said, text)), f"is not valid TOML: {said}", code="E0201")
+        ) from None
     except OSError as error:
-        raise SpecError(os_problem(error, where, "a file that can be read")) from None
+        raise SpecError(os_problem(error, where, "cannot be read")) from None
+
+
+def _line_of(said: str, text: str) -> int:
+    """The line that Python's TOML reader names in its message, which before Python 3.14 has it nowhere else."""
+    found = re.search(r"\(at (?:line ([0-9]{1,9}), column [0-9]+|end of document)\)", said)
+    return 0 if found is None else int(found[1] or text.count("\n") + 1)
 
 
 @lru_cache(maxsize=16)
@@ -147,13 +170,13 @@ def _parsed(text: str) -> dict[str, Any]:
 
 def _outside_fonts(root: Path) -> tuple[str, ...]:
     """The folders and packages that a project's pnp.toml names."""
-    named = read_toml(root / CONFIG_FILE, CONFIG_FILE).get("fonts", [])
+    where = Location(CONFIG_FILE)
+    named = read_toml(root / CONFIG_FILE, where).get("fonts", [])
     places = named if isinstance(named, list) else [named]
     if not all(isinstance(place, str) and place for place in places):
         hint = 'for example ["../my-fonts", "font-roboto"]'
-        raise SpecError(
-            Problem(f"{CONFIG_FILE}: fonts", "folders, or installed packages", quoted(named), hint, code="E0204")
-        )
+        message = "must name folders or installed packages"
+        raise SpecError(Problem(where / "fonts", message, hint, found=quoted(named), code="E0204"))
     return tuple(dict.fromkeys(places))
 
 

@@ -12,6 +12,7 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Final
 
 from pnp.errors import Problem, SpecError, known, quoted
+from pnp.location import Location
 
 if TYPE_CHECKING:
     from pnp.deck import Piece
@@ -88,7 +89,7 @@ def make_filters(game: Game, texts: Sequence[str]) -> list[Filter]:
     missed = 0
     filters: list[Filter] = []
     for text in texts:
-        where = f"{game.id}: {OPTION}"
+        where = Location(game=game.id, option=OPTION)
         try:
             found = read_filter(text, where)
             found.check(game, where)
@@ -101,17 +102,17 @@ def make_filters(game: Game, texts: Sequence[str]) -> list[Filter]:
     return filters
 
 
-def read_filter(text: str, where: str) -> Filter:
+def read_filter(text: str, where: Location) -> Filter:
     """The filter that a text describes: conditions with commas between them; SpecError for anything else."""
     conditions = []
     for part in text.split(","):
         key, sign, value = (word.strip() for word in part.partition("="))
         if not part.strip() or (sign and not (key and value)) or len(text) > LONGEST:
-            raise SpecError(
-                Problem(where, "a deck, or conditions like id=dragon*", quoted(text), _EXAMPLE, code="E1204")
-            )
+            message = "must be a deck, or conditions like id=dragon*"
+            raise SpecError(Problem(where, message, _EXAMPLE, found=quoted(text), code="E1204"))
         if key.lower() in ("row", ROWS) and sign and _RANGE.fullmatch(value) is None:
-            raise SpecError(Problem(where, "rows like 3-9, 4 or 12-", quoted(value), _EXAMPLE, code="E1204"))
+            message = "must have rows like 3-9, 4 or 12-"
+            raise SpecError(Problem(where, message, _EXAMPLE, found=quoted(value), code="E1204"))
         conditions.append(Criterion(key if sign else "", value if sign else key))
     return Filter(text, tuple(conditions))
 
@@ -161,7 +162,7 @@ class Filter:
         """Whether a piece is meant."""
         return all(condition.holds(deck, design) for condition in self.conditions)
 
-    def check(self, game: Game, where: str) -> None:
+    def check(self, game: Game, where: Location) -> None:
         """SelectionError, with what there is, when no piece of the game is meant."""
         designs = game.designs()
         if any(self.holds(*each) for each in designs):
@@ -174,11 +175,15 @@ class Filter:
             if all(values is None for values in found):
                 columns = dict.fromkeys(name for each in designs for name in _cells(*each))
                 hint = known([DECK, ROWS, "id", *columns], condition.key)
-                raise SelectionError(Problem(where, "a column of the game", quoted(condition.key), hint, code="E1205"))
-            what = "a piece of the game" if condition.key else "a deck or a piece of the game"
-            raise SelectionError(Problem(where, what, quoted(condition), _near(condition, there), code="E1205"))
+                raise SelectionError(
+                    Problem(where, f"the game has no column {quoted(condition.key)}", hint, code="E1205")
+                )
+            what = "no piece matches" if condition.key else "no deck and no piece matches"
+            raise SelectionError(Problem(where, f"{what} {quoted(condition)}", _near(condition, there), code="E1205"))
         hint = "each condition matches some pieces, but none matches all of them"
-        raise SelectionError(Problem(where, "a piece that meets all conditions", quoted(self.text), hint, code="E1205"))
+        raise SelectionError(
+            Problem(where, f"no piece meets all conditions of {quoted(self.text)}", hint, code="E1205")
+        )
 
 
 def _cells(deck: Deck, design: Design) -> dict[str, list[str]]:

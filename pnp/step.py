@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple, Protocol
 
+from pnp.location import Location
+
 
 class DrawingStep(NamedTuple):
     """What is being drawn."""
 
-    where: str
-    """As messages name it."""
+    where: Location
     faces: int = 1
     """How many at once."""
 
@@ -47,16 +48,16 @@ def watched_by(watcher: Watcher) -> None:
     _watcher = watcher
 
 
-def begin(where: str, faces: int = 1) -> None:
+def begin(where: Location, faces: int = 1) -> None:
     """Say what is drawn next."""
     _watcher.begin(DrawingStep(where, faces))
 
 
-def begin_all(places: Iterable[str]) -> None:
+def begin_all(places: Iterable[Location]) -> None:
     """Say that these are drawn next, together."""
     named = list(places)
     first, last = named[0], named[-1]
-    begin(first if len(named) == 1 else f"{first} to {last}", len(named))
+    begin(first if len(named) == 1 else Location(detail=f"{first} to {last}"), len(named))
 
 
 def expect(faces: int) -> None:

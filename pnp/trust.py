@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import PnpError, Problem, os_problem
+from pnp.location import Location
 from pnp.read import LARGEST_SETTINGS, NONSENSE, read_json, read_whole, what_is_wrong
 from pnp.settings import settings_file
 from pnp.write import write_atomically
@@ -30,7 +31,8 @@ def trusted() -> list[Path]:
         return []
     except NONSENSE as error:
         hint = "delete it, then trust your folders again"
-        raise PnpError(Problem(str(path), '{"folders": […]}', what_is_wrong(error), hint, code="E0113")) from None
+        message = f'must contain {{"folders": […]}}: {what_is_wrong(error)}'
+        raise PnpError(Problem(Location(str(path)), message, hint, code="E0113")) from None
     return sorted(map(Path, folders))
 
 
@@ -44,14 +46,8 @@ def trust(folder: Path) -> Path:
     """Let Python in this folder run from now on; the folder as it is kept."""
     real = folder.resolve()
     if not real.is_dir():
-        raise PnpError(
-            Problem(
-                str(folder),
-                "a folder",
-                "a file" if real.exists() else "nothing there",
-                code="E0102" if real.exists() else "E0101",
-            )
-        )
+        message, code = ("is not a folder", "E0102") if real.exists() else ("does not exist", "E0101")
+        raise PnpError(Problem(Location(str(folder)), message, code=code))
     _write({*trusted(), real})
     return real
 
@@ -73,4 +69,4 @@ def _write(folders: set[Path]) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, content.encode())
     except OSError as error:
-        raise PnpError(os_problem(error, path, "a file that can be written")) from error
+        raise PnpError(os_problem(error, Location(str(path)), "cannot be written")) from error

@@ -52,7 +52,7 @@ class _Line:
 
     def begin(self, step: DrawingStep) -> None:
         """Say what is drawn now."""
-        self.send("step", step)
+        self.send("step", [step.where.plain(), step.faces])
 
     def expect(self, faces: int) -> None:
         """Say how many more faces are to come, and let the system hold the limits that they bring."""

@@ -10,12 +10,14 @@ import time
 from pathlib import Path
 
 from pnp.confine import Handover
-from pnp.errors import Case, Problem, SpecError
+from pnp.errors import Problem, SpecError
+from pnp.location import Location
 from pnp.progress import Progress
 from pnp.selection import SelectionError
 from pnp.step import begin, begin_all, expect, one_by_one
 
 _kept: list[bytes] = []
+ACE = Location(game="game", piece="ace", side="front")
 
 
 def add(one: int, other: int, *, progress: Progress) -> Handover:
@@ -34,11 +36,12 @@ def look_round(*, progress: Progress) -> Handover:
 
 
 def refuse(*, progress: Progress) -> Handover:
-    raise SelectionError(Problem("here", "this", "that", "so", Case("card", "a", "a (front)", "here"), code="E0204"))
+    where = Location("here", game="game", piece="a", side="front")
+    raise SelectionError(Problem(where, "must be this", "so", found="that", code="E0204"))
 
 
 def stumble(*, progress: Progress) -> Handover:
-    begin("game: ace (front)")
+    begin(ACE)
     raise ValueError("no way")
 
 
@@ -50,12 +53,12 @@ def talk(*, progress: Progress) -> Handover:
 
 def spin(*, progress: Progress) -> Handover:
     """Something that no signal of Python's can interrupt."""
-    begin("game: ace (front)")
+    begin(ACE)
     return Handover(sum(range(10**12)))
 
 
 def swell(*, progress: Progress) -> Handover:
-    begin("game: ace (front)")
+    begin(ACE)
     kept = []
     while True:
         kept.append(bytes(range(256)) * 40_000)
@@ -68,30 +71,34 @@ def remember(size: int, *, progress: Progress) -> Handover:
 
 
 def ask_for_all(*, progress: Progress) -> Handover:
-    begin("game: ace (front)")
+    begin(ACE)
     return Handover(len(bytearray(10**13)))
 
 
 def wait(*, progress: Progress) -> Handover:
-    begin("game: ace (front)")
+    begin(ACE)
     time.sleep(1000)
     return Handover(None)
 
 
 def crash(*, progress: Progress) -> Handover:
-    begin("game: ace (front)")
+    begin(ACE)
     os.kill(os.getpid(), signal.SIGSEGV)
     return Handover(None)
+
+
+def _face(card: str) -> Location:
+    return Location(game="game", piece=card, side="front")
 
 
 def render_together(cards: list[str], bad: str, *, progress: Progress) -> Handover:
     """Renders cards together, as typst does: one of them brings it down."""
     expect(len(cards))
     for some in [[card] for card in cards] if one_by_one() else []:
-        begin_all(some)
+        begin_all(map(_face, some))
         if bad in some:
             os.kill(os.getpid(), signal.SIGSEGV)
-    begin_all(cards)
+    begin_all(map(_face, cards))
     if bad in cards:
         os.kill(os.getpid(), signal.SIGSEGV)
     return Handover(len(cards))
@@ -106,7 +113,7 @@ def start_another(notes: Path, *, progress: Progress) -> Handover:
 
 
 def fail_to_load(*, progress: Progress) -> Handover:
-    raise SpecError(Problem("game.toml", "a title", "none", code="E0203"))
+    raise SpecError(Problem(Location("game.toml"), "has no title", code="E0203"))
 
 
 def read_for_ever(notes: Path, progress: Progress) -> None:

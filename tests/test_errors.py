@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 import pnp
-from pnp.errors import Case, PnpError, Problem, RenderError, SpecError, UnfitFileError, os_problem, told
+from pnp.errors import PnpError, Problem, RenderError, SpecError, UnfitFileError, os_problem, told
 from pnp.face import attempt
 from pnp.face.attempt import draw_all
+from pnp.location import Location, option
 from pnp.progress import silent
 from pnp.resources import Project
 from pnp.spec.load import load_game
@@ -22,37 +23,50 @@ from tests.face.test_render import with_body
 
 
 def on(card: str, found: str = "x", hint: str = "", side: str = "front") -> Problem:
-    shown = f"{card} ({side})"
-    return Problem(f"game: {shown}", "y", found, hint, Case("card", card, shown, "game"), code="E0403")
+    return Problem(Location(game="game", piece=card, side=side), "must be y", hint, found=found, code="E0403")
 
 
 def test_what_is_alone_is_told_on_one_line() -> None:
-    assert told([on("a"), Problem("b", "c", "d", code="E0204")]) == [
-        "game: a (front): expected y, got x [E0403]",
-        "b: expected c, got d [E0204]",
+    assert told([on("a"), Problem(option("--b"), "c went wrong", code="E0204")]) == [
+        "game: a (front) must be y, not x [E0403]",
+        "--b: c went wrong [E0204]",
     ]
+
+
+@pytest.mark.parametrize(
+    ("problem", "text"),
+    [
+        (Problem(option("--b"), "is missing", code="E0203"), "--b is missing [E0203]"),
+        (Problem(option("--b"), "is too long", found="9", code="E0203"), "--b is too long: 9 [E0203]"),
+        (Problem(option("--b"), "must be 1", found="2", code="E0203"), "--b must be 1, not 2 [E0203]"),
+        (Problem(option("--b"), "it broke", "mind it", code="E0203"), "--b: it broke [E0203]\n  hint: mind it"),
+        (Problem(Location(), "must be 1", code="E0203"), "must be 1 [E0203]"),
+    ],
+)
+def test_a_message_goes_on_where_its_location_ends(problem: Problem, text: str) -> None:
+    assert str(problem) == text
 
 
 def test_one_mistake_on_many_cards_is_told_once() -> None:
     problems = [on(card, hint="h") for card in ("ant", "bee", "cow", "dog", "eel")] + [on("ant", hint="h", side="back")]
     assert told(problems) == [
-        "game: expected y, got x [E0403]\n  on 5 cards: ant (front), bee (front), cow (front) and 2 more\n  hint: h"
+        "game must be y, not x [E0403]\n  on 5 cards: ant (front), bee (front), cow (front) and 2 more\n  hint: h"
     ]
 
 
 def test_what_differs_is_listed_card_by_card() -> None:
     assert told([on("ant", "1"), on("bee", "2"), on("bee", "3")]) == [
-        "game: expected y, on 2 cards [E0403]:\n  ant (front): got 1\n  bee (front): got 2 and 1 more"
+        "game must be y, on 2 cards [E0403]:\n  ant (front): 1\n  bee (front): 2 and 1 more"
     ]
     many = told([on(f"c{number}", str(number)) for number in range(100)])[0].splitlines()
-    assert many[0] == "game: expected y, on 100 cards [E0403]:"
-    assert many[1] == "  c0 (front): got 0"
+    assert many[0] == "game must be y, on 100 cards [E0403]:"
+    assert many[1] == "  c0 (front): 0"
     assert many[-1] == "  and 88 more"
     assert len(many) == 14
 
 
 def test_many_different_mistakes_are_capped_and_counted() -> None:
-    error = PnpError(*(Problem(f"row {number}", "c", "d", code="E0204") for number in range(100_010)))
+    error = PnpError(*(Problem(option(f"--{number}"), "is wrong", code="E0204") for number in range(100_010)))
     *first, last = str(error).splitlines()
     assert len(first) == 30
     assert last == "and 99,980 more"
@@ -60,13 +74,13 @@ def test_many_different_mistakes_are_capped_and_counted() -> None:
 
 def test_hints_that_differ_stand_with_their_cards() -> None:
     assert told([on("ant", "1", "h1"), on("bee", "2", "h2")])[0].splitlines()[1:] == [
-        "  ant (front): got 1", "    hint: h1", "  bee (front): got 2", "    hint: h2",
+        "  ant (front): 1", "    hint: h1", "  bee (front): 2", "    hint: h2",
     ]  # fmt: skip
 
 
 def test_mistakes_of_two_kinds_are_told_apart() -> None:
     assert told([on("ant"), replace(on("bee"), code="E0407")]) == [
-        "game: ant (front): expected y, got x [E0403]", "game: bee (front): expected y, got x [E0407]",
+        "game: ant (front) must be y, not x [E0403]", "game: bee (front) must be y, not x [E0407]",
     ]  # fmt: skip
 
 
@@ -76,16 +90,17 @@ def test_mistakes_of_two_kinds_are_told_apart() -> None:
         (FileNotFoundError(errno.ENOENT, "No such file or directory"), "E0101"),
         (IsADirectoryError(errno.EISDIR, "Is a directory"), "E0102"),
         (NotADirectoryError(errno.ENOTDIR, "Not a directory"), "E0102"),
-        (UnfitFileError(errno.EINVAL, "a pipe, and not a file", "here"), "E0102"),
+        (UnfitFileError(errno.EINVAL, "it is a pipe, not a file", "here"), "E0102"),
         (PermissionError(errno.EACCES, "Permission denied"), "E0103"),
         (OSError(errno.ENOSPC, "No space left on device"), "E0104"),
-        (UnfitFileError(errno.EFBIG, "more", "here", "1 MB"), "E0105"),
+        (UnfitFileError(errno.EFBIG, "it is larger than 1 MB", "here"), "E0105"),
     ],
     ids=lambda value: value if isinstance(value, str) else value.strerror,
 )
 def test_what_the_system_says_has_the_code_of_what_helps(error: OSError, code: str) -> None:
-    assert os_problem(error, "here", "a file").code == code
-    assert os_problem(error, "here", "a file", code="E1209").code == "E1209"
+    problem = os_problem(error, Location("here"), "cannot be read")
+    assert str(problem) == f"here cannot be read: {error.strerror} [{code}]"
+    assert os_problem(error, Location("here"), "cannot be read", code="E1209").code == "E1209"
 
 
 def test_every_problem_is_still_there_for_programs_and_other_processes() -> None:
@@ -113,7 +128,7 @@ def test_a_mistake_in_a_template_is_told_once(
     said = shown(copied, *words[command], capsys=capsys, monkeypatch=monkeypatch)
     first, cards, *rest = said.splitlines()
     assert first == (
-        "templates/lowtide/tide.svg.j2:2: lowtide: expected a template that can be filled in, got piece has no "
+        "templates/lowtide/tide.svg.j2:2: lowtide: the template cannot be filled in: piece has no "
         "'cuont' (did you mean 'count'?); piece has: id, count [E0402]"
     )
     assert cards == "  on 8 cards: tide-1 (front), tide-2 (front), tide-3 (front) and 5 more"
@@ -136,8 +151,8 @@ def test_check_and_audit_tell_it_once_too(
         table.read_text("utf-8").replace(",2,", ",two,").replace("Coque,Cockle,,", "Coque,Cockle,two,"), "utf-8"
     )
     said = shown(copied, "check", capsys=capsys, monkeypatch=monkeypatch)
-    assert said.count('got "two"') == 1
-    assert "components/lowtide/shells.csv: cost: expected a whole number" in said
+    assert said.count('not "two"') == 1
+    assert "components/lowtide/shells.csv: cost must be a whole number" in said
     assert "  in 2 rows: 2, 3\n" in said
 
 
@@ -148,8 +163,7 @@ def test_the_same_wrong_font_is_one_mistake_whatever_the_texts(copied: Project) 
     assert len(caught.value.problems) > 7
     [mistake] = told(caught.value.problems)
     assert mistake.startswith(
-        'templates/lowtide/tide.svg.j2:1: lowtide: expected a font that pnp has, got "Ariel" [E0515]\n'
-        "  on 7 cards: tide-1 (front), "
+        'templates/lowtide/tide.svg.j2:1: lowtide: there is no font "Ariel" [E0515]\n  on 7 cards: tide-1 (front), '
     )
 
 
@@ -159,8 +173,10 @@ def test_texts_that_do_not_fit_are_listed_under_one_heading(copied: Project) -> 
         pnp.render_faces("lowtide", ["tides"], sides=["front"], start=copied.root)
     heading, *cards, hint = str(caught.value).splitlines()
     line = "templates/lowtide/tide.svg.j2:1"
-    assert heading == f"{line}: lowtide: expected a text that fits 5 × 5 mm at 4 mm, on 7 cards [E0403]:"
-    assert cards[0] == '  tide-1 (front): got "tide-1 is far too long"'
+    assert (
+        heading == f"{line}: lowtide: the text does not fit its box of 5 × 5 mm at a size of 4 mm, on 7 cards [E0403]:"
+    )
+    assert cards[0] == '  tide-1 (front): "tide-1 is far too long"'
     assert len(cards) == 7
     assert hint == "  hint: shorten it, enlarge its box, or allow a smaller size with min"
 
@@ -170,8 +186,8 @@ def test_missing_art_by_row_is_listed_too(copied: Project) -> None:
     with pytest.raises(RenderError) as caught:
         pnp.render_faces("lowtide", ["tides"], sides=["front"], start=copied.root)
     assert str(caught.value).splitlines()[:2] == [
-        "templates/lowtide/tide.svg.j2:1: lowtide: expected a drawing of the game, on 7 cards [E0501]:",
-        '  tide-1 (front): got "tide-1"',
+        "templates/lowtide/tide.svg.j2:1: lowtide: there is no such drawing, on 7 cards [E0501]:",
+        '  tide-1 (front): "tide-1"',
     ]  # fmt: skip
 
 
@@ -215,7 +231,7 @@ def test_a_template_that_hangs_is_not_tried_on_every_card(monkeypatch: pytest.Mo
         time.sleep(0.015)
         raise RenderError(on(str(card)))
 
-    with pytest.raises(RenderError, match="8 of 10 not tried"):
+    with pytest.raises(RenderError, match="8 of 10 faces were not tried"):
         draw_all(range(10), draw, silent)
     assert tried == [0, 1]
 
@@ -237,7 +253,7 @@ def test_a_huge_table_of_mistakes_stays_bounded(tmp_path: Path) -> None:
         load_game(project, "own")
     assert len(caught.value.problems) < 10_100
     said = str(caught.value)
-    assert said.startswith("components/own/cards.csv: cost: expected a colour like #fbf3df, #fff or gold, in ")
+    assert said.startswith("components/own/cards.csv: cost must be a colour like #fbf3df, #fff or gold, in ")
     assert len(said) < 2_000
 
 
@@ -249,10 +265,11 @@ def test_a_value_of_the_wrong_kind_in_many_rows_is_told_once(copied: Project) ->
     )
     with pytest.raises(PnpError) as caught:
         load_game(copied, "lowtide")
-    assert "shells.csv: cost: expected a whole number" in str(caught.value)
+    assert "shells.csv: cost must be a whole number" in str(caught.value)
     assert str(caught.value).count("–") == 1
+    table_name = "components/lowtide/shells.csv"
     assert [problem.where for problem in caught.value.problems][:2] == [
-        "components/lowtide/shells.csv:2: cost", "components/lowtide/shells.csv:3: cost",
+        Location(table_name, line=2, row=2, column="cost"), Location(table_name, line=3, row=3, column="cost"),
     ]  # fmt: skip
 
 
@@ -264,7 +281,7 @@ def test_pieces_that_the_box_does_not_list_are_one_mistake(copied: Project) -> N
     with pytest.raises(SpecError) as caught:
         load_game(copied, "lowtide")
     heading, *pieces, hint = str(caught.value).splitlines()
-    assert heading == "components/lowtide/game.toml: box: expected every piece, on 7 cards [E0211]:"
-    assert pieces[0] == '  tide-1: got "tide-1" of the deck tides, which it does not list'
-    assert len(pieces) == 7
+    assert heading == "components/lowtide/game.toml: box: no line lists this piece of the deck tides [E0211]"
+    assert pieces == ["  on 7 cards: tide-1, tide-2, tide-3 and 4 more"]
+    assert len(caught.value.problems) == 7
     assert hint.startswith("  hint: the box lists")

@@ -27,6 +27,7 @@ from pnp.face.fonts import FONTS
 from pnp.face.guard import check_svg
 from pnp.face.sandbox import sandbox
 from pnp.face.sources import Sources
+from pnp.location import Location
 from pnp.memo import figures
 from pnp.memo import read as memo_read
 from pnp.memo.cards import MEMO_CARDS
@@ -153,7 +154,7 @@ DRAWINGS = [
 @given(damaged(TABLES))
 @FEW
 def test_tables(content: bytes) -> None:
-    tried(lambda: rows_of(content, "table"))
+    tried(lambda: rows_of(content, Location("table")))
 
 
 @given(damaged(PICTURES))
@@ -167,14 +168,14 @@ def test_pictures(content: bytes) -> None:
 @FEW
 def test_drawings(content: bytes) -> None:
     text = content.decode("utf-8", "replace")
-    tried(lambda: clean(text, "drawing"))
-    tried(lambda: check_svg(text, "face"))
+    tried(lambda: clean(text, Location("drawing")))
+    tried(lambda: check_svg(text, Location("face")))
 
 
 @given(content=damaged([b"M0 0 H40 L20 30 Z", b"M1 1a5 5 0 1 0 9 9c1 1 2 2 3 3z"]))
 @FEW
 def test_outlines(content: bytes) -> None:
-    tried(lambda: read_path(content.decode("utf-8", "replace"), Size(40, 40), "outline"))
+    tried(lambda: read_path(content.decode("utf-8", "replace"), Size(40, 40), Location("outline")))
 
 
 @given(content=damaged(DRAWINGS))
@@ -182,7 +183,7 @@ def test_outlines(content: bytes) -> None:
 def test_outlines_in_files(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
     path = tmp_path_factory.getbasetemp() / "outline.svg"
     path.write_bytes(content)
-    tried(lambda: read_outline(path, Size(10, 10), "outline"))
+    tried(lambda: read_outline(path, Size(10, 10), Location("outline")))
 
 
 @given(damaged([(GAME / "game.toml").read_bytes(), b"a.b.c = [1, {x = 2}]\n[[d]]\n"]))
@@ -190,7 +191,7 @@ def test_outlines_in_files(tmp_path_factory: pytest.TempPathFactory, content: by
 def test_toml(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
     path = tmp_path_factory.getbasetemp() / "some.toml"
     path.write_bytes(content)
-    tried(lambda: read_toml(path, "some.toml"))
+    tried(lambda: read_toml(path, Location("some.toml")))
 
 
 SPEC = tomllib.loads((GAME / "game.toml").read_text("utf-8"))
@@ -227,7 +228,7 @@ FIGURES = {
 @FEW
 def test_figures(at: tuple[Any, ...], value: Any) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(figures, "_load", lambda *_: ("figures.toml", replaced(FIGURES, at, value)))
+        patch.setattr(figures, "_load", lambda *_: (Location("figures.toml"), replaced(FIGURES, at, value)))
         tried(lambda: figures.read_figures(PROJECT, load.load_game(PROJECT, "lowtide")))
 
 
@@ -257,7 +258,7 @@ def test_tickets(ticket: Ticket | BoxTicket, data: st.DataObject, value: Any) ->
 def test_fonts(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
     path = tmp_path_factory.getbasetemp() / "some.ttf"
     path.write_bytes(content)
-    tried(lambda: [recut(path, cut, "Own", "some.ttf") for cut in read_cuts(path, "some.ttf")])
+    tried(lambda: [recut(path, cut, "Own", Location("some.ttf")) for cut in read_cuts(path, Location("some.ttf"))])
 
 
 @given(value=ODD)
@@ -327,10 +328,10 @@ def recorded() -> bytes:
 def test_records(content: bytes) -> None:
     def find(name: str) -> Any:
         if name != "winston":
-            raise PnpError(Problem("game", "a game", name, code="E0110"))
+            raise PnpError(Problem(Location(), f"there is no game {name}", code="E0110"))
         return rules_of(name)
 
-    tried(lambda: read_record(content.decode("utf-8", "replace"), "game.txt", find))
+    tried(lambda: read_record(content.decode("utf-8", "replace"), Location("game.txt"), find))
 
 
 ROW = [0, 1, [3, 4], [1], 9, 20, "last", 2, 60, 5, 18, 0.01]

@@ -11,6 +11,7 @@ import pytest
 from pnp.deck import drawing_of
 from pnp.face.gallery import Gallery
 from pnp.face.render import FaceRenderer
+from pnp.location import Location
 from pnp.resources import bundled
 from pnp.terms import Ink, Lang, Side
 from tests.conftest import Compare
@@ -24,7 +25,7 @@ def test_golden_faces(name: str, lang: Lang, ink: Ink, golden: Compare, monkeypa
     """All faces in French and full ink; of the others the first of each deck."""
     draw = Gallery._draw
 
-    def named(self: Gallery, drawing: str, where: str) -> str:
+    def named(self: Gallery, drawing: str, where: Location) -> str:
         return f"<desc>{drawing} {hashlib.sha256(draw(self, drawing, where).encode()).hexdigest()[:12]}</desc>"
 
     monkeypatch.setattr(Gallery, "_draw", named)

@@ -127,8 +127,9 @@ def test_looks_are_a_whole_number(copied: Project, given: str) -> None:
     with pytest.raises(SpecError) as caught:
         load_game(copied, "lowtide")
     [problem] = caught.value.problems
-    assert problem.where.endswith("shells.csv:4: looks")
-    assert problem.expected == "a whole number from 1 to 99"
+    assert (problem.where.line, problem.where.row, problem.where.column) == (4, 4, "looks")
+    assert str(problem.where).endswith("shells.csv:4: looks")
+    assert problem.message == "must be a whole number from 1 to 99"
 
 
 def test_loose_tables_have_looks_too_unless_they_declare_the_column(copied: Project) -> None:

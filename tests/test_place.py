@@ -1,17 +1,16 @@
-"""Places: what messages name is found again, by file and line, row and column, key, piece and side."""
+"""Locations: problems carry file and line, row and column, key, piece and side; text is made of them to be printed."""
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import pnp
-from pnp.errors import PnpError, Problem, SpecError
-from pnp.place import Location, find_place, read_place
-from pnp.resources import Project
+from pnp.errors import PnpError, SpecError
+from pnp.location import Location, option
+from pnp.place import locate, template_location
+from pnp.resources import Project, bundled
 from pnp.spec.load import load_game
 
 TOML = "components/lowtide/game.toml"
@@ -30,65 +29,87 @@ def place_of(project: Project) -> Location:
     """Where the first problem of a game is."""
     with pytest.raises(SpecError) as caught:
         load_game(project, "lowtide")
-    return find_place(caught.value.problems[0], project)
+    return locate(caught.value.problems[0].where, project)
 
 
 @pytest.mark.parametrize(
-    ("where", "known"),
+    ("where", "text"),
     [
-        (f"{CSV}:3: cost", {"file": CSV, "line": 3, "row": 3, "column": "cost"}),
-        (f"{CSV}:3", {"file": CSV, "line": 3, "row": 3}),
-        (CSV, {"file": CSV}),
-        (f"{TOML}: decks.shells.size", {"file": TOML, "line": 41, "key": "decks.shells.size"}),
+        (Location(CSV, line=3, row=3, column="cost"), f"{CSV}:3: cost"),
+        (Location(CSV, line=3, row=3), f"{CSV}:3"),
+        (Location(CSV), CSV),
+        (Location("cards.json", row=4, column="cost"), "cards.json, row 4: cost"),
+        (Location("cards.ods", sheet="Big ones", row=4, column="cost"), "cards.ods#Big ones, row 4: cost"),
+        (Location("cards [2].csv", line=3, row=3, column="cost"), "cards [2].csv:3: cost"),
+        (Location(TOML) / "decks" / "shells" / "size", f"{TOML}: decks.shells.size"),
+        (Location(TOML, key="decks.tides.rows", row=5, column="id"), f"{TOML}: decks.tides.rows[5]: id"),
+        (Location(TOML, key="box[2]", detail="sand"), f"{TOML}: box[2] (sand)"),
+        (Location(TIDE, line=2), f"{TIDE}:2"),
         (
-            f"{TOML}: decks.tides.rows[5]: id",
-            {"file": TOML, "line": 58, "key": "decks.tides.rows[5]", "row": 5, "column": "id"},
+            Location(TIDE, line=2, game="lowtide", piece="tide-1", side="back", look=3, detail="style"),
+            f"{TIDE}:2: lowtide: tide-1 (back, look 3): style",
         ),
-        (f"{TIDE}:2", {"file": TIDE, "line": 2}),
-        (
-            f'{TIDE}:2: lowtide: tide-1 (back, look 3): text "a: b"',
-            {"file": TIDE, "line": 2, "game": "lowtide", "piece": "tide-1", "side": "back", "look": 3},
-        ),
-        (
-            f'lowtide: whelk (front): text "{CSV}:3: cost"',
-            {"game": "lowtide", "piece": "whelk", "side": "front", "look": 1},
-        ),
-        ("picture.svg.j2:6", {"file": "templates/_shared/picture.svg.j2", "ours": True, "line": 6}),
-        ("components/lowtide/cards.csv:3", {}),
-        ("../../etc/passwd:3", {}),
-        ("--paper", {}),
-        ("a\0b:3", {}),
-        ("x" * 5000, {}),
+        (Location(game="lowtide", piece="whelk", side="front"), "lowtide: whelk (front)"),
+        (Location("sheets.pdf", page=3), "sheets.pdf, page 3"),
+        (option("--paper"), "--paper"),
+        (Location(), ""),
     ],
 )
-def test_a_place_is_read_back(project: Project, where: str, known: dict[str, Any]) -> None:
-    place = read_place(where, project)
-    assert place.plain() == {"shown": where, **known}
-    assert place.path(project) is None or (place.path(project) or Path()).is_file()
+def test_a_location_as_people_read_it(where: Location, text: str) -> None:
+    assert str(where) == text
+
+
+@pytest.mark.parametrize(
+    ("where", "shared", "name"),
+    [
+        (Location(CSV, line=3, row=3, column="cost"), Location(CSV, column="cost"), "3"),
+        (
+            Location(TIDE, line=2, game="lowtide", piece="tide-1", side="back", look=3),
+            Location(TIDE, line=2, game="lowtide"),
+            "tide-1 (back, look 3)",
+        ),
+        (Location(TOML, key="box", piece="whelk"), Location(TOML, key="box"), "whelk"),
+    ],
+)
+def test_what_many_cards_or_rows_have_in_common(where: Location, shared: Location, name: str) -> None:
+    assert where.shared() == shared
+    assert where.case_name == name
+
+
+def test_only_what_applies_is_in_json() -> None:
+    known: dict[str, Any] = {"file": CSV, "line": 3, "row": 3, "column": "cost"}
+    assert Location(**known).plain() == known
+
+
+@pytest.mark.parametrize(
+    ("where", "line"),
+    [
+        (Location(TOML, key="decks.shells.size"), 41),
+        (Location(TOML, key="decks.tides.rows", row=5, column="id"), 58),
+        (Location(TOML, key="decks.shells.no.such.key"), 38),
+        (Location(TOML), 0),
+        (Location(CSV, line=3, row=3), 3),
+        (Location("../../etc/passwd.toml", key="root"), 0),
+        (Location("a\0b.toml", key="x"), 0),
+        (Location("none.toml", key="x"), 0),
+        (option("--paper"), 0),
+    ],
+)
+def test_the_line_of_a_key_is_found_when_it_is_needed(project: Project, where: Location, line: int) -> None:
+    assert locate(where, project) == where.at(line=line)
+
+
+def test_a_template_of_pnp_is_marked_as_such(project: Project) -> None:
+    path = bundled().templates / "_shared" / "picture.svg.j2"
+    where = template_location(str(path), 6, project)
+    assert where == Location("templates/_shared/picture.svg.j2", bundled=True, line=6)
+    assert project.path(where) == path
 
 
 def test_lines_of_the_spec_are_those_of_the_file(project: Project) -> None:
     lines = (project.root / TOML).read_text("utf-8").split("\n")
-    place = read_place(f"{TOML}: decks.shells.columns.cost", project)
+    place = locate(Location(TOML, key="decks.shells.columns.cost"), project)
     assert lines[place.line - 1].startswith("cost = {")
-
-
-@pytest.mark.parametrize("name", ["cards#2.csv", "cards [v2].csv", "cards [2].csv"])
-def test_odd_names_of_tables_are_read_back(copied: Project, name: str) -> None:
-    file = f"components/lowtide/{name}"
-    shutil.copy(copied.root / CSV, copied.root / file)
-    place = read_place(f"{file}:3: cost", copied)
-    assert (place.file, place.row, place.column) == (file, 3, "cost")
-
-
-def test_rows_of_json_and_workbooks_have_no_line(copied: Project) -> None:
-    folder = copied.root / "components" / "lowtide"
-    (folder / "cards.json").write_text("[]", "utf-8")
-    (folder / "cards.ods").write_bytes(b"PK\x03\x04")
-    listed = read_place("components/lowtide/cards.json[4]: cost", copied)
-    assert (listed.row, listed.line, listed.column) == (4, 0, "cost")
-    sheet = read_place("components/lowtide/cards.ods#Big ones:4: cost", copied)
-    assert (sheet.row, sheet.line, sheet.sheet, sheet.column) == (4, 0, "Big ones", "cost")
 
 
 def test_problems_of_a_spec_have_their_line(copied: Project) -> None:
@@ -107,7 +128,7 @@ def test_problems_of_a_row_have_its_line(copied: Project) -> None:
     change(copied, CSV, "whelk,4", "whelk,many")
     place = place_of(copied)
     assert (place.file, place.line, place.row, place.column) == (CSV, 2, 2, "count")
-    assert place.path(copied) == copied.root / CSV
+    assert copied.path(place) == copied.root / CSV
 
 
 def test_a_spec_that_is_no_toml_has_the_line_of_the_mistake(copied: Project) -> None:
@@ -119,7 +140,7 @@ def test_problems_of_a_face_name_piece_and_template(copied: Project) -> None:
     change(copied, TIDE, "{% endblock %}", '{{ art("shelf", 1, 1, 1) }}\n{% endblock %}')
     with pytest.raises(PnpError) as caught:
         pnp.render_faces("lowtide", ["tide-2"], start=copied.root)
-    places = [find_place(problem, copied) for problem in caught.value.problems]
+    places = [problem.where for problem in caught.value.problems]
     assert [(place.piece, place.side) for place in places] == [("tide-2", "front"), ("tide-2", "back")]
     assert {(place.file, place.line) for place in places} == {(TIDE, 6)}
 
@@ -128,7 +149,3 @@ def test_problems_of_a_piece_without_a_face_name_it(copied: Project) -> None:
     change(copied, TOML, '{ id = "tide-1" }', '{ id = "whelk" }')
     place = place_of(copied)
     assert (place.piece, place.key) == ("whelk", "decks.tides")
-
-
-def test_other_problems_have_no_place(project: Project) -> None:
-    assert find_place(Problem("faces", "all drawn", "some", code="E1401"), project) == Location("faces")

@@ -87,9 +87,9 @@ def test_rows_of_any_table_are_counted_as_its_program_does(copied: Project) -> N
 @pytest.mark.parametrize(
     ("only", "message"),
     [
-        ("shell", 'expected a deck or a piece of the game, got "shell" [E1205]\n  hint: did you mean "shells"'),
-        ("id=welk", 'got "id=welk" [E1205]\n  hint: did you mean "whelk"?'),
-        ("cst=2", 'expected a column of the game, got "cst" [E1205]\n  hint: did you mean "cost"?'),
+        ("shell", 'no deck and no piece matches "shell" [E1205]\n  hint: did you mean "shells"'),
+        ("id=welk", 'no piece matches "id=welk" [E1205]\n  hint: did you mean "whelk"?'),
+        ("cst=2", 'the game has no column "cst" [E1205]\n  hint: did you mean "cost"?'),
         ("cost=77", 'hint: for example "2", "0", "9"'),
         ("rows=90-99", "rows go from 1 to 7; the headings of a table are row 1"),
         ("shells,id=tide-1", "each condition matches some pieces, but none matches all of them"),

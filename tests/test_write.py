@@ -45,6 +45,6 @@ def test_neither_is_a_pipe_or_a_device(tmp_path: Path, pnp: Command) -> None:
     os.mkfifo(pipe)
     code, _, err = pnp("gallery", "koko", "--only", "id=j1", "--html", pipe, cwd=tmp_path)
     assert code == 1
-    assert "expected a place that can be written, got a pipe, and not a file" in err
+    assert "page.html cannot be written: it is a pipe, not a file" in err
     assert stat.S_ISFIFO(pipe.stat().st_mode)
     assert list(tmp_path.iterdir()) == [pipe]

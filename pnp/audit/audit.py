@@ -21,11 +21,11 @@ from pnp.audit.lines import check_lines
 from pnp.audit.looks import Viewer, opened
 from pnp.audit.originals import Originals
 from pnp.audit.reading import UNREADABLE, check_seals, fonts_of, open_printed, read_pages, short
-from pnp.audit.report import Check, Report
+from pnp.audit.report import Check, Report, first_line
 from pnp.audit.trace import Trace, pictures
 from pnp.box.ticket import BoxTicket
 from pnp.cache import Cache
-from pnp.errors import PnpError, Problem, told
+from pnp.errors import PnpError
 from pnp.press.seal import Sealer
 from pnp.press.ticket import Ticket
 from pnp.progress import Progress, silent
@@ -84,7 +84,7 @@ def _audit_box(path: Path, pdf: pikepdf.Pdf, ticket: BoxTicket, starts: list[tup
         except pypdfium2.PdfiumError as error:
             report.wrong(Check.LOOKS, f"a viewer cannot open it: {error}")
         except PnpError as error:
-            report.wrong(Check.LOOKS, f"the box cannot be drawn again: {_first(error.problems)}")
+            report.wrong(Check.LOOKS, f"the box cannot be drawn again: {first_line(error.problems)}")
     report.findings.sort(key=lambda finding: (list(Check).index(finding.check), finding.page or 0))
     return report
 
@@ -109,14 +109,9 @@ def _game(name: str, starts: list[tuple[Path, bool]], report: Report) -> tuple[P
             [(project, found)] = locate([name], start, allow_code=allow_code)
             return project, load_game(project, found)
         except PnpError as error:
-            problem = _first(error.problems)
+            problem = first_line(error.problems)
     report.wrong(Check.COUNT, f"nothing to compare with ({problem}): run the audit in the folder of the game's project")
     return None
-
-
-def _first(problems: tuple[Problem, ...]) -> str:
-    """The first mistake on one line."""
-    return "; ".join(line.strip().removeprefix("hint: ") for line in told(problems)[0].splitlines())
 
 
 def _compare(
@@ -132,7 +127,7 @@ def _compare(
         if found is not None and _compare_afresh(path, pdf, ticket, *found, report, progress):
             return
     except PnpError as error:
-        report.wrong(Check.LOOKS, f"the game cannot be drawn again: {_first(error.problems)}")
+        report.wrong(Check.LOOKS, f"the game cannot be drawn again: {first_line(error.problems)}")
     check_seals(pdf, ticket.pages, Sealer(), report)
     with opened(path) as document:
         game = None if found is None else found[1]
@@ -151,7 +146,7 @@ def _compare_afresh(
             companion = job.memo.draw(project, game, job, Cache.none())
             box = companion.joined(game)
         except PnpError as error:
-            report.wrong(Check.COUNT, f"the memo cannot be set again: {_first(error.problems)}")
+            report.wrong(Check.COUNT, f"the memo cannot be set again: {first_line(error.problems)}")
     whole = pieces + (companion.pieces if companion is not None else [])
     chosen = None if job.selection is None else {(piece.id, piece.copy) for piece in whole}
     compare_pieces(report, box, job.layout.sides, chosen)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from pikepdf import Array, Dictionary, Page, Pdf
 
 from pnp.audit.reading import UNREADABLE, check_seals, short
-from pnp.audit.report import Check, Report
+from pnp.audit.report import Check, Report, first_line
 from pnp.audit.trace import Trace, trace_page
 from pnp.box.net import LID_ROOM, BoxPanel, Layer, Net
 from pnp.box.print import BoxPlan, plan_box
@@ -96,7 +96,7 @@ def measure_box(pdf: Pdf, ticket: BoxTicket, game: Game | None, report: BoxRepor
     try:
         plan = plan_box(game, ticket.order)
     except PnpError as error:
-        report.wrong(Check.COUNT, f"no box can be made for the game: {error.problems[0].found}")
+        report.wrong(Check.COUNT, f"no box can be made for the game: {first_line(error.problems)}")
         return None
     report.inside = (plan.need.width, plan.need.height, plan.need.depth)
     if len(pdf.pages) != len(plan.sheets) + 1:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from pnp import __version__
-from pnp.audit.report import Check, Report
+from pnp.audit.report import Check, Report, first_line
 from pnp.deck import Piece, expand
 from pnp.errors import PnpError
 from pnp.press.drawn import DesignSide
@@ -97,8 +97,7 @@ def find_pieces(report: Report, game: Game, ticket: Ticket) -> list[Piece]:
     try:
         within = replace(selection, since="").take(game, pieces)
     except PnpError as error:
-        problem = error.problems[0]
-        report.wrong(Check.COUNT, f"its selection is not one of this game: {problem.expected}, got {problem.found}")
+        report.wrong(Check.COUNT, f"its selection is not one of this game: {first_line(error.problems)}")
         return []
     copies = Counter(piece.id for piece in within)
     for design, first, last in selection.pieces:

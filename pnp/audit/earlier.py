@@ -17,6 +17,7 @@ from pnp.audit.looks import opened
 from pnp.audit.reading import open_sheets, read_pages
 from pnp.audit.report import Report
 from pnp.errors import AuditError, Problem, quoted
+from pnp.location import Location
 from pnp.memo.impose import NAME as MEMO_DECK
 from pnp.press.changes import EarlierBuild
 from pnp.press.drawn import DesignSide
@@ -42,7 +43,7 @@ def read_earlier(path: Path, game_id: str, progress: Progress) -> EarlierBuild:
         job = ticket.job
         if ticket.game != game_id:
             raise AuditError(
-                Problem(str(path), f"an earlier build of {game_id}", f"one of {quoted(ticket.game)}", code="E0803")
+                Problem(Location(str(path)), f"is a build of {quoted(ticket.game)}, not of {game_id}", code="E0803")
             )
         paper, sides = job.layout.paper.name, job.layout.sides
         report = Report(str(path), ticket.game, job.lang, job.ink, paper, sides, len(pdf.pages))

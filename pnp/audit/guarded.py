@@ -16,8 +16,9 @@ from typing import Any, Final, TypeVar
 
 from pnp.audit.kind import check_kind
 from pnp.audit.report import Report
-from pnp.confine import die_with_parent
+from pnp.confine import die_with_parent, list_problem
 from pnp.errors import AuditError, PnpError, Problem
+from pnp.location import Location
 from pnp.patience import Patience
 from pnp.progress import Progress, silent
 
@@ -87,33 +88,36 @@ def guarded(
                 return understand(news)
             done, total = news
             progress(int(done), int(total))
-        raise AuditError(
-            Problem(str(path), "a file that can be read", f"nothing after {patience:g} seconds", HINT, code="E1401")
-        )
+        raise _unread(path, f"its reader made no progress for {patience:g} seconds", "E1401")
     except (EOFError, OSError):
-        raise AuditError(
-            Problem(str(path), "a file that can be read", "a crash of the reader", HINT, code="E1403")
-        ) from None
+        raise _unread(path, "its reader crashed", "E1403") from None
     except (ValueError, TypeError, LookupError, RecursionError):
-        found = "something that its reader does not say"
-        raise AuditError(Problem(str(path), "a file that can be read", found, HINT, code="E0801")) from None
+        raise _unread(path, "its reader sent an invalid answer", "E0801") from None
     finally:
         child.kill()
         child.join()
         ours.close()
 
 
-def _error(kind: str, problems: list[list[str]]) -> PnpError:
-    """The error that happened in the other process."""
+def _unread(path: Path, found: str, code: str) -> AuditError:
+    return AuditError(Problem(Location(str(path)), "cannot be read", HINT, found=found, code=code))
+
+
+def _error(kind: str, problems: list[list[Plain]]) -> PnpError:
+    """Return the error that happened in the other process."""
     made = [
-        Problem(str(where), str(expected), str(found), str(hint), code=str(code))
-        for where, expected, found, hint, code in problems
+        Problem(_location(where), str(message), str(hint), found=str(found), code=str(code))
+        for where, message, hint, found, code in problems
     ]
     return AuditError(*made) if kind == AuditError.__name__ else PnpError(*made)
 
 
-def _listed(problem: Problem) -> list[Plain]:
-    return [problem.where, problem.expected, problem.found, problem.hint, problem.code]
+def _location(plain: dict[str, Plain]) -> Location:
+    """Return a location from plain data; raise TypeError for anything else."""
+    where, empty = Location(**plain), vars(Location())
+    if any(type(value) is not type(empty[name]) for name, value in vars(where).items()):
+        raise TypeError("not a location")
+    return where
 
 
 def _work(path: Path, read: Callable[[Progress], Plain], news: Connection) -> None:
@@ -125,7 +129,7 @@ def _work(path: Path, read: Callable[[Progress], Plain], news: Connection) -> No
 
     def fail(error: PnpError) -> None:
         kind = AuditError if isinstance(error, AuditError) else PnpError
-        send("error", [kind.__name__, [_listed(each) for each in error.problems]])
+        send("error", [kind.__name__, [list_problem(each) for each in error.problems]])
 
     with contextlib.suppress(ImportError, ValueError, OSError):  # not on every system
         import resource
@@ -135,15 +139,10 @@ def _work(path: Path, read: Callable[[Progress], Plain], news: Connection) -> No
     try:
         send("result", read(lambda done, total: send("progress", [done, total])))
     except MemoryError:
-        fail(
-            AuditError(
-                Problem(str(path), "a file that can be read", "one that needs too much memory", HINT, code="E1402")
-            )
-        )
+        fail(_unread(path, "it needs too much memory", "E1402"))
     except PnpError as error:
         fail(error)
     except KeyboardInterrupt:
         pass
     except Exception as error:  # whatever a hostile file does to a reader, people get a line
-        found = f"something that its reader stumbles over ({type(error).__name__})"
-        fail(AuditError(Problem(str(path), "a file that can be read", found, HINT, code="E0801")))
+        fail(_unread(path, f"its reader failed ({type(error).__name__})", "E0801"))

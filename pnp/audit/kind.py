@@ -5,21 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.errors import AuditError, Problem, os_problem
+from pnp.location import Location
 
 
 def check_kind(path: Path) -> int:
     """The size of a file that begins as a PDF does, in bytes; AuditError for anything else."""
-    where = str(path)
+    where = Location(str(path))
     try:
         size = path.stat().st_size
         if not path.is_file():
-            raise AuditError(Problem(where, "a PDF", "a folder" if path.is_dir() else "no file", code="E0102"))
+            message = "is a folder, not a PDF" if path.is_dir() else "is not a file"
+            raise AuditError(Problem(where, message, code="E0102"))
         with path.open("rb") as file:
             head = file.read(1024)
     except OSError as error:
-        raise AuditError(os_problem(error, where, "a PDF that can be read")) from None
+        raise AuditError(os_problem(error, where, "cannot be read")) from None
     if size == 0:
-        raise AuditError(Problem(where, "a PDF", "an empty file", code="E0801"))
+        raise AuditError(Problem(where, "is an empty file, not a PDF", code="E0801"))
     if b"%PDF-" not in head:
-        raise AuditError(Problem(where, "a PDF", "another kind of file", code="E0801"))
+        raise AuditError(Problem(where, "is not a PDF", code="E0801"))
     return size

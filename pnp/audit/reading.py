@@ -18,6 +18,7 @@ from pnp.audit.report import Check, Found, Report
 from pnp.audit.trace import IDENTITY, Drawing, Trace, trace_page
 from pnp.box.ticket import BoxTicket, is_box_ticket, read_box_ticket
 from pnp.errors import AuditError, Problem, quoted
+from pnp.location import Location
 from pnp.memo.cards import MEMO_CARDS
 from pnp.picture import MOST_PIXELS
 from pnp.press.seal import PICTURE, Sealer
@@ -48,22 +49,24 @@ CLOSE: Final = 0.05
 
 REDRAWERS: Final = re.compile(r"Ghostscript|Distiller|Quartz|cairo|Skia|Print To PDF|iText|PDFium|CUPS", re.IGNORECASE)
 """Programs that print into PDFs: what they are given is drawn anew, and nothing but its looks stays."""
-HINT: Final = "audit the file as pnp build wrote it: printing to PDF or editing it takes its marks away"
+HINT: Final = "audit the file as pnp build wrote it: printing to PDF or editing it removes its marks"
+NOT_OURS: Final = "is not a PDF as pnp writes it"
+NOT_OUR_PAGE: Final = "is not a page as pnp writes it"
 
 
 @contextmanager
 def open_printed(path: Path) -> Iterator[tuple[Pdf, Ticket | BoxTicket]]:
     """An open PDF and its ticket; AuditError for anything that pnp did not print."""
-    where = str(path)
+    where = Location(str(path))
     size = check_kind(path)
     try:
         pdf = pikepdf.open(path, suppress_warnings=True, attempt_recovery=False, access_mode=AccessMode.stream)
     except pikepdf.PasswordError:
         hint = "audit the file as pnp build wrote it"
-        raise AuditError(Problem(where, "a PDF without a password", "an encrypted one", hint, code="E0801")) from None
+        raise AuditError(Problem(where, "is encrypted", hint, code="E0801")) from None
     except (pikepdf.PdfError, RuntimeError, ValueError) as error:
-        found = f"a damaged one: {short(error)}"
-        raise AuditError(Problem(where, "a whole PDF", found, "build it again", code="E0801")) from None
+        problem = Problem(where, "is damaged", "build it again", found=short(error), code="E0801")
+        raise AuditError(problem) from None
     with pdf:
         yield pdf, _checked(pdf, where, size)
 
@@ -73,41 +76,40 @@ def open_sheets(path: Path) -> Iterator[tuple[Pdf, Ticket]]:
     """An open PDF and its ticket; AuditError for anything that is no sheet PDF of pnp's."""
     with open_printed(path) as (pdf, ticket):
         if isinstance(ticket, BoxTicket):
-            raise AuditError(Problem(str(path), "sheets of a game", "its box", code="E0802"))
+            raise AuditError(Problem(Location(str(path)), "is a game's box, not its sheets", code="E0802"))
         yield pdf, ticket
 
 
-def _checked(pdf: Pdf, where: str, size: int) -> Ticket | BoxTicket:
+def _checked(pdf: Pdf, where: Location, size: int) -> Ticket | BoxTicket:
     """The ticket, when everything in the file can be read within bounds."""
     try:
         if pdf.is_encrypted:
-            raise AuditError(Problem(where, "a PDF without a password", "an encrypted one", code="E0801"))
+            raise AuditError(Problem(where, "is encrypted", code="E0801"))
         pages = len(pdf.pages)
         if not 0 < pages <= MOST_PAGES:
-            raise AuditError(Problem(where, f"from 1 to {MOST_PAGES} pages", str(pages), code="E0802"))
-        found = find_ticket(pdf)
-        if found is None:
-            raise AuditError(Problem(where, "a sheet PDF that pnp made", _without_ticket(pdf), HINT, code="E0802"))
+            raise AuditError(Problem(where, f"must have 1 to {MOST_PAGES} pages", found=str(pages), code="E0802"))
+        ticket = find_ticket(pdf)
+        if ticket is None:
+            message, found = "is not a sheet PDF made by pnp", _without_ticket(pdf)
+            raise AuditError(Problem(where, message, HINT, found=found, code="E0802"))
         _check_streams(pdf, where, size)
-        ticket = read_box_ticket(found) if is_box_ticket(found) else read_ticket(found, MEMO_CARDS)
+        return read_box_ticket(ticket) if is_box_ticket(ticket) else read_ticket(ticket, MEMO_CARDS)
     except (pikepdf.PdfError, RuntimeError, TypeError, ValueError, zlib.error) as error:
-        raise AuditError(
-            Problem(where, "a PDF as pnp writes it", short(error), "build it again", code="E0802")
-        ) from None
-    return ticket
+        problem = Problem(where, NOT_OURS, "build it again", found=short(error), code="E0802")
+        raise AuditError(problem) from None
 
 
 def _without_ticket(pdf: Pdf) -> str:
-    """What a file is that has no ticket, as far as it says so."""
+    """Return why a file has no ticket, as far as it tells."""
     creator, producer = (str(pdf.docinfo.get(key, "")) for key in ("/Creator", "/Producer"))
     if REDRAWERS.search(producer) or (creator.startswith("pnp ") and "ReportLab" not in producer):
         program = quoted(producer) if producer else "another program"
-        return f"one that was redrawn by {program}, which leaves no ticket of pnp's"
-    return "one without a ticket of pnp's"
+        return f"it was redrawn by {program}, which drops pnp's ticket"
+    return "it has no ticket of pnp's"
 
 
-def _check_streams(pdf: Pdf, where: str, file_size: int) -> None:
-    """AuditError where unpacking what is in the file would fill the memory."""
+def _check_streams(pdf: Pdf, where: Location, file_size: int) -> None:
+    """Raise AuditError if unpacking the file would fill the memory."""
     total = 0
     for thing in pdf.objects:
         if isinstance(thing, Stream):
@@ -115,21 +117,18 @@ def _check_streams(pdf: Pdf, where: str, file_size: int) -> None:
             size = _unpacked(thing)
             total += size
             if size > LARGEST_STREAM or total > ALL_STREAMS:
-                found = f"more than {LARGEST_STREAM / 1e6:.0f} MB packed into one place"
-                raise AuditError(Problem(where, "a PDF as pnp writes it", found, code="E0802"))
+                found = f"it unpacks to more than {LARGEST_STREAM / 1e6:.0f} MB"
+                raise AuditError(Problem(where, NOT_OURS, found=found, code="E0802"))
     if file_size > LARGEST_FILE:
-        limit, found = f"at most {LARGEST_FILE / 1e6:.0f} MB without its pictures", f"{file_size / 1e6:.0f} MB"
-        raise AuditError(Problem(where, limit, found, code="E0105"))
+        message = f"must have at most {LARGEST_FILE / 1e6:.0f} MB without its pictures"
+        raise AuditError(Problem(where, message, found=f"{file_size / 1e6:.0f} MB", code="E0105"))
     for number, page in enumerate(pdf.pages, 1):
         contents = page.obj.get("/Contents")
         streams = [] if contents is None else [contents] if isinstance(contents, Stream) else list(contents)
         size = sum(_unpacked(stream) for stream in streams)
         if size > LARGEST_CONTENT:
-            raise AuditError(
-                Problem(
-                    f"{where}: page {number}", "a page as pnp writes it", f"{size / 1e6:.0f} MB of it", code="E0802"
-                )
-            )
+            found = f"it has {size / 1e6:.0f} MB of content"
+            raise AuditError(Problem(where.at(page=number), NOT_OUR_PAGE, found=found, code="E0802"))
 
 
 def _unpacked(stream: pikepdf.Object) -> int:
@@ -186,8 +185,8 @@ def read_pages(pdf: Pdf, ticket: Ticket, report: Report, sealer: Sealer | None =
             trace = Trace()
         traces.append(trace)
         if len(trace.drawings) > MOST_ON_A_PAGE:
-            many = f"{len(trace.drawings)} things drawn on it"
-            raise AuditError(Problem(f"{report.file}: page {number}", "a page as pnp writes it", many, code="E0802"))
+            where, many = Location(report.file, page=number), f"{len(trace.drawings)} things are drawn on it"
+            raise AuditError(Problem(where, NOT_OUR_PAGE, found=many, code="E0802"))
         if number <= ticket.job.pages_before:
             if any(drawing.mark is not None for drawing in trace.drawings):
                 report.wrong(Check.PAGES, "a piece on the page of the guide", number)

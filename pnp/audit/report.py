@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
 from pnp.deck import drawing_of
+from pnp.errors import Problem, told
 from pnp.sheet.page import Edges, Rect
 from pnp.terms import Side
 from pnp.units import Size
@@ -188,6 +190,11 @@ class Report:
     def wrong(self, check: Check, text: str, page: int | None = None) -> None:
         """Add a finding."""
         self.findings.append(Finding(check, text, page))
+
+
+def first_line(problems: Iterable[Problem]) -> str:
+    """Return the first of some problems on one line, with its hint."""
+    return "; ".join(line.strip().removeprefix("hint: ") for line in told(problems)[0].splitlines())
 
 
 def _upright(face: Found) -> Size:

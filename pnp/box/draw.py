@@ -15,6 +15,7 @@ from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
 from pnp.face.text import Measured, measured
 from pnp.face.typography import FIRM, titled, typeset
+from pnp.location import Location
 from pnp.outline import Outline
 from pnp.press.colophon import credit_lines
 from pnp.press.guide import NARROWEST, SMALLEST, WIDEST, accent
@@ -110,7 +111,11 @@ class BoxArtist:
             "picture": "" if self.own else self.cover,
         }
         size = Size(box.width, box.height)
-        return self.renderer.fill(ART, size, f"{self.game.id}: box ({net.name})", values, lend_fonts=True)
+        return self.renderer.fill(ART, size, self._place(f"box ({net.name})"), values, lend_fonts=True)
+
+    def _place(self, part: str) -> Location:
+        """The location of a part of the box; its text seeds a template's random numbers."""
+        return Location(game=self.game.id, detail=part)
 
     def _lines(self, text: str, width: float, size: float) -> int:
         """How many lines a text takes in a width."""
@@ -126,7 +131,7 @@ class BoxArtist:
     def _measured(self, text: str, width: float, size: float) -> tuple[int, float]:
         if text not in self._known:
             fonts = self.renderer.sources.fonts
-            self._known[text] = measured(text, f"{self.game.id}: box", fonts, lend=True)
+            self._known[text] = measured(text, self._place("box"), fonts, lend=True)
         lines, widest = self._known[text](width / size)
         return lines, widest * size
 
@@ -196,7 +201,7 @@ class BoxArtist:
             "rim": rim,
             "foot": sheet.paper.height - rim - FOOT + 2,
         }
-        where = f"{self.game.id}: box, sheet {place}"
+        where = self._place(f"box, sheet {place}")
         return self.renderer.fill(SHEET, sheet.paper, where, values, lend_fonts=True)
 
     def guide(self, nets: Sequence[Net], *, joined: bool) -> tuple[Face, Rect]:
@@ -214,7 +219,7 @@ class BoxArtist:
             "colour": accent(self.game) if not _light(accent(self.game)) else DARK,
             "smallest": SMALLEST,
         }
-        face = self.renderer.fill(GUIDE, size, f"{self.game.id}: box, making guide", values, lend_fonts=True)
+        face = self.renderer.fill(GUIDE, size, self._place("box, making guide"), values, lend_fonts=True)
         return face, Rect(margin, margin, *room)
 
     def _holds(self) -> str:

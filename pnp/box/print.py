@@ -12,6 +12,7 @@ from pnp.box.order import BoxOrder, PrintedBox
 from pnp.box.size import CLEARANCE, BoxNeed, find_need, form_for
 from pnp.box.spread import BoxSheet, spread
 from pnp.errors import PressError, os_problem
+from pnp.location import Location
 from pnp.resources import Project
 from pnp.sheet.registration import Registration
 from pnp.spec.load import load_game
@@ -56,7 +57,7 @@ def print_box(project: Project, game_id: str, order: BoxOrder, folder: Path) -> 
         write_atomically(path, pdf)
         write_atomically(sizes, (json.dumps(describe(game, order, plan), ensure_ascii=False, indent=1) + "\n").encode())
     except OSError as error:
-        raise PressError(os_problem(error, path, "a file that can be written", "choose another --out")) from error
+        raise PressError(os_problem(error, Location(str(path)), "cannot be written", "choose another --out")) from error
     inside = (plan.need.width, plan.need.height, plan.need.depth)
     return PrintedBox(path, sizes, plan.form, inside, len(plan.sheets), len(pdf))
 

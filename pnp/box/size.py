@@ -7,6 +7,7 @@ from math import ceil, floor
 from typing import Final
 
 from pnp.errors import LayoutError, Problem
+from pnp.location import Location, option
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import BoxForm, Kind, Shape, Stock
 from pnp.units import Size, trim
@@ -93,8 +94,8 @@ def form_for(game: Game) -> BoxForm:
 def find_need(game: Game, *, sleeved: bool = False, thickness: float | None = None) -> BoxNeed:
     """The room that all pieces of a game take; LayoutError for a thickness that cannot be, or a game without pieces."""
     if thickness is not None and not THINNEST <= thickness <= THICKEST:
-        expected = f"from {trim(THINNEST)} to {trim(THICKEST)} mm for one piece"
-        raise LayoutError(Problem("--thickness", expected, trim(thickness), code="E1201"))
+        message = f"must be from {trim(THINNEST)} to {trim(THICKEST)} mm for one piece"
+        raise LayoutError(Problem(option("--thickness"), message, found=trim(thickness), code="E1201"))
     decks = {name: kept for name, deck in game.decks.items() if (kept := _kept(game, deck))}
     flat = [
         _stack(game.decks[name], sum(design.count for design in designs), sleeved, thickness)
@@ -108,7 +109,7 @@ def find_need(game: Game, *, sleeved: bool = False, thickness: float | None = No
     ]
     stacks = flat + [_folded(pad, flat) for pad in pads]
     if not stacks:
-        raise LayoutError(Problem(f"{game.id}: decks", "pieces to put in a box", "none", code="E0609"))
+        raise LayoutError(Problem(Location(game=game.id), "has no pieces to put in a box", code="E0609"))
     hull = _hull(stacks)
     pieces = sum(design.count for designs in decks.values() for design in designs)
     return BoxNeed(tuple(_beside(stack, hull) for stack in stacks), sleeved, pieces)

@@ -10,6 +10,7 @@ from typing import Final
 
 from pnp.box.net import SPILL, Net, Path, inside
 from pnp.errors import LayoutError, Problem
+from pnp.location import option
 from pnp.outline import Point
 from pnp.sheet.margins import Margins
 from pnp.sheet.page import Rect, Segment
@@ -158,11 +159,15 @@ def spread(nets: Sequence[Net], paper: Paper, margin: Margins) -> list[BoxSheet]
             continue
         ways = [parts for size in _ways(paper) if (parts := _parted(net, size, margin)) and not paper.single]
         if not ways:
-            expected = f"a paper that holds the {net.name} on at most {MOST_SHEETS} sheets"
-            size = Size(net.printed.width, net.printed.height)
-            found = f"{paper.name} ({paper.size}) for a net of {size.width:.0f} × {size.height:.0f} mm"
+            net_size = f"{net.printed.width:.0f} × {net.printed.height:.0f} mm"
+            message = f"{paper.name} ({paper.size}) is too small for the {net.name} net ({net_size})"
             raise LayoutError(
-                Problem("--paper", expected, found, "choose a larger one, for example --paper a4", code="E0601")
+                Problem(
+                    option("--paper"),
+                    f"{message}, even on {MOST_SHEETS} sheets",
+                    "choose a larger paper, for example --paper a4",
+                    code="E0601",
+                )
             )
         fewest: list[BoxSheet] = min(ways, key=len)
         sheets += fewest

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from pnp.check.report import Against, Census, Deal, Difference, Failure, TableSetup
+from pnp.errors import quoted
 from pnp.play.core import Rules
 from pnp.play.registry import find
 from pnp.progress import Progress, silent
@@ -36,7 +37,9 @@ def take_census(engine: Engine, game: Game, progress: Progress = silent) -> Cens
     except Exception as error:  # a spec that the rules were not written for fails in its own ways
         return Census((), (), failures=(Failure((), _said(error)),))
     deals: list[Deal] = []
-    failed: dict[str, list[TableSetup]] = {f"decks.{name}: none": [] for name in decks if name not in game.decks}
+    failed: dict[str, list[TableSetup]] = {
+        f"the spec has no deck {quoted(name)}": [] for name in decks if name not in game.decks
+    }
     for number, setup in enumerate(planned, 1):
         try:
             state = rules.new(setup.players, 0, setup.options)

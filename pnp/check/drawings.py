@@ -5,6 +5,7 @@ from __future__ import annotations
 from pnp.errors import RenderError
 from pnp.face.clean import clean
 from pnp.face.sources import SourceKind, Sources
+from pnp.location import Location
 from pnp.resources import Project
 
 
@@ -14,8 +15,9 @@ def lossy_drawings(project: Project, game_id: str) -> list[str]:
     found = []
     for name in sorted(sources.art_names()):
         file = sources.read(SourceKind.ART, name)
+        drawing = "" if file is None else file.text("replace").lstrip("\ufeff \n\r\t")
         try:
-            lost = clean(file.text("replace").lstrip("\ufeff \n\r\t"), name).lost if file is not None else []
+            lost = clean(drawing, Location(f"{name}.svg")).lost if drawing else []
         except RenderError:
             continue
         if lost:

@@ -12,14 +12,13 @@ from typing import Any, Final
 
 from pnp.errors import Problem
 from pnp.face.slips import Slip
+from pnp.location import Location
 from pnp.spec.model import Game, Rule
 from pnp.terms import Lang
 
 Number = int | float
-MOST_ROWS: Final = 12
-"""As many rows are named."""
-FORMAT: Final = {"format": "pnp-check", "version": 1}
-"""What it calls itself; the version grows when what was there is called otherwise or means something else."""
+FORMAT: Final = {"format": "pnp-check", "version": 2}
+"""The name and the version of the document; the version rises when a key is renamed, removed or changes its meaning."""
 
 
 @dataclass(frozen=True)
@@ -162,21 +161,22 @@ class Note:
 
 @dataclass(frozen=True)
 class Misprint:
-    """A slip of typography in what a game prints, and where it was written."""
+    """A slip of typography in what a game prints."""
 
-    file: str
-    """The file, or the page that it is on."""
-    key: str
-    rows: tuple[int, ...]
-    """Of a table, all that have it."""
+    places: tuple[Location, ...]
+    """Where it was written, or the page that it is on: one location, or one for each row of a table that has it."""
     lang: Lang
     slip: Slip
 
     @property
-    def where(self) -> str:
-        """Its place, as messages name places."""
-        rows = ",".join(map(str, self.rows[:MOST_ROWS])) + "…" * (len(self.rows) > MOST_ROWS)
-        return f"{self.file}{':' * bool(rows)}{rows}{': ' * bool(self.key)}{self.key}"
+    def where(self) -> Location:
+        """The first of its locations."""
+        return self.places[0]
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """The rows of the table that have it; empty for a slip that is not in a table."""
+        return tuple(place.row for place in self.places if place.row)
 
 
 @dataclass(frozen=True)
@@ -221,7 +221,7 @@ def as_document(reports: list[GameReport | Unread], strict: bool) -> dict[str, A
 
 def _unread(report: Unread) -> dict[str, Any]:
     problems = [
-        {"where": p.where, "expected": p.expected, "found": p.found, "hint": p.hint, "code": p.code}
+        {"where": str(p.where), "location": p.where.plain(), "message": p.said, "hint": p.hint, "code": p.code}
         for p in report.problems
     ]
     return {"game": report.game, "ok": False, "problems": problems}
@@ -244,7 +244,8 @@ def _game(report: GameReport, strict: bool) -> dict[str, Any]:
         "notes": [{"kind": note.kind, "about": list(note.about)} for note in report.notes],
         "typography": [
             {
-                "kind": misprint.slip.kind, "where": misprint.where, "lang": misprint.lang,
+                "kind": misprint.slip.kind, "where": str(misprint.where), "location": misprint.where.plain(),
+                "rows": list(misprint.rows), "lang": misprint.lang,
                 "found": misprint.slip.found, "instead": misprint.slip.instead or None,
             }
             for misprint in report.misprints

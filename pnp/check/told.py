@@ -1,6 +1,6 @@
 """A check as people read it: every line, deal, rule and slip in the words of a language, for the command and for pages.
 
-All of it is plain data, with the pieces that each thing is about by name, and its place as messages name places.
+All of it is plain data, with the pieces that each thing is about, and its location as text and as `Location.plain`.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from pnp.check.report import CheckedLine, GameReport, Misprint, Number, Verdict
 from pnp.check.spread import spreads
@@ -22,9 +23,11 @@ from pnp.check.words import (
     line_words,
     misprint_words,
     note_words,
+    place_words,
     rule_words,
     spread_words,
 )
+from pnp.location import Location
 from pnp.resources import SPEC_FILE
 from pnp.spec.model import Deck, Game
 from pnp.terms import Lang
@@ -46,6 +49,7 @@ class ToldLine:
 
     ok: bool
     where: str
+    location: dict[str, Any]
     name: str
     says: str
     spec: str
@@ -81,6 +85,7 @@ class ToldRule:
 
     ok: bool
     where: str
+    location: dict[str, Any]
     text: str
     breaches: tuple[ToldTrouble, ...]
 
@@ -90,11 +95,13 @@ class ToldSlip:
     """A slip of typography."""
 
     where: str
+    location: dict[str, Any]
+    """Of the first row, if several rows of a table have it."""
     text: str
     """All of it on a line, as the command prints it."""
     found: str
     instead: str
-    """What to write; empty where its author must reword it."""
+    """What to write; empty when only its author can reword it."""
     what: str
     pieces: tuple[NamedPiece, ...]
 
@@ -161,8 +168,8 @@ def end_words(report: GameReport, strict: bool, lang: Lang) -> str:
     )
 
 
-def _place(game: Game, key: str) -> str:
-    return f"components/{game.id}/{SPEC_FILE}: {key}"
+def _spec(game: Game) -> Location:
+    return Location(f"components/{game.id}/{SPEC_FILE}")
 
 
 def _named(decks: dict[str, Deck], parts: Iterable[tuple[str, Number]]) -> tuple[NamedPiece, ...]:
@@ -171,9 +178,11 @@ def _named(decks: dict[str, Deck], parts: Iterable[tuple[str, Number]]) -> tuple
 
 def _line(line: CheckedLine, number: int, game: Game, lang: Lang) -> ToldLine:
     counts = {design.id: (deck.name, design.count) for deck, design in game.designs()}
+    where = _spec(game) / "box" if line.name is None else _spec(game) / "box" / number
     return ToldLine(
         line.ok,
-        _place(game, "box") if line.name is None else _place(game, f"box[{number}]"),
+        str(where),
+        where.plain(),
         line_words(line, game, lang),
         str(line.says),
         has_words(line, lang),
@@ -194,7 +203,8 @@ def _rule(verdict: Verdict, game: Game, decks: dict[str, Deck], lang: Lang) -> T
     if verdict.empty:
         breaches.insert(0, ToldTrouble(WORDS[lang]["empty"]))
     text = rule_words(verdict.rule, game, lang)
-    return ToldRule(verdict.ok, _place(game, f"rule[{verdict.number}]"), text, tuple(breaches))
+    where = _spec(game) / "rule" / verdict.number
+    return ToldRule(verdict.ok, str(where), where.plain(), text, tuple(breaches))
 
 
 def tell_slip(misprint: Misprint, game: Game, lang: Lang) -> ToldSlip:
@@ -202,14 +212,13 @@ def tell_slip(misprint: Misprint, game: Game, lang: Lang) -> ToldSlip:
     slip = misprint.slip
     what = WORDS[lang][f"slip-{slip.kind}"]
     text = misprint_words(misprint, lang)
-    return ToldSlip(misprint.where, text, slip.found, slip.instead, what, tuple(_rows(misprint, game)))
+    where, location = place_words(misprint, lang), misprint.where.plain()
+    return ToldSlip(where, location, text, slip.found, slip.instead, what, tuple(_rows(misprint, game)))
 
 
 def _rows(misprint: Misprint, game: Game) -> Iterable[NamedPiece]:
     """The rows that a slip was written in; none for one in the spec itself, a template or a memo."""
-    for deck in game.decks.values():
-        single = misprint.file == f"components/{game.id}/{deck.table}"
-        several = misprint.file == _place(game, deck.name)
-        for design in deck.designs:
-            if (single and design.row in misprint.rows) or (several and misprint.key.startswith(f"{design.id}.")):
-                yield NamedPiece(deck.name, design.id, design.count)
+    rows = {place.at(column="", heading="") for place in misprint.places if place.column}
+    for deck, design in game.designs():
+        if design.place in rows:
+            yield NamedPiece(deck.name, design.id, design.count)

@@ -168,8 +168,16 @@ def note_words(note: Note, lang: Lang) -> str:
 
 
 def misprint_words(misprint: Misprint, lang: Lang) -> str:
-    """A slip of typography: where, what is printed, what should be, and why."""
+    """A slip of typography: its location, what is printed, what should be, and why."""
     words, slip = WORDS[lang], misprint.slip
     key = "misprint" if slip.instead else "misprint-reword"
     what = words[f"slip-{slip.kind}"]
-    return words[key].format(where=misprint.where, found=slip.found, instead=slip.instead, what=what)
+    return words[key].format(where=place_words(misprint, lang), found=slip.found, instead=slip.instead, what=what)
+
+
+def place_words(misprint: Misprint, lang: Lang) -> str:
+    """The location of a slip; with several rows of a table, the table and the rows."""
+    if len(misprint.places) == 1:
+        return str(misprint.where)
+    rows = WORDS[lang]["rows"].format(pieces=few_words(list(map(str, misprint.rows)), lang))
+    return f"{misprint.where.shared()} ({rows})"

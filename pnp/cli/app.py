@@ -15,6 +15,7 @@ from pnp.cli.commands import Commands
 from pnp.cli.console import forget_codes, point_to_page, show_error
 from pnp.cli.examples import PNP, help_examples
 from pnp.errors import PnpError, Problem, os_problem, shortened
+from pnp.location import Location
 
 PIPE_CLOSED = 141
 """What a shell gives for a program whose reader went away."""
@@ -90,13 +91,13 @@ def _run() -> None:
         _drop_output()
         if _was_interrupted(error):
             raise KeyboardInterrupt from None
-        where = str(error.filename or "this folder, or the output")
-        _show_last(PnpError(os_problem(error, where, "a place that can be used")))
+        file = error.filename
+        where = Location(str(file)) if file else Location(detail="this folder, or the output")
+        _show_last(PnpError(os_problem(error, where, "cannot be used")))
         sys.exit(1)
     except MemoryError:
-        _show_last(
-            PnpError(Problem("pnp", "enough memory", "none left", "close other programs, or do less", code="E1402"))
-        )
+        hint = "close other programs, or do less at once"
+        _show_last(PnpError(Problem(Location(detail="pnp"), "has run out of memory", hint, code="E1402")))
         sys.exit(1)
     except Exception as error:
         from pnp.code import explain
@@ -123,9 +124,10 @@ def _drop_output() -> None:
 
 
 def _own_mistake(error: Exception) -> Problem:
-    """What nobody has foreseen, in one line."""
+    """Return the problem of an unexpected error, on one line."""
     hint = f"this is a bug in pnp, please report it; pnp --debug {' '.join(sys.argv[1:2])} … shows where it is"
-    return Problem("pnp", "to know what to do", f"{type(error).__name__}: {error}"[:MOST_SAID], hint, code="E1404")
+    found = f"{type(error).__name__}: {error}"[:MOST_SAID]
+    return Problem(Location(detail="pnp"), "has failed", hint, found=found, code="E1404")
 
 
 def _show_last(error: PnpError) -> None:

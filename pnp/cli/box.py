@@ -12,6 +12,7 @@ from pnp.cli.options import AllowCode, Explain, Games, InkName, LangNames, OutFo
 from pnp.config import choose
 from pnp.errors import PnpError, PressError, Problem
 from pnp.library.places import locate_games
+from pnp.location import option
 from pnp.terms import BoxForm
 
 
@@ -44,7 +45,8 @@ def box(
         explain_choices(chosen, "languages", "paper", "margin", "ink", "output")
     for folder in {choices.output.value for choices in chosen.values()}:
         if folder.exists() and not folder.is_dir():
-            raise PressError(Problem("--out", "a folder", f"a file: {folder}", "choose another --out", code="E0102"))
+            found, hint = f"the file {folder}", "choose another --out"
+            raise PressError(Problem(option("--out"), "must be a folder", hint, found=found, code="E0102"))
     work = [(game, lang) for game, choices in chosen.items() for lang in choices.languages.value]
     summary = table("game", "box", "inside", "sheets", "file", "size", numbers=("sheets", "size"))
     with progress("box") as report:

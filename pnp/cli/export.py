@@ -14,6 +14,7 @@ from pnp.cli.options import AllowCode, Explain, InkName, LangNames, Only, OutFol
 from pnp.config import choose
 from pnp.errors import PnpError, Problem, SpecError, quoted
 from pnp.library.places import locate_games
+from pnp.location import Location
 from pnp.selection import SelectionError
 
 if TYPE_CHECKING:
@@ -97,11 +98,8 @@ def _options(settings: list[str], base_url: str | None, icc: Path | None) -> dic
     for text in settings:
         name, sign, value = (part.strip() for part in text.partition("="))
         if not (name and sign and value):
-            raise SpecError(
-                Problem(
-                    "--set", "an option and its value", quoted(text), "for example --set sheet-px=8192", code="E1102"
-                )
-            )
+            where, message, hint = Location(option="--set"), "must be NAME=VALUE", "for example --set sheet-px=8192"
+            raise SpecError(Problem(where, message, hint, found=quoted(text), code="E1102"))
         options[name] = value
     options |= {} if base_url is None else {"base-url": base_url}
     return options | ({} if icc is None else {"icc": str(icc)})

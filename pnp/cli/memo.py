@@ -13,6 +13,7 @@ from pnp.cli.options import AllowCode, Explain, Games, InkName, LangNames, OutFo
 from pnp.config import Choices, choose
 from pnp.errors import PnpError, PressError, Problem
 from pnp.library.places import locate_games
+from pnp.location import option
 from pnp.memo.format import Format
 from pnp.resources import Located
 
@@ -63,7 +64,8 @@ def _print(chosen: dict[Located, Choices], order: Order, cache: bool, *, named: 
 
     for folder in {choices.output.value for choices in chosen.values()}:
         if folder.exists() and not folder.is_dir():
-            raise PressError(Problem("--out", "a folder", f"a file: {folder}", "choose another --out", code="E0102"))
+            found, hint = f"the file {folder}", "choose another --out"
+            raise PressError(Problem(option("--out"), "must be a folder", hint, found=found, code="E0102"))
     failed = False
     findings: Counter[str] = Counter()
     summary = table("memo", "copies", "letters", "file", "size", numbers=("copies", "letters", "size"))

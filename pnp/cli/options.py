@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from pnp.errors import LayoutError, Problem, quoted
+from pnp.location import Location
 from pnp.press.job import RendererName
 from pnp.sheet.layout import Sides
 from pnp.terms import Ink
@@ -82,6 +83,7 @@ MarginText = Annotated[
 
 READINGS = 5
 """Crosses on a calibration sheet."""
+OPTION: Final = Location(option="--option")
 _PAIR = r"([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)"
 _OFFSET = re.compile(rf"\s*{_PAIR}\s*")
 _READING = re.compile(_PAIR)
@@ -97,9 +99,9 @@ def parse_readings(text: str, option: str) -> list[tuple[float, float]]:
     """What was read on a calibration sheet: X,Y in mm once, or five times with spaces between."""
     places = _READING.findall(text)
     if len(places) not in (1, READINGS) or not _READINGS.fullmatch(text):
-        expected = f"X,Y in mm, once or {READINGS} times with spaces between"
+        message = f"must be X,Y in mm, once or {READINGS} times with spaces between"
         hint = f'for example {option} 0.5,-1 or {option} "0.5,-1 0.6,-1.1 0.4,-0.9 0.5,-1 0.5,-1.1"'
-        raise LayoutError(Problem(option, expected, quoted(text), hint, code="E1201"))
+        raise LayoutError(Problem(Location(option=option), message, hint, found=quoted(text), code="E1201"))
     return [(float(x), float(y)) for x, y in places]
 
 
@@ -107,7 +109,6 @@ def parse_offset(text: str, option: str) -> tuple[float, float]:
     """X,Y in mm."""
     match = _OFFSET.fullmatch(text)
     if match is None:
-        raise LayoutError(
-            Problem(option, "two numbers in mm, as X,Y", quoted(text), f"for example {option} 0.5,-1", code="E1201")
-        )
+        where, hint = Location(option=option), f"for example {option} 0.5,-1"
+        raise LayoutError(Problem(where, "must be two numbers in mm: X,Y", hint, found=quoted(text), code="E1201"))
     return float(match[1]), float(match[2])

@@ -11,8 +11,9 @@ import typer
 
 from pnp.cli.console import out, show_error
 from pnp.cli.languages import tell
-from pnp.cli.options import AllowCode, LangName, OptionWords, Preset, option_words
+from pnp.cli.options import OPTION, AllowCode, LangName, OptionWords, Preset, option_words
 from pnp.errors import PnpError, PressError, Problem, SpecError, UnfitFileError, os_problem, quoted
+from pnp.location import Location
 from pnp.read import read_whole
 from pnp.spec.languages import pick
 from pnp.words import Vocabulary
@@ -55,12 +56,12 @@ def play(
         if not record.same_deck(rules):
             out.print(WORDS[record.lang]["deck"].format(file=resume), soft_wrap=True)
     elif game is None:
-        raise SpecError(Problem("pnp play", "a game, or --resume FILE", "neither", code="E1202"))
+        raise SpecError(Problem(Location(detail="pnp play"), "needs a game, or --resume FILE", code="E1202"))
     else:
         from pnp import find_game
 
         rules = find_game(game, allow_code=allow_code)
-        options = choose_options(rules, preset, parse_options(option_words(option), "--option"))
+        options = choose_options(rules, preset, parse_options(option_words(option), OPTION))
         dealt = check_seed(seed) if seed is not None else str(randbelow(10**9))
         record = Record(
             game, players or max(2, rules.spec.players[0]), dealt, tell(pick(lang, rules.spec.languages, game)), options
@@ -167,24 +168,25 @@ class _Session:
         except PnpError as error:
             show_error(error)
         except OSError as error:
-            show_error(PressError(os_problem(error, path, "a file that can be written")))
+            show_error(PressError(os_problem(error, Location(str(path)), "cannot be written")))
         except ValueError:  # a name that no file can have
-            show_error(PressError(Problem("s FILE", "the name of a file", quoted(path), code="E1202")))
+            where = Location(detail="s FILE")
+            show_error(PressError(Problem(where, "must name a file", found=quoted(path), code="E1202")))
         else:
             out.print(self.words["saved"].format(file=path), soft_wrap=True)
 
 
 def _check_free(path: Path) -> None:
-    """PnpError where something lies at a path that is no record: it would be lost."""
+    """Raise PressError if the path exists and is not an earlier record, which saving would overwrite."""
     from pnp.library.records import LARGEST
     from pnp.play.record import HEAD
 
     if not os.path.lexists(path):
         return
+    where, message = Location(str(path)), "is not an earlier record of a game"
     try:
         begins = read_whole(path, LARGEST)[: len(HEAD)]
     except UnfitFileError as error:
-        raise PressError(os_problem(error, path, "a new file, or an earlier record")) from None
+        raise PressError(os_problem(error, where, message)) from None
     if begins != HEAD.encode():
-        hint = "choose another name: what is there would be lost"
-        raise PressError(Problem(str(path), "a new file, or an earlier record", "another file", hint, code="E0108"))
+        raise PressError(Problem(where, message, "choose another name: saving would overwrite it", code="E0108"))

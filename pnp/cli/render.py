@@ -14,6 +14,7 @@ from pnp.cli.languages import tell
 from pnp.cli.options import AllowCode, Explain, InkName, LangNames, Mark, Only, Renderer
 from pnp.config import choose, read_config
 from pnp.errors import LayoutError, Problem
+from pnp.location import option
 from pnp.press.job import FileType, RendererName
 from pnp.selection import slug
 from pnp.terms import Side
@@ -65,7 +66,7 @@ def render(
     from pnp.library.places import located
 
     if not 10 <= dpi <= 2400:
-        raise LayoutError(Problem("--dpi", "a number from 10 to 2400", f"{dpi:g}", code="E1201"))
+        raise LayoutError(Problem(option("--dpi"), "must be from 10 to 2400", found=f"{dpi:g}", code="E1201"))
     game = located(game_name, allow_code=allow_code)
     chosen = choose(*game, lang=lang, ink=ink, out=out_folder)
     if explain:

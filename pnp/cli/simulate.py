@@ -9,9 +9,10 @@ import typer
 
 from pnp.cli.console import out
 from pnp.cli.languages import one_language
-from pnp.cli.options import AllowCode, Jobs, LangName, OptionWords, Preset, option_words
+from pnp.cli.options import OPTION, AllowCode, Jobs, LangName, OptionWords, Preset, option_words
 from pnp.cli.runs import WORDS, Bots, Dask, Games, Resume, SeedWord, stages, told_when_interrupted
 from pnp.errors import Problem, SpecError
+from pnp.location import Location
 from pnp.spec.languages import read_language
 from pnp.terms import Lang
 
@@ -46,9 +47,10 @@ def simulate(
     from pnp.play.record import parse_options
 
     if game is None and not (resume and out_folder):
-        raise SpecError(Problem("pnp simulate", "a game, or --resume --out DIR", "neither", code="E1202"))
+        where = Location(detail="pnp simulate")
+        raise SpecError(Problem(where, "needs a game, or --resume --out DIR", code="E1202"))
     path = out_folder or Path("output") / str(game) / "run"
-    options = parse_options(option_words(option), "--option")
+    options = parse_options(option_words(option), OPTION)
     language = one_language(game, lang) if game else read_language(lang or Lang.EN)
     with told_when_interrupted(language):
         if resume:

@@ -12,6 +12,7 @@ from pnp.cli.languages import tell
 from pnp.cli.options import Games, LangName
 from pnp.errors import PnpError, PressError, Problem
 from pnp.library.places import locate_games
+from pnp.location import option
 from pnp.resources import Located
 from pnp.spec.languages import pick
 from pnp.terms import Lang
@@ -46,7 +47,7 @@ def stats(
 
     questions = [parse_question(text) for text in odds or []]
     if folder is not None and folder.exists() and not folder.is_dir():
-        raise PressError(Problem("--out", "a folder", f"the file {folder}", code="E0102"))
+        raise PressError(Problem(option("--out"), "must be a folder", found=f"the file {folder}", code="E0102"))
     data: list[dict[str, Any]] = []
     failed = False
     for game in locate_games(*games or []):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Collection
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,9 +12,10 @@ import typer
 
 from pnp.cli.console import add_row, out, show, table
 from pnp.cli.languages import one_language
-from pnp.cli.options import AllowCode, Jobs, LangName, OptionWords, Preset, option_words
+from pnp.cli.options import OPTION, AllowCode, Jobs, LangName, OptionWords, Preset, option_words
 from pnp.cli.runs import Bots, Dask, Games, Resume, SeedWord, stages, told_when_interrupted
 from pnp.errors import Problem, SpecError
+from pnp.location import Location
 from pnp.terms import Lang
 from pnp.words import Vocabulary
 
@@ -70,8 +71,10 @@ def sweep(
     from pnp.library.playing import BOTS, SEED
     from pnp.play.record import parse_options
 
-    said = parse_options(option_words(option), "--option")
-    _once(sets or [], {*said, *(["players"] if players is not None else []), *(["bots"] if bots is not None else [])})
+    said = parse_options(option_words(option), OPTION)
+    single = {name: f"--option {name}" for name in said}
+    single |= {name: f"--{name}" for name, value in (("players", players), ("bots", bots)) if value is not None}
+    _once(sets or [], single)
     path = out_folder or Path("output") / game / "sweep"
     language = one_language(game, lang)
     with told_when_interrupted(language):
@@ -84,12 +87,15 @@ def sweep(
     _show(path, found, language)
 
 
-def _once(sets: list[str], said: Collection[str]) -> None:
-    """SpecError when something is set to several values and to one."""
-    both = [name for name in (text.partition("=")[0] for text in sets) if name in said]
+def _once(sets: list[str], single: Mapping[str, str]) -> None:
+    """Raise SpecError for what is set to several values and, by the option in `single`, to one."""
+    both = [name for name in (text.partition("=")[0] for text in sets) if name in single]
     if both:
         raise SpecError(
-            *(Problem(f"--set {name}", "what is not said by another option", "both", code="E1203") for name in both)
+            *(
+                Problem(Location(option=f"--set {name}"), f"conflicts with {single[name]}", code="E1203")
+                for name in both
+            )
         )
 
 

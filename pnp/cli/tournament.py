@@ -11,7 +11,7 @@ import typer
 from pnp.chart.numeral import with_decimal
 from pnp.cli.console import add_row, err, out, progress, show, table
 from pnp.cli.languages import one_language
-from pnp.cli.options import AllowCode, Jobs, LangName, OptionWords, Preset, option_words
+from pnp.cli.options import OPTION, AllowCode, Jobs, LangName, OptionWords, Preset, option_words
 from pnp.terms import Lang
 from pnp.words import Vocabulary
 
@@ -53,7 +53,7 @@ def tournament(
     words = WORDS[language]
     with progress(words["task"], unit=words["unit"]) as report:
         played = pnp.play_tournament(
-            game, bots=bots, games=games, players=players, options=parse_options(option_words(option), "--option"),
+            game, bots=bots, games=games, players=players, options=parse_options(option_words(option), OPTION),
             preset=preset, seed=seed, jobs=jobs, allow_code=allow_code, progress=report,
         )  # fmt: skip
     if played.stopped:

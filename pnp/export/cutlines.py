@@ -15,6 +15,7 @@ from typing import Final
 
 from pnp.box.spread import BoxSheet
 from pnp.errors import PressError, Problem
+from pnp.location import Location
 from pnp.outline import Outline, Point, rectangle
 from pnp.sheet.page import Page, Placement, Rect, Segment, bounds
 from pnp.terms import CutBy, Kind, Shape, Side
@@ -114,7 +115,7 @@ def _both_halves(halves: Sequence[Outline], piece: str) -> Outline:
         other = _backward(other)
     if _apart(one.points[-1], other.start) > JOINED or _apart(other.points[-1], one.start) > JOINED:
         raise PressError(
-            Problem(piece, "halves of a standee that meet at the fold", "a gap between them", code="E0510")
+            Problem(Location(piece=piece), "the halves of the standee do not meet at the fold", code="E0510")
         )
     return Outline(one.start, (*one.steps, *other.steps))
 

@@ -33,5 +33,5 @@ def faces_task(
             return stores[bleed].face(deck, design, side, look).face
 
         faces = draw_all(wanted, draw, progress)
-    about = [[face.where, [plate.listed() for plate in face.plates], face.coarse] for face in faces]
+    about = [[face.where.plain(), [plate.listed() for plate in face.plates], face.coarse] for face in faces]
     return Handover(about, tuple(face.svg.encode() for face in faces))

@@ -22,6 +22,7 @@ from pnp.export.options import read_options
 from pnp.export.order import Exported, ExportOrder
 from pnp.export.pack import pack
 from pnp.export.targets import Target
+from pnp.location import Location
 from pnp.progress import Stages
 from pnp.resources import Project
 from pnp.selection import Selection
@@ -75,9 +76,8 @@ def export(
         if target.profile.zip:
             job.files = pack(job.folder, job.files, f"{game_id}_{target.name}_{order.lang}{suffix}.zip", {UPLOAD})
         if job.notices and order.strict:
-            raise PressError(
-                *(Problem(f"{game_id}: {target.name}", "no notices", text, code="E1106") for text in job.notices)
-            )
+            where, message = Location(game=game_id, detail=target.name), "has a notice, which --strict does not allow"
+            raise PressError(*(Problem(where, message, found=text, code="E1106") for text in job.notices))
         done = _exported(job, folder)
         if not order.dry:
             job.add(MANIFEST, _manifest(done))
@@ -111,13 +111,13 @@ def _manifest(done: Exported) -> bytes:
 
 
 def _check_place(folder: Path) -> None:
-    """PressError where something lies there that is no export of ours."""
+    """Raise PressError if the folder exists and is not an earlier export."""
     if folder.is_dir() and (not any(folder.iterdir()) or (folder / MANIFEST).is_file()):
         return
     if folder.exists() or folder.is_symlink():
-        found = "another folder" if folder.is_dir() else "a file"
+        message = f"is a {'folder' if folder.is_dir() else 'file'} that pnp did not export"
         hint = f"it has no {MANIFEST}, so pnp leaves it alone; move it away, or choose another --out"
-        raise PressError(Problem(str(folder), "an earlier export, or nothing", found, hint, code="E0108"))
+        raise PressError(Problem(Location(str(folder)), message, hint, code="E0108"))
 
 
 def _temporary(folder: Path) -> Path:
@@ -127,7 +127,8 @@ def _temporary(folder: Path) -> Path:
         made = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name[:60]}."))
         made.chmod(folder_mode())
     except OSError as error:
-        raise PressError(os_problem(error, folder, "a folder that can be written", "choose another --out")) from error
+        where = Location(str(folder))
+        raise PressError(os_problem(error, where, "cannot be written", "choose another --out")) from error
     return made
 
 
@@ -144,5 +145,6 @@ def _put(new: Path, folder: Path) -> None:
                 old.rename(folder)
             raise
     except OSError as error:
-        raise PressError(os_problem(error, folder, "a folder that can be replaced", "close its files")) from error
+        where = Location(str(folder))
+        raise PressError(os_problem(error, where, "cannot be replaced", "close the files in it")) from error
     shutil.rmtree(old, ignore_errors=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import PressError, Problem, os_problem
+from pnp.location import Location, option
 from pnp.read import read_whole
 
 LARGEST: Final = 16_000_000
@@ -19,7 +20,7 @@ DEEPEST: Final = 4
 """Folders inside each other that are looked into."""
 HINT: Final = (
     "give one with --icc FILE, or install one: apt install icc-profiles-free (Debian, Ubuntu), "
-    "dnf install colord-extra-profiles (Fedora); Ghostscript brings one, too (default_cmyk.icc)"
+    "dnf install colord-extra-profiles (Fedora); Ghostscript includes one (default_cmyk.icc)"
 )
 PREFERRED: Final = (
     "uswebcoatedswop", "swop2006_coated3v2", "swop2013c3-crpc5", "swop", "gracol2006_coated1v2", "gracol", "fogra39",
@@ -60,28 +61,32 @@ def find_profile(given: Path | None) -> PressProfile:
         try:
             return read_profile(given)
         except OSError as error:
-            raise PressError(os_problem(error, given, "a colour profile that can be read")) from error
+            raise PressError(os_problem(error, Location(str(given)), "cannot be read")) from error
     found = sorted(_there(), key=lambda path: (_rank(path), path.name.lower(), str(path)))
     for path in found:
         try:
             return read_profile(path)
         except (OSError, PressError):  # one of a screen, a camera, a scanner
             continue
-    raise PressError(Problem("icc", "the colour profile of a press (CMYK)", "none on this machine", HINT, code="E1105"))
+    message = "is missing, and this machine has no colour profile for a press (CMYK)"
+    raise PressError(Problem(option("--icc"), message, HINT, code="E1105"))
 
 
 def read_profile(path: Path) -> PressProfile:
     """The profile in a file; PressError where it is not one of a press with four inks, OSError where it is no file."""
     content = read_whole(path, LARGEST)
+    where = Location(str(path))
     if len(content) < 132 or content[36:40] != b"acsp" or struct.unpack_from(">I", content)[0] > len(content):
-        raise PressError(Problem(str(path), "an ICC colour profile", "something else", HINT, code="E1105"))
+        raise PressError(Problem(where, "is not an ICC colour profile", HINT, code="E1105"))
     space, device = content[16:20], content[12:16]
     if (space, device) != (b"CMYK", b"prtr"):
         kind = f"one for {_said(space)} ({_said(device)})"
-        raise PressError(Problem(str(path), "the colour profile of a press (CMYK, prtr)", kind, HINT, code="E1105"))
+        message = "must be a colour profile for a press (CMYK, prtr)"
+        raise PressError(Problem(where, message, HINT, found=kind, code="E1105"))
     if content[8] > 2:
-        hint = "PDF/X-1a is from 2003 and takes no newer ones; most presses have a profile of version 2 as well"
-        raise PressError(Problem(str(path), "an ICC profile of version 2", f"version {content[8]}", hint, code="E1105"))
+        hint = "PDF/X-1a dates from 2003 and takes no newer version; most presses also have a profile of version 2"
+        found = f"version {content[8]}"
+        raise PressError(Problem(where, "must be an ICC profile of version 2", hint, found=found, code="E1105"))
     return PressProfile(path.name, content, _title(content) or path.stem)
 
 

@@ -23,6 +23,7 @@ from pnp.face.face import Face
 from pnp.face.plate import read_plate
 from pnp.face.shelf import FontShelf
 from pnp.limits import Limits
+from pnp.location import Location
 from pnp.picture import COARSE, MOST_PIXELS
 from pnp.progress import Stages
 from pnp.resources import Project
@@ -146,7 +147,7 @@ class ExportJob:
             text = svg.decode()
             named = tuple(read_plate(plate, folder) for plate in plates)
             blurred = tuple((file, dpi) for file, dpi in coarse)
-            face = Face(text, deck.size, reach, where, shelf.used_in(text), named, blurred)
+            face = Face(text, deck.size, reach, Location(**where), shelf.used_in(text), named, blurred)
             made.append(ExportFace(*each, face))
         if self.profile.safe:  # somebody prints and cuts it
             self._check_safe(made)
@@ -242,7 +243,8 @@ class ExportJob:
                 yield file
             self._note(name, path.stat().st_size)
         except OSError as error:
-            raise PressError(os_problem(error, path, "a file that can be written", "choose another --out")) from error
+            where = Location(str(path))
+            raise PressError(os_problem(error, where, "cannot be written", "choose another --out")) from error
 
     def _note(self, name: str, size: int) -> None:
         """Note a file, and whether it is too large for the target."""
@@ -253,19 +255,16 @@ class ExportJob:
             self.notice(told)
 
     def check_pixels(self) -> None:
-        """PressError where a picture would be larger than the target, or anybody, can take."""
+        """Raise PressError if a picture would be larger than the target takes, or than pnp makes."""
         for fit in self.fits.values():
+            where = Location(game=self.game.id, deck=fit.deck.name, detail=self.target.name)
             most, (width, height) = self.profile.limits.pixels, fit.pixels
-            found = f"{width} × {height} for {fit.deck.name}"
+            size = f"a picture for {fit.deck.name} would have {width} × {height} pixels"
             if most is not None and max(width, height) > most:
-                raise PressError(
-                    Problem(self.target.name, f"pictures of at most {most} pixels a side", found, code="E1104")
-                )
+                raise PressError(Problem(where, f"{size}, more than {most} on a side", code="E1104"))
             if width * height > MOST_PIXELS:
-                wanted = f"pictures of at most {MOST_PIXELS // 1_000_000} million pixels"
-                raise PressError(
-                    Problem(self.target.name, wanted, found, f"lower dpi in {self.target.where}", code="E1104")
-                )
+                message = f"{size}, more than {MOST_PIXELS // 1_000_000} million"
+                raise PressError(Problem(where, message, f"lower dpi in {self.target.where}", code="E1104"))
 
 
 def _batches(things: list[T], most: int) -> list[list[T]]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import Problem, SpecError, known, quoted
+from pnp.location import Location
 
 LONGEST: Final = 2000
 OptionValue = str | int | float | bool | Path | None
@@ -38,29 +39,30 @@ class ExportOption:
     least: float = 0
     most: float = float("inf")
 
-    def read(self, value: object, where: str) -> OptionValue:
-        """The value that a text or a value in TOML stands for; SpecError for one that the option cannot have."""
+    def read(self, value: object, where: Location) -> OptionValue:
+        """Return the value of a text or a TOML value; raise SpecError for one that the option does not take."""
         text = str(value).strip()
         match self.kind:
             case OptionKind.CHOICE:
                 if text in self.choices:
                     return text
-                raise SpecError(Problem(where, f"one of {', '.join(self.choices)}", quoted(value), code="E1102"))
+                message = f"must be one of {', '.join(self.choices)}"
+                raise SpecError(Problem(where, message, found=quoted(value), code="E1102"))
             case OptionKind.FLAG:
                 if text.lower() in ("true", "yes", "on", "1"):
                     return True
                 if text.lower() in ("false", "no", "off", "0"):
                     return False
-                raise SpecError(Problem(where, "yes or no", quoted(value), code="E1102"))
+                raise SpecError(Problem(where, "must be yes or no", found=quoted(value), code="E1102"))
             case OptionKind.NUMBER:
                 return self._number(text, where)
             case OptionKind.FILE:
                 return Path(text)
         if not text or len(text) > LONGEST or not text.isprintable():
-            raise SpecError(Problem(where, "a text on one line", quoted(value), code="E1102"))
+            raise SpecError(Problem(where, "must be one line of text", found=quoted(value), code="E1102"))
         return text
 
-    def _number(self, text: str, where: str) -> float:
+    def _number(self, text: str, where: Location) -> float:
         try:
             number = float(text)
         except ValueError:
@@ -69,32 +71,35 @@ class ExportOption:
             bounds = (
                 f"from {self.least:g} to {self.most:g}" if self.most < float("inf") else f"of {self.least:g} or more"
             )
-            raise SpecError(Problem(where, f"a number {bounds}", quoted(text), code="E1102"))
+            raise SpecError(Problem(where, f"must be a number {bounds}", found=quoted(text), code="E1102"))
         return int(number) if number.is_integer() else number
 
 
 def read_options(
-    there: tuple[ExportOption, ...], given: Mapping[str, object], profile: Mapping[str, object], target: str, where: str
+    there: tuple[ExportOption, ...],
+    given: Mapping[str, object],
+    profile: Mapping[str, object],
+    target: str,
+    where: Location,
 ) -> dict[str, OptionValue]:
-    """The value of each option: what is given, else what the profile says, else the default.
+    """Return the value of each option: the given one, else the profile's, else the default.
 
-    SpecError with every option that the writer does not have; `where` is the profile's file.
+    Raise SpecError with every option that the writer does not have; `where` is the profile's file.
     """
     by_name = {option.name: option for option in there}
     values: dict[str, OptionValue] = {option.name: option.default for option in there}
     problems: list[Problem] = []
-    for source, place, wanted in (
-        (profile, f"{where}: options.{{}}", "an option of the writer"),
-        (given, "--set {}", f"an option of the target {target}"),
-    ):
-        for name, value in source.items():
-            try:
-                if name not in by_name:
-                    hint = known(by_name, name) if by_name else "it has no options"
-                    raise SpecError(Problem(place.format(name), wanted, quoted(name), hint, code="E1102"))
-                values[name] = by_name[name].read(value, place.format(name))
-            except SpecError as error:
-                problems += error.problems
+    sources = [(where / "options" / name, "writer", name, value) for name, value in profile.items()]
+    sources += [(Location(option=f"--set {name}"), f"target {target}", name, value) for name, value in given.items()]
+    for place, owner, name, value in sources:
+        if name not in by_name:
+            hint = known(by_name, name) if by_name else "it has no options"
+            problems.append(Problem(place, f"is not an option of the {owner}", hint, code="E1102"))
+            continue
+        try:
+            values[name] = by_name[name].read(value, place)
+        except SpecError as error:
+            problems += error.problems
     if problems:
         raise SpecError(*problems)
     return values

@@ -10,6 +10,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from pnp.errors import PressError, os_problem
 from pnp.export.order import ExportedFile
+from pnp.location import Location
 
 PACKED: Final = (".png", ".jpeg", ".webp", ".pdf")
 """What gets no smaller."""
@@ -41,5 +42,6 @@ def pack(folder: Path, files: Sequence[ExportedFile], name: str, beside: Contain
             if each.is_dir():
                 each.rmdir()
     except OSError as error:
-        raise PressError(os_problem(error, path, "a file that can be written", "choose another --out")) from error
+        where = Location(str(path))
+        raise PressError(os_problem(error, where, "cannot be written", "choose another --out")) from error
     return [ExportedFile(name, path.stat().st_size), *stay]

@@ -37,7 +37,7 @@ class PageOrder(StrEnum):
 
 
 def _pixels(value: object) -> object:
-    wanted = refusal("a width and a height in pixels, each from 10 to 20000", "for example [825, 1125]")
+    wanted = refusal("must be a width and a height in pixels, each from 10 to 20000", "for example [825, 1125]")
     if not isinstance(value, list | tuple) or len(value) != 2:
         raise wanted
     if any(isinstance(side, bool) or not isinstance(side, int) or not 10 <= side <= 20_000 for side in value):
@@ -47,10 +47,10 @@ def _pixels(value: object) -> object:
 
 def _file_name(value: object) -> object:
     if not isinstance(value, str) or not _FILE.fullmatch(value):
-        raise refusal("the name of a file", 'for example "{deck}/{piece}_{side}"')
+        raise refusal("must be the name of a file", 'for example "{deck}/{piece}_{side}"')
     stray = [blank for blank in _BLANK.findall(value) if blank not in BLANKS]
     if stray or value.count("{") != len(_BLANK.findall(value)):
-        raise refusal(f"the blanks {', '.join(f'{{{name}}}' for name in BLANKS)}", f'"{value}" has another')
+        raise refusal(f"must have no other placeholders than {', '.join(f'{{{name}}}' for name in BLANKS)}")
     return value
 
 
@@ -151,15 +151,17 @@ class Profile(Model):
     def _named_once(self) -> Profile:
         names = [product.name for product in self.products]
         if len(set(names)) < len(names):
-            raise refusal("products with a name each", "two have the same name")
+            raise refusal("two products have the same name", "rename one of them")
         if self.format is PictureFormat.SVG and self.products:
-            raise refusal("pieces in their own size as SVG, and no products", 'format = "png" scales them')
+            raise refusal(
+                'format "svg" draws pieces in their own size and takes no products', 'format = "png" scales them'
+            )
         for product in self.products:
             if product.picture is not None and any(
                 pixels < side * self.dpi / MM_PER_INCH - 1
                 for pixels, side in zip(product.picture, product.size, strict=True)
             ):
-                raise refusal(f"a picture of {product.name} that covers its size at {self.dpi:g} dpi")
+                raise refusal(f"the picture of {product.name} does not cover its size at {self.dpi:g} dpi")
         return self
 
     def canvas(self, product: Product) -> Size:

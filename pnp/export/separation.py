@@ -14,6 +14,7 @@ import numpy as np
 from pnp.confine import Handover
 from pnp.errors import PressError, Problem
 from pnp.export.icc import HINT
+from pnp.location import Location
 from pnp.progress import Progress
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def table_task(name: str, profile: bytes, limit: float, black: tuple[float, ...]
     try:
         return Handover(None, (make_table(profile, limit, black).tobytes(),))
     except (ImageCms.PyCMSError, OSError) as error:
-        raise PressError(Problem(name, "a colour profile that is whole", str(error), HINT, code="E1105")) from error
+        message = "is a damaged colour profile"
+        raise PressError(Problem(Location(name), message, HINT, found=str(error), code="E1105")) from error
 
 
 def make_table(profile: bytes, limit: float, black: tuple[float, ...]) -> NDArray[np.uint8]:

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from pnp.errors import PnpError, Problem, SpecError, known, quoted
 from pnp.export.options import ExportOption, read_options
 from pnp.export.profile import ExportLimits, Product, Profile, ProfileWords
+from pnp.location import Location
 from pnp.resources import Project, inside, read_toml
 from pnp.spec.model import Model
 from pnp.spec.refused import Place, refused
@@ -40,8 +41,8 @@ class Target:
     """What a person can set."""
     own: bool
     """Whether it is the project's own."""
-    where: str
-    """Its file, as messages name it."""
+    where: Location
+    """Its file."""
 
     @property
     def title(self) -> str:
@@ -61,11 +62,11 @@ class Target:
 
 
 def find_target(project: Project, name: str) -> Target:
-    """The target of that name; SpecError for one that there is not, or that is wrong."""
+    """Return the target of that name; raise SpecError for an unknown one, or for a mistake in its profile."""
     files = _files(project)
     if name not in files:
-        hint = f"{known(files, name)}; a shop of your own goes into {OWN}/<name>.toml"
-        raise SpecError(Problem("target", "somewhere to export to", quoted(name), hint, code="E1101"))
+        hint = f"{known(files, name)}; a file {OWN}/<name>.toml adds your own"
+        raise SpecError(Problem(Location(), f"there is no export target {quoted(name)}", hint, code="E1101"))
     return _read(project, name, files[name])
 
 
@@ -87,9 +88,9 @@ def _files(project: Project) -> dict[str, Path]:
 
 def _read(project: Project, name: str, path: Path) -> Target:
     own = path.parent != FOLDER
-    where = f"{OWN}/{path.name}" if own else path.name
+    where = Location(f"{OWN}/{path.name}") if own else Location(path.name, bundled=True)
     if own and inside(project.root / OWN, path.name, project.root) is None:
-        raise SpecError(Problem(where, "a file inside the project's folder", "a link that leaves it", code="E0107"))
+        raise SpecError(Problem(where, "is a link that leaves the project's folder", code="E0107"))
     raw = read_toml(path, where)
     try:
         profile = Profile.model_validate(raw)
@@ -97,9 +98,8 @@ def _read(project: Project, name: str, path: Path) -> Target:
         raise SpecError(*refused(error, where, _keys_at)) from None
     if profile.writer not in WRITERS:
         hint = known(WRITERS, profile.writer)
-        raise SpecError(
-            Problem(f"{where}: writer", "what writes the files", quoted(profile.writer), hint, code="E1103")
-        )
+        found = quoted(profile.writer)
+        raise SpecError(Problem(where / "writer", "must be the name of a writer", hint, found=found, code="E1103"))
     options: tuple[ExportOption, ...] = _writer(profile.writer).OPTIONS
     read_options(options, {}, profile.options, name, where)
     return Target(name, profile, options, own, where)
@@ -110,11 +110,12 @@ def _writer(name: str) -> Any:
     try:
         return importlib.import_module(f"pnp.export.writers.{name}")
     except ModuleNotFoundError as error:
-        raise PnpError(Problem("export", f"the writer {name}", f"no module {error.name}", code="E1306")) from error
+        message = f"the writer {name} cannot be loaded: there is no module {error.name}"
+        raise PnpError(Problem(Location(), message, code="E1306")) from error
 
 
 def _keys_at(place: Place) -> list[str]:
-    """The keys known where an unknown one stands."""
+    """Return the known keys at the place of an unknown one."""
     models: dict[str, type[Model]] = {"products": Product, "limits": ExportLimits, "translations": ProfileWords}
     model = models.get(str(place[0]), Profile) if len(place) > 1 else Profile
     return list(model.model_fields)

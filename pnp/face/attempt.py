@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
 from pnp.errors import PnpError, Problem, RenderError
+from pnp.location import Location
 from pnp.progress import Progress
 from pnp.step import expect
 
@@ -33,8 +34,8 @@ def draw_all(wanted: Sequence[Wanted], draw: Callable[[Wanted], Made], progress:
             problems.update(dict.fromkeys(error.problems[:MOST_OF_A_FACE]))
             wasted += time.monotonic() - started
             if wasted > PATIENCE and done < len(wanted):
-                found = f"{len(wanted) - done} of {len(wanted)} not tried, because the others took too long"
-                problems[Problem("faces", "all drawn", found, "fix these first", code="E1401")] = None
+                message = f"{len(wanted) - done} of {len(wanted)} faces were not tried: the others took too long"
+                problems[Problem(Location(), message, "fix the other problems first", code="E1401")] = None
                 break
         progress(done, len(wanted))
     if problems:

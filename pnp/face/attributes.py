@@ -29,16 +29,24 @@ _NUMBERS: Final = ("d", "points", "transform", "viewBox", "gradientTransform", "
 _HUGE: Final = re.compile(r"(?<![.\d])\d{7}|[\d.]e\+?\d|nan|inf", re.IGNORECASE)
 """What makes a renderer hang or stumble: more than a million, or no number at all."""
 _MANY_DIGITS: Final = re.compile(r"\d{7}")
+OUTSIDE: Final = "the SVG refers to something outside it"
 _PICTURE: Final = re.compile(r"data:image/(png|jpeg);base64,[A-Za-z0-9+/=\s]*")
 _TARGET: Final = re.compile(r"""url\s*\(\s*['"]?\s*#([^'")]*)""", re.IGNORECASE)
 _URL: Final = re.compile(r"url\s*\(\s*['\"]?\s*(.?)", re.IGNORECASE)
 
 
+class Refusal(NamedTuple):
+    """Why an attribute is not allowed."""
+
+    message: str
+    found: str = ""
+    hint: str = ""
+
+
 class Remark(NamedTuple):
     """What there is to say of an attribute."""
 
-    refused: tuple[str, str, str] | None = None
-    """What was expected, what was found, and a hint."""
+    refused: Refusal | None = None
     refers: tuple[str, ...] = ()
     """The ids in the SVG that it refers to."""
     picture: str | None = None
@@ -56,31 +64,27 @@ def look_at(name: str, value: str) -> Remark:
 
 def _look_at(name: str, value: str) -> Remark:
     if name.lower().startswith("on") or name == "base":
-        return _refused("SVG that only draws", f"the attribute {name}")
+        return Remark(Refusal(f"the attribute {name} is not allowed"))
     if name in _EFFECTS and any(abs(number) > _EFFECTS[name] for number in _amounts(value)):
-        return _refused(f"{name} of at most {_EFFECTS[name]}", quoted(value))
+        return Remark(Refusal(f"{name} is larger than {_EFFECTS[name]}", quoted(value)))
     if name == "font":
-        return _refused("font-family, font-size and the like", "the short form font", "write them one by one")
+        return Remark(Refusal("the shorthand font is not supported", hint="set font-family, font-size and so on"))
     if (name in _LENGTHS and not _LENGTH.fullmatch(value)) or (name in _NUMBERS and _is_huge(value)):
-        return _refused("numbers below a million", f"{name}={quoted(value)}")
+        return Remark(Refusal(f"{name} needs numbers below a million", quoted(value)))
     if name in ("href", "src"):
         if value.startswith("#"):
             return Remark(refers=(value[1:],))
         if not _PICTURE.fullmatch(value):
-            return _refused("a reference inside the SVG", quoted(value), "pictures go in with image()")
+            return Remark(Refusal(OUTSIDE, quoted(value), "place pictures with image()"))
         return Remark(picture=value.partition(",")[2])
     if "\\" in value or any(target[1] != "#" for target in _URL.finditer(value)):
-        return _refused("a reference inside the SVG", quoted(value))
+        return Remark(Refusal(OUTSIDE, quoted(value)))
     if name != "style" and "url" in value.lower():  # its parts come one by one
         return Remark(refers=tuple(target.strip() for target in _TARGET.findall(value)))
     return PLAIN_ATTRIBUTE
 
 
 _remembered = lru_cache(maxsize=20_000)(_look_at)
-
-
-def _refused(expected: str, found: str, hint: str = "") -> Remark:
-    return Remark((expected, found, hint))
 
 
 def _is_huge(value: str) -> bool:

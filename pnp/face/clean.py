@@ -16,6 +16,7 @@ from xml.parsers import expat
 from pnp.errors import Problem, RenderError, quoted
 from pnp.face.families import SVG, XLINK
 from pnp.face.fonts import BODY
+from pnp.location import Location
 
 XML: Final = "http://www.w3.org/XML/1998/namespace"
 LARGEST: Final = 20_000_000
@@ -34,8 +35,8 @@ _UNSEEN: Final = frozenset({"title", "desc", "metadata", "style", "view", "curso
 """Drops out, and nobody misses it."""
 _RUNNING: Final = frozenset({"script", "handler", "listener", "iframe", "embed", "object", "audio", "video"})
 _GONE: Final = {
-    "flowRoot": "text that flows, as old Inkscapes write it (Text > Convert to Text)",
-    "foreignObject": "a piece of a web page",
+    "flowRoot": "text that flows into a shape, from an old Inkscape (Text > Convert to Text)",
+    "foreignObject": "embedded HTML",
     "mesh": "a mesh gradient",
     "meshgradient": "a mesh gradient",
     "hatch": "a hatching",
@@ -108,23 +109,22 @@ class Cleaned:
         return not any(_names(element.tag)[1] in SEEN for element in self.root.iter())
 
 
-def clean(svg: str, where: str) -> Cleaned:
-    """The drawing cleaned; RenderError for what is no SVG, and for what could run or load something."""
+def clean(svg: str, where: Location) -> Cleaned:
+    """Clean a drawing; RenderError if it is not SVG, or could run or load something."""
     if len(svg) > LARGEST:
+        found = f"{len(svg):,} characters"
         raise RenderError(
-            Problem(where, f"an SVG of at most {LARGEST // 1_000_000} MB", f"{len(svg)} characters", code="E0105")
+            Problem(where, f"the SVG is larger than {LARGEST // 1_000_000} MB", found=found, code="E0105")
         )
     root = _parse(svg, where)
     if root.tag != f"{{{SVG}}}svg":
-        name = _names(root.tag)[1]
-        raise RenderError(
-            Problem(where, "an SVG document", f"<{name}>", f'the root is <svg xmlns="{SVG}">', code="E0507")
-        )
+        message = f'the root element is not <svg xmlns="{SVG}">'
+        raise RenderError(Problem(where, message, found=f"<{_names(root.tag)[1]}>", code="E0507"))
     return _Cleaner(where).run(root)
 
 
 class _Cleaner:
-    def __init__(self, where: str) -> None:
+    def __init__(self, where: Location) -> None:
         self.where = where
         self.lost: dict[str, None] = {}
 
@@ -137,8 +137,8 @@ class _Cleaner:
         self._mend_references(root)
         return Cleaned(root, list(self.lost))
 
-    def refuse(self, expected: str, found: str, hint: str = "") -> RenderError:
-        return RenderError(Problem(self.where, expected, found, hint, code="E0508"))
+    def refuse(self, message: str, found: str = "", hint: str = "") -> RenderError:
+        return RenderError(Problem(self.where, message, hint, found=found, code="E0508"))
 
     def _style(self, root: Element) -> None:
         """Put what style sheets say into the elements that they mean."""
@@ -165,9 +165,9 @@ class _Cleaner:
 
         for rule in tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True):
             if rule.type == "at-rule" and rule.lower_at_keyword == "import":
-                raise self.refuse("a drawing that loads nothing", f"@import {tinycss2.serialize(rule.prelude).strip()}")
+                raise self.refuse("@import is not allowed", tinycss2.serialize(rule.prelude).strip())
             if rule.type == "at-rule" and rule.lower_at_keyword == "font-face":
-                self.lost["a font of its own (put it into fonts/)"] = None
+                self.lost["an embedded font (put its file into fonts/)"] = None
             if rule.type == "qualified-rule":
                 try:
                     yield cssselect2.compile_selector_list(rule.prelude), tinycss2.serialize(rule.content)
@@ -189,7 +189,7 @@ class _Cleaner:
         """What becomes of an element: itself, another in its place, or nothing."""
         space, name = _names(child.tag)
         if name in _RUNNING:
-            raise self.refuse("SVG that only draws", f"<{name}>", "delete it")
+            raise self.refuse(f"the element <{name}> is not allowed", hint="delete it")
         if space != SVG or name in _UNSEEN:
             return None
         if name == "switch":
@@ -212,7 +212,7 @@ class _Cleaner:
         for key, value in element.attrib.items():
             space, name = _names(key)
             if not space and _HANDLER.fullmatch(name.lower()):
-                raise self.refuse("SVG that only draws", f"the attribute {name}", "delete it")
+                raise self.refuse(f"the attribute {name} is not allowed", hint="delete it")
             if name == "href" and space in ("", XLINK):
                 value = value.strip()
                 if self._reference(element, value):
@@ -230,7 +230,9 @@ class _Cleaner:
         found: dict[str, str] = {}
         for name, value, loaded in declarations(style):
             if loaded:
-                raise self.refuse("a drawing that loads nothing", quoted(loaded), "embed it in the drawing")
+                raise self.refuse(
+                    "a style refers to something outside the drawing", quoted(loaded), "embed it in the drawing"
+                )
             if name == "font":
                 found |= _font(value)
             elif name in PROPERTIES and value.lower() not in _IDLE and "var(" not in value:
@@ -245,7 +247,7 @@ class _Cleaner:
         if name in _LINKS:
             shown = value if len(value) < 60 else f"{value[:20]}…{value[-30:]}"
             hint = "embed it (in Inkscape: Extensions > Images > Embed Images), as PNG or JPEG"
-            raise self.refuse("what a drawing shows inside it", quoted(shown), hint)
+            raise self.refuse("the drawing refers to a file outside it", quoted(shown), hint)
         return False
 
     def _mend_references(self, root: Element) -> None:
@@ -395,8 +397,8 @@ def _names(tag: Any) -> tuple[str, str]:
     return space.removeprefix("{"), name
 
 
-def _parse(svg: str, where: str) -> Element:
-    """The elements of a drawing; comments, instructions and document types drop out, entities are short texts."""
+def _parse(svg: str, where: Location) -> Element:
+    """Return the elements of a drawing, without comments, instructions and document types; entities are short texts."""
     builder = TreeBuilder()
     depth = 0
 
@@ -408,7 +410,7 @@ def _parse(svg: str, where: str) -> Element:
         nonlocal depth
         depth += 1
         if depth > DEEPEST:
-            raise RenderError(Problem(where, f"at most {DEEPEST} elements inside each other", "more", code="E0105"))
+            raise RenderError(Problem(where, f"elements are nested more than {DEEPEST} deep", code="E0105"))
         builder.start(name(tag), {name(key): value for key, value in attributes.items()})
 
     def end(tag: str) -> None:
@@ -419,7 +421,8 @@ def _parse(svg: str, where: str) -> Element:
     def entity(entity_name: str, _parameter: bool, value: str | None, *_: object) -> None:
         if value is None or len(value) > LONGEST_ENTITY or "&" in value or "<" in value:
             hint = "save it as plain SVG"
-            raise RenderError(Problem(where, "entities that are short texts", quoted(entity_name), hint, code="E0508"))
+            found = quoted(entity_name)
+            raise RenderError(Problem(where, "an entity is not a short text", hint, found=found, code="E0508"))
 
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
@@ -427,8 +430,11 @@ def _parse(svg: str, where: str) -> Element:
     parser.EndElementHandler = end
     parser.CharacterDataHandler = builder.data
     parser.EntityDeclHandler = entity
+    document = svg.lstrip("\ufeff \n\r\t")
     try:
-        parser.Parse(svg.encode("utf-8", "surrogatepass"), True)
+        parser.Parse(document.encode("utf-8", "surrogatepass"), True)
     except expat.ExpatError as error:
-        raise RenderError(Problem(where, "well-formed SVG", f"a mistake: {error}", code="E0507")) from None
+        line = svg.count("\n", 0, len(svg) - len(document)) + error.lineno
+        found = expat.ErrorString(error.code)
+        raise RenderError(Problem(where.at(line=line), "is not well-formed SVG", found=found, code="E0507")) from None
     return builder.close()

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from PIL import Image, ImageCms, ImageOps
 
-from pnp.errors import Problem, RenderError
+from pnp.errors import Problem, RenderError, os_problem
 from pnp.face.plate import Plate, Strip
 from pnp.face.spool import page_part
 from pnp.picture import LARGEST_PICTURE, open_picture
@@ -39,7 +39,7 @@ class Developed(NamedTuple):
 
 def develop(plate: Plate) -> Developed:
     """The plate as files that a PDF can take."""
-    begin(plate.file)
+    begin(plate.where)
     content = _as_it_is(plate)
     if content is not None:
         return Developed(content, None)
@@ -77,16 +77,14 @@ def _whole(plate: Plate) -> Iterator[None]:
     try:
         yield
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
-        raise RenderError(
-            Problem(plate.file, "a picture that is whole", str(error), "save it again", code="E0503")
-        ) from None
+        raise RenderError(Problem(plate.where, "is damaged", "save it again", found=str(error), code="E0503")) from None
 
 
 def _file(plate: Plate) -> bytes:
     try:
         return read_whole(plate.path, LARGEST_PICTURE)
     except OSError as error:
-        raise RenderError(Problem(plate.file, "a picture that can be read", str(error), code="E0503")) from None
+        raise RenderError(os_problem(error, plate.where, "cannot be read", code="E0503")) from None
 
 
 def _seen(plate: Plate) -> Image.Image:

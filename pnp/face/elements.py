@@ -7,11 +7,13 @@ marked, and nothing that is handed to a filter.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
+
+from pnp.location import Location
 
 MARK: Final = "data-source"
 """The attribute that carries the number of a source."""
@@ -21,6 +23,8 @@ LETTERED: Final = ("text", "tspan")
 """Elements whose content shows."""
 WHOLE: Final = "/"
 """After the tag of an element in which nothing is filled in."""
+LineAt = Callable[[str], Location | None]
+"""Finds the template line that a mark leads to; None for a mark of nothing, or in a template of pnp."""
 _MARKED: Final = re.compile(rf' {MARK}="[0-9]+"', re.IGNORECASE)
 _TAG: Final = re.compile(r"<([A-Za-z][\w:.-]*)(?=[\s/>])|<|>")
 
@@ -28,6 +32,11 @@ _TAG: Final = re.compile(r"<([A-Za-z][\w:.-]*)(?=[\s/>])|<|>")
 def last_mark(svg: bytes) -> str:
     """The last mark in a part of a face, or an empty text."""
     return svg.rpartition(f' {MARK}="'.encode())[2].partition(b'"')[0].decode("ascii", "replace")
+
+
+def at_source(where: Location, line: Location | None) -> Location:
+    """The location of a face with the line of the file that draws it, if that is known."""
+    return where if line is None else where.at(file=line.file, bundled=line.bundled, line=line.line)
 
 
 def unmarked(svg: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pnp.face.plate import Plate
 from pnp.face.shelf import ProjectFont
+from pnp.location import Location
 from pnp.units import Size
 
 if TYPE_CHECKING:
@@ -22,8 +23,8 @@ class Face:
     svg: str
     size: Size
     bleed: float
-    where: str = "face"
-    """The piece and side it is of, for messages."""
+    where: Location = field(default_factory=Location)
+    """Game, piece and side, for messages."""
     fonts: tuple[ProjectFont, ...] = ()
     """The project's own fonts that it may be set in."""
     plates: tuple[Plate, ...] = ()

@@ -7,10 +7,11 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from pnp.errors import Problem, RenderError, quoted
-from pnp.face.elements import MARK
-from pnp.face.fonts import advance, missing
+from pnp.face.elements import MARK, LineAt, at_source
+from pnp.face.fonts import TEXT, advance, missing
 from pnp.face.script import clusters
 from pnp.face.shelf import FontShelf
+from pnp.location import Location
 from pnp.units import trim
 
 SVG = "http://www.w3.org/2000/svg"
@@ -74,9 +75,7 @@ def _has(cluster: str, family: str, cut: Cut, shelf: FontShelf) -> bool:
     return not any(letter not in "\n\r\t" and missing(letter, font) for letter in cluster)
 
 
-def settle_families(
-    svg: str, shelf: FontShelf, where: str = "text", line_at: Callable[[str], str] = lambda _mark: ""
-) -> str:
+def settle_families(svg: str, shelf: FontShelf, where: Location = TEXT, line_at: LineAt = lambda _mark: None) -> str:
     """The SVG in which every text names one family, as an attribute; it has passed the gate before.
 
     RenderError for a text of several fonts that cannot be taken apart: renderers would set all of it in one of them.
@@ -84,7 +83,7 @@ def settle_families(
     ElementTree.register_namespace("", SVG)
     ElementTree.register_namespace("xlink", XLINK)
     root = ElementTree.fromstring(svg)  # noqa: S314 (it has passed the gate: no document type, no entities)
-    _settle(root, PLAIN, {}, shelf, lambda text: f"{line_at(text.get(MARK, ''))}{where}")
+    _settle(root, PLAIN, {}, shelf, lambda text: at_source(where, line_at(text.get(MARK, ""))))
     return ElementTree.tostring(root, encoding="unicode")
 
 
@@ -93,7 +92,7 @@ def _settle(
     outer: Cut,
     around: Mapping[str, str],
     shelf: FontShelf,
-    where: Callable[[ElementTree.Element], str],
+    where: Callable[[ElementTree.Element], Location],
 ) -> None:
     styles = {**around, **styles_of(element.attrib)}
     cut = cut_at(styles_of(element.attrib), outer)
@@ -107,7 +106,7 @@ def _settle(
 
 
 def _settle_text(
-    element: ElementTree.Element, cut: Cut, styles: Mapping[str, str], shelf: FontShelf, where: str
+    element: ElementTree.Element, cut: Cut, styles: Mapping[str, str], shelf: FontShelf, where: Location
 ) -> None:
     """One family for a text, or one for each part of it, which then has a place of its own."""
     texts = [element.text, *(child.tail for child in element)]
@@ -154,7 +153,7 @@ def _part(
     pieces: list[tuple[str, str, Cut]],
     styles: Mapping[str, str],
     shelf: FontShelf,
-    where: str,
+    where: Location,
 ) -> None:
     """A span with a place of its own for each part of a text, so that no renderer takes them together."""
     try:
@@ -179,12 +178,11 @@ def _part(
         x += width
 
 
-def _cannot_part(element: ElementTree.Element, where: str) -> RenderError:
+def _cannot_part(element: ElementTree.Element, where: Location) -> RenderError:
     text = " ".join("".join(element.itertext()).split())
     hint = 'give each <tspan> an x, or use text(…, font=["…", "…"])'
-    return RenderError(
-        Problem(where, "a <text> in one font, or in parts with places of their own", quoted(text), hint, code="E0508")
-    )
+    message = "a <text> that needs several fonts cannot be split"
+    return RenderError(Problem(where, message, hint, found=quoted(text), code="E0508"))
 
 
 def _drop_family(element: ElementTree.Element) -> None:

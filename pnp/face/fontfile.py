@@ -18,6 +18,7 @@ from typing import Any, Final
 from pnp.errors import Problem, RenderError, os_problem
 from pnp.face.outlines import MOST_PARTS, is_overbuilt
 from pnp.face.webfont import LARGEST, WOFF, WOFF2, PackedError, unpack
+from pnp.location import Location
 from pnp.read import read_whole
 
 PLAIN: Final = (b"\0\1\0\0", b"OTTO", b"true")
@@ -36,9 +37,9 @@ TABLES: Final = frozenset(
 """What is passed on; the names are written anew."""
 _FOREIGN: Final = {b"PK\3\4": "a ZIP archive", b"%PDF": "a PDF", b"\x89PNG": "a picture", b"<svg": "an SVG"}
 _EMBEDDING: Final = {
-    0x0002: "a licence that forbids embedding (OS/2 fsType, bit 1)",
-    0x0100: "a licence that forbids subsetting (OS/2 fsType, bit 8)",
-    0x0200: "a licence that lets only bitmaps be embedded (OS/2 fsType, bit 9)",
+    0x0002: "its licence forbids embedding (OS/2 fsType, bit 1)",
+    0x0100: "its licence forbids subsetting (OS/2 fsType, bit 8)",
+    0x0200: "its licence allows only bitmaps to be embedded (OS/2 fsType, bit 9)",
 }
 _SUFFIX: Final = re.compile(r"\s+(Variable|VF)$", re.IGNORECASE)
 _UNPRINTABLE: Final = re.compile(r"[^\x21-\x7e]|[\[\](){}<>/%]")
@@ -56,24 +57,24 @@ class FileCut:
     axes: tuple[tuple[str, float], ...] = ()
 
 
-def read_cuts(path: Path, where: str) -> list[FileCut]:
-    """The cuts in a font file; RenderError when it is no font that can be printed."""
+def read_cuts(path: Path, where: Location) -> list[FileCut]:
+    """Return the styles in a font file; RenderError if it is not a font that can be printed."""
     content = _plain(path, where)
     with _blamed(where):
         cuts = [cut for face, index in _faces(content, where) for cut in _cuts(face, index, path)]
     if not cuts:
-        raise _refusal(where, "a font that can be read", "no letters in it")
+        raise _refusal(where, "has no characters")
     return cuts
 
 
-def recut(path: Path, cut: FileCut, family: str, where: str) -> bytes:
+def recut(path: Path, cut: FileCut, family: str, where: Location) -> bytes:
     """One cut as a font of its own, under the name of a family."""
     content = _plain(path, where)
     with _blamed(where):
         return _recut(content, cut, family, where)
 
 
-def _recut(content: bytes, cut: FileCut, family: str, where: str) -> bytes:
+def _recut(content: bytes, cut: FileCut, family: str, where: Location) -> bytes:
     import uharfbuzz
 
     face = uharfbuzz.Face(uharfbuzz.Blob(content), cut.index)
@@ -86,7 +87,7 @@ def _recut(content: bytes, cut: FileCut, family: str, where: str) -> bytes:
         try:
             face = wanted.subset(face)
         except (RuntimeError, ValueError) as error:
-            raise _refusal(where, "a variable font that gives a cut", str(error) or "none") from error
+            raise _refusal(where, "cannot be made into a static font", str(error)) from error
     tables = {tag: bytes(face.reference_table(tag).data) for tag in face.table_tags if tag in TABLES}
     tables["name"] = _names(family, cut)
     tables["OS/2"] = _style(tables.get("OS/2", b""), cut)
@@ -95,63 +96,62 @@ def _recut(content: bytes, cut: FileCut, family: str, where: str) -> bytes:
 
 
 @contextmanager
-def _blamed(where: str) -> Iterator[None]:
-    """Whatever a damaged file makes a library stumble over is the fault of the file, which is named."""
+def _blamed(where: Location) -> Iterator[None]:
+    """Report any exception of a library as damage to the file."""
     try:
         yield
     except RenderError:
         raise
     except Exception as error:
-        raise _refusal(where, "a font that can be read", "a damaged one") from error
+        raise _refusal(where, "is damaged") from error
 
 
-def _plain(path: Path, where: str) -> bytes:
+def _plain(path: Path, where: Location) -> bytes:
     """A font file's content, unpacked."""
     try:
         content = read_whole(path, LARGEST)
     except OSError as error:
-        raise RenderError(os_problem(error, where, "a font that can be read")) from error
+        raise RenderError(os_problem(error, where, "cannot be read")) from error
     if content[:4] in (WOFF, WOFF2):
         try:
             content = unpack(content)
         except PackedError as error:
-            raise _refusal(where, "a font that can be unpacked", str(error)) from error
+            raise _refusal(where, "cannot be unpacked", str(error)) from error
     if content[:4] not in (*PLAIN, COLLECTION):
-        found = next((kind for start, kind in _FOREIGN.items() if content.startswith(start)), "something else")
-        raise _refusal(where, "a TTF, OTF, WOFF or WOFF2 font", found if content else "an empty file")
+        found = next((kind for start, kind in _FOREIGN.items() if content.startswith(start)), "")
+        raise _refusal(where, "must be a TTF, OTF, WOFF or WOFF2 font", found if content else "an empty file")
     return content
 
 
-def _faces(content: bytes, where: str) -> Iterator[tuple[Any, int]]:
+def _faces(content: bytes, where: Location) -> Iterator[tuple[Any, int]]:
     """Every face in the file, looked over."""
     import uharfbuzz
 
     blob = uharfbuzz.Blob(content)
     count = 1 if content[:4] != COLLECTION else struct.unpack(">L", content[8:12].rjust(4, b"\0"))[0]
     if not 1 <= count <= MOST_FACES:
-        raise _refusal(where, f"a collection of at most {MOST_FACES} fonts", str(count))
+        raise _refusal(where, f"must hold from 1 to {MOST_FACES} fonts", str(count))
     for index in range(count):
         face = uharfbuzz.Face(blob, index)
         tables = set(face.table_tags)
         cut_short = not _is_whole(content, index) or len(face.reference_table("head")) < 54
         cut_short = cut_short or not face.glyph_count or not len(face.unicodes)
         if not tables & set(OUTLINES):
-            found = "coloured or bitmap letters only" if tables else "none"
-            raise _refusal(where, "letters with outlines", found, "an emoji can be an icon: an SVG in art/")
+            message = "has only colour or bitmap glyphs" if tables else "has no glyphs"
+            raise _refusal(where, message, hint="use an icon for an emoji: an SVG in art/")
         if cut_short or not any(len(face.reference_table(tag)) for tag in OUTLINES):
-            raise _refusal(where, "a whole font", "one that is damaged or cut short", "copy or download it again")
+            raise _refusal(where, "is damaged or incomplete", hint="copy or download it again")
         head, loca = bytes(face.reference_table("head").data), bytes(face.reference_table("loca").data or b"")
         if "glyf" in tables and is_overbuilt(
             bytes(face.reference_table("glyf").data), loca, long=head[50:52] != b"\0\0"
         ):
-            found = "one that is built from many more, or from itself"
-            raise _refusal(where, f"letters built from at most {MOST_PARTS} parts", found)
+            raise _refusal(where, f"has a glyph that is made of itself or of more than {MOST_PARTS} parts")
         style = bytes(face.reference_table("OS/2").data or b"")
         allowed = struct.unpack_from(">H", style, 8)[0] if len(style) >= 10 else 0
         for bit, found in _EMBEDDING.items():
             # bits 1 to 3 are a choice of which the least strict holds: editable and preview fonts may be embedded
             if allowed & bit and not (bit == 0x0002 and allowed & 0x000C):
-                raise _refusal(where, "a font that may be embedded", found, "ask its maker, or choose another font")
+                raise _refusal(where, "cannot be embedded", found, "ask its maker, or choose another font")
         yield face, index
 
 
@@ -240,5 +240,5 @@ def _written(tables: dict[str, bytes], version: str) -> bytes:
     return out.getvalue()
 
 
-def _refusal(where: str, expected: str, found: str, hint: str = "") -> RenderError:
-    return RenderError(Problem(where, expected, found, hint, code="E0516"))
+def _refusal(where: Location, message: str, found: str = "", hint: str = "") -> RenderError:
+    return RenderError(Problem(where, message, hint, found=found, code="E0516"))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
@@ -19,12 +19,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pnp.errors import Problem, RenderError, known, quoted
+from pnp.location import Location
 
 if TYPE_CHECKING:
     import uharfbuzz
 
 BODY: Final = "Source Sans Pro"
 TITLE: Final = "Fredoka One"
+TEXT: Final = Location(detail="text")
+"""The location of a text when the caller gives none."""
 _UNSEEN: Final = re.compile("[\u061c\u200b-\u200f\u2060\u2066-\u2069\ufe00-\ufe0f]")
 """Signs that steer the setting and are not drawn, whether a font has them or not."""
 _BLANK: Final = "\u2800\u3164\uffa0\u115f\u1160"
@@ -54,9 +57,8 @@ class Font:
         folder = _folder(self.package)
         if folder is None:
             name = self.package.replace("_", "-")
-            raise RenderError(
-                Problem(f"font {self.family}", f"the package {name}", "none", f"pip install {name}", code="E1306")
-            )
+            where = Location(detail=f"font {self.family}")
+            raise RenderError(Problem(where, f"needs the package {name}", f"pip install {name}", code="E1306"))
         return folder / "files" / self.file
 
     @property
@@ -87,9 +89,9 @@ def cut_name(*, bold: bool, italic: bool) -> str:
 
 
 def find_font(
-    family: str, *, bold: bool = False, italic: bool = False, where: str = "text", among: Iterable[Font] = FONTS
+    family: str, *, bold: bool = False, italic: bool = False, where: Location = TEXT, among: Iterable[Font] = FONTS
 ) -> Font:
-    """The cut of a family; RenderError when there is no such family or cut."""
+    """Return the font of a family in a style; RenderError if there is no such family or style."""
     fonts = list(among)
     cuts = [font for font in fonts if font.family == family]
     for font in cuts:
@@ -97,10 +99,21 @@ def find_font(
             return font
     if not cuts:
         families = list(dict.fromkeys(font.family for font in fonts))
-        raise RenderError(Problem(where, "a font that pnp has", quoted(family), known(families, family), code="E0515"))
+        raise RenderError(no_font(family, families, where))
     cut = cut_name(bold=bold, italic=italic)
-    hint = f"it has {', '.join(font.cut for font in cuts)}; put the {cut} cut into fonts/, or use {BODY}"
-    raise RenderError(Problem(where, f"a cut that {family} has", quoted(cut), hint, code="E0515"))
+    hint = f"it has {', '.join(font.cut for font in cuts)}; put the {cut} style into fonts/, or use {BODY}"
+    raise RenderError(Problem(where, f"the font {family} has no {cut} style", hint, code="E0515"))
+
+
+def no_font(family: str, families: Iterable[str], where: Location, more: str = "") -> Problem:
+    """A problem with a text in a family that does not exist, or in none; the hint lists the families."""
+    message = f"there is no font {quoted(family)}" if family else "the text has no font-family"
+    return Problem(where, message, known(families, family) + more, code="E0515")
+
+
+def lacks(families: Sequence[str]) -> str:
+    """The message that none of these families has a character."""
+    return f"a character is missing from {' and '.join(families)}"
 
 
 @cache

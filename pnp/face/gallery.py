@@ -22,6 +22,7 @@ from xml.etree import ElementTree
 from pnp.code import explain, owns_file
 from pnp.errors import Problem, RenderError, known, quoted
 from pnp.face.clean import clean
+from pnp.face.elements import at_source
 from pnp.face.guard import SVG, XLINK, check_svg
 from pnp.face.picture import PictureBox, draw_plate
 from pnp.face.plate import Plate, PlatePart
@@ -29,8 +30,8 @@ from pnp.face.shelf import FontShelf
 from pnp.face.sources import ART_FOLDER, OutsideError, SourceFile, SourceKind, Sources
 from pnp.face.spool import keep_part
 from pnp.foreign import ForeignPdf, PagePart, PartPicture, read_part
+from pnp.location import Location
 from pnp.picture import COARSE, LARGEST_PICTURE, Facts, inspect_picture, read_pixels
-from pnp.place import Location
 from pnp.play.registry import find
 from pnp.resources import bundled
 from pnp.spec.icons import is_picture
@@ -121,7 +122,7 @@ class Gallery:
         except OutsideError:
             return False
 
-    def place(self, name: str, x: float, y: float, scale: float, turn: float, where: str) -> str:
+    def place(self, name: str, x: float, y: float, scale: float, turn: float, where: Location) -> str:
         """SVG of a drawing with its centre at (x, y), `scale` mm to the unit, turned clockwise by degrees."""
         self._sources.note(SourceKind.ART, name)
         if name not in self._drawn:
@@ -129,7 +130,7 @@ class Gallery:
         rotate = f" rotate({trim(turn)})" if turn else ""
         return f'<g transform="translate({trim(x)} {trim(y)}){rotate} scale({scale:.5g})">{self._drawn[name]}</g>'
 
-    def icon(self, name: str, x: float, y: float, size: float, where: str) -> str:
+    def icon(self, name: str, x: float, y: float, size: float, where: Location) -> str:
         """SVG of a drawing or a picture as high as the letters of a text, with its centre at (x, y)."""
         if is_picture(name):
             found = self._beside(name) or name
@@ -150,9 +151,8 @@ class Gallery:
             with suppress(OutsideError):
                 path = self._sources.path(kind, reference)
                 if path is not None:
-                    project = self._sources.project
-                    return Location(project.name(path), project.name(path))
-        return _function_place(self._functions[name]) if art and name in self._functions else Location(name)
+                    return self._sources.project.location(path)
+        return _function_place(self._functions[name]) if art and name in self._functions else Location(detail=name)
 
     def has_icon(self, name: str) -> bool:
         """Whether there is such a drawing or picture."""
@@ -172,25 +172,24 @@ class Gallery:
                     return reference
         return None
 
-    def _draw(self, name: str, where: str) -> str:
+    def _draw(self, name: str, where: Location) -> str:
         file = self._read(SourceKind.ART, name, where)
         if file is not None:
             return self._inlined(file, name)
         if name not in self._functions:
-            raise RenderError(
-                Problem(where, "a drawing of the game", quoted(name), known(self.names(), name), code="E0501")
-            )
+            hint = known(self.names(), name)
+            raise RenderError(Problem(where, "there is no such drawing", hint, found=quoted(name), code="E0501"))
         return _call(self._functions[name], name, low_ink=self._low_ink, where=where)
 
     def _inlined(self, file: SourceFile, name: str) -> str:
         """SVG of a drawing that is a file."""
-        where = self._sources.project.name(file.path)
+        where = self._sources.project.location(file.path)
         drawn, lost = _inline(file.text("replace"), name, where, self._sources.fonts)
         if lost:
-            self.lost[where] = tuple(lost)
+            self.lost[where.file] = tuple(lost)
         return drawn
 
-    def picture(self, name: str, box: PictureBox, where: str) -> str:
+    def picture(self, name: str, box: PictureBox, where: Location) -> str:
         """SVG of a picture beside the spec, of a page of a PDF, or of a drawing, in its box."""
         if name.lower().endswith(".svg"):
             return self._drawing(name, box, where)
@@ -198,7 +197,7 @@ class Gallery:
         room = min(box.width, box.height) > 0
         known = self._known(name, where) if part is None else self._part_plate(*part, box, where) if room else None
         if not room or known is None:
-            raise RenderError(Problem(where, "room for a picture", f"{box.width:g} × {box.height:g} mm", code="E0406"))
+            raise _no_room(box, where)
         if part is None:
             known = self._measured(known, box)
         drawn, plates = draw_plate(*known, box)
@@ -220,17 +219,16 @@ class Gallery:
         plate = replace(known.plate, packing=None, width=columns, height=rows, shrunk=True)
         return _Known(plate, Size(columns, rows), 1)
 
-    def _drawing(self, name: str, box: PictureBox, where: str) -> str:
+    def _drawing(self, name: str, box: PictureBox, where: Location) -> str:
         """SVG of a drawing that is placed like a picture."""
         self._sources.note(SourceKind.PICTURE, name)
         if name not in self._drawn:
             self._drawn[name] = self._inlined(self._picture_file(name, where), name)
         if min(box.width, box.height) <= 0:
-            raise RenderError(Problem(where, "room for a picture", f"{box.width:g} × {box.height:g} mm", code="E0406"))
+            raise _no_room(box, where)
         if box.rim:
-            raise RenderError(
-                Problem(where, "a picture of dots for a rim", quoted(name), "draw its bleed, too", code="E0406")
-            )
+            message, hint = "an SVG cannot have a rim", "draw its bleed in the SVG, or use a PNG, JPEG or WebP"
+            raise RenderError(Problem(where, message, hint, found=quoted(name), code="E0406"))
         stated = _VIEW_BOX.search(self._drawn[name])
         width, height = (float(stated[1]), float(stated[2])) if stated else (BOX, BOX)
         whole, scale = box.filled(Size(width, height)), BOX / max(width, height)
@@ -239,29 +237,30 @@ class Gallery:
         drawn = f'<g transform="translate({middle}) scale({across:.6g} {down:.6g})">{self._drawn[name]}</g>'
         return box.turned(box.clipped(drawn, whole, always=True))
 
-    def _known(self, name: str, where: str) -> _Known:
-        """A picture that was looked at, once; RenderError where it is damaged."""
+    def _known(self, name: str, where: Location) -> _Known:
+        """Inspect a picture, once; RenderError if it is damaged."""
         if name in self._pictures:
             self._sources.note(SourceKind.PICTURE, name)
             return self._pictures[name]
         file = self._picture_file(name, where)
         if len(file.content) > LARGEST_PICTURE:
             limit, found = LARGEST_PICTURE // 1_000_000, f"{quoted(name)}, {len(file.content) // 1_000_000} MB"
-            raise RenderError(Problem(where, f"a picture of at most {limit} MB", found, code="E0504"))
+            raise RenderError(Problem(where, f"the picture is larger than {limit} MB", found=found, code="E0504"))
         try:
             facts = inspect_picture(file.content)
         except ValueError as error:
-            expected, hint = "a PNG, JPEG or WebP that can be read", "save it again"
-            raise RenderError(Problem(where, expected, f"{quoted(name)}: {error}", hint, code="E0503")) from None
+            message, hint = "the picture cannot be read", "save it again as a PNG, JPEG or WebP"
+            found = f"{quoted(name)}: {error}"
+            raise RenderError(Problem(where, message, hint, found=found, code="E0503")) from None
         self._pictures[name] = _known(file, name, facts)
         return self._pictures[name]
 
-    def blank(self, name: str, size: Size, where: str) -> bool:
+    def blank(self, name: str, size: Size, where: Location) -> bool:
         """Whether a part of a page of a PDF is paper and nothing else."""
         part = read_part(name)
         return part is not None and self._part(*part, size, where).blank
 
-    def _part_plate(self, file: str, page: int, part: list[float], box: PictureBox, where: str) -> _Known:
+    def _part_plate(self, file: str, page: int, part: list[float], box: PictureBox, where: Location) -> _Known:
         """A part of a page; its dots are on disk until it is printed."""
         size = Size(box.width, box.height)
         drawn = self._part(file, page, part, size, where)
@@ -270,71 +269,72 @@ class Gallery:
         mark = keep_part(drawn.content)
         pixels = read_pixels(BytesIO(drawn.content))
         if pixels is None:
-            raise RenderError(
-                Problem(where, f"a part of {file} that can be printed", "one with too many dots", code="E0504")
-            )
+            raise RenderError(Problem(where, f"the part of {file} has too many pixels", code="E0504"))
         plate = Plate(self._paths[file], file, mark, drawn.kind, pixels.width, pixels.height, part=cut)
         return _Known(plate, Size(pixels.width, pixels.height), 1)
 
-    def _part(self, file: str, page: int, box: list[float], size: Size, where: str) -> PartPicture:
+    def _part(self, file: str, page: int, box: list[float], size: Size, where: Location) -> PartPicture:
         """A part of a page of a PDF, which is opened once."""
         key = (file, page, *box, *size)
         if file not in self._pdfs:
             found = self._picture_file(file, where)
             self._paths[file] = found.path
-            self._pdfs[file] = ForeignPdf(found.content, self._sources.project.name(found.path))
+            self._pdfs[file] = ForeignPdf(found.content, self._sources.project.location(found.path))
         self._sources.note(SourceKind.PICTURE, file)
         if self._cut is None or self._cut[0] != key:
             pdf = self._pdfs[file]
             if not 1 <= page <= len(pdf.pages):
-                raise RenderError(
-                    Problem(where, f"a page of {file} from 1 to {len(pdf.pages)}", str(page), code="E0505")
-                )
+                number = f"page {page} of {len(pdf.pages)}"
+                raise RenderError(Problem(where, f"{file} has no such page", found=number, code="E0505"))
             paper = pdf.pages[page - 1]
             x, y, width, height = box or (0, 0, *paper)
             if min(width, height) <= 0 or x + width > paper.width + SLACK or y + height > paper.height + SLACK:
                 asked = f"{width:g} × {height:g} mm at {x:g}, {y:g}"
-                raise RenderError(Problem(where, f"a part of page {page} of {file}, {paper}", asked, code="E0505"))
+                message = f"the part is not inside page {page} of {file} ({paper})"
+                raise RenderError(Problem(where, message, found=asked, code="E0505"))
             self._cut = key, pdf.picture(PagePart(page, x, y, width, height), size, self._dpi)
         return self._cut[1]
 
-    def _picture_file(self, name: str, where: str) -> SourceFile:
+    def _picture_file(self, name: str, where: Location) -> SourceFile:
         file = self._read(SourceKind.PICTURE, name, where)
         if file is None:
             near = [path.name for path in self._sources.folder.iterdir()]
-            raise RenderError(
-                Problem(where, "a picture beside game.toml", quoted(name), known(sorted(near), name), code="E0502")
-            )
+            message, hint = "there is no such picture beside game.toml", known(sorted(near), name)
+            raise RenderError(Problem(where, message, hint, found=quoted(name), code="E0502"))
         return file
 
-    def _read(self, kind: SourceKind, name: str, where: str) -> SourceFile | None:
+    def _read(self, kind: SourceKind, name: str, where: Location) -> SourceFile | None:
         try:
             return self._sources.read(kind, name)
         except OutsideError as error:
-            raise RenderError(
-                Problem(where, "a file inside the project's folder", quoted(error), code="E0107")
-            ) from None
+            message = "the file is outside the project's folder"
+            raise RenderError(Problem(where, message, found=quoted(error), code="E0107")) from None
+
+
+def _no_room(box: PictureBox, where: Location) -> RenderError:
+    found = f"{box.width:g} × {box.height:g} mm"
+    return RenderError(Problem(where, "the box of the picture is empty", found=found, code="E0406"))
 
 
 def _function_place(drawing: Drawing) -> Location:
-    """The line of a function that draws."""
+    """The line of a function that draws, with its name as detail."""
     function = drawing
     while isinstance(function, partial):
         function = function.func
     code, name = getattr(function, "__code__", None), getattr(function, "__qualname__", type(function).__qualname__)
     if code is None:
-        return Location(f"{type(function).__module__}:{name}")
+        return Location(detail=f"{type(function).__module__}.{name}")
     if owns_file(code.co_filename):
-        return Location(f"{code.co_filename}:{name}", code.co_filename, line=code.co_firstlineno)
+        return Location(code.co_filename, line=code.co_firstlineno, detail=name)
     file, root = Path(code.co_filename), bundled().root
     file = file.relative_to(root) if file.is_relative_to(root) else file
-    return Location(f"{function.__module__}:{name}", file.as_posix(), ours=True, line=code.co_firstlineno)
+    return Location(file.as_posix(), bundled=True, line=code.co_firstlineno, detail=name)
 
 
-def _call(drawing: Drawing, name: str, *, low_ink: bool, where: str) -> str:
-    """SVG of a drawing that is a function; RenderError, with file and line, where a designer's own function fails.
+def _call(drawing: Drawing, name: str, *, low_ink: bool, where: Location) -> str:
+    """Return the SVG of a drawing that is a function; RenderError, with file and line, if a designer's function fails.
 
-    What it draws by chance is the same every time: an audit draws it afresh.
+    Its random numbers are the same every time, so that an audit draws the same.
     """
     from pnp.face.art.pen import Pen  # svgwrite is slow to load, and many games have no drawings of this kind
 
@@ -346,26 +346,23 @@ def _call(drawing: Drawing, name: str, *, low_ink: bool, where: str) -> str:
         problem = explain(error)
         if problem is None:
             raise
-        raise RenderError(replace(problem, where=f"{problem.where}: {where}")) from error
+        raise RenderError(replace(problem, where=at_source(where, problem.where))) from error
     finally:
         random.setstate(before)
     return drawn
 
 
-def _inline(svg: str, name: str, where: str, fonts: FontShelf) -> tuple[str, list[str]]:
+def _inline(svg: str, name: str, where: Location, fonts: FontShelf) -> tuple[str, list[str]]:
     """A designer's SVG as part of a face: cleaned, scaled into the box, its ids made its own; and what it lost."""
-    cleaned = clean(svg.lstrip("\ufeff \n\r\t"), where)
+    cleaned = clean(svg, where)
     root = cleaned.root
     ElementTree.register_namespace("", SVG)
     ElementTree.register_namespace("xlink", XLINK)
     left, top, width, height = _view_box(root, where)
     if not (width > 0 and height > 0):
-        raise RenderError(
-            Problem(where, "a viewBox with a width and a height", f"{width:g} × {height:g}", code="E0509")
-        )
+        raise RenderError(Problem(where, "has an empty viewBox", found=f"{width:g} × {height:g}", code="E0509"))
     if cleaned.empty:
-        found = f"nothing but {', '.join(cleaned.lost)}" if cleaned.lost else "nothing"
-        raise RenderError(Problem(where, "a drawing with something to see", found, code="E0509"))
+        raise RenderError(Problem(where, "has nothing that can be drawn", found=", ".join(cleaned.lost), code="E0509"))
     root.attrib = {key: value for key, value in root.attrib.items() if key not in ("width", "height", "x", "y")} | {
         "viewBox": f"{left:g} {top:g} {width:g} {height:g}",
         "x": str(-BOX / 2), "y": str(-BOX / 2), "width": str(BOX), "height": str(BOX),
@@ -376,7 +373,7 @@ def _inline(svg: str, name: str, where: str, fonts: FontShelf) -> tuple[str, lis
     return drawn, cleaned.lost
 
 
-def _view_box(root: ElementTree.Element, where: str) -> tuple[float, float, float, float]:
+def _view_box(root: ElementTree.Element, where: Location) -> tuple[float, float, float, float]:
     """What of the drawing is seen; by its size in CSS pixels where it does not say."""
     stated = (root.get("viewBox") or "").replace(",", " ").split()
     try:
@@ -387,9 +384,8 @@ def _view_box(root: ElementTree.Element, where: str) -> tuple[float, float, floa
         wide, high = (float(size[1]) * _PIXELS[size[2]] for size in sizes if size is not None)
     except ValueError:
         found = quoted(root.get("viewBox") or f"{root.get('width')} × {root.get('height')}")
-        raise RenderError(
-            Problem(where, "a viewBox of four numbers, or a size in mm or px", found, code="E0509")
-        ) from None
+        message = "needs a viewBox of four numbers, or a width and height in mm or px"
+        raise RenderError(Problem(where, message, found=found, code="E0509")) from None
     return 0, 0, wide, high
 
 

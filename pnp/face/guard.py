@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, NamedTuple
 from xml.parsers import expat
 
 from pnp.errors import Problem, RenderError, quoted
 from pnp.face.attributes import PLAIN_ATTRIBUTE, look_at
-from pnp.face.elements import MARK, last_mark, unmarked
+from pnp.face.elements import MARK, LineAt, at_source, last_mark, unmarked
 from pnp.face.families import PLAIN, SVG, XLINK, Cut, cut_at, split_letters, styles_of
-from pnp.face.fonts import cannot_be_drawn, missing
+from pnp.face.fonts import cannot_be_drawn, lacks, missing
 from pnp.face.nesting import Nesting
 from pnp.face.shelf import BUNDLED, FontShelf
+from pnp.location import Location
 from pnp.picture import MOST_PIXELS, inspect_picture
 
 __all__ = ["ELEMENTS", "LARGEST", "SVG", "XLINK", "check_svg"]
@@ -52,8 +52,6 @@ _UNCLOSED: Final = tuple(
     expat.errors.codes[text] for text in (expat.errors.XML_ERROR_TAG_MISMATCH, expat.errors.XML_ERROR_NO_ELEMENTS)
 )
 """Mistakes that are found where an element should have ended."""
-LineAt = Callable[[str], str]
-"""The template line that a mark leads to, as it stands before a place, or an empty text."""
 
 
 class _Place(NamedTuple):
@@ -66,7 +64,7 @@ class _Place(NamedTuple):
 
 
 class _Gate:
-    def __init__(self, where: str, shelf: FontShelf, line_at: LineAt) -> None:
+    def __init__(self, where: Location, shelf: FontShelf, line_at: LineAt) -> None:
         self.face, self.shelf, self.line_at = where, shelf, line_at
         self.mark = ""
         """That of the element that is looked at."""
@@ -81,30 +79,29 @@ class _Gate:
         """Attributes and the ids that they refer to, with the mark of the first element that does."""
 
     @property
-    def where(self) -> str:
-        """The template's line, where it is known, and the face."""
-        return f"{self.line_at(self.mark)}{self.face}" if self.mark else self.face
+    def where(self) -> Location:
+        """The face, with the template's line if it is known."""
+        return at_source(self.face, self.line_at(self.mark) if self.mark else None)
 
-    def refuse(self, expected: str, found: str, hint: str = "", *, code: str = "E0508") -> None:
-        self.problems[Problem(self.where, expected, found, hint, code=code)] = None
+    def refuse(self, message: str, found: str = "", hint: str = "", *, code: str = "E0508") -> None:
+        self.problems[Problem(self.where, message, hint, found=found, code=code)] = None
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         self.depth += 1
         if self.depth > DEEPEST:
-            found = "more"
-            raise RenderError(Problem(self.where, f"at most {DEEPEST} elements inside each other", found, code="E0105"))
+            raise RenderError(Problem(self.where, f"elements are nested more than {DEEPEST} deep", code="E0105"))
         space, _, name = tag.rpartition(" ")
         outer = self.places[-1]
         self.mark = mark = attributes.get(MARK, outer.mark)
         if self.depth == 1:
             self.root = attributes
             if (space, name) != (SVG, "svg"):
-                self.refuse("an SVG document", f"<{name}>", f'the root is <svg xmlns="{SVG}">', code="E0507")
+                self.refuse(f'the root element is not <svg xmlns="{SVG}">', f"<{name}>", code="E0507")
         if (space == SVG and name not in ELEMENTS) or name in _RUNNING:
-            self.refuse("SVG that only draws", f"<{name}>", f"allowed: {', '.join(sorted(ELEMENTS))}")
+            self.refuse(f"the element <{name}> is not allowed", hint=f"allowed: {', '.join(sorted(ELEMENTS))}")
         self.effects += name.startswith("fe")
         if self.effects == MOST_EFFECTS + 1:
-            self.refuse(f"at most {MOST_EFFECTS} steps of filters", "more", code="E0105")
+            self.refuse(f"the filters have more than {MOST_EFFECTS} steps", code="E0105")
         if "id" in attributes:
             self.ids.setdefault(attributes["id"], name)
         styles = styles_of(attributes)
@@ -133,27 +130,26 @@ class _Gate:
             if name in ("href", "src") and _PLATE.fullmatch(target):
                 continue
             if target not in self.ids:
-                self.refuse(f"an element with the id {quoted(target)}", f"none, but {name} refers to it")
+                self.refuse(f"{name} refers to an element that does not exist", quoted(f"#{target}"))
             elif kinds and self.ids[target] not in kinds:
                 found = f"<{self.ids[target]}> with the id {quoted(target)}"
-                self.refuse(f"a {' or '.join(kinds)} for {name}", found)
+                self.refuse(f"{name} needs a {' or '.join(kinds)}", found)
 
     def picture(self, packed: str) -> None:
         """Look at a picture that is in the SVG itself, before a renderer unpacks it."""
-        hint = "pictures go in with image()"
+        hint = "place pictures with image()"
         try:
             about = inspect_picture(b64decode(packed))
         except ValueError as error:
-            self.refuse("pictures that can be read", f"one in the SVG: {error}", hint, code="E0503")
+            self.refuse("an embedded picture cannot be read", str(error), hint, code="E0503")
             return
         if about.inks or about.turned != 1:  # renderers differ on what these look like
-            odd = "one in CMYK" if about.inks else "one that a camera has turned (EXIF)"
-            self.refuse(
-                "pictures in an SVG that are upright, and in RGB", odd, f"save it again as PNG; {hint}", code="E0503"
-            )
+            odd = "in CMYK" if about.inks else "rotated (EXIF)"
+            self.refuse(f"an embedded picture is {odd}", hint=f"save it again as an RGB PNG, or {hint}", code="E0503")
         self.dots += about.width * about.height
         if self.dots > MOST_PIXELS:
-            self.refuse(f"pictures with {MOST_PIXELS:,} dots at most", f"{self.dots:,} dots", hint, code="E0504")
+            message = f"the embedded pictures have more than {MOST_PIXELS:,} pixels"
+            self.refuse(message, f"{self.dots:,}", hint, code="E0504")
 
     def end(self, _tag: str) -> None:
         self.depth -= 1
@@ -175,30 +171,31 @@ class _Gate:
                 self.problems.update((replace(problem, where=self.where), None) for problem in error.problems)
                 return
             if font in self.shelf.own and cannot_be_drawn(part, font):
-                self.refuse(f"letters of {family} that can be drawn", quoted(part), "choose another font", code="E0407")
+                message = f"the font {family} has glyphs that cannot be drawn"
+                self.refuse(message, quoted(part), "choose another font", code="E0407")
             for letter in set(part):
                 if letter not in "\n\r\t" and missing(letter, font):
                     found = f"{quoted(letter)} (U+{ord(letter):04X}) in {quoted(text.strip())}"
-                    families = " or ".join(cut.families)
-                    self.refuse(f"letters that {families} has", found, self.shelf.hint(letter, family), code="E0407")
+                    self.refuse(lacks(cut.families), found, self.shelf.hint(letter, family), code="E0407")
 
     def doctype(self, *_: object) -> None:
-        raise RenderError(
-            Problem(self.where, "SVG without a document type", "a <!DOCTYPE>", "delete that line", code="E0508")
-        )
+        raise RenderError(Problem(self.where, "a <!DOCTYPE> is not allowed", "delete that line", code="E0508"))
 
     def instruction(self, target: str, _data: str) -> None:
-        self.refuse("SVG without processing instructions", f"<?{target}?>", "delete that line")
+        self.refuse(f"the processing instruction <?{target}?> is not allowed", hint="delete that line")
 
 
-def check_svg(svg: str, where: str, shelf: FontShelf = BUNDLED, line_at: LineAt = lambda _mark: "") -> dict[str, str]:
-    """The attributes of the root; RenderError, with every problem, when the SVG may not be drawn.
+def check_svg(
+    svg: str, where: Location, shelf: FontShelf = BUNDLED, line_at: LineAt = lambda _mark: None
+) -> dict[str, str]:
+    """Return the attributes of the root; RenderError, with every problem, if the SVG may not be drawn.
 
     `line_at` says which template line a mark leads to, in a face that is traced.
     """
     if len(svg) > LARGEST:
+        found = f"{len(svg):,} characters"
         raise RenderError(
-            Problem(where, f"an SVG of at most {LARGEST // 1_000_000} MB", f"{len(svg)} characters", code="E0105")
+            Problem(where, f"the SVG is larger than {LARGEST // 1_000_000} MB", found=found, code="E0105")
         )
     gate = _Gate(where, shelf, line_at)
     parser = expat.ParserCreate(namespace_separator=" ")
@@ -213,15 +210,15 @@ def check_svg(svg: str, where: str, shelf: FontShelf = BUNDLED, line_at: LineAt 
         parser.Parse(content, True)
     except expat.ExpatError as error:
         gate.mark = gate.places[-1].mark if error.code in _UNCLOSED else ""
-        if not line_at(gate.mark):
+        if line_at(gate.mark) is None:
             gate.mark = last_mark(content[: parser.ErrorByteIndex])
-        finished = " of the finished SVG" if line_at(gate.mark) else ""
-        found = f"a mistake: {_mistake(svg, error)}{finished}"
-        raise RenderError(Problem(gate.where, "well-formed SVG", found, code="E0507")) from None
+        finished = "" if line_at(gate.mark) is None else " of the finished SVG"
+        found = f"{_mistake(svg, error)}{finished}"
+        raise RenderError(Problem(gate.where, "the SVG is not well-formed", found=found, code="E0507")) from None
     gate.check_references()
     gate.mark = ""
     if excess := gate.nesting.excess():
-        gate.refuse(*excess, code="E0105")
+        gate.refuse(excess, code="E0105")
     if gate.problems:
         raise RenderError(*gate.problems)
     return gate.root

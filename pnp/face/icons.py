@@ -18,14 +18,14 @@ def check_icons(project: Project, game: Game) -> None:
     gallery = Gallery(sources, low_ink=False)
     missing = [key for key, name in game.icons.items() if not gallery.has_icon(drawing_of(name))]
     if missing:
-        where, names = project.name(sources.folder / SPEC_FILE), gallery.icon_names()
+        where, names = project.location(sources.folder / SPEC_FILE) / "icons", gallery.icon_names()
         raise SpecError(
             *(
                 Problem(
-                    f"{where}: icons.{key if key.isidentifier() else quoted(key)}",
-                    "a drawing of the game",
-                    quoted(game.icons[key]),
+                    where / (key if key.isidentifier() else quoted(key)),
+                    "must be a drawing of the game",
                     known(names, drawing_of(game.icons[key])),
+                    found=quoted(game.icons[key]),
                     code="E0501",
                 )
                 for key in missing

@@ -13,10 +13,11 @@ from typing import Final
 from pnp.errors import Problem, RenderError, quoted
 from pnp.face.face import Face
 from pnp.face.fonts import BODY, advance, find_font, missing
+from pnp.location import option
 from pnp.outline import Outline
 from pnp.units import trim
 
-OPTION: Final = "--mark"
+OPTION: Final = option("--mark")
 LONGEST: Final = 24
 SAFE: Final = 3.0
 """Nothing of it comes nearer to the cut."""
@@ -37,11 +38,12 @@ OPACITY: Final = 0.72
 def check_mark(text: str) -> None:
     """RenderError for a text that cannot be a mark."""
     if not text.strip() or text != text.strip() or not text.isprintable() or len(text) > LONGEST:
-        expected = f"a text of at most {LONGEST} letters, such as v0.3"
-        raise RenderError(Problem(OPTION, expected, quoted(text), code="E0608"))
+        message = f"must be a text of at most {LONGEST} characters, such as v0.3"
+        raise RenderError(Problem(OPTION, message, found=quoted(text), code="E0608"))
     absent = [letter for letter in dict.fromkeys(text) if missing(letter, find_font(BODY))]
     if absent:
-        raise RenderError(Problem(OPTION, f"letters that {BODY} has", quoted("".join(absent)), code="E0608"))
+        message = f"has characters that are missing from {BODY}"
+        raise RenderError(Problem(OPTION, message, found=quoted("".join(absent)), code="E0608"))
 
 
 def marked(face: Face, text: str, cut: Outline) -> Face:
@@ -52,10 +54,9 @@ def marked(face: Face, text: str, cut: Outline) -> Face:
     while (bottom := _bottom(width, height, (letters + 2 * RIM) * size, HIGH * size, cut)) is None:
         size -= 0.1
         if size < SMALLEST:
-            hint = "a shorter mark, or leave such pieces out with --only"
-            raise RenderError(
-                Problem(face.where, f"room for the mark {quoted(text)}", f"{face.size}", hint, code="E0608")
-            )
+            message = f"there is no room for the mark {quoted(text)}"
+            hint = "use a shorter mark, or leave such pieces out with --only"
+            raise RenderError(Problem(face.where, message, hint, found=str(face.size), code="E0608"))
     x, across = width / 2 - letters * size / 2, (letters + 2 * RIM) * size
     ground = (
         f'<rect x="{trim(x - RIM * size)}" y="{trim(bottom - HIGH * size)}" width="{trim(across)}" '

@@ -48,10 +48,10 @@ class Nesting:
         """The element that began last ends."""
         self._open.pop()
 
-    def excess(self) -> tuple[str, str] | None:
-        """What is expected and what was found, where it comes to too much; None where all is well.
+    def excess(self) -> str | None:
+        """What is wrong with a drawing that is too large; None for any other.
 
-        What refers to itself is drawn by nobody, and counts once.
+        An element that refers to itself is not drawn, and counts once.
         """
         costs: dict[str, tuple[int, int]] = {}
         begun: set[str] = set()
@@ -70,9 +70,9 @@ class Nesting:
             elements = group.elements + sum(cost for cost, _ in inner)
             depth = 1 + max((deep for _, deep in inner), default=0)
             if elements > MOST_DRAWN:
-                return f"at most {MOST_DRAWN:,} elements, with all that they refer to", "more"
+                return f"the SVG has more than {MOST_DRAWN:,} elements, with all that they refer to"
             if depth > DEEPEST:
-                return f"at most {DEEPEST} references that lead on to others", "more"
+                return f"references are nested more than {DEEPEST} deep"
             costs[name] = elements, depth
         return None
 

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from pnp.cache import hashed
 from pnp.foreign import PagePart
+from pnp.location import Location
 from pnp.picture import Packing
 from pnp.terms import PictureFit
 from pnp.units import Size
@@ -83,6 +84,11 @@ class Plate:
     def folder(self) -> Path:
         """The folder of its game."""
         return self.path.parents[len(Path(self.file).parts) - 1]
+
+    @property
+    def where(self) -> Location:
+        """Its file, from the project's folder."""
+        return Location("/".join((*self.folder.parts[-2:], self.file)))
 
     def listed(self) -> list[object]:
         """What can be kept as JSON."""

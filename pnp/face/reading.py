@@ -11,6 +11,7 @@ from markupsafe import Markup
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer, TemplateWords
 from pnp.face.text import Box, SetLine, set_lines
+from pnp.location import Location
 from pnp.resources import Project
 from pnp.spec.icons import IconMap
 from pnp.spec.model import Game
@@ -24,7 +25,7 @@ _TAG: Final = re.compile(r"<[^>]*>")
 class ReadText(NamedTuple):
     """A text as it is printed, line by line."""
 
-    where: str
+    where: Location
     """The face."""
     template: str
     lines: tuple[SetLine, ...]
@@ -51,24 +52,24 @@ class TextReader(FaceRenderer):
         return texts
 
     def fill(
-        self, template: str, size: Size, where: str, values: dict[str, object], *, lend_fonts: bool = False
+        self, template: str, size: Size, where: Location, values: dict[str, object], *, lend_fonts: bool = False
     ) -> Face:
         """Read the template filled in with values; the face is empty."""
         self._template = template
         return super().fill(template, size, where, values, lend_fonts=lend_fonts)
 
-    def words(self, where: str, icons: IconMap, *, lend_fonts: bool) -> TemplateWords:
+    def words(self, where: Location, icons: IconMap, *, lend_fonts: bool) -> TemplateWords:
         """What templates call, which draws nothing."""
         return _ReadWords(self, where, icons, lend_fonts=lend_fonts)
 
-    def finished(self, svg: str, size: Size, where: str) -> Face:
-        """The face, empty; a text that the template writes by itself is read, too."""
+    def finished(self, svg: str, size: Size, where: Location) -> Face:
+        """The face, empty; reads the <text> elements that the template writes itself."""
         for written in _DRAWN_TEXT.findall(svg):
             if text := " ".join(unescape(_TAG.sub("", written)).split()):
                 self.read(where, [SetLine(text, text.count(" ") + 1, 0, ends=True)])
         return Face("", size, self.bleed, where)
 
-    def read(self, where: str, lines: list[SetLine]) -> None:
+    def read(self, where: Location, lines: list[SetLine]) -> None:
         """Note a text."""
         self.texts.append(ReadText(where, self._template, tuple(lines)))
 
@@ -84,7 +85,7 @@ class _ReadWords(TemplateWords):
     def image(self, *_: object, **__: object) -> Markup:
         return Markup("")
 
-    def set(self, content: str, box: Box, where: str) -> str:
-        lines = set_lines(content, box, where, self.renderer.sources.fonts, lend=self.lend_fonts)
+    def set(self, content: str, box: Box) -> str:
+        lines = set_lines(content, box, self.where, self.renderer.sources.fonts, lend=self.lend_fonts)
         self.renderer.read(self.where, lines)
         return ""

@@ -5,14 +5,13 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final, get_args
 
 from markupsafe import Markup
 
-from pnp.errors import Case, PnpError, Problem, RenderError, known, quoted
-from pnp.face.elements import MARK, unmarked
+from pnp.errors import PnpError, Problem, RenderError, known, quoted
+from pnp.face.elements import MARK, LineAt, at_source, unmarked
 from pnp.face.face import Face
 from pnp.face.families import settle_families
 from pnp.face.fonts import BODY
@@ -27,6 +26,7 @@ from pnp.face.script import runs_rtl
 from pnp.face.sources import SourceKind, Sources
 from pnp.face.text import Align, Box, VerticalAlign, literal_stars, set_text
 from pnp.face.trace import FaceTrace, mark_drawn
+from pnp.location import Location
 from pnp.resources import Project
 from pnp.spec.colour import EXAMPLE, read_colour
 from pnp.spec.icons import NO_ICONS, IconMap
@@ -42,8 +42,6 @@ USUAL: Final[dict[str, Any]] = {
     "colour": "#3b2418", "leading": 1.2, "turn": 0,
 }  # fmt: skip
 """How a text is set where neither the template nor a style says."""
-_OWN_TEXT: Final = re.compile(r': text ".*"(?=$|: \w+$)')
-"""The text that a problem was found in, which every card has for itself."""
 MOST_FAMILIES: Final = 20
 _LISTED: Final = re.compile(r"font-family\s*[=:][^;>]*,")
 """More than one family."""
@@ -101,19 +99,13 @@ class FaceRenderer:
         where = self.where(design, side, look)
         begin(where)
         if name is None:
-            raise RenderError(
-                Problem(where, "a side that is printed", "none", f"the deck {deck.name} has no {side}", code="E0609")
-            )
+            raise RenderError(Problem(where, f"the deck {deck.name} has no {side}", code="E0609"))
         values: dict[str, object] = {"piece": self._piece(deck, design), "deck": self._deck(deck, design, side)}
         values |= {"side": side.value, "look": look}
-        try:
-            if deck.pictures is not None and side in design.pictures:
-                values["picture"] = self._picture(deck, deck.pictures, design, side)
-            face = self.fill(name, deck.size, where, values)
-            return marked(face, self.mark, deck.cut_line(side, design.id)) if self.mark and side is Side.FRONT else face
-        except RenderError as error:
-            card = _card(design, side, look)
-            raise RenderError(*(_on_card(problem, design.id, card) for problem in error.problems)) from error
+        if deck.pictures is not None and side in design.pictures:
+            values["picture"] = self._picture(deck, deck.pictures, design, side)
+        face = self.fill(name, deck.size, where, values)
+        return marked(face, self.mark, deck.cut_line(side, design.id)) if self.mark and side is Side.FRONT else face
 
     def _piece(self, deck: Deck, design: Design) -> PieceRow:
         """The row for templates, the same one whenever it is asked for."""
@@ -172,8 +164,9 @@ class FaceRenderer:
         size = Size(deck.size.width + rim, deck.size.height + rim)
         counted = pictures.grid is None or pictures.cards is not None or side is Side.BACK
         if not counted and self._gallery.blank(file, size, where):
-            hint = f"decks.{deck.name}.pictures.cards says how many cards there are, where the last places are empty"
-            raise RenderError(Problem(where, f"a card on {file.partition(':')[0]}", "blank paper", hint, code="E0505"))
+            message = f"the card on {file.partition(':')[0]} is blank"
+            hint = f"if the last places are empty, set decks.{deck.name}.pictures.cards to the number of cards"
+            raise RenderError(Problem(where, message, hint, code="E0505"))
         return {"file": file, "bleed": pictures.bleed, "fit": (pictures.fit or PictureFit.STRETCH).value}
 
     @property
@@ -181,11 +174,11 @@ class FaceRenderer:
         """What drawings had that nobody can draw, by their files."""
         return self._gallery.lost
 
-    def where(self, design: Design, side: Side, look: int = 1) -> str:
-        """A face as messages name it."""
-        return f"{self.game.id}: {_card(design, side, look)}"
+    def where(self, design: Design, side: Side, look: int = 1) -> Location:
+        """The location of a face; its text seeds a template's random numbers."""
+        return Location(game=self.game.id, piece=design.id, side=side.value, look=look if design.looks > 1 else 0)
 
-    def face(self, svg: str, size: Size, where: str) -> Face:
+    def face(self, svg: str, size: Size, where: Location) -> Face:
         """A face with this drawing."""
         named = self._gallery.plates
         plates = tuple(named[key] for key in plates_in(svg) if key in named)
@@ -194,7 +187,7 @@ class FaceRenderer:
         return Face(svg, size, self.bleed, where, self.sources.fonts.used_in(svg), plates, coarse, sources)
 
     def fill(
-        self, template: str, size: Size, where: str, values: dict[str, object], *, lend_fonts: bool = False
+        self, template: str, size: Size, where: Location, values: dict[str, object], *, lend_fonts: bool = False
     ) -> Face:
         """The template filled in with values, as a face of that size.
 
@@ -222,7 +215,7 @@ class FaceRenderer:
             raise
 
     def given(
-        self, size: Size, where: str, values: dict[str, object], *, lend_fonts: bool = False
+        self, size: Size, where: Location, values: dict[str, object], *, lend_fonts: bool = False
     ) -> dict[str, object]:
         """Everything that a template knows, by name; `pnp.reference.templates` says what each is."""
         known_values: dict[str, object] = {
@@ -237,13 +230,13 @@ class FaceRenderer:
         known_values |= self.words(where, icons, lend_fonts=lend_fonts).functions()
         return known_values | {key: frozen(value) for key, value in values.items()}
 
-    def words(self, where: str, icons: IconMap, *, lend_fonts: bool) -> TemplateWords:
+    def words(self, where: Location, icons: IconMap, *, lend_fonts: bool) -> TemplateWords:
         """What the template of a face may call."""
         return TemplateWords(self, where, icons, lend_fonts=lend_fonts)
 
-    def finished(self, svg: str, size: Size, where: str) -> Face:
+    def finished(self, svg: str, size: Size, where: Location) -> Face:
         """What a template has drawn, checked, as a face."""
-        line_at = self.trace.line if self.trace else _no_line
+        line_at: LineAt = self.trace.line if self.trace else _no_line
         mark = hashlib.sha256(svg.encode("utf-8", "surrogatepass")).digest()
         root = self._passed.get(mark)
         if root is None:  # many pieces share a back, and the gate takes a third of the time
@@ -255,16 +248,12 @@ class FaceRenderer:
         return face
 
 
-def _card(design: Design, side: Side, look: int) -> str:
-    return f"{design.id} ({side}, look {look})" if design.looks > 1 else f"{design.id} ({side})"
-
-
 def _same(value: object) -> object:
     return value
 
 
-def _no_line(_mark: str) -> str:
-    return ""
+def _no_line(_mark: str) -> None:
+    return None
 
 
 def _about(game: Game, lang: Lang) -> dict[str, object]:
@@ -278,14 +267,8 @@ def _about(game: Game, lang: Lang) -> dict[str, object]:
     }
 
 
-def _on_card(problem: Problem, piece: str, card: str) -> Problem:
-    """The problem with the card that it was found on, so that others like it can be told with it."""
-    place = _OWN_TEXT.sub("", problem.where.replace(f": {card}", "", 1))
-    return replace(problem, case=Case("card", piece, card, place))
-
-
-def _check_canvas(root: dict[str, str], face: Face, line: str) -> None:
-    """RenderError when the SVG is not as large as the piece and its bleed."""
+def _check_canvas(root: dict[str, str], face: Face, line: Location | None) -> None:
+    """Raise RenderError if the SVG is not as large as the piece and its bleed."""
     width, height = face.canvas
     stated = [root.get("width", "").removesuffix("mm"), root.get("height", "").removesuffix("mm")]
     wanted = [-face.bleed, -face.bleed, width, height]
@@ -295,15 +278,16 @@ def _check_canvas(root: dict[str, str], face: Face, line: str) -> None:
         found = []
     if len(found) != 6 or any(abs(a - b) > 0.01 for a, b in zip(found, [*wanted, width, height], strict=True)):
         hint = 'templates begin with {% extends "face.svg.j2" %}'
-        expected = f"an SVG of {trim(width)}mm × {trim(height)}mm, viewBox {' '.join(trim(n) for n in wanted)}"
+        box = " ".join(trim(number) for number in wanted)
+        message = f"the SVG does not measure {trim(width)}mm × {trim(height)}mm, viewBox {box}"
         said = f"{root.get('width')} × {root.get('height')}, viewBox {root.get('viewBox')}"
-        raise RenderError(Problem(f"{line}{face.where}", expected, said, hint, code="E0409"))
+        raise RenderError(Problem(at_source(face.where, line), message, hint, found=said, code="E0409"))
 
 
 class TemplateWords:
     """What a template may call, for one face."""
 
-    def __init__(self, renderer: FaceRenderer, where: str, icons: IconMap, *, lend_fonts: bool = False) -> None:
+    def __init__(self, renderer: FaceRenderer, where: Location, icons: IconMap, *, lend_fonts: bool = False) -> None:
         self.renderer, self.where, self.icons, self.lend_fonts = renderer, where, icons, lend_fonts
         self._mark = ""
         """Of the text that is set, in a face that is traced."""
@@ -324,7 +308,7 @@ class TemplateWords:
 
         A drawing is 100 units wide: a scale of 0.2 makes it 20 mm. `turn` turns it clockwise, in degrees.
         """
-        self._check_numbers(f"art({name})", x, y, scale, turn)
+        self._check_numbers("art", x=x, y=y, scale=scale, turn=turn)
         drawn = self.renderer._gallery.place(name, x, y, scale, turn, self.where)
         return self._markup(self._traced("art", name, drawn))
 
@@ -347,16 +331,13 @@ class TemplateWords:
         or stretch; `anchor` says which part is seen or where it lies (`top`, `bottom left`), `turn` turns the box
         clockwise, `radius` rounds its corners, and `rim=bleed` mirrors its edges into the bleed.
         """
-        self._check_numbers(f"image({file})", x, y, w, h, rim, turn, radius)
+        self._check_numbers("image", x=x, y=y, w=w, h=h, rim=rim, turn=turn, radius=radius)
         for key, given, allowed in (("fit", fit, list(PictureFit)), ("anchor", anchor, list(ANCHORS))):
             if given not in allowed:
-                raise RenderError(
-                    Problem(f"{self.where}: {key}", f"one of {', '.join(allowed)}", quoted(given), code="E0406")
-                )
-        if min(rim, radius) < 0:
-            raise RenderError(
-                Problem(f"{self.where}: image({file})", "a rim and a radius of 0 or more", "less", code="E0406")
-            )
+                raise self._refusal("image", key, f"must be one of {', '.join(allowed)}", quoted(given))
+        for key, length in (("rim", rim), ("radius", radius)):
+            if length < 0:
+                raise self._refusal("image", key, "must be 0 or more", f"{length:g}")
         box = PictureBox(x, y, w, h, PictureFit(fit), rim, anchor, turn, radius)
         return self._markup(self._traced("image", file, self.renderer._gallery.picture(file, box, self.where)))
 
@@ -364,17 +345,16 @@ class TemplateWords:
         """A fixed text of `[text]` in the language that is printed."""
         texts = self.renderer.game.text
         if key not in texts:
-            raise RenderError(
-                Problem(self.where, "a key of [text] in game.toml", quoted(key), known(texts, key), code="E0405")
-            )
+            message = "[text] in game.toml has no such key"
+            raise RenderError(Problem(self.where, message, known(texts, key), found=quoted(key), code="E0405"))
         text = texts[key][self.renderer.lang]
         if self.renderer.trace:
             self.renderer.trace.said(key, text)
         return text
 
-    def fail(self, expected: str, found: str = "something else") -> str:
-        """Refuse a row that the template cannot draw."""
-        raise RenderError(Problem(self.where, expected, found, code="E0408"))
+    def fail(self, expected: str, found: str = "") -> str:
+        """Refuse a row that the template cannot draw; the message says that it must have `expected`, not `found`."""
+        raise RenderError(Problem(self.where, f"must have {expected}", found=str(found), code="E0408"))
 
     def shade(self, colour: str) -> str:
         """The colour to fill an area with: white paper in low ink."""
@@ -405,51 +385,51 @@ class TemplateWords:
         left, center or right, `valign` top, middle or bottom; `leading` is counted in heights of the letters, and
         `turn` turns the box clockwise about its middle.
         """
-        where = f"{self.where}: text {quoted(string)}"
+        str(string)  # an undefined name says which it is
         if isinstance(string, bool) or not isinstance(string, str | int | float):
-            raise RenderError(Problem(where, "a text or a number", type(string).__name__, code="E0406"))
+            raise self._refusal("text", "string", "must be a text or a number", type(string).__name__)
         asked = {
             "size": size, "min": min, "font": font, "weight": weight, "align": align, "valign": valign,
             "colour": colour, "leading": leading, "turn": turn,
         }  # fmt: skip
-        chosen = USUAL | self._style(style, where) | {key: value for key, value in asked.items() if value is not None}
-        box = self._box((x, y, w, h), chosen, where)
+        chosen = USUAL | self._style(style) | {key: value for key, value in asked.items() if value is not None}
+        box = self._box((x, y, w, h), chosen)
         if self.renderer.trace:
             string = unmarked(str(string))
             self._mark = self.renderer.trace.placed("text", string)
         content = self.icons.marked(str(string))
         content = content if self.renderer.game.strict else literal_stars(content)
-        drawn = self.set(content, box, where)
+        drawn = self.set(content, box)
         if drawn and chosen["turn"]:
             drawn = f'<g transform="rotate({trim(chosen["turn"])} {trim(x + w / 2)} {trim(y + h / 2)})">{drawn}</g>'
         return self._markup(drawn)
 
-    def set(self, content: str, box: Box, where: str) -> str:
+    def set(self, content: str, box: Box) -> str:
         """SVG of a text in its box."""
         fonts, mark = self.renderer.sources.fonts, self._mark
-        return set_text(content, box, self._icon, where, fonts, lend=self.lend_fonts, mark=mark)
+        return set_text(content, box, self._icon, self.where, fonts, lend=self.lend_fonts, mark=mark)
 
-    def _style(self, name: str, where: str) -> dict[str, Any]:
+    def _style(self, name: str) -> dict[str, Any]:
         """What a style says: one of the game's, or italic."""
         styles = self.renderer.game.styles
         if name in styles:
             return {key: value for key, value in styles[name] if value is not None}
         if name not in ("", "normal", "italic"):
             hint = known(["normal", "italic", *styles], name)
-            raise RenderError(
-                Problem(f"{where}: style", "normal, italic, or a name of [styles]", quoted(name), hint, code="E0406")
-            )
+            raise self._refusal("text", "style", "must be normal, italic or a name of [styles]", quoted(name), hint)
         return {"style": name} if name else {}
 
-    def _box(self, place: tuple[float, float, float, float], chosen: dict[str, Any], where: str) -> Box:
+    def _box(self, place: tuple[float, float, float, float], chosen: dict[str, Any]) -> Box:
         """Where a text goes and how it is set, checked."""
         colour = read_colour(chosen["colour"]) if isinstance(chosen["colour"], str) else None
         if colour is None:
-            raise RenderError(Problem(f"{where}: colour", EXAMPLE, quoted(chosen["colour"]), code="E0406"))
+            raise self._refusal("text", "colour", f"must be {EXAMPLE}", quoted(chosen["colour"]))
         if self.lend_fonts and chosen["align"] == "start":  # our own pages keep their order from left to right
             chosen["align"] = "left"
         smallest = chosen.get("min", chosen["size"])
-        self._check_numbers("text", *place, chosen["size"], smallest, chosen["leading"], chosen["turn"])
+        x, y, w, h = place
+        sizes = {"size": chosen["size"], "min": smallest, "leading": chosen["leading"], "turn": chosen["turn"]}
+        self._check_numbers("text", x=x, y=y, w=w, h=h, **sizes)
         for key, allowed in (
             ("weight", ("normal", "bold")),
             ("style", ("normal", "italic")),
@@ -457,22 +437,20 @@ class TemplateWords:
             ("valign", get_args(VerticalAlign)),
         ):
             if chosen[key] not in allowed:
-                raise RenderError(
-                    Problem(f"{where}: {key}", f"one of {', '.join(allowed)}", quoted(chosen[key]), code="E0406")
-                )
+                raise self._refusal("text", key, f"must be one of {', '.join(allowed)}", quoted(chosen[key]))
         return Box(
-            *place, chosen["size"], smallest, self._families(chosen["font"], where), chosen["weight"] == "bold",
+            *place, chosen["size"], smallest, self._families(chosen["font"]), chosen["weight"] == "bold",
             chosen["style"] == "italic", chosen["align"], chosen["valign"], colour, chosen["leading"],
             True if not self.lend_fonts and runs_rtl(self.renderer.lang) else None,
         )  # fmt: skip
 
-    def _families(self, font: object, where: str) -> tuple[str, ...]:
+    def _families(self, font: object) -> tuple[str, ...]:
         """The families that are asked for, by one name or a list."""
         families = (font,) if isinstance(font, str) else font
         named = isinstance(families, list | tuple) and all(isinstance(name, str) for name in families)
         if not isinstance(families, list | tuple) or not named or not 1 <= len(families) <= MOST_FAMILIES:
-            expected = f"the name of a font, or a list of 1 to {MOST_FAMILIES}"
-            raise RenderError(Problem(f"{where}: font", expected, quoted(font), code="E0406"))
+            message = f"must be the name of a font, or a list of 1 to {MOST_FAMILIES}"
+            raise self._refusal("text", "font", message, quoted(font))
         return tuple(families)
 
     @staticmethod
@@ -491,8 +469,15 @@ class TemplateWords:
             return drawn
         return mark_drawn(drawn, trace.placed(call, name, self.renderer._gallery.source(name, art=call != "image")))
 
-    def _check_numbers(self, call: str, *numbers: object) -> None:
-        for number in numbers:
+    def _check_numbers(self, function: str, **numbers: object) -> None:
+        for name, number in numbers.items():
             good = isinstance(number, int | float) and not isinstance(number, bool) and abs(number) < LARGEST_NUMBER
-            if not good:  # not a number is not small either
-                raise RenderError(Problem(f"{self.where}: {call}", "numbers in mm", quoted(number), code="E0406"))
+            if not good:  # NaN is not below the limit either
+                message = f"must be a number between -{LARGEST_NUMBER:,} and {LARGEST_NUMBER:,}"
+                raise self._refusal(function, name, message, quoted(number))
+
+    def _refusal(self, function: str, argument: str, message: str, found: str, hint: str = "") -> RenderError:
+        """The error for an argument of a function that the template calls."""
+        part = f"{function}({argument})"
+        where = self.where.at(detail=f"{self.where.detail}: {part}" if self.where.detail else part)
+        return RenderError(Problem(where, message, hint, found=found, code="E0406"))

@@ -6,7 +6,6 @@ import re
 import traceback
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from pathlib import Path
 from types import CodeType
 from typing import Any, Final
 
@@ -25,10 +24,12 @@ from jinja2.exceptions import SecurityError
 from jinja2.runtime import Context
 
 from pnp.errors import PnpError, Problem, known, quoted
-from pnp.face.elements import MARKER, ElementMarks
+from pnp.face.elements import MARKER, ElementMarks, at_source
 from pnp.face.guard import LARGEST
 from pnp.face.piece import NamedUndefined
 from pnp.face.sources import OutsideError, SourceKind, Sources
+from pnp.location import Location
+from pnp.place import template_location
 from pnp.resources import Project
 from pnp.sandbox import Sandbox, deadline
 
@@ -47,7 +48,7 @@ class _Loader(BaseLoader):
         try:
             file = self.sources.read(SourceKind.TEMPLATE, template)
         except OutsideError:
-            raise SecurityError(f"the template {quoted(template)} lies outside the project's folder") from None
+            raise SecurityError(f"the template {quoted(template)} is outside the project's folder") from None
         if file is None:
             raise TemplateNotFound(template)
 
@@ -59,7 +60,7 @@ class _Loader(BaseLoader):
 
 
 class _Template(Template):
-    """A template that is run anew wherever it is imported: what one face has set, no other one sees."""
+    """A template that runs again each time it is imported, so that no face sees what another has set."""
 
     def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
         keys = ctx.globals_keys - self.globals.keys() if ctx is not None else ()
@@ -117,9 +118,9 @@ def sandbox(sources: Sources, marker: Callable[[str], str] | None = None) -> San
     return environment
 
 
-def run(environment: Sandbox, template: str, values: dict[str, Any], where: str) -> str:
-    """The template filled in for a face; SecurityError when it takes too long or writes too much."""
-    environment.chance.seed(where)
+def run(environment: Sandbox, template: str, values: dict[str, Any], where: Location) -> str:
+    """Fill in the template for a face; SecurityError if it takes too long or writes too much."""
+    environment.chance.seed(str(where))  # printed faces depend on it
     parts: list[str] = []
     size = 0
     with deadline(SECONDS, "one face"):
@@ -131,42 +132,47 @@ def run(environment: Sandbox, template: str, values: dict[str, Any], where: str)
     return "".join(parts)
 
 
-def explain(error: Exception, where: str, project: Project, names: Iterable[str] = ()) -> Problem:
-    """What went wrong in a template, with its file and line; `names` are those that it knows."""
-    own, ours = _lines(error, project)
-    place = own or ours
+def explain(error: Exception, where: Location, project: Project, names: Iterable[str] = ()) -> Problem:
+    """Return what went wrong in a template, with its file and line; `names` are those that it knows."""
+    own, last = _lines(error, project)
+    line = own or last
     if isinstance(error, TemplateSyntaxError):
-        place = f"{project.name(Path(error.filename or error.name or 'template'))}:{error.lineno}: "
+        line = template_location(error.filename or error.name or "template", error.lineno, project)
+    place = at_source(where, line)
     if isinstance(error, TemplateNotFound):
-        return Problem(f"{place}{where}", "a template that exists", quoted(error), code="E0401")
-    kind = "" if isinstance(error, TemplateError | TypeError) else f"{type(error).__name__}: "
+        return Problem(place, f"there is no template {quoted(error)}", code="E0401")
     if isinstance(error, MemoryError):
-        return Problem(f"{place}{where}", "a template that can be filled in", "more than memory can hold", code="E1402")
-    said = str(error).replace("TemplateWords.", "")
+        return Problem(place, "the template needs too much memory", code="E1402")
     if isinstance(error, RecursionError):
-        kind, said = "", "something inside itself, or nested too deeply"
+        return Problem(place, "the template uses itself, or is nested too deeply", code="E0402")
+    kind = "" if isinstance(error, TemplateError | TypeError) else f"{type(error).__name__}: "
+    said = str(error).replace("TemplateWords.", "")
     unknown = _UNKNOWN.fullmatch(said) if isinstance(error, UndefinedError) else None
     hint = known(sorted(names), unknown[1]) if unknown else ""
-    return Problem(f"{place}{where}", "a template that can be filled in", f"{kind}{said}", hint, code="E0402")
+    return Problem(place, "the template cannot be filled in", hint, found=f"{kind}{said}", code="E0402")
 
 
-def at_line(error: PnpError, where: str, project: Project) -> PnpError:
-    """What a function that a template called has refused, with the line of the call in the project's own templates."""
+def at_line(error: PnpError, where: Location, project: Project) -> PnpError:
+    """The error of a function that a template called, with the line of the call in the project's own templates."""
     line, _ = _lines(error, project)
     return type(error)(
         *(
-            replace(problem, where=f"{line}{problem.where}") if problem.where.startswith(where) else problem
+            replace(problem, where=at_source(problem.where, line)) if _is_on(problem.where, where) else problem
             for problem in error.problems
         )
     )
 
 
-def _lines(error: Exception, project: Project) -> tuple[str, str]:
-    """The last line of the project's templates that an error passed, and the last one of any, as messages begin."""
-    own = ours = ""
+def _is_on(location: Location, face: Location) -> bool:
+    """Whether a location is a face or a part of it."""
+    return location.at(detail=face.detail) == face
+
+
+def _lines(error: Exception, project: Project) -> tuple[Location | None, Location | None]:
+    """The last line of the project's own templates that an error passed, and the last line of any template."""
+    own = last = None
     for frame, line in traceback.walk_tb(error.__traceback__):
-        path = Path(frame.f_code.co_filename)
-        if path.suffix == ".j2":
-            ours = f"{project.name(path)}:{line}: "
-            own = ours if path.is_relative_to(project.root) else own
-    return own, ours
+        if frame.f_code.co_filename.endswith(".j2"):
+            last = template_location(frame.f_code.co_filename, line, project)
+            own = own if last.bundled else last
+    return own, last

@@ -10,10 +10,11 @@ from html import unescape
 from pathlib import Path
 from typing import Final
 
-from pnp.errors import Problem, RenderError, known, quoted
+from pnp.errors import Problem, RenderError
 from pnp.face.fontfile import FileCut, read_cuts, recut
-from pnp.face.fonts import FONTS, Font, find_font, missing
+from pnp.face.fonts import FONTS, TEXT, Font, find_font, missing, no_font
 from pnp.fontplaces import MOST_FILES, content_hash, font_files
+from pnp.location import Location
 from pnp.resources import Project
 
 REGULAR: Final = 400
@@ -29,7 +30,7 @@ class ProjectFont(Font):
     digest: str
     """A hash of its file."""
     source: FileCut
-    where: str = field(compare=False)
+    where: Location = field(compare=False)
     alias: str = ""
     """The name of its family in files for renderers."""
 
@@ -47,24 +48,22 @@ class ProjectFont(Font):
 @lru_cache(maxsize=16)
 def _content(font: ProjectFont) -> bytes:
     if content_hash(font.place) != font.digest:
-        raise RenderError(
-            Problem(font.where, "a font that stays as it is", "one that has just changed", "try again", code="E0112")
-        )
+        raise RenderError(Problem(font.where, "has just changed", "try again", code="E0112"))
     return recut(font.place, font.source, font.alias, font.where)
 
 
 class FontShelf:
     """Families by name."""
 
-    def __init__(self, files: Iterable[tuple[Path, str]] = (), note: Callable[[str], None] | None = None) -> None:
-        """Font files, each with its name in messages; `note` is told the families that are asked for."""
+    def __init__(self, files: Iterable[tuple[Path, Location]] = (), note: Callable[[str], None] | None = None) -> None:
+        """Font files, each with its location for messages; `note` is called with each family that is looked up."""
         self._files = list(files)
         self._note = note
 
     @classmethod
     def of(cls, project: Project, note: Callable[[str], None] | None = None) -> FontShelf:
         """The fonts of a project."""
-        return cls([(path, project.name(path)) for path in font_files(project)], note)
+        return cls([(path, project.location(path)) for path in font_files(project)], note)
 
     @cached_property
     def _read(self) -> tuple[list[ProjectFont], list[Problem]]:
@@ -108,20 +107,16 @@ class FontShelf:
         """The names of the project's own families."""
         return list(dict.fromkeys(font.family for font in self.own))
 
-    def find(self, family: str, *, bold: bool = False, italic: bool = False, where: str = "text") -> Font:
-        """The cut of a family; RenderError, listing what there is, when there is no such family or cut."""
+    def find(self, family: str, *, bold: bool = False, italic: bool = False, where: Location = TEXT) -> Font:
+        """Return the font of a family in a style; RenderError, listing the families, if there is none."""
         if self._note is not None:
             self._note(family)
         if self._files and family not in self.families:
-            broken = "; ".join(
-                f"{each.where} cannot be used: expected {each.expected}, got {each.found}"
-                for each in self.problems[:_MOST_NAMED]
-            )
-            hint = known(self.families, family) + (f"; {broken}" if broken else "")
-            raise RenderError(Problem(where, "a font that the project or pnp has", quoted(family), hint, code="E0515"))
+            broken = "".join(f"; {each.where} {each.said}" for each in self.problems[:_MOST_NAMED])
+            raise RenderError(no_font(family, self.families, where, broken))
         return find_font(family, bold=bold, italic=italic, where=where, among=self.fonts if self._files else FONTS)
 
-    def nearest(self, family: str, *, bold: bool, italic: bool, where: str = "text") -> Font:
+    def nearest(self, family: str, *, bold: bool, italic: bool, where: Location = TEXT) -> Font:
         """The cut of a family that is most like the one asked for."""
         if self._note is not None:
             self._note(family)
@@ -138,7 +133,7 @@ class FontShelf:
         """What helps where a family does not have a letter."""
         others = self.having(letter)
         if not others:
-            return "use another letter, another font or an icon"
+            return "use another character, another font or an icon"
         return f'{", ".join(others)} {"has" if len(others) == 1 else "have"} it: font=["{family}", "{others[0]}"]'
 
     def used_in(self, svg: str) -> tuple[ProjectFont, ...]:
@@ -156,7 +151,7 @@ class FontShelf:
 
 
 @lru_cache(maxsize=MOST_FILES)
-def _cuts(path: Path, _digest: str, where: str) -> list[FileCut]:
+def _cuts(path: Path, _digest: str, where: Location) -> list[FileCut]:
     return read_cuts(path, where)
 
 

@@ -12,6 +12,7 @@ from tempfile import mkdtemp
 from pnp.errors import Problem, RenderError
 from pnp.face.plate import Plate
 from pnp.foreign import ForeignPdf
+from pnp.location import Location
 from pnp.read import read_whole
 
 
@@ -35,15 +36,13 @@ def page_part(plate: Plate) -> bytes:
         raise ValueError("not a part of a page")
     place = _folder() / plate.hash
     if not place.is_file():
-        drawn = _opened(plate.path, plate.file, plate.path.stat().st_mtime_ns).picture(*plate.part)
+        drawn = _opened(plate.path, plate.where, plate.path.stat().st_mtime_ns).picture(*plate.part)
         if keep_part(drawn.content) != plate.hash:
-            hint = "build again when all is saved"
-            raise RenderError(
-                Problem(plate.file, "the PDF that the build started with", "another one", hint, code="E0112")
-            )
+            hint = "build again when all files are saved"
+            raise RenderError(Problem(plate.where, "has changed since the build started", hint, code="E0112"))
     return place.read_bytes()
 
 
 @lru_cache(maxsize=2)
-def _opened(path: Path, name: str, _written: int) -> ForeignPdf:
-    return ForeignPdf(read_whole(path), name)
+def _opened(path: Path, where: Location, _written: int) -> ForeignPdf:
+    return ForeignPdf(read_whole(path), where)

@@ -15,10 +15,11 @@ from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
 from pnp.errors import Problem, RenderError, quoted
-from pnp.face.fonts import BODY, Font, advance, metrics, missing
+from pnp.face.fonts import BODY, Font, advance, lacks, metrics, missing
 from pnp.face.script import MARK, OBJECT, RTL, WIDE, breaks, clusters, in_sight, levels, starts_rtl
 from pnp.face.shelf import BUNDLED, FontShelf
 from pnp.face.typography import inseparable, is_runt
+from pnp.location import Location
 from pnp.units import trim
 
 Align = Literal["start", "left", "center", "right"]
@@ -132,7 +133,7 @@ def set_text(
     text: str,
     box: Box,
     draw_icon: DrawIcon,
-    where: str,
+    where: Location,
     shelf: FontShelf = BUNDLED,
     *,
     lend: bool = False,
@@ -147,7 +148,7 @@ def set_text(
     return "" if setting is None else "".join(_draw(setting, box, draw_icon, mark))
 
 
-def set_lines(text: str, box: Box, where: str, shelf: FontShelf = BUNDLED, *, lend: bool = False) -> list[SetLine]:
+def set_lines(text: str, box: Box, where: Location, shelf: FontShelf = BUNDLED, *, lend: bool = False) -> list[SetLine]:
     """The lines that `set_text` would draw."""
     setting = _set(text, box, where, shelf, lend=lend)
     return [] if setting is None else list(_read(setting))
@@ -166,12 +167,13 @@ class _Setting(NamedTuple):
         return _ems(line, self.space) * self.size
 
 
-def _set(text: str, box: Box, where: str, shelf: FontShelf, *, lend: bool) -> _Setting | None:
+def _set(text: str, box: Box, where: Location, shelf: FontShelf, *, lend: bool) -> _Setting | None:
     """The text in lines; None for an empty one, RenderError when it does not fit at the smallest size."""
     _check(box, where)
     if len(text) > LONGEST:
-        raise RenderError(Problem(where, f"a text of at most {LONGEST} letters", f"{len(text)} letters", code="E0105"))
-    chain = _Chain(box, shelf, where, lend=lend)
+        message = f"the text is longer than {LONGEST:,} characters"
+        raise RenderError(Problem(where, message, found=f"{len(text):,}", code="E0105"))
+    chain = _Chain(text, box, shelf, where, lend=lend)
     words = list(_words(text, box, where, chain))
     if RTL.search(text) or WIDE.search(text):
         words = _divided(words, box)
@@ -180,15 +182,10 @@ def _set(text: str, box: Box, where: str, shelf: FontShelf, *, lend: bool) -> _S
     space = advance(" ", chain.space())
     size = _fitting_size(words, space, box, chain)
     if size is None:
-        raise RenderError(
-            Problem(
-                where,
-                f"a text that fits {trim(box.width)} × {trim(box.height)} mm at {trim(box.smallest)} mm",
-                quoted(text),
-                "shorten it, enlarge its box, or allow a smaller size with min",
-                code="E0403",
-            )
-        )
+        room = f"{trim(box.width)} × {trim(box.height)} mm"
+        message = f"the text does not fit its box of {room} at a size of {trim(box.smallest)} mm"
+        hint = "shorten it, enlarge its box, or allow a smaller size with min"
+        raise RenderError(Problem(where, message, hint, found=quoted(text), code="E0403"))
     return _Setting(_well_broken(words, space, box.width / size), size, space, chain)
 
 
@@ -205,10 +202,10 @@ Measured = Callable[[float], tuple[int, float]]
 """How many lines a text takes in a width, and how wide the widest is; both widths at a size of 1."""
 
 
-def measured(text: str, where: str, shelf: FontShelf = BUNDLED, *, lend: bool = False) -> Measured:
+def measured(text: str, where: Location, shelf: FontShelf = BUNDLED, *, lend: bool = False) -> Measured:
     """A text measured once in the usual letters, to be wrapped at any width."""
     box = Box(0, 0, 1, 1, 1, 1)
-    chain = _Chain(box, shelf, where, lend=lend)
+    chain = _Chain(text, box, shelf, where, lend=lend)
     words = list(_words(text, box, where, chain))
     if RTL.search(text) or WIDE.search(text):
         words = _divided(words, box)
@@ -230,8 +227,8 @@ def measured(text: str, where: str, shelf: FontShelf = BUNDLED, *, lend: bool = 
 class _Chain:
     """The families of a box, the first that has a letter first."""
 
-    def __init__(self, box: Box, shelf: FontShelf, where: str, *, lend: bool) -> None:
-        self._box, self._shelf, self._where, self._lend = box, shelf, where, lend
+    def __init__(self, text: str, box: Box, shelf: FontShelf, where: Location, *, lend: bool) -> None:
+        self._text, self._box, self._shelf, self._where, self._lend = text, box, shelf, where, lend
         lenders = (BODY, *shelf.own_families) if lend else ()
         self._families = list(dict.fromkeys((*box.families, *lenders)))
 
@@ -276,11 +273,9 @@ class _Chain:
                 return self.find(family, bold=bold, italic=italic)
         if len(self._families) > 1 and not cluster.isspace():
             [letter, *_] = (letter for letter in cluster if missing(letter, first))
-            expected = f"letters that {' or '.join(self._families)} has"
-            found = f"{quoted(letter)} (U+{ord(letter):04X})"
-            raise RenderError(
-                Problem(self._where, expected, found, self._shelf.hint(letter, self._families[0]), code="E0407")
-            )
+            hint = self._shelf.hint(letter, self._families[0])
+            found = f"{quoted(letter)} (U+{ord(letter):04X}) in {quoted(self._text)}"
+            raise RenderError(Problem(self._where, lacks(self._families), hint, found=found, code="E0407"))
         return first
 
 
@@ -291,13 +286,14 @@ def literal_stars(text: str) -> str:
     return re.sub(r"(?<!\\)\*", r"\\*", text) if odd else text
 
 
-def _check(box: Box, where: str) -> None:
+def _check(box: Box, where: Location) -> None:
     if not (0 < box.smallest <= box.size and box.width > 0 and box.height > 0 and box.leading > 0):
         found = f"size {box.size:g}, min {box.smallest:g}, {box.width:g} × {box.height:g}, leading {box.leading:g}"
-        raise RenderError(Problem(where, "a text box with 0 < min ≤ size and room in it", found, code="E0406"))
+        message = "the text box needs 0 < min ≤ size, and a width, height and leading above 0"
+        raise RenderError(Problem(where, message, found=found, code="E0406"))
 
 
-def _words(text: str, box: Box, where: str, chain: _Chain) -> Iterator[Word]:
+def _words(text: str, box: Box, where: Location, chain: _Chain) -> Iterator[Word]:
     bold, italic = box.bold, box.italic
     word, letters = Word(), ""
     # where lines may break between letters, spaces that do not break are still needed
@@ -333,9 +329,8 @@ def _words(text: str, box: Box, where: str, chain: _Chain) -> Iterator[Word]:
     if word.runs:
         yield word
     if (bold, italic) != (box.bold, box.italic):
-        raise RenderError(
-            Problem(where, "a closing * or ** for each opening one", quoted(text), r"write \* for a star", code="E0404")
-        )
+        message, hint = "a * or ** is not closed", r"write \* for a star"
+        raise RenderError(Problem(where, message, hint, found=quoted(text), code="E0404"))
 
 
 def _divided(words: list[Word], box: Box) -> list[Word]:

@@ -19,7 +19,8 @@ from markupsafe import Markup
 from pnp.face.elements import MARK, WHOLE
 from pnp.face.piece import PieceRow, View
 from pnp.face.sandbox import run
-from pnp.place import Location, template_place
+from pnp.location import Location
+from pnp.place import template_location
 from pnp.resources import Project
 from pnp.spec.model import Cell, Deck, Design, Game
 from pnp.terms import Lang
@@ -39,7 +40,7 @@ _RUN: Final = run.__code__
 
 
 class Source(TypedDict):
-    """What a mark on a face leads to; places as `Location.plain` gives them."""
+    """What a mark on a face leads to; locations as `Location.plain` gives them."""
 
     call: str
     """How it came there: text, art, image, icon, or element for SVG that the template writes itself."""
@@ -151,12 +152,12 @@ class FaceTrace:
         source["drawing"] = drawing.plain() if drawing is not None else None
         return self._mark()
 
-    def line(self, mark: str) -> str:
-        """The template line that a mark leads to, before a place in a message; empty for templates of pnp."""
+    def line(self, mark: str) -> Location | None:
+        """The template line that a mark leads to; None for templates of pnp."""
         if not (mark.isdecimal() and len(mark) < 9 and int(mark) < len(self.sources)):  # a drawing may have its own
-            return ""
-        lines = self.sources[int(mark)]["lines"]
-        return next((f"{line['shown']}: " for line in lines if "ours" not in line), "")
+            return None
+        lines = (Location(**line) for line in self.sources[int(mark)]["lines"])
+        return next((line for line in lines if not line.bundled), None)
 
     def _new(self, call: str, name: str, frames: list[FrameType]) -> Source:
         lines = [self._line(frame) for frame in _callers(frames)]
@@ -214,7 +215,7 @@ class FaceTrace:
         if frame.f_lasti not in known:
             template = frame.f_globals["__jinja_template__"]
             line = template.get_corresponding_lineno(frame.f_lineno)
-            known[frame.f_lasti] = template_place(template.filename or "", line, self._project).plain()
+            known[frame.f_lasti] = template_location(template.filename or "", line, self._project).plain()
         return known[frame.f_lasti]
 
     def _code(self, frame: FrameType) -> _Code:

@@ -40,7 +40,7 @@ def _inside(work: Callable[[bytes], bytes], content: bytes) -> bytes:
     except PackedError:
         raise
     except Exception as error:  # whatever a damaged file makes the library stumble over
-        raise PackedError("a damaged file") from error
+        raise PackedError("it is damaged") from error
 
 
 def _woff(content: bytes) -> bytes:
@@ -59,7 +59,7 @@ def _woff_tables(content: bytes) -> Iterator[tuple[str, bytes]]:
     room = LARGEST
     (count,) = struct.unpack_from(">H", content, 12)
     if count > _MOST_TABLES:
-        raise PackedError(f"{count} tables")
+        raise PackedError(f"it has {count} tables")
     for number in range(count):
         tag, offset, packed, length, _ = struct.unpack_from(">4sLLLL", content, 44 + 20 * number)
         room -= length
@@ -70,7 +70,7 @@ def _woff_tables(content: bytes) -> Iterator[tuple[str, bytes]]:
             work = zlib.decompressobj()
             data = work.decompress(data, length)  # never more, whatever the stream holds
         if len(data) != length:
-            raise PackedError("a table that is not as long as it says")
+            raise PackedError("a table does not have its stated length")
         yield tag.decode("latin-1"), data
 
 
@@ -92,7 +92,7 @@ def _check_swelling(content: bytes) -> None:
 
     count, packed = struct.unpack_from(">H", content, 12)[0], struct.unpack_from(">L", content, 20)[0]
     if count > _MOST_TABLES:
-        raise PackedError(f"{count} tables")
+        raise PackedError(f"it has {count} tables")
     rest, stated = content[48:], 0
     for _ in range(count):
         entry: Any = woff2.WOFF2DirectoryEntry()
@@ -113,4 +113,4 @@ def _check_swelling(content: bytes) -> None:
 
 
 def _too_large() -> str:
-    return f"one that unpacks to more than {LARGEST // 1_000_000} MB"
+    return f"it unpacks to more than {LARGEST // 1_000_000} MB"

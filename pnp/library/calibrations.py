@@ -7,6 +7,7 @@ from pathlib import Path
 from pnp.config import choose
 from pnp.errors import LayoutError, PressError, Problem, os_problem
 from pnp.library.places import PathName, Start, start_folder
+from pnp.location import Location, option
 from pnp.press.calibration import calibration_sheet
 from pnp.printers import Printer
 from pnp.resources import Project, own_project
@@ -32,7 +33,8 @@ def print_calibration(
     chosen = choose(own_project(here) or Project(here), lang=lang, paper=paper, sides=sides, out=out)
     how, language = chosen.sides.value, chosen.lang
     if not how.duplex:
-        raise LayoutError(Problem("--sides", "duplex-long or duplex-short", how, "only backs can drift", code="E0604"))
+        message, hint = "must be duplex-long or duplex-short", "only backs can drift"
+        raise LayoutError(Problem(option("--sides"), message, hint, found=how, code="E0604"))
     if check is None:
         layout = Layout(chosen.paper.value, how, offset=offset)
     else:
@@ -43,5 +45,5 @@ def print_calibration(
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, calibration_sheet(layout, language, check=check is not None))
     except OSError as error:
-        raise PressError(os_problem(error, path, "a file that can be written")) from error
+        raise PressError(os_problem(error, Location(str(path)), "cannot be written")) from error
     return path

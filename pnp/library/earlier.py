@@ -6,7 +6,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -17,13 +17,14 @@ from pnp.audit.wire import plain_earlier, read_earlier_build, read_pictures, rea
 from pnp.cache import Cache
 from pnp.code import ART, has_code
 from pnp.deck import design_of, drawing_of, expand
-from pnp.errors import PnpError, Problem
+from pnp.errors import PnpError, Problem, quoted
 from pnp.face.attempt import draw_all
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
 from pnp.face.shelf import ProjectFont
 from pnp.face.store import FaceStore
 from pnp.git import OPTION, find_commit, unpack
+from pnp.location import Location, option
 from pnp.press.changes import EarlierBuild, LooksSame
 from pnp.press.drawn import DesignSide
 from pnp.press.job import Job, RendererName
@@ -122,23 +123,20 @@ def _version(
     unpack(project.root, find_commit(project.root, name), list(PARTS), folder)
     then = Project(folder, project.allow_code or is_trusted(project.root))
     if game.id not in then.games():
-        raise PnpError(
-            Problem(OPTION, f"a version that has {game.id}", name, "without it, every piece is new", code="E0803")
+        message, hint = (
+            f"the version {quoted(name)} does not have {game.id}",
+            f"without {OPTION}, all pieces are printed",
         )
+        raise PnpError(Problem(option(OPTION), message, hint, code="E0803"))
     if has_code(then, game.id, ART) and not then.allow_code:
         file = f"{name}:components/{game.id}/{ART}.py"
         hint = f"read it first (git show {file}); then --allow-code runs it once, and pnp trust {project.root} always"
-        raise PnpError(Problem(file, "permission to run this code", "none", hint, code="E1301"))
+        raise PnpError(Problem(Location(file), "needs your permission to run", hint, code="E1301"))
     try:
         spec = load_game(then, game.id, any_box=any_box)
         faces = _drawn(then, spec, job, cache, progress)
     except PnpError as error:
-        raise PnpError(
-            *(
-                Problem(f"{name}: {each.where}", each.expected, each.found, each.hint, code=each.code)
-                for each in error.problems
-            )
-        ) from error
+        raise PnpError(*(replace(each, where=_then(each.where, name)) for each in error.problems)) from error
 
     def looks_same(now: Mapping[DesignSide, Face]) -> set[DesignSide]:
         found: set[DesignSide] = set()
@@ -164,9 +162,15 @@ def _version(
     return EarlierState(build, looks_same, pictures)
 
 
+def _then(where: Location, version: str) -> Location:
+    """Return a location in a version; its file is named as git names it, `version:path`."""
+    return where.at(file=f"{version}:{where.file}" if where.file else version)
+
+
 def _drawn(project: Project, game: Game, job: Job, cache: Cache, progress: Progress) -> dict[DesignSide, Face]:
     if job.lang not in game.languages:
-        raise PnpError(Problem(OPTION, f"a version in {job.lang}", f"one in {', '.join(game.languages)}", code="E0803"))
+        message = f"the game is in {', '.join(game.languages)}, not in {job.lang}"
+        raise PnpError(Problem(option(OPTION), message, code="E0803"))
     store = FaceStore(FaceRenderer(project, game, job.lang, job.ink, job.layout.bleed), cache)
     wanted = [
         (deck, design, side, look)

@@ -18,6 +18,7 @@ from pnp.face.render import FaceRenderer
 from pnp.face.shelf import FontShelf
 from pnp.library.places import Name, PathName, Start, located
 from pnp.limits import USUAL_LIMITS, Limits
+from pnp.location import Location, option
 from pnp.outline import Outline
 from pnp.press.job import FileType, RendererName
 from pnp.press.renderer import find_renderer
@@ -87,7 +88,7 @@ def render_faces(
         for look in deck.looks(design)
     ]
     if not wanted:
-        raise SpecError(Problem(name, "a face that is printed", "none", code="E0609"))
+        raise SpecError(Problem(Location(game=name), "the chosen pieces have no printed face", code="E0609"))
     how = choose(project, name, lang=lang, ink=ink)
     order = how.lang, how.ink.value, bleed, mark, traced
     limits = read_config(project).limits
@@ -116,7 +117,7 @@ def draw_task(
 
 def list_face(face: Face) -> list[Any]:
     """A face as plain data, without its size and its bleed."""
-    return [face.svg, face.where, [plate.listed() for plate in face.plates], face.coarse, face.sources]
+    return [face.svg, face.where.plain(), [plate.listed() for plate in face.plates], face.coarse, face.sources]
 
 
 def read_face(
@@ -127,7 +128,7 @@ def read_face(
     shelf = shelf or FontShelf.of(project)
     named = tuple(read_plate(plate, project.components / game.id) for plate in plates)
     dots = tuple((file, dpi) for file, dpi in coarse)
-    return Face(svg, size, bleed, where, shelf.used_in(svg), named, dots, tuple(sources))
+    return Face(svg, size, bleed, Location(**where), shelf.used_in(svg), named, dots, tuple(sources))
 
 
 def write_faces(
@@ -145,10 +146,11 @@ def write_faces(
         size = drawn.face.canvas
         pixels = size.width * size.height * (dpi / MM_PER_INCH) ** 2
         if file_type is FileType.PNG and pixels > MOST_PIXELS:
-            found = f"{pixels / 1e6:.0f} for {drawn.face.where}"
-            raise LayoutError(
-                Problem("--dpi", f"a picture of at most {MOST_PIXELS // 1_000_000} million dots", found, code="E0504")
+            message = (
+                f"is too high: a picture of {drawn.face.where} would have {pixels / 1e6:.0f} million pixels, "
+                f"more than {MOST_PIXELS // 1_000_000} million"
             )
+            raise LayoutError(Problem(option("--dpi"), message, code="E0504"))
     written = []
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
@@ -159,7 +161,7 @@ def write_faces(
             write_atomically(path, made.blobs[0])
             written.append(path)
     except OSError as error:
-        raise PressError(os_problem(error, folder, "a place that can be written")) from error
+        raise PressError(os_problem(error, Location(str(folder)), "cannot be written")) from error
     return written
 
 
@@ -181,7 +183,7 @@ def write_contact_sheet(faces: Sequence[DrawnFace], file: PathName, *, limits: L
         made = confined(f"{__name__}:contact_task", list(distinct.values()), limits=limits)
         write_atomically(path, made.blobs[0])
     except OSError as error:
-        raise PressError(os_problem(error, path, "a place that can be written")) from error
+        raise PressError(os_problem(error, Location(str(path)), "cannot be written")) from error
     return len(distinct)
 
 
@@ -205,7 +207,8 @@ def write_outlines(
 ) -> list[Path]:
     """The files of the lines round what is drawn on pieces, that many mm outside, each named after its piece."""
     if not 0 <= border <= WIDEST_BORDER:
-        raise LayoutError(Problem("--outline", f"a border of 0 to {WIDEST_BORDER:g} mm", f"{border:g}", code="E1201"))
+        message = f"must be a border of 0 to {WIDEST_BORDER:g} mm"
+        raise LayoutError(Problem(option("--outline"), message, found=f"{border:g}", code="E1201"))
     made = {}
     for piece, deck in {drawn.design.id: drawn.deck for drawn in faces}.items():
         fronts, backs = (
@@ -220,7 +223,7 @@ def write_outlines(
             written.append(Path(folder, f"{piece}.svg"))
             write_atomically(written[-1], content.encode())
     except OSError as error:
-        raise PressError(os_problem(error, folder, "a place that can be written")) from error
+        raise PressError(os_problem(error, Location(str(folder)), "cannot be written")) from error
     return written
 
 
@@ -235,7 +238,12 @@ def _choose(game: Game, names: Sequence[str]) -> list[tuple[Deck, Design]]:
         everything = [*ids, *game.decks]
         raise SpecError(
             *(
-                Problem(game.id, "a piece or a deck", quoted(name), known(everything, name), code="E1205")
+                Problem(
+                    Location(game=game.id),
+                    f"has no piece or deck {quoted(name)}",
+                    known(everything, name),
+                    code="E1205",
+                )
                 for name in unknown
             )
         )

@@ -9,10 +9,11 @@ from math import ceil
 from pathlib import Path
 from typing import Final
 
-from pnp.errors import PnpError, Problem, SpecError, quoted
+from pnp.errors import PnpError, Problem, SpecError, known, quoted
 from pnp.face.shelf import BUNDLED, FontShelf
 from pnp.library.games import find_game
 from pnp.library.places import Name, PathName, Start, located, start_folder
+from pnp.location import Location, option
 from pnp.play.core import Options, Rules
 from pnp.progress import Progress, Stages, silent, silent_stages
 from pnp.resources import Project, find_project
@@ -36,7 +37,7 @@ BOTS: Final = "greedy"
 
 @dataclass(frozen=True)
 class FinishedRun:
-    """A run that was played to its end: where it lies, and what it shows."""
+    """A run that was played to its end: its folder and its summary."""
 
     folder: Folder
     summary: Summary
@@ -71,8 +72,8 @@ def choose_options(rules: Rules, preset: str | None = None, options: Options | N
     chosen: dict[str, str] = {}
     if preset is not None:
         if preset not in rules.presets:
-            listed = ", ".join(rules.presets) or "none"
-            raise SpecError(Problem("--preset", f"a preset of {rules.id} ({listed})", quoted(preset), code="E0906"))
+            message, hint = f"{rules.id} has no preset {quoted(preset)}", known(rules.presets, preset)
+            raise SpecError(Problem(option("--preset"), message, hint, code="E0906"))
         chosen |= rules.presets[preset]
     return chosen | dict(options or {})
 
@@ -136,9 +137,8 @@ def resume_simulation(
     home = find_project(start_folder(start), allow_code=allow_code)
     before = open_folder(path, home)[0].setup
     if game not in (None, before.game):
-        raise SpecError(
-            Problem(f"{path}: game", f"what the run started with ({before.game})", quoted(game), code="E1004")
-        )
+        message = f"must stay {quoted(before.game)}"
+        raise SpecError(Problem(Location(str(path)) / "game", message, found=quoted(game), code="E1004"))
     rules = find_game(before.game, start=start, allow_code=allow_code)
     said = choose_options(rules, preset, options) if options or preset else dict(before.options)
     setup = make_setup(
@@ -243,16 +243,16 @@ def _sweep_folders(
 ) -> list[Folder]:
     """A folder for each run, all checked before the first game; PnpError when anything stands in the way."""
     if path.exists() and not path.is_dir():
-        raise PnpError(Problem("--out", "a folder", f"the file {path}", code="E0102"))
+        raise PnpError(Problem(option("--out"), "must be a folder", found=f"the file {path}", code="E0102"))
+    where = Location(str(path))
     filled = path.is_dir() and any(path.iterdir())
     if filled and not resume:
-        hint = "--resume continues a sweep; another --out leaves it alone"
-        raise PnpError(Problem(str(path), "a new or an empty folder", "a folder with files in it", hint, code="E0108"))
+        message, hint = "must be a new or an empty folder", "--resume continues a sweep; a new one needs another --out"
+        raise PnpError(Problem(where, message, hint, found="one with files in it", code="E0108"))
     if filled and ((path / RUN).exists() or not any(path.glob(f"*/{RUN}"))):
-        found = "a run of pnp simulate" if (path / RUN).exists() else "a folder with other files in it"
-        raise PnpError(
-            Problem(str(path), "the folder of a sweep", found, "another --out leaves it alone", code="E1001")
-        )
+        found = "it holds a run of pnp simulate" if (path / RUN).exists() else "it has other files in it"
+        hint = "choose another --out"
+        raise PnpError(Problem(where, "is not the folder of a sweep", hint, found=found, code="E1001"))
     folders = []
     for variant in variants:
         here = path / variant.folder
@@ -285,7 +285,8 @@ def play_tournament(
     count = players if players is not None else max(2, bots.count(",") + 1)
     setup = make_setup(rules, count, bots, choose_options(rules, preset, options), seed)
     if len(set(setup.bots)) < 2:
-        raise SpecError(Problem("--bots", "at least two bots that differ", ", ".join(setup.bots), code="E0909"))
+        message, found = "must name at least two different bots", ", ".join(setup.bots)
+        raise SpecError(Problem(option("--bots"), message, found=found, code="E0909"))
     ways = len(seatings(setup.bots))
     deals = ceil(games / ways)
     bouts: list[Bout] = []

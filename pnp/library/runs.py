@@ -1,4 +1,4 @@
-"""The runs that lie in a folder, as they tell of themselves: no rules are loaded, and no code runs."""
+"""The runs in a folder, as their run.json describes them: no rules are loaded, and no code runs."""
 
 from __future__ import annotations
 

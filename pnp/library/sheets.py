@@ -10,6 +10,7 @@ from pnp.cache import Cache
 from pnp.config import choose, read_config
 from pnp.errors import LayoutError, Problem
 from pnp.library.places import Name, PathName, Start, located
+from pnp.location import option
 from pnp.memo.cards import MEMO_CARDS
 from pnp.press.job import LEAST_DPI, MOST_DPI, Changes, Job, Printed, RendererName, UnchangedError
 from pnp.press.print import print_game
@@ -120,10 +121,8 @@ def order_job(
 ) -> tuple[Job, Path]:
     """What is to be printed, and the folder for it; what is not given is what pnp.toml says, or the default."""
     if max_dpi is not None and not LEAST_DPI <= max_dpi <= MOST_DPI:
-        expected = f"from {LEAST_DPI} to {MOST_DPI} dots to the inch"
-        raise LayoutError(
-            Problem("--max-dpi", expected, f"{max_dpi:g}", "300 suits print shops and mail", code="E1201")
-        )
+        message, hint = f"must be from {LEAST_DPI} to {MOST_DPI} dots per inch", "300 suits print shops and mail"
+        raise LayoutError(Problem(option("--max-dpi"), message, hint, found=f"{max_dpi:g}", code="E1201"))
     machine = saved_printer(printer)
     chosen = choose(
         *game, lang=lang, paper=paper, sides=sides, bleed=bleed, margin=_margins(margin), printer=machine, cut=cut,
@@ -147,7 +146,8 @@ def _margins(margin: float | Sequence[float] | None) -> Margins | None:
     try:
         return None if margin is None else as_margins(margin)
     except (TypeError, ValueError):
-        raise LayoutError(Problem("--margin", EXPECTED, repr(margin), code="E0603")) from None
+        problem = Problem(option("--margin"), f"must be {EXPECTED}", found=repr(margin), code="E0603")
+        raise LayoutError(problem) from None
 
 
 def selected(only: Sequence[str]) -> Selection | None:

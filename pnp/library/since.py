@@ -14,6 +14,7 @@ from pnp.errors import PnpError, Problem
 from pnp.face.shelf import FontShelf, ProjectFont
 from pnp.git import OPTION
 from pnp.library.earlier import EarlierFace, EarlierState, earlier_state
+from pnp.location import option
 from pnp.press.changes import find_changes
 from pnp.press.document import select
 from pnp.press.drawn import DesignSide
@@ -64,11 +65,10 @@ def _changes(
 ) -> Changes:
     build = earlier.build
     if (build.lang, build.ink) != (job.lang, job.ink):
-        expected = f"an earlier build in {job.lang} and {job.ink} ink"
-        hint = f"compare with it by --lang {build.lang} --ink {build.ink}"
-        raise PnpError(
-            Problem(OPTION, expected, f"{build.name} in {build.lang} and {build.ink} ink", hint, code="E0803")
-        )
+        message = f"must be an earlier build in {job.lang} with {job.ink} ink"
+        found = f"{build.name} in {build.lang} with {build.ink} ink"
+        hint = f"add --lang {build.lang} --ink {build.ink} to compare with it"
+        raise PnpError(Problem(option(OPTION), message, hint, found=found, code="E0803"))
     return find_changes(project, spec, job, chosen, build, earlier.looks_same, cache, progress)
 
 

@@ -1,4 +1,4 @@
-"""Starting: a project of one's own, and schemas for the editor."""
+"""Starting: a new project, and schemas for the editor."""
 
 from __future__ import annotations
 

@@ -1,14 +1,16 @@
-"""The content of a memo for its template: plain data in which every number is filled in and every text is spans."""
+"""The content of a memo for its template: plain data with every number filled in and every text as spans."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import PurePosixPath
 from typing import Any, Final
 
-from pnp.errors import PnpError, Problem, RenderError, quoted
+from pnp.errors import PnpError, Problem, quoted
 from pnp.face.fonts import BODY, TITLE, find_font, missing
 from pnp.face.shelf import BUNDLED, FontShelf, ProjectFont
 from pnp.face.typography import FIRM, NARROW
+from pnp.location import Location
 from pnp.memo.edition import is_aid, sections_on, shown_on
 from pnp.memo.facts import Facts
 from pnp.memo.format import SCALE, SCALES, Format, Setting
@@ -16,6 +18,7 @@ from pnp.memo.illustrate import NO_ILLUSTRATIONS, Illustration
 from pnp.memo.look import Look
 from pnp.memo.markup import set_spans
 from pnp.memo.source import Action, Actions, Block, FigureUse, Intro, Memo, Points, Remarks, Section, Steps, Words
+from pnp.resources import SPEC_FILE
 from pnp.spec.model import Game
 from pnp.terms import Ink
 from pnp.words import Vocabulary
@@ -37,11 +40,12 @@ def content(
     shelf: FontShelf = BUNDLED,
     figures: Mapping[str, Illustration] = NO_ILLUSTRATIONS,
 ) -> Data:
-    """All that the template needs to know of the memo; PnpError with every text that cannot be set."""
+    """Return the data of a memo for its template; PnpError with every text that cannot be set."""
     aid = is_aid(memo, form)
     writer = _Writer(memo, facts, shelf, form, figures, card=setting.card and not aid)
     words = WORDS[memo.lang]
-    title = memo.title or Words(_plain(game.title[memo.lang]), f"{game.id}: title")
+    spec = Location(PurePosixPath(memo.where.file).with_name(SPEC_FILE).as_posix(), bundled=memo.where.bundled)
+    title = memo.title or Words(_plain(game.title[memo.lang]), spec / "title")
     data: Data = {
         "lang": str(memo.lang),
         "look": look._asdict(),
@@ -64,10 +68,10 @@ def content(
     name = " ".join("".join(str(span.get("text", "")) for span in data["title"]).split())
     data["about"] = f"{name} – {words['memo']}"
     if not data["sections"]:
-        where, hint = f"{memo.where}: section", "every section has an only without it"
-        raise PnpError(Problem(where, f"at least one section for this format ({form})", "none", hint, code="E0702"))
+        hint = f"add {form} to the only key of a section"
+        raise PnpError(Problem(memo.where, f"has no section for this format ({form})", hint, code="E0702"))
     if not data["title"] and not writer.problems:
-        raise PnpError(Problem(title.where, "a title", "nothing", "without the key it is the game's own", code="E0702"))
+        raise PnpError(Problem(title.where, "is empty", "delete the key to use the game's title", code="E0702"))
     if writer.problems:
         raise PnpError(*writer.problems)
     data["fonts"] = list(dict.fromkeys(font.alias for font in lenders(data, shelf)))
@@ -125,18 +129,16 @@ class _Writer:
             if not span.icon:
                 cut = family == BODY
                 font = find_font(family, bold=span.bold and cut, italic=span.italic and cut)
-                self._check_letters(span.text, font.family, words.where, [s for s in span.text if missing(s, font)])
+                self._check_characters(span.text, font.family, words.where, [s for s in span.text if missing(s, font)])
         return [span.data() for span in spans]
 
-    def _check_letters(self, text: str, family: str, where: str, lacking: list[str]) -> None:
+    def _check_characters(self, text: str, family: str, where: Location, lacking: list[str]) -> None:
         for sign in dict.fromkeys(lacking):
             lent = any(sign_family in self.shelf.own_families for sign_family in self.shelf.having(sign))
             if not lent and (family != TITLE or sign not in BORROWED):
-                found = f"{quoted(sign)} (U+{ord(sign):04X}) in {quoted(text)}"
-                hint = "use another letter or an icon, or put a font that has it into fonts/"
-                self.problems += RenderError(
-                    Problem(where, f"letters that {family} has", found, hint, code="E0407")
-                ).problems
+                message = f"{family} has no character {quoted(sign)} (U+{ord(sign):04X}), in {quoted(text)}"
+                hint = "use another character or an icon, or add a font that has it to fonts/"
+                self.problems.append(Problem(where, message, hint, code="E0407"))
 
     def section(self, section: Section) -> Data:
         """A section for the template."""

@@ -1,4 +1,4 @@
-"""The numbers that a memo may speak of, by name: counted in the spec, or told by the engine's rules.
+"""The numbers that a memo may use, by name: counted in the spec, or given by the engine's rules.
 
 | name | what it is |
 | --- | --- |
@@ -20,8 +20,9 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from pnp.errors import PnpError, Problem, SpecError, known, quoted
+from pnp.location import Location
 from pnp.play.registry import find
-from pnp.resources import Project
+from pnp.resources import SPEC_FILE, Project
 from pnp.spec.model import ColumnType, Deck, Game
 
 if TYPE_CHECKING:
@@ -37,18 +38,19 @@ MOST_TERMS: Final = 8
 
 
 def gather(project: Project, game: Game) -> Facts:
-    """Every number that the spec and the engine know of a game; SpecError where they contradict each other."""
+    """Return every number of a game's spec and engine; SpecError where they contradict each other."""
     rules = _rules(project, game)
     told = {} if rules is None else rules.facts()
     facts = dict(count(game))
-    sources = dict.fromkeys(facts, "counted in the decks")
+    sources = dict.fromkeys(facts, "the spec")
+    spec = project.location(project.components / game.id / SPEC_FILE)
     problems: list[Problem] = []
     for source, numbers in (("[numbers]", game.numbers), ("the engine's rules", told)):
         for name, value in numbers.items():
             if facts.get(name, value) != value:
-                where = f"{game.id}: {name}"
-                expected = f"one number, {facts[name]} as {sources[name]} says"
-                problems.append(Problem(where, expected, f"{value} in {source}", "keep it in one place", code="E0712"))
+                where = spec / "numbers" / name if name in game.numbers else Location(game=game.id, detail=name)
+                message = f"is {facts[name]} in {sources[name]}, but {value} in {source}"
+                problems.append(Problem(where, message, "keep it in one place", code="E0712"))
             facts[name], sources[name] = value, source
     if problems:
         raise SpecError(*problems)
@@ -96,11 +98,12 @@ def _rules(project: Project, game: Game) -> Rules | None:
     return None if module is None or module.rules is None else module.make_rules(game)
 
 
-def evaluate(expression: str, facts: Facts, where: str) -> int:
-    """The number that names, joined by ` + `, ` - ` and ` * `, come to; PnpError for an unknown name."""
+def evaluate(expression: str, facts: Facts, where: Location) -> int:
+    """Return the value of names joined by ` + `, ` - ` and ` * `; PnpError for an unknown name."""
     names, signs = _TERM.split(expression.strip())[::2], _TERM.split(expression.strip())[1::2]
     if len(names) > MOST_TERMS:
-        raise PnpError(Problem(where, f"a sum of at most {MOST_TERMS} numbers", quoted(expression), code="E0704"))
+        message = f"a sum has at most {MOST_TERMS} numbers"
+        raise PnpError(Problem(where, message, found=quoted(expression), code="E0704"))
     values = [_value(name, facts, where) for name in names]
     total, product, sign = 0, values[0], 1
     for operator, value in zip(signs, values[1:], strict=True):
@@ -112,16 +115,16 @@ def evaluate(expression: str, facts: Facts, where: str) -> int:
     return total + sign * product
 
 
-def _value(name: str, facts: Facts, where: str) -> int:
+def _value(name: str, facts: Facts, where: Location) -> int:
     if not NAME.fullmatch(name):
-        hint = "names are joined by + - and * with a space on either side; no other sign exists"
-        raise PnpError(Problem(where, "the name of a number", quoted(name) if name else "none", hint, code="E0704"))
+        hint = "names are joined by + - and * with a space on either side; there is no other operator"
+        message = f"{quoted(name)} is not the name of a number" if name else "a number has no name"
+        raise PnpError(Problem(where, message, hint, code="E0704"))
     if name not in facts:
         begin = name.partition(".")[0]
         near = [other for other in facts if other.partition(".")[0] == begin] or [
             other for other in facts if not other.startswith(("count.", "kinds.", "box."))
         ]
-        raise PnpError(
-            Problem(where, "the name of a number", quoted(name), known(sorted(near)[:40], name), code="E0704")
-        )
+        message = f"there is no number named {quoted(name)}"
+        raise PnpError(Problem(where, message, known(sorted(near)[:40], name), code="E0704"))
     return facts[name]

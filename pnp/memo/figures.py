@@ -11,12 +11,13 @@ pieces = [{ piece = "ring", x = 0, y = 0, turn = -8 }, { piece = "fox", x = 30, 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import isfinite
 from typing import Any, Final
 
-from pnp.errors import PnpError, Problem, SpecError, known, quoted
+from pnp.errors import PnpError, Problem, SpecError, known, quoted, unknown_keys
+from pnp.location import Location
 from pnp.memo.source import FigureUse
 from pnp.play.core import Rules
 from pnp.play.registry import find
@@ -28,9 +29,9 @@ from pnp.terms import Side
 
 FILE: Final = "figures.toml"
 MOST: Final = 100
-"""Figures of a game, and pieces of a figure."""
+"""Maximum number of figures of a game, and of pieces of a figure."""
 FARTHEST: Final = 5_000.0
-"""No piece lies farther away; mm."""
+"""Maximum distance of a piece from the origin, in mm."""
 KEYS: Final = ("view", "position", "players", "pieces", "notes", "strokes")
 PIECE_KEYS: Final = ("piece", "x", "y", "turn", "side", "look", "marked")
 NOTE_KEYS: Final = ("text", "x", "y")
@@ -39,10 +40,10 @@ STROKE_KEYS: Final = ("x", "y", "to_x", "to_y", "arrow")
 
 @dataclass(frozen=True)
 class Tableau:
-    """A figure as it lies on the table."""
+    """A figure: pieces on the table, and what is drawn over them."""
 
     name: str
-    where: str
+    where: Location
     scene: Scene
 
     def facts(self) -> dict[str, int]:
@@ -51,7 +52,7 @@ class Tableau:
 
 
 def read_figures(project: Project, game: Game, names: Collection[str] | None = None) -> dict[str, Tableau]:
-    """The figures of a game by name, or those of some names; SpecError with everything that is wrong with them."""
+    """Return the figures of a game by name, or only those in `names`; SpecError with everything that is wrong."""
     where, raw = _load(project, game)
     reader = _FigureReader(where, game, _Engine(project, game))
     figures = reader.figures({name: value for name, value in raw.items() if names is None or name in names})
@@ -66,17 +67,18 @@ def figure_names(project: Project, game: Game) -> list[str]:
 
 
 def unknown_figure(figure: FigureUse, names: Collection[str]) -> Problem:
-    """The problem of a memo's figure that the game does not have."""
-    return Problem(figure.where, f"a figure of {FILE}", quoted(figure.name), known(names, figure.name), code="E0706")
+    """Return the problem of a memo's figure that the game does not have."""
+    message = f"{FILE} has no figure {quoted(figure.name)}"
+    return Problem(figure.where, message, known(names, figure.name), code="E0706")
 
 
-def _load(project: Project, game: Game) -> tuple[str, dict[str, Any]]:
-    """The file as messages name it, and what it says; an empty one where the game has no figures."""
+def _load(project: Project, game: Game) -> tuple[Location, dict[str, Any]]:
+    """Return the location of the file and its contents, which are empty for a game without figures."""
     folder = project.components / game.id
-    where = project.name(folder / FILE)
+    where = project.location(folder / FILE)
     path = inside(folder, FILE, project.root)
     if path is None:
-        raise SpecError(Problem(where, "a file inside the project's folder", "a link that leaves it", code="E0107"))
+        raise SpecError(Problem(where, "is a link that leads out of the project's folder", code="E0107"))
     return where, read_toml(path, where) if path.exists() else {}
 
 
@@ -100,72 +102,76 @@ class _Engine:
 class _FigureReader:
     """Makes the figures, and notes what is wrong on the way."""
 
-    def __init__(self, where: str, game: Game, engine: _Engine) -> None:
+    def __init__(self, where: Location, game: Game, engine: _Engine) -> None:
         self.where, self.game, self.engine = where, game, engine
         self.problems: list[Problem] = []
         self.decks = {design.id: (deck, design) for deck, design in game.designs()}
 
     def figures(self, raw: Mapping[str, object]) -> dict[str, Tableau]:
         if len(raw) > MOST:
-            self._note(self.where, f"at most {MOST} figures", str(len(raw)), code="E0105")
+            self._note(self.where, f"must have at most {MOST} figures", found=str(len(raw)), code="E0105")
             return {}
         made = {name: self._figure(name, value) for name, value in raw.items()}
         return {name: figure for name, figure in made.items() if figure is not None}
 
     def _figure(self, name: str, raw: object) -> Tableau | None:
-        where = f"{self.where}: {name}"
-        if not isinstance(raw, dict) or not NAME.fullmatch(name):
-            self._note(where, "a table named with small letters, digits, - and _", quoted(raw))
+        where = self.where / name
+        if not isinstance(raw, dict):
+            self._note(where, "must be a table", found=quoted(raw))
+            return None
+        if not NAME.fullmatch(name):
+            self._note(where, "must be named with lowercase letters, digits, - and _")
             return None
         before = len(self.problems)
-        self._check_keys(raw, KEYS, where)
+        self.problems += unknown_keys(raw, KEYS, where)
         scene = self._scene(raw, where) if "view" in raw else self._listed(raw, where)
         if scene is not None:
             self._check_scene(scene, where)
         return Tableau(name, where, scene) if scene is not None and len(self.problems) == before else None
 
-    def _scene(self, raw: Mapping[str, Any], where: str) -> Scene | None:
-        """What the game's scene makes of the position."""
+    def _scene(self, raw: Mapping[str, Any], where: Location) -> Scene | None:
+        """Return what the game's scene makes of the position."""
         rules, scene = self.engine.rules, self.engine.scene
         if rules is None or scene is None:
             hint = 'list the pieces instead: pieces = [{ piece = "…", x = 0, y = 0 }]'
-            self._note(f"{where}.view", "a game that says how its positions lie (scene)", "none", hint, code="E0707")
+            self._note(where / "view", "needs a scene, which the game does not have", hint, code="E0707")
             return None
-        if raw["view"] not in scene.views:
-            self._note(
-                f"{where}.view",
-                "a view of the game",
-                quoted(raw["view"]),
-                known(scene.views, str(raw["view"])),
-                code="E0707",
-            )
+        view = raw["view"]
+        if view not in scene.views:
+            hint = known(scene.views, str(view))
+            self._note(where / "view", "must be a view of the game's scene", hint, found=quoted(view), code="E0707")
             return None
         text, players = raw.get("position", ""), raw.get("players", self.game.players[0])
         if not isinstance(text, str):
-            self._note(f"{where}.position", "a position in quotes", quoted(text), 'for example "turn=1"', code="E0707")
+            hint = 'for example "turn=1"'
+            self._note(where / "position", "must be text in quotes", hint, found=quoted(text), code="E0707")
             return None
         if not isinstance(players, int) or isinstance(players, bool):
-            self._note(f"{where}.players", "a number of players", quoted(players), code="E0707")
+            self._note(where / "players", "must be a number of players", found=quoted(players), code="E0707")
             return None
         try:
-            laid = scene.lay(rules.notation.sketch(" ".join(text.split()), players), raw["view"])
+            laid = scene.lay(rules.notation.sketch(" ".join(text.split()), players), view)
         except PnpError as error:
             for problem in error.problems:
-                self._note(f"{where}.position", problem.expected, problem.found, problem.hint, code="E0707")
+                place = (where / "position").at(detail=problem.where.detail)
+                self.problems.append(replace(problem, where=place, code="E0707"))
             return None
         except ValueError as error:
-            self._note(f"{where}.position", f"something to see in the view {raw['view']}", str(error), code="E0707")
+            message = f"has nothing to show in the view {quoted(view)}"
+            self._note(where / "position", message, found=str(error), code="E0707")
             return None
         more = self._listed(raw, where, needed=False)
         return laid if more is None else Scene((*laid.items, *more.items), laid.facts)
 
-    def _listed(self, raw: Mapping[str, Any], where: str, *, needed: bool = True) -> Scene | None:
-        """The pieces, notes and strokes that the file itself lists."""
+    def _listed(self, raw: Mapping[str, Any], where: Location, *, needed: bool = True) -> Scene | None:
+        """Return the pieces, notes and strokes that the file itself lists."""
         if needed and "pieces" not in raw:
-            self._note(where, "a view and a position, or pieces", "neither", code="E0707")
+            self._note(where, "must have a view and a position, or pieces", code="E0707")
             return None
         items: list[PieceAt | TextAt | LineAt] = []
-        makers: dict[str, tuple[tuple[str, ...], Callable[[Mapping[str, Any], str], PieceAt | TextAt | LineAt]]] = {
+        makers: dict[
+            str, tuple[tuple[str, ...], Callable[[Mapping[str, Any], Location], PieceAt | TextAt | LineAt]]
+        ] = {
             "pieces": (PIECE_KEYS, self._laid),
             "strokes": (STROKE_KEYS, self._stroke),
             "notes": (NOTE_KEYS, self._text),
@@ -173,81 +179,84 @@ class _FigureReader:
         for key, (names, make) in makers.items():
             value = raw.get(key, [])
             if not isinstance(value, list) or len(value) > MOST or not all(isinstance(each, dict) for each in value):
-                self._note(f"{where}.{key}", f"a list of at most {MOST} tables", quoted(value))
+                self._note(where / key, f"must be a list of at most {MOST} tables", found=quoted(value))
                 continue
             for number, each in enumerate(value, 1):
-                self._check_keys(each, names, f"{where}.{key}[{number}]")
-                items.append(make(each, f"{where}.{key}[{number}]"))
+                here = where / key / number
+                self.problems += unknown_keys(each, names, here)
+                items.append(make(each, here))
         return Scene(tuple(items))
 
-    def _laid(self, raw: Mapping[str, Any], where: str) -> PieceAt:
+    def _laid(self, raw: Mapping[str, Any], where: Location) -> PieceAt:
         side = raw.get("side", Side.FRONT)
         if side not in list(Side):
-            self._note(f"{where}.side", '"front" or "back"', quoted(side))
+            self._note(where / "side", 'must be "front" or "back"', found=quoted(side))
             side = Side.FRONT
         look, marked = raw.get("look", 1), raw.get("marked", False)
-        if not isinstance(look, int) or not isinstance(marked, bool):
-            self._note(where, "a number for look, true or false for marked", quoted(dict(raw)))
+        if not isinstance(look, int):
+            self._note(where / "look", "must be a whole number", found=quoted(look))
             look = 1
+        if not isinstance(marked, bool):
+            self._note(where / "marked", "must be true or false", found=quoted(marked))
         x, y, turn = (self._number(raw, key, where) for key in ("x", "y", "turn"))
         # ids are unique in a game; the deck may be named for those who read the file
         return PieceAt(str(raw.get("piece", "")).rpartition("/")[2], x, y, turn, Side(side), look, marked is True)
 
-    def _stroke(self, raw: Mapping[str, Any], where: str) -> LineAt:
+    def _stroke(self, raw: Mapping[str, Any], where: Location) -> LineAt:
         x, y, to_x, to_y = (self._number(raw, key, where) for key in STROKE_KEYS[:4])
         return LineAt(x, y, to_x, to_y, raw.get("arrow", True) is True)
 
-    def _text(self, raw: Mapping[str, Any], where: str) -> TextAt:
+    def _text(self, raw: Mapping[str, Any], where: Location) -> TextAt:
         text = raw.get("text")
         if isinstance(text, dict):
             missing = [lang for lang in self.game.languages if not isinstance(text.get(lang), str)]
             if missing:
-                self._note(f"{where}.text", f"a text in {', '.join(missing)}", quoted(text), code="E0209")
+                self._note(where / "text", f"has no text in {', '.join(missing)}", code="E0209")
             unknown = [lang for lang in text if lang not in self.game.languages]
             if unknown:
                 hint = known(self.game.languages, unknown[0])
-                self._note(f"{where}.text", "languages of the game", quoted(unknown[0]), hint, code="E0209")
+                self._note(where / "text" / unknown[0], "is not a language of the game", hint, code="E0209")
             text = {lang: str(text.get(lang, "")) for lang in self.game.languages}
         elif not isinstance(text, str) or not text:
-            self._note(f"{where}.text", "a text, or one for each language", quoted(text), code="E0209")
+            message = "must be a text, or a table with a text for each language"
+            message, found = ("is missing", "") if text is None else (message, quoted(text))
+            self._note(where / "text", message, found=found, code="E0209")
             text = ""
         return TextAt(text, self._number(raw, "x", where), self._number(raw, "y", where))
 
-    def _number(self, raw: Mapping[str, Any], key: str, where: str) -> float:
+    def _number(self, raw: Mapping[str, Any], key: str, where: Location) -> float:
         value = raw.get(key, 0)
         if isinstance(value, bool) or not isinstance(value, int | float):
-            self._note(f"{where}.{key}", "a number", quoted(value))
-        elif not abs(value) <= FARTHEST:  # also what is no number at all
-            what = f"degrees within {FARTHEST:g}" if key == "turn" else f"places within {FARTHEST:g} mm"
-            self._note(f"{where}.{key}", what, quoted(value))
+            self._note(where / key, "must be a number", found=quoted(value))
+        elif not abs(value) <= FARTHEST:  # also nan
+            unit = "degrees" if key == "turn" else "mm"
+            self._note(where / key, f"must be from -{FARTHEST:g} to {FARTHEST:g} {unit}", found=quoted(value))
         else:
             return float(value)
         return 0.0
 
-    def _check_scene(self, scene: Scene, where: str) -> None:
-        """Whether every piece is one of the spec's, with that side, and near the others."""
+    def _check_scene(self, scene: Scene, where: Location) -> None:
+        """Check that every piece is in the spec, has that side and look, and is not too far away."""
         if not any(isinstance(item, PieceAt) for item in scene.items):
-            self._note(where, "at least one piece", "none", code="E0707")
+            self._note(where, "has no pieces", code="E0707")
         for item in scene.items:
             if isinstance(item, PieceAt):
                 self._check_piece(item, where)
             if not all(isfinite(at) and abs(at) <= FARTHEST for at in (item.x, item.y)):
-                self._note(where, f"places within {FARTHEST:g} mm", f"{item.x:g}, {item.y:g}")
+                message = f"must have everything within {FARTHEST:g} mm"
+                self._note(where, message, found=f"at {item.x:g}, {item.y:g}")
 
-    def _check_piece(self, item: PieceAt, where: str) -> None:
+    def _check_piece(self, item: PieceAt, where: Location) -> None:
         if item.piece not in self.decks:
-            self._note(where, "a piece of the game", quoted(item.piece), known(self.decks, item.piece), code="E0707")
+            message = f"the game has no piece {quoted(item.piece)}"
+            self._note(where, message, known(self.decks, item.piece), code="E0707")
             return
         deck, design = self.decks[item.piece]
         if deck.template(item.side) is None:
-            self._note(where, f"a side of {item.piece} that is printed", item.side, code="E0707")
+            self._note(where, f"the {item.side} of {item.piece} is not printed", code="E0707")
         if item.look not in deck.looks(design):
-            self._note(where, f"a look of {item.piece}: 1 to {len(deck.looks(design))}", str(item.look), code="E0707")
+            hint = f"its looks are 1 to {len(deck.looks(design))}"
+            self._note(where, f"{item.piece} has no look {item.look}", hint, code="E0707")
 
-    def _check_keys(self, raw: Mapping[str, Any], names: tuple[str, ...], where: str) -> None:
-        for key in raw:
-            if key not in names:
-                self._note(f"{where}.{key}", "a known key", quoted(key), known(names, key), code="E0202")
-
-    def _note(self, where: str, expected: str, found: str, hint: str = "", *, code: str = "E0204") -> None:
-        self.problems.append(Problem(where, expected, found, hint, code=code))
+    def _note(self, where: Location, message: str, hint: str = "", *, found: str = "", code: str = "E0204") -> None:
+        self.problems.append(Problem(where, message, hint, found=found, code=code))

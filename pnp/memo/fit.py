@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from pnp.errors import LayoutError, Problem
+from pnp.errors import LayoutError, Problem, quoted
 from pnp.memo.format import Setting
 from pnp.memo.trial import Outcome, SetPlace, Trial
 from pnp.memo.typesetter import MM_PER_POINT, Typesetter
@@ -116,24 +116,22 @@ def _bottom(trial: Trial) -> float:
 
 
 def _overflow(setter: Typesetter, places: list[SetPlace], trial: Trial, setting: Setting) -> Problem:
-    """What runs over, and by how much."""
+    """Return the problem of a memo that is too long: from where on, and by how much."""
     low = _bottom(trial)
     over = next(
         place for place in places if place.y > low or (place.page > trial.faces and place.name.startswith(("/", "end")))
     )
-    heading = setter.headings.get(over.name.removeprefix("/"), "")
+    name = over.name.removeprefix("/")
     end = places[-1]
     column = (trial.width - 2 * trial.margin + trial.gutter) / trial.columns
     before = (end.page - trial.faces - 1) * trial.columns + int((end.x - trial.bleed - trial.margin) / column + 0.01)
     tall = trial.height - 2 * trial.margin - trial.room
     long = before * tall + end.y - trial.bleed - trial.margin
     sides = "one side" if trial.faces == 1 else f"{trial.faces} sides"
-    hint = f"shorten the texts by about {100 * long / (long + tall * trial.columns * trial.faces):.0f} %, "
-    hint += 'give them a short form (short = "…")' if setting.card else "or choose a larger --format"
-    return Problem(
-        f"{setter.where}: {heading}",
-        f"a memo that fits {sides} of {trial.width:g} × {trial.height:g} mm at {trial.smallest:g} pt",
-        f"{long:.0f} mm of a column too much, from this heading on",
-        hint,
-        code="E0703",
-    )
+    hint = f"shorten the texts by about {100 * long / (long + tall * trial.columns * trial.faces):.0f}%, "
+    hint += 'or give them a short form (short = "…")' if setting.card else "or choose a larger --format"
+    message = f"the memo does not fit {sides} of {trial.width:g} × {trial.height:g} mm at {trial.smallest:g} pt"
+    if name not in setter.headings:
+        return Problem(setter.memo.where, message, hint, found=f"{long:.0f} mm of a column too much", code="E0703")
+    found = f"{long:.0f} mm of a column too much, from {quoted(setter.headings[name])} on"
+    return Problem(setter.sections[name].heading.where, message, hint, found=found, code="E0703")

@@ -1,6 +1,6 @@
-"""Linting memos: what can be printed but should not be, and what cannot be printed in some format.
+"""Check memos: what can be printed but should not be, and what cannot be printed in some format.
 
-Empty sections, numbers typed by hand, missing translations; letters that no font has, texts that do not fit.
+Empty sections, numbers typed by hand, missing translations; characters that no font has, texts that do not fit.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from pnp.memo.markup import Sort, set_spans, tokens
 from pnp.memo.print import A4, Order, try_leaf
 from pnp.memo.read import read_memo
 from pnp.memo.slips import memo_slips
-from pnp.memo.source import Block, FigureUse, Memo, Section, Words, file_name, variants
+from pnp.memo.source import Block, FigureUse, Memo, Points, Section, Words, file_name, variants
 from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.sheet.paper import Paper
@@ -36,24 +36,24 @@ from pnp.terms import Lang
 
 _DIGITS: Final = re.compile(r"\d+")
 DAGGER: Final = "†"
-"""Marks what the rulebook does not say and we have decided."""
+"""Marks a house ruling where the rulebook is silent or unclear."""
 _WRITTEN: Final = {
     "fr": "deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize vingt trente "
     "quarante cinquante soixante cent mille",
     "en": "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen twenty thirty forty fifty sixty hundred thousand",
 }
-"""Numbers in words, of the languages that pnp can tell; one is an article too."""
+"""Numbers in words, by language; without one, which may be an article."""
 
 
 def check_game(project: Project, game_id: str, paper: Paper = A4, progress: Progress = silent) -> list[Problem]:
-    """What is wrong with the memos of a game, in all languages and formats; SpecError when the spec is wrong."""
+    """Return the problems of a game's memos, in all languages and formats; SpecError when the spec is wrong."""
     game = load_game(project, game_id)
     folder = project.components / game_id
     found = variants(folder)
     if not found:
-        where = project.name(folder / file_name("", game.languages[0]))
-        return [Problem(where, "a memo", "no such file", "docs/how-to/memos.md shows the form of a memo", code="E0701")]
+        where = project.location(folder / file_name("", game.languages[0]))
+        return [Problem(where, "does not exist", "docs/how-to/memos.md shows how to write a memo", code="E0701")]
     figures = read_figures(project, game)
     facts, unused = with_figures(gather(project, game), figures.values()), dict(figures)
     problems: list[Problem] = []
@@ -73,10 +73,7 @@ def check_game(project: Project, game_id: str, paper: Paper = A4, progress: Prog
             trials += [(memo, Order(form, paper, memo.lang)) for form in Format]
         for one, other in pairwise(memos.values()):
             problems += compare(one, other)
-    problems += [
-        Problem(each.where, "a figure that a memo shows", "one that none does", code="E0706")
-        for each in unused.values()
-    ]
+    problems += [Problem(each.where, "is not shown in any memo", code="E0706") for each in unused.values()]
     for done, (memo, order) in enumerate(trials):
         progress(done, len(trials))
         problems += _unprintable(project, game, memo, order)
@@ -84,7 +81,7 @@ def check_game(project: Project, game_id: str, paper: Paper = A4, progress: Prog
 
 
 def check_printed(project: Project, game_id: str, variant: str, lang: Lang) -> list[Problem]:
-    """What is wrong with a memo that can be printed, by itself."""
+    """Return the problems of a single memo that can be printed."""
     game = load_game(project, game_id)
     memo = read_memo(project, game_id, variant, lang, IconMap(game.icons))
     figures = read_figures(project, game)
@@ -92,22 +89,22 @@ def check_printed(project: Project, game_id: str, variant: str, lang: Lang) -> l
 
 
 def _unprintable(project: Project, game: Game, memo: Memo, order: Order) -> Iterator[Problem]:
-    """Why a memo cannot be printed in a format."""
+    """Yield the reasons why a memo cannot be printed in a format."""
     try:
         trial = try_leaf(project, game, memo, order, Cache.of_user())
         if trial.columns > 1 and not trial.whole:
             hint = "shorten it, divide it in two, or leave a figure out with only"
-            expected = f"sections that stand in one column each (--format {order.form})"
-            yield Problem(memo.where, expected, "one that is split", hint, code="E0703")
+            message = f"has a section that is split between columns (--format {order.form})"
+            yield Problem(memo.where, message, hint, code="E0703")
     except LayoutError as error:
         for problem in error.problems:  # others are the same in every format
-            yield replace(problem, expected=f"{problem.expected} (--format {order.form})")
+            yield replace(problem, message=f"{problem.message} (--format {order.form})")
     except PnpError as error:
         yield from error.problems
 
 
 def check_memo(project: Project, game: Game, memo: Memo, facts: Facts, figures: Mapping[str, Tableau]) -> list[Problem]:
-    """What is wrong with one memo by itself."""
+    """Return the problems of a single memo, without those of its size."""
     problems: list[Problem] = []
     problems += _empty(memo)
     problems += _aids(memo)
@@ -117,19 +114,15 @@ def check_memo(project: Project, game: Game, memo: Memo, facts: Facts, figures: 
         for text in words.versions():
             problems += _numbers(text, words, memo.lang, facts)
     problems += _typography(memo, facts)
-    if not problems:  # what is not closed hides the icons behind it
+    if not problems:  # unmatched markup hides the icons after it
         problems += unknown_icons(memo, Gallery(Sources(project, game.id), low_ink=False))
     names = presets(project, game)
     if memo.preset and memo.preset not in names:
-        found = quoted(memo.preset)
-        problems.append(
-            Problem(
-                f"{memo.where}: preset", "a variant that the engine plays", found, known(names, found), code="E0710"
-            )
-        )
+        message, hint = "must be a preset of the engine's rules", known(names, memo.preset)
+        problems.append(Problem(memo.at("preset"), message, hint, found=quoted(memo.preset), code="E0710"))
     if memo.follows is None or not memo.follows.text.strip():
         hint = 'for example follows = "Rules followed: the rulebook."'
-        problems.append(Problem(f"{memo.where}: follows", "which rules the memo tells", "nothing", hint, code="E0710"))
+        problems.append(Problem(memo.at("follows"), "must say which rules the memo follows", hint, code="E0710"))
     return problems
 
 
@@ -137,22 +130,20 @@ def _aids(memo: Memo) -> Iterator[Problem]:
     """Aids that no format has."""
     for aid in memo.aids:
         if aid.only and not aid.only & {form.value for form in AID_SETTINGS}:
-            yield Problem(
-                f"{aid.where}.only", f"a format with aids: {', '.join(AID_SETTINGS)}", ", ".join(aid.only), code="E0204"
-            )
+            message = f"must include a format that has aids ({', '.join(AID_SETTINGS)})"
+            yield Problem(aid.at("only"), message, found=", ".join(sorted(aid.only)), code="E0204")
 
 
 def _daggers(memo: Memo) -> Iterator[Problem]:
-    """House rulings whose mark nobody explains."""
+    """House rulings whose mark is not explained."""
     hint = 'for example "† our ruling where the booklet is silent"'
     texts = [words.text for section in memo.sections for words in section.words()]
     if any(DAGGER in text for text in texts) and not (memo.follows and DAGGER in memo.follows.text):
-        yield Problem(f"{memo.where}: follows", f"a word on what {DAGGER} means", "none", hint, code="E0710")
+        yield Problem(memo.at("follows"), f"must explain {DAGGER}", hint, code="E0710")
     aids = [words.text.strip() for aid in memo.aids for words in aid.words()]
     if any(DAGGER in text for text in aids) and not any(text.startswith(DAGGER) for text in aids):
-        yield Problem(
-            f"{memo.where}: aid", f"a text that begins with {DAGGER} and says what it means", "none", hint, code="E0710"
-        )
+        message = f"must have a text that begins with {DAGGER} and explains it"
+        yield Problem(memo.where / "aid", message, hint, code="E0710")
 
 
 def _figures(memo: Memo, known_figures: Mapping[str, Tableau]) -> Iterator[Problem]:
@@ -165,26 +156,32 @@ def _figures(memo: Memo, known_figures: Mapping[str, Tableau]) -> Iterator[Probl
 
 def _typography(memo: Memo, facts: Facts) -> Iterator[Problem]:
     for where, slip in memo_slips(memo, facts):
-        yield Problem(where, quoted(slip.instead), quoted(slip.found), code="E0709")
+        yield Problem(where, f"must read {quoted(slip.instead)}", found=quoted(slip.found), code="E0709")
 
 
 def _empty(memo: Memo) -> Iterator[Problem]:
-    """Sections without a heading or a text, and texts without a letter."""
+    """Sections without a heading or a text, and empty texts."""
     for section in memo.all_sections():
         if not section.heading.text.strip():
-            yield Problem(f"{section.where}.heading", "a heading", "none", code="E0702")
+            yield Problem(section.heading.where, "must not be empty", code="E0702")
         texts = [words for words in section.words() if words not in (section.heading, section.legend)]
         if not any(words.text.strip() for words in texts) and not any(section.figures()):
-            yield Problem(
-                section.where, "texts under the heading", "an empty section", "delete it, or fill it", code="E0702"
-            )
+            yield Problem(section.where, "has no text under its heading", "delete it, or fill it", code="E0702")
+    headings = {words.where for section in memo.all_sections() for words in _headings(section)}
     for words in memo.words():
-        if not words.text.strip() and not words.where.endswith(".heading") and ".head[" not in words.where:
-            yield Problem(words.where, "a text", "nothing", "delete it, or fill it", code="E0702")
+        if not words.text.strip() and words.where not in headings:
+            yield Problem(words.where, "is empty", "delete it, or fill it", code="E0702")
+
+
+def _headings(section: Section) -> Iterator[Words]:
+    """The heading of a section, and those of the columns of its tables, which may be empty."""
+    yield section.heading
+    for block in section.blocks:
+        yield from block.head if isinstance(block, Points) else ()
 
 
 def _numbers(text: str, words: Words, lang: Lang, facts: Facts) -> Iterator[Problem]:
-    """Numbers that are typed, and those that nobody knows."""
+    """Numbers that are typed by hand, and unknown ones."""
     try:
         set_spans(text, lang, facts, words.where)
         found = tokens(text, words.where)
@@ -196,21 +193,20 @@ def _numbers(text: str, words: Words, lang: Lang, facts: Facts) -> Iterator[Prob
     for literal in (token.value for token in found if token.sort is Sort.LITERAL):
         if spelled and not _DIGITS.search(literal) and not written.search(literal):
             hint = "text that is not a number needs no braces"
-            yield Problem(words.where, "a number after {#", quoted(f"{{#{literal}}}"), hint, code="E0705")
+            yield Problem(words.where, f"{quoted(f'{{#{literal}}}')} has no number after {{#", hint, code="E0705")
     for part in (token.value for token in found if token.sort is Sort.TEXT):
         for match in (*_DIGITS.finditer(part), *written.finditer(part)):
             hint = f"{{=name}} for a number of the game, {{#{match[0]}}} for any other"
             typed = f"{quoted(match[0])} in {quoted(text)}"
-            yield Problem(words.where, "numbers from the spec or the rules", typed, hint, code="E0705")
+            yield Problem(words.where, "has a number typed by hand", hint, found=typed, code="E0705")
 
 
 def compare(one: Memo, other: Memo) -> list[Problem]:
-    """Where two languages do not tell the same: sections, actions, numbers."""
-    problems = [
+    """Return the differences between two languages: sections, actions, numbers."""
+    return [
         *_compare_lists(one, other, "section", one.sections, other.sections),
         *_compare_lists(one, other, "aid", one.aids, other.aids),
     ]
-    return sorted(problems, key=lambda problem: problem.where)
 
 
 def _compare_lists(
@@ -220,37 +216,31 @@ def _compare_lists(
     for here, there, memo in ((ours, theirs, other), (theirs, ours, one)):
         for name in here:
             if name not in there:
-                yield Problem(f"{memo.where}: {kind} {name}", "a translation", "none", code="E0708")
+                yield Problem(memo.where, f"has no translation of the {kind} {quoted(name)}", code="E0708")
     if ours.keys() == theirs.keys() and list(ours) != list(theirs):
-        yield Problem(other.where, f"{kind}s in the order {', '.join(ours)}", ", ".join(theirs), code="E0708")
-    for name in ours.keys() & theirs.keys():
-        yield from _compare_sections(ours[name], theirs[name], one.lang, other.lang)
+        message = f"must have its {kind}s in the order {', '.join(ours)}"
+        yield Problem(other.where, message, found=", ".join(theirs), code="E0708")
+    for name in ours:
+        if name in theirs:
+            yield from _compare_sections(ours[name], theirs[name], one.lang, other.lang)
 
 
 def _compare_sections(one: Section, other: Section, lang: Lang, other_lang: Lang) -> Iterator[Problem]:
     shapes = [[(_kind(block), _length(block)) for block in section.blocks] for section in (one, other)]
     if shapes[0] != shapes[1]:
-        expected, found = (", ".join(f"{count} {name}" for name, count in shape) for shape in shapes)
-        yield Problem(other.where, f"what the section has in {lang}: {expected}", found, code="E0708")
+        wanted, found = (", ".join(f"{count} {name}" for name, count in shape) or "nothing" for shape in shapes)
+        yield Problem(other.where, f"must have the same blocks as in {lang} ({wanted})", found=found, code="E0708")
         return
-    shown = [[(figure.name, sorted(figure.only)) for figure in section.figures()] for section in (one, other)]
-    if shown[0] != shown[1]:
-        expected, found = (", ".join(name for name, _ in each) for each in shown)
-        yield Problem(
-            f"{other.where}.figure", f"the figure that the section has in {lang}: {expected}", found, code="E0708"
-        )
+    same = f"must be the same as in {lang}"
+    wanted, found = (", ".join(map(_figure_words, section.figures())) for section in (one, other))
+    if wanted != found:
+        yield Problem(other.at("figure"), f"{same} ({wanted})", found=found, code="E0708")
     if one.side != other.side:
-        yield Problem(
-            f"{other.where}.side",
-            f"the side that it has in {lang}: {one.side or 'either'}",
-            f"{other.side}",
-            code="E0708",
-        )
+        wanted, found = (section.side or "either side" for section in (one, other))
+        yield Problem(other.at("side"), f"{same} ({wanted})", found=found, code="E0708")
     if one.only != other.only:
-        expected, found = (", ".join(sorted(section.only)) or "every format" for section in (one, other))
-        yield Problem(
-            f"{other.where}.only", f"the formats that the section has in {lang}: {expected}", found, code="E0708"
-        )
+        wanted, found = (", ".join(sorted(section.only)) or "every format" for section in (one, other))
+        yield Problem(other.at("only"), f"{same} ({wanted})", found=found, code="E0708")
     for short in (False, True):
         told = [_told(section, short=short) for section in (one, other)]
         for missing, where, language in (
@@ -260,9 +250,13 @@ def _compare_sections(one: Section, other: Section, lang: Lang, other_lang: Lang
             if missing:
                 names = ", ".join(sorted(missing))
                 kind = "short texts" if short else "texts"
-                yield Problem(
-                    where, f"the numbers that its {kind} have in {language}", f"none of {names}", code="E0708"
-                )
+                message = f"does not have all numbers of its {kind} in {language}"
+                yield Problem(where, message, found=names, code="E0708")
+
+
+def _figure_words(figure: FigureUse) -> str:
+    """A figure with the formats that have it."""
+    return f"{figure.name} ({', '.join(sorted(figure.only))})" if figure.only else figure.name
 
 
 def _kind(block: Block) -> str:
@@ -275,10 +269,10 @@ def _length(block: Block) -> int:
 
 
 def _told(section: Section, *, short: bool) -> Counter[str]:
-    """The numbers that a section speaks of."""
+    """The numbers that a section uses."""
     told: Counter[str] = Counter()
     for words in section.words():
-        with suppress(PnpError):  # said where the text stands
+        with suppress(PnpError):  # reported where the text is checked
             for token in tokens(words.on(card=short), words.where):
                 if token.sort is Sort.NUMBER:
                     told[re.split(r"[|:]", token.value)[0].strip()] = 1

@@ -13,6 +13,7 @@ from pnp.face.guard import check_svg
 from pnp.face.plate import plates_in
 from pnp.face.shelf import ProjectFont
 from pnp.face.sources import Sources
+from pnp.location import Location
 from pnp.memo.markup import Sort, tokens
 from pnp.memo.source import Memo
 from pnp.press.fontfolder import fonts_of
@@ -84,9 +85,9 @@ def _luminance(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def icon_names(memo: Memo) -> dict[str, str]:
-    """Every drawing that a memo uses, with the place where it is first used."""
-    found: dict[str, str] = {}
+def icon_names(memo: Memo) -> dict[str, Location]:
+    """Return every drawing that a memo uses, with the location where it is first used."""
+    found: dict[str, Location] = {}
     for name, where in memo.icons():
         found.setdefault(name, where)
     for words in memo.words():
@@ -98,9 +99,9 @@ def icon_names(memo: Memo) -> dict[str, str]:
 
 
 def unknown_icons(memo: Memo, gallery: Gallery) -> list[Problem]:
-    """A problem for each drawing that the game does not have."""
+    """Return a problem for each drawing that the game does not have."""
     return [
-        Problem(where, "a drawing of the game", quoted(name), known(gallery.icon_names(), name), code="E0501")
+        Problem(where, f"there is no drawing {quoted(name)}", known(gallery.icon_names(), name), code="E0501")
         for name, where in icon_names(memo).items()
         if not gallery.has_icon(name)
     ]
@@ -119,7 +120,7 @@ def draw_icons(project: Project, game: Game, memo: Memo, ink: Ink) -> tuple[dict
     return {name: drawable(face).encode() for name, face in drawn.items()}, fonts_of(drawn.values())
 
 
-def _draw(gallery: Gallery, names: Iterable[tuple[str, str]]) -> Iterable[tuple[str, Face]]:
+def _draw(gallery: Gallery, names: Iterable[tuple[str, Location]]) -> Iterable[tuple[str, Face]]:
     for name, where in names:
         svg = (
             '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="100mm" '

@@ -15,11 +15,12 @@ from typing import Final
 
 from pnp.errors import PnpError, Problem, quoted
 from pnp.face.typography import FIRM, refine
+from pnp.location import Location
 from pnp.memo.facts import Facts, evaluate
 from pnp.terms import Lang
 
 LONGEST: Final = 3_000
-"""More letters than these are no memo."""
+"""Maximum number of characters of a text."""
 _MARKUP: Final = re.compile(
     r"\\(?P<kept>.)|(?<!\S)(?P<star>\*+)(?!\S)|(?P<bold>\*\*)|(?P<italic>\*)|\{(?P<braced>[^{}]*)\}|(?P<brace>[{}])"
 )
@@ -67,14 +68,15 @@ class Span:
         return ({"icon": self.text} if self.icon else {"text": self.text}) | flags
 
 
-def tokens(text: str, where: str) -> list[Token]:
-    """The parts of a text; PnpError for braces and stars that are not closed."""
+def tokens(text: str, where: Location) -> list[Token]:
+    """Return the parts of a text; PnpError for unmatched braces and stars."""
     return list(_tokens(text, where))
 
 
-def _tokens(text: str, where: str) -> Iterator[Token]:
+def _tokens(text: str, where: Location) -> Iterator[Token]:
     if len(text) > LONGEST:
-        raise PnpError(Problem(where, f"a text of at most {LONGEST} letters", f"{len(text)} letters", code="E0105"))
+        message = f"must have at most {LONGEST} characters"
+        raise PnpError(Problem(where, message, found=f"{len(text)}", code="E0105"))
     bold = italic = False
     letters, end = "", 0
     for match in _MARKUP.finditer(text):
@@ -85,7 +87,7 @@ def _tokens(text: str, where: str) -> Iterator[Token]:
             continue
         if match["brace"]:
             hint = "icons are {name}, numbers {=name}; a brace itself is \\{"
-            raise PnpError(Problem(where, "braces in pairs", quoted(text), hint, code="E0404"))
+            raise PnpError(Problem(where, "has an unmatched brace", hint, found=quoted(text), code="E0404"))
         if letters:
             yield Token(Sort.TEXT, letters, bold, italic)
         letters = ""
@@ -100,11 +102,11 @@ def _tokens(text: str, where: str) -> Iterator[Token]:
         yield Token(Sort.TEXT, letters + text[end:], bold, italic)
     if bold or italic:
         hint = "a star itself is \\*"
-        raise PnpError(Problem(where, "as many * at the end as at the beginning", quoted(text), hint, code="E0404"))
+        raise PnpError(Problem(where, "has an unmatched *", hint, found=quoted(text), code="E0404"))
 
 
-def set_spans(text: str, lang: Lang, facts: Facts, where: str) -> list[Span]:
-    """The text as it is set in a language, its numbers filled in; PnpError for an unknown number."""
+def set_spans(text: str, lang: Lang, facts: Facts, where: Location) -> list[Span]:
+    """Return the text as it is set in a language, its numbers filled in; PnpError for an unknown number."""
     spans: list[Span] = []
     for token in tokens(refine(text, lang), where):
         match token.sort:
@@ -128,19 +130,18 @@ def _with_firm_end(spans: list[Span]) -> list[Span]:
     return [*before, *([replace(last, text=head + space)] if head + space else []), replace(last, text=tail, firm=True)]
 
 
-def _number(token: Token, lang: Lang, facts: Facts, where: str) -> list[tuple[str, bool]]:
-    """The number in letters, with what is raised."""
+def _number(token: Token, lang: Lang, facts: Facts, where: Location) -> list[tuple[str, bool]]:
+    """Return the number as text, in parts that are raised or not."""
     expression, *words = token.value.split("|")
     expression, _, form = expression.partition(":")
     if len(words) not in (0, 2) or (form and form not in _FORMS):
-        expected = "{=name}, {=name|one|several}, {=name:ordinal} or {=name:minus}"
-        raise PnpError(Problem(where, expected, quoted(f"{{={token.value}}}"), code="E0704"))
+        forms = "{=name}, {=name|one|several}, {=name:ordinal} or {=name:minus}"
+        raise PnpError(Problem(where, f"a number is {forms}", found=quoted(f"{{={token.value}}}"), code="E0704"))
     value = evaluate(expression, facts, where)
     if form == "ordinal":
         if value < 1:
-            raise PnpError(
-                Problem(where, "an ordinal from 1 up", f"{value} for {quoted(f'{{={token.value}}}')}", code="E0704")
-            )
+            message = f"an ordinal must be at least 1, but {quoted(f'{{={token.value}}}')} is {value}"
+            raise PnpError(Problem(where, message, code="E0704"))
         return _ordinal(value, lang)
     sign = "−" if (form == "minus" and value) or value < 0 else ""
     figures = f"{sign}{abs(value)}"

@@ -12,6 +12,7 @@ from typing import Final
 from pnp.cache import Cache
 from pnp.errors import LayoutError, PressError, Problem, SpecError, os_problem
 from pnp.face.shelf import FontShelf
+from pnp.location import Location, option
 from pnp.memo import impose
 from pnp.memo.content import content, lenders
 from pnp.memo.edition import figures_on, told_on
@@ -54,7 +55,8 @@ class Order:
 
     def __post_init__(self) -> None:
         if self.copies is not None and not 1 <= self.copies <= MOST_COPIES:
-            raise LayoutError(Problem("--copies", f"a number from 1 to {MOST_COPIES}", str(self.copies), code="E1201"))
+            message = f"must be from 1 to {MOST_COPIES}"
+            raise LayoutError(Problem(option("--copies"), message, found=str(self.copies), code="E1201"))
 
     def file_name(self, game_id: str, variant: str) -> str:
         """The name of the PDF."""
@@ -122,7 +124,7 @@ def make_setter(project: Project, game: Game, memo: Memo, order: Order, cache: C
     data = content(memo, game, facts, look, order.form, setting, order.ink, shelf, insets.illustrations)
     drawn, fonts = draw_icons(project, game, memo, order.ink)
     lent = lenders(data, shelf)
-    return Typesetter(data, drawn, memo.where, tuple(dict.fromkeys((*lent, *fonts))), insets)
+    return Typesetter(data, drawn, memo, tuple(dict.fromkeys((*lent, *fonts))), insets)
 
 
 def _insets(
@@ -191,7 +193,7 @@ def print_memo(
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, pdf)
     except OSError as error:
-        raise PressError(os_problem(error, path, "a file that can be written", "choose another --out")) from error
+        raise PressError(os_problem(error, Location(str(path)), "cannot be written", "choose another --out")) from error
     return PrintedMemo(path, leaf.title, copies, leaf.trial.size, len(pdf), leaf.trial)
 
 

@@ -1,4 +1,4 @@
-"""Reading a set memo back: no letter stands outside the margins, or outside its column below the head."""
+"""Read a set memo back, and report words outside the margins, or outside their column below the head."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from pnp.errors import Problem, quoted
+from pnp.location import Location
+from pnp.memo.source import Memo
 from pnp.memo.trial import Outcome, Trial
 
 MM: Final = 25.4 / 72
@@ -37,18 +39,21 @@ class Letter:
 
 
 def spills(
-    pdf: bytes, trial: Trial, outcome: Outcome, foot: float, where: str, names: Mapping[str, str]
+    pdf: bytes, trial: Trial, outcome: Outcome, foot: float, memo: Memo, headings: Mapping[str, Location]
 ) -> list[Problem]:
-    """A problem for each heading under which a word leaves its place; the foot is as many mm high, names by id."""
-    place = "the margins" if trial.columns == 1 else "their column"
-    expected = f"letters inside {place} on {trial.width:g} × {trial.height:g} mm"
-    hint = "shorten it, or divide it: a space, a hyphen, two texts for one"
-    found: dict[str, Problem] = {}
+    """Return a problem for each heading under which a word leaves its place.
+
+    The foot of a page is `foot` mm high; `headings` has the locations of the headings by the ids of their sections.
+    """
+    place = "runs into the margin" if trial.columns == 1 else "does not fit its column"
+    message = f"a word {place} on {trial.width:g} × {trial.height:g} mm"
+    hint = "shorten it, divide it with a space or a hyphen, or split the text in two"
+    found: dict[Location, Problem] = {}
     for word in (word for letters in _pages(pdf) for word in _words(letters)):
         if not all(_is_inside(letter, trial, outcome.head, foot) for letter in word):
-            name = _heading(word[0], trial, outcome, foot, names)
+            where = _heading(word[0], trial, outcome, foot, memo, headings)
             read = quoted("".join(letter.sign for letter in word))
-            found.setdefault(name, Problem(f"{where}: {name}", expected, f"{read} outside", hint, code="E0703"))
+            found.setdefault(where, Problem(where, message, hint, found=read, code="E0703"))
     return list(found.values())
 
 
@@ -95,20 +100,23 @@ def _column(x: float, trial: Trial) -> int:
     return max((at for at, (begin, _) in enumerate(_columns(trial)) if begin <= x + ASIDE), default=0)
 
 
-def _heading(letter: Letter, trial: Trial, outcome: Outcome, foot: float, names: Mapping[str, str]) -> str:
-    """The heading under which a letter stands, or the keys that are printed at the head and at the foot."""
+def _heading(
+    letter: Letter, trial: Trial, outcome: Outcome, foot: float, memo: Memo, headings: Mapping[str, Location]
+) -> Location:
+    """Return the location of the heading above a letter, or of the keys that are printed at the head or the foot."""
+    head = memo.where.at(detail="title, subtitle or aim")
     if letter.page == 1 and letter.bottom <= outcome.head:
-        return "title, subtitle or aim"
+        return head
     bottom = trial.bleed + trial.height - trial.margin
     if letter.top >= bottom - foot and letter.bottom <= bottom + ABOVE:
-        return "follows"
+        return memo.at("follows")
     at = (letter.page, _column(letter.left, trial), letter.bottom)
     before = [
         place.name
         for place in outcome.places
-        if place.name in names and (place.page, _column(place.x, trial), place.y) <= at
+        if place.name in headings and (place.page, _column(place.x, trial), place.y) <= at
     ]
-    return names[before[-1]] if before else "title, subtitle or aim"
+    return headings[before[-1]] if before else head
 
 
 def _words(letters: list[Letter]) -> Iterator[list[Letter]]:

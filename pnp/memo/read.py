@@ -1,12 +1,14 @@
-"""Reading a memo's source: TOML into a `Memo`, every problem of its form reported at once."""
+"""Read a memo's source: TOML into a `Memo`, with the location of each text, and every problem of form at once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from pnp.errors import Problem, SpecError, known, quoted, unknown_keys
+from pnp.location import Location
 from pnp.memo.format import Format
 from pnp.memo.source import (
     STEM,
@@ -31,19 +33,21 @@ from pnp.spec.values import CONTROL, NAME
 from pnp.terms import Lang
 
 LARGEST: Final = 100_000
-"""Bytes of a source."""
+"""Maximum size of a source, in bytes."""
 MOST: Final = 60
-"""Sections, steps, actions, rows, remarks: more of one are no memo."""
+"""Maximum number of sections, and of steps, actions, rows or remarks of a section."""
 TEXT_KEYS: Final = ("title", "subtitle", "follows", "aim")
 COLOUR_KEYS: Final = ("colour", "accent")
 KEYS: Final = (*TEXT_KEYS, "picture", "preset", *COLOUR_KEYS, "extends", "drop", "section", "aid")
 BLOCK_KEYS: Final = ("intro", "steps", "actions", "points", "remarks", "figure")
 SECTION_KEYS: Final = ("id", "heading", "icon", "legend", "only", "numbered", "head", *BLOCK_KEYS)
 AID_KEYS: Final = (*SECTION_KEYS, "side", "use")
+LISTS: Final = {"section": SECTION_KEYS, "aid": AID_KEYS}
+"""The arrays of tables of a source, each with the keys of its tables."""
 FIGURE_KEYS: Final = ("name", "caption", "width", "only")
 SIDES: Final = ("front", "back")
 NARROWEST: Final = 0.2
-"""The least share of a column for a figure."""
+"""Minimum width of a figure, as a share of the column."""
 ACTION_KEYS: Final = ("name", "cost", "text", "short", "remarks")
 WORDS_KEYS: Final = ("text", "short")
 FORMATS: Final = tuple(Format)
@@ -51,241 +55,310 @@ FORMATS: Final = tuple(Format)
 T = TypeVar("T")
 
 
+@dataclass(frozen=True)
+class _MemoTable:
+    """A table of a source, with the location of each key: a variant or an aid inherits keys from elsewhere."""
+
+    where: Location
+    values: Mapping[str, Any]
+    places: Mapping[str, Location]
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any], where: Location) -> _MemoTable:
+        """Return a table whose keys are all at its own location."""
+        return cls(where, values, {key: where / key for key in values})
+
+    def at(self, key: str) -> Location:
+        """Return the location of a key, or the one that it would have."""
+        return self.places.get(key, self.where / key)
+
+    def over(self, base: _MemoTable) -> _MemoTable:
+        """Return this table with the keys of another that it does not have itself."""
+        return _MemoTable(self.where, {**base.values, **self.values}, {**base.places, **self.places})
+
+
+@dataclass(frozen=True)
+class _MemoFile:
+    """What a file contains: keys at the top, sections and aids."""
+
+    top: _MemoTable
+    sections: list[_MemoTable]
+    aids: list[_MemoTable]
+
+
 def read_memo(project: Project, game_id: str, variant: str, lang: Lang, icons: IconMap = NO_ICONS) -> Memo:
-    """The memo of a game in a language; SpecError, naming the file expected, when there is none or it is wrong."""
+    """Read the memo of a game in a language; SpecError when its file does not exist or something in it is wrong."""
     folder = project.components / game_id
-    path = folder / file_name(variant, lang)
-    where = project.name(path)
-    raw = _load(project, folder, path.name)
-    if "extends" in raw:
-        raw = _extended(raw, project, folder, lang, where, variant)
-    elif "drop" in raw:
-        hint = f'delete the section itself; drop is for a variant with extends = "{STEM}"'
-        raise SpecError(Problem(f"{where}: drop", "a memo that extends another", "no extends", hint, code="E0711"))
+    name = file_name(variant, lang)
     problems: list[Problem] = []
-    memo = _SourceReader(where, problems, icons).memo(raw, path, lang, variant)
+    source = _load(project, folder, name, problems)
+    if "extends" in source.top.values:
+        source = _extended(source, project, folder, lang, variant, problems)
+    elif "drop" in source.top.values:
+        hint = f'delete the section itself; drop is for a variant with extends = "{STEM}"'
+        raise SpecError(Problem(source.top.at("drop"), "needs extends", hint, code="E0711"))
+    memo = _SourceReader(problems, icons).memo(source, folder / name, lang, variant)
     if problems:
         raise SpecError(*problems)
     return memo
 
 
-def _load(project: Project, folder: Path, name: str) -> dict[str, Any]:
-    where = project.name(folder / name)
+def _load(project: Project, folder: Path, name: str, problems: list[Problem]) -> _MemoFile:
+    where = project.location(folder / name)
     path = inside(folder, name, project.root)
     if path is None:
-        raise SpecError(Problem(where, "a file inside the project's folder", "a link that leaves it", code="E0107"))
+        raise SpecError(Problem(where, "is outside the project's folder", code="E0107"))
     if not path.exists():
-        there = written(folder)
-        hint = f"there is {', '.join(there)}" if there else "docs/how-to/memos.md shows the form of a memo"
-        raise SpecError(Problem(where, "a memo", "no such file", hint, code="E0701"))
-    return read_toml(path, where, LARGEST)
+        existing = written(folder)
+        hint = (
+            f"existing memos: {', '.join(existing)}" if existing else "docs/how-to/memos.md shows how to write a memo"
+        )
+        raise SpecError(Problem(where, "does not exist", hint, code="E0701"))
+    raw = read_toml(path, where, LARGEST)
+    problems += unknown_keys(raw, KEYS, where)
+    top = _MemoTable.of({key: value for key, value in raw.items() if key not in LISTS}, where)
+    sections, aids = (_tables(raw.get(kind, []), where / kind, keys, problems) for kind, keys in LISTS.items())
+    return _MemoFile(top, sections, aids)
+
+
+def _tables(raw: object, where: Location, keys: tuple[str, ...], problems: list[Problem]) -> list[_MemoTable]:
+    """Return the tables of an array of tables, located by their numbers and, in the printed text, by their ids."""
+    if not isinstance(raw, list) or len(raw) > MOST:
+        found = f"{len(raw)}" if isinstance(raw, list) else quoted(raw)
+        problems.append(Problem(where, f"must be a list of at most {MOST} tables", found=found, code="E0204"))
+        return []
+    tables = []
+    for number, table in enumerate(raw, 1):
+        if not isinstance(table, dict):
+            problems.append(Problem(where / number, "must be a table", found=quoted(table), code="E0204"))
+            continue
+        name = table.get("id", table.get("use"))
+        here = (where / number).at(detail=name if isinstance(name, str) and NAME.fullmatch(name) else "")
+        problems += unknown_keys(table, keys, here)
+        tables.append(_MemoTable.of(table, here))
+    return tables
 
 
 def _extended(
-    raw: dict[str, Any], project: Project, folder: Path, lang: Lang, where: str, variant: str
-) -> dict[str, Any]:
-    """The source that is extended, with what this one replaces."""
-    if raw["extends"] != STEM or not variant:
-        raise SpecError(Problem(f"{where}: extends", f'"{STEM}", in a variant', quoted(raw["extends"]), code="E0711"))
-    base = _load(project, folder, file_name("", lang))
-    drop = raw.get("drop", [])
-    ids = [section.get("id") for key in ("section", "aid") for section in _tables(base.get(key))]
-    for name in drop if isinstance(drop, list) else [drop]:
+    own: _MemoFile, project: Project, folder: Path, lang: Lang, variant: str, problems: list[Problem]
+) -> _MemoFile:
+    """Return the source that a variant extends, with what the variant replaces."""
+    extends, drop = own.top.values["extends"], own.top.values.get("drop", [])
+    if extends != STEM:
+        message = f'must be "{STEM}"'
+        raise SpecError(Problem(own.top.at("extends"), message, found=quoted(extends), code="E0711"))
+    if not variant:
+        hint = f"the file of a variant is named {file_name('NAME', lang)}"
+        raise SpecError(Problem(own.top.at("extends"), "is only for variants", hint, code="E0711"))
+    base = _load(project, folder, file_name("", lang), problems)
+    dropped = drop if isinstance(drop, list) else [drop]
+    ids = [table.values.get("id") for table in (*base.sections, *base.aids)]
+    for name in dropped:
         if name not in ids:
             hint = known([str(known_id) for known_id in ids], str(name))
-            raise SpecError(Problem(f"{where}: drop", "the id of a section", quoted(name), hint, code="E0711"))
-    top = {key: value for key, value in raw.items() if key not in ("extends", "drop", "section", "aid")}
-    merged = {key: _merged(base.get(key), raw.get(key), drop) for key in ("section", "aid")}
-    return base | top | {key: sections for key, sections in merged.items() if sections}
+            message = "must be the id of a section"
+            raise SpecError(Problem(own.top.at("drop"), message, hint, found=quoted(name), code="E0711"))
+    return _MemoFile(
+        own.top.over(base.top),
+        _merged(base.sections, own.sections, dropped),
+        _merged(base.aids, own.aids, dropped),
+    )
 
 
-def _merged(base: object, raw: object, drop: list[object]) -> list[dict[str, Any]]:
-    """The sections of a memo, with the keys that a variant replaces, and those that it adds."""
-    own = {section["id"]: section for section in _tables(raw) if isinstance(section.get("id"), str)}
-    sections = [
-        section | own.pop(str(section.get("id")), {}) for section in _tables(base) if section.get("id") not in drop
-    ]
+def _merged(base: list[_MemoTable], own: list[_MemoTable], dropped: list[object]) -> list[_MemoTable]:
+    """Return the sections of a memo, with the keys that a variant replaces, and those that it adds."""
+    named = {table.values["id"]: table for table in own if isinstance(table.values.get("id"), str)}
+    sections = []
+    for table in base:
+        name = table.values.get("id")
+        if name not in dropped:
+            replacing = named.pop(name, None) if isinstance(name, str) else None
+            sections.append(table if replacing is None else replacing.over(table))
     return sections + [
-        section for section in _tables(raw) if not isinstance(section.get("id"), str) or section["id"] in own
+        table for table in own if not isinstance(table.values.get("id"), str) or table.values["id"] in named
     ]
-
-
-def _tables(value: object) -> list[dict[str, Any]]:
-    """The tables of an array of tables; what else is in it the reader reports."""
-    return [table for table in value if isinstance(table, dict)] if isinstance(value, list) else []
 
 
 class _SourceReader:
     """Makes the models, and notes what is wrong on the way."""
 
-    def __init__(self, where: str, problems: list[Problem], icons: IconMap) -> None:
-        self.where, self.problems, self.icons = where, problems, icons
+    def __init__(self, problems: list[Problem], icons: IconMap) -> None:
+        self.problems, self.icons = problems, icons
 
-    def memo(self, raw: dict[str, Any], path: Path, lang: Lang, variant: str) -> Memo:
-        self._check_keys(raw, KEYS, self.where)
-        texts = {key: self._words(raw[key], f"{self.where}: {key}") for key in TEXT_KEYS if key in raw}
+    def memo(self, source: _MemoFile, path: Path, lang: Lang, variant: str) -> Memo:
+        top = source.top
+        texts = {key: self._words(top.values[key], top.at(key)) for key in TEXT_KEYS if key in top.values}
         named = {"picture": self._drawing, "preset": self._name}
-        names = {key: read(raw[key], f"{self.where}: {key}") for key, read in named.items() if key in raw}
-        colours = {key: self._colour(raw[key], f"{self.where}: {key}") for key in COLOUR_KEYS if key in raw}
-        sections = self._each(raw.get("section", []), f"{self.where}: section", self._section)
+        names = {key: read(top.values[key], top.at(key)) for key, read in named.items() if key in top.values}
+        colours = {key: self._colour(top.values[key], top.at(key)) for key in COLOUR_KEYS if key in top.values}
+        sections = self._made(source.sections, self._section)
         if not sections:
-            self._note(f"{self.where}: section", "at least one [[section]]", "none", code="E0702")
-        tables = _tables(raw.get("section"))
-        pages = {table["id"]: table for table in tables if isinstance(table.get("id"), str)}
-        aids = self._each(raw.get("aid", []), f"{self.where}: aid", lambda raw, where: self._aid(raw, where, pages))
+            self._note(top.where, "must have at least one [[section]]", code="E0702")
+        pages = {table.values["id"]: table for table in source.sections if isinstance(table.values.get("id"), str)}
+        aids = self._made(source.aids, lambda table: self._aid(table, pages))
         for kind in (sections, aids):
-            seen: set[str] = set()
+            seen: dict[str, Section] = {}
             for section in kind:
                 if section.id in seen:
-                    self._note(section.where, "an id of its own", quoted(section.id))
-                seen.add(section.id)
+                    self._note(section.at("id"), f"is already the id of {seen[section.id].where.key}")
+                seen.setdefault(section.id, section)
         both = {"sections": tuple(sections), "aids": tuple(aids)}
-        return Memo(path, self.where, lang, variant, **texts, **names, **colours, **both)  # type: ignore[arg-type]
+        return Memo(path, top.where, lang, variant, **texts, **names, **colours, **both, places=top.places)  # type: ignore[arg-type]
 
-    def _aid(self, raw: object, where: str, pages: dict[Any, dict[str, Any]]) -> Section | None:
-        """A section of the aid; with `use` it has the keys of a page's section that it does not have itself."""
-        if not isinstance(raw, dict) or "use" not in raw:
-            return self._section(raw, where, "aid")
-        use = raw["use"]
+    def _made(self, tables: list[_MemoTable], make: Callable[[_MemoTable], Section | None]) -> list[Section]:
+        return [section for table in tables if (section := make(table)) is not None]
+
+    def _aid(self, table: _MemoTable, pages: dict[str, _MemoTable]) -> Section | None:
+        """Return a section of the aid; with `use` it inherits the keys of a page's section that it does not set."""
+        if "use" not in table.values:
+            return self._section(table)
+        use = table.values["use"]
         if not isinstance(use, str) or use not in pages:
-            self._note(
-                f"{where}.use", "the id of a section", quoted(use), known([str(name) for name in pages], str(use))
-            )
+            hint = known(pages, str(use))
+            self._note(table.at("use"), "must be the id of a section", hint, found=quoted(use))
             return None
-        return self._section(pages[use] | {key: value for key, value in raw.items() if key != "use"}, where, "aid")
+        return self._section(table.over(pages[use]))
 
-    def _section(self, raw: object, where: str, kind: str = "section") -> Section | None:
-        if not isinstance(raw, dict):
-            self._note(where, "a table of keys", quoted(raw))
-            return None
-        name = raw.get("id")
-        where = f"{self.where}: {kind} {name}" if isinstance(name, str) else where
-        self._check_keys(raw, SECTION_KEYS if kind == "section" else AID_KEYS, where)
+    def _section(self, table: _MemoTable) -> Section | None:
+        raw, name = table.values, table.values.get("id")
         if not isinstance(name, str) or not NAME.fullmatch(name):
-            found = "none" if name is None else quoted(name)
             hint = 'the same in every language, for example id = "setup"'
-            self._note(f"{where}.id", "a name of small letters, digits, - and _", found, hint, code="E0111")
+            message, found = "must be a name of lowercase letters, digits, - and _", quoted(name)
+            message, found = ("is missing", "") if name is None else (message, found)
+            self._note(table.at("id"), message, hint, found=found, code="E0111")
             return None
-        heading = self._words(raw.get("heading", ""), f"{where}.heading")
-        icon = self._drawing(raw["icon"], f"{where}.icon") if "icon" in raw else None
-        legend = self._words(raw["legend"], f"{where}.legend") if "legend" in raw else None
+        heading = self._words(raw.get("heading", ""), table.at("heading"))
+        icon = self._drawing(raw["icon"], table.at("icon")) if "icon" in raw else None
+        legend = self._words(raw["legend"], table.at("legend")) if "legend" in raw else None
         for key, needed in (("numbered", "steps"), ("head", "points")):
             if key in raw and needed not in raw:
-                self._note(f"{where}.{key}", f"{needed} beside it", "none", code="E0203")
-        blocks = [block for key in raw if key in BLOCK_KEYS and (block := self._block(key, raw, where)) is not None]
-        only = self._only(raw.get("only", []), f"{where}.only")
+                self._note(table.at(key), f"needs {needed} in the same section", code="E0203")
+        blocks = [block for key in raw if key in BLOCK_KEYS and (block := self._block(key, table)) is not None]
+        only = self._only(raw.get("only", []), table.at("only"))
         side = raw.get("side")
         if side is not None and side not in SIDES:
-            self._note(f"{where}.side", '"front" or "back"', quoted(side))
+            self._note(table.at("side"), 'must be "front" or "back"', found=quoted(side))
             side = None
-        return Section(name, heading or Words("", where), where, icon, legend, only, tuple(blocks), side)
+        heading = heading or Words("", table.at("heading"))
+        return Section(name, heading, table.where, icon, legend, only, tuple(blocks), side, table.places)
 
-    def _block(self, key: str, raw: dict[str, Any], where: str) -> Block | None:
-        here = f"{where}.{key}"
+    def _block(self, key: str, table: _MemoTable) -> Block | None:
+        raw, where = table.values, table.at(key)
         if key == "intro":
-            words = self._words(raw[key], here)
+            words = self._words(raw[key], where)
             return Intro(words) if words else None
         if key == "steps":
             if not isinstance(raw.get("numbered", False), bool):
-                self._note(f"{where}.numbered", "true or false", quoted(raw["numbered"]))
-            return Steps(tuple(self._each(raw[key], here, self._words)), raw.get("numbered") is True)
+                self._note(table.at("numbered"), "must be true or false", found=quoted(raw["numbered"]))
+            return Steps(tuple(self._each(raw[key], where, self._words)), raw.get("numbered") is True)
         if key == "figure":
-            return self._figure(raw[key], here)
+            return self._figure(raw[key], where)
         if key == "actions":
-            return Actions(tuple(self._each(raw[key], here, self._action)))
+            return Actions(tuple(self._each(raw[key], where, self._action)))
         if key == "points":
-            head = self._row(raw["head"], f"{where}.head") if "head" in raw else ()
-            rows = self._each(raw[key], here, self._row)
+            head = self._row(raw["head"], table.at("head")) if "head" in raw else ()
+            rows = self._each(raw[key], where, self._row)
             for number, row in enumerate(rows, 1):
                 if len(row) < 2 or (len(row) != len(head or rows[0])):
-                    self._note(f"{here}[{number}]", "a label and figures, as many on every row", f"{len(row)} cells")
+                    message = "must have at least 2 cells, and as many as the other rows"
+                    self._note(where / number, message, found=f"{len(row)}")
             return Points(tuple(rows), head or ())
-        return Remarks(tuple(self._each(raw[key], here, self._words)))
+        return Remarks(tuple(self._each(raw[key], where, self._words)))
 
-    def _figure(self, raw: object, where: str) -> FigureUse | None:
-        """A figure by its name, or with a caption, a width and the formats that have it."""
+    def _figure(self, raw: object, where: Location) -> FigureUse | None:
+        """Return a figure by its name, or with a caption, a width and the formats that have it."""
         raw = {"name": raw} if isinstance(raw, str) else raw
         if not isinstance(raw, dict):
-            self._note(where, "the name of a figure", quoted(raw), 'or { name = "…", caption = "…" }')
+            hint = 'or a table: { name = "…", caption = "…" }'
+            self._note(where, "must be the name of a figure", hint, found=quoted(raw))
             return None
         self._check_keys(raw, FIGURE_KEYS, where)
-        name = self._name(raw.get("name"), f"{where}.name")
-        caption = self._words(raw["caption"], f"{where}.caption") if "caption" in raw else None
+        name = self._name(raw.get("name"), where / "name")
+        caption = self._words(raw["caption"], where / "caption") if "caption" in raw else None
         width = raw.get("width", 1)
         if isinstance(width, bool) or not isinstance(width, int | float) or not NARROWEST <= width <= 1:
-            self._note(f"{where}.width", f"a share of the column, from {NARROWEST:g} to 1", quoted(width))
+            message = f"must be a share of the column from {NARROWEST:g} to 1"
+            self._note(where / "width", message, found=quoted(width))
             width = 1
-        only = self._only(raw.get("only", []), f"{where}.only")
+        only = self._only(raw.get("only", []), where / "only")
         return FigureUse(name, where, caption, float(width), only) if name else None
 
-    def _action(self, raw: object, where: str) -> Action | None:
+    def _action(self, raw: object, where: Location) -> Action | None:
         if not isinstance(raw, dict):
-            self._note(where, "a table of keys", quoted(raw), 'for example { name = "…", cost = "{=…}" }')
+            self._note(where, "must be a table", 'for example { name = "…", cost = "{=…}" }', found=quoted(raw))
             return None
         self._check_keys(raw, ACTION_KEYS, where)
-        name = self._words(raw.get("name"), f"{where}.name")
-        costs = raw.get("cost", [])
-        made = self._each(costs if isinstance(costs, list) else [costs], f"{where}.cost", self._words)
+        name = self._words(raw.get("name"), where / "name")
+        costs, price = raw.get("cost", []), where / "cost"
+        made = self._each(costs, price, self._words) if isinstance(costs, list) else [self._words(costs, price)]
         words = None
         if "text" in raw or "short" in raw:
             words = self._words({key: raw[key] for key in WORDS_KEYS if key in raw}, where)
-        remarks = self._each(raw.get("remarks", []), f"{where}.remarks", self._words)
-        return Action(name, tuple(made), words, tuple(remarks)) if name else None
+            words = replace(words, where=where / "text") if words else None
+        remarks = self._each(raw.get("remarks", []), where / "remarks", self._words)
+        return Action(name, tuple(cost for cost in made if cost), words, tuple(remarks)) if name else None
 
-    def _row(self, raw: object, where: str) -> tuple[Words, ...] | None:
+    def _row(self, raw: object, where: Location) -> tuple[Words, ...] | None:
         if isinstance(raw, list):
             return tuple(self._each(raw, where, self._words))
-        self._note(where, "a list of texts", quoted(raw), 'for example ["alone", "{=points.alone}"]')
+        self._note(where, "must be a list of texts", 'for example ["alone", "{=points.alone}"]', found=quoted(raw))
         return None
 
-    def _words(self, raw: object, where: str) -> Words | None:
-        if isinstance(raw, dict):
-            self._check_keys(raw, WORDS_KEYS, where)
-            text, short = raw.get("text"), raw.get("short")
-        else:
-            text, short = raw, None
-        for value in (text, *((short,) if short is not None else ())):
-            if not isinstance(value, str):
-                self._note(where, "a text in quotes", quoted(value) if value is not None else "none")
-                return None
-            if CONTROL.search(value.replace("\n", "").replace("\t", "")):
-                self._note(where, "a text without control characters", quoted(value))
-                return None
-        return Words(self.icons.resolved(str(text)), where, None if short is None else self.icons.resolved(str(short)))
+    def _words(self, raw: object, where: Location) -> Words | None:
+        """Return a text: a string, or a table with a text and a short form."""
+        if not isinstance(raw, dict):
+            text = self._text(raw, where)
+            return None if text is None else Words(text, where)
+        self._check_keys(raw, WORDS_KEYS, where)
+        text = self._text(raw.get("text"), where / "text")
+        short = self._text(raw["short"], where / "short") if "short" in raw else None
+        return None if text is None or (short is None and "short" in raw) else Words(text, where, short)
 
-    def _only(self, raw: object, where: str) -> frozenset[str]:
+    def _text(self, raw: object, where: Location) -> str | None:
+        """Return a string with its icons by their drawings' names."""
+        if not isinstance(raw, str):
+            message, found = ("is missing", "") if raw is None else ("must be text in quotes", quoted(raw))
+            self._note(where, message, found=found)
+            return None
+        if CONTROL.search(raw.replace("\n", "").replace("\t", "")):
+            self._note(where, "has control characters", found=quoted(raw))
+            return None
+        return self.icons.resolved(raw)
+
+    def _only(self, raw: object, where: Location) -> frozenset[str]:
         names = raw if isinstance(raw, list) else [raw]
         for name in names:
             if name not in FORMATS:
-                self._note(where, "formats", quoted(name), known(FORMATS, str(name)))
+                self._note(where, "must be a format", known(FORMATS, str(name)), found=quoted(name))
         return frozenset(name for name in names if isinstance(name, str))
 
-    def _name(self, raw: object, where: str) -> str | None:
+    def _name(self, raw: object, where: Location) -> str | None:
         if isinstance(raw, str) and raw and not CONTROL.search(raw):
             return raw
-        self._note(where, "a name", quoted(raw))
+        message, found = ("is missing", "") if raw is None else ("must be a name", quoted(raw))
+        self._note(where, message, found=found)
         return None
 
-    def _drawing(self, raw: object, where: str) -> str | None:
+    def _drawing(self, raw: object, where: Location) -> str | None:
         name = self._name(raw, where)
         return name and self.icons.drawing(name)
 
-    def _colour(self, raw: object, where: str) -> str | None:
+    def _colour(self, raw: object, where: Location) -> str | None:
         if isinstance(raw, str) and (colour := read_colour(raw)) is not None:
             return colour
-        self._note(where, EXAMPLE, quoted(raw))
+        self._note(where, f"must be {EXAMPLE}", found=quoted(raw))
         return None
 
-    def _each(self, raw: object, where: str, make: Callable[[object, str], T | None]) -> list[T]:
+    def _each(self, raw: object, where: Location, make: Callable[[object, Location], T | None]) -> list[T]:
         if not isinstance(raw, list) or len(raw) > MOST:
             found = f"{len(raw)}" if isinstance(raw, list) else quoted(raw)
-            self._note(where, f"a list of at most {MOST}", found)
+            self._note(where, f"must be a list of at most {MOST} items", found=found)
             return []
-        made = [make(value, f"{where}[{number}]") for number, value in enumerate(raw, 1)]
+        made = [make(value, where / number) for number, value in enumerate(raw, 1)]
         return [value for value in made if value is not None]
 
-    def _check_keys(self, raw: dict[str, Any], names: tuple[str, ...], where: str) -> None:
-        self.problems += unknown_keys(raw, names, f"{where}: ")
+    def _check_keys(self, raw: dict[str, Any], names: tuple[str, ...], where: Location) -> None:
+        self.problems += unknown_keys(raw, names, where)
 
-    def _note(self, where: str, expected: str, found: str, hint: str = "", *, code: str = "E0204") -> None:
-        self.problems.append(Problem(where, expected, found, hint, code=code))
+    def _note(self, where: Location, message: str, hint: str = "", *, found: str = "", code: str = "E0204") -> None:
+        self.problems.append(Problem(where, message, hint, found=found, code=code))

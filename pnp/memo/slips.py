@@ -9,6 +9,7 @@ from typing import Final
 from pnp.errors import PnpError
 from pnp.face.script import OBJECT
 from pnp.face.slips import Slip, slips_in
+from pnp.location import Location
 from pnp.memo.facts import Facts
 from pnp.memo.markup import Span, set_spans
 from pnp.memo.source import Memo
@@ -17,11 +18,11 @@ RAISED: Final = "ᵉ"
 """Stands for any raised letter."""
 
 
-def memo_slips(memo: Memo, facts: Facts) -> Iterator[tuple[str, Slip]]:
-    """The slips in what a memo prints, each with its place; a text that cannot be set has none."""
+def memo_slips(memo: Memo, facts: Facts) -> Iterator[tuple[Location, Slip]]:
+    """Yield the slips in what a memo prints, each with its location; a text that cannot be set has none."""
     for words in memo.words():
         for text in words.versions():
-            with suppress(PnpError):  # told where numbers are checked
+            with suppress(PnpError):  # reported where numbers are checked
                 for slip in slips_in(_as_printed(set_spans(text, memo.lang, facts, words.where)), memo.lang):
                     yield words.where, slip
 

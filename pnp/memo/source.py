@@ -1,18 +1,19 @@
-"""A memo as its author writes it: what `components/<game>/memo.<lang>.toml` says, read and checked for its form.
+"""The contents of a memo as its author writes it in `components/<game>/memo.<lang>.toml`.
 
-A game has one `memo.<lang>.toml` for each language, and may have variants, `memo-<variant>.<lang>.toml`, that say
-`extends = "memo"` and only what differs: keys at the top replace keys, and a section replaces the keys it has of the
-section with the same id.
+A game has one `memo.<lang>.toml` for each language, and may have variants, `memo-<variant>.<lang>.toml`, with
+`extends = "memo"` and only what differs: keys at the top replace keys, and a section overrides only the keys it sets.
+Everything has the location where it is written: what a variant inherits has its location in the memo that it extends.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from pnp.location import Location
 from pnp.terms import Lang
 
 STEM: Final = "memo"
@@ -24,7 +25,7 @@ class Words:
     """A text, and the shorter one that cards have instead."""
 
     text: str
-    where: str
+    where: Location
     short: str | None = None
     """Nothing of it is on cards when this is empty."""
 
@@ -91,7 +92,7 @@ class FigureUse:
     """A figure of the game, by its name in figures.toml."""
 
     name: str
-    where: str
+    where: Location
     caption: Words | None = None
     width: float = 1.0
     """The share of the column that it may fill."""
@@ -104,11 +105,11 @@ Block = Intro | Steps | Actions | Points | Remarks | FigureUse
 
 @dataclass(frozen=True)
 class Section:
-    """A heading and what stands under it, in the order of the source."""
+    """A heading and the blocks under it, in the order of the source."""
 
     id: str
     heading: Words
-    where: str
+    where: Location
     icon: str | None = None
     legend: Words | None = None
     """At the end of the heading: what the badges count."""
@@ -116,7 +117,13 @@ class Section:
     """The formats it is printed in; all when empty."""
     blocks: tuple[Block, ...] = ()
     side: str | None = None
-    """Of an aid: the side of a card that it stands on; wherever there is room when it does not say."""
+    """Of an aid: the side of the card that it is printed on; either when None."""
+    places: Mapping[str, Location] = field(default_factory=dict, compare=False)
+    """The location of each of its keys."""
+
+    def at(self, key: str) -> Location:
+        """The location of a key, or the one that it would have."""
+        return self.places.get(key, self.where / key)
 
     def figures(self) -> Iterator[FigureUse]:
         """The figures of the section, in order."""
@@ -136,7 +143,7 @@ class Memo:
     """A memo in one language."""
 
     path: Path
-    where: str
+    where: Location
     lang: Lang
     variant: str
     """Empty for the memo of the game itself."""
@@ -154,6 +161,12 @@ class Memo:
     sections: tuple[Section, ...] = field(default=())
     aids: tuple[Section, ...] = field(default=())
     """What cards and A6 have in place of the sections."""
+    places: Mapping[str, Location] = field(default_factory=dict, compare=False)
+    """The location of each key at the top."""
+
+    def at(self, key: str) -> Location:
+        """The location of a key at the top, or the one that it would have."""
+        return self.places.get(key, self.where / key)
 
     def all_sections(self) -> Iterator[Section]:
         """The sections of pages, then those of aids."""
@@ -168,13 +181,13 @@ class Memo:
         if self.follows:
             yield self.follows
 
-    def icons(self) -> Iterator[tuple[str, str]]:
-        """The drawings that keys name, each with its place; those in texts are found with the texts."""
+    def icons(self) -> Iterator[tuple[str, Location]]:
+        """Yield the drawings that keys name, each with its location; those in texts are found with the texts."""
         if self.picture:
-            yield self.picture, f"{self.where}: picture"
+            yield self.picture, self.at("picture")
         for section in self.all_sections():
             if section.icon:
-                yield section.icon, f"{section.where}.icon"
+                yield section.icon, section.at("icon")
 
 
 def _words(block: Block) -> Iterator[Words]:

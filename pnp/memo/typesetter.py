@@ -1,4 +1,4 @@
-"""Setting a memo with typst, which tells where every section begins and ends, and what is larger than its place."""
+"""Set a memo with typst, which reports where every section begins and ends, and what does not fit its place."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from pnp.fingerprint import code_hash, versions
 from pnp.memo.content import Data
 from pnp.memo.inset import Insets
 from pnp.memo.proof import spills
+from pnp.memo.source import Memo
 from pnp.memo.trial import InsetPlace, Outcome, SetPlace, Trial
 from pnp.press.typst_renderer import compile_files, typst_fonts
 from pnp.resources import SHARED, bundled
@@ -28,16 +29,18 @@ LIBRARIES: Final = ("typst", "font-source-sans-pro", "font-fredoka-one")
 FOOT: Final = 1.7
 """What a line at the foot takes, in sizes."""
 MM_PER_POINT: Final = 25.4 / 72
-_HEAD: Final = ("a head that leaves room for the rules", "one too tall for this leaf")
 CROWDED: Final = {
-    "legend": ("a heading with its legend on one line", "too much for it", 'shorten the legend, or give it short = ""'),
-    "points": ("columns of points beside their names", "columns too wide for that", "shorten what is in them"),
-    "follows": ("follows on one line", "more than one", "shorten it"),
-    "title": ("a title that can be read on one line", "letters below the smallest size", "shorten it"),
-    "subtitle": (*_HEAD, 'shorten the subtitle, or give it a short form (short = "…") for cards'),
-    "aim": (*_HEAD, 'shorten the aim, or give it a short form (short = "…") for cards'),
+    "legend": ("does not fit on one line with its heading", 'shorten the legend, or give it short = ""'),
+    "points": ("has columns too wide to fit beside their labels", "shorten their cells"),
+    "follows": ("does not fit on one line", "shorten it"),
+    "title": ("does not fit on one line at the smallest size", "set a shorter title"),
+    "subtitle": (
+        "is too long to leave room for the rules",
+        'shorten it, or give it a short form (short = "…") for cards',
+    ),
+    "aim": ("is too long to leave room for the rules", 'shorten it, or give it a short form (short = "…") for cards'),
 }
-"""What is said when something is larger than its place: expected, found, hint."""
+"""The message and the hint for each key that does not fit its place."""
 BLANK: Final = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100"/>'
 """Stands for every drawing while sizes are tried: it takes the same room, and no time."""
 
@@ -52,25 +55,27 @@ class Typesetter:
         self,
         data: Data,
         icons: dict[str, bytes],
-        where: str,
+        memo: Memo,
         fonts: tuple[ProjectFont, ...] = (),
         insets: Insets = NO_INSETS,
     ) -> None:
         template = bundled().templates / SHARED / TEMPLATE
         self._files = {"main.typ": template.read_bytes(), "data.json": json.dumps(data).encode()}
         self._icons, self._blanks = icons, dict.fromkeys(icons, BLANK)
-        self.where, self.title, self._insets = where, str(data["about"]), insets
+        self.memo, self.title, self._insets = memo, str(data["about"]), insets
         self._fonts = fonts
         self.headings = {
             section["id"]: " ".join("".join(span.get("text", "") for span in section["heading"]).split())
             for section in data["sections"]
         }
-        self._has_foot = bool(data["follows"]) and not data["card"]  # on a card it stands at the end of the text
+        """The headings as they are printed, by the ids of their sections."""
+        self.sections = {section.id: section for section in (memo.aids if data["aid"] else memo.sections)}
+        self._has_foot = bool(data["follows"]) and not data["card"]  # on a card it is at the end of the text
         self._proofreads = False
         self.is_aid = bool(data["aid"])
 
     def proofreading(self) -> Typesetter:
-        """One that also reads every letter of a trial back: what leaves its place is crowded."""
+        """Return a typesetter that reads every trial back, and reports words outside their place as crowded."""
         careful = copy(self)
         careful._proofreads = True
         return careful
@@ -85,11 +90,12 @@ class Typesetter:
         if not self._proofreads or outcome.crowded or outcome.faces > trial.faces:
             return outcome
         [pdf] = compile_files(self._with(trial, self._blanks), "pdf", fonts=self._fonts)
-        left = spills(pdf, trial, outcome, self.foot(trial.size), self.where, self.headings)
+        headings = {name: self.sections[name].heading.where for name in self.headings}
+        left = spills(pdf, trial, outcome, self.foot(trial.size), self.memo, headings)
         return replace(outcome, crowded=left)
 
     def _query(self, trial: Trial) -> Outcome:
-        begin(self.where)
+        begin(self.memo.where)
         try:
             found: str = typst.query(  # type: ignore[type-var]  # files in memory are not in its hints
                 self._with(trial, self._blanks),
@@ -99,13 +105,11 @@ class Typesetter:
                 font_paths=typst_fonts(self._fonts),
             )
         except (typst.TypstError, RuntimeError) as error:  # a query that fails is the latter
-            raise RenderError(Problem(self.where, "a memo that can be set", str(error), code="E0517")) from error
+            raise RenderError(Problem(self.memo.where, "cannot be set", found=str(error), code="E0517")) from error
         raw: dict[str, Any] = json.loads(found)
         crowded = [
             Problem(
-                f"{self.where}: {self.headings.get(found['where'], found['what'])}",
-                *CROWDED[found["what"]],
-                code="E0703",
+                self.sections.get(found["where"], self.memo).at(found["what"]), *CROWDED[found["what"]], code="E0703"
             )
             for found in raw["crowded"]
         ]
@@ -119,8 +123,8 @@ class Typesetter:
         return hashed("memo", versions(*LIBRARIES), code_hash(FITTING), texts, self._insets.keys(), about)
 
     def pdf(self, trial: Trial) -> bytes:
-        """A PDF with a page for each side."""
-        begin(self.where)
+        """Return a PDF with a page for each side."""
+        begin(self.memo.where)
         [made] = compile_files(self._with(trial, self._icons), "pdf", fonts=self._fonts)
         return self._insets.lay(made, self._query(trial).insets) if self._insets.faces else made
 

@@ -18,6 +18,7 @@ from random import Random
 from typing import Any, ClassVar, Final, Protocol
 
 from pnp.errors import IllegalMove, Problem, SpecError, known, quoted
+from pnp.location import Location, option
 from pnp.play.scoring import Scoring
 from pnp.play.scoring import Words as Words
 from pnp.spec.model import Game as Spec
@@ -28,6 +29,7 @@ OVER: Final = -1
 
 Seed = int | str
 LONGEST_SEED: Final = 1000
+SEED_OPTION: Final = option("--seed")
 Options = Mapping[str, str]
 """The value of each option; what is not named has its default."""
 Observation = tuple[Any, ...]
@@ -161,7 +163,7 @@ class State(ABC):
         return "" if self.current() != OVER else self.rules.usage.ending(self)
 
     def determinize(self, player: int, rng: Random) -> State:
-        """A position that this player cannot tell from the real one, the rest dealt anew."""
+        """A position that this player cannot tell from the real one, the rest dealt again."""
         return self.rules.imagine(self.observe(player), rng)
 
 
@@ -189,21 +191,18 @@ class Rules(ABC):
 
     def new(self, players: int, seed: Seed = 0, options: Options | None = None) -> State:
         """The position after the deal; SpecError for a wrong number of players or an unknown option."""
-        fewest, most = self.spec.players
+        where, (fewest, most) = Location(game=self.id), self.spec.players
         problems = []
         if not fewest <= players <= most:
-            problems.append(Problem(f"{self.id}: players", f"from {fewest} to {most}", str(players), code="E0905"))
+            problems.append(Problem(where, f"is for {player_numbers(self.spec)}", code="E0905"))
         chosen = self.defaults()
         for name, value in (options or {}).items():
             if name not in self.options:
-                problems.append(
-                    Problem(f"{self.id}: option", "an option", quoted(name), known(self.options, name), code="E0906")
-                )
+                message = f"has no option {quoted(name)}"
+                problems.append(Problem(where, message, known(self.options, name), code="E0906"))
             elif value not in self.options[name].choices:
-                choices = self.options[name].choices
-                problems.append(
-                    Problem(f"{self.id}: {name}", f"one of {', '.join(choices)}", quoted(value), code="E0906")
-                )
+                message = f"must be one of {', '.join(self.options[name].choices)}"
+                problems.append(Problem(where.at(detail=name), message, found=quoted(value), code="E0906"))
             else:
                 chosen[name] = value
         if problems:
@@ -293,7 +292,7 @@ class Rules(ABC):
         for words, action in described.items():
             if words.casefold() == wanted:
                 return action
-        raise illegal(state, text, known(described, text))
+        raise illegal(state, text.strip(), known(described, text))
 
 
 def _is_plain(value: object) -> bool:
@@ -301,14 +300,22 @@ def _is_plain(value: object) -> bool:
     return isinstance(value, str | int | float)
 
 
-def check_seed(seed: str) -> str:
-    """The seed; SpecError for one that cannot be written down: not Unicode, or without end."""
+def player_numbers(spec: Spec) -> str:
+    """How many players a game is for, in words: `2 to 5 players`."""
+    fewest, most = spec.players
+    number = f"exactly {most}" if fewest == most else f"{fewest} to {most}"
+    return f"{number} player{'s' * (most > 1)}"
+
+
+def check_seed(seed: str, where: Location = SEED_OPTION) -> str:
+    """Return the seed; SpecError for one that is not Unicode, or too long."""
     if len(seed) > LONGEST_SEED:
-        raise SpecError(Problem("--seed", f"at most {LONGEST_SEED} letters", f"{len(seed):,}", code="E1201"))
+        message = f"must be at most {LONGEST_SEED:,} characters long"
+        raise SpecError(Problem(where, message, found=f"{len(seed):,}", code="E1201"))
     try:
         seed.encode()
     except UnicodeEncodeError:
-        raise SpecError(Problem("--seed", "text in UTF-8", quoted(seed), code="E1201")) from None
+        raise SpecError(Problem(where, "must be Unicode text", found=quoted(seed), code="E1201")) from None
     return seed
 
 
@@ -320,7 +327,7 @@ def shuffled(cards: Iterable[int], rng: Random) -> list[int]:
 
 def illegal(state: State, action: object, hint: str = "") -> IllegalMove:
     """The error for a move that the position does not allow; it carries the position."""
-    expected = (
-        f"a legal move of player {state.current() + 1}" if state.current() != OVER else "no move: the game is over"
-    )
-    return IllegalMove(Problem(f"{state.rules.id}: {state.encode()}", expected, quoted(action), hint, code="E0901"))
+    player = state.current()
+    reason = "cannot be played: the game is over" if player == OVER else f"is not a legal move of player {player + 1}"
+    where = Location(game=state.rules.id, detail=state.encode())
+    return IllegalMove(Problem(where, f"{quoted(action)} {reason}", hint, code="E0901"))

@@ -1,8 +1,8 @@
 """Positions as text: words like `hands=ring*2,fox/hat`, one for each field that a game declares.
 
 A field has a name, how it is read off a position, and a codec: how its value is written and read. Cards are written by
-their ids, so a table whose rows are sorted anew misreads no position. What was read must add up: a game lists what
-must hold, each condition with the words for it.
+their ids, so positions stay valid when the rows of a table are sorted differently. What was read must add up: a game
+lists its conditions, each with a message.
 """
 
 from __future__ import annotations
@@ -14,16 +14,18 @@ from itertools import groupby
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from pnp.errors import Problem, SpecError, quoted
-from pnp.play.core import Rules, State
+from pnp.location import Location
+from pnp.play.core import Rules, State, player_numbers
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
 LONGEST: Final = 200_000
-"""No position is longer; so nobody waits for a text that cannot be one."""
+"""Maximum length of a position, in characters."""
 MOST_CARDS: Final = 100_000
-"""In one pile: no text may fill the memory."""
+"""Maximum number of cards in one pile."""
+INCONSISTENT: Final = "does not add up"
 FAILURES: Final = (ValueError, KeyError, IndexError, TypeError, OverflowError, AssertionError)
-"""What reading a text that is no position may end in."""
+"""Exceptions that reading an invalid position may raise."""
 
 
 @dataclass(frozen=True)
@@ -46,10 +48,11 @@ class Field(Generic[S]):
 
 @dataclass(frozen=True)
 class Must(Generic[S]):
-    """What must hold in every position."""
+    """A condition that every position meets."""
 
     holds: Callable[[S], bool]
-    expected: str
+    message: str
+    """What is said of a position that does not: "must have every card of the box once"."""
 
 
 class Notation(ABC, Generic[S]):
@@ -79,7 +82,7 @@ class Notation(ABC, Generic[S]):
         pairs = [word.partition("=")[::2] for word in text[:LONGEST].split(" ")]
         names = [field.name for field in self.fields]
         if [name for name, _ in pairs] != names or len(text) > LONGEST:
-            raise self._wrong(" ".join(f"{name}=…" for name in names), text)
+            raise self._wrong(text, f"must have the form {' '.join(f'{name}=…' for name in names)}")
         words = dict(pairs)
         told = {}
         for field in self.fields:
@@ -88,20 +91,20 @@ class Notation(ABC, Generic[S]):
                 told[field.name] = field.codec.decode(word)
                 written = field.codec.encode(told[field.name])
             except FAILURES as error:
-                raise self._wrong(f"{field.name} as a position has it ({error})", f"{field.name}={word}") from None
+                raise self._unreadable(field.name, word, error) from None
             if written != word:
-                raise self._wrong(f"{field.name}={written}", f"{field.name}={word}")
+                raise self._wrong(f"{field.name}={word}", f"must be written {field.name}={written}")
         try:
             state = self.build(told)
-            broken = next((check.expected for check in self.checks if not check.holds(state)), "")
+            broken = next((check.message for check in self.checks if not check.holds(state)), "")
             again = "" if broken else self.encode(state)
         except FAILURES as error:
-            raise self._wrong(f"a position that adds up ({error})", text) from None
+            raise self._wrong(text, INCONSISTENT, str(error)) from None
         if broken:
-            raise self._wrong(broken, text)
+            raise self._wrong(text, broken)
         if again != text:
             odd = next(new for new, old in zip(again.split(" "), text.split(" "), strict=True) if new != old)
-            raise self._wrong(odd, f"{odd.partition('=')[0]}={words[odd.partition('=')[0]]}")
+            raise self._wrong(f"{odd.partition('=')[0]}={words[odd.partition('=')[0]]}", f"must be written {odd}")
         return state
 
     def sketch(self, text: str, players: int) -> S:
@@ -114,16 +117,17 @@ class Notation(ABC, Generic[S]):
         for word in text[:LONGEST].split():
             name, equals, value = word.partition("=")
             if name not in known_fields or not equals or name in said:
-                raise self._wrong(f"words like {' '.join(f'{each}=…' for each in known_fields)}, each once", word)
+                message = f"must be one of {' '.join(f'{each}=…' for each in known_fields)}, each at most once"
+                raise self._wrong(word, message)
             try:
                 said[name] = known_fields[name].codec.decode(value)
             except FAILURES as error:
-                raise self._wrong(f"{name} as a position has it ({error})", word) from None
+                raise self._unreadable(name, value, error) from None
         try:
             told = self.complete(said, players)
             whole = " ".join(f"{name}={field.codec.encode(told[name])}" for name, field in known_fields.items())
         except FAILURES as error:
-            raise self._wrong(f"a position that adds up ({error})", text) from None
+            raise self._wrong(text, INCONSISTENT, str(error)) from None
         return self.decode(whole)
 
     def complete(self, said: Mapping[str, Any], players: int) -> Mapping[str, Any]:
@@ -134,8 +138,13 @@ class Notation(ABC, Generic[S]):
         fresh: Any = self.rules.new(players, options=said.get("options"))
         return {field.name: field.value(fresh) for field in self.fields} | dict(said)
 
-    def _wrong(self, expected: str, found: str) -> SpecError:
-        return SpecError(Problem(f"{self.rules.id}: position", expected, quoted(found), code="E0902"))
+    def _unreadable(self, name: str, word: str, error: Exception) -> SpecError:
+        return self._wrong(f"{name}={word}", f"{name} cannot be read", str(error))
+
+    def _wrong(self, text: str, message: str, found: str = "") -> SpecError:
+        """The error for a position, or for a word of one."""
+        where = Location(game=self.rules.id, detail=f"position {quoted(text)}")
+        return SpecError(Problem(where, message, found=found, code="E0902"))
 
 
 def take(pile: list[int], pieces: Iterable[int], names: Sequence[str]) -> None:
@@ -170,7 +179,7 @@ def one_of(names: Sequence[str]) -> Codec[int]:
 
     def read(text: str) -> int:
         if text not in names:
-            raise ValueError(f"{quoted(text)}, known: {', '.join(names)}")
+            raise ValueError(f"{quoted(text)} is unknown; known: {', '.join(names)}")
         return names.index(text)
 
     return Codec(lambda number: names[number], read)
@@ -214,7 +223,7 @@ def cards(ids: Sequence[str]) -> Codec[list[int]]:
             name, _, count = part.partition("*")
             copies = _read_number(count or "1")
             if copies < 1 or len(found) + copies > MOST_CARDS:
-                raise ValueError(f"from 1 to {MOST_CARDS} cards")
+                raise ValueError(f"the number of cards must be from 1 to {MOST_CARDS}")
             found += [card.decode(name)] * copies
         return found
 
@@ -246,7 +255,7 @@ def options_codec(rules: Rules) -> Codec[dict[str, str]]:
         for part in text.split(",") if text else []:
             name, _, value = part.partition(":")
             if name not in known or value not in known[name].choices:
-                raise ValueError(f"{quoted(part)} is not an option")
+                raise ValueError(f"{quoted(part)} is not an option with one of its values")
             chosen[name] = value
         return chosen
 
@@ -257,5 +266,5 @@ def player_count(rules: Rules, found: int) -> int:
     """The number of players, checked; ValueError when the game is not for that many."""
     fewest, most = rules.spec.players
     if not fewest <= found <= most:
-        raise ValueError(f"{fewest} to {most} players, not {found}")
+        raise ValueError(f"the game is for {player_numbers(rules.spec)}, not {found}")
     return found

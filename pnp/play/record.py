@@ -11,8 +11,8 @@
     1: …what player 1 did, in words…
     2: …
 
-`deck` is a hash of the cards that were played with: with others the same seed deals another game, and whoever reads the
-record is told. An empty line or one that begins with # is passed over among the moves.
+`deck` is a hash of the cards that were played with: with other cards the same seed deals another game, and reading the
+record reports it. Among the moves, empty lines and lines that begin with # are skipped.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from pnp.errors import IllegalMove, Problem, SpecError, quoted
+from pnp.errors import IllegalMove, Problem, SpecError, known, quoted
+from pnp.location import Location
 from pnp.play.core import OVER, Options, Rules, State, check_seed
 from pnp.terms import Lang
 
@@ -82,94 +83,95 @@ def write_record(record: Record, rules: Rules) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read_record(text: str, where: str, find_rules: Callable[[str], Rules]) -> Record:
+def read_record(text: str, where: Location, find_rules: Callable[[str], Rules]) -> Record:
     """The record in a text, every move checked; SpecError or IllegalMove with the line where it goes wrong."""
     lines = enumerate(text.splitlines(), 1)
-    if next(lines, (0, ""))[1].strip() != HEAD:
-        raise SpecError(Problem(f"{where}:1", quoted(HEAD), quoted(text.partition("\n")[0]), code="E0903"))
-    record = _read_head(lines, where)
+    first = next(lines, (1, ""))[1].strip()
+    if first != HEAD:
+        raise SpecError(Problem(where.at(line=1), f"must be {quoted(HEAD)}", found=quoted(first), code="E0903"))
+    record, places = _read_head(lines, where)
     rules = find_rules(record.game)
     if record.lang == UNSAID:
         record.lang = rules.spec.languages[0]
     if record.lang not in rules.spec.languages:
-        expected = f"a language of {record.game} ({', '.join(rules.spec.languages)})"
-        raise SpecError(Problem(f"{where}: lang", expected, quoted(record.lang), code="E0903"))
+        message = f"must be a language of {record.game} ({', '.join(rules.spec.languages)})"
+        raise SpecError(Problem(places["lang"], message, found=quoted(record.lang), code="E0903"))
     state = record.start(rules)
     for number, line in lines:
         if not line.strip() or line.lstrip().startswith("#"):
             continue
+        here = where.at(line=number)
         player, _, words = line.partition(":")
         if state.current() == OVER:
-            raise IllegalMove(Problem(f"{where}:{number}", "nothing: the game is over", quoted(line), code="E0904"))
+            raise IllegalMove(Problem(here, "the game is over before this move", found=quoted(line), code="E0904"))
         if player.strip() != str(state.current() + 1):
-            raise IllegalMove(
-                Problem(f"{where}:{number}", f"a move of player {state.current() + 1}", quoted(line), code="E0904")
-            )
+            message = f"must be a move of player {state.current() + 1}"
+            raise IllegalMove(Problem(here, message, found=quoted(line), code="E0904"))
         try:
             move = rules.parse(state, words, record.lang)
         except IllegalMove as error:
             [problem] = error.problems
             hint = problem.hint if record.same_deck(rules) else OTHER_DECK
-            raise IllegalMove(
-                Problem(f"{where}:{number}", problem.expected, quoted(words.strip()), hint, code="E0904")
-            ) from None
+            raise IllegalMove(replace(problem, where=here, hint=hint, code="E0904")) from None
         record.moves.append(move)
         state.apply(move)
     return record
 
 
-def _read_head(lines: Iterator[tuple[int, str]], where: str) -> Record:
-    """The set-up: lines of `key: value` up to the first empty one."""
+def _read_head(lines: Iterator[tuple[int, str]], where: Location) -> tuple[Record, dict[str, Location]]:
+    """The set-up, in lines of `key: value` up to the first empty one, and the location of each key."""
     found: dict[str, str] = {}
+    places: dict[str, Location] = {}
     for number, line in lines:
         if not line.strip():
             break
+        here = where.at(line=number)
         key, colon, value = line.partition(":")
-        if not colon or key.strip() not in KEYS or key.strip() in found:
-            raise SpecError(
-                Problem(f"{where}:{number}", f"one of {', '.join(KEYS)}, each once", quoted(line), code="E0903")
-            )
-        found[key.strip()] = value.strip()
+        key = key.strip()
+        if not colon or key not in KEYS:
+            raise SpecError(Problem(here, "has no known key", known(KEYS, key), found=quoted(line), code="E0903"))
+        if key in found:
+            raise SpecError(Problem(here / key, "is given twice", code="E0903"))
+        found[key], places[key] = value.strip(), here / key
     for key in NEEDED:
         if not found.get(key):
-            raise SpecError(Problem(where, f"a line {quoted(f'{key}: …')}", "none", code="E0903"))
+            raise SpecError(Problem(places.get(key, where / key), "is missing", code="E0903"))
     players = found["players"]
     if not (players.isascii() and players.isdigit() and len(players) < 4):
-        raise SpecError(Problem(f"{where}: players", "a number", quoted(players), code="E0903"))
+        raise SpecError(Problem(places["players"], "must be a number", found=quoted(players), code="E0903"))
     try:
         lang = Lang(found.get("lang", UNSAID))
     except ValueError:
-        raise SpecError(
-            Problem(f"{where}: lang", "the tag of a language", quoted(found["lang"]), code="E0903")
-        ) from None
-    options = parse_options(found.get("options", "").split(), f"{where}: options")
-    return Record(found["game"], int(players), _read_seed(found["seed"]), lang, options, deck=found.get("deck", ""))
+        message = "must be a language tag"
+        raise SpecError(Problem(places["lang"], message, found=quoted(found["lang"]), code="E0903")) from None
+    options = parse_options(found["options"].split(), places["options"]) if "options" in found else {}
+    seed = _read_seed(found["seed"], places["seed"])
+    return Record(found["game"], int(players), seed, lang, options, deck=found.get("deck", "")), places
 
 
 def _written(seed: str) -> str:
-    """A seed on one line of its own; in quotes, as JSON has them, where it would not be the same when it is read."""
+    """Return a seed on one line; quoted as in JSON if it would otherwise be read differently."""
     plain = seed.isprintable() and seed == seed.strip() and seed and not seed.startswith('"')
     return seed if plain else json.dumps(seed)
 
 
-def _read_seed(text: str) -> str:
+def _read_seed(text: str, where: Location) -> str:
     """The seed that was written so."""
     if text.startswith('"'):
         with suppress(ValueError):
             seed = json.loads(text)
-            return check_seed(seed) if isinstance(seed, str) else text
-    return check_seed(text)
+            return check_seed(seed, where) if isinstance(seed, str) else text
+    return check_seed(text, where)
 
 
-def parse_options(words: list[str], where: str) -> dict[str, str]:
+def parse_options(words: list[str], where: Location) -> dict[str, str]:
     """Options from words like `fox_entry=last`."""
     options: dict[str, str] = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not equals or not name or not value:
-            raise SpecError(Problem(where, "name=value", quoted(word), code="E0906"))
+            raise SpecError(Problem(where, "must have the form name=value", found=quoted(word), code="E0906"))
         if options.setdefault(name, value) != value:
-            raise SpecError(
-                Problem(where, f"one value for {name}", f"{quoted(options[name])} and {quoted(value)}", code="E0906")
-            )
+            found = f"{quoted(options[name])} and {quoted(value)}"
+            raise SpecError(Problem(where, f"has two values for {name}", found=found, code="E0906"))
     return options

@@ -15,7 +15,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from pnp.code import ART, RULES, Code, find_code, has_code, need_permission
-from pnp.errors import Problem, SpecError, known, quoted
+from pnp.errors import Problem, SpecError, known
+from pnp.location import Location
 from pnp.play.module import GameModule, Lazy
 from pnp.resources import Project, bundled
 
@@ -49,7 +50,7 @@ def find_rules(spec: Spec, project: Project | None = None) -> Rules:
     module = find(spec.id, project)
     if module is None or module.rules is None:
         hint = known(games(project), spec.id)
-        raise SpecError(Problem("game", "a game with rules", quoted(spec.id), hint, code="E0907"))
+        raise SpecError(Problem(Location(game=spec.id), "has no rules", hint, code="E0907"))
     return module.make_rules(spec)
 
 
@@ -64,8 +65,9 @@ def of_code(code: Code) -> GameModule:
     """The module that `rules.py` exports, run here; permission was given where the code was gathered."""
     found = list({id(each): each for each in vars(code.load()).values() if isinstance(each, GameModule)}.values())
     if len(found) != 1:
-        hint = "for example: GAME = GameModule(rules=MyRules)"
-        raise SpecError(Problem(code.path(code.main), "one GameModule", str(len(found) or "none"), hint, code="E1303"))
+        where, hint = Location(code.path(code.main)), "for example: GAME = GameModule(rules=MyRules)"
+        message = f"has {len(found)} GameModules, and must have one" if found else "has no GameModule"
+        raise SpecError(Problem(where, message, hint, code="E1303"))
     return replace(found[0], code=code)
 
 
@@ -101,12 +103,9 @@ def _with_own_drawings(module: GameModule, project: Project, game_id: str) -> Ga
         code = gathered()
         found = getattr(code.load(), "DRAWINGS", None)
         if not isinstance(found, dict) or not all(isinstance(name, str) and callable(found[name]) for name in found):
-            hint = "a dictionary from names to functions of a Pen"
-            raise SpecError(
-                Problem(
-                    code.path(code.main), "DRAWINGS", "none" if found is None else "other things", hint, code="E1303"
-                )
-            )
+            where, hint = Location(code.path(code.main)), "DRAWINGS is a dictionary from names to functions of a Pen"
+            message = "has no DRAWINGS" if found is None else "has DRAWINGS that are not functions by name"
+            raise SpecError(Problem(where, message, hint, code="E1303"))
         return found
 
     return replace(module, drawings=Lazy(load), art=Lazy(gathered))
@@ -124,7 +123,8 @@ def _installed(game_id: str) -> GameModule | None:
         found = import_module(package) if name.isidentifier() and find_spec(package) else None
     game = getattr(found, "GAME", None) if isinstance(found, ModuleType) else found
     if game is not None and not isinstance(game, GameModule):
-        raise SpecError(Problem(f"entry point {GROUP}: {game_id}", "a GameModule", type(game).__name__, code="E1303"))
+        where = Location(detail=f"entry point {GROUP}: {game_id}")
+        raise SpecError(Problem(where, "must be a GameModule", found=type(game).__name__, code="E1303"))
     return game
 
 

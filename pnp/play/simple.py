@@ -17,6 +17,7 @@ from random import Random
 from typing import Annotated, Any, ClassVar, Final, get_args, get_origin, get_type_hints
 
 from pnp.errors import Problem, SpecError
+from pnp.location import Location
 from pnp.play.core import Observation, Option, Options, Rules, State, Words
 from pnp.play.notation import (
     FLAG,
@@ -118,9 +119,8 @@ def _declared(name: str, hint: Any) -> Declared:
         else:
             break
     if hint not in (int, bool, str) or depth > 2:
-        raise SpecError(
-            Problem(f"field {name}", "int, bool, str, Card, lists of these, Hands or Hidden", str(hint), code="E1303")
-        )
+        message = "must be int, bool, str, Card, a list of these, Hands or Hidden"
+        raise SpecError(Problem(Location(detail=f"field {name}"), message, found=str(hint), code="E1303"))
     return Declared(name, seen, depth, hint, is_seat)
 
 
@@ -199,9 +199,9 @@ class SimpleRules(Rules):
         super().__init__(spec)
         missing = [name for name in self.decks() if name not in spec.decks]
         if missing:
-            raise SpecError(
-                Problem(f"{spec.id}: decks", ", ".join(self.decks()), f"no {', '.join(missing)}", code="E0908")
-            )
+            message = f"has no deck {', '.join(missing)}"
+            hint = f"its rules use the decks {', '.join(self.decks())}"
+            raise SpecError(Problem(Location(game=spec.id), message, hint, code="E0908"))
         self.cards: list[Design] = [design for name in self.decks() for design in spec.decks[name].designs]
         """The designs that are played with, by number."""
 
@@ -295,9 +295,9 @@ class SimpleNotation(Notation[SimpleState]):
         player_count(self.rules, told["players"])
         state = self.rules.state(rules=self.rules, **told)
         if state.census() != self.rules.manifest():
-            raise ValueError("every piece of the box once")
+            raise ValueError("every piece of the box must appear once")
         if not -1 <= state.current() < state.players:
-            raise ValueError("a player who acts")
+            raise ValueError("no such player can act")
         return state
 
 

@@ -17,6 +17,7 @@ from pnp.errors import PressError, Problem, RenderError, quoted
 from pnp.face.face import Face
 from pnp.face.script import RTL, SHAPED
 from pnp.face.shelf import ProjectFont
+from pnp.location import Location
 from pnp.press.fontfolder import font_folder, fonts_of
 from pnp.press.standin import drawable
 from pnp.step import begin
@@ -25,7 +26,8 @@ from pnp.units import MM_PER_INCH
 _CONFIG = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>{folder}</dir><cachedir>{folder}/cache</cachedir></fontconfig>
 """
-_HINT = "it neither joins letters nor sets them from right to left; --renderer typst does"
+_CAIROSVG = Location(option="--renderer", detail="cairosvg")
+_HINT = "cairosvg sets neither joined letters nor right-to-left text; use --renderer typst"
 
 
 @cache
@@ -38,9 +40,8 @@ def _cairosvg() -> ModuleType:
         import cairosvg
     except OSError as error:
         hint = "install it (Debian: libcairo2; macOS: brew install cairo), or use --renderer typst"
-        raise PressError(
-            Problem("--renderer cairosvg", "the system's cairo library", "none", hint, code="E1306")
-        ) from error
+        message = "needs the system's cairo library, which is missing"
+        raise PressError(Problem(_CAIROSVG, message, hint, code="E1306")) from error
     module: ModuleType = cairosvg
     return module
 
@@ -53,20 +54,18 @@ def _show_fonts(fonts: tuple[ProjectFont, ...]) -> None:
     if found is not None:
         good = bool(ctypes.CDLL(found).FcConfigAppFontAddDir(None, os.fsencode(font_folder(fonts))))
     if not good:
-        hint = "--renderer typst sets it"
-        raise PressError(
-            Problem("--renderer cairosvg", "fontconfig, to find the project's fonts", "none", hint, code="E1306")
-        )
+        message = "needs the system's fontconfig library to find the project's fonts, but it is missing"
+        raise PressError(Problem(_CAIROSVG, message, "install it, or use --renderer typst", code="E1306"))
 
 
 def _ready(faces: Sequence[Face]) -> ModuleType:
-    """The library, ready for these faces; RenderError for letters that it would set wrongly."""
+    """The library, ready for these faces; RenderError for characters that it would set wrongly."""
     problems = [
         Problem(
             face.where,
-            "letters that cairosvg can set",
-            f"{quoted(found[0])} (U+{ord(found[0]):04X})",
+            "has a character that cairosvg cannot set",
             _HINT,
+            found=f"{quoted(found[0])} (U+{ord(found[0]):04X})",
             code="E0517",
         )
         for face in faces
@@ -88,7 +87,7 @@ def _blamed(face: Face) -> Iterator[None]:
         yield
     except (Exception, RecursionError) as error:
         found = f"{type(error).__name__}: {error}"
-        raise RenderError(Problem(face.where, "SVG that cairosvg can draw", found, code="E0517")) from error
+        raise RenderError(Problem(face.where, "cannot be drawn by cairosvg", found=found, code="E0517")) from error
 
 
 class CairoRenderer:

@@ -18,6 +18,7 @@ from reportlab.pdfgen.canvas import Canvas
 from pnp import __version__
 from pnp.errors import LayoutError, Problem
 from pnp.face.fonts import BODY, find_font
+from pnp.location import option
 from pnp.press.furniture import DUPLEX, FONT, HAIRLINE
 from pnp.sheet.backs import correction_in_points
 from pnp.sheet.layout import Layout
@@ -41,8 +42,8 @@ CHECK: Final = ("title", "check-1", "check-2")
 def calibration_sheet(layout: Layout, lang: Lang, *, check: bool = False) -> bytes:
     """A PDF of two pages; the back is moved, turned and scaled as the layout says, to `check` what was saved."""
     if min(layout.paper.size) < SMALLEST_PAPER:
-        expected = f"a paper of at least {SMALLEST_PAPER:g} mm on each side"
-        raise LayoutError(Problem("--paper", expected, str(layout.paper.size), code="E0601"))
+        message = f"must be at least {SMALLEST_PAPER:g} mm on each side"
+        raise LayoutError(Problem(option("--paper"), message, found=str(layout.paper.size), code="E0601"))
     words = WORDS[lang]
     registerFont(TTFont(FONT, str(find_font(BODY).path)))
     paper = layout.paper.size

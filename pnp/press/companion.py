@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pnp.deck import Piece
 from pnp.errors import PressError, Problem, quoted
+from pnp.location import Location
 from pnp.press.drawn import DesignSide
 from pnp.spec.model import Deck, Game
 from pnp.terms import Side
@@ -34,7 +35,6 @@ class Companion:
         """The game with this deck; the box stays what the rulebook says."""
         name = self.deck.name
         if name in game.decks or any(design.id == name for _, design in game.designs()):
-            raise PressError(
-                Problem(f"{game.id}: decks", f"no deck or piece named {quoted(name)}", "one", "rename it", code="E0111")
-            )
+            message = f"has a deck or piece named {quoted(name)}, the name of the cards added to it"
+            raise PressError(Problem(Location(game=game.id), message, "rename it", code="E0111"))
         return game.model_copy(update={"decks": {**game.decks, name: self.deck}})

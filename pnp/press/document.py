@@ -18,6 +18,7 @@ from pnp.face.render import FaceRenderer
 from pnp.face.script import runs_rtl
 from pnp.face.shelf import FontShelf
 from pnp.face.store import FaceStore, two_stores
+from pnp.location import Location
 from pnp.press.colophon import ink_needed
 from pnp.press.companion import Companion
 from pnp.press.coverage import face_shares, ink_coverage, page_shares
@@ -119,7 +120,7 @@ def press(
     pages = impose(pieces, job.layout) if laid is None else laid
     job = replace(job, one_sided=job.layout.sides.duplex and not prints_backs(pages))
     drawn = draw(project, game, job, pages, companion, cache, progress, measured=measured or job.guide)
-    begin(f"{game.id}: the sheets", drawn.distinct)
+    begin(Location(game=game.id, detail="the sheets"), drawn.distinct)
     engravings = engrave_all(drawn.plates.values(), Engraver(pictures or cache))
     furniture = draw_furniture(pages, game, job, FontShelf.of(project), _ink_line(drawn, job))
     pdf = bind(stamp(furniture, drawn, engravings, pages, game.id, job, ticket=laid is None), engravings)
@@ -174,8 +175,8 @@ def draw(
     distinct, guide = len(faces), None
     groups = {shown[key].number: (piece.deck.name, key[1]) for key, piece in reversed(wanted.items())}
     if job.guide:
-        renderer = FaceRenderer(project, game, job.lang, job.ink, 0)
-        guide = make_guide(pages, game, _shown(game, job, pages), job, renderer)
+        bare = FaceRenderer(project, game, job.lang, job.ink, 0)
+        guide = make_guide(pages, game, _shown(game, job, pages), job, bare)
         faces.append(guide.face)
     chunked = []
     for each in _chunked(faces):
@@ -183,7 +184,7 @@ def draw(
         progress(len(wanted), len(wanted))  # a sign of life: a chunk takes seconds
     shares = [0.0] * distinct
     if measured:
-        check_edges(chunked, _promises(wanted, shown, game, job), renderer_key(job.renderer), cache)
+        check_edges(chunked, _promises(wanted, shown, job, renderer), renderer_key(job.renderer), cache)
         sides = [groups[number] for number in range(distinct)]
         shares = face_shares(chunked, sides, renderer_key(job.renderer), cache)
     chunks = [chunk for chunk, _ in chunked]
@@ -201,21 +202,18 @@ def draw(
 
 
 def _promises(
-    wanted: dict[DesignSide, Piece], shown: dict[DesignSide, FaceRef], game: Game, job: Job
+    wanted: dict[DesignSide, Piece], shown: dict[DesignSide, FaceRef], job: Job, renderer: FaceRenderer
 ) -> dict[int, Promise]:
-    """What decks say of the edges of the distinct faces, by their numbers."""
+    """Return what decks promise of the edges of the distinct faces, by the numbers of the faces."""
     found: dict[int, Promise] = {}
     for (drawing, side), piece in wanted.items():
         edge = piece.deck.edge
         colour = None if edge is None else edge.front if side is Side.FRONT else edge.back
         if colour is not None:
-            name = piece.deck.name
             colours = (colour, WHITE) if job.ink is Ink.LOW else (colour,)
             outline = piece.deck.cut_line(side, piece.design.id)
-            where = f"{game.id}: decks.{name}.edge"
-            found[shown[drawing, side].number] = Promise(
-                colours, outline, name, piece.design.id, f"{drawing} ({side})", where
-            )
+            where = renderer.where(piece.design, side, piece.look).at(deck=piece.deck.name)
+            found[shown[drawing, side].number] = Promise(colours, outline, where)
     return found
 
 

@@ -11,9 +11,10 @@ import pypdfium2
 from PIL import Image, ImageDraw
 
 from pnp.cache import Cache, hashed
-from pnp.errors import Case, Problem, RenderError
+from pnp.errors import Problem, RenderError
 from pnp.face.face import Face
 from pnp.fingerprint import versions
+from pnp.location import Location
 from pnp.outline import Outline
 from pnp.press.filling import filled_file
 from pnp.press.standin import pictures_of
@@ -35,12 +36,8 @@ class Promise(NamedTuple):
     colours: tuple[str, ...]
     """Any one of these, as the print has it: low ink leaves a ground white."""
     outline: Outline
-    deck: str
-    piece: str
-    shown: str
-    """The piece and its side, as messages name it."""
-    where: str
-    """The key of the spec."""
+    where: Location
+    """The face, with its deck."""
 
 
 Dots = np.ndarray[Any, Any]
@@ -100,8 +97,6 @@ def _near_the_cut(width: int, height: int, bleed: float, outline: Outline) -> Do
 
 
 def _problem(promise: Promise, area: float) -> Problem:
-    found = f"{area:.0f} mm² of something else"
+    message = f"the edge is not {promise.colours[0]} all round, as decks.{promise.where.deck}.edge promises"
     hint = "draw the edge in that colour to 3 mm inside the cut, or delete the key edge: pieces are then set apart"
-    case = Case("card", promise.piece, promise.shown, promise.where)
-    expected = f"{promise.colours[0]} all round, as the deck promises"
-    return Problem(f"{promise.where}: {promise.shown}", expected, found, hint, case, code="E0607")
+    return Problem(promise.where, message, hint, found=f"{area:.0f} mm² of another colour", code="E0607")

@@ -16,6 +16,7 @@ from pnp.errors import PressError, os_problem
 from pnp.face.face import Face
 from pnp.face.fonts import FONTS
 from pnp.face.shelf import ProjectFont
+from pnp.location import Location
 
 _FAMILY: Final = re.compile('font-family="([^"]*)"')
 
@@ -44,6 +45,6 @@ def font_folder(own: tuple[ProjectFont, ...] = ()) -> Path:
         for number, cut in enumerate(own):
             (folder / f"{cut.alias}-{number}.ttf").write_bytes(cut.content)
     except OSError as error:
-        problem = os_problem(error, "temporary folder", "room for the fonts", "set TMPDIR elsewhere")
-        raise PressError(problem) from error
+        where = Location(detail="the temporary folder")
+        raise PressError(os_problem(error, where, "cannot hold the fonts", "set TMPDIR to another folder")) from error
     return folder

@@ -16,10 +16,12 @@ from pnp.errors import RenderError
 from pnp.face.fonts import BODY, find_font
 from pnp.face.shelf import BUNDLED, FontShelf
 from pnp.face.typography import titled, typeset
+from pnp.location import Location
 from pnp.outline import Outline, Point
 from pnp.press.job import Job, RendererName
 from pnp.press.lettering import Lettering, lacking, lay, needs_lettering, place, set_label
 from pnp.press.renderer import faces_to_pdf
+from pnp.resources import SPEC_FILE
 from pnp.sheet.layout import Sides
 from pnp.sheet.page import Page, Rect, Segment, Slot
 from pnp.sheet.ticks import HALO
@@ -126,11 +128,11 @@ class Label(NamedTuple):
 
 
 def _check_letters(game: Game, lang: Lang, shelf: FontShelf) -> None:
-    """RenderError when a title cannot be set in the font of the labels or one of the project's own."""
-    titles = {"title": game.title} | {f"decks.{name}.title": deck.title for name, deck in game.decks.items()}
-    problems = [
-        problem for key, title in titles.items() for problem in lacking(title[lang], f"{game.id}: {key}", shelf)
-    ]
+    """Raise RenderError for titles with characters that neither the label font nor the project's fonts have."""
+    spec = Location(f"components/{game.id}/{SPEC_FILE}")
+    titles = {spec / "title": game.title}
+    titles |= {spec / "decks" / name / "title": deck.title for name, deck in game.decks.items()}
+    problems = [problem for where, title in titles.items() for problem in lacking(title[lang], where, shelf)]
     if problems:
         raise RenderError(*problems)
 

@@ -17,6 +17,7 @@ from pnp.face.render import FaceRenderer
 from pnp.face.script import runs_rtl
 from pnp.face.text import Box, set_lines
 from pnp.face.typography import FIRM, titled, typeset
+from pnp.location import Location
 from pnp.press.colophon import credit_lines, needs
 from pnp.press.job import Job
 from pnp.press.reams import ranges, weight_of
@@ -91,7 +92,9 @@ def make_guide(pages: list[Page], game: Game, shown: Game, job: Job, renderer: F
     room = Size(paper.width - 2 * margin, paper.height - 2 * margin)
     scale = min(room) / min(max(min(room), NARROWEST), WIDEST)
     page = _GuidePage(pages, game, shown, job, renderer, Size(room.width / scale, room.height / scale))
-    face = renderer.fill(TEMPLATE, page.size, f"{game.id}: making guide", page.values(), lend_fonts=True)
+    face = renderer.fill(
+        TEMPLATE, page.size, Location(game=game.id, detail="making guide"), page.values(), lend_fonts=True
+    )
     miniatures = [
         small._replace(rect=_scaled(small.rect, scale).moved(margin, margin))
         for _, faces in (*page.parts, *page.sheets)
@@ -171,7 +174,7 @@ class _GuidePage:
             return False
         box = Box(*rect, size, smallest, leading=1.15)
         try:
-            set_lines(text, box, "making guide", self.renderer.sources.fonts, lend=True)
+            set_lines(text, box, Location(detail="making guide"), self.renderer.sources.fonts, lend=True)
         except RenderError:
             return False
         return True

@@ -15,7 +15,8 @@ from typing import BinaryIO, Final, NamedTuple
 
 from pnp.cache import Cache
 from pnp.digest import file_digest
-from pnp.errors import PressError, Problem
+from pnp.errors import PressError, Problem, os_problem
+from pnp.location import Location
 from pnp.picture import packed
 from pnp.read import read_whole
 
@@ -72,17 +73,18 @@ class InlaySource:
         if not inlay.file:
             content = self._cache.get(inlay.key)
             if content is None:
-                raise PressError(Problem("cache", "a picture that was put there", "none", "build again", code="E0113"))
+                raise PressError(
+                    Problem(Location(detail="the cache"), "has lost a picture", "build again", code="E0113")
+                )
             return content
         path = self._folder / inlay.file
+        where, hint = Location(str(path)), "build again when all files are saved"
         try:
             if file_digest(path) == inlay.key:
                 return read_whole(path)
-            found = "another one"
         except OSError as error:
-            found = error.strerror or "nothing that can be read"
-        hint = "build again when all is saved"
-        raise PressError(Problem(str(path), "the picture that the build started with", found, hint, code="E0112"))
+            raise PressError(os_problem(error, where, "cannot be read any more", hint, code="E0112")) from error
+        raise PressError(Problem(where, "has changed since the build started", hint, code="E0112"))
 
 
 def write_bound(bound: Bound, source: InlaySource, file: BinaryIO) -> int:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from pnp.cache import Cache
 from pnp.errors import PnpError, Problem
+from pnp.location import option
 from pnp.resources import Project
 from pnp.selection import Selection, Stretch, slug
 from pnp.sheet.layout import Layout, Sides
@@ -119,7 +120,7 @@ class UnchangedError(PnpError):
     """Nothing is to be printed; there may be pieces to take out."""
 
     def __init__(self, changes: Changes) -> None:
-        super().__init__(Problem(changes.since, "pieces that differ", "none", code="E0609"))
+        super().__init__(Problem(option("--changed-since"), f"no piece differs from {changes.since}", code="E0609"))
         self.changes = changes
 
     def __reduce__(self) -> tuple[type[UnchangedError], tuple[Changes]]:

@@ -19,6 +19,7 @@ from pnp.face.guard import check_svg
 from pnp.face.script import RTL
 from pnp.face.shelf import FontShelf
 from pnp.face.text import Box, set_text
+from pnp.location import Location
 from pnp.units import Size, points, trim
 
 _MARKUP: Final = re.compile(r"([\\*{}])")
@@ -46,16 +47,16 @@ def needs_lettering(text: str) -> bool:
     return bool(RTL.search(text)) or any(missing(letter, font) for letter in text)
 
 
-def lacking(text: str, where: str, shelf: FontShelf) -> list[Problem]:
-    """A problem for each letter of a text that neither the font of labels nor a font of the project has."""
+def lacking(text: str, where: Location, shelf: FontShelf) -> list[Problem]:
+    """Return a problem for each character of a text that is missing from the label font and the project's fonts."""
     letters = [letter for letter in dict.fromkeys(text) if missing(letter, find_font(BODY))]
-    hint = "put a font that has it into fonts/"
+    hint = "add a font that has it to fonts/"
     return [
         Problem(
             where,
-            f"letters that {' or '.join((BODY, *shelf.own_families))} has",
-            f"{quoted(letter)} in {quoted(text)}",
+            f"has a character that is not in {' or '.join((BODY, *shelf.own_families))}",
             hint,
+            found=f"{quoted(letter)} in {quoted(text)}",
             code="E0407",
         )
         for letter in letters
@@ -71,20 +72,21 @@ def set_label(text: str, width: float, size: float, smallest: float, shelf: Font
     box = Box(0, 0, width, tall, size, max(smallest, size / 2 + 0.01), align="center", valign="bottom", colour=_COLOUR)
     box = replace(box, rtl=False)  # what pnp writes beside a title runs from left to right
     try:
-        drawn = set_text(_MARKUP.sub(r"\\\1", text), box, _no_icon, "label", shelf, lend=True)
+        drawn = set_text(_MARKUP.sub(r"\\\1", text), box, _no_icon, Location(detail="label"), shelf, lend=True)
     except RenderError:
         return None
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{trim(width)}mm" height="{trim(tall)}mm" '
         f'viewBox="0 0 {trim(width)} {trim(tall)}">{drawn}</svg>'
     )
-    check_svg(svg, f"label {quoted(text)}", shelf)
+    where = Location(detail=f"label {quoted(text)}")
+    check_svg(svg, where, shelf)
     fonts = shelf.used_in(svg)
-    return Face(settle_families(svg, shelf) if fonts else svg, Size(width, tall), 0, f"label {quoted(text)}", fonts)
+    return Face(settle_families(svg, shelf) if fonts else svg, Size(width, tall), 0, where, fonts)
 
 
 def _no_icon(name: str, x: float, y: float, size: float) -> str:
-    raise RenderError(Problem("label", "a title without drawings", quoted(name), code="E0204"))
+    raise RenderError(Problem(Location(detail="label"), f"cannot show the icon {quoted(name)}", code="E0204"))
 
 
 def lay(sheets: bytes, letterings: list[Lettering], draw: Callable[[list[Face]], bytes]) -> bytes:

@@ -14,6 +14,7 @@ from pnp.digest import remembered
 from pnp.errors import PressError, os_problem
 from pnp.fingerprint import code_hash, drawings_hash, files_hash, versions
 from pnp.fontplaces import fonts_hash
+from pnp.location import Location
 from pnp.press.inlay import Bound, InlaySource, read_bound, write_bound
 from pnp.press.job import Job, Printed
 from pnp.progress import Progress, silent
@@ -72,7 +73,8 @@ def _print(project: Project, game_id: str, job: Job, folder: Path, cache: Cache,
         write_atomically(placements, listing)
         size = path.stat().st_size
     except OSError as error:
-        raise PressError(os_problem(error, path, "a file that can be written", "choose another --out")) from error
+        where = Location(str(path))
+        raise PressError(os_problem(error, where, "cannot be written", "choose another --out")) from error
     about = json.loads(listing)
     saved = {Cutting(cut): Saving(**saving) for cut, saving in about.get("savings", {}).items()}
     return Printed(

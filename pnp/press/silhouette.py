@@ -14,6 +14,7 @@ from PIL import Image, ImageFilter
 
 from pnp.errors import Problem, RenderError
 from pnp.face.face import Face
+from pnp.location import Location
 from pnp.outline import Outline, Point
 from pnp.press.typst_renderer import TypstRenderer
 from pnp.spec.model import Deck
@@ -42,7 +43,7 @@ def silhouette(fronts: Sequence[Face], backs: Sequence[Face], border: float, dec
     size, where = fronts[0].size, fronts[0].where
     drawn: Mask = np.any([*map(_drawn, fronts), *(_drawn(back)[:, ::-1] for back in backs)], axis=0)
     if not drawn.any():
-        raise RenderError(Problem(where, "something that is drawn on white", "an empty face", code="E0511"))
+        raise RenderError(Problem(where, "is empty: there is nothing to outline", code="E0511"))
     rim = ceil((border + 2 * EASE) * DOTS)
     wide = _grown(np.pad(drawn, rim), border + EASE)
     eased = ~_grown(~wide, EASE)
@@ -82,16 +83,15 @@ def _grown(mask: Mask, by: float) -> Mask:
     return found
 
 
-def _flat(shape: np.ndarray[Any, Any], where: str, edge: str) -> np.ndarray[Any, Any]:
+def _flat(shape: np.ndarray[Any, Any], where: Location, edge: str) -> np.ndarray[Any, Any]:
     """The shape filled up between the places where it meets its first row."""
     solid = shape >= 0.5
     met = np.flatnonzero(solid[0])
     if not len(met):
-        away = f"{trim(np.flatnonzero(solid.any(axis=1))[0] / DOTS)} mm away"
-        hint = "draw the figure nearer to it, or make the piece lower"
-        raise RenderError(
-            Problem(where, f"a silhouette that reaches the {edge} edge of its piece", away, hint, code="E0511")
-        )
+        found = f"it is {trim(np.flatnonzero(solid.any(axis=1))[0] / DOTS)} mm away"
+        message = f"the silhouette does not reach the {edge} edge of the piece"
+        hint = "draw the figure closer to that edge, or make the piece less tall"
+        raise RenderError(Problem(where, message, hint, found=found, code="E0511"))
     between = slice(met[0], met[-1] + 1)
     above = ~np.maximum.accumulate(solid[:, between], axis=0)
     filled = shape.copy()
@@ -99,7 +99,7 @@ def _flat(shape: np.ndarray[Any, Any], where: str, edge: str) -> np.ndarray[Any,
     return filled
 
 
-def _line(shape: np.ndarray[Any, Any], size: Size, where: str) -> Outline:
+def _line(shape: np.ndarray[Any, Any], size: Size, where: Location) -> Outline:
     """The outer line of a shape."""
     lines = contour_generator(z=np.pad(shape, 1)).lines(0.5)
     rings = [[((x - 0.5) / DOTS, (y - 0.5) / DOTS) for x, y in np.asarray(line, float).tolist()] for line in lines]
@@ -107,8 +107,8 @@ def _line(shape: np.ndarray[Any, Any], size: Size, where: str) -> Outline:
     around = Outline(outer[0], tuple((point,) for point in outer[1:]))
     apart = [ring for ring in rings if ring is not outer and not around.holds(ring[0])]
     if apart:
-        hint = "draw them nearer to each other, or ask for a wider border"
-        raise RenderError(Problem(where, "a drawing of one part", f"{len(apart) + 1} parts", hint, code="E0511"))
+        hint = "draw them closer together, or ask for a wider border"
+        raise RenderError(Problem(where, "must be drawn in one part", hint, found=f"{len(apart) + 1}", code="E0511"))
     points = [(_snapped(x, size.width), _snapped(y, size.height)) for x, y in outer[:-1]]
     first = min(range(len(points)), key=lambda at: (points[at][1], points[at][0]))
     ring = [*points[first:], *points[: first + 1]]

@@ -11,6 +11,7 @@ import typst
 from pnp.errors import Problem, RenderError
 from pnp.face.face import Face
 from pnp.face.shelf import ProjectFont
+from pnp.location import Location
 from pnp.press.filling import filled
 from pnp.press.fontfolder import font_folder, fonts_of
 from pnp.press.standin import can_stand_in, drawable, name_pictures, numbered, standing_in
@@ -28,7 +29,10 @@ def typst_fonts(own: tuple[ProjectFont, ...] = ()) -> typst.Fonts:
     if unknown:
         hint = "convert it with another tool, or choose another font"
         raise RenderError(
-            *(Problem(font.where, "a font that typst can set", font.family, hint, code="E0516") for font in unknown)
+            *(
+                Problem(font.where, "has a font that typst cannot use", hint, found=font.family, code="E0516")
+                for font in unknown
+            )
         )
     return fonts
 
@@ -41,13 +45,16 @@ def compile_files(
         # files in memory are not in its type hints yet
         made = typst.compile(files, format=form, ppi=dpi, font_paths=typst_fonts(fonts), timestamp=0)  # type: ignore[call-overload]
     except typst.TypstError as error:
-        problem = Problem("typst", "SVG that it can draw", error.message, "; ".join(error.hints), code="E0517")
-        raise RenderError(problem) from error
+        raise RenderError(_not_drawn(error.message, "; ".join(error.hints))) from error
     except BaseException as error:  # a panic in its Rust is no Exception
         if type(error).__name__ != "PanicException":
             raise
-        raise RenderError(Problem("typst", "SVG that it can draw", f"a crash: {error}", code="E0517")) from error
+        raise RenderError(_not_drawn(f"it crashed: {error}")) from error
     return made if isinstance(made, list) else [made]
+
+
+def _not_drawn(found: str, hint: str = "") -> Problem:
+    return Problem(Location(detail="the page"), "cannot be drawn by typst", hint, found=found, code="E0517")
 
 
 class TypstRenderer:

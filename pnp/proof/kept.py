@@ -13,6 +13,7 @@ from pnp.face.slips import Slip, SlipKind
 from pnp.face.store import LIBRARIES
 from pnp.fingerprint import code_hash, files_hash, rules_hash, versions
 from pnp.fontplaces import fonts_hash
+from pnp.location import Location
 from pnp.progress import Progress
 from pnp.resources import Project
 from pnp.spec.model import Game
@@ -34,8 +35,8 @@ def find_misprints(project: Project, game: Game, cache: Cache) -> tuple[Misprint
         kept = json.dumps(made.about).encode()
         cache.put(key, kept)
     return tuple(
-        Misprint(file, field, tuple(rows), Lang(lang), Slip(SlipKind(kind), found, instead))
-        for file, field, rows, lang, kind, found, instead in json.loads(kept)
+        Misprint(tuple(Location(**place) for place in places), Lang(lang), Slip(SlipKind(kind), found, instead))
+        for places, lang, kind, found, instead in json.loads(kept)
     )
 
 
@@ -45,7 +46,8 @@ def proof_task(project: Project, game: Game, *, progress: Progress) -> Handover:
 
     return Handover(
         [
-            (each.file, each.key, each.rows, each.lang, each.slip.kind, each.slip.found, each.slip.instead)
+            ([place.plain() for place in each.places], each.lang, slip.kind, slip.found, slip.instead)
             for each in proofread(project, game)
+            for slip in [each.slip]
         ]
     )

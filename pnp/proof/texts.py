@@ -12,6 +12,7 @@ from pnp.config import Choices
 from pnp.deck import expand
 from pnp.face.reading import ReadText, TextReader
 from pnp.face.text import SetLine
+from pnp.location import Location
 from pnp.press.furniture import sheet_texts
 from pnp.press.guide import make_guide
 from pnp.press.job import Job
@@ -39,7 +40,9 @@ def sheet_reading(reader: TextReader, pages: list[Page], job: Job) -> Iterator[R
     make_guide(pages, game, game, job, reader)
     yield from reader.take()
     for label in dict.fromkeys(sheet_texts(pages, game, job)):
-        yield ReadText(f"{game.id}: sheet label", "", (SetLine(label, len(label.split()), 0, ends=True),))
+        yield ReadText(
+            Location(game=game.id, detail="sheet label"), "", (SetLine(label, len(label.split()), 0, ends=True),)
+        )
 
 
 def box_reading(reader: TextReader, choices: Choices) -> Iterator[ReadText]:

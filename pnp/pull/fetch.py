@@ -1,4 +1,4 @@
-"""Fetching: what stands at an address, whatever its server does: bounded in size, time and redirects."""
+"""Fetching: the content at an address, with limits on size, time and redirects."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ from urllib.request import (
 
 from pnp import __version__
 from pnp.errors import Problem, PullError, quoted
+from pnp.location import Location
 from pnp.spec.address import SCHEMES
 from pnp.spec.reader import LARGEST_FILE
 
 SILENCE: Final = 20.0
-"""Seconds without a byte after which a server is given up."""
+"""Seconds without a byte after which fetching stops."""
 PATIENCE: Final = 60.0
-"""Seconds after which it is given up, whatever it sends."""
+"""Seconds after which fetching stops, whatever the server sends."""
 MOST_REDIRECTS: Final = 8
 PIECE: Final = 65_536
 REDIRECTS: Final = (301, 302, 303, 307, 308)
@@ -37,11 +38,11 @@ PUBLISH: Final = "Google Sheets: File > Share > Publish to web, as CSV; Nextclou
 
 
 class _RefusedError(Exception):
-    """An answer that is not taken: what was expected, what was found, a hint."""
+    """An answer that is refused: the message, and a hint if there is one."""
 
 
 class _Unfollowed(HTTPRedirectHandler):
-    """Hands redirects back instead of following them, so that each is looked at."""
+    """Returns redirects instead of following them, so that each is checked."""
 
     def http_error_302(self, req: Request, fp: IO[bytes], code: int, msg: str, headers: Any) -> Any:
         return fp
@@ -49,15 +50,15 @@ class _Unfollowed(HTTPRedirectHandler):
     http_error_301 = http_error_303 = http_error_307 = http_error_308 = http_error_302
 
 
-def fetch(url: str, where: str) -> bytes:
-    """The content at an address; PullError when it cannot be had."""
+def fetch(url: str, where: Location) -> bytes:
+    """Return the content at an address that the spec has at `where`; PullError when it cannot be fetched."""
     answers: queue.SimpleQueue[bytes | Exception] = queue.SimpleQueue()
     until = time.monotonic() + PATIENCE
 
     def work() -> None:
         try:
             answers.put(_follow(url, until))
-        except Exception as error:  # told by the one who waits
+        except Exception as error:  # reported by the thread that waits
             answers.put(error)
 
     # a server can drip its headers, and looking up a name has no time limit
@@ -72,7 +73,7 @@ def fetch(url: str, where: str) -> bytes:
 
 
 def _follow(url: str, until: float) -> bytes:
-    """The content at an address, or at the one that it leads to."""
+    """Return the content at an address, redirects followed."""
     opener = OpenerDirector()
     for handler in (
         ProxyHandler(), HTTPHandler(), HTTPSHandler(), HTTPErrorProcessor(), HTTPDefaultErrorHandler(), _Unfollowed(),
@@ -85,15 +86,15 @@ def _follow(url: str, until: float) -> bytes:
                 return _body(response, until)
             target = urljoin(url, response.headers.get("Location", ""))
         if urlsplit(target).scheme not in SCHEMES:
-            raise _RefusedError("a redirect to an http or https address", quoted(target))
+            raise _RefusedError(f"the server redirects to {quoted(target)}, which is not an http or https address")
         if urlsplit(url).scheme == "https" and urlsplit(target).scheme != "https":
-            raise _RefusedError("a redirect that stays with https", quoted(target))
+            raise _RefusedError(f"the server redirects from https to {quoted(target)}, which is not encrypted")
         url = target
-    raise _RefusedError(f"at most {MOST_REDIRECTS} redirects", "more")
+    raise _RefusedError(f"the server redirects more than {MOST_REDIRECTS} times")
 
 
 def _body(response: HTTPResponse, until: float) -> bytes:
-    """All that a server sends, unpacked, unless it is too much or too slow."""
+    """Return what a server sends, unpacked, unless it is too much or too slow."""
     announced = response.length
     content = bytearray()
     while announced is None or len(content) < announced:
@@ -103,40 +104,35 @@ def _body(response: HTTPResponse, until: float) -> bytes:
             break
         content += piece
         if len(content) > LARGEST_FILE:
-            raise _RefusedError(f"a table of at most {LARGEST_FILE // 1_000_000} MB", "more")
+            raise _RefusedError(f"the table is larger than {LARGEST_FILE // 1_000_000} MB")
         if time.monotonic() > until:
             raise TimeoutError
     if announced is not None and len(content) < announced:
-        raise _RefusedError(f"the {announced} bytes that were announced", str(len(content)), "try again")
+        raise _RefusedError(f"the server sent only {len(content):,} of {announced:,} bytes", "try again")
     if response.headers.get("Content-Encoding", "identity").lower() in ("gzip", "x-gzip", "deflate"):
         unpacked = zlib.decompressobj(wbits=47).decompress(bytes(content), LARGEST_FILE + 1)
         if len(unpacked) > LARGEST_FILE:
-            raise _RefusedError(f"a table of at most {LARGEST_FILE // 1_000_000} MB", "more, once it is unpacked")
+            raise _RefusedError(f"the table is larger than {LARGEST_FILE // 1_000_000} MB when unpacked")
         return unpacked
     return bytes(content)
 
 
-def _explained(error: Exception, url: str, where: str) -> Problem:
-    """What went wrong, in one line."""
-    wanted = "a table at this address"
+def _explained(error: Exception, url: str, where: Location) -> Problem:
+    """Return the problem that an error stands for."""
     if isinstance(error, _RefusedError):
         return Problem(where, *error.args, code="E1304")
     if isinstance(error, HTTPError):
         hint = "share it with everyone who has the link" if error.code in (401, 403) else "check the address"
-        return Problem(where, wanted, quoted(f"{error.code} {error.reason}"), hint, code="E1304")
+        return Problem(where, f"the server answered {quoted(f'{error.code} {error.reason}')}", hint, code="E1304")
     reason = error.reason if isinstance(error, URLError) else error
     if isinstance(reason, TimeoutError):
-        return Problem(
-            where, f"an answer within {PATIENCE:g} seconds", "none, or one that is too slow", "try again", code="E1304"
-        )
+        message = f"the server did not send the whole table within {PATIENCE:g} seconds"
+        return Problem(where, message, "try again", code="E1304")
     host = urlsplit(url).hostname
     if isinstance(reason, OSError):
-        said = reason.strerror or str(reason)
-        return Problem(
-            where, f"an answer from {host}", quoted(said), "check the address and the connection", code="E1304"
-        )
+        said, hint = reason.strerror or str(reason), "check the address and the connection"
+        return Problem(where, f"the server {host} cannot be reached", hint, found=said, code="E1304")
     if isinstance(error, HTTPException | zlib.error):
-        return Problem(
-            where, f"a whole answer from {host}", quoted(f"{type(error).__name__}: {error}"), "try again", code="E1304"
-        )
-    return Problem(where, "an address that can be asked", quoted(f"{url}: {error}"), code="E0311")
+        message, said = f"the server {host} sent an invalid answer", quoted(f"{type(error).__name__}: {error}")
+        return Problem(where, message, "try again", found=said, code="E1304")
+    return Problem(where, "cannot be fetched", found=quoted(f"{url}: {error}"), code="E0311")

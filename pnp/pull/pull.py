@@ -1,4 +1,4 @@
-"""Pulling: the tables of a game that have an address, fetched anew and kept beside its spec."""
+"""Pulling: fetching the tables of a game that have an address, and keeping copies beside its spec."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import PnpError, Problem, PullError, SpecError, os_problem
+from pnp.location import Location
 from pnp.progress import Progress, silent
 from pnp.pull.changes import TableChange, compare_tables
 from pnp.pull.fetch import PUBLISH, fetch
@@ -19,7 +20,7 @@ from pnp.spec.workbook import OLD_EXCEL, ZIP
 from pnp.write import write_atomically
 
 FOREIGN: Final = {b"%PDF": "a PDF", b"\x89PNG": "a picture", b"\xff\xd8\xff": "a picture", b"\x1f\x8b": "an archive"}
-"""How files begin that are no tables, though they could be read as text."""
+"""First bytes of files that are not tables, though they could be read as text."""
 
 
 @dataclass(frozen=True)
@@ -30,10 +31,10 @@ class PulledTable:
     url: str
     sheet: str | None
     path: Path
-    """Its copy, whether it was written now or not."""
+    """Path of its copy, whether or not it was written now."""
     change: TableChange
     kept: bool
-    """Whether the copy is new."""
+    """Whether the copy was written now."""
 
 
 @dataclass(frozen=True)
@@ -51,9 +52,9 @@ class _Fetched:
 
 
 def pull(project: Project, game_id: str, *, keep: bool = True, progress: Progress = silent) -> list[PulledTable]:
-    """What was fetched for a game; PnpError with every address that failed, and then nothing of the game is replaced.
+    """Fetch the tables of a game; PnpError with every address that failed, and then no copy is replaced.
 
-    A copy whose rows have not changed stays as it is.
+    A copy whose rows have not changed is not rewritten.
     """
     wanted: dict[str, list[NamedAddress]] = {}
     for named in named_addresses(project, game_id):
@@ -71,7 +72,7 @@ def pull(project: Project, game_id: str, *, keep: bool = True, progress: Progres
     if keep:
         for each in fetched:
             if each.differs:
-                _keep(each)
+                _keep(each, project)
     return [
         PulledTable(
             named.deck,
@@ -87,47 +88,53 @@ def pull(project: Project, game_id: str, *, keep: bool = True, progress: Progres
 
 
 def _fetch(project: Project, game_id: str, url: str, users: list[NamedAddress]) -> _Fetched:
-    """What an address holds now, compared with the copy that is kept."""
+    """Return the content at an address, compared with the copy of it."""
     folder, where = project.components / game_id, users[0].where
     name = f"{users[0].deck}-{mark_of(url)}"
     if inside(folder, f"{PULLED}/{name}", project.root) is None:
-        raise SpecError(
-            Problem(where, f"a folder {PULLED} inside the project's folder", "a link that leaves it", code="E0107")
-        )
+        message = "is a link that leaves the project's folder"
+        raise SpecError(Problem(project.location(folder / PULLED), message, code="E0107"))
     content = fetch(url, where)
     _check_kind(content, where)
     earlier = kept_copies(folder, project.root, url)
     before = read_whole(earlier[0]) if earlier else None
     tables = []
     for named in users:
-        rows = rows_of(content, named.where, named.address.sheet)
+        rows = _rows(content, named)
         if len(rows) < 2:
-            raise SpecError(Problem(named.where, "headings and rows", "an empty table", code="E0305"))
+            message = "the table at this address has no rows"
+            raise SpecError(Problem(named.where, message, "write headings into the first row", code="E0305"))
         tables.append((named, compare_tables(_read(before, named), rows)))
     return _Fetched(content, folder / PULLED / f"{name}.{_ending(content)}", earlier, tables)
 
 
+def _rows(content: bytes, named: NamedAddress) -> list[RawRow]:
+    """Return the rows of a table; problems in them are located by its address."""
+    return rows_of(content, Location(named.address.url), named.address.sheet)
+
+
 def _read(before: bytes | None, named: NamedAddress) -> list[RawRow] | None:
-    """The rows of the copy that is kept, as far as it can be read."""
+    """Return the rows of the earlier copy; None without one that can be read."""
     try:
-        return None if before is None else rows_of(before, named.where, named.address.sheet)
+        return None if before is None else _rows(before, named)
     except SpecError:
         return None
 
 
-def _check_kind(content: bytes, where: str) -> None:
-    """SpecError for what is no table: a page to log in at, most often."""
+def _check_kind(content: bytes, where: Location) -> None:
+    """Raise SpecError for content that is not a table: a login page, most often."""
     if not content.strip():
-        raise SpecError(Problem(where, "a table", "nothing at this address", PUBLISH, code="E1305"))
+        raise SpecError(Problem(where, "the address has no content", PUBLISH, code="E1305"))
     if content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<":
-        raise SpecError(Problem(where, "a table", "an HTML page", f"publish it ({PUBLISH})", code="E1305"))
+        message = "the address has an HTML page, not a table"
+        raise SpecError(Problem(where, message, f"publish the table ({PUBLISH})", code="E1305"))
     for begins, kind in FOREIGN.items():
         if content.startswith(begins):
-            raise SpecError(Problem(where, "a table", kind, code="E1305"))
+            raise SpecError(Problem(where, f"the address has {kind}, not a table", code="E1305"))
 
 
 def _ending(content: bytes) -> str:
-    """The ending by which other programs know such a table."""
+    """Return the file extension of a table."""
     if content.startswith(ZIP):
         return "ods" if b"opendocument" in content[:200] else "xlsx"
     if content.startswith(OLD_EXCEL):
@@ -135,8 +142,8 @@ def _ending(content: bytes) -> str:
     return "json" if content.lstrip()[:1] in (b"[", b"{") else "csv"
 
 
-def _keep(fetched: _Fetched) -> None:
-    """Write the copy; one under another name goes."""
+def _keep(fetched: _Fetched, project: Project) -> None:
+    """Write the copy, and delete one with another name."""
     try:
         fetched.path.parent.mkdir(exist_ok=True)
         write_atomically(fetched.path, fetched.content)
@@ -144,4 +151,4 @@ def _keep(fetched: _Fetched) -> None:
             if path != fetched.path:
                 path.unlink()
     except OSError as error:
-        raise PullError(os_problem(error, fetched.path, "a file that can be written")) from error
+        raise PullError(os_problem(error, project.location(fetched.path), "cannot be written")) from error

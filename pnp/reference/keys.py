@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from pnp.errors import PnpError, Problem, known, quoted
+from pnp.location import Location
 from pnp.reference.examples import EXAMPLES
 from pnp.reference.schema import documents
 
@@ -63,7 +64,8 @@ def find_keys(path: str) -> list[Key]:
     if not meant:
         ends = [each for each in paths if each.rpartition(".")[2] == asked.rpartition(".")[2]]
         hint = f"did you mean {' or '.join(map(quoted, ends))}?" if ends else known(paths, asked)
-        raise PnpError(Problem("key", "a key of game.toml, pnp.toml or a memo", quoted(path), hint, code="E1208"))
+        where = Location(detail=quoted(path))
+        raise PnpError(Problem(where, "is not a key of game.toml, pnp.toml or a memo", hint, code="E1208"))
     return [key for key in keys if key.path in meant]
 
 

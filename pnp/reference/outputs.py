@@ -5,7 +5,7 @@ A path has `[]` for each thing of a list, and `*` for whatever a name stands for
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from pnp.audit import report as audit
@@ -13,6 +13,7 @@ from pnp.box import print as box
 from pnp.check import report as check
 from pnp.export import export as exports
 from pnp.export.writers import data
+from pnp.location import Location
 from pnp.press import listing
 from pnp.sim import folder, summary, tournament
 from pnp.stats import record
@@ -109,11 +110,14 @@ CHECK: Final = Output(
         "games[].game": "The id of a game.",
         "games[].title.*": "Its title, by language.",
         "games[].ok": "Whether nothing of it failed.",
-        "games[].problems[].where": "Only of a spec that cannot be read, and nothing else is there then: the place.",
-        "games[].problems[].expected": "What was expected there.",
-        "games[].problems[].found": "What was found.",
-        "games[].problems[].hint": "What to do.",
-        "games[].problems[].code": "The code of its kind, which `pnp explain` knows.",
+        "games[].problems[].where": "Only for a spec that cannot be read, which has no other keys: the location of a "
+        "problem, as text.",
+        "games[].problems[].location.*": "The same location as data, without fields that do not apply: "
+        + ", ".join(f"`{each.name}`" for each in fields(Location))
+        + ".",
+        "games[].problems[].message": "What is wrong.",
+        "games[].problems[].hint": "What to do about it; empty without a hint.",
+        "games[].problems[].code": "The code of its kind, for `pnp explain`.",
         "games[].box[].name.*": "A line of the box, by language; `null` for pieces that no line lists.",
         "games[].box[].says": "How many the rulebook promises.",
         "games[].box[].spec.*": "How many the decks have, by deck.",
@@ -156,7 +160,9 @@ CHECK: Final = Output(
         + ".",
         "games[].notes[].about[]": "Decks or pieces that it is about.",
         "games[].typography[].kind": "A slip in print: `apostrophe`, `quote`, `dots`, `spaces`, `hyphen` and so on.",
-        "games[].typography[].where": "Where it was written.",
+        "games[].typography[].where": "Location of the slip in the game's files, as text.",
+        "games[].typography[].location.*": "The same location as data, as for problems.",
+        "games[].typography[].rows[]": "All rows of the table that have this slip; the location is that of the first.",
         "games[].typography[].lang": "In which language.",
         "games[].typography[].found": "What stands there.",
         "games[].typography[].instead": "What should; `null` where its author must reword it.",

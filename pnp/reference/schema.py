@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pnp.errors import PressError, os_problem
+from pnp.location import Location
 from pnp.reference.game import game_schema
 from pnp.reference.memo import memo_schema
 from pnp.reference.project import config_schema
@@ -48,5 +49,5 @@ def write_schemas(folder: Path) -> list[Path]:
             write_atomically(folder / name, content)
             written.append(folder / name)
     except OSError as error:
-        raise PressError(os_problem(error, folder, "a folder that can be written")) from error
+        raise PressError(os_problem(error, Location(str(folder)), "cannot be written")) from error
     return written

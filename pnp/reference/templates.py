@@ -10,6 +10,7 @@ from typing import Final
 from pnp.face.face import Face
 from pnp.face.piece import PieceRow, View
 from pnp.face.render import USUAL, FaceRenderer
+from pnp.location import Location
 from pnp.resources import bundled
 from pnp.spec.load import load_game
 from pnp.terms import Ink, Side
@@ -74,7 +75,7 @@ class Asking(FaceRenderer):
     asked: dict[str, object]
 
     def fill(
-        self, template: str, size: Size, where: str, values: dict[str, object], *, lend_fonts: bool = False
+        self, template: str, size: Size, where: Location, values: dict[str, object], *, lend_fonts: bool = False
     ) -> Face:
         """An empty face."""
         self.asked = self.given(size, where, values, lend_fonts=lend_fonts)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from pnp.errors import LayoutError, Problem
+from pnp.location import Location
 from pnp.sheet.block import SEAM, Block
 from pnp.sheet.cell import Cell
 from pnp.sheet.layout import Layout
@@ -123,10 +124,10 @@ class Grid:
         return Block(cells, rects, bleeds, shelves, self.upright_strips, self.folds_sideways, nested)
 
 
-def fit_grid(cell: Cell, gap: float, layout: Layout, *, fold: bool, name: str) -> Grid:
-    """The grid with the most cells; LayoutError when not even one fits."""
+def fit_grid(cell: Cell, gap: float, layout: Layout, *, fold: bool, where: Location) -> Grid:
+    """Return the grid with the most cells; LayoutError when not even one fits."""
     if layout.paper.single:
-        return _fit_one(cell, layout, fold=fold, name=name)
+        return _fit_one(cell, layout, fold=fold, where=where)
     grids = [
         grid
         for upright in (False, True)
@@ -135,20 +136,13 @@ def fit_grid(cell: Cell, gap: float, layout: Layout, *, fold: bool, name: str) -
         if (grid := _try(cell.turned if turned else cell, gap, layout, upright, fold, sideways)) is not None
     ]
     if not grids:
-        paper = layout.paper
-        raise LayoutError(
-            Problem(
-                name,
-                f"a paper that holds a piece of {cell.size} with its margins, label and ruler",
-                f"{paper.name} ({paper.size})" + (" folded in two" if fold else ""),
-                "choose a larger --paper, or a smaller --margin or --bleed",
-                code="E0601",
-            )
-        )
+        message = f"{_no_fit(cell, layout, fold=fold)} with its margins, label and ruler"
+        hint = "choose a larger --paper, or a smaller --margin or --bleed"
+        raise LayoutError(Problem(where, message, hint, code="E0601"))
     return max(grids, key=lambda grid: grid.count)  # the first of equals: unturned, strips above and below
 
 
-def _fit_one(cell: Cell, layout: Layout, *, fold: bool, name: str) -> Grid:
+def _fit_one(cell: Cell, layout: Layout, *, fold: bool, where: Location) -> Grid:
     """One cell in the middle of the paper, or of its half, turned only where it does not fit otherwise."""
     paper = layout.paper
     width, height = paper.size
@@ -158,9 +152,13 @@ def _fit_one(cell: Cell, layout: Layout, *, fold: bool, name: str) -> Grid:
         for sideways, area in areas.items() if fold else [(False, paper.size)]:
             if shown.size.width <= area.width + _TINY and shown.size.height <= area.height + _TINY:
                 return Grid(shown, (0, 0), Pitch(*shown.size), 1, 1, 1, 0, Rect(0, 0, *area), False, sideways).centred()
-    found = f"{paper.name} ({paper.size})" + (" folded in two" if fold else "")
     hint = "choose a larger --paper, or print the decks that fit with --only DECK"
-    raise LayoutError(Problem(name, f"a paper that holds a piece of {cell.size}", found, hint, code="E0601"))
+    raise LayoutError(Problem(where, _no_fit(cell, layout, fold=fold), hint, code="E0601"))
+
+
+def _no_fit(cell: Cell, layout: Layout, *, fold: bool) -> str:
+    paper = layout.paper
+    return f"a piece of {cell.size} does not fit on {paper.name} ({paper.size})" + (" folded in two" if fold else "")
 
 
 def usable(layout: Layout, *, upright: bool, fold: bool, sideways: bool, between: bool = False) -> Rect | None:

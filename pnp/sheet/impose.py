@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from pnp.deck import Piece
 from pnp.errors import LayoutError, Problem
+from pnp.location import option
 from pnp.outline import Outline
 from pnp.sheet.backs import bled, correction, needed
 from pnp.sheet.gang import has_back
@@ -191,12 +192,13 @@ def _check_on_paper(pages: list[Page], layout: Layout) -> None:
         over_edge = min(box.x, box.y) < -1e-6 or box.right > width + 1e-6 or box.bottom > height + 1e-6
         if over_edge or over_label:
             x, y = layout.offset
-            found = f"{x:g},{y:g}, which moves backs over its edge" + ("" if single else " or over their label")
+            message = f"cannot be {x:g},{y:g}"
             if layout.corrected:
-                found += f", turned by {layout.turn:g}° and scaled to {100 * layout.scale:g} %"
+                message += f" with backs turned by {layout.turn:g}° and scaled to {100 * layout.scale:g}%"
+            message += ": backs would cross the paper's edge" + ("" if single else " or their label")
             hint = "a printer's drift is seldom more than 3 mm; a larger --margin leaves more room"
             if single:
                 hint = "--offset 0,0 leaves backs in the middle of the page; a larger --paper has more room"
             if layout.corrected:
                 hint = "--printer none leaves backs as they are; a larger --margin or --paper has more room"
-            raise LayoutError(Problem("--offset", "backs that stay on the paper", found, hint, code="E0605"))
+            raise LayoutError(Problem(option("--offset"), message, hint, code="E0605"))

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from pnp.errors import LayoutError, Problem
+from pnp.location import Location, option
 from pnp.sheet.margins import USUAL_MARGINS, Margins
 from pnp.sheet.paper import Paper
 from pnp.terms import Cutting, Side
@@ -68,22 +69,22 @@ class Layout:
             *(("--margin", margin, 0.0, LARGEST_MARGIN) for margin in self.margin),
             ("--gap", self.gap or 0.0, 0.0, 50.0),
             ("--bleed", self.bleed, 0.0, LARGEST_BLEED),
-            ("--back-bleed", self.bleed if self.back_bleed is None else self.back_bleed, self.bleed, LARGEST_BLEED),
+            *([] if self.back_bleed is None else [("--back-bleed", self.back_bleed, self.bleed, LARGEST_BLEED)]),
             ("--offset", self.offset[0], -LARGEST_OFFSET, LARGEST_OFFSET),
             ("--offset", self.offset[1], -LARGEST_OFFSET, LARGEST_OFFSET),
         ]
         problems = [
-            Problem(option, f"millimetres from {low:g} to {high:g}", f"{value:g}", code="E0603")
-            for option, value, low, high in dict.fromkeys(checks)
+            Problem(option(name), f"must be from {low:g} to {high:g} mm", found=f"{value:g}", code="E0603")
+            for name, value, low, high in dict.fromkeys(checks)
             if not (math.isfinite(value) and low <= value <= high)
         ]
         problems += self._crooked()
         if self.offset != (0, 0) and not self.sides.duplex:
             hint = "only what is printed on the back of the paper can be moved"
-            problems.append(Problem("--offset", "a duplex layout", f"--sides {self.sides}", hint, code="E0604"))
+            problems.append(Problem(option("--offset"), self._needs_duplex, hint, code="E0604"))
         if self.back_bleed is not None and not self.sides.duplex:
             hint = "only what is printed on the back of the paper can drift"
-            problems.append(Problem("--back-bleed", "a duplex layout", f"--sides {self.sides}", hint, code="E0604"))
+            problems.append(Problem(option("--back-bleed"), self._needs_duplex, hint, code="E0604"))
         if problems:
             raise LayoutError(*problems)
 
@@ -111,19 +112,23 @@ class Layout:
         """Whether back pages are turned or scaled."""
         return (self.turn, self.scale) != (0, 1)
 
+    @property
+    def _needs_duplex(self) -> str:
+        return f"needs a duplex layout, not --sides {self.sides}"
+
     def _crooked(self) -> list[Problem]:
-        """What is wrong with the turn and the scale of back pages."""
+        """Return the problems of the turn and the scale of back pages."""
         problems = []
+        printer = Location(detail="printer")
         hint = "read the sheet of pnp calibrate again; a printer that is so far off needs a mechanic"
         if not (math.isfinite(self.turn) and abs(self.turn) <= LARGEST_TURN):
-            expected = f"backs turned by {LARGEST_TURN:g}° at most"
-            problems.append(Problem("printer", expected, f"{self.turn:.3g}°", hint, code="E0605"))
+            message = f"backs can be turned by at most {LARGEST_TURN:g}°, not {self.turn:.3g}°"
+            problems.append(Problem(printer, message, hint, code="E0605"))
         if not (math.isfinite(self.scale) and abs(self.scale - 1) <= LARGEST_STRETCH + 1e-9):
             least, most = (100 * (1 + sign * LARGEST_STRETCH) for sign in (-1, 1))
-            expected = f"backs scaled to {least:g} to {most:g} %"
-            problems.append(Problem("printer", expected, f"{100 * self.scale:.4g} %", hint, code="E0605"))
+            message = f"backs can be scaled to {least:g}% to {most:g}%, not {100 * self.scale:.4g}%"
+            problems.append(Problem(printer, message, hint, code="E0605"))
         if self.corrected and not self.sides.duplex:
-            problems.append(
-                Problem("printer", "a duplex layout, whose backs can be turned", f"--sides {self.sides}", code="E0604")
-            )
+            message = f"turning or scaling backs {self._needs_duplex}"
+            problems.append(Problem(printer, message, code="E0604"))
         return problems

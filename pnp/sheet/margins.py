@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from pnp.errors import LayoutError, Problem, quoted
+from pnp.location import Location
 
 USUAL: Final = 5.0
 """Bleed and marks may reach into a margin up to this one; a larger one is what a printer leaves white."""
-EXPECTED: Final = "millimetres, one number for all sides or four: TOP,RIGHT,BOTTOM,LEFT"
+EXPECTED: Final = "one number of millimetres for all sides, or four: TOP,RIGHT,BOTTOM,LEFT"
 _NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
 
 
@@ -60,6 +61,7 @@ def parse_margins(text: str, option: str) -> Margins:
     """Margins as they are typed: `5`, or `5,5,12.7,5`."""
     numbers = [number.strip() for number in text.split(",")]
     if len(numbers) not in (1, 4) or not all(_NUMBER.fullmatch(number) for number in numbers):
-        raise LayoutError(Problem(option, EXPECTED, quoted(text), f"for example {option} 5,5,12.7,5", code="E0603"))
+        where, hint = Location(option=option), f"for example {option} 5,5,12.7,5"
+        raise LayoutError(Problem(where, f"must be {EXPECTED}", hint, found=quoted(text), code="E0603"))
     lengths = [float(number) for number in numbers]
     return as_margins(lengths if len(lengths) == 4 else lengths[0])

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pnp.errors import LayoutError, Problem, quoted
+from pnp.location import option
 from pnp.units import MM_PER_INCH, Size, read_size, trim
 
 SMALLEST: Final = 20.0
@@ -51,7 +52,7 @@ def parse_paper(text: str) -> Paper:
         return Paper(name, PAPERS[name])
     size = read_size(name)
     if size is None or not all(SMALLEST <= side <= LARGEST for side in size):
-        expected = f"{', '.join(PAPERS)}, or WxH in mm from {SMALLEST:g} to {LARGEST:g}"
+        message = f"must be {', '.join(PAPERS)}, or WxH in mm from {SMALLEST:g} to {LARGEST:g}"
         hint = 'for example --paper 210x297 or --paper "8.5in x 11in"'
-        raise LayoutError(Problem("--paper", expected, quoted(text), hint, code="E0602"))
+        raise LayoutError(Problem(option("--paper"), message, hint, found=quoted(text), code="E0602"))
     return Paper(f"{trim(size.width)}x{trim(size.height)}", size)

@@ -14,6 +14,7 @@ from typing import Final
 
 from pnp.deck import Piece
 from pnp.errors import LayoutError, Problem
+from pnp.location import Location
 from pnp.sheet.block import Block
 from pnp.sheet.gang import Gang, gang_up
 from pnp.sheet.grid import Grid, fit_grid, usable
@@ -87,18 +88,19 @@ def plan_sheets(pieces: list[Piece], layout: Layout) -> list[Sheet]:
 
 def _fill(gang: Gang, layout: Layout) -> _Filled:
     """A gang on as few sheets as it needs, as far apart as they allow; what is left over is not yet laid."""
-    name = f"deck {gang.pieces[0].deck.name}"
+    deck = gang.pieces[0].deck.name
+    where = Location(deck=deck, detail=f"deck {deck}")
     count = len(gang.pieces)
     allowed = [0.0] if gang.shares_cuts else gutters(layout)
     widest, *others = (
-        fit_grid(gang.cell, gap, layout, fold=gang.folded, name=name)
+        fit_grid(gang.cell, gap, layout, fold=gang.folded, where=where)
         for gap in dict.fromkeys((allowed[0], allowed[-1]))
     )
     grid = widest
     for narrowest in others:
         fewest = ceil(count / narrowest.count)
         if fewest < ceil(count / widest.count):
-            tried = (fit_grid(gang.cell, gap, layout, fold=gang.folded, name=name) for gap in allowed)
+            tried = (fit_grid(gang.cell, gap, layout, fold=gang.folded, where=where) for gap in allowed)
             grid = next(grid for grid in tried if ceil(count / grid.count) == fewest)
     whole = count // grid.count * grid.count
     filled = _Filled(gang, grid, rest=gang.pieces[whole:])

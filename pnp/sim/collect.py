@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from pnp.errors import PnpError, Problem
+from pnp.location import Location
 from pnp.progress import Progress
 from pnp.read import LARGEST_RUN, NONSENSE, read_json, read_whole, what_is_wrong
 from pnp.sim.claims import Claims
@@ -71,11 +72,13 @@ def read_summary(folder: Folder) -> Summary:
     except FileNotFoundError:
         left = sum(map(len, folder.missing()))
         hint = "pnp simulate --resume --out … plays the rest"
-        found = f"{left} games to be played" if left else f"no {SUMMARY}"
-        raise PnpError(Problem(str(folder.path), "a finished run", found, hint, code="E1005")) from None
+        found = f"{left:,} games are missing" if left else f"it has no {SUMMARY}"
+        raise PnpError(
+            Problem(Location(str(folder.path)), "is not a finished run", hint, found=found, code="E1005")
+        ) from None
     except NONSENSE as error:
-        found = f"a broken file ({what_is_wrong(error)})"
-        raise PnpError(Problem(str(folder.path / SUMMARY), "the summary of a run", found, code="E1002")) from None
+        where, message = Location(str(folder.path / SUMMARY)), "cannot be read as the summary of a run"
+        raise PnpError(Problem(where, message, found=what_is_wrong(error), code="E1002")) from None
 
 
 def has_parquet() -> bool:
@@ -105,15 +108,14 @@ def _chunks(folder: Folder, summary: Summary, report: Progress) -> Iterator[list
     rows: list[Row] = []
     done = 0
     for part in folder.parts():
+        where, hint = Location(str(part.path)), "delete the file and continue with --resume"
         if part.start != done:
-            hint = "delete the file and continue with --resume"
-            raise PnpError(
-                Problem(str(part.path), f"games from {done} on", f"games from {part.start} on", hint, code="E1002")
-            )
+            message = f"must begin with game {done}"
+            raise PnpError(Problem(where, message, hint, found=f"game {part.start}", code="E1002"))
         tally, more = part.read()
         if any(len(row.scores) != summary.players or max(row.winners, default=0) >= summary.players for row in more):
-            hint = "delete the file and continue with --resume"
-            raise PnpError(Problem(str(part.path), f"games of {summary.players} players", "others", hint, code="E1002"))
+            message = f"must hold only games of {summary.players} players"
+            raise PnpError(Problem(where, message, hint, code="E1002"))
         summary.tally.merge(tally)
         rows += more
         done = part.stop

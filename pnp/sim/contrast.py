@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from pnp.errors import PnpError, Problem, quoted
+from pnp.errors import PnpError, Problem
+from pnp.location import Location
 from pnp.sim.folder import Folder
 from pnp.sim.setup import Setup
 from pnp.sim.significance import ALPHA, holm, two_proportion_test, welch_test
@@ -70,8 +71,8 @@ def compare_runs(first: tuple[Folder, Summary], second: tuple[Folder, Summary]) 
     """All measures of two runs, marked by Holm's method; PnpError when they are of different games."""
     (one, before), (other, after) = first, second
     if one.setup.game != other.setup.game:
-        found = f"{quoted(one.setup.game)} and {quoted(other.setup.game)}"
-        raise PnpError(Problem("pnp compare", "two runs of one game", found, code="E1006"))
+        message = f"is a run of {other.setup.game}, and {one.path} is a run of {one.setup.game}"
+        raise PnpError(Problem(Location(str(other.path)), message, "compare two runs of the same game", code="E1006"))
     found_ = list(_measures(before, after, lead=one.setup.rules.scoring().role is None))
     kept = holm({str(at): measure.p_value for at, measure in enumerate(found_)}, ALPHA)
     return [replace(measure, marked=str(at) in kept) for at, measure in enumerate(found_)]

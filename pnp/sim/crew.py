@@ -14,8 +14,10 @@ from threading import Thread, current_thread, main_thread
 from typing import Any, Final
 
 from pnp.errors import PnpError, Problem, quoted
+from pnp.location import option
 from pnp.sim.work import be_patient
 
+DASK: Final = option("--dask")
 PATIENCE: Final = "10s"
 """How long a scheduler may take to answer."""
 RETRIES: Final = 3
@@ -114,19 +116,18 @@ def _cluster(scheduler: str) -> Iterator[Crew]:
         client_of: Any = import_module("distributed").Client
     except ImportError:
         hint = 'pip install "pnp[cluster]"'
-        raise PnpError(Problem("--dask", "the package distributed", "none", hint, code="E1306")) from None
+        raise PnpError(Problem(DASK, "needs the package distributed", hint, code="E1306")) from None
     try:
         client = client_of(scheduler, timeout=PATIENCE)
     except (OSError, TimeoutError, ValueError, TypeError, RuntimeError) as error:
         hint = "start one: dask scheduler, and on each machine dask worker tcp://…"
-        found = f"{quoted(scheduler)}: {str(error).splitlines()[0] if str(error) else type(error).__name__}"
-        raise PnpError(
-            Problem("--dask", "the address of a scheduler that answers", found, hint, code="E1007")
-        ) from None
+        message = f"the scheduler {quoted(scheduler)} does not answer"
+        found = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise PnpError(Problem(DASK, message, hint, found=found, code="E1007")) from None
     with client:
         workers = sum(client.ncores().values())
         if not workers:
             hint = f"on each machine: dask worker {scheduler}"
-            raise PnpError(Problem("--dask", "a scheduler with workers", "one without", hint, code="E1007"))
+            raise PnpError(Problem(DASK, f"the scheduler {quoted(scheduler)} has no workers", hint, code="E1007"))
         with client.get_executor(pure=False, retries=RETRIES) as executor:
             yield Crew(executor, workers, 2, lambda: None)

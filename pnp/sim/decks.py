@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.errors import Problem, SpecError, known, quoted
+from pnp.location import Location
 from pnp.spec.model import Game
 from pnp.spec.reader import read_rows
 from pnp.spec.table import OPTIONAL, headings
@@ -16,7 +17,8 @@ def find_table(spec: Game, path: Path) -> str:
     files = {table.partition("#")[0] for tables, _ in decks for table in tables}
     if path.name in files:
         return path.name
-    rows = read_rows(path, f"--deck {path}")
+    where = Location(str(path))
+    rows = read_rows(path, where)
     heads = rows[0].cells if rows else []
     fitting = {
         tables[0]
@@ -25,6 +27,7 @@ def find_table(spec: Game, path: Path) -> str:
         and set(heads).difference(OPTIONAL) == set(headings(deck.columns, spec.languages)).difference(OPTIONAL)
     }
     if len(fitting) != 1:
-        hint = f"call it as the table it replaces is called; {known(sorted(files), path.name)}"
-        raise SpecError(Problem(f"--deck {path}", f"a table of {spec.id}", quoted(",".join(heads)), hint, code="E1009"))
+        message = f"must have the columns of one table of {spec.id}"
+        hint = f"give it the name of the table that it replaces; {known(sorted(files), path.name)}"
+        raise SpecError(Problem(where, message, hint, found=quoted(",".join(heads)), code="E1009"))
     return fitting.pop()

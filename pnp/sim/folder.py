@@ -21,6 +21,7 @@ from typing import Any, Final
 
 from pnp import __version__
 from pnp.errors import PnpError, Problem, SpecError, os_problem, quoted
+from pnp.location import Location, option
 from pnp.play.core import check_seed
 from pnp.play.registry import find_permitted_code
 from pnp.read import LARGEST_RUN, LARGEST_SETTINGS, NONSENSE, read_json, read_whole, size_told, what_is_wrong
@@ -43,7 +44,11 @@ MOST_GAMES: Final = 1_000_000_000
 """In one run: the numbers of games have ten digits in the names of parts."""
 LARGEST_UNPACKED: Final = 256_000_000
 """Bytes of a file of games when it is unpacked."""
-MARKS: Final = {"spec_hash": "the deck", "engine_hash": "the engine or its bots"}
+MARKS: Final = {
+    "spec_hash": "the deck has changed since the run started",
+    "engine_hash": "the engine or its bots have changed since the run started",
+}
+"""Hashes that must not change during a run, and the message for one that did."""
 
 
 @dataclass(frozen=True)
@@ -56,23 +61,17 @@ class Part:
 
     def read(self) -> tuple[Tally, list[Row]]:
         """What was counted, and the rows."""
+        where = Location(str(self.path))
+        hint = "delete this file and continue with --resume: its games are played again"
         try:
             head, *lines = _unpacked(read_whole(self.path, LARGEST_RUN)).decode().splitlines()
             rows = [Row.of(read_json(line)) for line in lines]
             tally = Tally.of(read_json(head))
         except (*NONSENSE, zlib.error) as error:
-            hint, found = (
-                "delete this file and continue with --resume: its games are played again",
-                what_is_wrong(error),
-            )
-            raise PnpError(
-                Problem(str(self.path), "games of a run", f"a broken file ({found})", hint, code="E1002")
-            ) from None
+            raise PnpError(Problem(where, "is damaged", hint, found=what_is_wrong(error), code="E1002")) from None
         if len(rows) != self.stop - self.start or any(row.game != at for at, row in enumerate(rows, self.start)):
-            hint = "delete this file and continue with --resume: its games are played again"
-            raise PnpError(
-                Problem(str(self.path), f"games {self.start} to {self.stop - 1}", "others", hint, code="E1002")
-            )
+            message = f"does not hold games {self.start} to {self.stop - 1}"
+            raise PnpError(Problem(where, message, hint, code="E1002"))
         return tally, rows
 
 
@@ -83,7 +82,7 @@ def _unpacked(content: bytes) -> bytes:
     if len(plain) > LARGEST_UNPACKED:
         raise ValueError(f"more than {size_told(LARGEST_UNPACKED)} when unpacked")
     if not unpacker.eof or unpacker.unused_data:
-        raise ValueError("it is cut off, or goes on after its end")
+        raise ValueError("it is truncated, or has data after its end")
     return plain
 
 
@@ -147,10 +146,8 @@ class Folder:
                 try:
                     stack.enter_context(locked(self.path / LOCK))
                 except Taken:
-                    problem = Problem(
-                        str(self.path), "a folder that nobody is writing to", "another pnp at work in it", code="E1003"
-                    )
-                    raise PnpError(problem) from None
+                    where, message = Location(str(self.path)), "is in use by another pnp process"
+                    raise PnpError(Problem(where, message, code="E1003")) from None
             yield
 
 
@@ -177,16 +174,16 @@ def find_missing(parts: list[Part], games: int) -> list[range]:
 def make_folder(path: Path, setup: Setup, games: int) -> Folder:
     """The folder for a new run, not yet written; PnpError when anything is there already."""
     if path.exists() and not path.is_dir():
-        raise PnpError(Problem("--out", "a folder", f"the file {path}", code="E0102"))
+        raise PnpError(Problem(option("--out"), "must be a folder", found=f"the file {path}", code="E0102"))
+    where = Location(str(path))
     if (path / RUN).exists():
-        hint = "--resume continues it; another --out leaves it alone"
-        raise PnpError(
-            Problem(str(path), "a new or an empty folder", "a run that is already there", hint, code="E0108")
-        )
+        hint = "--resume continues it; a new run needs another --out"
+        raise PnpError(Problem(where, "has a run in it already", hint, code="E0108"))
     names = {each.name for each in path.iterdir()} if path.is_dir() else set()
     begun = LOCK in names and names <= {LOCK, SPEC, PARTS} and not any(path.glob(f"{PARTS}/*"))
     if names and not begun:
-        raise PnpError(Problem(str(path), "a new or an empty folder", "a folder with other files in it", code="E0108"))
+        found = "one with other files in it"
+        raise PnpError(Problem(where, "must be a new or an empty folder", found=found, code="E0108"))
     return Folder(path, setup, games, fresh=True)
 
 
@@ -205,21 +202,19 @@ def open_folder(path: Path, home: Project | None = None) -> tuple[Folder, dict[s
 
     Rules that are a designer's own code are taken from the project `home`, never from the folder.
     """
+    where = Location(str(path))
+    no_run, unreadable = "is not the folder of a run", "cannot be read as the folder of a run"
     try:
         told = read_told(path)
         spec = read_whole(path / SPEC, LARGEST_RUN).removesuffix(b"\n")
         game, games = str(told["game"]), int(told["games"])
     except FileNotFoundError as error:
-        missing = Path(str(error.filename)).name
-        hint = f"no {missing} there"
-        raise PnpError(
-            Problem(str(path), "the folder of a run", "none" if path.exists() else "no folder", hint, code="E1001")
-        ) from None
+        found = f"it has no {Path(str(error.filename)).name}" if path.exists() else "it does not exist"
+        raise PnpError(Problem(where, no_run, found=found, code="E1001")) from None
     except NotADirectoryError:
-        raise PnpError(Problem(str(path), "the folder of a run", "a file", code="E1001")) from None
+        raise PnpError(Problem(where, no_run, found="it is a file", code="E1001")) from None
     except NONSENSE as error:
-        found = f"one that cannot be read ({what_is_wrong(error)})"
-        raise PnpError(Problem(str(path), "the folder of a run", found, code="E1002")) from None
+        raise PnpError(Problem(where, unreadable, found=what_is_wrong(error), code="E1002")) from None
     code = find_permitted_code(game, home)
     try:
         setup = Setup(
@@ -229,8 +224,7 @@ def open_folder(path: Path, home: Project | None = None) -> tuple[Folder, dict[s
         check_seed(setup.seed)
         setup.rules.new(setup.players, 0, dict(setup.options))
     except (*NONSENSE, PnpError) as error:
-        found = f"one that cannot be read ({what_is_wrong(error)})"
-        raise PnpError(Problem(str(path), "the folder of a run", found, code="E1002")) from None
+        raise PnpError(Problem(where, unreadable, found=what_is_wrong(error), code="E1002")) from None
     return Folder(path, setup, games), told
 
 
@@ -239,19 +233,20 @@ def resume_folder(path: Path, setup: Setup | None, games: int | None, home: Proj
     folder, told = open_folder(path, home)
     wanted = setup or folder.setup
     now = Folder(path, wanted, games or folder.games).told()
+    where = Location(str(path))
     problems = [
-        Problem(f"{path}: {key}", f"what the run started with ({_said(told.get(key))})", _said(now[key]), code="E1004")
+        Problem(where / key, f"must stay {_said(told.get(key))}", found=_said(now[key]), code="E1004")
         for key in wanted.told()
         if told.get(key) != now[key]
     ]
-    for key, what in MARKS.items():
+    for key, message in MARKS.items():
         if told.get(key) != now[key] and not problems:
-            hint = "start a new run in another folder: its games would not belong together"
-            problems.append(Problem(str(path), f"{what} as it was when the run began", "another", hint, code="E1004"))
+            hint = "start a new run in another folder: these games would not belong together"
+            problems.append(Problem(where, message, hint, code="E1004"))
     if games is not None and games < folder.games:
-        problems.append(
-            Problem("--games", f"at least {folder.games}, as the run started with", str(games), code="E1004")
-        )
+        hint = f"the run was started with {folder.games} games"
+        message = f"must be at least {folder.games}"
+        problems.append(Problem(option("--games"), message, hint, found=str(games), code="E1004"))
     if problems:
         raise SpecError(*problems)
     return Folder(path, wanted, games or folder.games)
@@ -265,10 +260,10 @@ def _said(value: object) -> str:
 
 @contextmanager
 def written(path: Path) -> Iterator[None]:
-    """What goes wrong with writing here is told as a problem of this folder."""
+    """Turn an OSError of the body into a PnpError about this folder."""
     try:
         yield
     except OSError as error:
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-        hint = "all games finished so far are kept: make room, then continue with --resume" if full else ""
-        raise PnpError(os_problem(error, path, "a folder that can be written", hint)) from error
+        hint = "finished games are kept: free some space, then continue with --resume" if full else ""
+        raise PnpError(os_problem(error, Location(str(path)), "cannot be written", hint)) from error

@@ -14,8 +14,9 @@ from typing import Any, Final
 
 from pnp.cache import hashed
 from pnp.code import Code
-from pnp.errors import Problem, SpecError, quoted
+from pnp.errors import Problem, SpecError
 from pnp.fingerprint import code_hash
+from pnp.location import Location, option
 from pnp.play.bots.bot import Bot, is_reproducible, make_bots, parse_bots
 from pnp.play.core import Options, Rules, State, check_seed
 from pnp.play.module import GameModule
@@ -117,7 +118,8 @@ def make_setup(rules: Rules, players: int | None, bots: str, options: Options, s
     except SpecError as error:
         problems += error.problems
     if len(names) > max(count, 1) and fewest <= count <= most:
-        problems.append(Problem("--bots", f"at most {count}, one for each player", str(len(names)), code="E0909"))
+        message = f"must name at most {count} bots, one for each player"
+        problems.append(Problem(option("--bots"), message, found=str(len(names)), code="E0909"))
     if problems:
         raise SpecError(*problems)
     chosen = rules.defaults() | dict(options)
@@ -149,5 +151,5 @@ def unpack(spec: bytes, code: Code | None = None) -> Rules:
     game = Game.model_validate_json(zlib.decompress(spec))
     module = of_code(code) if code else find(game.id)
     if module is None:
-        raise SpecError(Problem("game", "a game with rules", quoted(game.id), code="E0907"))
+        raise SpecError(Problem(Location(game=game.id), "has no rules", code="E0907"))
     return module.make_rules(game)

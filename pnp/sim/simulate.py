@@ -9,6 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Final
 
 from pnp.errors import PnpError, Problem
+from pnp.location import Location
 from pnp.progress import Progress
 from pnp.sim.crew import Crew
 from pnp.sim.folder import Folder
@@ -72,7 +73,7 @@ def play(folder: Folder, crew: Crew, report: Progress) -> None:
                 if not pending:
                     break
                 finished, pending = wait(pending, timeout=POLL, return_when=FIRST_COMPLETED)
-                for batch in map(_result, finished):
+                for batch in (_result(future, folder.setup.game) for future in finished):
                     folder.keep(batch)
                     stint.learn(batch)
                     done += len(batch.rows)
@@ -98,17 +99,17 @@ def _tasks(folder: Folder, missing: list[range], stint: Stint) -> Iterator[Task]
             start = stop
 
 
-def _result(future: Future[Batch]) -> Batch:
+def _result(future: Future[Batch], game: str) -> Batch:
+    where, hint = Location(game=game), "finished games are kept: continue with --resume"
     try:
         return future.result()
     except BrokenProcessPool:
-        hint = "all games finished so far are kept: continue with --resume"
-        raise PnpError(Problem("a worker", "to play on", "a process that was killed", hint, code="E1403")) from None
+        raise PnpError(Problem(where, "a worker process was killed", hint, code="E1403")) from None
     except Exception as error:
         if type(error).__module__.partition(".")[0] != "distributed":
             raise
-        hint = "all games finished so far are kept: continue with --resume"
-        raise PnpError(Problem("the cluster", "to play on", str(error).splitlines()[0], hint, code="E1007")) from None
+        found = str(error).partition("\n")[0] or type(error).__name__
+        raise PnpError(Problem(where, "the cluster failed", hint, found=found, code="E1007")) from None
 
 
 def _gather(folder: Folder, crew: Crew, pending: set[Future[Batch]]) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import Problem, SpecError, known, quoted
+from pnp.location import option
 from pnp.play.core import Options, Rules
 from pnp.play.registry import find_rules
 from pnp.resources import Located
@@ -22,6 +23,8 @@ BOTS: Final = "bots"
 OWN: Final = "own"
 """The deck as it is in the project."""
 MOST: Final = 1000
+SET: Final = option("--set")
+DECK: Final = option("--deck")
 _UNSAFE: Final = re.compile(r"[^A-Za-z0-9=._+-]+")
 
 
@@ -49,15 +52,16 @@ def parse_sets(texts: Sequence[str], rules: Rules) -> dict[str, list[str]]:
         name, equals, values = text.partition("=")
         listed = list(dict.fromkeys(value.strip() for value in values.split(",") if value.strip()))
         if not equals or not listed:
-            problems.append(Problem("--set", "name=value,value", quoted(text), code="E1008"))
+            problems.append(Problem(SET, "must have the form name=value,value", found=quoted(text), code="E1008"))
         elif name not in names:
-            problems.append(
-                Problem("--set", "players, bots or an option", quoted(name), known(names, name), code="E1008")
-            )
+            message = f"must name players, bots or an option of {rules.id}"
+            problems.append(Problem(SET, message, known(names, name), found=quoted(name), code="E1008"))
         elif name in found:
-            problems.append(Problem("--set", "each name once", f"{quoted(name)} twice", f"{name}=a,b", code="E1008"))
+            hint = f"list all values together: {name}=a,b"
+            problems.append(Problem(option(f"--set {name}"), "is given twice", hint, code="E1008"))
         elif name == PLAYERS and not all(value.isascii() and value.isdigit() for value in listed):
-            problems.append(Problem(f"--set {PLAYERS}", "numbers", quoted(values), code="E1008"))
+            where = option(f"--set {PLAYERS}")
+            problems.append(Problem(where, "must be whole numbers", found=quoted(values), code="E1008"))
         else:
             found[name] = listed
     if problems:
@@ -78,7 +82,7 @@ def make_variants(
     for listed in varied.values():
         count *= len(listed)
     if count > MOST:
-        raise SpecError(Problem("--set", f"at most {MOST} set-ups", str(count), code="E1008"))
+        raise SpecError(Problem(SET, f"must make at most {MOST} set-ups", found=str(count), code="E1008"))
     found: list[Variant] = []
     problems: list[Problem] = []
     known_rules: dict[tuple[tuple[str, Path], ...], Rules] = {}
@@ -105,13 +109,13 @@ def _files(rules: Rules, decks: Sequence[Path]) -> dict[str, dict[str, Path]]:
     found: dict[str, dict[str, Path]] = {}
     for path in decks:
         if not path.is_file():
-            raise SpecError(Problem("--deck", "a file", f"{quoted(path)}, which is not a file", code="E0101"))
+            raise SpecError(Problem(DECK, f"{quoted(path)} is not a file", code="E0101"))
         files = found.setdefault(find_table(rules.spec, path), {})
         name = path.stem
         if name in files or name == Path(find_table(rules.spec, path)).stem:
             name = f"{path.resolve().parent.name}-{path.stem}"
         if name in files or name == OWN:
-            raise SpecError(Problem("--deck", "files of different names", f"{quoted(name)} twice", code="E1009"))
+            raise SpecError(Problem(DECK, f"two files have the name {quoted(name)}", code="E1009"))
         files[name] = path
     return found
 

@@ -54,8 +54,8 @@ def play_batch(task: Task) -> Batch:
                 problem = explain(error)
                 if problem is None:
                     raise
-                where = f"game {number} (--seed {task.setup.seed}:{number})"
-                raise PnpError(replace(problem, hint=problem.hint or f"it came up in {where}")) from None
+                hint = problem.hint or f"it happened in game {number} (--seed {task.setup.seed}:{number})"
+                raise PnpError(replace(problem, hint=hint)) from None
         batch.stopped = interruption.came
     return batch
 

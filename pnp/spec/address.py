@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, TypeGuard
 from urllib.parse import parse_qs, quote, unquote, urlencode, urlsplit, urlunsplit
 
 from pnp.errors import Problem, SpecError, quoted
+from pnp.location import Location
 from pnp.resources import inside
 
 PULLED: Final = "pulled"
@@ -20,7 +21,7 @@ _SHEET_LINK: Final = re.compile(r"/spreadsheets/d/(?P<id>[\w-]{20,})(?:/(?:edit|
 _PUBLISHED: Final = re.compile(r"/spreadsheets/d/e/[\w-]+/pub(?:html)?/?")
 _SHARE: Final = re.compile(r"(?:/.+)?/s/[A-Za-z0-9]{8,}/?")
 _PLAIN: Final = "%/:=&?~#+!$,;'@()*[]"
-"""Signs of an address that stay as they are."""
+"""Characters of an address that are kept as they are."""
 
 
 class Address(NamedTuple):
@@ -37,21 +38,21 @@ def is_address(reference: object) -> TypeGuard[str]:
     return isinstance(reference, str) and _ADDRESS.match(reference) is not None
 
 
-def parse_address(reference: str, where: str) -> Address:
-    """The address in a spec; SpecError when it is not one that can be fetched."""
+def parse_address(reference: str, where: Location) -> Address:
+    """Return the address in a spec; SpecError for one that cannot be fetched."""
     bare, _, fragment = reference.strip().partition("#")
     try:
         parts = urlsplit(bare)
         host, port = (parts.hostname or "").encode("idna").decode(), parts.port
-    except ValueError:  # of a port or a host that cannot be
-        raise SpecError(Problem(where, "an address", quoted(reference), EXAMPLE, code="E0311")) from None
+    except ValueError:  # an impossible port or host
+        message = "must be a valid web address"
+        raise SpecError(Problem(where, message, EXAMPLE, found=quoted(reference), code="E0311")) from None
     if parts.scheme not in SCHEMES or not host:
-        raise SpecError(
-            Problem(where, "an address that begins with https:// or http://", quoted(reference), EXAMPLE, code="E0311")
-        )
+        message = "must be an address that begins with https:// or http://"
+        raise SpecError(Problem(where, message, EXAMPLE, found=quoted(reference), code="E0311"))
     if parts.username is not None or parts.password is not None:
-        hint = "publish the table, or share it by a link"
-        raise SpecError(Problem(where, "an address without a name or password in it", quoted(host), hint, code="E0311"))
+        message = f"must not contain a user name or password, as the address of {quoted(host)} does"
+        raise SpecError(Problem(where, message, "publish the table, or share it by a link", code="E0311"))
     place = f"[{host}]" if ":" in host else host
     netloc = place if port is None else f"{place}:{port}"
     path, query = quote(parts.path or "/", safe=_PLAIN), quote(parts.query, safe=_PLAIN)

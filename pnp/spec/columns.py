@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Final
 
 from pnp.errors import Problem, known, quoted
+from pnp.location import Location
 from pnp.spec.model import Column, ColumnType
 from pnp.spec.table import COUNT, ID, LOOKS, Row, in_language
 from pnp.terms import Lang
@@ -72,7 +73,7 @@ def fit(
     copies: str | None,
     deck: str,
     taken: set[str],
-    here: str,
+    here: Location,
     problems: list[Problem],
 ) -> Fitted:
     """The rows with an id and a number of copies each; ids that are made differ from those in `taken`.
@@ -105,7 +106,7 @@ def plan_headings(
     declared: Mapping[str, Column],
     languages: Sequence[Lang],
     copies: str | None,
-    here: str,
+    here: Location,
     problems: list[Problem],
 ) -> HeadingPlan:
     """What is more than a cell, of columns whose headings are given by their names."""
@@ -119,7 +120,7 @@ def _wanted(
     declared: Mapping[str, Column],
     languages: Sequence[Lang],
     headings: Mapping[str, str],
-    here: str,
+    here: Location,
     problems: list[Problem],
 ) -> set[str]:
     """The names that declared columns have in a table; one that is missing is a problem."""
@@ -131,7 +132,7 @@ def _wanted(
     for name in names:
         if name not in headings:
             hint = known(headings.values(), name)
-            problems.append(Problem(f"{here}.columns", f"a column {quoted(name)}", "none", hint, code="E0303"))
+            problems.append(Problem(here / "columns", f"the rows have no column {quoted(name)}", hint, code="E0303"))
     return set(names)
 
 
@@ -181,21 +182,25 @@ def heading_names(heads: tuple[str, ...]) -> dict[str, str]:
 
 
 def _copies(
-    headings: Mapping[str, str], declared: Mapping[str, Column], copies: str | None, here: str, problems: list[Problem]
+    headings: Mapping[str, str],
+    declared: Mapping[str, Column],
+    copies: str | None,
+    here: Location,
+    problems: list[Problem],
 ) -> str | None:
     """The name of the column that counts copies."""
     if copies is not None:
         found = [name for name, head in headings.items() if copies in (head, name)]
         if not found:
             hint = known(headings.values(), copies)
-            problems.append(Problem(f"{here}.copies", "a heading of the table", quoted(copies), hint, code="E0303"))
+            message, found_ = "must be a heading of the table", quoted(copies)
+            problems.append(Problem(here / "copies", message, hint, found=found_, code="E0303"))
     else:
         found = [name for name in headings if name in COPIES and name not in declared]
         if len(found) > 1:
-            listed, hint = [headings[name] for name in found], f'say which: copies = "{headings[found[0]]}"'
-            problems.append(
-                Problem(here, "one column of copies", " and ".join(map(quoted, listed)), hint, code="E0304")
-            )
+            listed = " and ".join(quoted(headings[name]) for name in found)
+            hint = f'choose one: copies = "{headings[found[0]]}"'
+            problems.append(Problem(here, f"has several columns of copies: {listed}", hint, code="E0304"))
     return found[0] if found else None
 
 

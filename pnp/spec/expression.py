@@ -1,7 +1,7 @@
-"""Expressions over a row: columns that are computed, and rows that are left out.
+"""Expressions over a row: computed columns, and conditions that leave rows out.
 
 An expression is what a template writes between its braces, with the columns of the row as names: `cost * 2`, or
-`name ~ "!"`, or `set == "base" and cost > 0`. One mistake is told once, with the number of rows that it touches.
+`name ~ "!"`, or `set == "base" and cost > 0`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from jinja2.exceptions import SecurityError
 
 from pnp.confine import Handover, confined, list_problem, read_problem
 from pnp.errors import LimitError, Problem, SpecError, quoted
+from pnp.location import Location
 from pnp.progress import Progress
 from pnp.read import what_is_wrong
 from pnp.sandbox import Sandbox, deadline
@@ -22,10 +23,9 @@ from pnp.spec.values import Cell
 from pnp.step import begin
 
 SECONDS: Final = 3
-"""For one expression over all rows."""
-SOON: Final = "an expression that is soon done"
+"""Processor time for one expression over all rows."""
 LONGEST: Final = 10_000
-"""Signs of a computed text."""
+"""Maximum length of a computed text, in characters."""
 FAILURES: Final = (
     TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError, NameError, RecursionError,
     SyntaxError,
@@ -36,12 +36,12 @@ Row = tuple[str, int, dict[str, Cell]]
 
 
 def compute(
-    designs: list[Design], computed: Mapping[str, str], here: str, problems: list[Problem]
+    designs: list[Design], computed: Mapping[str, str], where: Location, problems: list[Problem]
 ) -> tuple[list[Design], dict[str, Column]]:
-    """The rows with what is computed for each, and the columns that this adds; each may use those before it."""
+    """Return the rows with their computed cells, and the computed columns; each may use those before it."""
     columns: dict[str, Column] = {}
     for name, text in computed.items():
-        cells = _evaluate(text, designs, f"{here}.computed.{name}", problems)
+        cells = _evaluate(text, designs, where / "computed" / name, problems)
         if cells is None:
             continue
         if any(isinstance(cell, str) for cell in cells):
@@ -56,71 +56,75 @@ def compute(
     return designs, columns
 
 
-def keep(designs: list[Design], when: str, here: str, problems: list[Problem]) -> list[Design]:
-    """The rows for which an expression holds."""
-    held = _evaluate(when, designs, f"{here}.when", problems, asked=True)
+def keep(designs: list[Design], when: str, where: Location, problems: list[Problem]) -> list[Design]:
+    """Return the rows for which an expression is true."""
+    held = _evaluate(when, designs, where / "when", problems, asked=True)
     return designs if held is None else [design for design, holds in zip(designs, held, strict=True) if holds]
 
 
 def _evaluate(
-    text: str, designs: Sequence[Design], here: str, problems: list[Problem], *, asked: bool = False
+    text: str, designs: Sequence[Design], where: Location, problems: list[Problem], *, asked: bool = False
 ) -> list[Cell] | None:
-    """The cell that an expression gives for each row, or whether it holds where that is `asked`.
+    """Return the cell that an expression gives for each row, or, if `asked`, whether it is true for the row.
 
-    None, and a problem, when it has none for some. It is computed in a process of its own: a few signs can ask for all
-    the memory there is.
+    None, with problems, when it cannot be evaluated for every row. It runs in a separate process, because a few
+    characters can ask for all memory.
     """
     rows = [(design.id, design.count, dict(design.fields)) for design in designs]
     try:
-        about = confined(f"{__name__}:cells_task", text, rows, here, asked).about
+        about = confined(f"{__name__}:cells_task", text, rows, where, asked).about
     except LimitError:
-        problems.append(Problem(here, SOON, "one that takes too much time or memory", "make it simpler", code="E0310"))
+        problems.append(Problem(where, "takes too much time or memory", "make it simpler", code="E0310"))
         return None
-    if about["problem"] is not None:
-        problems.append(read_problem(about["problem"]))
+    problems += map(read_problem, about["problems"])
     cells: list[Cell] | None = about["cells"]
     return cells
 
 
-def cells_task(text: str, rows: list[Row], here: str, asked: bool, *, progress: Progress) -> Handover:
-    """The cells that an expression gives, or the problem with it, for another process."""
-    begin(here)
+def cells_task(text: str, rows: list[Row], where: Location, asked: bool, *, progress: Progress) -> Handover:
+    """Return the cells that an expression gives, or the problems with it, for another process."""
+    begin(where)
     try:
-        return Handover({"cells": _cells(text, rows, here, bool if asked else _cell), "problem": None})
+        return Handover({"cells": _cells(text, rows, where, bool if asked else _cell), "problems": []})
     except SpecError as error:
-        return Handover({"cells": None, "problem": list_problem(error.problems[0])})
+        return Handover({"cells": None, "problems": [list_problem(problem) for problem in error.problems]})
 
 
-def _cells(text: str, rows: list[Row], here: str, as_cell: Callable[[object], Cell]) -> list[Cell]:
+def _cells(text: str, rows: list[Row], where: Location, as_cell: Callable[[object], Cell]) -> list[Cell]:
     try:
         sandbox = Sandbox(undefined=StrictUndefined)
         expression = sandbox.compile_expression(text, undefined_to_none=False)
     except TemplateSyntaxError as error:
-        raise SpecError(Problem(here, "an expression", quoted(text), str(error.message), code="E0310")) from None
-    except FAILURES as error:  # parts nested too deeply, numbers of too many digits
-        raise SpecError(Problem(here, "an expression", quoted(text), _why(error), code="E0310")) from None
-    found: list[Cell] = []
-    failed: list[tuple[str, str]] = []
+        raise SpecError(_invalid(text, str(error.message), where)) from None
+    except FAILURES as error:  # parts nested too deeply, numbers with too many digits
+        raise SpecError(_invalid(text, _why(error), where)) from None
+    cells: list[Cell] = []
+    problems: list[Problem] = []
     try:
         with deadline(SECONDS, "one expression"):
             for name, count, fields in rows:
-                sandbox.chance.seed(f"{here}: {name}")
+                sandbox.chance.seed(f"{where}: {name}")
                 try:
                     value = expression(**fields, id=name, count=count, row=fields)
-                    found.append(as_cell(str(value) if isinstance(value, StrictUndefined) else value))
+                    cells.append(as_cell(str(value) if isinstance(value, StrictUndefined) else value))
                 except SecurityError:
                     raise
                 except FAILURES as error:
-                    failed.append((name, _why(error)))
+                    hint = f"the row has: {', '.join(['id', 'count', *fields])}"
+                    problems.append(_failed(_why(error), where.at(piece=name), hint))
     except SecurityError as error:
-        raise SpecError(Problem(here, SOON, str(error), code="E0310")) from None
-    if failed:
-        name, said = failed[0]
-        more = len(failed) - 1
-        where = f"{name} and {more} more row{'s' * (more > 1)}" if more else name
-        hint = f"a row has: {', '.join(['id', 'count', *rows[0][2]])}"
-        raise SpecError(Problem(f"{here} ({where})", "a value for each row", said, hint, code="E0310"))
-    return found
+        raise SpecError(_failed(str(error), where)) from None
+    if problems:
+        raise SpecError(*problems)
+    return cells
+
+
+def _invalid(text: str, why: str, where: Location) -> Problem:
+    return Problem(where, f"is not a valid expression ({why})", found=quoted(text), code="E0310")
+
+
+def _failed(why: str, where: Location, hint: str = "") -> Problem:
+    return Problem(where, "cannot be evaluated", hint, found=why, code="E0310")
 
 
 def _why(error: Exception) -> str:
@@ -128,7 +132,7 @@ def _why(error: Exception) -> str:
 
 
 def _cell(value: object) -> Cell:
-    """What was computed as a cell: a number stays one, all else is text."""
+    """Return a computed value as a cell: numbers as they are, anything else as text."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | float) and abs(value) < 1e15:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from pnp.errors import Problem, SpecError, quoted
+from pnp.location import Location, option
 from pnp.resources import SPEC_FILE, Project, read_toml
 from pnp.terms import Lang
 
@@ -14,7 +15,7 @@ ALONE: Final = (Lang.EN,)
 EVERY: Final = "all"
 
 
-def find_languages(raw: dict[str, Any], where: str) -> tuple[Lang, ...]:
+def find_languages(raw: dict[str, Any], where: Location) -> tuple[Lang, ...]:
     """The languages of a raw spec; SpecError when it names something else."""
     if "languages" not in raw:
         texts = (tuple(lang for tag in text if (lang := _lang(tag))) for text in _texts(raw) if isinstance(text, dict))
@@ -24,9 +25,8 @@ def find_languages(raw: dict[str, Any], where: str) -> tuple[Lang, ...]:
     found = [_lang(tag) for tag in tags]
     if not tags or not all(found) or len(set(found)) < len(found):
         hint = 'for example languages = ["fr", "en"], or languages = "de"'
-        raise SpecError(
-            Problem(f"{where}: languages", "the tags of one or more languages", quoted(named), hint, code="E0210")
-        )
+        message = "must be one or more different language tags"
+        raise SpecError(Problem(where / "languages", message, hint, found=quoted(named), code="E0210"))
     return tuple(lang for lang in found if lang)
 
 
@@ -45,10 +45,10 @@ def languages_of(project: Project, game_id: str) -> tuple[Lang, ...]:
     """The languages of a game, without reading all of it; English where its spec cannot be read."""
     path = project.components / game_id / SPEC_FILE
     try:
-        raw = read_toml(path, project.name(path))
+        raw = read_toml(path, project.location(path))
     except SpecError:
-        return ALONE  # whoever reads the whole says what is wrong
-    return find_languages(raw, project.name(path))
+        return ALONE  # reported where the whole spec is read
+    return find_languages(raw, project.location(path))
 
 
 def pick(asked: str | None, there: Sequence[Lang], game_id: str) -> Lang:
@@ -58,8 +58,11 @@ def pick(asked: str | None, there: Sequence[Lang], game_id: str) -> Lang:
     lang = _lang(asked)
     near = [each for each in there if lang and each.base == lang.base]
     if lang is None or not near:
-        hint = f"it is in {', '.join(there)}; {SPEC_FILE} names the languages"
-        raise SpecError(Problem("--lang", f"a language of {game_id}", quoted(asked), hint, code="E1206"))
+        message, hint = (
+            f"must be a language of {game_id}",
+            f"it is in {', '.join(there)}; languages are set in {SPEC_FILE}",
+        )
+        raise SpecError(Problem(option("--lang"), message, hint, found=quoted(asked), code="E1206"))
     return lang if lang in near else near[0]
 
 
@@ -67,9 +70,8 @@ def read_language(tag: str) -> Lang:
     """Any language, by its tag; SpecError for anything else."""
     lang = _lang(tag)
     if lang is None:
-        raise SpecError(
-            Problem("--lang", "the tag of a language", quoted(tag), "for example en, or pt-BR", code="E0210")
-        )
+        message, hint = "must be a language tag", "for example en or pt-BR"
+        raise SpecError(Problem(option("--lang"), message, hint, found=quoted(tag), code="E0210"))
     return lang
 
 

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
-from pnp.errors import Case, Problem, SpecError, known, quoted, unknown_keys
+from pnp.errors import Problem, SpecError, known, quoted, unknown_keys
+from pnp.location import Location
 from pnp.outline import Outline
 from pnp.resources import SPEC_FILE, Project, inside, read_toml, template_folders
 from pnp.spec import table
@@ -87,16 +88,15 @@ def read_game(
     return SpecReading(None if wrong else game, decks, reader.languages, reader.strict, wrong, unread)
 
 
-def read_spec(project: Project, game_id: str) -> tuple[dict[str, Any], str]:
-    """What a game's spec says, unchecked, and its file as messages name it; SpecError where it cannot be read."""
+def read_spec(project: Project, game_id: str) -> tuple[dict[str, Any], Location]:
+    """What a game's spec says, unchecked, and the location of its file; SpecError where it cannot be read."""
     folder = project.components / game_id
-    where = project.name(folder / SPEC_FILE)
+    where = project.location(folder / SPEC_FILE)
     if not NAME.fullmatch(game_id):
-        raise SpecError(
-            Problem(where, "a folder name of small letters, digits, - and _", quoted(game_id), code="E0111")
-        )
+        message = "must be in a folder named with lowercase letters, digits, - and _"
+        raise SpecError(Problem(where, message, found=quoted(game_id), code="E0111"))
     if inside(folder, SPEC_FILE, project.root) is None:
-        raise SpecError(Problem(where, "a file inside the project's folder", "a link that leaves it", code="E0107"))
+        raise SpecError(Problem(where, "is a link that leaves the project's folder", code="E0107"))
     return read_toml(folder / SPEC_FILE, where), where
 
 
@@ -105,15 +105,16 @@ class NamedAddress(NamedTuple):
 
     deck: str
     address: Address
-    where: str
+    where: Location
 
 
 def named_addresses(project: Project, game_id: str) -> list[NamedAddress]:
     """The addresses that the decks of a game name; SpecError for a spec that cannot be read, or a wrong address."""
     path = project.components / game_id / SPEC_FILE
-    where = project.name(path)
+    where = project.location(path)
     if not NAME.fullmatch(game_id) or inside(path.parent, SPEC_FILE, project.root) is None:
-        raise SpecError(Problem(where, "a file inside the project's folder", quoted(game_id), code="E0107"))
+        message = "must be a file inside the project's folder"
+        raise SpecError(Problem(where, message, found=quoted(game_id), code="E0107"))
     decks = read_toml(path, where).get("decks")
     found: list[NamedAddress] = []
     problems: list[Problem] = []
@@ -121,7 +122,7 @@ def named_addresses(project: Project, game_id: str) -> list[NamedAddress]:
         tables = deck.get("table") if isinstance(deck, dict) and NAME.fullmatch(name) else None
         for reference in tables if isinstance(tables, list) else [tables]:
             if is_address(reference):
-                here = f"{where}: decks.{name}.table"
+                here = where / "decks" / name / "table"
                 try:
                     found.append(NamedAddress(name, parse_address(reference, here), here))
                 except SpecError as error:
@@ -135,7 +136,7 @@ class _Filler:
     """Fills the raw spec with what it refers to: sizes by name, tables, templates."""
 
     def __init__(
-        self, project: Project, folder: Path, where: str, languages: tuple[Lang, ...], problems: list[Problem],
+        self, project: Project, folder: Path, where: Location, languages: tuple[Lang, ...], problems: list[Problem],
         instead: Mapping[str, Path],
     ) -> None:  # fmt: skip
         self.project = project
@@ -153,12 +154,12 @@ class _Filler:
 
     def fill(self, raw: dict[str, Any], game_id: str) -> dict[str, Any]:
         """The raw spec with designs in its decks, ready for the models."""
-        self.problems += unknown_keys(raw, SPEC_KEYS, f"{self.where}: ")
+        self.problems += unknown_keys(raw, SPEC_KEYS, self.where)
         filled = {key: value for key, value in raw.items() if key in SPEC_KEYS}
         self.strict = raw.get("strict") is True
         if self.strict:
             missing = [key for key in STATED if key not in raw]
-            self.problems += [Problem(f"{self.where}: {key}", "a value", "none", code="E0203") for key in missing]
+            self.problems += [Problem(self.where / key, "is missing", code="E0203") for key in missing]
         if not self.strict or len(self.languages) == 1:
             raw, filled = self.plain.fill(raw), self.plain.fill(filled)
         decks = raw.get("decks")
@@ -174,43 +175,43 @@ class _Filler:
         return filled | {"id": game_id, "languages": list(self.languages)}
 
     def _check_rules(self, blocks: object, decks: dict[str, Any]) -> None:
-        """Problems of the rules that the models take; here, so that they are said with all others."""
+        """Add the problems of rules that the models accept, so that they are reported with all others."""
         columns = {name: _columns(deck) for name, deck in decks.items()}
         for number, block in enumerate(blocks if isinstance(blocks, list) else [], 1):
             try:
                 rule = Rule.model_validate(block)
             except ValidationError:
                 continue  # reported with the whole game
-            self.problems += check_rule(rule, columns, self.languages, f"{self.where}: rule[{number}]")
+            self.problems += check_rule(rule, columns, self.languages, self.where / "rule" / number)
 
     def _deck(self, name: str, raw: dict[str, Any], sizes: dict[str, Any]) -> dict[str, Any]:
-        here = f"{self.where}: decks.{name}"
-        self.problems += unknown_keys(raw, DECK_KEYS, f"{here}.")
+        here = self.where / "decks" / name
+        self.problems += unknown_keys(raw, DECK_KEYS, here)
         deck = {key: value for key, value in raw.items() if key in DECK_KEYS and key != "rows"}
         if self.strict and "kind" not in raw:
-            self.problems.append(Problem(f"{here}.kind", "a value", "none", code="E0203"))
+            self.problems.append(Problem(here / "kind", "is missing", code="E0203"))
         elif not self.strict:
             deck = {"title": self.plain.in_all(name.replace("-", " ").replace("_", " ").capitalize())} | deck
         size = deck.get("size")
         before = len(self.problems)
         if isinstance(size, str):
-            deck["size"] = self._size(size, sizes, f"{here}.size")
+            deck["size"] = self._size(size, sizes, here / "size")
         if "pictures" in raw:
             measured = deck.get("size") if len(self.problems) == before else None
             made = self._picture_deck(name, raw, measured, here)
-            self._read_outlines(deck, made["designs"], f"{here}.outline")
+            self._read_outlines(deck, made["designs"], here / "outline")
             return deck | {"name": name} | made
         for side in ("front", "back"):
-            self._check_template(deck.get(side), f"{here}.{side}")
+            self._check_template(deck.get(side), here / side)
         added, headings, designs = self._designs(name, raw, here)
-        self._read_outlines(deck, designs, f"{here}.outline")
+        self._read_outlines(deck, designs, here / "outline")
         declared = raw.get("columns", {})
         if added and isinstance(declared, dict):
             deck["columns"] = added | declared
         return deck | {"name": name, "headings": headings, "designs": designs}
 
-    def _read_outlines(self, deck: dict[str, Any], designs: list[Design], here: str) -> None:
-        """Put the lines that a deck names into it; without them where one cannot be read, and that is said."""
+    def _read_outlines(self, deck: dict[str, Any], designs: list[Design], here: Location) -> None:
+        """Replace a deck's reference to its outlines by them; delete it, with a problem, where one cannot be read."""
         reference = deck.get("outline")
         if not isinstance(reference, str):
             return
@@ -223,8 +224,8 @@ class _Filler:
             del deck["outline"]
             deck.pop("cut", None)
 
-    def _outline(self, reference: str, deck: dict[str, Any], here: str) -> Outline | None:
-        """The line in a file or in the data of a path; None where it cannot be read, and that is said."""
+    def _outline(self, reference: str, deck: dict[str, Any], here: Location) -> Outline | None:
+        """Return the outline in a file or in path data; None, with a problem, where it cannot be read."""
         from pnp.spec.cutting import is_path, read_outline, read_path  # few decks have one
 
         try:
@@ -232,21 +233,21 @@ class _Filler:
             if is_path(reference):
                 return read_path(reference, size, here)
             path = spec_file(self.project, self.folder, reference, here, self.problems)
-            return None if path is None else read_outline(path, size, self.project.name(path))
+            return None if path is None else read_outline(path, size, self.project.location(path))
         except SpecError as error:
             self.problems += error.problems
         except PydanticCustomError:
             pass  # the models report the size
         return None
 
-    def _picture_deck(self, name: str, raw: dict[str, Any], size: object, here: str) -> dict[str, Any]:
+    def _picture_deck(self, name: str, raw: dict[str, Any], size: object, here: Location) -> dict[str, Any]:
         """What a deck of pictures has that its spec does not say: designs, and a template for each side they have."""
         from pnp.spec.pictures import TEMPLATE, picture_designs, read_pictures  # few decks are made of pictures
 
         for key in ("table", "rows", "columns", "copies"):
             if key in raw:
-                hint = f"delete the key {key}; 3x_goblin.png is printed three times"
-                self.problems.append(Problem(f"{here}.{key}", "pictures and no table", quoted(key), hint, code="E0205"))
+                hint = f"delete the key {key}; a picture named 3x_goblin.png is printed three times"
+                self.problems.append(Problem(here / key, "conflicts with pictures", hint, code="E0205"))
         before = len(self.problems)
         found: dict[str, Any] = {"front": TEMPLATE, "columns": {}, "designs": []}
         try:
@@ -261,47 +262,44 @@ class _Filler:
             designs, computed = self._expressed(raw, designs, here)
             columns |= computed
         if not designs and len(self.problems) == before:
-            self.problems.append(Problem(here, "at least one card", "none", code="E0305"))
+            self.problems.append(Problem(here, "has no cards", code="E0305"))
         found |= {side: raw[side] for side in ("front", "back") if side in raw}
         for side in ("front", "back"):
-            self._check_template(found.get(side), f"{here}.{side}")
+            self._check_template(found.get(side), here / side)
         return found | {"columns": columns, "designs": designs}
 
-    def _size(self, name: str, sizes: dict[str, Any], here: str) -> Size:
-        """The size of that name, or written out; a wrong one among the game's own is said once, where it stands."""
+    def _size(self, name: str, sizes: dict[str, Any], here: Location) -> Size:
+        """Return the size with this name, or written out; a wrong one in `[sizes]` is reported only there."""
         try:
             return parse_size(sizes.get(name, name), sizes)
         except PydanticCustomError as error:
             if name not in sizes:
                 said = error.context or {}
-                self.problems.append(
-                    Problem(here, str(said["expected"]), quoted(name), str(said["hint"]), code=str(said["code"]))
-                )
+                message, hint, code = str(said["message"]), str(said["hint"]), str(said["code"])
+                self.problems.append(Problem(here, message, hint, found=quoted(name), code=code))
             return Size(SMALLEST, SMALLEST)
 
     def _designs(
-        self, deck: str, raw: dict[str, Any], here: str
+        self, deck: str, raw: dict[str, Any], here: Location
     ) -> tuple[dict[str, Column], dict[str, str], list[Design]]:
         """The columns that the tables of a deck add to those that are declared, what they are called, and its rows."""
         columns = columns_of(raw)
         names = table.headings(columns, self.languages)
         for name in dict.fromkeys(name for name in names if names.count(name) > 1):
-            hint = f"{table.ID} and {table.COUNT} are always there; a translated column is one for each language"
-            self.problems.append(
-                Problem(f"{here}.columns", "each column once", f"{quoted(name)} twice", hint, code="E0304")
-            )
+            hint = f"every deck has {table.ID} and {table.COUNT}; a translated column becomes one for each language"
+            self.problems.append(Problem(here / "columns", f"has {quoted(name)} twice", hint, code="E0304"))
         before = len(self.problems)
         if ("table" in raw) == ("rows" in raw):
-            found = "both" if "table" in raw else "neither"
+            message = "must have a table or rows, not both" if "table" in raw else "has neither a table nor rows"
             hint = 'for example table = "cards.csv", or pictures = "cards" for a folder of finished ones'
-            self.problems.append(Problem(here, "a table, or rows", found, hint, code="E0205"))
+            self.problems.append(Problem(here, message, hint, code="E0205"))
             return {}, {}, []
         known_columns, called = columns, dict[str, str]()
         if "rows" in raw:
-            rows = table.read_inline(raw["rows"], f"{here}.rows", names if self.strict else None, self.problems)
+            rows = table.read_inline(raw["rows"], here / "rows", names if self.strict else None, self.problems)
         else:
             read = self._strict_rows if self.strict else self._loose_rows
-            files = table_files(self.project, self.folder, raw["table"], f"{here}.table", self.problems, self.instead)
+            files = table_files(self.project, self.folder, raw["table"], here / "table", self.problems, self.instead)
             rows = [row for file in files for row in read(file.path, file.sheet, names)]
         if not self.strict:
             fitted = fit(rows, columns, self.languages, _text(raw.get("copies")), deck, self.taken, here, self.problems)
@@ -311,11 +309,11 @@ class _Filler:
             designs, computed = self._expressed(raw, designs, here)
             columns = columns | computed
         if not designs and len(self.problems) == before:
-            self.problems.append(Problem(here, "at least one row", "none", code="E0305"))
+            self.problems.append(Problem(here, "has no rows", code="E0305"))
         return {name: column for name, column in columns.items() if name not in known_columns}, called, designs
 
     def _expressed(
-        self, raw: dict[str, Any], designs: list[Design], here: str
+        self, raw: dict[str, Any], designs: list[Design], here: Location
     ) -> tuple[list[Design], dict[str, Column]]:
         """The rows with their computed columns, without those that a condition leaves out."""
         from pnp.spec.expression import compute, keep  # slow to load, and few decks have any
@@ -328,39 +326,38 @@ class _Filler:
         return designs, columns
 
     def _strict_rows(self, path: Path, sheet: str | None, wanted: list[str]) -> list[table.Row]:
-        return table.read_table(path, self._name(path), sheet, wanted, self.problems)
+        return table.read_table(path, self._location(path), sheet, wanted, self.problems)
 
     def _loose_rows(self, path: Path, sheet: str | None, _wanted: list[str]) -> list[table.Row]:
         """The rows of a file; what they have of these columns is looked at when all are read."""
-        where = self._name(path)
+        where = self._location(path)
         before = len(self.problems)
         rows = table.read_file(path, where, sheet, self.problems, strict=False)
         if not rows and len(self.problems) == before:
-            self.problems.append(Problem(where, "headings and rows", "an empty table", code="E0305"))
+            hint = "write headings into the first row"
+            self.problems.append(Problem(where.at(sheet=sheet or ""), "is empty", hint, code="E0305"))
         return rows[1:]
 
-    def _name(self, path: Path) -> str:
-        """A table as messages name it: one from elsewhere as it was given."""
-        return str(path) if path in self.instead.values() else self.project.name(path)
+    def _location(self, path: Path) -> Location:
+        """Return the location of a table; one from outside the project has its path as it was given."""
+        return Location(str(path)) if path in self.instead.values() else self.project.location(path)
 
-    def _check_template(self, reference: object, here: str) -> None:
+    def _check_template(self, reference: object, here: Location) -> None:
         if not isinstance(reference, str):
             return  # the models report it
         folders = template_folders(self.project, self.folder.name)
         for root, folder in folders:
             path = inside(folder, reference, root)
             if path is None:
+                message = "must be a template inside the project's folder"
                 hint = f"put the template into {self.project.name(folders[0][1])}"
-                self.problems.append(
-                    Problem(here, "a template inside the project's folder", quoted(reference), hint, code="E0107")
-                )
+                self.problems.append(Problem(here, message, hint, found=quoted(reference), code="E0107"))
                 return
             if path.is_file():
                 return
         near = [p.name for _, folder in folders if folder.is_dir() for p in folder.iterdir()]
-        self.problems.append(
-            Problem(here, "a template that exists", quoted(reference), known(near, reference), code="E0401")
-        )
+        message = f"there is no template {quoted(reference)}"
+        self.problems.append(Problem(here, message, known(near, reference), code="E0401"))
 
 
 def _text(value: object) -> str | None:
@@ -402,64 +399,54 @@ def _fields_at(loc: Place) -> list[str]:
     return [field.alias or name for name, field in model.model_fields.items()] if model else list(DECK_KEYS)
 
 
-def _check_ids(game: Game, where: str) -> list[Problem]:
+def _check_ids(game: Game, where: Location) -> list[Problem]:
     """Problems with ids that occur twice, and with too many pieces."""
     problems: list[Problem] = []
     first: dict[str, str] = {}
     for deck, design in game.designs():
         if first.get(design.id, deck.name) != deck.name:
-            problems.append(
-                Problem(
-                    f"{where}: decks.{deck.name}",
-                    "an id of its own for each row",
-                    f"{quoted(design.id)} again (first in decks.{first[design.id]})",
-                    "use the column count for copies",
-                    Case("card", design.id, design.id, f"{where}: decks.{deck.name}"),
-                    code="E0306",
-                )
-            )
+            here = (where / "decks" / deck.name).at(deck=deck.name, piece=design.id)
+            message = f"has an id that decks.{first[design.id]} also has"
+            problems.append(Problem(here, message, "use the column count for copies", code="E0306"))
         first.setdefault(design.id, deck.name)
     total = sum(deck.count * deck.leaves for deck in game.decks.values())
     if total > MOST_PIECES:
-        problems.append(Problem(f"{where}: decks", f"at most {MOST_PIECES} pieces in a game", str(total), code="E0105"))
+        message = f"must have at most {MOST_PIECES:,} pieces in all"
+        problems.append(Problem(where / "decks", message, found=f"{total:,}", code="E0105"))
     return problems
 
 
-def _check_box_names(game: Game, where: str) -> list[Problem]:
-    """Problems with lines of the box that name a deck or a column there is not."""
+def _check_box_names(game: Game, where: Location) -> list[Problem]:
+    """Return the problems of box lines that name an unknown deck or column."""
     problems: list[Problem] = []
     for number, item in enumerate(game.box, 1):
-        here = _line(item, number, where)
+        here = where / "box" / number
         for name in item.of:
             deck = game.decks.get(name)
             if deck is None:
-                problems.append(Problem(f"{here}.of", "a deck", quoted(name), known(game.decks, name), code="E0206"))
+                message = f"there is no deck {quoted(name)}"
+                problems.append(Problem(here / "of", message, known(game.decks, name), code="E0206"))
                 continue
             for key in item.where:
                 if key not in deck.columns:
-                    hint = known(deck.columns, key)
-                    problems.append(Problem(f"{here}.where", f"a column of {name}", quoted(key), hint, code="E0207"))
+                    message = f"the deck {name} has no column {quoted(key)}"
+                    problems.append(Problem(here / "where", message, known(deck.columns, key), code="E0207"))
     return problems
 
 
-def _check_box(game: Game, where: str) -> list[Problem]:
+def _check_box(game: Game, where: Location) -> list[Problem]:
     """Problems where the decks do not hold what the box must contain."""
     problems: list[Problem] = []
     for number, line in enumerate(box_lines(game), 1):
         for name, designs in line.found.items():
             if line.count(name) != line.item.count:
-                found = f"{line.count(name)} in the deck {name}"
+                here = (where / "box" / number).at(detail=next(iter(line.item.name.values())))
+                message = f"the box has {line.item.count}, but the deck {name} has {line.count(name)}"
                 hint = f"rows: {', '.join(f'{d.id} × {d.count}' for d in designs[:12]) or 'none'}"
-                problems.append(
-                    Problem(_line(line.item, number, where), str(line.item.count), found, hint, code="E0211")
-                )
+                problems.append(Problem(here, message, hint, code="E0211"))
     for deck, design in unlisted(game):
-        hint = "the box lists, by the rulebook, what the decks must hold"
-        found = f"{quoted(design.id)} of the deck {deck.name}, which it does not list"
-        case = Case("card", design.id, design.id, f"{where}: box")
-        problems.append(Problem(f"{where}: box", "every piece", found, hint, case, code="E0211"))
+        here = (where / "box").at(deck=deck.name, piece=design.id)
+        message = f"no line lists this piece of the deck {deck.name}"
+        hint = "the box lists everything that the rulebook says is in it"
+        problems.append(Problem(here, message, hint, code="E0211"))
     return problems
-
-
-def _line(item: BoxItem, number: int, where: str) -> str:
-    return f"{where}: box[{number}] ({next(iter(item.name.values()))})"

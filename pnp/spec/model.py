@@ -6,8 +6,10 @@ from enum import StrEnum
 from itertools import product
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, InstanceOf, model_validator
 
+from pnp.errors import quoted
+from pnp.location import Location
 from pnp.outline import Outline, circle, hex_hint, hexagon, is_regular, rectangle
 from pnp.spec.colour import read_colour
 from pnp.spec.values import (
@@ -27,6 +29,7 @@ from pnp.spec.values import (
     Name,
     PageList,
     Players,
+    Texts,
     Title,
     Translated,
     Value,
@@ -94,14 +97,16 @@ class Column(Model):
 
     @model_validator(mode="after")
     def _fits_its_type(self) -> Column:
-        if (self.type is ColumnType.CHOICE) != bool(self.choices):
-            raise refusal('choices with type = "choice", and only there', code="E0205")
+        if self.type is ColumnType.CHOICE and not self.choices:
+            raise refusal('has type = "choice" but no choices', code="E0205")
+        if self.choices and self.type is not ColumnType.CHOICE:
+            raise refusal('has choices but not type = "choice"', code="E0205")
         if self.translated and self.type is not ColumnType.TEXT:
-            raise refusal('type = "text" for a translated column', code="E0205")
+            raise refusal('must have type = "text" because it is translated', code="E0205")
         if self.min is not None and self.max is not None and self.min > self.max:
-            raise refusal("min below max")
+            raise refusal(f"has a min of {self.min:g}, above its max of {self.max:g}")
         if self.default is not None and not self.takes(self.default):
-            raise refusal("a default that the column itself would take")
+            raise refusal(f"has the default {quoted(self.default)}, which the column does not allow")
         return self
 
     def takes(self, value: Cell) -> bool:
@@ -163,7 +168,7 @@ def written_out(value: object) -> object:
 class TextStyle(Model):
     """How a text is set, by a name: each thing is said once, and a template overrides what it says itself."""
 
-    font: str | Annotated[list[str], Field(min_length=1)] | None = None
+    font: Annotated[str | Annotated[list[str], Field(min_length=1)] | None, Texts] = None
     """The family, or a list of families: each letter is set in the first that has it."""
     size: Annotated[float, Field(gt=0, le=200)] | None = None
     """The height of the letters in mm."""
@@ -195,10 +200,13 @@ class Design(Model):
     fields: dict[str, Cell | dict[Lang, str]] = {}
     pictures: dict[Side, str] = {}
     """The finished picture of each side, in a deck of pictures."""
-    row: Annotated[int, Field(exclude=True, repr=False)] = 0
-    """Its number in the table, as messages count: the headings of a spreadsheet are row 1."""
-    place: Annotated[str, Field(exclude=True, repr=False)] = ""
-    """Where its row stands, as messages name it: file and row, or a list in the spec; a picture, in a deck of them."""
+    place: Annotated[InstanceOf[Location], Field(exclude=True, repr=False)] = Location()
+    """Location of its row: in a table, or in a list of the spec; of the picture file, in a deck of pictures."""
+
+    @property
+    def row(self) -> int:
+        """The number of its row in the table or list, as messages count: the headings of a spreadsheet are row 1."""
+        return self.place.row
 
     def look(self, copy: int) -> int:
         """The look of a copy; copies take them in turn."""
@@ -237,7 +245,7 @@ class Deck(Model):
     """The template of its fronts, in `templates/<game>/`."""
     back: str | None = None
     """The template of its backs; without it they are not printed."""
-    table: str | list[str] | None = None
+    table: Annotated[str | list[str] | None, Texts] = None
     """The files of its rows, each with a sheet after # if need be; an address is fetched by pnp pull."""
     pictures: Annotated[Pictures | None, BeforeValidator(written_out)] = None
     """The finished pictures that stand for rows and templates."""
@@ -264,43 +272,46 @@ class Deck(Model):
     @model_validator(mode="after")
     def _fits_its_kind(self) -> Deck:
         if self.kind is Kind.PAD and self.back is not None:
-            raise refusal("no back on a pad", "delete the key back", code="E0205")
+            raise refusal("is a pad, which cannot have a back", "delete the key back", code="E0205")
         if self.kind is Kind.STANDEE and self.back is None:
-            raise refusal("a back on a standee", 'for example back = "fox-back.svg.j2"', code="E0205")
+            raise refusal("is a standee, which needs a back", 'for example back = "fox-back.svg.j2"', code="E0205")
         if self.foot and self.kind is not Kind.STANDEE:
-            raise refusal("a foot on a standee only", "delete the key foot", code="E0205")
+            raise refusal("has a foot but is not a standee", "delete the key foot", code="E0205")
         if self.leaves > 1 and self.kind is not Kind.PAD:
-            raise refusal("leaves on a pad only", "delete the key leaves", code="E0205")
+            raise refusal("has leaves but is not a pad", "delete the key leaves", code="E0205")
         folds = self.shape is Shape.RECT and self.outline is None and self.kind is not Kind.STANDEE
         if self.fold and (self.back is None or not folds):
-            raise refusal("fold on rects that have a back; a standee folds anyway", "delete the key fold", code="E0205")
+            hint = "delete the key fold; a standee folds without it"
+            raise refusal("has fold, which needs rectangular pieces with a back", hint, code="E0205")
         self._check_shape()
         return self
 
     def _check_shape(self) -> None:
         """What the size, the corners and the outline of a piece must be, by its shape."""
         if self.shape is Shape.CIRCLE and self.size.width != self.size.height:
-            raise refusal("a circle as wide as high")
+            raise refusal(f"is a circle, which cannot be {self.size}", "make it as wide as it is high")
         if self.shape is Shape.HEX and not is_regular(self.size):
-            raise refusal(f"the size of a hex, not {self.size}", hex_hint(self.size))
+            raise refusal(f"is a hex, which cannot be {self.size}", hex_hint(self.size))
         if self.corner and (self.shape is not Shape.RECT or self.cut is CutBy.OUTLINE):
-            raise refusal("corner on a rect only", "delete the key corner", code="E0205")
+            raise refusal("has rounded corners but is not a rect", "delete the key corner", code="E0205")
         if 2 * self.corner > min(self.size):
-            raise refusal(f"corners that fit on {self.size}", f"corner is at most {trim(min(self.size) / 2)}")
+            raise refusal(f"has corners too large for {self.size}", f"corner is at most {trim(min(self.size) / 2)}")
         if self.cut is CutBy.OUTLINE and self.outline is None:
-            raise refusal('an outline for cut = "outline"', 'for example outline = "meeple.svg"', code="E0205")
+            raise refusal('has cut = "outline" but no outline', 'for example outline = "meeple.svg"', code="E0205")
         if self.cut is CutBy.SHAPE and self.outline is not None:
-            raise refusal('cut = "outline" with an outline', 'add cut = "outline"', code="E0205")
+            raise refusal('has an outline but not cut = "outline"', 'add cut = "outline"', code="E0205")
         if self.cut is CutBy.OUTLINE and self.shape is not Shape.RECT:
-            raise refusal("a shape or an outline, not both", "delete the key shape", code="E0205")
+            raise refusal("must have a shape or an outline, not both", "delete the key shape", code="E0205")
         if self.kind is Kind.STANDEE:
             self._check_standing()
 
     def _check_standing(self) -> None:
         """What the cut of a standee must be, so that both halves hang together and have their feet."""
         if self.shape is Shape.HEX or self.corner:
-            hint = 'cut = "outline" cuts it along a line of its own'
-            raise refusal("a standee cut to a rect with sharp corners, or along an outline", hint, code="E0205")
+            hint = 'cut = "outline" cuts it along any line'
+            raise refusal(
+                "is a standee, which must be a rect with sharp corners or have an outline", hint, code="E0205"
+            )
         edges = [("upper", 0.0, "where it folds")]
         edges += [("lower", self.size.height, "where its foot is")] if self.foot else []
         for outline, (edge, height, why) in product(self._outlines(), edges):
@@ -308,8 +319,8 @@ class Deck(Model):
             lengths = [abs(points[at + 1][0] - points[at][0]) for at in outline.along(height)]
             if len(lengths) != 1 or lengths[0] < SMALLEST:
                 found = " and ".join(f"one of {trim(length)} mm" for length in lengths) or "none"
-                expected = f"one straight line of at least {SMALLEST:g} mm along the {edge} edge of a standee's outline"
-                raise refusal(f"{expected}, {why}, not {found}", "draw the outline flat there", code="E0510")
+                needed = f"needs one straight line of at least {SMALLEST:g} mm along the {edge} edge of its outline"
+                raise refusal(f"{needed}, {why}; it has {found}", "draw the outline flat there", code="E0510")
 
     @property
     def printed_on(self) -> Stock:

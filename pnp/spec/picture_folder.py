@@ -1,4 +1,4 @@
-"""Folders of finished pictures: each file is a card, and its name says how often it is there and what is its back."""
+"""Folders of finished pictures: each file is a card, and its name gives the number of copies and the back."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OTHERS: Final = frozenset(
         *(".jxl", ".jp2", ".svg", ".pdf", ".eps", ".tga"),
     }
 )
-"""Endings of pictures that pnp does not print; a card must not be missing because nobody said so."""
+"""Extensions of pictures that pnp cannot print; they are reported, so that no card is missing silently."""
 OF_PDF: Final = ("grid", "gap", "margin", "pages", "backs", "mirrored", "cards")
 _NAMED: Final = re.compile(
     r"(?:(?P<count>[0-9]{1,6})\s*[x×][ _-]+)?(?P<name>.*?)(?:__(?P<side>front|back))?", re.IGNORECASE | re.DOTALL
@@ -28,7 +28,7 @@ _NAMED: Final = re.compile(
 
 
 class _File(NamedTuple):
-    """A file of a folder, by what its name says."""
+    """A file of a folder, with the parts of its name."""
 
     file: str
     name: str
@@ -42,7 +42,7 @@ class PictureFolder(PictureSource):
         """The cards, in the order of their names."""
         for key in OF_PDF:
             if key in self.pictures.model_fields_set:
-                self.wrong("a PDF for this key", "a folder", f"delete the key {key}", key, code="E0205")
+                self.wrong("does not apply to a folder of pictures", f"delete the key {key}", key, code="E0205")
         fronts: dict[str, _File] = {}
         backs: dict[str, _File] = {}
         common: list[str] = []
@@ -56,88 +56,79 @@ class PictureFolder(PictureSource):
             cards = backs if of_back else fronts
             known = cards.setdefault(name.casefold(), _File(file, name, (match and match["count"]) or "1"))
             if known.file != file:
-                found, hint = f"{quoted(known.file)} and {quoted(file)}", "give one of them another name"
-                self.problems.append(
-                    Problem(self.project.name(path), "a name of its own for each card", found, hint, code="E0513")
-                )
+                message = f"{quoted(known.file)} and {quoted(file)} have the name of the same card"
+                self.problems.append(Problem(self.project.location(path), message, "rename one of them", code="E0513"))
         self._check_backs(path, fronts, backs, common)
         used = [each.file for each in (*fronts.values(), *backs.values())] + common
         self._check_pictures(path, used)
         drawn = [front for front in sorted(fronts.values(), key=lambda each: _natural(each.name)) if int(front.times)]
         if not drawn and not self.problems:
-            hint = f"it has folders: {', '.join(inner)}" if (inner := _folders(path)) else "PNG and JPEG can be printed"
-            self.wrong("pictures in the folder", "none", hint, code="E0305")
+            inner = _folders(path)
+            hint = f"it has folders: {', '.join(inner)}" if inner else "add PNG, JPEG or WebP files"
+            self.wrong("the folder has no pictures", hint, code="E0305")
         source = PurePosixPath(self.pictures.source)
         made = []
         for front in drawn:
             back = backs.get(front.name.casefold())
             shown = back.file if back else common[0] if common else None
-            where = f"{self.project.name(path)}/{front.file}"
+            where = self.project.location(path / front.file)
             made.append(
                 PictureCard(where, front.name, front.times, str(source / front.file), shown and str(source / shown))
             )
         return made
 
     def _files(self, path: Path) -> list[str]:
-        """The names of the pictures in a folder."""
+        """Return the names of the pictures in a folder."""
+        where = self.project.location(path)
         try:
             names = [entry.name for entry in path.iterdir() if not entry.name.startswith(".") and not entry.is_dir()]
         except OSError as error:
-            self.problems.append(os_problem(error, self.project.name(path), "a folder that can be read"))
+            self.problems.append(os_problem(error, where, "cannot be read"))
             return []
-        where = self.project.name(path)
         found = []
         for name in sorted(names, key=_natural):
-            ending = Path(name).suffix.lower()
+            ending, file = Path(name).suffix.lower(), self.project.location(path / name)
             if ending in OTHERS:
-                hint = "save it as PNG or JPEG"
-                self.problems.append(
-                    Problem(f"{where}/{name}", "a PNG, JPEG or WebP", ending[1:].upper(), hint, code="E0514")
-                )
+                message, kind = "must be a PNG, JPEG or WebP file", ending[1:].upper()
+                self.problems.append(Problem(file, message, "save it as PNG or JPEG", found=kind, code="E0514"))
             elif ending in FORMATS and _odd(name):
-                hint = "give it a name of letters, digits and spaces"
-                self.problems.append(Problem(where, "file names without : and \\", quoted(name), hint, code="E0111"))
+                message = f"the file name {quoted(name)} has characters that not all systems allow"
+                hint = "rename it with letters, digits and spaces"
+                self.problems.append(Problem(where, message, hint, code="E0111"))
             elif ending in FORMATS and inside(path, name, self.project.root) is None:
-                found_, hint = f"{quoted(name)}, a link that leaves it", "put the picture itself there"
-                self.problems.append(Problem(where, "files inside the project's folder", found_, hint, code="E0107"))
+                message = "is a link that leaves the project's folder"
+                self.problems.append(Problem(file, message, "put the picture itself there", code="E0107"))
             elif ending in FORMATS:
                 found.append(name)
         if len(found) > MOST_PIECES:
-            self.problems.append(Problem(where, f"at most {MOST_PIECES} pictures", str(len(found)), code="E0105"))
+            message = f"must have at most {MOST_PIECES} pictures"
+            self.problems.append(Problem(where, message, found=str(len(found)), code="E0105"))
             return []
         return found
 
     def _check_backs(self, path: Path, fronts: dict[str, _File], backs: dict[str, _File], common: list[str]) -> None:
-        where = self.project.name(path)
+        where = self.project.location(path)
         if len(common) > 1:
-            found = " and ".join(map(quoted, common))
-            self.problems.append(Problem(where, "one back for all cards", found, "delete all but one", code="E0513"))
+            message, found = "must have one back for all cards", " and ".join(map(quoted, common))
+            self.problems.append(Problem(where, message, "delete all but one", found=found, code="E0513"))
         for key, back in backs.items():
             if key not in fronts:
-                hint = f"name its front {back.name}{Path(back.file).suffix}"
-                self.problems.append(
-                    Problem(f"{where}/{back.file}", "a front for this back", "none", hint, code="E0513")
-                )
+                file, hint = self.project.location(path / back.file), f"name its front {back.name}{_ending(back)}"
+                self.problems.append(Problem(file, "is a back without a front", hint, code="E0513"))
         for key, front in fronts.items():
             ending = next((end for end in ("_back", "-back", " back") if key.endswith(end)), None)
             if ending and key.removesuffix(ending) in fronts and key.removesuffix(ending) not in backs:
                 of = fronts[key.removesuffix(ending)]
-                found, hint = (
-                    quoted(front.file),
-                    f"rename it {of.name}__back{Path(front.file).suffix}, with two underscores",
-                )
-                self.problems.append(
-                    Problem(where, f"the back of {of.file}, or a name of its own", found, hint, code="E0513")
-                )
+                file, message = self.project.location(path / front.file), f"is named like the back of {of.file}"
+                hint = f"rename it {of.name}__back{_ending(front)}, with two underscores, or give it another name"
+                self.problems.append(Problem(file, message, hint, code="E0513"))
         without = [front.file for key, front in fronts.items() if key not in backs]
         if backs and without and not common:
-            hint = "add them, or back.png for all that have none of their own"
-            self.problems.append(
-                Problem(where, "a back for each card", f"none for {_few(without)}", hint, code="E0513")
-            )
+            hint = "add the missing backs, or back.png for all cards without one"
+            self.problems.append(Problem(where, f"has no back for {_few(without)}", hint, code="E0513"))
 
     def _check_pictures(self, path: Path, files: list[str]) -> None:
-        """Every file can be read and has the right proportions; a mistake that many have is told once."""
+        """Check that every file can be read and has the right proportions; report what many have in common once."""
         sizes: dict[Size, list[str]] = defaultdict(list)
         unread, large = [], []
         for file in files:
@@ -148,29 +139,34 @@ class PictureFolder(PictureSource):
                 large.append(file)
             else:
                 sizes[Size(pixels.width, pixels.height)].append(file)
-        where = self.project.name(path)
-        limits = f"PNG, JPEG or WebP files that can be read, with at most {MOST_PIXELS // 1_000_000} million dots"
+        where = self.project.location(path)
         if unread:
-            self.problems.append(Problem(where, limits, _few(unread), "open and save them again", code="E0503"))
+            message = f"has pictures that cannot be read or have more than {MOST_PIXELS // 1_000_000} million pixels"
+            hint = "open them in a graphics program and save them again"
+            self.problems.append(Problem(where, message, hint, found=_few(unread), code="E0503"))
         if large:
-            limit, hint = f"pictures of at most {LARGEST_PICTURE // 1_000_000} MB", "300 dots to the inch are enough"
-            self.problems.append(Problem(where, limit, _few(large), hint, code="E0504"))
+            message, hint = f"has pictures larger than {LARGEST_PICTURE // 1_000_000} MB", "300 dpi is enough"
+            self.problems.append(Problem(where, message, hint, found=_few(large), code="E0504"))
         for (width, height), named in sizes.items():
-            self.check_proportions(Size(width, height), f"{width:g} × {height:g} px", _few(named), where)
+            self.check_proportions(Size(width, height), f"{width:g} × {height:g} px", where, _few(named))
+
+
+def _ending(file: _File) -> str:
+    return Path(file.file).suffix
 
 
 def _natural(name: str) -> list[str | int]:
-    """For sorting as people do: card2 before card10."""
+    """Sort key for natural order: card2 before card10."""
     return [int(part) if part.isdigit() else part.casefold() for part in re.split(r"([0-9]+)", name)]
 
 
 def _odd(name: str) -> bool:
-    """Whether a name is one that not every system can have."""
+    """Return whether a file name is not valid on every system."""
     return bool(CONTROL.search(name)) or ":" in name or "\\" in name or not name.isprintable()
 
 
 def _few(names: list[str]) -> str:
-    """The first names, and how many more there are."""
+    """Return the first names, and the number of others."""
     more = len(names) - 3
     return ", ".join(names[:3]) + (f" and {more} more" if more > 0 else "")
 

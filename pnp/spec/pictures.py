@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from pnp.errors import Problem, quoted
+from pnp.errors import Problem, known, quoted
+from pnp.location import Location
 from pnp.resources import Project, inside
 from pnp.spec.columns import make_id
 from pnp.spec.model import Column, Design, Pictures
@@ -16,36 +17,37 @@ from pnp.spec.table import COUNT, ID, Row, read_designs
 from pnp.units import Size
 
 TEMPLATE: Final = "picture.svg.j2"
-"""What draws a picture, where a deck has no template of its own."""
+"""Default template of a deck of pictures."""
 NAME: Final = "name"
 
 
 def read_pictures(
-    project: Project, folder: Path, pictures: Pictures, size: Size, here: str, problems: list[Problem]
+    project: Project, folder: Path, pictures: Pictures, size: Size, where: Location, problems: list[Problem]
 ) -> list[PictureCard]:
-    """The cards of a deck, whose game lies in `folder`, in the order of their names or pages."""
-    given = (project, folder, pictures, size, here, problems)
+    """Return the cards of a deck, whose game is in `folder`, in the order of their names or pages."""
+    given = (project, folder, pictures, size, where, problems)
     source = PictureSource(*given)
     path = inside(folder, pictures.source, project.root)
-    named = quoted(pictures.source)
+    found = quoted(pictures.source)
     if path is None:
-        source.wrong("a folder or a PDF inside the project's folder", named, "put it beside game.toml", code="E0107")
+        message = "must be a folder or a PDF inside the project's folder"
+        source.wrong(message, "put it beside game.toml", found=found, code="E0107")
     elif path.is_dir():
         return PictureFolder(*given).cards(path)
     elif path.is_file() and path.suffix.lower() == ".pdf":
         return PicturePages(*given).cards(path)
     elif path.is_file():
-        source.wrong("a folder of pictures, or a PDF", named, "pictures lie in a folder of their own", code="E0102")
+        source.wrong("must be a folder or a PDF", "put the pictures into a folder", found=found, code="E0102")
     else:
         near = sorted(each.name for each in folder.iterdir() if each.is_dir() or each.suffix.lower() == ".pdf")
-        source.wrong("a folder or a PDF that exists", named, f"there is: {', '.join(near) or 'none'}", code="E0101")
+        source.wrong(f"there is no folder or PDF {found}", known(near, pictures.source), code="E0101")
     return []
 
 
 def picture_designs(
     cards: list[PictureCard], deck: str, taken: set[str], problems: list[Problem], *, strict: bool
 ) -> tuple[dict[str, Column], list[Design]]:
-    """The columns and the rows of a deck of pictures; in a strict game the names of files must be ids as they are."""
+    """Return the columns and rows of a deck of pictures; in a strict game the file names must be valid ids."""
     named = any(card.name for card in cards)
     rows: list[Row] = []
     for number, card in enumerate(cards, 1):

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pnp.errors import Problem, SpecError, known, os_problem, quoted
-from pnp.read import read_json, read_whole
+from pnp.location import Location
+from pnp.read import read_json, read_whole, what_is_wrong
 from pnp.spec.separated import HALF, decode, records, separator, table_body
 from pnp.spec.workbook import OLD_EXCEL, ZIP, read_sheet, said
 
@@ -22,14 +23,14 @@ MOST_COLUMNS: Final = 500
 
 
 class RawRow(NamedTuple):
-    """A row as it stands in its file."""
+    """A row of a file."""
 
-    where: str
-    """The file, and the line or the number of the row."""
+    where: Location
+    """With the line and row in a text, and the row in a workbook or in JSON."""
     cells: list[str]
 
 
-def read_rows(path: Path, where: str, sheet: str | None = None, *, strict: bool = False) -> list[RawRow]:
+def read_rows(path: Path, where: Location, sheet: str | None = None, *, strict: bool = False) -> list[RawRow]:
     """The rows of a table, the headings first, empty ones left out; SpecError when it cannot be read.
 
     With `strict`, text must be UTF-8.
@@ -37,11 +38,11 @@ def read_rows(path: Path, where: str, sheet: str | None = None, *, strict: bool 
     try:
         content = read_whole(path, LARGEST_FILE)
     except OSError as error:
-        raise SpecError(os_problem(error, where, "a file that can be read")) from None
+        raise SpecError(os_problem(error, where, "cannot be read")) from None
     return rows_of(content, where, sheet, strict=strict)
 
 
-def rows_of(content: bytes, where: str, sheet: str | None = None, *, strict: bool = False) -> list[RawRow]:
+def rows_of(content: bytes, where: Location, sheet: str | None = None, *, strict: bool = False) -> list[RawRow]:
     """The rows of what a file holds, in the same way."""
     if is_workbook(content):
         rows = _workbook(content, where, sheet)
@@ -52,7 +53,7 @@ def rows_of(content: bytes, where: str, sheet: str | None = None, *, strict: boo
         else:
             if sheet is not None:
                 raise SpecError(
-                    Problem(where, "a workbook, or a JSON object", "text", f'leave out "#{sheet}"', code="E0309")
+                    Problem(where, "is a text file, which has no sheets", f'delete "#{sheet}"', code="E0309")
                 )
             rows = _text(text, where)
     filled = [row for row in rows if any(row.cells)]
@@ -61,12 +62,11 @@ def rows_of(content: bytes, where: str, sheet: str | None = None, *, strict: boo
     return filled
 
 
-def check_width(where: str, headings: list[str]) -> None:
-    """SpecError for more columns than a table may have."""
+def check_width(where: Location, headings: list[str]) -> None:
+    """Raise SpecError for more columns than a table may have."""
     if len(headings) > MOST_COLUMNS:
-        raise SpecError(
-            Problem(where, f"a table of at most {MOST_COLUMNS} columns", f"{len(headings):,}", code="E0105")
-        )
+        message = f"must have at most {MOST_COLUMNS} columns"
+        raise SpecError(Problem(where, message, found=f"{len(headings):,}", code="E0105"))
 
 
 def is_workbook(content: bytes) -> bool:
@@ -79,55 +79,59 @@ def is_json(text: str) -> bool:
     return text.lstrip()[:1] in ("[", "{")
 
 
-def _text(text: str, where: str) -> Iterator[RawRow]:
+def _text(text: str, where: Location) -> Iterator[RawRow]:
     """The rows of separated text."""
     body = table_body(text)
     for line, cells in records(body, where, separator(body)):
-        yield RawRow(f"{where}:{line}", cells)
+        yield RawRow(where.at(line=line, row=line), cells)
 
 
-def _json(text: str, where: str, sheet: str | None) -> Iterator[RawRow]:
+def _json(text: str, where: Location, sheet: str | None) -> Iterator[RawRow]:
     """The rows of a list of objects, of JSON Lines, of one list in an object, or of a list for each column."""
     rows = _objects(text, where, sheet)
     heads = list(dict.fromkeys(key for _, row in rows for key in row))
-    yield RawRow(where, heads)
+    yield RawRow(where.at(sheet=sheet or ""), heads)
     for place, row in rows:
         cells = []
         for key in heads:
             value = row.get(key)
             if isinstance(value, list | dict):
-                raise SpecError(
-                    Problem(f"{place}: {key}", "a text or a number", quoted(json.dumps(value)), code="E0301")
-                )
+                found = quoted(json.dumps(value))
+                raise SpecError(Problem(place.at(column=key), "must be a text or a number", found=found, code="E0301"))
             cells.append(said(value))
             if HALF.search(cells[-1]):
-                hint = "escapes like \\ud83d come in pairs"
-                raise SpecError(Problem(f"{place}: {key}", "whole letters", quoted(cells[-1]), hint, code="E0301"))
+                message, hint = "has half of a character", "write escapes like \\ud83d in pairs"
+                raise SpecError(Problem(place.at(column=key), message, hint, found=quoted(cells[-1]), code="E0301"))
         yield RawRow(place, cells)
 
 
-def _objects(text: str, where: str, sheet: str | None) -> list[tuple[str, dict[str, Any]]]:
+def _objects(text: str, where: Location, sheet: str | None) -> list[tuple[Location, dict[str, Any]]]:
     try:
-        data = read_json(text)
-    except ValueError as error:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
         lines = [line for line in text.splitlines() if line.strip()]
         if len(lines) < 2 or not lines[0].strip().endswith("}"):
-            raise SpecError(Problem(where, "JSON", str(error), code="E0308")) from None
+            line = error.lineno if isinstance(error, json.JSONDecodeError) else 0
+            message = f"is not valid JSON: {what_is_wrong(error)}"
+            raise SpecError(Problem(where.at(line=line), message, code="E0308")) from None
         return _lines(text, where)
     if isinstance(data, dict):
         lists = {key: value for key, value in data.items() if isinstance(value, list)}
         if sheet is None and _are_columns(data):
             data = {"": [dict(zip(data, row, strict=True)) for row in zip(*data.values(), strict=True)]}
             lists = data
-        if sheet is None and len(lists) != 1:
-            hint = f"name one, as {where}#…; {known(lists, '')}"
-            raise SpecError(Problem(where, "one list of rows", str(len(lists)), hint, code="E0309"))
+        if sheet is None and not lists:
+            raise SpecError(Problem(where, "has no list of rows", code="E0309"))
+        if sheet is None and len(lists) > 1:
+            hint = f"choose one by its name after #; {known(lists, '')}"
+            raise SpecError(Problem(where, f"has {len(lists)} lists of rows", hint, code="E0309"))
         if sheet is not None and sheet not in lists:
-            raise SpecError(Problem(where, f"a list named {quoted(sheet)}", "none", known(lists, sheet), code="E0309"))
+            raise SpecError(Problem(where, f"has no list {quoted(sheet)}", known(lists, sheet), code="E0309"))
         data = lists[sheet] if sheet is not None else next(iter(lists.values()))
     if not isinstance(data, list):
-        raise SpecError(Problem(where, "a list of rows", type(data).__name__, code="E0308"))
-    return [(f"{where}[{number}]", _object(row, f"{where}[{number}]")) for number, row in enumerate(data, 1)]
+        raise SpecError(Problem(where, "must be a list of rows", found=quoted(data), code="E0308"))
+    places = [where.at(sheet=sheet or "", row=number) for number in range(1, len(data) + 1)]
+    return [(place, _object(row, place)) for place, row in zip(places, data, strict=True)]
 
 
 def _are_columns(data: dict[str, Any]) -> bool:
@@ -137,29 +141,27 @@ def _are_columns(data: dict[str, Any]) -> bool:
     )
 
 
-def _lines(text: str, where: str) -> list[tuple[str, dict[str, Any]]]:
+def _lines(text: str, where: Location) -> list[tuple[Location, dict[str, Any]]]:
     """JSON Lines: an object on each line."""
     found = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
+            place = where.at(line=number, row=number)
             try:
                 row = read_json(line)
             except ValueError as error:
-                raise SpecError(
-                    Problem(f"{where}:{number}", "a JSON object on the line", str(error), code="E0308")
-                ) from None
-            found.append((f"{where}:{number}", _object(row, f"{where}:{number}")))
+                raise SpecError(Problem(place, f"is not a JSON object: {error}", code="E0308")) from None
+            found.append((place, _object(row, place)))
     return found
 
 
-def _object(row: object, where: str) -> dict[str, Any]:
+def _object(row: object, where: Location) -> dict[str, Any]:
     if not isinstance(row, dict):
-        raise SpecError(Problem(where, "a row as an object", quoted(row), code="E0308"))
+        raise SpecError(Problem(where, "must be an object", found=quoted(row), code="E0308"))
     return {str(key).strip(): value for key, value in row.items()}
 
 
-def _workbook(content: bytes, where: str, sheet: str | None) -> Iterator[RawRow]:
+def _workbook(content: bytes, where: Location, sheet: str | None) -> Iterator[RawRow]:
     """The rows of a sheet; of the first one that holds anything where none is named."""
-    place = where if sheet is None else f"{where}#{sheet}"
     for number, cells in read_sheet(content, where, sheet):
-        yield RawRow(f"{place}:{number}", cells)
+        yield RawRow(where.at(sheet=sheet or "", row=number), cells)

@@ -1,49 +1,72 @@
-"""What pydantic refuses, as problems in our words."""
+"""Problems from pydantic's validation errors."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 from pydantic import ValidationError
 
 from pnp.errors import Problem, known, quoted
+from pnp.location import Location
 
 Place = tuple[int | str, ...]
-"""Where a value stands: keys, and places in lists from 0 on."""
+"""The place of a value as pydantic gives it: keys, and positions in lists from 0."""
+MESSAGES: Final = {
+    "string_type": "must be a text",
+    "bool_type": "must be true or false",
+    "list_type": "must be a list",
+    "finite_number": "must be a finite number",
+    **dict.fromkeys(("int_type", "int_from_float", "int_parsing", "int_parsing_size"), "must be a whole number"),
+    **dict.fromkeys(("float_type", "float_parsing"), "must be a number"),
+    **dict.fromkeys(("model_type", "dict_type", "model_attributes_type"), "must be a table of keys"),
+}
+"""Messages for pydantic's errors, by type."""
+_LIMITS: Final = {
+    "greater_than_equal": ("at least", "ge"),
+    "less_than_equal": ("at most", "le"),
+    "greater_than": ("more than", "gt"),
+    "less_than": ("less than", "lt"),
+}
+_SHOULD: Final = re.compile(r"^\w+ should ")
 
 
-def refused(error: ValidationError, where: str, keys_at: Callable[[Place], Iterable[str]]) -> list[Problem]:
-    """Each mistake with its place in `where`; `keys_at` gives the keys known where an unknown one stands."""
+def refused(error: ValidationError, where: Location, keys_at: Callable[[Place], Iterable[str]]) -> list[Problem]:
+    """Return the problems of a validation error; `keys_at` gives the keys known at the place of an unknown one."""
     problems = []
     for item in error.errors(include_url=False):
-        place = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in item["loc"]).lstrip(".")
-        here = f"{where}: {place.removesuffix('.[key]')}" if place else where
-        kind, context, found = item["type"], item.get("ctx", {}), quoted(item["input"])
+        here = where
+        for part in item["loc"]:
+            if part != "[key]":  # pydantic's mark for a key that is wrong, not its value
+                here = here / (part + 1 if isinstance(part, int) else part)
+        kind, context = item["type"], item.get("ctx", {})
         if kind == "missing":
-            problems.append(Problem(here, "a value", "none", code="E0203"))
+            problems.append(Problem(here, "is missing", code="E0203"))
         elif kind == "extra_forbidden":
-            names = keys_at(item["loc"])
-            problems.append(
-                Problem(here, "a known key", quoted(item["loc"][-1]), known(names, str(item["loc"][-1])), code="E0202")
-            )
+            name = str(item["loc"][-1])
+            problems.append(Problem(here, "is not a known key", known(keys_at(item["loc"]), name), code="E0202"))
         elif kind == "pnp":
-            shown = "something else" if isinstance(item["input"], dict) else found
-            problems.append(Problem(here, context["expected"], shown, context.get("hint", ""), code=context["code"]))
+            message, hint = context["message"], context.get("hint", "")
+            shown = message.startswith("must ") and not isinstance(item["input"], dict)
+            found = quoted(item["input"]) if shown else ""
+            problems.append(Problem(here, message, hint, found=found, code=context["code"]))
         else:
-            problems.append(Problem(here, _expectation(kind, context, item["msg"]), found, code="E0204"))
+            message = _message(kind, context, item["msg"])
+            problems.append(Problem(here, message, found=quoted(item["input"]), code="E0204"))
     return problems
 
 
-def _expectation(kind: str, context: dict[str, Any], message: str) -> str:
-    if kind in ("int_type", "int_from_float", "int_parsing"):
-        return "a whole number"
-    if kind in ("model_type", "dict_type", "model_attributes_type"):
-        return "a table of keys"
-    if kind == "enum":
-        return f"one of {context['expected']}".replace(" or ", ", ").replace("'", "")
-    if kind in ("greater_than_equal", "less_than_equal"):
-        limits = {"greater_than_equal": ("at least", "ge"), "less_than_equal": ("at most", "le")}
-        word, key = limits[kind]
-        return f"{word} {context[key]:g}"
-    return message.removeprefix("Input should be ").removeprefix("Value error, ")
+def _message(kind: str, context: dict[str, Any], message: str) -> str:
+    if kind in MESSAGES:
+        return MESSAGES[kind]
+    if kind in ("enum", "literal_error"):
+        return f"must be one of {context['expected']}".replace(" or ", ", ").replace("'", "")
+    if kind in _LIMITS:
+        word, key = _LIMITS[kind]
+        return f"must be {word} {context[key]:g}"
+    if kind in ("too_short", "too_long", "string_too_short", "string_too_long"):
+        word, key = ("at least", "min_length") if kind.endswith("short") else ("at most", "max_length")
+        unit = "character" if kind.startswith("string") else "item"
+        return f"must have {word} {context[key]} {unit}{'s' * (context[key] != 1)}"
+    return _SHOULD.sub("must ", message.removeprefix("Value error, "))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from pnp.errors import Problem, known, quoted
+from pnp.location import Location
 from pnp.spec.model import Column, ColumnType, Design, Form, Rule
 from pnp.spec.table import ID, OPTIONAL, headings, in_language
 from pnp.spec.values import Cell
@@ -28,17 +29,18 @@ Columns = Mapping[str, Column]
 
 
 def check_rule(
-    rule: Rule, decks: Mapping[str, Columns | None], languages: Iterable[Lang], here: str
+    rule: Rule, decks: Mapping[str, Columns | None], languages: Iterable[Lang], where: Location
 ) -> Iterator[Problem]:
-    """Everything that is wrong with a rule; of a deck whose columns are None nothing is asked."""
-    yield from _check_keys(rule, here)
-    yield from _check_cells(rule, here)
-    yield from _check_bounds(rule, here)
+    """Yield the problems of a rule; a deck whose columns are None is not checked."""
+    yield from _check_keys(rule, where)
+    yield from _check_cells(rule, where)
+    yield from _check_bounds(rule, where)
     if rule.of not in decks:
-        yield Problem(f"{here}.of", "a deck", quoted(rule.of), known(decks, rule.of), code="E0206")
+        hint = known(decks, rule.of)
+        yield Problem(where / "of", "must be the name of a deck", hint, found=quoted(rule.of), code="E0206")
     columns = decks.get(rule.of)
     if columns is not None:
-        yield from _check_names(rule, columns, languages, here)
+        yield from _check_names(rule, columns, languages, where)
 
 
 def column_of(columns: Columns, heading: str) -> Column:
@@ -61,97 +63,87 @@ def cell_of(design: Design, heading: str) -> Cell:
     return next(text[lang] for name, text in texts for lang in text if in_language(name, lang) == heading)
 
 
-def _check_keys(rule: Rule, here: str) -> Iterator[Problem]:
-    """Keys that the form does not have, and those that it needs."""
+def _check_keys(rule: Rule, where: Location) -> Iterator[Problem]:
+    """Yield a problem for each key that the form does not have, and for each that it needs."""
     allowed = (*_SELECTION, *KEYS[rule.form])
     for name, field in Rule.model_fields.items():
         key = field.alias or name
         if name in rule.model_fields_set and key not in allowed:
             hint = f'form = "{rule.form}" has: {", ".join(KEYS[rule.form])}'
-            yield Problem(f"{here}.{key}", f'no {key} with form = "{rule.form}"', "one", hint, code="E0205")
+            yield Problem(where / key, f'does not apply to form = "{rule.form}"', hint, code="E0205")
     if rule.form in (Form.SUM, Form.UNIQUE, Form.RANGE) and not rule.columns:
-        yield Problem(
-            f"{here}.columns", "the columns to look at", "none", 'for example columns = ["cost"]', code="E0203"
-        )
+        yield Problem(where / "columns", "is missing", 'for example columns = ["cost"]', code="E0203")
     if rule.form in (Form.EACH, Form.EQUAL) and not rule.columns and rule.by is None:
-        yield Problem(
-            here, "by, or columns, whose values are counted", "neither", 'for example by = "kind"', code="E0203"
-        )
+        yield Problem(where, "needs by or columns", 'for example by = "kind"', code="E0203")
     if rule.rotated and len(rule.columns) == 1:
-        yield Problem(
-            f"{here}.columns", "the columns round the piece, clockwise", "one", "name at least two", code="E0204"
-        )
+        message, hint = "must have at least two columns for rotated = true", "list them clockwise around the piece"
+        yield Problem(where / "columns", message, hint, code="E0204")
 
 
-def _check_cells(rule: Rule, here: str) -> Iterator[Problem]:
-    """Keys about cells that do not fit together."""
+def _check_cells(rule: Rule, where: Location) -> Iterator[Problem]:
+    """Yield the problems of keys about cells that do not fit together."""
     chosen = rule.value or rule.but
     counted = rule.form is Form.COUNT or (rule.form in (Form.EACH, Form.EQUAL) and rule.by is not None)
     if rule.value and rule.but:
-        yield Problem(here, "value, or but", "both", "delete one of them", code="E0205")
+        yield Problem(where, "cannot have both value and but", "delete one of them", code="E0205")
     if chosen and not rule.columns and "value" in KEYS[rule.form]:
-        yield Problem(
-            f"{here}.columns", "the columns that hold the value", "none", "to choose among rows use where", code="E0203"
-        )
+        hint = "name the columns that hold the value; to choose among rows, use where"
+        yield Problem(where / "columns", "is missing", hint, code="E0203")
     if rule.columns and not chosen and counted:
-        yield Problem(here, "value or but, with columns", "neither", 'for example value = "coin"', code="E0203")
+        yield Problem(where, "needs value or but along with columns", 'for example value = "coin"', code="E0203")
     if rule.form is Form.EQUAL and rule.by is None and len(rule.value) == 1:
-        yield Problem(f"{here}.value", "at least two values to compare", "one", code="E0204")
+        yield Problem(where / "value", "must have at least two values to compare", code="E0204")
 
 
-def _check_bounds(rule: Rule, here: str) -> Iterator[Problem]:
+def _check_bounds(rule: Rule, where: Location) -> Iterator[Problem]:
     if "is" not in KEYS[rule.form]:
         return
     bounds = {"is": rule.exactly, "min": rule.min, "max": rule.max}
     given = {key: bound for key, bound in bounds.items() if bound is not None}
     if not given:
-        yield Problem(here, "is, or min, or max, or min and max", "none of them", "for example is = 20", code="E0203")
+        yield Problem(where, "needs is, min or max", "for example is = 20", code="E0203")
     if "is" in given and len(given) > 1:
         others = " and ".join(key for key in given if key != "is")
-        yield Problem(
-            f"{here}.is", "is, or min and max", f"is with {others}", "is = 20 means min = 20 and max = 20", code="E0205"
-        )
+        hint = "is = 20 means min = 20 and max = 20"
+        yield Problem(where / "is", f"conflicts with {others}", hint, code="E0205")
     if rule.min is not None and rule.max is not None and rule.min > rule.max:
-        yield Problem(f"{here}.min", "min up to max", f"min {rule.min:g} above max {rule.max:g}", code="E0204")
+        yield Problem(where / "min", f"must be at most max ({rule.max:g})", found=f"{rule.min:g}", code="E0204")
     if rule.form in (Form.COUNT, Form.EACH):
         for key, bound in given.items():
             if bound < 0 or bound != int(bound):
-                yield Problem(
-                    f"{here}.{key}", "a whole number from 0 on", f"{bound:g}", "pieces are counted", code="E0204"
-                )
+                message, hint = "must be 0 or a positive whole number", "it is a number of pieces"
+                yield Problem(where / key, message, hint, found=f"{bound:g}", code="E0204")
 
 
-def _check_names(rule: Rule, columns: Columns, languages: Iterable[Lang], here: str) -> Iterator[Problem]:
-    """Columns that the deck does not have, and values that its columns cannot have."""
+def _check_names(rule: Rule, columns: Columns, languages: Iterable[Lang], where: Location) -> Iterator[Problem]:
+    """Yield a problem for each column that the deck does not have, and for each value that a column cannot hold."""
     names = [heading for heading in headings(columns, languages) if heading not in OPTIONAL or heading in columns]
-    places = [("where", name) for name in rule.where] + [("columns", name) for name in rule.columns]
-    for place, name in [*places, *([("by", rule.by)] if rule.by is not None else [])]:
+    named = [("where", name) for name in rule.where] + [("columns", name) for name in rule.columns]
+    for key, name in [*named, *([("by", rule.by)] if rule.by is not None else [])]:
         if name not in names:
-            yield Problem(f"{here}.{place}", f"a column of {rule.of}", quoted(name), known(names, name), code="E0207")
-        elif (
-            place == "columns" and rule.form in (Form.SUM, Form.RANGE) and column_of(columns, name).type not in _NUMERIC
-        ):
-            found = f"{quoted(name)}, of type {column_of(columns, name).type}"
-            yield Problem(
-                f"{here}.columns", "a column of numbers", found, 'type = "int" or "number" makes one', code="E0204"
-            )
+            message = f"the deck {rule.of} has no column {quoted(name)}"
+            yield Problem(where / key, message, known(names, name), code="E0207")
+        elif key == "columns" and rule.form in (Form.SUM, Form.RANGE) and column_of(columns, name).type not in _NUMERIC:
+            message = f"the column {quoted(name)} is of type {column_of(columns, name).type}, not int or number"
+            yield Problem(where / key, message, 'declare it with type = "int" or "number"', code="E0204")
     for name, values in rule.where.items():
         if name in names:
-            yield from _check_values(values, [column_of(columns, name)], f"{here}.where.{name}")
+            yield from _check_values(values, [column_of(columns, name)], where / "where" / name)
     looked_at = [column_of(columns, name) for name in rule.columns if name in names]
     if looked_at and len(looked_at) == len(rule.columns):
-        yield from _check_values(rule.value, looked_at, f"{here}.value")
-        yield from _check_values(rule.but, looked_at, f"{here}.but")
+        yield from _check_values(rule.value, looked_at, where / "value")
+        yield from _check_values(rule.but, looked_at, where / "but")
 
 
-def _check_values(values: list[Cell], columns: list[Column], here: str) -> Iterator[Problem]:
-    """Values that none of the columns can have."""
+def _check_values(values: list[Cell], columns: list[Column], where: Location) -> Iterator[Problem]:
+    """Yield a problem for each value that none of the columns can hold."""
     choices = list(dict.fromkeys(choice for column in columns for choice in column.choices))
     for value in values:
         if not any(_can_have(column, value) for column in columns):
             types = " or ".join(dict.fromkeys(column.type for column in columns))
             hint = known(choices, str(value)) if choices else ""
-            yield Problem(here, f"a value that a column of type {types} can have", quoted(value), hint, code="E0204")
+            message = f"must be a value that a column of type {types} can hold"
+            yield Problem(where, message, hint, found=quoted(value), code="E0204")
 
 
 def _can_have(column: Column, value: Cell) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from pnp.errors import Problem, SpecError
+from pnp.location import Location
 
 DELIMITERS: Final = ",;\t"
 BOMS: Final = (
@@ -45,7 +46,7 @@ class Decoded(NamedTuple):
         return HALF.sub(UNKNOWN, self.text)
 
 
-def decode(content: bytes, where: str, *, strict: bool = False) -> Decoded:
+def decode(content: bytes, where: Location, *, strict: bool = False) -> Decoded:
     """The text of a file: by its byte order mark, as UTF-8, as UTF-16 without a mark, or as Windows writes it.
 
     With `strict`, it must be UTF-8; SpecError otherwise.
@@ -61,8 +62,9 @@ def decode(content: bytes, where: str, *, strict: bool = False) -> Decoded:
     except UnicodeDecodeError as error:
         if strict:
             line = content[: error.start].count(b"\n") + 1
-            found, hint = f"the byte 0x{content[error.start]:02x}", "save the table as CSV UTF-8"
-            raise SpecError(Problem(f"{where}:{line}", "UTF-8 text", found, hint, code="E0106")) from None
+            message = f"is not UTF-8 text: it has the byte 0x{content[error.start]:02x}"
+            place = where.at(line=line, row=line)
+            raise SpecError(Problem(place, message, "save the table as CSV UTF-8", code="E0106")) from None
     zeros = content[:400:2].count(0), content[1:400:2].count(0)
     if max(zeros) <= len(content[:400]) // 4:
         return Decoded(content.decode("cp1252", "surrogateescape"), "cp1252", "surrogateescape")
@@ -90,14 +92,15 @@ def separator(body: str) -> str:
     return max(DELIMITERS, key=first.count)
 
 
-def records(body: str, where: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+def records(body: str, where: Location, delimiter: str) -> Iterator[tuple[int, list[str]]]:
     """The cells of each row, empty rows too, after the number of its last line; SpecError where quotes are wrong."""
     reader = csv.reader(io.StringIO(body), delimiter=delimiter, strict=True)
+    first = 1
+    """The first line of the row that is read."""
     try:
         for cells in reader:
             yield reader.line_num, list(map(str.strip, cells))
+            first = reader.line_num + 1
     except csv.Error as error:
-        place = f"{where}:{reader.line_num + 1}"
-        raise SpecError(
-            Problem(place, "a row of comma-separated cells", str(error), "check the quotes", code="E0307")
-        ) from None
+        message = f"is not a row of separated cells: {error}"
+        raise SpecError(Problem(where.at(line=first, row=first), message, "check the quotes", code="E0307")) from None

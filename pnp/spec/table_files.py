@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.errors import Problem, SpecError, known, quoted
+from pnp.location import Location
 from pnp.resources import Project, inside
 from pnp.spec.address import is_address, kept_copies, parse_address
 
@@ -22,7 +23,7 @@ class TableFile(NamedTuple):
 
 
 def table_files(
-    project: Project, folder: Path, references: object, here: str, problems: list[Problem],
+    project: Project, folder: Path, references: object, here: Location, problems: list[Problem],
     instead: Mapping[str, Path] | None = None,
 ) -> Iterator[TableFile]:  # fmt: skip
     """The files that `table` of a deck means; what is wrong with a name is added to the problems.
@@ -44,23 +45,28 @@ def table_files(
             yield TableFile(path, sheet or None)
 
 
-def spec_file(project: Project, folder: Path, reference: object, here: str, problems: list[Problem]) -> Path | None:
+def spec_file(
+    project: Project, folder: Path, reference: object, here: Location, problems: list[Problem]
+) -> Path | None:
     """The file beside the spec that is referred to; None, with a problem, where it is missing."""
     if not isinstance(reference, str) or not reference:
-        problems.append(Problem(here, "the name of a file", quoted(reference), code="E0204"))
+        problems.append(Problem(here, "must be the name of a file", found=quoted(reference), code="E0204"))
         return None
     path = inside(folder, reference, project.root)
     if path is None:
-        hint = "put the file beside game.toml"
-        problems.append(Problem(here, "a file inside the project's folder", quoted(reference), hint, code="E0107"))
+        message, hint = "must be a file inside the project's folder", "put the file beside game.toml"
+        problems.append(Problem(here, message, hint, found=quoted(reference), code="E0107"))
     elif not path.is_file():
         near = [p.name for p in folder.iterdir() if p.suffix == Path(reference).suffix]
-        problems.append(Problem(here, "a file that exists", quoted(reference), known(near, reference), code="E0101"))
+        message = f"there is no file {quoted(reference)}"
+        problems.append(Problem(here, message, known(near, reference), code="E0101"))
         return None
     return path
 
 
-def _kept(project: Project, folder: Path, reference: str, here: str, problems: list[Problem]) -> Iterator[TableFile]:
+def _kept(
+    project: Project, folder: Path, reference: str, here: Location, problems: list[Problem]
+) -> Iterator[TableFile]:
     """The copy of a table that pnp pull has fetched."""
     try:
         address = parse_address(reference, here)
@@ -72,4 +78,4 @@ def _kept(project: Project, folder: Path, reference: str, here: str, problems: l
         yield TableFile(copies[0], address.sheet, address.url)
     else:
         hint = f"run pnp pull {folder.name}"
-        problems.append(Problem(here, "a copy of the table at this address", "not fetched yet", hint, code="E0312"))
+        problems.append(Problem(here, "has not been fetched yet", hint, code="E0312"))

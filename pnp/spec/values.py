@@ -10,7 +10,7 @@ from typing import Annotated, Final
 from pydantic import BeforeValidator, Field, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from pnp.errors import known
+from pnp.errors import known, quoted
 from pnp.outline import Outline
 from pnp.spec.colour import EXAMPLE as COLOURS
 from pnp.spec.colour import PATTERN, read_colour
@@ -29,43 +29,44 @@ LANGUAGES: Final = "languages"
 EXAMPLE: Final = 'for example [63, 88], "2.5in x 3.5in" or "poker"'
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}")
+NAMED: Final = "must be a name of lowercase letters, digits, - and _"
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 WEB = re.compile(r"https?://[^\s\x00-\x1f\x7f-\x9f]{1,200}")
 PAGES = re.compile(r"odd|even|last|\s*\d{1,5}(?:\s*-\s*\d{1,5})?(?:\s*,\s*\d{1,5}(?:\s*-\s*\d{1,5})?)*\s*")
 
 
-def refusal(expected: str, hint: str = "", *, code: str = "E0204") -> PydanticCustomError:
-    """The error of a validator: what was expected, a hint, and the kind of mistake."""
-    return PydanticCustomError("pnp", "{expected}", {"expected": expected, "hint": hint, "code": code})
+def refusal(message: str, hint: str = "", *, code: str = "E0204") -> PydanticCustomError:
+    """Return the error of a validator, with the message, hint and code of the problem that it becomes."""
+    return PydanticCustomError("pnp", "{message}", {"message": message, "hint": hint, "code": code})
 
 
 def _name(value: object) -> object:
     if not isinstance(value, str) or not NAME.fullmatch(value):
-        raise refusal("a name of small letters, digits, - and _", 'for example "poker" or "fox-token"', code="E0111")
+        raise refusal(NAMED, 'for example "poker" or "fox-token"', code="E0111")
     return value
 
 
 def _colour(value: object) -> object:
     colour = read_colour(value) if isinstance(value, str) else None
     if colour is None:
-        raise refusal(COLOURS)
+        raise refusal(f"must be {COLOURS}")
     return colour
 
 
 def _icons(value: object) -> object:
     if not isinstance(value, dict):
-        raise refusal("a table of keys", 'for example coin = "gold-coin"')
+        raise refusal("must be a table of keys", 'for example coin = "gold-coin"')
     for key, name in value.items():
         inner = key[1:-1] if key[:1] + key[-1:] == "{}" else key
         if not inner or re.search(r"[\s*\\{}]", inner):
-            raise refusal("keys without spaces, stars, braces and backslashes", f'"{key}" cannot be found in a text')
+            raise refusal(f"has the key {quoted(key)}, which has a space, *, \\ or a brace in it")
         if not isinstance(name, str) or not name or CONTROL.search(name) or re.search(r"^[=#]|[{}]", name):
-            raise refusal("the name of a drawing for each key", f'for example "{key}" = "gold-coin"')
+            raise refusal(f"must name a drawing for {quoted(key)}", f'for example "{key}" = "gold-coin"')
     return value
 
 
 def _players(value: object) -> object:
-    wanted = refusal("players as [fewest, most], each from 1 to 99", "for example [2, 5]")
+    wanted = refusal("must be [fewest, most], each from 1 to 99", "for example [2, 5]")
     if not isinstance(value, list) or len(value) != 2:
         raise wanted
     if any(isinstance(number, bool) or not isinstance(number, int) for number in value):
@@ -76,16 +77,16 @@ def _players(value: object) -> object:
 
 
 def parse_size(value: object, own: Iterable[str] = ()) -> Size:
-    """A size from two lengths, from a text with both, or from a name of the trade's; pydantic's error otherwise.
+    """Return the size of two lengths, a text with both, or a standard name; raise pydantic's error otherwise.
 
-    `own` are the names of the game's own sizes, which the hint lists first.
+    `own` are the names of the game's sizes, which the hint lists first.
     """
-    wanted, hint = f"a width and a height in mm, each from {SMALLEST:g} to {LARGEST:g}", EXAMPLE
+    wanted, hint = f"must be a width and a height in mm, each from {SMALLEST:g} to {LARGEST:g}", EXAMPLE
     size = None
     if isinstance(value, str):
         size = named_size(value) or read_size(value)
         if size is None:
-            wanted = "a size in mm, or one of sizes or of the trade's"
+            wanted = "must be a size in mm, a name from sizes, or a standard size"
             hint = f"{known(dict.fromkeys([*own, *SIZES]), value)}; {EXAMPLE}"
     elif isinstance(value, list | tuple) and len(value) == 2:
         width, height = map(_side, value)
@@ -107,7 +108,7 @@ def _side(value: object) -> float | None:
 def _outline(value: object) -> object:
     lines = list(value.values()) if isinstance(value, dict) else [value]
     if not lines or not all(isinstance(line, Outline) for line in lines):  # the loader reads files and paths
-        raise refusal("an SVG file or the data of a path", 'for example outline = "meeple.svg"')
+        raise refusal("must be an SVG file or SVG path data", 'for example outline = "meeple.svg"')
     return value
 
 
@@ -123,32 +124,32 @@ def _page_list(value: object) -> object:
     """Pages as they are written; whether a file has them is known once it is read."""
     text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
     if not isinstance(text, str) or not PAGES.fullmatch(text):
-        raise refusal("pages", 'for example "1-4, 7", "odd", "even" or "last"')
+        raise refusal("must be page numbers", 'for example "1-4, 7", "odd", "even" or "last"')
     return text
 
 
 def _translated(value: object, info: ValidationInfo) -> object:
     if not isinstance(value, dict) or not value:
-        raise refusal("a text for each language", 'for example { fr = "bague", en = "ring" }', code="E0209")
+        raise refusal("must be a text for each language", 'for example { fr = "bague", en = "ring" }', code="E0209")
     value = {_tag(tag): text for tag, text in value.items()}
     languages = (info.context or {}).get(LANGUAGES, tuple(value))
     for lang, text in value.items():
         if lang not in languages:
-            raise refusal(f"the languages {', '.join(languages)}", f'unknown language "{lang}"', code="E0209")
+            raise refusal(f"has an unknown language {quoted(lang)}", f"known: {', '.join(languages)}", code="E0209")
         if not isinstance(text, str):
-            raise refusal("a text for each language", f"the {lang} text is not in quotes", code="E0209")
+            raise refusal(f"must have a text in quotes for {quoted(lang)}", code="E0209")
         if CONTROL.search(text.replace("\n", "")):
-            raise refusal("a text for each language", f"the {lang} text has a control character")
+            raise refusal(f"has a control character in its {quoted(lang)} text")
     for lang in languages:
         if not str(value.get(lang, "")).strip():
-            raise refusal(f'a text in "{lang}" too', f'add {lang} = "…"', code="E0209")
+            raise refusal(f"has no {quoted(lang)} text", f'add {lang} = "…"', code="E0209")
     return value
 
 
 def _title(value: object, info: ValidationInfo) -> object:
     titles = _translated(value, info)
     if isinstance(titles, dict) and any("\n" in text for text in titles.values()):
-        raise refusal("a text on one line", "it has a line break")
+        raise refusal("must be on one line", "delete the line break")
     return titles
 
 
@@ -157,14 +158,14 @@ def _credit(value: object, info: ValidationInfo) -> object:
     names = [value] if isinstance(value, str) else value
     if isinstance(names, list):
         if not names or any(not isinstance(name, str) or not name.strip() for name in names):
-            raise refusal("a name, or a list of names", 'for example ["Ada Moss", "Leo Brook"]')
+            raise refusal("must be a name or a list of names", 'for example ["Ada Moss", "Leo Brook"]')
         value = dict.fromkeys((info.context or {}).get(LANGUAGES, (Lang.EN,)), ", ".join(names))
     return _title(value, info)
 
 
 def _web(value: object) -> object:
     if not isinstance(value, str) or not WEB.fullmatch(value):
-        raise refusal("an address", 'for example "https://example.org/low-tide"')
+        raise refusal("must be a web address", 'for example "https://example.org/low-tide"')
     return value
 
 
@@ -203,38 +204,45 @@ Cell = str | int | float
 
 def _cell(value: object) -> object:
     if isinstance(value, bool) or not isinstance(value, str | int | float):
-        raise refusal("a text or a number")
+        raise refusal("must be a text or a number")
     if isinstance(value, float) and not isfinite(value):
-        raise refusal("a text or a number")
+        raise refusal("must be a text or a number")
     return value
 
 
 def _values(value: object) -> object:
     values = value if isinstance(value, list) else [value]
     if not values:
-        raise refusal("a value, or a list of values")
+        raise refusal("must be a value or a list of values")
     if len({_cell(item) for item in values}) < len(values):
-        raise refusal("each value once")
+        raise refusal("must list each value only once")
     return values
 
 
 def _bound(value: object) -> object:
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= LARGEST_BOUND:
-        raise refusal("a number")
+        raise refusal("must be a number")
     return value
 
 
 def _headings(value: object) -> object:
     if not isinstance(value, list) or not value or any(not isinstance(name, str) for name in value):
-        raise refusal("a list of columns", 'for example ["cost"]')
+        raise refusal("must be a list of columns", 'for example ["cost"]')
     if len(set(value)) < len(value):
-        raise refusal("each column once")
+        raise refusal("must list each column only once")
+    return value
+
+
+def _texts(value: object) -> object:
+    texts = value if isinstance(value, list) else [value]
+    if value is not None and (not texts or any(not isinstance(text, str) for text in texts)):
+        raise refusal("must be a text or a list of texts")
     return value
 
 
 def _blocks(value: object) -> object:
     if not isinstance(value, list):
-        raise refusal("a list of rules", "each begins with [[rule]], in two brackets")
+        raise refusal("must be a list of rules", "begin each rule with [[rule]], in two brackets")
     return value
 
 
@@ -246,3 +254,5 @@ Bound = Annotated[int | float, BeforeValidator(_bound), WithJsonSchema({"type": 
 Headings = Annotated[list[str], BeforeValidator(_headings)]
 Flag = Annotated[bool, Field(strict=True)]
 Blocks = BeforeValidator(_blocks)
+Texts = BeforeValidator(_texts)
+"""Refuses a wrong value once, where pydantic would report each part of the union."""

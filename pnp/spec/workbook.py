@@ -14,6 +14,7 @@ from typing import Final
 
 from pnp.confine import Handover, confined
 from pnp.errors import LimitError, Problem, SpecError, known, quoted
+from pnp.location import Location
 from pnp.progress import Progress
 from pnp.step import begin
 
@@ -30,19 +31,17 @@ _ODS_CELL: Final = re.compile(rb"<table:(?:covered-)?table-cell\b([^>]*?)(/?)>")
 _REPEATED: Final = re.compile(rb"""number-(?:rows|columns)-repeated\s*=\s*["']([0-9]{1,9})["']""")
 
 
-def read_sheet(content: bytes, where: str, sheet: str | None) -> list[tuple[int, list[str]]]:
+def read_sheet(content: bytes, where: Location, sheet: str | None) -> list[tuple[int, list[str]]]:
     """The numbers of the rows that hold anything, and their cells; of the first sheet that does where none is named."""
     try:
         rows = json.loads(confined(f"{__name__}:sheet_task", content, where, sheet).blobs[0])
     except LimitError:
-        found = "one that takes too much time or memory, or crashes its reader"
-        raise SpecError(
-            Problem(where, "a workbook that can be read", found, "save the table as CSV UTF-8", code="E0308")
-        ) from None
+        message = "cannot be read: it takes too much time or memory, or crashes its reader"
+        raise SpecError(Problem(where, message, "save the table as CSV UTF-8", code="E0308")) from None
     return [(number, cells) for number, cells in rows]
 
 
-def sheet_task(content: bytes, where: str, sheet: str | None, *, progress: Progress) -> Handover:
+def sheet_task(content: bytes, where: Location, sheet: str | None, *, progress: Progress) -> Handover:
     """The cells of a sheet, for another process."""
     begin(where)
     if content.startswith(ZIP):
@@ -55,24 +54,22 @@ def sheet_task(content: bytes, where: str, sheet: str | None, *, progress: Progr
         if isinstance(error, MemoryError | KeyboardInterrupt | SystemExit):
             raise
         if type(error).__name__ == "PasswordError":
-            raise SpecError(
-                Problem(where, "a workbook without a password", "one that is locked", code="E0308")
-            ) from None
-        raise SpecError(
-            Problem(where, "a workbook (XLSX, XLS or ODS)", f"a broken one ({error})", code="E0308")
-        ) from None
+            hint = "remove the password in a spreadsheet program"
+            raise SpecError(Problem(where, "is protected with a password", hint, code="E0308")) from None
+        message = "is not a valid workbook (XLSX, XLS or ODS)"
+        raise SpecError(Problem(where, message, found=str(error), code="E0308")) from None
     return Handover(None, (json.dumps(rows).encode(),))
 
 
-def _rows(content: bytes, where: str, sheet: str | None) -> list[tuple[int, list[str]]]:
+def _rows(content: bytes, where: Location, sheet: str | None) -> list[tuple[int, list[str]]]:
     import python_calamine as calamine  # slow to load, and most tables are text
 
     book = calamine.CalamineWorkbook.from_filelike(io.BytesIO(content))
     names = book.sheet_names
     if not names:
-        raise SpecError(Problem(where, "a workbook with a sheet", "none", code="E0309"))
+        raise SpecError(Problem(where, "has no sheets", code="E0309"))
     if sheet is not None and sheet not in names:
-        raise SpecError(Problem(where, f"a sheet named {quoted(sheet)}", "none", known(names, sheet), code="E0309"))
+        raise SpecError(Problem(where, f"has no sheet {quoted(sheet)}", known(names, sheet), code="E0309"))
     filled: list[tuple[int, list[str]]] = []
     for name in [sheet] if sheet is not None else names:
         found = book.get_sheet_by_name(name)
@@ -84,40 +81,40 @@ def _rows(content: bytes, where: str, sheet: str | None) -> list[tuple[int, list
     return filled
 
 
-def _check_archive(content: bytes, where: str) -> None:
-    """SpecError for a workbook that would not fit into memory, or that defines entities of its own."""
+def _check_archive(content: bytes, where: Location) -> None:
+    """Raise SpecError for a workbook that would not fit into memory, or that defines entities."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             parts = archive.infolist()
             if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_UNPACKED:
-                raise SpecError(
-                    Problem(where, f"at most {LARGEST_UNPACKED // 1_000_000} MB unpacked", "more", code="E0105")
+                message = (
+                    f"must be at most {LARGEST_UNPACKED // 1_000_000} MB unpacked, in at most {MOST_PARTS:,} parts"
                 )
+                raise SpecError(Problem(where, message, code="E0105"))
             for part in parts:
                 with archive.open(part) as file:
                     inside = file.read(LARGEST_UNPACKED + 1)
                 if len(inside) > part.file_size:
-                    raise SpecError(Problem(where, "a workbook", "an archive that lies about its sizes", code="E0308"))
+                    message = f"is damaged: {part.filename} is larger than the archive states"
+                    raise SpecError(Problem(where, message, code="E0308"))
                 if inside.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
                     _check_xml(part.filename, inside, where)
     except SpecError:
         raise
-    except Exception as error:  # each way to pack has errors of its own
-        raise SpecError(
-            Problem(where, "a workbook (XLSX or ODS)", f"a broken archive ({error})", code="E0308")
-        ) from None
+    except Exception as error:  # each compression method raises different errors
+        raise SpecError(Problem(where, "is a damaged workbook", found=str(error), code="E0308")) from None
 
 
-def _check_xml(name: str, xml: bytes, where: str) -> None:
+def _check_xml(name: str, xml: bytes, where: Location) -> None:
     if b"<!DOCTYPE" in xml or b"<!ENTITY" in xml:
-        raise SpecError(Problem(where, "a workbook", f"{name} with a document type of its own", code="E0308"))
+        raise SpecError(Problem(where, f"has a document type declaration in {name}", code="E0308"))
     _check_cells(_ods_cells(xml) if name == "content.xml" else _xlsx_cells(xml), where)
 
 
-def _check_cells(cells: int, where: str) -> None:
+def _check_cells(cells: int, where: Location) -> None:
     if cells > MOST_CELLS:
-        hint = "delete what stands far away from the table"
-        raise SpecError(Problem(where, f"a sheet of at most {MOST_CELLS} cells", f"{cells}", hint, code="E0105"))
+        message, hint = f"must have at most {MOST_CELLS:,} cells in a sheet", "delete cells far away from the table"
+        raise SpecError(Problem(where, message, hint, found=f"{cells:,}", code="E0105"))
 
 
 def _xlsx_cells(xml: bytes) -> int:

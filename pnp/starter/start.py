@@ -1,4 +1,4 @@
-"""Starting a project: the starter's files, with a name, a language and a size, in a folder of their own."""
+"""Starting a project: the starter's files, with a name, a language and a size, in a new folder."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from string import Template
 from typing import Final
 
 from pnp.errors import PnpError, Problem, known, os_problem, quoted
+from pnp.location import Location, option
 from pnp.reference.schema import SCHEMA_FOLDER, schemas
 from pnp.resources import CONFIG_FILE, SPEC_FILE, bundled
 from pnp.spec.columns import plain_name
@@ -61,51 +62,51 @@ def start_project(
     problems = [*_name_problems(name), *_size_problems(size)]
     tag = _language(lang, problems)
     target = folder / name
+    where = Location(str(target))
     if not problems and target.exists() and (not target.is_dir() or any(target.iterdir())):
-        problems.append(
-            Problem(str(target), "a folder that is not there yet, or empty", "one that is in use", code="E0108")
-        )
+        found = "one with files in it" if target.is_dir() else "a file"
+        problems.append(Problem(where, "must be a new or an empty folder", found=found, code="E0108"))
     if problems or tag is None:
         raise PnpError(*problems)
     try:
         _write_whole(target, _contents(name, tag, size, with_rules=with_rules))
     except OSError as error:
-        raise PnpError(os_problem(error, target, "a folder that can be written")) from error
+        raise PnpError(os_problem(error, where, "cannot be written")) from error
     last = f"pnp simulate {name} --allow-code" if with_rules else "pnp memo"
     return Started(target, name, tag.base in WORDS, (f"cd {name}", "pnp build", last))
 
 
 def _name_problems(name: str) -> list[Problem]:
+    where = option("name")
     if NAME.fullmatch(name):
         taken = name in bundled().games()
-        return (
-            [Problem("name", "a name of its own", f"{quoted(name)}, which comes with pnp", code="E0111")]
-            if taken
-            else []
-        )
+        return [Problem(where, f"cannot be {quoted(name)}: pnp has a game of that name", code="E0111")] if taken else []
     better = plain_name(name, "-").lstrip("-0123456789")[:40]
     hint = f'for example "{better if NAME.fullmatch(better) else "mygame"}"'
-    return [Problem("name", "small letters, digits, - and _, a letter first", quoted(name), hint, code="E0111")]
+    message = "must be lowercase letters, digits, - and _, a letter first"
+    return [Problem(where, message, hint, found=quoted(name), code="E0111")]
 
 
 def _size_problems(text: str) -> list[Problem]:
-    size = named_size(text) or read_size(text)
+    where, size = option("--size"), named_size(text) or read_size(text)
     if size is None:
-        return [Problem("--size", "a size", quoted(text), f"{known(SIZES, text)}; {EXAMPLE}", code="E0208")]
+        hint = f"{known(SIZES, text)}; {EXAMPLE}"
+        return [Problem(where, "must be a size", hint, found=quoted(text), code="E0208")]
     short, long = min(size), max(size)
     small = short < SMALLEST.width or long < SMALLEST.height
     if not small and short <= LARGEST.width and long <= LARGEST.height and long <= LONGEST * short:
         return []
-    wanted = f"a card from {SMALLEST} to {LARGEST}, at most {LONGEST:g} times as long as wide"
+    message = f"must be from {SMALLEST} to {LARGEST}, at most {LONGEST:g} times as long as wide"
     hint = "start with another size, and change it in game.toml"
-    return [Problem("--size", wanted, f"{quoted(text)} ({size})", hint, code="E0208")]
+    return [Problem(where, message, hint, found=f"{quoted(text)} ({size})", code="E0208")]
 
 
 def _language(lang: Lang | str, problems: list[Problem]) -> Lang | None:
     try:
         return Lang(lang)
     except ValueError:
-        problems.append(Problem("--lang", "a language", quoted(lang), 'for example "en" or "fr"', code="E0210"))
+        hint = 'for example "en" or "fr"'
+        problems.append(Problem(option("--lang"), "must be a language", hint, found=quoted(lang), code="E0210"))
     except PnpError as error:
         problems += error.problems
     return None
@@ -141,7 +142,7 @@ def _filled(path: Path, values: dict[str, str]) -> bytes:
 
 
 def _write_whole(target: Path, files: dict[str, bytes]) -> None:
-    """The folder with all its files; nothing of it where one cannot be written."""
+    """Write the folder with all its files; nothing of it if one cannot be written."""
     target.parent.mkdir(parents=True, exist_ok=True)
     made = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}."))
     try:

@@ -72,10 +72,10 @@ def answer(question: Question, game: Game) -> Answer:
     pile = [design for design in deck.designs if kept(design) and not taken(design)]
     size = sum(design.count for design in pile)
     if not 1 <= question.drawn <= size:
-        expected = f"1 to {size} drawn, for there are {size}" if size else "something to draw from"
-        raise OddsError(
-            Problem(question.place, expected, str(question.drawn) if size else "an empty pile", code="E1207")
-        )
+        if not size:
+            raise OddsError(Problem(question.place, "has nothing to draw from", code="E1207"))
+        message = f"must draw from 1 to {size} pieces"
+        raise OddsError(Problem(question.place, message, found=str(question.drawn), code="E1207"))
     hits = sum(design.count for design in pile if picked(design))
     odds = (size, hits, question.drawn)
     match question.sense:
@@ -141,13 +141,12 @@ def _deck(question: Question, game: Game) -> Deck:
         if len(decks) == 1:
             return decks[0]
         names = [deck.name for deck in decks] or list(game.decks)
-        found = "several decks" if len(decks) > 1 else "no deck of cards"
-        raise OddsError(
-            Problem(question.place, "the deck that is drawn from", found, f"add: of {' | '.join(names)}", code="E1207")
-        )
+        reason = "has several decks" if len(decks) > 1 else "has no deck of cards"
+        message, hint = f"must name the deck to draw from: {game.id} {reason}", f"add: of {' | '.join(names)}"
+        raise OddsError(Problem(question.place, message, hint, code="E1207"))
     if question.deck not in game.decks:
-        hint = known(game.decks, question.deck)
-        raise OddsError(Problem(question.place, f"a deck of {game.id}", quoted(question.deck), hint, code="E1207"))
+        message, hint = f"{game.id} has no deck {quoted(question.deck)}", known(game.decks, question.deck)
+        raise OddsError(Problem(question.place, message, hint, code="E1207"))
     return game.decks[question.deck]
 
 
@@ -195,8 +194,8 @@ class _Matcher:
         columns = [ID, *self.deck.columns]
         for column in condition.columns:
             if column not in columns:
-                expected, hint = f"a column of {self.deck.name}", known(columns, column)
-                raise OddsError(Problem(self.question.place, expected, quoted(column), hint, code="E1207"))
+                message = f"{self.deck.name} has no column {quoted(column)}"
+                raise OddsError(Problem(self.question.place, message, known(columns, column), code="E1207"))
         values: dict[str, None] = {}
         for column in condition.columns:
             choices = self.deck.columns[column].choices if column != ID else []
@@ -209,7 +208,7 @@ class _Matcher:
             if plain not in values:
                 more = " …" if len(values) > _MOST_LISTED else ""
                 hint = known(list(values)[:_MOST_LISTED], plain) + more
-                expected = f"a value of {'/'.join(condition.columns)}"
-                raise OddsError(Problem(self.question.place, expected, quoted(value), hint, code="E1207"))
+                message = f"{'/'.join(condition.columns)} has no value {quoted(value)}"
+                raise OddsError(Problem(self.question.place, message, hint, code="E1207"))
             wanted.add(plain)
         return condition.columns, wanted

@@ -16,6 +16,7 @@ from enum import StrEnum
 from typing import Final, NoReturn
 
 from pnp.errors import PnpError, Problem, quoted
+from pnp.location import Location
 
 EXAMPLE: Final = "for example: 1+ kind=joker in 4 of cards without kind=rooster,doubler"
 _WORD = re.compile(r'(?:[^\s"]|"[^"]*")+|"')
@@ -58,15 +59,19 @@ class Question:
     without: tuple[Condition, ...] = ()
 
     @property
-    def place(self) -> str:
-        """Where a problem with it lies."""
-        return f"--odds {quoted(self.text)}"
+    def place(self) -> Location:
+        """The location of its problems."""
+        return _place(self.text)
 
     @property
     def full(self) -> str:
         """The question with its sense spelled out, so that a misreading shows."""
         rest = re.sub(r"^(?:at least|exactly|at most)?\s*=?[0-9]+[+-]?", "", self.text, flags=re.IGNORECASE)
         return f"{self.sense} {self.number}{rest}"
+
+
+def _place(text: str) -> Location:
+    return Location(option="--odds", detail=quoted(text))
 
 
 def parse_question(text: str) -> Question:
@@ -88,7 +93,7 @@ class _Reader:
         conditions = self._conditions()
         if not self._take("in"):
             self._refuse("in DRAWN, or and COLUMN=VALUE")
-        drawn = self._whole("how many are drawn")
+        drawn = self._whole("the number of pieces drawn")
         deck = self._next("the name of a deck") if self._take("of") else None
         where: list[Condition] = []
         without: list[Condition] = []
@@ -98,10 +103,10 @@ class _Reader:
             elif self._take("without"):
                 without += self._conditions()
             else:
-                self._refuse("where, without or the end" if deck else "of DECK, where, without or the end")
+                more = "where or without" if deck else "of DECK, where or without"
+                self._fail(f"must end or go on with {more}", quoted(self._peek()))
         if number > drawn:
-            expected = f"at most the {drawn} that are drawn"
-            raise OddsError(Problem(f"--odds {quoted(self.text)}", expected, str(number), EXAMPLE, code="E1207"))
+            self._fail(f"cannot ask for {number} when only {drawn} are drawn")
         return Question(self.text, sense, number, tuple(conditions), drawn, deck, tuple(where), tuple(without))
 
     def _number(self) -> tuple[Sense, int]:
@@ -114,7 +119,7 @@ class _Reader:
                 self._refuse("at least or at most")
         match = _NUMBER.fullmatch(self._peek())
         if match is None or (match[1] and match[3]) or (sense is not None and (match[1] or match[3])):
-            self._refuse("a number" if sense else "how many: 1+, 2-, =1 or at least 1")
+            self._refuse("a number" if sense else "a number such as 1+, 2-, =1 or at least 1")
         self.at += 1
         short = {"+": Sense.AT_LEAST, "-": Sense.AT_MOST}.get(match[3], Sense.EXACTLY)
         return sense or short, int(match[2])
@@ -134,20 +139,20 @@ class _Reader:
         self.at += 1
         return Condition(columns, tuple(match[1] or match[2] or "" for match in _VALUE.finditer(values)))
 
-    def _whole(self, expected: str) -> int:
+    def _whole(self, needed: str) -> int:
         word = self._peek()
         if not re.fullmatch(r"[0-9]{1,6}", word):
-            self._refuse(expected)
+            self._refuse(needed)
         self.at += 1
         return int(word)
 
     def _peek(self) -> str:
         return self.words[self.at] if self.at < len(self.words) else ""
 
-    def _next(self, expected: str) -> str:
+    def _next(self, needed: str) -> str:
         word = self._peek()
         if not word:
-            self._refuse(expected)
+            self._refuse(needed)
         self.at += 1
         return word
 
@@ -157,6 +162,11 @@ class _Reader:
         self.at += taken
         return taken
 
-    def _refuse(self, expected: str) -> NoReturn:
-        found = quoted(self._peek()) if self._peek() else "the end"
-        raise OddsError(Problem(f"--odds {quoted(self.text)}", expected, found, EXAMPLE, code="E1207"))
+    def _refuse(self, needed: str) -> NoReturn:
+        """Report what the next word should have been."""
+        self._fail(
+            f"needs {needed} instead of {quoted(self._peek())}" if self._peek() else f"needs {needed} at the end"
+        )
+
+    def _fail(self, message: str, found: str = "") -> NoReturn:
+        raise OddsError(Problem(_place(self.text), message, EXAMPLE, found=found, code="E1207"))

@@ -8,6 +8,7 @@ from pnp.chart.layout import Chart
 from pnp.chart.lettering import lend
 from pnp.errors import PressError, os_problem
 from pnp.face.shelf import BUNDLED, FontShelf
+from pnp.location import Location
 from pnp.progress import Progress, silent
 from pnp.spec.model import Game
 from pnp.stats.charts import draw_counts, draw_odds
@@ -55,5 +56,5 @@ def write_stats(
         for file, content in files.items():
             write_atomically(folder / file, content)
     except OSError as error:
-        raise PressError(os_problem(error, folder, "a folder that can be written")) from error
+        raise PressError(os_problem(error, Location(str(folder)), "cannot be written")) from error
     return list(files)

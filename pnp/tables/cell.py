@@ -1,4 +1,4 @@
-"""Cells as a row of separated text has them: where each stands, whether it is quoted, how another is written."""
+"""Cells as a row of separated text has them: the position of each, whether it is quoted, and how to write another."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ class WrittenCell(NamedTuple):
     """A cell of a row, as the file has it."""
 
     start: int
-    """Letters from the beginning of the row."""
+    """Characters from the beginning of the row."""
     end: int
     raw: str
     """All that is written, quotes and spaces included."""
 
     @property
     def quoted(self) -> bool:
-        """Whether it stands in quotes."""
+        """Whether it is in quotes."""
         return self.raw[:1] == QUOTE
 
     @property

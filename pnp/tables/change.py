@@ -1,4 +1,4 @@
-"""What an edit does to the rows of a table, as they are written."""
+"""The effect of an edit on the rows of a table, as they are written."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pnp.tables.unfit import check_values
 
 
 def change(document: Document, edit: Edit, ids: IdColumn | None = None) -> RecordSplice:
-    """What an edit replaces, and by what; EditError where it cannot be done."""
+    """Return what an edit replaces, and by what; EditError if it cannot be done."""
     match edit:
         case SetCell():
             _check_rows(document, edit.row, 1, first=0)
@@ -53,11 +53,12 @@ def change(document: Document, edit: Edit, ids: IdColumn | None = None) -> Recor
 
 
 def _check_rows(document: Document, row: int, count: int, *, first: int = 1) -> None:
-    """EditError where there are no such rows; without a count, where no row can begin."""
+    """Raise EditError if there are no such rows; without a count, if no row can be inserted there."""
     last = document.last + (not count)
     if not first <= row <= row + max(count, 1) - 1 <= last:
-        found = f"row {row}" if count <= 1 else f"rows {row} to {row + count - 1}"
-        raise EditError(Problem(document.where, f"rows from {first} to {last}", found, code="E0314"))
+        rows = f"row {row}" if count <= 1 else f"rows {row} to {row + count - 1}"
+        hint = f"rows are numbered from {first} to {last}"
+        raise EditError(Problem(document.where, f"has no {rows}", hint, code="E0314"))
 
 
 def _set(document: Document, row: int, block: list[list[str]], column: int) -> RecordSplice:
@@ -121,15 +122,16 @@ def _move(document: Document, edit: MoveRows) -> RecordSplice:
 
 
 def _block(document: Document, edit: PasteBlock) -> list[list[str]]:
-    """The cells that were pasted; EditError for more of them than the table has room for."""
+    """Return the cells that were pasted; EditError if the table has no room for them."""
     block = read_block(edit.text)
     widest = max(map(len, block))
     room = len(document.headings) - edit.column
     if widest > room:
-        there = f"{room} column{'s' * (room > 1)} from column {edit.column + 1} on" if room > 0 else "a column there"
-        expected = f"at most {there}" if room > 0 else there
+        there = f"has only {room} column{'s' * (room > 1)} from column {edit.column + 1} on, but {widest} were pasted"
+        message = there if room > 0 else f"has no column {edit.column + 1}"
         hint = "paste further to the left, or add headings to the table first"
-        raise EditError(Problem(document.where, expected, f"{widest} columns", hint, code="E0314"))
+        raise EditError(Problem(document.where, message, hint, code="E0314"))
     if len(block) > MOST_ROWS:
-        raise EditError(Problem(document.where, f"at most {MOST_ROWS:,} rows at once", f"{len(block):,}", code="E0105"))
+        message, found = f"cannot take more than {MOST_ROWS:,} rows at once", f"{len(block):,} were pasted"
+        raise EditError(Problem(document.where, message, found=found, code="E0105"))
     return block

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from pnp.location import Location
 from pnp.spec.columns import heading_names, plan_headings
 from pnp.spec.load import SpecReading, columns_of
 from pnp.spec.model import Column
@@ -55,7 +56,8 @@ def _roles(
     """What columns are beside cells, by name."""
     headings = {name: head for head, name in names.items()}
     copies = COUNT if reading.strict and COUNT in headings else deck.get("copies")
-    plan = plan_headings(headings, declared, reading.languages, copies if isinstance(copies, str) else None, "", [])
+    named = copies if isinstance(copies, str) else None
+    plan = plan_headings(headings, declared, reading.languages, named, Location(), [])
     roles: dict[str, ColumnRole] = {plan.called: "name"} if plan.called else {}
     roles |= {plan.count: "count"} if plan.count and not (reading.strict and plan.count != COUNT) else {}
     return roles | {ID: "id"} | ({LOOKS: "looks"} if plan.looks else {})

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from pnp.errors import PnpError, Problem
+from pnp.errors import PnpError, Problem, quoted
+from pnp.location import Location
 from pnp.read import size_told
 from pnp.spec.reader import LARGEST_FILE, check_width, is_json, is_workbook
 from pnp.spec.separated import HALF, UNKNOWN, decode, plain_lines, records, separator, table_body
@@ -61,8 +62,8 @@ class RecordSplice(NamedTuple):
 class Document:
     """A table of separated text. Row 0 has the headings; rows are counted from there, empty ones too."""
 
-    where: str
-    """The file, as messages name it."""
+    where: Location
+    """Location of the file."""
     codec: str
     errors: str
     """How the codec writes what has no meaning in its encoding."""
@@ -105,7 +106,7 @@ class Document:
     def read_only(self) -> str:
         """Why the table cannot be edited; empty where it can."""
         if self.errors == "replace":
-            return f"the file ends within a letter of {self.encoding}; save it again as UTF-8"
+            return f"the file ends in the middle of a {self.encoding} character; save it again as UTF-8"
         if self.codec in ("utf-8", "cp1252") and any("\0" in record.raw for record in self.records):
             return "the file has NUL characters, as UTF-16 without a byte order mark has; save it again as UTF-8"
         if not self.headings:
@@ -121,7 +122,7 @@ class Document:
         return self.mark + self.text.encode(self.codec, self.errors)
 
     def cells(self, row: int) -> list[str]:
-        """What the cells of a row say, with a sign for what has no meaning."""
+        """Return the cells of a row, with a replacement character for invalid bytes."""
         cells = self.records[self.head + row].cells
         return cells if self.errors == "strict" else [HALF.sub(UNKNOWN, cell) for cell in cells]
 
@@ -154,7 +155,7 @@ class Document:
         """The table with other rows in the place of some, not checked yet."""
         end = splice.at + len(splice.old)
         if self._raws(splice.at, end) != splice.old:
-            raise EditError(Problem(self.where, "the rows that the edit was made on", "others", code="E0112"))
+            raise EditError(Problem(self.where, "has changed since the edit was made", code="E0112"))
         kept = {record.raw: record for record in self.records[splice.at : end]}  # rows that only move stay the same
         read = _records("".join(splice.new), self.where, self.delimiter)
         new = [kept.pop(record.raw, record) for record in read]
@@ -179,26 +180,25 @@ class Document:
         return start - len(left), end + len(right), joined
 
     def check(self) -> None:
-        """EditError where the file, once written, would be read as something else than this table."""
+        """Raise EditError if the file, once written, would be read differently."""
         text = self.text
         try:
             content = self.content()
         except UnicodeEncodeError as error:
-            found = text[error.start]
-            raise EditError(
-                Problem(self.where, f"characters of {self.encoding}", f'"{found}"', AS_UTF_8, code="E0314")
-            ) from None
+            message, found = f"has a character that does not exist in {self.encoding}", quoted(text[error.start])
+            raise EditError(Problem(self.where, message, AS_UTF_8, found=found, code="E0314")) from None
         if len(content) > LARGEST_FILE:
-            raise EditError(Problem(self.where, f"a table of at most {size_told(LARGEST_FILE)}", "more", code="E0105"))
+            raise EditError(Problem(self.where, f"cannot be larger than {size_told(LARGEST_FILE)}", code="E0105"))
         decoded = decode(content, self.where)
         if decoded.text != text:
-            found = f"one that would be read as {ENCODINGS[decoded.codec]}"
-            raise EditError(Problem(self.where, f"a file in {self.encoding}", found, AS_UTF_8, code="E0314"))
+            found = f"it would be read as {ENCODINGS[decoded.codec]}, not as {self.encoding}"
+            raise EditError(Problem(self.where, "cannot be saved", AS_UTF_8, found=found, code="E0314"))
         first = next((number for number, record in enumerate(self.records) if not record.blank), len(self.records))
         top = "".join(self._raws(0, first + 1))
         if first != self.head or separator(table_body(top)) != self.delimiter or is_json(top) or is_workbook(content):
+            found = "its headings would be read differently"
             hint = "commas, semicolons, tabs and brackets in headings decide how the file is read"
-            raise EditError(Problem(self.where, "headings that are read as before", "others", hint, code="E0314"))
+            raise EditError(Problem(self.where, "cannot be saved", hint, found=found, code="E0314"))
 
 
 def version_of(content: bytes) -> str:
@@ -206,7 +206,7 @@ def version_of(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def read_document(content: bytes, where: str) -> Document:
+def read_document(content: bytes, where: Location) -> Document:
     """The table in a file of separated text; SpecError where the reader of tables would refuse it."""
     decoded = decode(content, where)
     body = table_body(decoded.text)
@@ -215,11 +215,12 @@ def read_document(content: bytes, where: str) -> Document:
     head = next((number for number, record in enumerate(found) if not record.blank), len(found))
     document = Document(where, decoded.codec, decoded.errors, decoded.mark, delimiter, found, head)
     if head < len(found):
-        check_width(f"{where}:{document.line(0)}", found[head].cells)
+        line = document.line(0)
+        check_width(where.at(line=line, row=line), found[head].cells)
     return document
 
 
-def _records(text: str, where: str, delimiter: str, body: str = "") -> list[TableRecord]:
+def _records(text: str, where: Location, delimiter: str, body: str = "") -> list[TableRecord]:
     """The rows of a text; cells are read from its body, which has the same lines."""
     lines = list(io.StringIO(text, newline=""))
     found: list[TableRecord] = []

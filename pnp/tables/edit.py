@@ -12,17 +12,18 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import Field, TypeAdapter, ValidationError
 
 from pnp.errors import Problem, quoted
+from pnp.location import Location
 from pnp.spec.model import Model
 from pnp.spec.reader import MOST_COLUMNS
 from pnp.tables.document import EditError
 
 LONGEST_CELL: Final = 32_767
-"""Letters of a cell: what a cell of a spreadsheet can hold."""
+"""Maximum length of a cell, in characters, as in a spreadsheet."""
 MOST_ROWS: Final = 10_000
 """Rows that one edit touches; a game has no more pieces."""
 MOST_EDITS: Final = 10_000
 LONGEST_BLOCK: Final = 4_000_000
-"""Letters of a pasted block."""
+"""Maximum length of a pasted block, in characters."""
 
 AnyRow = Annotated[int, Field(ge=0, le=10_000_000, strict=True)]
 Below = Annotated[int, Field(ge=1, le=10_000_000, strict=True)]
@@ -113,5 +114,19 @@ def edits_schema() -> dict[str, Any]:
 
 
 def _problem(item: Any) -> Problem:
-    place = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in item["loc"])
-    return Problem(f"edits{place}", item["msg"].removeprefix("Input should be "), quoted(item["input"]), code="E0314")
+    where = Location(key="edits")
+    for part in item["loc"]:
+        where /= part + 1 if isinstance(part, int) else part
+    kind, found = item["type"], quoted(item["input"])
+    if kind == "missing":
+        return Problem(where, "is missing", code="E0314")
+    if kind == "extra_forbidden":
+        return Problem(where, "is not a known key", code="E0314")
+    if kind == "union_tag_invalid":
+        where, found = where / "do", quoted(item["ctx"]["tag"])
+        message = f"must be one of {item['ctx']['expected_tags']}"
+    elif kind in ("union_tag_not_found", "model_attributes_type"):
+        message = "must be an edit, with a key do"
+    else:  # "Input should be a valid integer", "String should have at most 10 characters"
+        message = f"must {item['msg'].partition(' should ')[2] or 'be valid'}"
+    return Problem(where, message, found=found, code="E0314")

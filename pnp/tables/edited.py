@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from pnp.errors import PnpError, Problem, SpecError, known, quoted
+from pnp.location import Location
 from pnp.resources import Located
 from pnp.spec.load import SpecReading, read_game, read_spec
 from pnp.spec.model import Model
@@ -65,7 +66,7 @@ class _Shown:
 
     @cached_property
     def places(self) -> list[PlacedProblem]:
-        """The problems that lie in the table, as the file has it."""
+        """The problems in the table, as the file has it."""
         if not self.reading.problems:
             return []
         view = self.opened.show(self.opened.document, self.reading)
@@ -98,7 +99,7 @@ class EditedTable:
         source = next((each for each in sources if each.name == table), None)
         if source is None:
             hint = known([each.name for each in sources], table)
-            raise PnpError(Problem("table", f"a table of {game.id}", quoted(table), hint, code="E0314"))
+            raise PnpError(Problem(Location(game=game.id), f"has no table {quoted(table)}", hint, code="E0314"))
         self.game = game
         self.source = source
         self._open(reading_of(game))
@@ -160,7 +161,7 @@ class EditedTable:
     def _editable(self) -> EditHistory:
         reason = self._shown.opened.read_only
         if reason or self._history is None:
-            raise EditError(Problem(self.source.name, "a table that can be edited", reason, code="E0313"))
+            raise EditError(Problem(self.source.where, "cannot be edited", found=reason, code="E0313"))
         return self._history
 
 

@@ -20,7 +20,7 @@ EditStep = tuple[RecordSplice, ...]
 def edited(document: Document, edits: Sequence[Edit], ids: IdColumn | None = None) -> tuple[Document, EditStep]:
     """The table after some edits, and what they did; EditError, and nothing is done, where one cannot be."""
     if document.read_only:
-        raise EditError(Problem(document.where, "a table that can be edited", document.read_only, code="E0313"))
+        raise EditError(Problem(document.where, "cannot be edited", found=document.read_only, code="E0313"))
     done: list[RecordSplice] = []
     for edit in edits:
         splice = change(document, edit, ids)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.errors import PnpError, Problem, os_problem
+from pnp.location import Location
 from pnp.read import read_whole
 from pnp.spec.reader import LARGEST_FILE
 from pnp.tables.document import version_of
@@ -21,14 +22,14 @@ class StaleError(PnpError):
     """A file that is no longer what was edited; it was not touched."""
 
 
-def keep(path: Path, where: str, content: bytes, version: str, root: Path) -> None:
+def keep(path: Path, where: Location, content: bytes, version: str, root: Path) -> None:
     """Write a file that has this version now; StaleError where it has another, and it stays as it is.
 
     Where the path is a link, the file it leads to is written, inside `root` only; permissions stay as they are.
     """
     target = path.resolve()
     if not target.is_relative_to(root.resolve()):
-        raise PnpError(Problem(where, "a file inside the project's folder", "a link that leaves it", code="E0107"))
+        raise PnpError(Problem(where, "is a link that leaves the project's folder", code="E0107"))
     try:
         with _alone(target.parent):
             mode = stat.S_IMODE(target.stat().st_mode)
@@ -39,16 +40,14 @@ def keep(path: Path, where: str, content: bytes, version: str, root: Path) -> No
                 if version_of(read_whole(target, LARGEST_FILE)) != version:  # the last moment to see it
                     raise stale(where)
     except FileNotFoundError:
-        raise stale(where, "none: it was deleted or renamed") from None
+        raise stale(where, "has been deleted or renamed") from None
     except OSError as error:
-        raise PnpError(os_problem(error, where, "a file that can be written")) from None
+        raise PnpError(os_problem(error, where, "cannot be written")) from None
 
 
-def stale(where: str, found: str = "another version: it was changed meanwhile") -> StaleError:
-    """The error that tells that a file is no longer what was edited."""
-    return StaleError(
-        Problem(where, "the file that was edited", found, "look at what is there now, then edit that", code="E0112")
-    )
+def stale(where: Location, message: str = "has been changed since it was opened") -> StaleError:
+    """Return the error for a file that is no longer what was edited."""
+    return StaleError(Problem(where, message, "open it again, then repeat your edits", code="E0112"))
 
 
 @contextmanager

@@ -1,74 +1,68 @@
-"""Where in a table a problem lies: its row and column, from what the message says."""
+"""Problems placed in tables: the table, row and column of a location."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from pnp.errors import Problem
+from pnp.location import Location
 from pnp.tables.view import PlacedProblem, TableView
 
-_ROW: Final = re.compile(r"(?::(?P<line>[0-9]+)|\[(?P<number>[0-9]+)\])(?:: (?P<column>.+))?", re.DOTALL)
-
-
 LAST: Final = 10**9
-"""After any line."""
+"""Larger than any row number."""
 
 
-class _Lines:
-    """The rows of a table by their lines, and of its pieces."""
+class _Rows:
+    """The rows and columns of a table, by what locations call them."""
 
     def __init__(self, view: TableView) -> None:
         self.view = view
-        self.rows = {row.line: row.row for row in view.rows}
+        self.numbers = {row.line: row.row for row in view.rows}
         self.pieces = {piece: row.row for row in view.rows for piece in row.pieces}
-        self.first = min(self.rows, default=LAST if view.columns else 0)
+        self.first = min(self.numbers, default=LAST if view.columns else 0)
         self.columns: dict[str, int] = {}
         for number, column in enumerate(view.columns):
             self.columns.setdefault(column.name, number)
             self.columns.setdefault(column.heading, number)
 
-    def place(self, rest: str) -> tuple[int | None, int | None] | None:
-        """Row and column, from what follows the name of the table; None where something else is meant."""
-        if not rest:
-            return None, None
-        found = _ROW.fullmatch(rest)
-        if found is None:
-            return None
-        line = int(found["line"] or found["number"])
-        row = self.rows.get(line, 0 if line < self.first else None)
-        return row, self.columns.get(found["column"] or "\0")
+    def holds(self, where: Location) -> bool:
+        """Return whether a location is in the table; one without a sheet may be in any sheet of its file."""
+        if where.file != self.view.file or where.sheet not in ("", self.view.sheet):
+            return False
+        return where.key == self.view.key
+
+    def cell(self, where: Location) -> tuple[int | None, int | None]:
+        """Return the row and column of a location in the table, None for the whole table or row."""
+        row = self.numbers.get(where.row, 0 if where.row < self.first else None) if where.row else None
+        return row, self.columns.get(where.column) if where.column else None
 
 
 def place_problems(problems: Iterable[Problem], tables: Sequence[TableView]) -> list[PlacedProblem]:
-    """Each problem with its table, row and column, as far as it has them."""
-    named: dict[str, _Lines] = {}
-    for view in tables:
-        named[view.table] = lines = _Lines(view)
-        named.setdefault(view.table.partition("#")[0], lines)  # messages about JSON do not name the list
-    return [_placed(problem, named) for problem in problems]
+    """Return each problem with its table, row and column, if it has them."""
+    rows = [_Rows(view) for view in tables]
+    return [_placed(problem, rows) for problem in problems]
 
 
 def place_problem(problem: Problem, tables: Sequence[TableView]) -> PlacedProblem:
-    """A problem with its table, row and column, as far as it has them: `cards.csv:14: cost`, or a card by its id."""
+    """Return a problem with its table, row and column, if it has them: those of its location, or of its piece."""
     return place_problems([problem], tables)[0]
 
 
-def _placed(problem: Problem, named: dict[str, _Lines]) -> PlacedProblem:
+def _placed(problem: Problem, tables: list[_Rows]) -> PlacedProblem:
+    where = problem.where
     table, row, column = None, None, None
-    for name in sorted(named, key=len, reverse=True):
-        if problem.where.startswith(name) and (found := named[name].place(problem.where[len(name) :])) is not None:
-            table, (row, column) = named[name].view.table, found
-            break
-    case = problem.case
-    if table is None and case is not None and case.kind == "card":
-        lines = next((lines for lines in named.values() if case.name in lines.pieces), None)
-        table, row = (lines.view.table, lines.pieces[case.name]) if lines else (None, None)
+    found = [each for each in tables if each.holds(where)]
+    made = [each for each in tables if where.piece in each.pieces]
+    if found:
+        in_sheet = next((each for each in found if each.view.sheet == where.sheet), found[0])
+        table, (row, column) = in_sheet.view.table, in_sheet.cell(where)
+    elif made:
+        table, row = made[0].view.table, made[0].pieces[where.piece]
     return PlacedProblem(
-        where=problem.where,
-        expected=problem.expected,
-        found=problem.found,
+        where=str(where),
+        location=where.plain(),
+        message=problem.said,
         hint=problem.hint,
         code=problem.code,
         table=table,

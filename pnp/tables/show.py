@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import accumulate
 from typing import Final
 
-from pnp.errors import PnpError, Problem
+from pnp.errors import PnpError
 from pnp.spec.load import SpecReading
 from pnp.spec.model import Design
 from pnp.spec.reader import RawRow, is_json, is_workbook, rows_of
 from pnp.spec.separated import decode
-from pnp.spec.table import place_of
 from pnp.tables.columns import show_columns
 from pnp.tables.document import Document, TableRecord, read_document, version_of
 from pnp.tables.source import TableSource
@@ -39,7 +39,7 @@ class OpenedTable:
         try:
             self._read()
         except PnpError as error:
-            self.read_only = self.read_only or f"{_told(error.problems[0])}; correct it in a text editor"
+            self.read_only = self.read_only or f"{replace(error.problems[0], hint='')}; correct it in a text editor"
         if self.document is not None:
             self.read_only = self.read_only or self.document.read_only
 
@@ -47,9 +47,9 @@ class OpenedTable:
         source, content = self.source, self.content
         if source.path is None:
             heads = list(dict.fromkeys(key for row in source.rows for key in row))
-            self.rows = [RawRow(source.name, heads)] if heads else []
+            self.rows = [RawRow(source.where, heads)] if heads else []
             for number, row in enumerate(source.rows, 1):
-                self.rows.append(RawRow(f"{source.name}[{number}]", [str(row.get(key, "")) for key in heads]))
+                self.rows.append(RawRow(source.where / number, [str(row.get(key, "")) for key in heads]))
             return
         if is_workbook(content):
             self.form, reason = "workbook", WORKBOOK
@@ -72,6 +72,9 @@ class OpenedTable:
         """The table with its columns and pieces; of a document, as it stands after edits."""
         return TableView(
             table=self.source.name,
+            file=self.source.where.file,
+            sheet=self.source.where.sheet,
+            key=self.source.where.key,
             decks=self.source.decks,
             form=self.form,
             read_only=self.read_only,
@@ -92,7 +95,7 @@ class OpenedTable:
     def _shown(self, document: Document | None, pieces: dict[int, list[str]]) -> list[TableRow]:
         if document is None or self.document is None:
             return [
-                TableRow(row=number, line=(line := place_of(where)[1]), cells=cells, pieces=pieces.get(line, []))
+                TableRow(row=number, line=(line := where.row or number), cells=cells, pieces=pieces.get(line, []))
                 for number, (where, cells) in enumerate(self.rows[1:], 1)
             ]
         made = {id(record): pieces[line] for record, line in _lines(self.document) if line in pieces}
@@ -108,7 +111,7 @@ class OpenedTable:
         for deck in self.source.decks:
             designs: Sequence[Design] = reading.decks.get(deck, {}).get("designs", [])
             for design in designs:
-                if place_of(design.place)[0] in (self.source.name, self.source.file):
+                if self.source.makes(design):
                     found.setdefault(design.row, []).append(design.id)
         return found
 
@@ -124,10 +127,6 @@ class OpenedTable:
 def _lines(document: Document) -> list[tuple[TableRecord, int]]:
     """Every row with the number of its last line."""
     return list(zip(document.records, accumulate(record.lines for record in document.records), strict=True))
-
-
-def _told(problem: Problem) -> str:
-    return f"{problem.where}: expected {problem.expected}, got {problem.found} [{problem.code}]"
 
 
 def _trimmed(cells: list[str]) -> list[str]:

@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from pnp.errors import Problem
+from pnp.location import Location
 from pnp.read import read_whole
 from pnp.resources import SPEC_FILE, Located, Project, bundled
 from pnp.spec.address import PULLED
 from pnp.spec.load import read_spec
+from pnp.spec.model import Design
 from pnp.spec.reader import LARGEST_FILE
 from pnp.spec.table_files import table_files
 from pnp.spec.values import NAME
@@ -25,20 +27,34 @@ _DATA: Final = "_data"
 class TableSource:
     """A file of rows, or rows in the spec, with the decks that are made from it."""
 
-    name: str
-    """As messages name it: the file from the project's folder on, the sheet after #; of a spec `…: decks.x.rows`."""
+    where: Location
+    """Location of the file or of its sheet; of rows in the spec, that of their key."""
     decks: list[str]
     path: Path | None = None
-    sheet: str | None = None
     url: str | None = None
     """The address that it is a copy of."""
     rows: list[dict[str, Any]] = field(default_factory=list)
     """The rows that are written in the spec."""
 
     @property
-    def file(self) -> str:
-        """The file as messages name it, without the sheet."""
-        return self.name if self.sheet is None else self.name.removesuffix(f"#{self.sheet}")
+    def name(self) -> str:
+        """Name that the table is opened and saved under."""
+        return str(self.where)
+
+    @property
+    def file(self) -> Location:
+        """Location of the file, without the sheet."""
+        return self.where.at(sheet="")
+
+    @property
+    def sheet(self) -> str | None:
+        """Sheet of the workbook, or list of the JSON file, if one is named."""
+        return self.where.sheet or None
+
+    def makes(self, design: Design) -> bool:
+        """Return whether one of its rows makes a piece."""
+        place, own = design.place, self.where
+        return (place.file, place.sheet, place.key) == (own.file, own.sheet, own.key)
 
     def read(self) -> bytes:
         """The bytes of the file; OSError where it cannot be read."""
@@ -50,20 +66,20 @@ def find_tables(game: Located) -> tuple[list[TableSource], list[Problem]]:
     project, folder = game.project, game.project.components / game.id
     raw, where = read_spec(project, game.id)
     decks = raw.get("decks")
-    found: dict[str, TableSource] = {}
+    found: dict[Location, TableSource] = {}
     problems: list[Problem] = []
     for deck, spec in decks.items() if isinstance(decks, dict) else ():
         if not isinstance(spec, dict) or not NAME.fullmatch(deck):
             continue
-        here = f"{where}: decks.{deck}"
+        here = where / "decks" / deck
         if isinstance(spec.get("rows"), list):
             rows = [row for row in spec["rows"] if isinstance(row, dict)]
-            found[f"{here}.rows"] = TableSource(f"{here}.rows", [deck], rows=rows)
+            found[here / "rows"] = TableSource(here / "rows", [deck], rows=rows)
         if "table" not in spec:
             continue
-        for path, sheet, url in table_files(project, folder, spec["table"], f"{here}.table", problems):
-            name = project.name(path) + (f"#{sheet}" if sheet is not None else "")
-            source = found.setdefault(name, TableSource(name, [], path, sheet, url))
+        for path, sheet, url in table_files(project, folder, spec["table"], here / "table", problems):
+            place = project.location(path).at(sheet=sheet or "")
+            source = found.setdefault(place, TableSource(place, [], path, url))
             if deck not in source.decks:
                 source.decks.append(deck)
     return list(found.values()), problems
@@ -80,7 +96,7 @@ def why_protected(source: TableSource, project: Project, game_id: str) -> str:
         return f"a copy that pnp pull keeps; edit the table at its address, then run pnp pull {game_id}"
     shipped = bundled().root
     if shipped.name == _DATA and project.root == shipped:
-        return "the game comes with pnp; pnp new makes one of your own"
+        return "the game comes with pnp; create your own with pnp new"
     try:
         writable = (
             path.stat().st_mode & 0o222 and os.access(path, os.W_OK) and os.access(path.resolve().parent, os.W_OK)

@@ -1,25 +1,32 @@
-"""Values that a cell of a file cannot hold: told before anything is written, never replaced."""
+"""Values that a cell of a file cannot hold: reported before anything is written, never replaced."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from pnp.errors import Problem, quoted
+from pnp.location import Location
 from pnp.spec.separated import HALF
 from pnp.spec.table import control_in
 from pnp.tables.document import AS_UTF_8, Document, EditError
 from pnp.tables.edit import LONGEST_CELL
 
 MOST_TOLD: Final = 100
-"""This many cells that cannot be written are told."""
-Unfit = tuple[str, str, str]
-"""What was expected, what was found, and a hint."""
+"""Maximum number of cells that are reported."""
+
+
+class Unfit(NamedTuple):
+    """What is wrong with a value."""
+
+    message: str
+    hint: str = ""
+    found: str = ""
 
 
 def check_values(document: Document, row: int, block: list[list[str]], column: int) -> None:
-    """EditError with every value of a block that its cell cannot hold; a value that is there already never counts."""
+    """Raise EditError with every value of a block that its cell cannot hold; unchanged values are not checked."""
     problems: list[Problem] = []
     width = len(document.headings)
     for number, values in enumerate(block, row):
@@ -30,53 +37,56 @@ def check_values(document: Document, row: int, block: list[list[str]], column: i
                 continue
             unfit = [*_in_place(document, number, place, value, max(width, len(said))), *_in_encoding(document, value)]
             if unfit and len(problems) < MOST_TOLD:
-                here = _place(document, number, place)
-                problems += [Problem(here, *each, code="E0314") for each in unfit]
+                where = _location(document, number, place)
+                problems += [Problem(where, each.message, each.hint, found=each.found, code="E0314") for each in unfit]
     if problems:
         raise EditError(*problems)
 
 
 def _in_place(document: Document, row: int, column: int, value: str, width: int) -> Iterator[Unfit]:
-    """What a cell cannot hold because of where it is."""
+    """Yield what is wrong with a value because of the place of its cell."""
     if column >= width:
-        yield f"one of the {width} columns of the table", f"column {column + 1}", "add a heading to the table first"
+        columns = f"{width} column{'s' * (width != 1)}"
+        yield Unfit(f"is outside the table, which has {columns}", "add a heading to the table first")
     if row == 0:
         headings = document.headings
         if not value:
-            yield "a heading", "an empty cell", "delete the column in a spreadsheet program"
+            yield Unfit("needs a heading", "to remove the column, use a spreadsheet program")
         elif value in headings[:column] + headings[column + 1 :]:
-            yield "each column once", f"{quoted(value)} twice", ""
+            yield Unfit(f"{quoted(value)} is already the heading of another column")
     if document.errors != "strict" and row <= document.last:
         cells = document.records[document.head + row].cells
         if column < len(cells) and HALF.search(cells[column]):
-            lost = f"bytes that mean nothing in {document.encoding}, and that would be lost"
-            yield "a cell that can be read", lost, AS_UTF_8
+            yield Unfit(f"has bytes that are not valid {document.encoding} and would be lost", AS_UTF_8)
 
 
 def _in_encoding(document: Document, value: str) -> Iterator[Unfit]:
-    """What a cell cannot hold anywhere in the file."""
+    """Yield what is wrong with a value in any cell of the file."""
     if len(value) > LONGEST_CELL:
-        yield f"a text of at most {LONGEST_CELL:,} characters", f"{len(value):,}", ""
+        yield Unfit(f"must have at most {LONGEST_CELL:,} characters", found=f"{len(value):,}")
     if (control := control_in(value)) is not None:
-        yield "a text without control characters", _named(control), ""
+        yield Unfit("has a control character", found=_named(control))
     if (half := HALF.search(value)) is not None:
-        yield "whole letters", _named(half[0]), ""
+        yield Unfit("has half of a character", found=_named(half[0]))
         return
     try:
         value.encode(document.codec)
     except UnicodeEncodeError as error:
-        yield f"characters that {document.encoding} has", _named(value[error.start]), AS_UTF_8
+        message = f"has a character that does not exist in {document.encoding}"
+        yield Unfit(message, AS_UTF_8, _named(value[error.start]))
 
 
-def _named(sign: str) -> str:
-    """A character as a person knows it: itself, its number and its name."""
-    name = unicodedata.name(sign, "").lower()
-    return f"{quoted(sign)} (U+{ord(sign):04X}{f' {name}' if name else ''})"
+def _named(character: str) -> str:
+    """Return a character with its number and name."""
+    name = unicodedata.name(character, "").lower()
+    return f"{quoted(character)} (U+{ord(character):04X}{f' {name}' if name else ''})"
 
 
-def _place(document: Document, row: int, column: int) -> str:
-    """A cell as messages name it: the file, the line and the heading."""
+def _location(document: Document, row: int, column: int) -> Location:
+    """Return the location of a cell: the file, the line, and the heading if there is one."""
     headings = document.headings
-    inner = headings[column] if column < len(headings) and headings[column] else f"column {column + 1}"
     line = document.line(row) if row <= document.last else document.line(document.last) + row - document.last
-    return f"{document.where}:{line}: {inner}"
+    where = document.where.at(line=line, row=line)
+    if column < len(headings) and headings[column]:
+        return where.at(column=headings[column])
+    return where.at(detail=f"column {column + 1}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -51,26 +51,34 @@ class TableRow(Model):
 
 
 class PlacedProblem(Model):
-    """A problem of the spec, at its place in a table as far as it has one."""
+    """A problem of the spec, with its place in a table if it has one."""
 
     where: str
-    expected: str
-    found: str
+    """The location as text."""
+    location: dict[str, Any] = Field(default_factory=dict)
+    """The fields of the location that apply."""
+    message: str
     hint: str = ""
     code: str
     table: str | None = None
-    """The table that it lies in; None for anything else in the spec."""
+    """The table that it is in; None for anything else in the spec."""
     row: int | None = None
-    """The row, 0 for the headings; None where the whole table is meant, or the row was edited since."""
+    """The row, 0 for the headings; None for the whole table, or a row that was edited since."""
     column: int | None = None
-    """The column; None where the whole row is meant."""
+    """The column; None for the whole row."""
 
 
 class TableView(Model):
     """A table with its decks and rows, and what is wrong with it."""
 
     table: str
-    """The name that it is saved under: the file from the project's folder on, as messages name it."""
+    """Name that it is opened and saved under: its location as text."""
+    file: str
+    """Path of the file, from the project's folder."""
+    sheet: str = ""
+    """Sheet of the workbook, or list of the JSON file, if one is named."""
+    key: str = ""
+    """Key of the rows, for rows in game.toml."""
     decks: list[str]
     """The decks that are made from it."""
     form: TableForm

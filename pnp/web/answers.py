@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import anyio.to_thread
 from pydantic import BaseModel, ConfigDict, ValidationError
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from pnp.errors import PnpError, Problem, shortened, visible
+from pnp.errors import PnpError, Problem, quoted, shortened, visible
+from pnp.location import Location
 from pnp.read import read_json
 from pnp.web.problems import list_problems
 
 Body = dict[str, Any]
 Endpoint = Callable[[Request], Awaitable[Response]]
+REQUEST: Final = Location(detail="request")
+SERVER: Final = Location(detail="pnp serve")
 
 
 class PageRequest(BaseModel):
@@ -46,7 +49,7 @@ class OutdatedError(PnpError):
 
 def missing(what: str, name: str) -> NotFoundError:
     """The error for a name that nothing has."""
-    return NotFoundError(Problem(what, "one that is there", shortened(name[:80]), code="E1405"))
+    return NotFoundError(Problem(Location(), f"there is no {what} {quoted(name)}", code="E1405"))
 
 
 def answered(work: Callable[[Request], Response | Body | list[Any]]) -> Endpoint:
@@ -69,9 +72,8 @@ def ordered(form: type[Asked], work: Callable[[Request, Asked], Response | Body 
                 return work(request, form.model_validate(read_json(content.decode())))
             except (ValidationError, ValueError, RecursionError) as error:
                 found = error.errors()[0]["msg"] if isinstance(error, ValidationError) else str(error)
-                raise PnpError(
-                    Problem("request", "what this page can ask for", shortened(found, 200), code="E1405")
-                ) from None
+                problem = Problem(REQUEST, "is not valid", found=shortened(found, 200), code="E1405")
+                raise PnpError(problem) from None
 
         return await _answer(do)
 
@@ -92,11 +94,12 @@ async def _answer(work: Callable[[], Response | Body | list[Any]]) -> Response:
         said = visible(f"{type(error).__name__}: {error}"[:300])
         print(f"pnp serve: {said}", file=sys.stderr)  # noqa: T201 (nobody else hears of it)
         hint = "this is a bug in pnp, please report it"
-        return _refused(PnpError(Problem("pnp serve", "to know what to do", said, hint, code="E1404")), 500)
+        problem = Problem(SERVER, "an internal error occurred", hint, found=said, code="E1404")
+        return _refused(PnpError(problem), 500)
 
 
 def _refused(error: PnpError, status: int, more: Body | None = None) -> Response:
-    return JSONResponse({"problems": list_problems(None, error.problems), **(more or {})}, status)
+    return JSONResponse({"problems": list_problems(error.problems), **(more or {})}, status)
 
 
 def game_of(request: Request) -> str:

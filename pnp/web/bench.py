@@ -205,7 +205,9 @@ class Bench:
             shown = studio.shown.get(name)
             if shown is not None and shown.drawn is not None:
                 key = self.keep(shown.good) if shown.good else None
-                told.append({"name": str(name), "key": key, "problems": list_problems(studio.game, shown.problems)})
+                told.append(
+                    {"name": str(name), "key": key, "problems": list_problems(shown.problems, studio.game.project)}
+                )
         about = {"faces": told, "waiting": studio.waiting, "news": studio.news}
         self.events.tell("faces", about, game=studio.game.id, view=studio.view)
         shop = self._workshops.get(studio.game.id)

@@ -17,13 +17,14 @@ from pnp.check.words import MOST_NAMED, WORDS
 from pnp.config import read_config
 from pnp.confine import confined
 from pnp.errors import Problem
+from pnp.location import Location
 from pnp.terms import Ink, Lang, Side, nearest
 from pnp.web.answers import Body, Nothing, answered, game_of, ordered, page_of
 from pnp.web.bench import Bench, Checked, Workshop
 from pnp.web.drawing import BLEED, FaceName
 from pnp.web.jobs import Tools
 from pnp.web.pages import page_language
-from pnp.web.problems import list_place, list_problems
+from pnp.web.problems import list_location, list_problems
 from pnp.web.studio import Studio
 from pnp.words import spoken
 
@@ -76,7 +77,7 @@ def document(bench: Bench, shop: Workshop, page_lang: str) -> Body:
     about: Body = {
         "lang": lang, "version": shop.version, "bleed": BLEED, "trouble": shop.trouble,
         "waiting": 0 if studio is None else studio.waiting, "heads": {key: WORDS[lang][key] for key in HEADS},
-        "problems": list_problems(shop.game, shop.problems),
+        "problems": list_problems(shop.problems, shop.game.project),
         "faces": [] if studio is None else _face_problems(shop, studio), "checked": None,
     }  # fmt: skip
     named = [piece for each in about["faces"] for piece in each["pieces"]]
@@ -92,26 +93,27 @@ def document(bench: Bench, shop: Workshop, page_lang: str) -> Body:
     return about | {"pieces": {} if studio is None else _pieces(bench, shop, studio, named)}
 
 
-def _place(shop: Workshop, where: str) -> Body:
-    """A place, as problems name places."""
-    return list_place(shop.game, where)
-
-
 def _listed(shop: Workshop, told: Body) -> Body:
-    """What a check told, with the places of what is wrong, and not too much of it."""
+    """Return the result of a check for the page: locations with their lines, and lists of limited length."""
     rules = sorted(told["rules"], key=lambda rule: bool(rule["ok"]))
     return told | {
-        "lines": [_few(line) | {"place": _place(shop, line["where"])} for line in told["lines"]],
+        "lines": [_few(line) | _located(shop, line) for line in told["lines"]],
         "disagreements": [_few(each) for each in told["disagreements"][:MOST_LISTED]],
         "rules": [
             rule
-            | {"place": _place(shop, rule["where"]), "others": max(0, len(rule["breaches"]) - MOST_NAMED)}
+            | _located(shop, rule)
+            | {"others": max(0, len(rule["breaches"]) - MOST_NAMED)}
             | {"breaches": [_few(each) for each in rule["breaches"][:MOST_NAMED]]}
             for rule in rules[:MOST_LISTED]
         ],
-        "slips": [_few(slip) | {"place": _place(shop, slip["where"])} for slip in told["slips"][:MOST_LISTED]],
+        "slips": [_few(slip) | _located(shop, slip) for slip in told["slips"][:MOST_LISTED]],
         "more": {name: max(0, len(told[name]) - MOST_LISTED) for name in ("disagreements", "rules", "slips")},
     }  # fmt: skip
+
+
+def _located(shop: Workshop, told: Body) -> Body:
+    """Return the location of a line, rule or slip, with its line."""
+    return {"location": list_location(Location(**told["location"]), shop.game.project)}
 
 
 def _few(each: Body) -> Body:
@@ -119,17 +121,19 @@ def _few(each: Body) -> Body:
 
 
 def _face_problems(shop: Workshop, studio: Studio) -> list[Body]:
-    """Why faces cannot be drawn, each mistake once with the pieces that have it."""
-    mistakes: dict[object, tuple[Problem, dict[FaceName, None]]] = {}
+    """Return why faces cannot be drawn: equal problems once, with the pieces that have them."""
+    mistakes: dict[object, tuple[dict[Problem, None], dict[FaceName, None]]] = {}
     for name, shown in list(studio.shown.items()):
         for problem in shown.problems:
-            same = (problem.case.place, problem.expected, problem.found) if problem.case else problem
-            mistakes.setdefault(same, (problem, {}))[1][name] = None
+            same = problem.where.shared(), problem.said, problem.code
+            problems, names = mistakes.setdefault(same, ({}, {}))
+            problems[problem] = names[name] = None
     found = []
-    for problem, names in list(mistakes.values())[:MOST_LISTED]:
-        if problem.case and len(names) > 1 and "/" in problem.case.place:  # a file, which says more than one card
-            problem = replace(problem, where=problem.case.place)
-        listed = list_problems(shop.game, [problem])[0]
+    for problems, names in list(mistakes.values())[:MOST_LISTED]:
+        first = next(iter(problems))
+        if len(problems) > 1:
+            first = replace(first, where=first.where.shared())
+        [listed] = list_problems([first], shop.game.project)
         pieces = [{"deck": name.deck, "piece": name.design, "look": name.look, "side": name.side} for name in names]
         found.append(_few({**listed, "pieces": pieces}))
     return found

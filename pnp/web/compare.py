@@ -17,6 +17,7 @@ from pnp.config import DEFAULT_SIDES, OUTPUT, PAPER, read_config
 from pnp.confine import confined
 from pnp.errors import PnpError
 from pnp.git import OPTION, list_versions
+from pnp.location import Location
 from pnp.press.job import Job
 from pnp.resources import Located
 from pnp.sheet.layout import Layout
@@ -78,9 +79,9 @@ def routes(bench: Bench) -> list[Route]:
                     task, game, print_job, since, bench.cache, folder, limits=limits, progress=tools.progress
                 ).about
             except PnpError as error:
-                name = asked.since.partition(":")[2]
+                where = Location(detail=asked.since.partition(":")[2])
                 raise PnpError(
-                    *(replace(each, where=name) if each.where == OPTION else each for each in error.problems)
+                    *(replace(each, where=where) if each.where.option == OPTION else each for each in error.problems)
                 ) from error
             for each in (*made["faces"], *made["fonts"]):
                 tools.job.files[each["file"]] = folder / each["file"]

@@ -11,6 +11,7 @@ from pnp.cache import Cache
 from pnp.config import read_config
 from pnp.confine import StoppedError, stopped_when
 from pnp.errors import LimitError, PnpError, Problem
+from pnp.location import Location
 from pnp.web.drawing import FaceAttempt, FaceName, draw_faces
 from pnp.web.studio import FaceBatch, Studio
 
@@ -69,14 +70,13 @@ class DrawingCrew:
         except LimitError as error:
             if len(names) == 1:
                 return [FaceAttempt(None, problems=error.problems)]
-        except PnpError as error:  # of the whole game: an icon that is not there
+        except PnpError as error:  # of the whole game, such as a missing icon
             return [FaceAttempt(None, problems=error.problems)] * len(names)
         except (OSError, ValueError, KeyError, TypeError) as error:  # one game's trouble does not end the others'
-            trouble = Problem(
-                game.id, "faces that can be drawn", f"{type(error).__name__}: {error}"[:300], code="E1404"
-            )
+            found = f"{type(error).__name__}: {error}"[:300]
+            trouble = Problem(Location(game=game.id), "the faces cannot be drawn", found=found, code="E1404")
             return [FaceAttempt(None, problems=(trouble,))] * len(names)
-        found = []
+        drawn = []
         for name, key in zip(names, batch.keys, strict=True):
-            found += self._draw(FaceBatch(batch.studio, batch.spec, [name], [key], batch.version))
-        return found
+            drawn += self._draw(FaceBatch(batch.studio, batch.spec, [name], [key], batch.version))
+        return drawn

@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 import pnp
 from pnp.errors import Problem
+from pnp.location import Location
 from pnp.resources import Located
 from pnp.tables.edited import EditedTable, TableChangedError
 from pnp.tables.view import TableView
@@ -61,9 +62,8 @@ class Desk:
                 self._open.move_to_end((page, game.id, order.table))
         if found is None or found.version != order.version:
             now = self.open(page, game, order.table).view()
-            problem = Problem(
-                order.table, "the table that this page shows", "another one", "look at it again", code="E0112"
-            )
+            message, hint = "has changed since this page loaded it", "look at it again"
+            problem = Problem(Location(order.table), message, hint, code="E0112")
             raise OutdatedError(problem, now=_plain(now))
         return found
 

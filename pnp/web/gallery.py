@@ -117,7 +117,7 @@ def picture_task(face: Face, *, progress: object) -> Any:
 def document(bench: Bench, shop: Workshop, studio: Studio | None) -> Body:
     """Everything that the gallery shows but for the pictures themselves."""
     about: Body = {
-        "game": shop.game.id, "version": shop.version, "problems": list_problems(shop.game, shop.problems),
+        "game": shop.game.id, "version": shop.version, "problems": list_problems(shop.problems, shop.game.project),
         "decks": [], "pieces": [],
     }  # fmt: skip
     spec = shop.spec
@@ -131,7 +131,7 @@ def document(bench: Bench, shop: Workshop, studio: Studio | None) -> Body:
         listed: Body = {"name": str(name), "side": name.side, "look": name.look, "key": key}
         listed |= {"drawn": shown is not None and shown.drawn is not None}
         if shown is not None and shown.problems:
-            listed["problems"] = list_problems(shop.game, shown.problems)
+            listed["problems"] = list_problems(shown.problems, shop.game.project)
         faces.setdefault((name.deck, name.design), []).append(listed)
     return about | {
         "title": spec.title[lang], "lang": lang, "ink": ink, "languages": list(spec.languages), "bleed": BLEED,

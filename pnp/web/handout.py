@@ -33,6 +33,7 @@ from pnp.face.render import FaceRenderer
 from pnp.face.shelf import FontShelf
 from pnp.face.store import FaceStore
 from pnp.library.places import Name, PathName, Start, located
+from pnp.location import Location, option
 from pnp.press.fontfolder import aliased
 from pnp.press.job import MOST_DPI
 from pnp.progress import Progress, silent
@@ -99,16 +100,14 @@ def write_gallery(
     everything that is wrong; an earlier file stays until the new one is complete.
     """
     if max_dpi is not None and not LEAST_DPI <= max_dpi <= MOST_DPI:
-        expected = f"from {LEAST_DPI} to {MOST_DPI} dots to the inch"
-        raise LayoutError(
-            Problem("--max-dpi", expected, f"{max_dpi:g}", "150 looks sharp on most screens", code="E1201")
-        )
+        message, hint = f"must be from {LEAST_DPI} to {MOST_DPI} dots per inch", "150 looks sharp on most screens"
+        raise LayoutError(Problem(option("--max-dpi"), message, hint, found=f"{max_dpi:g}", code="E1201"))
     project, name = located(game, start, allow_code=allow_code)
     spec = load_game(project, name)
     filters = make_filters(spec, [only] if isinstance(only, str) else only)
     chosen = [each for each in spec.designs() if not filters or any(filter_.holds(*each) for filter_ in filters)]
     if not chosen:
-        raise SpecError(Problem("--only", "pieces of the game", "none", code="E1205"))
+        raise SpecError(Problem(option("--only"), "no piece matches", code="E1205"))
     how = choose(project, name, lang=lang, ink=ink, out=out)
     path = Path(html) if html is not None else how.output.value / name / f"{name}_{how.lang}_{how.ink.value}.html"
     order = how.lang, how.ink.value, 0.0, mark, max_dpi
@@ -120,7 +119,7 @@ def write_gallery(
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, made.blobs[0])
     except OSError as error:
-        raise PressError(os_problem(error, path, "a place that can be written")) from error
+        raise PressError(os_problem(error, Location(str(path)), "cannot be written")) from error
     return WrittenGallery(path, len(made.blobs[0]), **made.about)
 
 

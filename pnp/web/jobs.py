@@ -16,9 +16,11 @@ from time import monotonic
 from typing import Any, Final
 
 from pnp.confine import StoppedError, stopped_when
-from pnp.errors import PnpError, Problem, shortened
+from pnp.errors import PnpError, Problem
+from pnp.location import Location
 from pnp.progress import Progress
 from pnp.web.events import Events, Listener
+from pnp.web.problems import list_problems
 
 MOST_KEPT: Final = 60
 """Finished jobs that pages can still ask for."""
@@ -59,13 +61,9 @@ class BenchJob:
 
     def listed(self) -> dict[str, Any]:
         """The job as plain data."""
-        problems = [
-            {name: shortened(getattr(each, name), 2000) for name in ("where", "expected", "found", "hint", "code")}
-            for each in self.problems[:50]
-        ]
         return {
             "id": self.id, "game": self.game, "kind": self.kind, "state": self.state, "stage": self.stage,
-            "done": self.done, "total": self.total, "result": self.result, "problems": problems,
+            "done": self.done, "total": self.total, "result": self.result, "problems": list_problems(self.problems),
             "files": {name: path.stat().st_size for name, path in self.files.items() if path.is_file()},
         }  # fmt: skip
 
@@ -180,8 +178,9 @@ class Jobs:
         except PnpError as error:
             job.state, job.problems = "failed", error.problems
         except Exception as error:  # whatever one job does, the server goes on
-            found = f"{type(error).__name__}: {error}"[:300]
-            job.state, job.problems = "failed", (Problem(job.kind, "work that ends", found, code="E1404"),)
+            where, found = Location(game=job.game, detail=job.kind), f"{type(error).__name__}: {error}"[:300]
+            problem = Problem(where, "an internal error occurred", found=found, code="E1404")
+            job.state, job.problems = "failed", (problem,)
         self._events.tell("job", job.listed(), game=job.game)
 
     def _tell_some(self, job: BenchJob) -> None:

@@ -12,12 +12,11 @@ from starlette.routing import Route
 
 import pnp
 from pnp.config import choose, read_config
-from pnp.errors import PnpError, Problem, shortened
+from pnp.errors import PnpError, Problem
 from pnp.library.memos import check_memos, sketch_memo
 from pnp.limits import Limits
 from pnp.memo.figures import FILE as FIGURES
 from pnp.memo.format import Format
-from pnp.memo.place import find_place
 from pnp.memo.read import LARGEST
 from pnp.memo.source import file_name, variants
 from pnp.memo.trial import Trial
@@ -86,14 +85,14 @@ def list_memo(shop: Workshop, variant: str, lang: str | None) -> Body:
         "formats": list(Format), "papers": list(PAPERS), "inks": list(Ink),
         "values": {"paper": chosen.paper.value.name, "ink": chosen.ink.value},
         "sources": [
-            {"name": Path(name).name, "where": name, "text": text} for name, text in sources(game, named, shown).items()
+            {"name": Path(name).name, "file": name, "text": text} for name, text in sources(game, named, shown).items()
         ],
-        "problems": list_problems(game, shop.problems),
+        "problems": list_problems(shop.problems, game.project),
     }  # fmt: skip
 
 
 def sources(game: Located, variant: str, lang: Lang) -> dict[str, str]:
-    """The texts that a memo is made from, by the names that messages give them; without those that cannot be read."""
+    """Return the readable sources of a memo: text by file, named as in messages."""
     folder, found = game.project.components / game.id, {}
     for name in dict.fromkeys((file_name(variant, lang), file_name("", lang), FIGURES)):
         path = inside(folder, name, game.project.root)
@@ -102,7 +101,7 @@ def sources(game: Located, variant: str, lang: Lang) -> dict[str, str]:
                 text = read_whole(path, LARGEST).decode("utf-8-sig", "replace")
                 found[game.project.name(folder / name)] = text.replace("\r\n", "\n")
         except (OSError, PnpError):
-            continue  # whoever prints the memo says why
+            continue  # printing the memo reports it
     return found
 
 
@@ -125,7 +124,7 @@ class _Sizes:
 
 
 def _print(shop: Workshop, order: MemoOrder, outbox: Outbox, sizes: _Sizes, tools: Tools) -> Body:
-    """Print the memo; a job that fails has its problems as a result, each with its line."""
+    """Print the memo; the result of a failed job is its problems, with their lines."""
     game, folder = shop.game, outbox.folder(tools.job)
     lang = choose(*game, lang=order.lang).lang
     limits, key = read_config(game.project).limits, f"{game.id} {lang} {order.model_dump_json()}"
@@ -141,7 +140,7 @@ def _print(shop: Workshop, order: MemoOrder, outbox: Outbox, sizes: _Sizes, tool
             game, order.variant, form=order.form, paper=order.paper, lang=lang, ink=order.ink, out=folder
         )  # fmt: skip
     except PnpError as error:
-        tools.job.result = {"problems": _placed(game, [(order.variant, lang)], error.problems)}
+        tools.job.result = {"problems": list_problems(error.problems, game.project, MOST_LISTED)}
         raise
     sizes.keep(key, made.trial)
     tools.job.files[PDF] = made.pdf
@@ -167,17 +166,4 @@ def _lint(shop: Workshop, order: Lint, tools: Tools) -> Body:
         found = check_memos(game, choose(*game, paper=order.paper).paper.value, tools.progress)
     except PnpError as error:
         found = error.problems
-    return {"problems": _placed(game, [(variant, lang) for variant in there for lang in shop.spec.languages], found)}
-
-
-def _placed(game: Located, memos: Iterable[tuple[str, Lang]], problems: Iterable[Problem]) -> list[Body]:
-    """Problems of these memos as plain data, each with the file and the line that it is about."""
-    folder = game.project.components / game.id
-    named = {game.project.name(folder / file_name(*memo)): sources(game, *memo) for memo in memos}
-    listed = []
-    for problem in list(problems)[:MOST_LISTED]:
-        texts = next((each for name, each in named.items() if problem.where.startswith(name)), None)
-        place = find_place(problem, texts or next(iter(named.values()), {}))
-        [plain] = list_problems(game, [problem])
-        listed.append(plain | ({} if place is None else {"file": shortened(place.file), "line": place.line}))
-    return listed
+    return {"problems": list_problems(found, game.project, MOST_LISTED)}

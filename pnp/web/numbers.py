@@ -133,7 +133,7 @@ def _spec(shop: Workshop) -> Game:
 
 
 def _document(shop: Workshop, wanted: str) -> Body:
-    about: Body = {"version": shop.version, "problems": list_problems(shop.game, shop.problems), "decks": []}
+    about: Body = {"version": shop.version, "problems": list_problems(shop.problems, shop.game.project), "decks": []}
     spec = shop.spec
     if spec is None:
         return about
@@ -183,7 +183,7 @@ def _odds(text: str, spec: Game, lang: Lang) -> Body:
     try:
         found = answer(parse_question(text), spec)
     except PnpError as error:
-        return {"question": text, "problems": list_problems(None, error.problems)}
+        return {"question": text, "problems": list_problems(error.problems)}
     exact = "" if found.probability.denominator.bit_length() > MOST_BITS else str(found.probability)
     return {
         "question": found.question.text, "deck": found.deck.name, "sense": SENSES[found.question.sense],

@@ -22,6 +22,7 @@ from pnp.confine import list_problem
 from pnp.errors import PnpError, Problem
 from pnp.library.playing import GAMES, resume_simulation, simulate
 from pnp.library.runs import reserve_run
+from pnp.location import Location
 from pnp.progress import Progress
 from pnp.sim.folder import written
 from pnp.web.playing import RunOrder
@@ -83,8 +84,8 @@ def _outcome(order: RunOrder, line: _RunLine) -> tuple[str, tuple[Problem, ...]]
     except PnpError as error:
         return "problems", error.problems
     except Exception as error:  # whatever a designer's rules do, people get a line
-        said = explain(error) or Problem(order.game.id, "a run", f"{type(error).__name__}: {error}"[:300], code="E1404")
-        return "problems", (said,)
+        where, found = Location(game=order.game.id), f"{type(error).__name__}: {error}"[:300]
+        return "problems", (explain(error) or Problem(where, "the run failed", found=found, code="E1404"),)
     return "done", ()
 
 

@@ -19,6 +19,7 @@ from typing import IO, Any, Final, NamedTuple
 
 from pnp.confine import python_process, read_problem
 from pnp.errors import PnpError, Problem
+from pnp.location import Location
 from pnp.resources import Located
 from pnp.web.jobs import Tools
 
@@ -99,8 +100,9 @@ def _hear(process: subprocess.Popen[bytes], tools: Tools) -> dict[str, Any]:
             case "problems":
                 raise PnpError(*(read_problem(each) for each in about))
             case "gone":
-                hint = "all games finished so far are kept: resume the run"
-                raise PnpError(Problem("a process", "to play on", "a process that was killed", hint, code="E1403"))
+                hint = "finished games are kept: resume the run"
+                where = Location(game=tools.job.game)
+                raise PnpError(Problem(where, "a worker process was killed", hint, code="E1403"))
 
 
 def _read(said: IO[bytes], news: SimpleQueue[tuple[str, Any]]) -> None:

@@ -1,35 +1,39 @@
-"""Problems as pages show them: what is wrong, where, and what helps."""
+"""Problems as plain data for pages: what is wrong, where, and what to do about it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any, Final
 
-from pnp.errors import Problem, shortened
-from pnp.place import find_place, read_place
-from pnp.resources import Located
+from pnp.errors import LONGEST_HINT, PREDICATES, Problem, shortened
+from pnp.location import Location
+from pnp.place import locate
+from pnp.resources import Project
 
 MOST: Final = 50
-"""Of more problems their number is told."""
-LONGEST_HINT: Final = 2_000
+"""Maximum number of problems in a list."""
 
 
-def list_problems(game: Located | None, problems: Iterable[Problem]) -> list[dict[str, Any]]:
-    """The problems as plain data; those of a game with their place in its files, as far as it is known."""
-    return [_listed(game, each) for each in list(problems)[:MOST]]
+def list_problems(
+    problems: Iterable[Problem], project: Project | None = None, most: int = MOST
+) -> list[dict[str, Any]]:
+    """Return problems as plain data; with a project, keys of its files have their line.
+
+    `subject` says whether the location is the subject of the message; if not, a colon goes between them.
+    """
+    return [
+        {
+            "where": shortened(str(problem.where)),
+            "location": list_location(problem.where, project),
+            "message": shortened(problem.said),
+            "subject": problem.said.startswith(PREDICATES),
+            "hint": shortened(problem.hint, LONGEST_HINT),
+            "code": problem.code,
+        }
+        for problem in list(problems)[:most]
+    ]
 
 
-def list_place(game: Located, where: str) -> dict[str, Any]:
-    """A place as the problems of a game have it."""
-    return {"where": shortened(where), "place": read_place(where, game.project).plain()}
-
-
-def _listed(game: Located | None, problem: Problem) -> dict[str, Any]:
-    said = {
-        "where": shortened(problem.where),
-        "expected": shortened(problem.expected),
-        "found": shortened(problem.found),
-        "hint": shortened(problem.hint, LONGEST_HINT),
-        "code": problem.code,
-    }
-    return said if game is None else said | {"place": find_place(problem, game.project).plain()}
+def list_location(where: Location, project: Project | None = None) -> dict[str, Any]:
+    """Return the fields of a location; with a project, a key of its files has its line."""
+    return (where if project is None else locate(where, project)).plain()

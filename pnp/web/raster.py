@@ -9,6 +9,7 @@ from typing import Final
 from pnp.confine import Handover, confined
 from pnp.errors import PnpError, Problem
 from pnp.limits import Limits
+from pnp.location import Location
 from pnp.progress import Progress
 from pnp.step import begin
 from pnp.units import MM_PER_INCH, POINTS_PER_MM
@@ -53,11 +54,12 @@ def page_task(pdf: Path, number: int, dots: int, most_dpi: float, *, progress: P
 
     import pypdfium2  # slow to load
 
-    begin(f"{pdf.name}: page {number}")
+    begin(Location(pdf.name, page=number))
     document = pypdfium2.PdfDocument(pdf)
     try:
         if not 1 <= number <= len(document):
-            raise PnpError(Problem(pdf.name, f"a page from 1 to {len(document)}", str(number), code="E0505"))
+            hint = f"it has pages 1 to {len(document)}"
+            raise PnpError(Problem(Location(pdf.name), f"has no page {number}", hint, code="E0505"))
         page = document[number - 1]
         longer = max(page.get_size()) / POINTS_PER_MM / MM_PER_INCH
         scale = min(dots / longer, most_dpi) / (MM_PER_INCH * POINTS_PER_MM)

@@ -12,6 +12,7 @@ from typing import Final
 import uvicorn
 
 from pnp.errors import PnpError, Problem, os_problem
+from pnp.location import option
 from pnp.web.app import make_app
 from pnp.web.bench import Bench
 
@@ -60,8 +61,9 @@ def _listen(port: int | None) -> socket.socket:
         except OSError as error:
             listening.close()
             if number == ports[-1]:
-                hint = "without --port the next free one is taken"
-                raise PnpError(os_problem(error, "--port", "a port that is free", hint, code="E1209")) from error
+                hint = "without --port, pnp takes the next free port"
+                where = option("--port")
+                raise PnpError(os_problem(error, where, f"cannot be {number}", hint, code="E1209")) from error
         else:
             return listening
-    raise PnpError(Problem("--port", "a port that is free", "none", code="E1209"))
+    raise PnpError(Problem(option("--port"), "no port is free", code="E1209"))

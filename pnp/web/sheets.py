@@ -121,7 +121,7 @@ def list_controls(shop: Workshop) -> Body:
         "decks": [] if spec is None else [_deck(spec, name, chosen.lang) for name in spec.decks],
         "nests": spec is not None and any(deck.nests for deck in spec.decks.values()),
         "memos": variants(game.project.components / game.id), "formats": list(Format), "forms": list(BoxForm),
-        "problems": list_problems(game, shop.problems),
+        "problems": list_problems(shop.problems, game.project),
     }  # fmt: skip
 
 

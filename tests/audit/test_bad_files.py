@@ -22,6 +22,7 @@ from pnp.audit.guarded import audit_guarded
 from pnp.audit.report import Check
 from pnp.cache import Cache
 from pnp.errors import AuditError
+from pnp.location import Location
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.resources import Project
@@ -44,7 +45,7 @@ def refused(path: Path) -> str:
     with pytest.raises(AuditError) as caught:
         audit_file(path, PROJECT)
     assert len(caught.value.problems) == 1
-    assert caught.value.problems[0].where.startswith(str(path))
+    assert caught.value.problems[0].where.file == str(path)
     return str(caught.value)
 
 
@@ -62,59 +63,61 @@ def foreign() -> bytes:
 
 
 def test_no_file(tmp_path: Path) -> None:
-    assert "No such file" in refused(tmp_path / "none.pdf")
+    assert "none.pdf cannot be read: No such file" in refused(tmp_path / "none.pdf")
 
 
 def test_a_folder(tmp_path: Path) -> None:
-    assert "a folder" in refused(tmp_path)
+    assert f"{tmp_path} is a folder, not a PDF" in refused(tmp_path)
 
 
 def test_an_empty_file(tmp_path: Path) -> None:
-    assert "an empty file" in refused(write(tmp_path / "empty.pdf", b""))
+    assert "is an empty file, not a PDF" in refused(write(tmp_path / "empty.pdf", b""))
 
 
 def test_another_kind_of_file(tmp_path: Path) -> None:
-    assert "another kind of file" in refused(write(tmp_path / "picture.pdf", b"\x89PNG" * 1000))
+    assert "picture.pdf is not a PDF" in refused(write(tmp_path / "picture.pdf", b"\x89PNG" * 1000))
 
 
 def test_nothing_but_a_header(tmp_path: Path) -> None:
-    assert "a damaged one" in refused(write(tmp_path / "header.pdf", b"%PDF-1.7\n"))
+    assert " is damaged: " in refused(write(tmp_path / "header.pdf", b"%PDF-1.7\n"))
 
 
 @pytest.mark.parametrize("part", [0.1, 0.5, 0.9, 0.999])
 def test_a_truncated_file(sheets: Path, tmp_path: Path, part: float) -> None:
     content = sheets.read_bytes()
-    assert "a damaged one" in refused(write(tmp_path / "cut.pdf", content[: int(len(content) * part)]))
+    assert " is damaged: " in refused(write(tmp_path / "cut.pdf", content[: int(len(content) * part)]))
 
 
 def test_an_encrypted_file(sheets: Path, tmp_path: Path) -> None:
     path = tmp_path / "locked.pdf"
     with pikepdf.open(sheets) as pdf:
         pdf.save(path, encryption=pikepdf.Encryption(owner="mine", user="yours"))
-    assert "an encrypted one" in refused(path)
+    assert " is encrypted" in refused(path)
 
 
 def test_a_file_that_is_encrypted_and_opens_without_a_password(sheets: Path, tmp_path: Path) -> None:
     path = tmp_path / "locked.pdf"
     with pikepdf.open(sheets) as pdf:
         pdf.save(path, encryption=pikepdf.Encryption(owner="mine", user=""))
-    assert "an encrypted one" in refused(path)
+    assert " is encrypted" in refused(path)
 
 
 def test_a_pdf_that_is_not_ours(tmp_path: Path) -> None:
-    assert "one without a ticket of pnp's" in refused(write(tmp_path / "foreign.pdf", foreign()))
+    assert "is not a sheet PDF made by pnp: it has no ticket of pnp's" in refused(
+        write(tmp_path / "foreign.pdf", foreign())
+    )
 
 
 def test_a_file_that_is_too_large(sheets: Path, tmp_path: Path) -> None:
     path = write(tmp_path / "huge.pdf", b"%PDF-1.7\n")
     os.truncate(path, 300_000_000)
-    assert "a whole PDF" in refused(path)
+    assert "huge.pdf is damaged: " in refused(path)
     before, word, end = sheets.read_bytes().rpartition(b"startxref")
     path.write_bytes(before)
     os.truncate(path, 300_000_000)
     with path.open("ab") as file:
         file.write(word + end)
-    assert "at most 200 MB without its pictures, got 300 MB" in refused(path)
+    assert "huge.pdf must have at most 200 MB without its pictures, not 300 MB" in refused(path)
 
 
 def test_a_page_that_unpacks_to_gigabytes(sheets: Path, tmp_path: Path) -> None:
@@ -125,14 +128,17 @@ def test_a_page_that_unpacks_to_gigabytes(sheets: Path, tmp_path: Path) -> None:
         pdf.pages[0].obj.Contents = pdf.make_stream(b"")
         pdf.pages[0].obj.Contents.write(bomb, filter=Name.FlateDecode)
 
-    assert "MB packed into one place" in refused(tampered(sheets, tmp_path / "bomb.pdf", change))
+    assert "is not a PDF as pnp writes it: it unpacks to more than " in refused(
+        tampered(sheets, tmp_path / "bomb.pdf", change)
+    )
 
 
 def test_a_page_with_millions_of_operators(sheets: Path, tmp_path: Path) -> None:
     def change(pdf: pikepdf.Pdf) -> None:
         pdf.pages[0].obj.Contents = pdf.make_stream(b"q Q " * 5_000_000)
 
-    assert "a page as pnp writes it, got 20 MB of it" in refused(tampered(sheets, tmp_path / "long.pdf", change))
+    said = refused(tampered(sheets, tmp_path / "long.pdf", change))
+    assert "long.pdf, page 1 is not a page as pnp writes it: it has 20 MB of content" in said
 
 
 def test_a_stream_that_is_packed_twice(sheets: Path, tmp_path: Path) -> None:
@@ -192,7 +198,7 @@ def test_a_ticket_that_is_no_stream(sheets: Path, tmp_path: Path) -> None:
     def change(pdf: pikepdf.Pdf) -> None:
         pdf.Root.PieceInfo = Array([1, 2])
 
-    assert "without a ticket" in refused(tampered(sheets, tmp_path / "ticket.pdf", change))
+    assert "it has no ticket of pnp's" in refused(tampered(sheets, tmp_path / "ticket.pdf", change))
 
 
 def test_a_face_that_draws_itself(sheets: Path, tmp_path: Path) -> None:
@@ -319,7 +325,11 @@ def test_a_page_with_thousands_of_pieces(sheets: Path, tmp_path: Path) -> None:
         text = page.obj.Contents.read_bytes()
         page.obj.Contents.write(text[: text.index(b"EMC") + 4] * 3000)
 
-    assert "page 1: expected a page as pnp writes it, got" in refused(tampered(sheets, tmp_path / "many.pdf", change))
+    path = tampered(sheets, tmp_path / "many.pdf", change)
+    said = "many.pdf, page 1 is not a page as pnp writes it: "
+    with pytest.raises(AuditError, match=rf"{said}\d+ things are drawn on it") as caught:
+        audit_guarded(path, PROJECT)
+    assert caught.value.problems[0].where == Location(str(path), page=1), "as data, also from the other process"
 
 
 class Crash:
@@ -330,7 +340,7 @@ class Crash:
 
 
 def test_a_crash_of_the_reader_is_an_error(sheets: Path) -> None:
-    with pytest.raises(AuditError, match="a crash of the reader"):
+    with pytest.raises(AuditError, match="cannot be read: its reader crashed"):
         audit_guarded(sheets, cast(Path, Crash()))
 
 
@@ -352,13 +362,29 @@ def send_a_pickle(path: Path, _read: object, news: Connection) -> None:
 def test_what_a_reader_sends_is_read_as_plain_data_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write(tmp_path / "bad.pdf", foreign())
     monkeypatch.setattr("pnp.audit.guarded._work", send_a_pickle)
-    with pytest.raises(AuditError, match="something that its reader does not say"):
+    with pytest.raises(AuditError, match="cannot be read: its reader sent an invalid answer"):
         audit_guarded(path, PROJECT)
     assert not path.with_suffix(".ran").exists()
 
 
+def send_an_odd_location(path: Path, _read: object, news: Connection) -> None:
+    where = json.loads(path.with_suffix(".json").read_text())
+    news.send_bytes(json.dumps(["error", ["AuditError", [[where, "is bad", "", "", "E0801"]]]]).encode())
+
+
+@pytest.mark.parametrize("where", ["bad.pdf", {"file": 1}, {"page": "1"}, {"line": True}, {"no": "field"}, [], None])
+def test_a_location_that_is_none_is_an_invalid_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: object
+) -> None:
+    path = write(tmp_path / "bad.pdf", foreign())
+    write(tmp_path / "bad.json", json.dumps(where).encode())
+    monkeypatch.setattr("pnp.audit.guarded._work", send_an_odd_location)
+    with pytest.raises(AuditError, match="cannot be read: its reader sent an invalid answer"):
+        audit_guarded(path, PROJECT)
+
+
 def test_a_reader_that_says_nothing_is_given_up(sheets: Path) -> None:
-    with pytest.raises(AuditError, match=r"nothing after 0\.001 seconds"):
+    with pytest.raises(AuditError, match=r"cannot be read: its reader made no progress for 0\.001 seconds"):
         audit_guarded(sheets, PROJECT, patience=0.001)
 
 
@@ -374,7 +400,7 @@ def test_the_command_goes_on_after_a_bad_file(run: Run, sheets: Path, tmp_path: 
     bad = write(tmp_path / "bad.pdf", foreign())
     code, said, complained = run(bad, sheets)
     assert code == 1
-    assert f"{bad}: expected a sheet PDF that pnp made, got one without a ticket of pnp's" in complained
+    assert f"{bad} is not a sheet PDF made by pnp: it has no ticket of pnp's" in complained
     assert "complete: 29 pieces, none twice, none missing" in said
     assert "1 of 2 files are complete and true" in said
 

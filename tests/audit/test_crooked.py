@@ -99,5 +99,5 @@ def test_a_hand_is_noticed_even_a_cunning_one(name: str, sheets: Path, tmp_path:
     ("key", "value"), [("turn", 2), ("scale", 0.5), ("turn", "x"), ("back_bleed", 1), ("margin", [1])]
 )
 def test_a_ticket_that_cannot_be_is_refused(sheets: Path, tmp_path: Path, key: str, value: float) -> None:
-    with pytest.raises(Exception, match="a PDF as pnp writes it"):
+    with pytest.raises(Exception, match="is not a PDF as pnp writes it: "):
         audit(tamper.tampered(sheets, tmp_path / "sheets.pdf", retold(key, value)))

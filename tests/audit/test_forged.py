@@ -257,7 +257,7 @@ def test_what_mutool_cleaned_passes(options: str, sheet: Path, tmp_path: Path) -
 
 def test_what_was_printed_into_another_pdf_is_called_redrawn(sheet: Path, tmp_path: Path) -> None:
     with pytest.raises(
-        AuditError, match=r'one that was redrawn by "GPL Ghostscript 10\.00\.0", which leaves no ticket'
+        AuditError, match=r'made by pnp: it was redrawn by "GPL Ghostscript 10\.00\.0", which drops pnp\'s ticket'
     ):
         audit(forge.redrawn(sheet, tmp_path / "redrawn.pdf"))
 

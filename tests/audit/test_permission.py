@@ -48,7 +48,7 @@ def sheets(copied: Project, ran: Path) -> Path:
 
 
 def refusals(report: Report) -> list[str]:
-    return [finding.text for finding in report.findings if "permission to run this code" in finding.text]
+    return [finding.text for finding in report.findings if "needs your permission to run" in finding.text]
 
 
 def test_without_permission_it_is_said_that_it_cannot_be_drawn(sheets: Path, copied: Project, ran: Path) -> None:

@@ -185,5 +185,5 @@ def test_a_ticket_that_hides_the_mark_is_found_out(listed: Path, tmp_path: Path)
 def test_a_selection_that_pnp_did_not_write_is_no_ticket(
     listed: Path, tmp_path: Path, change: Callable[[dict[str, Any]], object]
 ) -> None:
-    with pytest.raises(AuditError, match="a PDF as pnp writes it"):
+    with pytest.raises(AuditError, match="is not a PDF as pnp writes it: "):
         audit(tamper.tampered(listed, tmp_path / "x.pdf", forge(change)))

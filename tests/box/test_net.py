@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from math import ceil
 
@@ -13,6 +14,7 @@ from pnp.box.net import BoxPanel, Net, nets_for, tray, tuck
 from pnp.box.size import CLEARANCE, SLEEVE, SLEEVE_RIM, BoxNeed, Stack, find_need, form_for
 from pnp.box.spread import MOST_SHEETS, OVERLAP, spread
 from pnp.errors import LayoutError
+from pnp.location import option
 from pnp.resources import Project
 from pnp.sheet.margins import USUAL_MARGINS
 from pnp.sheet.page import Rect, Segment
@@ -119,8 +121,10 @@ def test_sleeves_and_thickness_count() -> None:
     assert sleeved.height == pytest.approx(bare.height + SLEEVE_RIM.height)
     assert sleeved.depth == pytest.approx(bare.depth + 56 * SLEEVE)
     assert thick.depth == pytest.approx(56 * 0.5 + CLEARANCE)
-    with pytest.raises(LayoutError, match="--thickness"):
+    with pytest.raises(LayoutError) as caught:
         find_need(game, thickness=0)
+    assert str(caught.value) == "--thickness must be from 0.02 to 10 mm for one piece, not 0 [E1201]"
+    assert caught.value.problems[0].where == option("--thickness")
 
 
 @given(st.floats(60, 110), st.floats(60, 130), st.floats(9, 70), st.sampled_from(["a4", "letter", "a5"]))
@@ -164,9 +168,14 @@ def test_a_large_net_is_parted_along_creases_with_a_strip_to_glue() -> None:
 
 @pytest.mark.parametrize("paper", ["70x100", "80x90"])
 def test_a_paper_that_is_too_small_is_refused(paper: str) -> None:
-    with pytest.raises(LayoutError, match="--paper") as caught:
+    with pytest.raises(LayoutError) as caught:
         spread([tuck(64.5, 89.5, 36.7)], parse_paper(paper), USUAL_MARGINS)
-    assert "larger" in caught.value.problems[0].hint
+    [problem] = caught.value.problems
+    assert problem.where == option("--paper")
+    assert re.fullmatch(
+        rf"{paper} \(.+\) is too small for the tuck net \(\d+ × \d+ mm\), even on \d+ sheets", problem.message
+    )
+    assert "larger" in problem.hint
 
 
 def test_panels_know_where_their_ink_ends() -> None:

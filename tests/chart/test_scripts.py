@@ -12,6 +12,7 @@ from PIL import Image
 from pnp.chart.canvas import Canvas, own_settings
 from pnp.chart.lettering import POINT, cut, lend, spelled, stretches, width_of
 from pnp.face.shelf import FontShelf
+from pnp.location import Location
 from tests.own_fonts import HEBREW, JAPANESE, write_font
 
 
@@ -22,7 +23,7 @@ def shelf(tmp_path: Path) -> FontShelf:
         write_font(tmp_path / "ivrit.ttf", "Ivrit", HEBREW),
         write_font(tmp_path / "bold.ttf", "Ivrit", HEBREW, bold=True),
     ]
-    return FontShelf([(path, path.name) for path in files])
+    return FontShelf([(path, Location(path.name)) for path in files])
 
 
 def test_without_a_font_a_letter_is_spelled(shelf: FontShelf) -> None:

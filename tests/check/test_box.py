@@ -7,6 +7,7 @@ import pytest
 from pnp.check.box import check_game
 from pnp.check.report import GameReport, NoteKind, Unread, as_document
 from pnp.errors import Problem, SpecError
+from pnp.location import Location
 from pnp.resources import Project
 from pnp.spec.load import load_game
 from pnp.terms import Lang
@@ -39,7 +40,7 @@ def test_an_untouched_box_agrees(project: Project) -> None:
 def test_a_changed_count_is_a_line_and_not_the_end(copied: Project) -> None:
     change(copied, CSV, "whelk,4", "whelk,3")
     assert wrong(checked(copied)) == [("shells", 13, {"shells": 12})]
-    with pytest.raises(SpecError, match="expected 13, got 12 in the deck shells"):
+    with pytest.raises(SpecError, match="the box has 13, but the deck shells has 12"):
         load_game(copied, "lowtide")
 
 
@@ -98,13 +99,20 @@ def test_a_deck_that_the_engine_does_not_play_with_is_noted(copied: Project, mon
 def test_the_document_says_it_all(copied: Project) -> None:
     change(copied, CSV, "whelk,4", "whelk,3")
     change(copied, TOML, "[text]", '[[rule]]\nform = "sum"\nof = "shells"\ncolumns = ["cost"]\nis = 3\n\n[text]')
-    unread = Unread("torn", (Problem("here", "this", "that", code="E0204"),))
+    where = Location("components/torn/game.toml", key="box[1].count")
+    unread = Unread("torn", (Problem(where, "must be a whole number", found='"x"', code="E0204"),))
     document = as_document([checked(copied), unread], strict=False)
-    assert document["ok"] is False
+    assert (document["format"], document["version"], document["ok"]) == ("pnp-check", 2, False)
     lowtide, torn = document["games"]
     assert torn == {
         "game": "torn", "ok": False,
-        "problems": [{"where": "here", "expected": "this", "found": "that", "hint": "", "code": "E0204"}],
+        "problems": [
+            {
+                "where": "components/torn/game.toml: box[1].count",
+                "location": {"file": "components/torn/game.toml", "key": "box[1].count"},
+                "message": 'must be a whole number, not "x"', "hint": "", "code": "E0204",
+            }
+        ],
     }  # fmt: skip
     assert lowtide["box"][0] == {
         "name": {"fr": "coquillages", "en": "shells"}, "says": 13, "spec": {"shells": 12}, "engine": None, "ok": False,

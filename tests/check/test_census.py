@@ -138,7 +138,7 @@ def test_a_deck_that_the_spec_does_not_have_is_a_failure() -> None:
         def decks(self) -> tuple[str, ...]:
             return ("beach", "dunes")
 
-    assert [failure.message for failure in census_of(Elsewhere).failures] == ["decks.dunes: none"]
+    assert [failure.message for failure in census_of(Elsewhere).failures] == ['the spec has no deck "dunes"']
 
 
 def test_the_lines_of_the_box_show_what_the_engine_holds(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,16 +38,16 @@ def test_with_permission_they_are_counted(own: Project) -> None:
 
 def test_without_permission_it_is_an_error_and_not_a_failure_of_the_engine(own: Project) -> None:
     closed = replace(own, allow_code=False)
-    with pytest.raises(SpecError, match=r"components/long-dog/rules\.py: expected permission to run this code"):
+    with pytest.raises(SpecError, match=r"components/long-dog/rules\.py needs your permission to run"):
         check_game(closed, load_game(closed, "long-dog"))
 
 
 @pytest.mark.parametrize(
     ("code", "message"),
     [
-        ("GAME = GameModule(", r"rules\.py:1: expected Python"),
-        ("import nowhere", r"rules\.py:1: expected code that runs, got ModuleNotFoundError"),
-        ("GAME = 5", "expected one GameModule, got none"),
+        ("GAME = GameModule(", r"rules\.py:1 is not Python"),
+        ("import nowhere", r"rules\.py:1: ModuleNotFoundError: No module named 'nowhere'"),
+        ("GAME = 5", r"rules\.py has no GameModule"),
     ],
 )
 def test_code_that_does_not_run_is_an_error_with_its_line(own: Project, code: str, message: str) -> None:

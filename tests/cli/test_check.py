@@ -104,7 +104,9 @@ def test_json_is_one_document_with_the_same_exit_code(pnp: Command, own: Path) -
     code, out, err = pnp("check", "--json", "koko", "winston", cwd=own)
     assert (code, err) == (1, "")
     koko, winston = json.loads(out)["games"]
-    assert koko["problems"][0]["where"] == "components/koko/game.toml"
+    assert koko["problems"][0]["where"] == "components/koko/game.toml:1"
+    assert koko["problems"][0]["location"] == {"file": "components/koko/game.toml", "line": 1}
+    assert koko["problems"][0]["message"].startswith("is not valid TOML: ")
     broken = [rule for rule in winston["rules"] if not rule["ok"]]
     assert broken[0]["breaches"][0]["value"] == "punk"
     assert {"id": "punk-head-1", "amount": 1} in broken[0]["breaches"][0]["pieces"]
@@ -129,6 +131,8 @@ def test_slips_of_typography_are_told_and_fail_only_a_strict_check(pnp: Command,
         {
             "kind": "hyphen",
             "where": "components/koko/game.toml: box[8].name.fr",
+            "location": {"file": "components/koko/game.toml", "key": "box[8].name.fr"},
+            "rows": [],
             "lang": "fr",
             "found": "caches - ronds",
             "instead": "caches – ronds",

@@ -76,10 +76,10 @@ def test_what_cannot_be_compared(pnp: Command, tmp_path: Path) -> None:
     (tmp_path / "bad/run.json").write_text("{}")
     (tmp_path / "bad/spec.json").write_text("{}")
     for words, message in (
-        (("a", "k"), "two runs of one game"),
-        (("a", "nowhere"), "the folder of a run"),
-        (("a", "open"), "a finished run"),
-        (("bad", "a"), "one that cannot be read"),
+        (("a", "k"), "k is a run of koko, and a is a run of winston"),
+        (("a", "nowhere"), "nowhere is not the folder of a run: it does not exist"),
+        (("a", "open"), "open is not a finished run"),
+        (("bad", "a"), "bad cannot be read as the folder of a run: "),
     ):
         code, _, err = pnp(*words)
         assert code == 1
@@ -93,8 +93,8 @@ def test_what_cannot_be_compared(pnp: Command, tmp_path: Path) -> None:
         (folder.path / "summary.json").write_text(broken)
         code, _, err = pnp("a", "open")
         assert code == 1
-        assert "a broken file" in err, broken
-    assert "expected the folder of a run, got a file" in pnp("a", "a/games.csv")[2]
+        assert "open/summary.json cannot be read as the summary of a run: " in err, broken
+    assert "a/games.csv is not the folder of a run: it is a file" in pnp("a", "a/games.csv")[2]
 
 
 def test_a_run_that_does_not_say_its_engine_or_says_too_much(pnp: Command, tmp_path: Path) -> None:
@@ -107,4 +107,4 @@ def test_a_run_that_does_not_say_its_engine_or_says_too_much(pnp: Command, tmp_p
     (folder.path / "run.json").write_text(json.dumps(told | {"games": 10**20}))
     code, _, err = pnp("a", "a")
     assert code == 1
-    assert "one that cannot be read" in err
+    assert "a cannot be read as the folder of a run: 100000000000000000000 games" in err

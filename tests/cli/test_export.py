@@ -23,7 +23,7 @@ def test_a_broken_profile_does_not_hide_the_others(pnp: Command, copied: Project
     code, said, err = pnp("export", "--list", cwd=copied.root)
     assert code == 1
     assert "Tabletop Simulator" in said
-    assert "exports/corner.toml: title: expected" in err
+    assert 'exports/corner.toml: title must be a text, not "3"' in err
 
 
 def test_an_export_ends_with_a_table(pnp: Command, project: Project, tmp_path: Path) -> None:
@@ -45,12 +45,12 @@ def test_a_dry_run_says_what_would_be_written(pnp: Command, project: Project, tm
 
 def test_wrong_words_end_with_what_is_known(pnp: Command, project: Project, tmp_path: Path) -> None:
     for words, wanted in (
-        (("tgcc",), 'did you mean "tgc"?'),
-        (("png", "--set", "dpi"), "an option and its value"),
-        (("png", "--set", "dpi=3"), "an option of the target png"),
-        (("png", "--base-url", "https://x.org"), "an option of the target png"),
-        (("png", "--only", "shels"), "a deck or a piece of the game"),
-        (("mpc", "--strict", "--dry-run"), "expected no notices"),
+        (("tgcc",), 'there is no export target "tgcc" [E1101]\n  hint: did you mean "tgc"?'),
+        (("png", "--set", "dpi"), '--set must be NAME=VALUE, not "dpi"'),
+        (("png", "--set", "dpi=3"), "--set dpi is not an option of the target png"),
+        (("png", "--base-url", "https://x.org"), "--set base-url is not an option of the target png"),
+        (("png", "--only", "shels"), 'lowtide: --only: no deck and no piece matches "shels"'),
+        (("mpc", "--strict", "--dry-run"), "lowtide: mpc has a notice, which --strict does not allow: "),
     ):
         code, _, said = pnp("export", words[0], "lowtide", *words[1:], "--out", tmp_path, cwd=project.root)
         assert code == 1

@@ -12,6 +12,7 @@ import pytest
 
 from pnp.cli.console import PlainConsole, add_row, table
 from pnp.errors import LONGEST, MOST_TOLD, PnpError, Problem, known, quoted, visible
+from pnp.location import Location
 from pnp.printers import saved_printers
 from pnp.resources import Project
 from pnp.settings import settings_file
@@ -73,13 +74,12 @@ def test_a_flood_of_problems_is_counted(copied: Project, pnp: Command) -> None:
 
 
 def test_messages_are_short_whatever_they_quote() -> None:
-    problem = Problem(
-        "w" * 10**5, "e" * 10**5, "f\nf" * 10**5, known([f"n{n}" for n in range(10**4)], "x"), code="E0204"
-    )
+    hint = known([f"n{n}" for n in range(10**4)], "x")
+    problem = Problem(Location("w" * 10**5), "e" * 10**5, hint, found="f\nf" * 10**5, code="E0204")
     assert len(str(problem)) < 10 * LONGEST
     assert str(problem).count("\n") == 1  # the hint has a line of its own
     assert "and 9,940 more" in str(problem)
-    assert len(str(PnpError(*(Problem(str(n), "e", "f", code="E0204") for n in range(10**4))))) < 10_000
+    assert len(str(PnpError(*(Problem(Location(str(n)), "e", found="f", code="E0204") for n in range(10**4))))) < 10_000
     assert quoted(10**5000) == '"a number too long to be shown"'
     assert visible("é\n→\t") == "é\n→\t"
 
@@ -88,18 +88,18 @@ def test_messages_are_short_whatever_they_quote() -> None:
     ("toml", "message"),
     [
         (f"bleed = {'9' * 6000}", "a number of too many digits"),
-        (f"bleed = {'9' * 400}", "millimetres from 0 to 10"),
+        (f"bleed = {'9' * 400}", "from 0 to 10 mm"),
         (f"bleed = {'[' * 20_000}", "nested too deeply"),
-        (f"bleed{'.a' * 20_000} = 1", "one of more than 30 parts"),
-        (f"[{'a.' * 5_000}a]", "one of more than 30 parts"),
-        ("bleed = nan", "millimetres from 0 to 10"),
-        ("bleed = true", "millimetres from 0 to 10"),
-        ('bleed = "3"', "millimetres from 0 to 10"),
+        (f"bleed{'.a' * 20_000} = 1", "pnp.toml:1: a key must have at most 30 parts"),
+        (f"[{'a.' * 5_000}a]", "pnp.toml:1: a key must have at most 30 parts"),
+        ("bleed = nan", "from 0 to 10 mm"),
+        ("bleed = true", "from 0 to 10 mm"),
+        ('bleed = "3"', "from 0 to 10 mm"),
         ("margin = [true, 5, 5, 5]", "millimetres"),
         ("paper = 4", "the name of a paper"),
         ("marks = 1", "true or false"),
         ("languages = [1]", "a language"),
-        ("fonts = {}", "folders, or installed packages"),
+        ("fonts = {}", "fonts must name folders or installed packages"),
         ("output = []", "a folder inside the project"),
     ],
 )
@@ -144,7 +144,7 @@ def test_what_nobody_has_foreseen_is_one_line(copied: Project, pnp: Command, mon
     monkeypatch.setattr("pnp.cli.build.locate_games", broken)
     code, _, err = pnp("build", cwd=copied.root)
     assert code == 1
-    assert "RuntimeError: boom" in err
+    assert "pnp has failed: RuntimeError: boom" in err
     assert "pnp --debug build" in err
     assert len(err) < 1000
 
@@ -168,7 +168,7 @@ def test_names_and_seeds_that_are_not_utf8(copied: Project) -> None:
     said = shell("pnp build $'\\xff'; pnp simulate koko --games 1 --seed $'\\xff' --out x; echo $?", copied.root)
     assert "Traceback" not in said.stderr
     assert '"\\udcff"' in said.stderr
-    assert "--seed: expected text in UTF-8" in said.stderr
+    assert '--seed must be Unicode text, not "\\udcff"' in said.stderr
     assert said.stdout == "1\n"
 
 

@@ -52,7 +52,7 @@ def test_check_fails_with_every_finding(pnp: Command, copied: Project) -> None:
     assert code == 1
     assert out == ""
     assert '"3" in' in err
-    assert "memo.fr.toml: section setup" in err
+    assert "memo.fr.toml: section[1].steps[1] (setup) has a number typed by hand: " in err
 
 
 def test_what_check_would_find_is_one_line_when_printing(pnp: Command, copied: Project) -> None:
@@ -83,7 +83,7 @@ def test_a_game_without_a_memo_is_an_error_only_when_named(pnp: Command, copied:
     assert pnp("memo", "--check", cwd=copied.root)[0] == 0
     code, _, err = pnp("memo", "hightide", cwd=copied.root)
     assert code == 1
-    assert "components/hightide/memo.fr.toml: expected a memo, got no such file" in err
+    assert "components/hightide/memo.fr.toml does not exist" in err
     assert pnp("memo", "--check", "hightide", cwd=copied.root)[0] == 1
 
 
@@ -91,11 +91,11 @@ def test_a_game_without_a_memo_is_an_error_only_when_named(pnp: Command, copied:
     ("words", "message"),
     [
         ("memo lowtyde", 'did you mean "lowtide"?'),
-        ("memo --paper a9", "--paper: expected a4"),
-        ("memo --copies 0", "--copies: expected a number from 1 to 200"),
-        ("memo --copies 1000", "--copies: expected"),
-        ("memo --format a6 --paper 80x80", "expected a memo that fits"),
-        ("memo --format poker --paper 80x80", "expected a paper that holds"),
+        ("memo --paper a9", "--paper must be a4"),
+        ("memo --copies 0", "--copies must be from 1 to 200, not 0"),
+        ("memo --copies 1000", "--copies must be from 1 to 200, not 1000"),
+        ("memo --format a6 --paper 80x80", "does not fit"),
+        ("memo --format poker --paper 80x80", "deck memo: a piece of 44 × 68 mm does not fit on 80x80 (80 × 80 mm)"),
     ],
 )
 def test_bad_input_is_one_clear_line_and_exit_1(pnp: Command, copied: Project, words: str, message: str) -> None:
@@ -128,7 +128,7 @@ def test_an_output_that_cannot_be_written_is_a_clear_error(pnp: Command, copied:
     (copied.root / "taken").write_text("a file, not a folder", "utf-8")
     code, _, err = pnp("memo", "--out", "taken", cwd=copied.root)
     assert code == 1
-    assert "--out: expected a folder, got a file: taken" in err
+    assert "--out must be a folder, not the file taken" in err
     code, _, err = pnp("memo", "--out", "taken/there", cwd=copied.root)
     assert code == 1
     assert "taken/there" in err
@@ -143,4 +143,4 @@ def test_build_with_memo_adds_a_card_for_each_player(pnp: Command, copied: Proje
         memo.unlink()
     code, _, err = pnp("build", "--with-memo", cwd=copied.root)
     assert code == 1
-    assert "components/lowtide/memo.fr.toml: expected " in err
+    assert "components/lowtide/memo.fr.toml does not exist" in err

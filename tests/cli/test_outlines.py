@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.location import Location
 from pnp.spec.cutting import read_outline
 from pnp.units import Size
 from tests.cli.command import Command, Result, run_command
@@ -32,7 +33,7 @@ def draw(tmp_path: Path, front: str, back: str = "") -> None:
 def test_the_line_is_a_border_away_from_fronts_and_mirrored_backs(pnp: Command, tmp_path: Path) -> None:
     draw(tmp_path, '<circle cx="12" cy="15" r="5"/>', '<circle cx="12" cy="15" r="5"/>')
     assert pnp("render", "shapes", "discs", "--outline", "2", "--out", "out")[0] == 0
-    line = read_outline(tmp_path / "out" / "shapes" / "discs-1.svg", Size(30, 30), "discs-1.svg")
+    line = read_outline(tmp_path / "out" / "shapes" / "discs-1.svg", Size(30, 30), Location("discs-1.svg"))
     assert line.box == pytest.approx((5, 8, 20, 14), abs=0.12)
     assert line.distance((12, 15)) == pytest.approx(7, abs=0.12)
 
@@ -44,7 +45,7 @@ def test_a_standee_is_flat_at_its_fold_and_its_foot(pnp: Command, tmp_path: Path
     assert pnp("render", "shapes", "figure", "--outline", "2", "--out", "out")[0] == 0
     for number in (1, 2):
         file = tmp_path / "out" / "shapes" / f"figure-{number}.svg"
-        line = read_outline(file, Size(30, 36), file.name)
+        line = read_outline(file, Size(30, 36), Location(file.name))
         for height in (0, 36):
             [step] = line.along(height)
             assert abs(line.points[step][0] - line.points[step + 1][0]) == pytest.approx(16, abs=1)
@@ -60,19 +61,23 @@ def test_a_standee_is_flat_at_its_fold_and_its_foot(pnp: Command, tmp_path: Path
 @pytest.mark.parametrize(
     ("art", "border", "said"),
     [
-        ("", "2", "expected something that is drawn on white, got an empty face"),
+        ("", "2", "shapes: figure-1 (front) is empty: there is nothing to outline"),
         (
             '<circle cx="15" cy="18" r="5"/>',
             "2",
-            "a silhouette that reaches the upper edge of its piece, got 11 mm away",
+            "shapes: figure-1 (front): the silhouette does not reach the upper edge of the piece: it is 11 mm away",
         ),
-        ('<path d="M2 0 h2 v36 h-2 z M26 0 h2 v9 h-2 z"/>', "0", "a drawing of one part, got 2 parts"),
-        ('<circle cx="15" cy="18" r="5"/>', "-1", "--outline: expected a border of 0 to 20 mm, got -1"),
+        (
+            '<path d="M2 0 h2 v36 h-2 z M26 0 h2 v9 h-2 z"/>',
+            "0",
+            "shapes: discs-1 (front) must be drawn in one part, not 2",
+        ),
+        ('<circle cx="15" cy="18" r="5"/>', "-1", "--outline must be a border of 0 to 20 mm, not -1"),
     ],
 )
 def test_what_has_no_silhouette_is_an_error(pnp: Command, tmp_path: Path, art: str, border: str, said: str) -> None:
     draw(tmp_path, art)
-    kind = "discs" if "parts" in said else "figure"
+    kind = "discs" if "discs" in said else "figure"
     code, _, found = pnp("render", "shapes", kind, f"--outline={border}", "--out", "out")
     assert code == 1
     assert said in found
@@ -86,4 +91,4 @@ def test_an_outline_for_each_row_that_is_missing_is_said_with_its_name(pnp: Comm
     spec.write_text(text[:at] + 'outline = "{id}.svg"' + text[text.index('"\n', at) + 1 :])
     code, _, said = pnp("build", "--out", "out")
     assert code == 1
-    assert 'decks.figure.outline: expected a file that exists, got "figure-1.svg"' in said
+    assert 'decks.figure.outline: there is no file "figure-1.svg"' in said

@@ -80,7 +80,7 @@ def test_a_file_that_cannot_be_written_does_not_end_the_game(pnp: Command, tmp_p
     typed = iter(["s no/folder/game.txt", "s game.txt", "q"])
     code, _, err = pnp("play", "winston", "--lang", "en", typed=typed)
     assert code == 0
-    assert "no/folder/game.txt: expected a file that can be written" in err
+    assert "no/folder/game.txt cannot be written: No such file" in err
     assert (tmp_path / "game.txt").is_file()
 
 
@@ -102,15 +102,15 @@ def test_what_is_not_understood_is_asked_again(pnp: Command) -> None:
     ("words", "message"),
     [
         ("play", "a game, or --resume FILE"),
-        ("play chess", "the name of a game"),
-        ("play winston --players 9", "from 2 to 6"),
-        ("play winston --bots deep", "the names of bots"),
+        ("play chess", 'there is no game "chess"'),
+        ("play winston --players 9", "winston is for 2 to 6 players"),
+        ("play winston --bots deep", '--bots: "deep" is not a bot'),
         ("play winston --option x", "name=value"),
-        ("play winston --option x=y", "an option"),
-        ("play winston --preset x", "a preset"),
-        ("play --resume nothing.txt", "a record"),
-        ("replay nothing.txt", "a record"),
-        ("replay .", "a record"),
+        ("play winston --option x=y", 'winston has no option "x"'),
+        ("play winston --preset x", '--preset: winston has no preset "x"'),
+        ("play --resume nothing.txt", "nothing.txt cannot be read: No such file"),
+        ("replay nothing.txt", "nothing.txt cannot be read: No such file"),
+        ("replay .", ". cannot be read: it is a folder, not a file"),
     ],
 )
 def test_bad_input(pnp: Command, words: str, message: str) -> None:

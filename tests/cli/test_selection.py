@@ -41,7 +41,7 @@ def test_the_whole_build_is_never_written_over(pnp: Command, copied: Project) ->
 def test_a_selection_that_means_nothing_writes_nothing(pnp: Command, copied: Project) -> None:
     code, out, err = pnp("build", "--only", "id=dragon*", cwd=copied.root)
     assert (code, out) == (1, "")
-    assert 'lowtide: --only: expected a piece of the game, got "id=dragon*"' in err
+    assert 'lowtide: --only: no piece matches "id=dragon*"' in err
     assert not list(copied.root.rglob("*.pdf"))
 
 
@@ -70,7 +70,7 @@ def test_render_takes_selections_and_marks(pnp: Command, copied: Project) -> Non
     _, out, _ = pnp("render", "lowtide", "--only", "tides", "--contact", "tides.png", cwd=copied.root)
     assert "14 faces on tides.png" in out
     code, _, err = pnp("render", "lowtide", "whelk", "--only", "cockle", cwd=copied.root)
-    assert (code, "a face that is printed" in err) == (1, True)
+    assert (code, "lowtide: the chosen pieces have no printed face" in err) == (1, True)
     assert pnp("render", "lowtide", "--only", "dragon", cwd=copied.root)[0] == 1
 
 
@@ -150,7 +150,9 @@ def test_watching_builds_again_on_save_and_outlives_mistakes(copied: Project, wa
     watched.wait_for("watching lowtide; Ctrl-C ends it\n")
     first = pdf.read_bytes()
     table.write_text(text.replace("whelk,4,Bulot,Whelk,2", "whelk,4,Bulot,Whelk,twelve"), "utf-8")
-    assert 'expected a whole number from 0 to 9, got "twelve"' in watched.wait_for("waiting for the next save")
+    assert 'shells.csv:2: cost must be a whole number from 0 to 9, not "twelve"' in watched.wait_for(
+        "waiting for the next save"
+    )
     assert pdf.read_bytes() == first, "a mistake costs nothing that was there"
     saved = table.with_name("saved.tmp")
     saved.write_text(text.replace("Bulot", "Bigorneau"), "utf-8")

@@ -62,22 +62,22 @@ def test_bots_by_the_clock_have_no_digest_to_boast_of(pnp: Command) -> None:
     ("words", "message"),
     [
         ("simulate", "a game, or --resume"),
-        ("simulate chess", "the name of a game"),
-        ("simulate winston --players 9", "from 2 to 6"),
-        ("simulate winston --bots deep", "the names of bots"),
-        ("simulate winston --bots random,random,random", "at most 2, one for each player"),
-        ("simulate winston --option x=y", "an option"),
+        ("simulate chess", 'there is no game "chess"'),
+        ("simulate winston --players 9", "winston is for 2 to 6 players"),
+        ("simulate winston --bots deep", '--bots: "deep" is not a bot'),
+        ("simulate winston --bots random,random,random", "--bots must name at most 2 bots, one for each player, not 3"),
+        ("simulate winston --option x=y", 'winston has no option "x"'),
         ("simulate winston --option face_up", "name=value"),
         ("simulate winston --option face_up=maybe", "one of no, yes"),
-        ("simulate winston --preset x", "a preset"),
-        ("simulate winston --bots ''", "the names of bots"),
-        ("simulate winston --option face_up=no,face_up=yes", "one value for face_up"),
+        ("simulate winston --preset x", '--preset: winston has no preset "x"'),
+        ("simulate winston --bots ''", '--bots: "" is not a bot'),
+        ("simulate winston --option face_up=no,face_up=yes", '--option has two values for face_up: "no" and "yes"'),
         ("simulate winston --resume", "the folder of a run"),
-        ("simulate --resume --out nowhere", "the folder of a run, got no folder"),
-        ("simulate winston --out taken", "a folder, got the file"),
-        ("simulate winston --out full", "a folder with other files"),
-        ("simulate winston --jobs 1 --out taken/run", "a folder that can be written"),
-        ("simulate winston --dask nonsense://here", "a scheduler that answers"),
+        ("simulate --resume --out nowhere", "nowhere is not the folder of a run: it does not exist"),
+        ("simulate winston --out taken", "--out must be a folder, not the file taken"),
+        ("simulate winston --out full", "full must be a new or an empty folder, not one with other files in it"),
+        ("simulate winston --jobs 1 --out taken/run", "taken/run cannot be written: "),
+        ("simulate winston --dask nonsense://here", '--dask: the scheduler "nonsense://here" does not answer: '),
     ],
 )
 def test_bad_input_is_a_clear_line_and_writes_nothing(pnp: Command, tmp_path: Path, words: str, message: str) -> None:
@@ -101,7 +101,7 @@ def test_another_run_in_the_folder_is_left_alone(pnp: Command, tmp_path: Path) -
     assert pnp(*first)[0] == 0
     before = {path: path.read_bytes() for path in (tmp_path / "run").rglob("*") if path.is_file()}
     for words, message in (
-        (first, "a run that is already there"),
+        (first, "run has a run in it already"),
         ([*first, "--resume", "--seed", "1"], "seed"),
         ([*first, "--resume", "--players", "3"], "players"),
         ([*first, "--resume", "--players", "0"], "players"),
@@ -123,7 +123,7 @@ def test_a_run_that_somebody_plays_is_left_alone(pnp: Command, tmp_path: Path) -
     with folder.locked():
         code, _, err = pnp("simulate", "--resume", "--games", 5, "--jobs", 1, "--out", "run")
     assert code == 1
-    assert "another pnp at work in it" in err
+    assert "is in use by another pnp process" in err
     assert before.items() <= {path: path.read_bytes() for path in folder.path.rglob("*") if path.is_file()}.items()
 
 

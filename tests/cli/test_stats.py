@@ -93,9 +93,9 @@ def test_json_is_only_json(pnp: Command, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["nosuch"], 'expected the name of a game, got "nosuch"'),
-        (["lowtide", "--odds", "1+ id=whelk in 99"], "expected 1 to 13 drawn"),
-        (["lowtide", "--odds", "what about whelks"], "expected how many"),
+        (["nosuch"], 'there is no game "nosuch"'),
+        (["lowtide", "--odds", "1+ id=whelk in 99"], '--odds: "1+ id=whelk in 99" must draw from 1 to 13 pieces'),
+        (["lowtide", "--odds", "what about whelks"], '--odds: "what about whelks" needs a number such as '),
         (["lowtide", "--odds", "1+ id=welk in 2"], 'did you mean "whelk"?'),
     ],
 )
@@ -109,11 +109,11 @@ def test_mistakes_are_explained_and_cost_nothing(pnp: Command, copied: Project, 
 def test_a_file_is_no_folder(pnp: Command, copied: Project) -> None:
     (copied.root / "taken").write_text("mine")
     code, _, err = pnp("--out", "taken", cwd=copied.root)
-    assert (code, "--out: expected a folder, got the file taken" in err) == (1, True)
+    assert (code, "--out must be a folder, not the file taken" in err) == (1, True)
     (copied.root / "there").mkdir()
     (copied.root / "there" / "lowtide").write_text("mine")
     code, _, err = pnp("--out", "there", cwd=copied.root)
-    assert (code, "expected a folder that can be written" in err) == (1, True)
+    assert (code, " cannot be written: " in err) == (1, True)
     assert (copied.root / "taken").read_text() == (copied.root / "there" / "lowtide").read_text() == "mine"
 
 

@@ -64,7 +64,7 @@ def test_a_run_is_no_sweep(pnp: Command, tmp_path: Path) -> None:
     before = sorted(path.name for path in (tmp_path / "run").rglob("*"))
     code, _, err = pnp("winston", "--set", "players=2,3", "--games", 1, "--out", "run", "--resume")
     assert code == 1
-    assert "the folder of a sweep, got a run of pnp simulate" in err
+    assert "run is not the folder of a sweep: it holds a run of pnp simulate" in err
     assert sorted(path.name for path in (tmp_path / "run").rglob("*")) == before
 
 
@@ -108,23 +108,23 @@ def test_a_deck_is_read_as_any_table_is(pnp: Command, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("chess", "the name of a game"),
+        ("chess", 'there is no game "chess"'),
         ("winston --set players", "name=value,value"),
         ("winston --set players=two", "numbers"),
-        ("winston --set players=2,9", "from 2 to 6"),
+        ("winston --set players=2,9", "winston is for 2 to 6 players"),
         ("winston --set nonsense=1", "players, bots or an option"),
         ("winston --set face_up=no,maybe", "one of no, yes"),
-        ("winston --set face_up=no --set face_up=yes", "each name once"),
-        ("winston --set bots=deep", "the names of bots"),
+        ("winston --set face_up=no --set face_up=yes", "--set face_up is given twice"),
+        ("winston --set bots=deep", '--bots: "deep" is not a bot'),
         ("winston --deck nowhere.csv", "a file"),
-        ("winston --deck other.csv", "a table of winston"),
+        ("winston --deck other.csv", 'other.csv must have the columns of one table of winston, not "a,b"'),
         ("cotcotcollec --deck cards.csv", "cards.csv:2"),
         ("winston --out full", "a new or an empty folder"),
-        ("winston --out other.csv", "a folder, got the file"),
-        ("winston --out full --resume", "the folder of a sweep, got a folder with other files"),
-        ("winston --set players=2,3 --players 4", "--set players: expected what is not said by another option"),
-        ("winston --set face_up=no,yes --option face_up=no", "--set face_up: expected what is not said"),
-        ("winston --set bots=random --bots greedy", "--set bots: expected what is not said"),
+        ("winston --out other.csv", "--out must be a folder, not the file other.csv"),
+        ("winston --out full --resume", "full is not the folder of a sweep: it has other files in it"),
+        ("winston --set players=2,3 --players 4", "--set players conflicts with --players"),
+        ("winston --set face_up=no,yes --option face_up=no", "--set face_up conflicts with --option face_up"),
+        ("winston --set bots=random --bots greedy", "--set bots conflicts with --bots"),
     ],
 )
 def test_bad_input_is_said_before_the_first_game(pnp: Command, tmp_path: Path, words: str, message: str) -> None:

@@ -115,14 +115,14 @@ def test_nothing_is_cut_off_in_a_narrow_terminal(pnp: Command, monkeypatch: pyte
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("chess", "the name of a game"),
-        ("winston --bots deep,random", "the names of bots"),
-        ("winston --bots greedy", "at least two bots that differ"),
-        ("winston --bots greedy,greedy", "at least two bots that differ"),
+        ("chess", 'there is no game "chess"'),
+        ("winston --bots deep,random", '--bots: "deep" is not a bot'),
+        ("winston --bots greedy", "--bots must name at least two different bots"),
+        ("winston --bots greedy,greedy", "--bots must name at least two different bots, not greedy, greedy"),
         ("winston --bots greedy,random,greedy --players 2", "at most 2"),
-        ("winston --players 9", "from 2 to 6"),
-        ("winston --option x=y", "an option"),
-        ("winston --preset x", "a preset"),
+        ("winston --players 9", "winston is for 2 to 6 players"),
+        ("winston --option x=y", 'winston has no option "x"'),
+        ("winston --preset x", '--preset: winston has no preset "x"'),
     ],
 )
 def test_bad_input(pnp: Command, words: str, message: str) -> None:

@@ -62,5 +62,5 @@ def test_what_is_marked_as_important_counts_and_nothing_else(copied: Project, tm
 
 
 def test_strict_makes_problems_of_notices(copied: Project, tmp_path: Path) -> None:
-    with pytest.raises(PressError, match="expected no notices"):
+    with pytest.raises(PressError, match="has a notice, which --strict does not allow: "):
         _export(copied, tmp_path, _text(1), strict=True)

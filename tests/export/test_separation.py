@@ -133,12 +133,15 @@ def test_a_profile_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "found"),
     [
-        (lambda icc: b"not a profile" * 20, "something else"),
-        (lambda icc: icc[:100], "something else"),
-        (lambda icc: icc[:-10], "something else"),
-        (lambda icc: icc[:16] + b"RGB " + icc[20:], "RGB"),
-        (lambda icc: icc[:12] + b"mntr" + icc[16:], "mntr"),
-        (lambda icc: icc[:8] + b"\4" + icc[9:], "version 4"),
+        (lambda icc: b"not a profile" * 20, "is not an ICC colour profile"),
+        (lambda icc: icc[:100], "is not an ICC colour profile"),
+        (lambda icc: icc[:-10], "is not an ICC colour profile"),
+        (
+            lambda icc: icc[:16] + b"RGB " + icc[20:],
+            r"must be a colour profile for a press \(CMYK, prtr\), not one for RGB",
+        ),
+        (lambda icc: icc[:12] + b"mntr" + icc[16:], r"not one for CMYK \(mntr\)"),
+        (lambda icc: icc[:8] + b"\4" + icc[9:], "must be an ICC profile of version 2, not version 4"),
     ],
 )
 def test_what_is_no_profile_of_a_press(tmp_path: Path, change: object, found: str) -> None:
@@ -151,7 +154,9 @@ def test_what_is_no_profile_of_a_press(tmp_path: Path, change: object, found: st
 def test_the_best_profile_of_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(icc, "profile_places", lambda: [tmp_path / "one", tmp_path / "two"])
     with pytest.raises(
-        PressError, match=r"none on this machine \[E1105\]\n  hint: give one with --icc FILE, or install one"
+        PressError,
+        match=r"--icc is missing, and this machine has no colour profile for a press \(CMYK\) \[E1105\]\n"
+        "  hint: give one with --icc FILE, or install one",
     ):
         find_profile(None)
     (tmp_path / "two" / "deep").mkdir(parents=True)

@@ -10,6 +10,7 @@ from PIL import Image
 import pnp
 from pnp.errors import PressError, SpecError
 from pnp.export.targets import FOLDER, find_target
+from pnp.location import Location
 from pnp.resources import Project
 from pnp.terms import Lang
 
@@ -58,22 +59,35 @@ def test_a_shop_of_your_own(copied: Project, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (('dpi = 150', 'dbi = 150'), r'exports/corner.toml: dbi: expected a known key, got "dbi" \[E0202\]\n.*"dpi"'),
-        (('size = [45, 70]', 'sise = [45, 70]'), r"products\[1\].sise: expected a known key.*\n.*size"),
-        (('writer = "images"', 'writer = "pictures"'), r'what writes the files, got "pictures" \[E1103\]\n.*images'),
-        (('{product}/{piece}', '{product}/{card}'), r"the blanks \{game\}, .*\n.*has another"),
-        (('{product}/{piece}', '../{piece}'), "the name of a file"),
-        (("picture = [300, 450]", "picture = [200, 450]"), "a picture of Small Card that covers its size at 150 dpi"),
+        (("dpi = 150", "dbi = 150"), r'exports/corner.toml: dbi is not a known key \[E0202\]\n.*"dpi"'),
+        (("size = [45, 70]", "sise = [45, 70]"), r"products\[1\].sise is not a known key.*\n.*size"),
+        (
+            ('writer = "images"', 'writer = "pictures"'),
+            r'writer must be the name of a writer, not "pictures" \[E1103\]\n.*images',
+        ),
+        (
+            ("{product}/{piece}", "{product}/{card}"),
+            r"file must have no other placeholders than \{game\}, .*, not .*\{card\}",
+        ),
+        (("{product}/{piece}", "../{piece}"), "file must be the name of a file, not "),
+        (
+            ("picture = [300, 450]", "picture = [200, 450]"),
+            "exports/corner.toml: the picture of Small Card does not cover its size at 150 dpi",
+        ),
         (("[300, 450]", "[300, 450]\nkinds = ['dice']"), "kinds"),
-        (('bleed = 2', 'options = { stock = "gold" }'), r"options.stock: expected an option of the writer"),
-        (('format = "jpeg"', 'format = "svg"'), "pieces in their own size as SVG"),
+        (("bleed = 2", 'options = { stock = "gold" }'), r"options.stock is not an option of the writer"),
+        (
+            ('format = "jpeg"', 'format = "svg"'),
+            'exports/corner.toml: format "svg" draws pieces in their own size and takes no products',
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_in_a_profile_is_said(copied: Project, change: tuple[str, str], said: str) -> None:
     assert change[0] in SHOP
     _own(copied, SHOP.replace(*change))
-    with pytest.raises(SpecError, match=said):
+    with pytest.raises(SpecError, match=said) as caught:
         find_target(copied, "corner")
+    assert {problem.where.file for problem in caught.value.problems} == {"exports/corner.toml"}
 
 
 def test_a_profile_outside_the_project_is_not_read(copied: Project, tmp_path: Path) -> None:
@@ -81,7 +95,7 @@ def test_a_profile_outside_the_project_is_not_read(copied: Project, tmp_path: Pa
     outside.write_text(SHOP)
     _own(copied, SHOP).unlink()
     (copied.root / "exports/corner.toml").symlink_to(outside)
-    with pytest.raises(SpecError, match="a link that leaves it"):
+    with pytest.raises(SpecError, match="is a link that leaves the project's folder"):
         find_target(copied, "corner")
 
 
@@ -93,11 +107,12 @@ def test_the_name_of_a_product_leads_nowhere(copied: Project, tmp_path: Path) ->
 
 def test_pictures_that_no_machine_could_hold(copied: Project, tmp_path: Path) -> None:
     _own(copied, SHOP.replace("picture = [300, 450]", "picture = [20000, 20000]"))
-    with pytest.raises(PressError, match="pictures of at most 100 million pixels, got 20000 × 20000 for shells"):
+    with pytest.raises(PressError, match="a picture for shells would have 20000 × 20000 pixels, more than 100 million"):
         pnp.export_game("lowtide", "corner", out=tmp_path, start=copied.root, dry_run=True)
 
 
 def test_two_pictures_of_one_name(copied: Project, tmp_path: Path) -> None:
     _own(copied, SHOP.replace("{piece}-{side}", "{deck}"))
-    with pytest.raises(PressError, match="a name for each picture"):
+    with pytest.raises(PressError, match="file must give every picture a different name, not ") as caught:
         pnp.export_game("lowtide", "corner", out=tmp_path, start=copied.root, dry_run=True)
+    assert caught.value.problems[0].where == Location("exports/corner.toml", key="file")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from pnp.face.clean import clean
 from pnp.face.face import Face
 from pnp.face.gallery import Gallery
 from pnp.face.sources import Sources
+from pnp.location import Location
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
 from pnp.resources import Project
@@ -26,6 +28,7 @@ NAMESPACES = (
     'xmlns:i="http://ns.adobe.com/AdobeIllustrator/10.0/"'
 )
 Draw = Callable[..., np.ndarray]
+FILE = Location("components/mine/art/x.svg")
 
 
 @pytest.fixture
@@ -36,9 +39,9 @@ def draw(tmp_path: Path) -> Draw:
         art = tmp_path / "components/mine/art/x.svg"
         art.parent.mkdir(parents=True, exist_ok=True)
         art.write_text(f"{head}<svg {NAMESPACES} {root}>{body}</svg>", "utf-8")
-        drawn = Gallery(Sources(Project(tmp_path), "mine"), low_ink=False).place("x", 5, 5, 0.1, 0, "x")
+        drawn = Gallery(Sources(Project(tmp_path), "mine"), low_ink=False).place("x", 5, 5, 0.1, 0, Location(piece="x"))
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="10mm" height="10mm" viewBox="0 0 10 10">{drawn}</svg>'
-        return pixels_of(find_renderer(RendererName.TYPST).to_png([Face(svg, Size(10, 10), 0, "x")], 254)[0])
+        return pixels_of(find_renderer(RendererName.TYPST).to_png([Face(svg, Size(10, 10), 0)], 254)[0])
 
     return pixels
 
@@ -123,24 +126,30 @@ def test_filters_masks_markers_and_patterns_draw(draw: Draw) -> None:
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ("<script>x</script>", "SVG that only draws, got <script>"),
-        ('<rect onclick="x" width="9" height="9"/>', "the attribute onclick"),
-        ('<g onload="x"/>', "the attribute onload"),
-        ('<image href="photo.png" width="9" height="9"/>', 'inside it, got "photo.png"'),
+        ("<script>x</script>", "the element <script> is not allowed"),
+        ('<rect onclick="x" width="9" height="9"/>', "the attribute onclick is not allowed"),
+        ('<g onload="x"/>', "the attribute onload is not allowed"),
+        ('<image href="photo.png" width="9" height="9"/>', 'the drawing refers to a file outside it: "photo.png"'),
         ('<image xlink:href="C:\\\\art\\\\photo.png" width="9" height="9"/>', "Embed Images"),
-        ('<use href="other.svg#a"/>', "other.svg"),
-        ('<rect style="fill:url(http://example.org/a)" width="9" height="9"/>', "example.org"),
-        ('<rect style="fill:u\\72l(http://example.org/a)" width="9" height="9"/>', "example.org"),
-        ("<style>@import url(x.css);</style><rect width='9' height='9'/>", "@import"),
-        ("<style>rect{fill:url(file:///x)}</style><rect width='9' height='9'/>", "file:///x"),
-        ('<text y="9">☃</text>', "letters that Source Sans Pro has"),
-        ('<text y="9" font-family="Comic Sans">x</text>', 'a font that pnp has, got "Comic Sans"'),
-        ("<g>" * 300 + "</g>" * 300, "at most 200 elements"),
-        ("<rect", "well-formed SVG"),
+        ('<use href="other.svg#a"/>', 'outside it: "other.svg#a"'),
+        (
+            '<rect style="fill:url(http://example.org/a)" width="9" height="9"/>',
+            'outside the drawing: "http://example.org/a"',
+        ),
+        (
+            '<rect style="fill:u\\72l(http://example.org/a)" width="9" height="9"/>',
+            'outside the drawing: "http://example.org/a"',
+        ),
+        ("<style>@import url(x.css);</style><rect width='9' height='9'/>", "@import is not allowed: url"),
+        ("<style>rect{fill:url(file:///x)}</style><rect width='9' height='9'/>", 'outside the drawing: "file:///x"'),
+        ('<text y="9">☃</text>', 'a character is missing from Source Sans Pro: "☃" (U+2603) in "☃"'),
+        ('<text y="9" font-family="Comic Sans">x</text>', 'there is no font "Comic Sans"'),
+        ("<g>" * 300 + "</g>" * 300, "elements are nested more than 200 deep"),
+        ("<rect", "x.svg:1 is not well-formed SVG: "),
     ],
 )
 def test_what_could_run_or_load_something_is_refused(draw: Draw, body: str, message: str) -> None:
-    with pytest.raises(RenderError, match=message.replace("(", r"\(").replace("\\", r"\\")):
+    with pytest.raises(RenderError, match=re.escape(message)):
         draw(body)
 
 
@@ -151,7 +160,7 @@ def test_text_without_a_font_is_set_in_ours(draw: Draw) -> None:
 
 def test_what_is_lost_is_listed_once() -> None:
     body = '<flowRoot/><flowRoot/><rect fill="url(#gone)" width="9" height="9"/><mesh/>'
-    lost = clean(f"<svg {NAMESPACES}>{body}</svg>", "x").lost
+    lost = clean(f"<svg {NAMESPACES}>{body}</svg>", FILE).lost
     assert len(lost) == 3
     assert "Convert to Text" in lost[0]
     assert "#gone, which is not in it" in lost
@@ -162,7 +171,7 @@ def test_unused_definitions_drop_out_and_those_in_use_stay() -> None:
         '<defs><linearGradient id="a" xlink:href="#b"/><linearGradient id="b"/><linearGradient id="c"/>'
         '<filter id="d"><feFlood/></filter></defs><rect width="9" height="9" fill="url(#a)"/>'
     )
-    root = clean(f"<svg {NAMESPACES}>{body}</svg>", "x").root
+    root = clean(f"<svg {NAMESPACES}>{body}</svg>", FILE).root
     assert {element.get("id") for element in root.iter()} - {None} == {"a", "b"}
 
 
@@ -170,3 +179,12 @@ def test_a_style_comes_before_an_attribute(draw: Draw) -> None:
     assert at(draw('<rect width="100" height="100" fill="blue" style="fill:red"/>'), 50, 50) == RED
     nested = '<g fill="blue"><rect width="100" height="100" style="fill:inherit"/></g>'
     assert at(draw(nested), 50, 50) == BLUE
+
+
+@pytest.mark.parametrize(("svg", "line"), [("<svg>\n<g>\n</svg>", 3), ("\ufeff\n \n<svg>\n<g></svg>", 4)])
+def test_a_drawing_that_is_not_well_formed_has_its_line(svg: str, line: int) -> None:
+    with pytest.raises(RenderError) as caught:
+        clean(svg, FILE)
+    [problem] = caught.value.problems
+    assert problem.where == FILE.at(line=line)
+    assert str(problem) == f"{FILE.file}:{line} is not well-formed SVG: mismatched tag [E0507]"

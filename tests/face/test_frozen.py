@@ -84,16 +84,25 @@ def test_no_other_chance_is_left(copied: Project) -> None:
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ('<use href="#gone"/>', 'an element with the id "gone", got none, but href'),
-        ('<rect width="9" height="9" fill="url(#gone)"/>', 'id "gone", got none, but fill'),
-        ('<rect width="9" height="9" style="stroke: url( \'#gone\' )"/>', 'id "gone", got none, but stroke'),
-        ('<g clip-path="url(#gone)"/>', "but clip-path"),
-        ('<g mask="url(#gone)"/>', "but mask"),
-        ('<g filter="url(#gone)"/>', "but filter"),
-        ('<path d="M0 0H9" marker-end="url(#gone)"/>', "but marker-end"),
-        ('<linearGradient id="a" href="#gone"/>', "but href"),
-        ('<g id="a"/><rect width="9" height="9" clip-path="url(#a)"/>', "a clipPath for clip-path, got <g>"),
-        ('<image href="#picture-0" width="9" height="9"/>', "but href"),
+        ('<use href="#gone"/>', 'href refers to an element that does not exist: "#gone"'),
+        ('<rect width="9" height="9" fill="url(#gone)"/>', 'fill refers to an element that does not exist: "#gone"'),
+        (
+            '<rect width="9" height="9" style="stroke: url( \'#gone\' )"/>',
+            'stroke refers to an element that does not exist: "#gone"',
+        ),
+        ('<g clip-path="url(#gone)"/>', 'clip-path refers to an element that does not exist: "#gone"'),
+        ('<g mask="url(#gone)"/>', 'mask refers to an element that does not exist: "#gone"'),
+        ('<g filter="url(#gone)"/>', 'filter refers to an element that does not exist: "#gone"'),
+        ('<path d="M0 0H9" marker-end="url(#gone)"/>', 'marker-end refers to an element that does not exist: "#gone"'),
+        ('<linearGradient id="a" href="#gone"/>', 'href refers to an element that does not exist: "#gone"'),
+        (
+            '<g id="a"/><rect width="9" height="9" clip-path="url(#a)"/>',
+            'clip-path needs a clipPath: <g> with the id "a"',
+        ),
+        (
+            '<image href="#picture-0" width="9" height="9"/>',
+            'href refers to an element that does not exist: "#picture-0"',
+        ),
     ],
 )
 def test_a_reference_to_nothing_is_an_error(copied: Project, body: str, message: str) -> None:

@@ -14,9 +14,13 @@ import pytest
 from pnp.errors import RenderError, SpecError
 from pnp.face.gallery import Gallery
 from pnp.face.sources import Sources
+from pnp.location import Location
 from pnp.resources import Project, bundled
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="7" height="7"/></svg>'
+
+
+CARD = Location(piece="card")
 
 
 def gallery(project: Project, game: str = "lowtide") -> Gallery:
@@ -24,7 +28,7 @@ def gallery(project: Project, game: str = "lowtide") -> Gallery:
 
 
 def drawn(project: Project, name: str, game: str = "lowtide") -> str:
-    return gallery(project, game).place(name, 0, 0, 1, 0, "card")
+    return gallery(project, game).place(name, 0, 0, 1, 0, CARD)
 
 
 def write_art(project: Project, code: str) -> Project:
@@ -53,16 +57,18 @@ def test_a_file_comes_before_a_function_of_that_name(tmp_path: Path) -> None:
 def test_a_drawing_of_nobody_is_refused_with_the_near_ones(project: Project) -> None:
     assert not gallery(project).has("shelf")
     assert not gallery(project).has("../shell")
-    with pytest.raises(RenderError, match='did you mean "shell"'):
+    with pytest.raises(
+        RenderError, match=r'^card: there is no such drawing: "shelf" \[E0501\]\n.*did you mean "shell"'
+    ):
         drawn(project, "shelf")
 
 
 def test_files_are_drawn_without_loading_functions() -> None:
     code = (
         "import sys; from pathlib import Path; from pnp.face.gallery import Gallery\n"
-        "from pnp.face.sources import Sources; from pnp.resources import Project\n"
+        "from pnp.face.sources import Sources; from pnp.location import Location; from pnp.resources import Project\n"
         "gallery = Gallery(Sources(Project(Path('tests/project').resolve()), 'lowtide'), low_ink=False)\n"
-        "gallery.place('shell', 0, 0, 1, 0, 'card'); assert gallery.has('shell')\n"
+        "gallery.place('shell', 0, 0, 1, 0, Location(piece='card')); assert gallery.has('shell')\n"
         "assert not {'svgwrite', 'pydantic', 'pnp.play.core'} & set(sys.modules)"
     )
     done = subprocess.run(
@@ -87,7 +93,7 @@ def test_a_designer_draws_in_python_with_leave(copied: Project) -> None:
     allowed = write_art(copied, ART)
     assert 'fill="#dd0000"' in drawn(allowed, "dot")
     assert gallery(allowed).names() == ["broken", "dot", "shell"]
-    with pytest.raises(SpecError, match="permission to run this code"):
+    with pytest.raises(SpecError, match="needs your permission to run"):
         drawn(copied, "dot")
 
 
@@ -114,5 +120,5 @@ def test_what_a_designers_function_does_wrong_names_its_file_and_line(copied: Pr
     with pytest.raises(RenderError) as caught:
         drawn(write_art(copied, ART), "broken")
     [problem] = caught.value.problems
-    assert problem.where == "components/lowtide/art.py:4: card"
-    assert problem.found == "ZeroDivisionError: division by zero"
+    assert problem.where == Location("components/lowtide/art.py", line=4, piece="card")
+    assert str(problem) == "components/lowtide/art.py:4: card: ZeroDivisionError: division by zero [E1302]"

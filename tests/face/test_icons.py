@@ -15,6 +15,7 @@ from pnp.cache import Cache
 from pnp.errors import PnpError, SpecError
 from pnp.face.render import FaceRenderer
 from pnp.face.store import FaceStore
+from pnp.location import Location
 from pnp.memo.print import Order, set_leaf
 from pnp.memo.read import read_memo
 from pnp.resources import Project
@@ -122,21 +123,26 @@ def test_a_missing_drawing_is_told_once_with_its_key(copied: Project, tmp_path: 
             try_it()
         said = str(caught.value).splitlines()
         where = "components/lowtide/game.toml: icons"
-        assert said[0] == f'{where}.":coin:": expected a drawing of the game, got "shel" [E0501]'
+        assert said[0] == f'{where}.":coin:" must be a drawing of the game, not "shel" [E0501]'
         assert said[1].startswith('  hint: did you mean "shell"? known: ')
-        assert said[2] == f'{where}.gold: expected a drawing of the game, got "gold.png" [E0501]'
+        assert said[2] == f'{where}.gold must be a drawing of the game, not "gold.png" [E0501]'
         assert 'did you mean "old.png"?' in said[3]
         assert len(said) == 4
+        spec = Location("components/lowtide/game.toml")
+        assert [problem.where for problem in caught.value.problems] == [
+            spec.at(key='icons.":coin:"'),
+            spec.at(key="icons.gold"),
+        ]
 
 
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ('"a b" = "shell"', '"a b" cannot be found in a text'),
-        ('"*" = "shell"', '"*" cannot be found in a text'),
-        ('"{}" = "shell"', '"{}" cannot be found in a text'),
-        ("coin = 3", "the name of a drawing for each key"),
-        ('coin = ""', "the name of a drawing for each key"),
+        ('"a b" = "shell"', 'icons has the key "a b", which has a space, *, \\ or a brace in it'),
+        ('"*" = "shell"', 'icons has the key "*", which has a space, *, \\ or a brace in it'),
+        ('"{}" = "shell"', 'icons has the key "{}", which has a space, *, \\ or a brace in it'),
+        ("coin = 3", 'icons must name a drawing for "coin"'),
+        ('coin = ""', 'icons must name a drawing for "coin"'),
     ],
 )
 def test_a_key_that_cannot_work_is_refused(copied: Project, line: str, message: str) -> None:
@@ -187,5 +193,5 @@ def test_a_memo_with_an_unknown_icon_says_so(copied: Project) -> None:
     with_icons(copied, 'coin = "shel"')
     path = copied.components / "lowtide" / "memo.fr.toml"
     path.write_text(path.read_text("utf-8").replace('aim = "', 'aim = ":coin: '), "utf-8")
-    with pytest.raises(PnpError, match=r'memo\.fr\.toml: aim: expected a drawing of the game, got "shel"'):
+    with pytest.raises(PnpError, match=r'memo\.fr\.toml: aim: there is no drawing "shel"'):
         pnp.print_memo("lowtide", start=copied.root, out=copied.root / "out")

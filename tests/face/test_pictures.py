@@ -11,8 +11,10 @@ from PIL import Image
 
 from pnp.cache import Cache
 from pnp.errors import RenderError
+from pnp.face.develop import develop
 from pnp.face.render import FaceRenderer
 from pnp.face.store import FaceStore
+from pnp.location import Location
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
 from pnp.resources import Project
@@ -121,7 +123,7 @@ def test_a_file_that_is_called_otherwise_than_it_is_can_be_drawn(tmp_path: Path)
 def test_half_a_picture_is_refused_and_named(tmp_path: Path, ending: str) -> None:
     path = picture(folder(tmp_path) / f"a.{ending}", RED)
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
-    with pytest.raises(RenderError, match=r"zoo: a \(front\): expected a "):
+    with pytest.raises(RenderError, match=rf'^zoo: a \(front\): the picture cannot be read: "monsters/a\.{ending}": '):
         look(tmp_path)
 
 
@@ -145,7 +147,7 @@ def test_a_blank_place_in_a_grid_is_no_card_until_somebody_says_so(tmp_path: Pat
     assert at(look(tmp_path, number=1), 31, 44) == "green"
     with pytest.raises(
         RenderError,
-        match=r"expected a card on cards.pdf#1, got blank paper \[E0505\]\n.*decks.monsters.pictures.cards says",
+        match=r"the card on cards.pdf#1 is blank \[E0505\]\n.*set decks.monsters.pictures.cards to the number of cards",
     ):
         look(tmp_path, number=2)
     spec(tmp_path, 'pictures = { from = "cards.pdf", grid = [2, 2], cards = 3 }')
@@ -173,13 +175,16 @@ def test_a_template_of_the_games_own_draws_over_a_picture(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        ('image("cards.pdf#9", 0, 0, 10, 10)', "a page of cards.pdf from 1 to 1, got 9"),
-        ('image("cards.pdf#1:0,0,0,5", 0, 0, 10, 10)', "a part of page 1 of cards.pdf"),
-        ('image("cards.pdf#1:60,0,63,88", 0, 0, 10, 10)', "a part of page 1 of cards.pdf"),
-        ('image("other.pdf#1", 0, 0, 10, 10)', "a picture beside game.toml"),
-        ('image("cards.pdf", 0, 0, 10, 10)', "a PNG, JPEG or WebP that can be read"),
-        ('image("cards.pdf#1", 0, 0, 10, 10, fit="squash")', "one of contain, cover, stretch"),
-        ('image("../cards.pdf#1", 0, 0, 10, 10)', "a file inside the project's folder"),
+        ('image("cards.pdf#9", 0, 0, 10, 10)', "cards.pdf has no such page: page 9 of 1"),
+        ('image("cards.pdf#1:0,0,0,5", 0, 0, 10, 10)', "the part is not inside page 1 of cards.pdf"),
+        ('image("cards.pdf#1:60,0,63,88", 0, 0, 10, 10)', "the part is not inside page 1 of cards.pdf"),
+        ('image("other.pdf#1", 0, 0, 10, 10)', 'there is no such picture beside game.toml: "other.pdf"'),
+        ('image("cards.pdf", 0, 0, 10, 10)', 'the picture cannot be read: "cards.pdf": '),
+        (
+            'image("cards.pdf#1", 0, 0, 10, 10, fit="squash")',
+            r'image\(fit\) must be one of contain, cover, stretch, not "squash"',
+        ),
+        ('image("../cards.pdf#1", 0, 0, 10, 10)', "the file is outside the project's folder"),
     ],
 )
 def test_a_picture_that_a_template_cannot_have(tmp_path: Path, call: str, said: str) -> None:
@@ -267,11 +272,11 @@ def test_a_picture_and_a_drawing_are_placed_alike(
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        ('image("half.svg", 0, 0, 9, 9, anchor="middle")', "one of center, top, bottom, left"),
-        ('image("half.svg", 0, 0, 9, 9, radius=-1)', "a rim and a radius of 0 or more"),
-        ('image("half.svg", 0, 0, 9, 9, rim=3)', "a picture of dots for a rim"),
-        ('image("half.svg", 0, 0, 9, 0)', "room for a picture"),
-        ('image("run.svg", 0, 0, 9, 9)', "components/zoo/run.svg"),
+        ('image("half.svg", 0, 0, 9, 9, anchor="middle")', r"image\(anchor\) must be one of center, top, bottom, left"),
+        ('image("half.svg", 0, 0, 9, 9, radius=-1)', r"image\(radius\) must be 0 or more, not -1"),
+        ('image("half.svg", 0, 0, 9, 9, rim=3)', 'an SVG cannot have a rim: "half.svg"'),
+        ('image("half.svg", 0, 0, 9, 0)', "the box of the picture is empty: 9 × 0 mm"),
+        ('image("run.svg", 0, 0, 9, 9)', "components/zoo/run.svg: the element <script> is not allowed"),
     ],
 )
 def test_what_image_refuses(tmp_path: Path, call: str, said: str) -> None:
@@ -284,3 +289,18 @@ def test_what_image_refuses(tmp_path: Path, call: str, said: str) -> None:
     spec(tmp_path, 'pictures = "monsters"\nfront = "own.svg.j2"')
     with pytest.raises(RenderError, match=said):
         look(tmp_path)
+
+
+def test_a_picture_that_changes_while_it_is_printed_is_named_from_the_projects_folder(tmp_path: Path) -> None:
+    path = picture(folder(tmp_path) / "a.png", RED)
+    project = Project(tmp_path)
+    loaded = load_game(project, "zoo")
+    deck = loaded.decks["monsters"]
+    face = FaceRenderer(project, loaded, Lang.EN, Ink.FULL, 3).render(deck, deck.designs[0], Side.FRONT)
+    path.unlink()
+    for plate in face.plates:
+        with pytest.raises(RenderError) as caught:
+            develop(plate)
+        [problem] = caught.value.problems
+        assert problem.where == Location("components/zoo/monsters/a.png")
+        assert str(problem) == "components/zoo/monsters/a.png cannot be read: No such file or directory [E0503]"

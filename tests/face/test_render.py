@@ -15,8 +15,10 @@ import pytest
 from PIL import Image, ImageFilter
 
 from pnp.errors import RenderError
+from pnp.face.attempt import draw_all
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
+from pnp.location import Location
 from pnp.press.job import RendererName
 from pnp.press.renderer import faces_to_pdf, find_renderer
 from pnp.resources import Project
@@ -56,7 +58,7 @@ def test_languages(project: Project) -> None:
 
 
 def test_a_missing_text_names_its_key(copied: Project) -> None:
-    with pytest.raises(RenderError, match=r'got "scor" \[E0405\]\n  hint: did you mean "score"'):
+    with pytest.raises(RenderError, match=r'\[text\] in game.toml has no such key: "scor" \[E0405\]\n.* mean "score"'):
         render(with_body(copied, '{{ t("scor") }}'), "tide-1")
 
 
@@ -90,7 +92,7 @@ def test_rows_are_escaped(copied: Project) -> None:
         ("{{ deck.rows[0]._cells }}", "unsafe"),
         ("{% for %}", "lowtide/tide.svg.j2:1"),
         ("\n\n{{ 1 / 0 }}", "lowtide/tide.svg.j2:3"),
-        ('{% include "missing.svg" %}', "a template that exists"),
+        ('{% include "missing.svg" %}', 'there is no template "missing.svg"'),
         ('{% include "../../../../../etc/passwd" %}', "outside the project's folder"),
         ('{% include "/etc/passwd" %}', "outside the project's folder"),
         ("{{ ''.__class__.__mro__ }}", "unsafe"),
@@ -100,33 +102,39 @@ def test_rows_are_escaped(copied: Project) -> None:
         ("{{ [1] * 999999999 }}", "repeated too often"),
         ("{{ 9 ** 99999999 }}", "a power too large"),
         ("{% for i in range(9999999999) %}{% endfor %}", "Range too big"),
-        ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", "got something inside itself, or nested too deeply"),
+        ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", "the template uses itself, or is nested too deeply"),
         ("<script>x</script>", "<script>"),
-        ('<image href="http://example.org/x.png"/>', "a reference inside the SVG"),
+        ('<image href="http://example.org/x.png"/>', "the SVG refers to something outside it"),
         ('<text font-family="Arial">x</text>', "Arial"),
         ('{{ text("★", 0, 0, 20, 20) }}', "U+2605"),
-        ('{{ text("long " * 200, 0, 0, 20, 20, size=4, min=3) }}', "a text that fits 20 × 20 mm"),
-        ('{{ text("x", 0, 0, "a", 20) }}', "numbers in mm"),
-        ('{{ text("x", 0, 0, 20, 20, align="middle") }}', "align: expected one of start, left, center, right"),
+        (
+            '{{ text("long " * 200, 0, 0, 20, 20, size=4, min=3) }}',
+            "the text does not fit its box of 20 × 20 mm at a size of 3 mm: ",
+        ),
+        ('{{ text("x", 0, 0, "a", 20) }}', 'text(w) must be a number between -10,000 and 10,000, not "a"'),
+        (
+            '{{ text("x", 0, 0, 20, 20, align="middle") }}',
+            'text(align) must be one of start, left, center, right, not "middle"',
+        ),
         ('{{ art("shelf", 0, 0, 1) }}', 'did you mean "shell"?'),
-        ('{{ art("../../../x", 0, 0, 1) }}', "inside the project's folder"),
+        ('{{ art("../../../x", 0, 0, 1) }}', "the file is outside the project's folder"),
         ('{{ "a"|center(3000000000) }}', "center"),
         ('{{ "%3000000000d"|format(1) }}', "format"),
         ('{{ "%3000000000d" % 1 }}', "use ~ to join texts"),
         ('{{ "a".ljust(3000000000) }}', "unsafe"),
         ("{% for i in range(99999) %}{{ 'x' * 9999 }}{% endfor %}", "more than a face can hold"),
-        ('{{ text("x" * 6000, 0, 0, 20, 20) }}', "at most 5000 letters"),
-        ('{{ text("5 * 3 *bold", 0, 0, 20, 20) }}', "a closing *"),
-        ("{{ text(none, 0, 0, 20, 20) }}", "a text or a number"),
-        ("{{ text(piece, 0, 0, 20, 20) }}", "a text or a number"),
-        ('{{ text("x", 0, 0, 20, 20, colour=5) }}', "a colour like"),
+        ('{{ text("x" * 6000, 0, 0, 20, 20) }}', "the text is longer than 5,000 characters: 6,000"),
+        ('{{ text("5 * 3 *bold", 0, 0, 20, 20) }}', 'a * or ** is not closed: "5 * 3 *bold"'),
+        ("{{ text(none, 0, 0, 20, 20) }}", "text(string) must be a text or a number, not NoneType"),
+        ("{{ text(piece, 0, 0, 20, 20) }}", "text(string) must be a text or a number, not PieceRow"),
+        ('{{ text("x", 0, 0, 20, 20, colour=5) }}', "text(colour) must be a colour like"),
         ('{{ text("x") }}', "missing 4 required"),
-        ('{{ image("x.png", 0, 0, 1, 1e38) }}', "numbers in mm"),
-        ('{{ image("shell.png", 0, 0, 0, 5) }}', "a picture beside"),
-        ('{{ image("../../../../x.png", 0, 0, 1, 1) }}', "inside the project's folder"),
-        ('{{ image("shells.csv", 0, 0, 1, 1) }}', "a PNG, JPEG or WebP"),
-        ('{{ text("{nope}", 0, 0, 20, 20) }}', "a drawing of the game"),
-        ('{{ fail("one guest", "two") }}', "expected one guest, got two"),
+        ('{{ image("x.png", 0, 0, 1, 1e38) }}', 'image(h) must be a number between -10,000 and 10,000, not "1e+38"'),
+        ('{{ image("shell.png", 0, 0, 0, 5) }}', 'there is no such picture beside game.toml: "shell.png"'),
+        ('{{ image("../../../../x.png", 0, 0, 1, 1) }}', "the file is outside the project's folder"),
+        ('{{ image("shells.csv", 0, 0, 1, 1) }}', 'the picture cannot be read: "shells.csv": '),
+        ('{{ text("{nope}", 0, 0, 20, 20) }}', 'there is no such drawing: "nope"'),
+        ('{{ fail("one guest", "two") }}', "must have one guest, not two [E0408]"),
     ],
 )
 def test_a_template_that_cannot_be_drawn_names_the_piece(copied: Project, body: str, message: str) -> None:
@@ -134,6 +142,49 @@ def test_a_template_that_cannot_be_drawn_names_the_piece(copied: Project, body: 
         render(with_body(copied, body), "tide-1")
     assert message in str(caught.value)
     assert "tide-1 (front)" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("body", "detail"),
+    [
+        ('{{ text("x", 0, 0, 20, 20, colour="goldish") }}', "text(colour)"),
+        ('{{ image("x.png", "a", 0, 1, 1) }}', "image(x)"),
+        ('{{ art("shell", 0, 0, 1, none) }}', "art(turn)"),
+        ('{{ text("long " * 200, 0, 0, 20, 20) }}', ""),
+        ('{{ fail("one guest") }}', ""),
+        ("{{ 1 / 0 }}", ""),
+    ],
+)
+def test_a_problem_has_the_line_the_face_and_the_argument(copied: Project, body: str, detail: str) -> None:
+    with pytest.raises(RenderError) as caught:
+        render(with_body(copied, f"\n{body}"), "tide-1")
+    [problem] = caught.value.problems
+    line = Location("templates/lowtide/tide.svg.j2", line=2)
+    assert problem.where == line.at(game="lowtide", piece="tide-1", side="front", detail=detail)
+
+
+def test_equal_problems_on_several_cards_are_told_together(copied: Project) -> None:
+    with_body(copied, "{{ text(piece.id * 99, 5, 5, 9, 9) }}")
+    game = load_game(copied, "lowtide")
+    renderer, deck = FaceRenderer(copied, game, Lang.FR, Ink.FULL, 3), game.decks["tides"]
+    with pytest.raises(RenderError) as caught:
+        draw_all(deck.designs, lambda design: renderer.render(deck, design, Side.FRONT), lambda *_: None)
+    assert len(caught.value.problems) == 7
+    first, second, *_ = str(caught.value).splitlines()
+    place = "templates/lowtide/tide.svg.j2:1: lowtide"
+    assert first == f"{place}: the text does not fit its box of 9 × 9 mm at a size of 4 mm, on 7 cards [E0403]:"
+    assert second.startswith('  tide-1 (front): "tide-1tide-1')
+
+
+def test_a_location_of_a_face_is_written_as_before(project: Project, lowtide: Game) -> None:
+    """Templates seed their random numbers with it."""
+    renderer = FaceRenderer(project, lowtide, Lang.FR, Ink.FULL, 3)
+    design = lowtide.decks["shells"].designs[0]
+    assert renderer.where(design, Side.BACK) == Location(game="lowtide", piece="whelk", side="back")
+    assert str(renderer.where(design, Side.BACK)) == "lowtide: whelk (back)"
+    several = design.model_copy(update={"looks": 3})
+    assert renderer.where(several, Side.FRONT, 2) == Location(game="lowtide", piece="whelk", side="front", look=2)
+    assert str(renderer.where(several, Side.FRONT, 2)) == "lowtide: whelk (front, look 2)"
 
 
 def test_a_template_knows_its_deck_its_game_and_all_rows(copied: Project) -> None:
@@ -172,11 +223,14 @@ def test_a_template_that_never_ends_is_stopped(copied: Project, monkeypatch: pyt
 )
 def test_a_face_that_is_not_as_large_as_its_piece_is_refused(copied: Project, root: str) -> None:
     (copied.templates / "lowtide" / "tide.svg.j2").write_text(root, "utf-8")
-    with pytest.raises(RenderError, match=r"tide-1 \(front\): expected an SVG of 56mm × 56mm, viewBox -3 -3 56 56"):
+    with pytest.raises(
+        RenderError, match=r"tide-1 \(front\): the SVG does not measure 56mm × 56mm, viewBox -3 -3 56 56"
+    ):
         render(copied, "tide-1")
 
 
 STOPS = '<stop offset="0" stop-color="{0}"/><stop offset="1" stop-color="{0}"/>'
+SIZES = "needs a viewBox of four numbers, or a width and height in mm or px"
 GRADIENT = f'<linearGradient id="g">{STOPS}</linearGradient>'
 
 
@@ -199,18 +253,21 @@ def test_art_keeps_its_colours_whatever_its_ids_and_names(copied: Project, name:
 @pytest.mark.parametrize(
     ("svg", "message"),
     [
-        ('viewBox="0 0 0 0">', "a viewBox with a width and a height"),
-        ('viewBox="0 0 -1 -1">', "a viewBox with a width and a height"),
-        ('viewBox="a b c d">', "a viewBox of four numbers"),
-        ('width="100%" height="100%">', "a viewBox of four numbers, or a size in mm or px"),
-        ('viewBox="0 0 9 9"><use href="#nope"/>', "something to see, got nothing but #nope, which is not in it"),
-        ('viewBox="0 0 9 9"><g display="none"><rect width="9" height="9"/></g>', "something to see, got nothing"),
+        ('viewBox="0 0 0 0">', "has an empty viewBox: 0 × 0"),
+        ('viewBox="0 0 -1 -1">', "has an empty viewBox: -1 × -1"),
+        ('viewBox="a b c d">', f'{SIZES}: "a b c d"'),
+        ('width="100%" height="100%">', f'{SIZES}: "100% × 100%"'),
+        ('viewBox="0 0 9 9"><use href="#nope"/>', "has nothing that can be drawn: #nope, which is not in it"),
+        (
+            'viewBox="0 0 9 9"><g display="none"><rect width="9" height="9"/></g>',
+            r"has nothing that can be drawn \[",
+        ),
     ],
 )
 def test_art_that_would_vanish_is_refused(copied: Project, svg: str, message: str) -> None:
     art = copied.components / "lowtide" / "art" / "shell.svg"
     art.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" {svg}</svg>', "utf-8")
-    with pytest.raises(RenderError, match=message):
+    with pytest.raises(RenderError, match=rf"^components/lowtide/art/shell\.svg {message}"):
         render(copied, "whelk")
 
 
@@ -228,18 +285,18 @@ def test_art_with_a_size_in_mm_is_drawn_whole(copied: Project) -> None:
 @pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\nJUNK", b"\xff\xd8\xffJUNK", b"", PNG[:40]])
 def test_a_picture_that_cannot_be_read_is_refused(copied: Project, data: bytes) -> None:
     (copied.components / "lowtide" / "dot.png").write_bytes(data)
-    with pytest.raises(RenderError, match="that can be read"):
+    with pytest.raises(RenderError, match=r'the picture cannot be read: "dot.png": '):
         render(with_body(copied, '{{ image("dot.png", 5, 5, 20, 20) }}'), "tide-1")
 
 
 def test_art_that_a_designer_draws_is_checked(copied: Project) -> None:
     shell = copied.components / "lowtide" / "art" / "shell.svg"
     shell.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><script/></svg>', "utf-8")
-    with pytest.raises(RenderError, match=r"components/lowtide/art/shell\.svg: expected SVG that only draws"):
+    with pytest.raises(RenderError, match=r"components/lowtide/art/shell\.svg: the element <script> is not allowed"):
         render(copied, "whelk")
     bomb = '<!DOCTYPE x [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;">]><svg xmlns="http://www.w3.org/2000/svg">&b;</svg>'
     shell.write_text(bomb, "utf-8")
-    with pytest.raises(RenderError, match="entities that are short texts"):
+    with pytest.raises(RenderError, match=r'shell\.svg: an entity is not a short text: "b"'):
         render(copied, "whelk")
 
 
@@ -247,7 +304,7 @@ def test_art_that_links_out_of_the_project_is_refused(copied: Project, tmp_path:
     shell = copied.components / "lowtide" / "art" / "shell.svg"
     shell.rename(tmp_path / "shell.svg")
     shell.symlink_to(tmp_path / "shell.svg")
-    with pytest.raises(RenderError, match="a file inside the project's folder"):
+    with pytest.raises(RenderError, match="the file is outside the project's folder"):
         render(copied, "whelk")
 
 

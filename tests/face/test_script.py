@@ -18,11 +18,13 @@ from pnp.face.fonts import advance, shaper
 from pnp.face.script import breaks, in_sight, levels, runs_rtl, starts_rtl
 from pnp.face.shelf import FontShelf
 from pnp.face.text import Box, Gap, set_text
+from pnp.location import Location
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
 from pnp.units import Size
 from tests.own_fonts import ARABIC, HEBREW, JAPANESE, LATIN, write_font
 
+CARD = Location(piece="card")
 LINE = re.compile(r'<text [^>]*y="([\d.]+)"[^>]*>(.*?)</text>')
 SPAN = re.compile(r'<tspan x="([\d.]+)"[^>]*>([^<]*)</tspan>')
 SIZE = 4.0
@@ -39,7 +41,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> FontShelf:
         write_font(folder / "heb.ttf", "Ivrit", HEBREW + LATIN, widths=widths, bold=True),
         write_font(folder / "ar.ttf", "Naskh", ARABIC + LATIN + "،", joining=True),
     ]
-    return FontShelf([(path, path.name) for path in files])
+    return FontShelf([(path, Location(path.name)) for path in files])
 
 
 def box(family: str, width: float = 40, **how: object) -> Box:
@@ -52,7 +54,7 @@ def icon(name: str, x: float, y: float, size: float) -> str:
 
 def rows(text: str, shelf: FontShelf, setting: Box) -> list[list[tuple[float, str]]]:
     """The spans of each line, with their places."""
-    svg = set_text(text, setting, icon, "card", shelf)
+    svg = set_text(text, setting, icon, CARD, shelf)
     return [
         [(float(x), part.replace("\u200f", "").strip()) for x, part in SPAN.findall(line)]
         for _, line in LINE.findall(svg)
@@ -112,7 +114,7 @@ def test_lines_break_before_they_are_turned_round(shelf: FontShelf) -> None:
 
 
 def test_icons_and_bold_stand_where_they_are_read(shelf: FontShelf) -> None:
-    svg = set_text("אב {coin} **גד**", box("Ivrit"), icon, "card", shelf)
+    svg = set_text("אב {coin} **גד**", box("Ivrit"), icon, CARD, shelf)
     [coin] = [float(x) for x in re.findall(r'<rect x="([\d.]+)"/>', svg)]
     bold, plain = SPAN.findall(svg)
     assert (bold[1].strip("\u200f "), plain[1].strip("\u200f ")) == ("גד", "אב")
@@ -153,12 +155,12 @@ def test_what_is_drawn_is_what_was_measured(shelf: FontShelf, family: str, text:
         svg = (
             '<svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="14mm" viewBox="0 0 40 14">' + body + "</svg>"
         )
-        face = Face(svg, Size(40, 14), 0, "card", shelf.used_in(svg) if fonts else ())
+        face = Face(svg, Size(40, 14), 0, CARD, shelf.used_in(svg) if fonts else ())
         [png] = find_renderer(RendererName.TYPST).to_png([face], 300)
         return np.asarray(Image.open(BytesIO(png)).convert("L")) < 128
 
     set_in = Box(2, 0, 36, 14, SIZE, SIZE, families=(family,), align="left", colour="#000000")
-    drawn = set_text(text, set_in, icon, "card", shelf)
+    drawn = set_text(text, set_in, icon, CARD, shelf)
     drawn = re.sub(r' y="[\d.]+"', ' y="10"', drawn)
     seen = picture(drawn, True)
     assert seen.sum() > 1000
@@ -173,11 +175,11 @@ def test_what_is_drawn_is_what_was_measured(shelf: FontShelf, family: str, text:
 def test_cairosvg_refuses_what_it_would_set_wrongly(shelf: FontShelf) -> None:
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="14mm" viewBox="0 0 40 14">'
-        + set_text("שלום", box("Ivrit"), icon, "card", shelf)
+        + set_text("שלום", box("Ivrit"), icon, CARD, shelf)
         + "</svg>"
     )
-    with pytest.raises(RenderError, match=r"card: expected letters that cairosvg can set(.|\n)*--renderer typst does"):
-        find_renderer(RendererName.CAIROSVG).to_png([Face(svg, Size(40, 14), 0, "card", shelf.used_in(svg))], 72)
+    with pytest.raises(RenderError, match=r"card has a character that cairosvg cannot set(.|\n)*use --renderer typst"):
+        find_renderer(RendererName.CAIROSVG).to_png([Face(svg, Size(40, 14), 0, CARD, shelf.used_in(svg))], 72)
 
 
 def test_languages_that_run_from_right_to_left() -> None:
@@ -203,7 +205,7 @@ def test_latin_is_left_to_its_own_rules(text: str) -> None:
 
 def test_thai_breaks_at_spaces_and_at_spaces_without_a_width(tmp_path: Path) -> None:
     path = write_font(tmp_path / "th.ttf", "Thai", "กขคงจ ")
-    thai = FontShelf([(path, "th.ttf")])
+    thai = FontShelf([(path, Location("th.ttf"))])
     assert [words_of(line) for line in rows("กขค\u200bงจก\u200bขค", thai, box("Thai", 11))] == ["กขค", "งจก", "ขค"]
-    with pytest.raises(RenderError, match="a text that fits"):
+    with pytest.raises(RenderError, match="card: the text does not fit its box of"):
         rows("กขคงจกขค", thai, box("Thai", 11))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pnp.face.slips import Slip, SlipKind, find_slips, slips_in
 from pnp.face.text import LONGEST, Box, SetLine, set_lines
 from pnp.face.typography import inseparable, typeset
+from pnp.location import Location
 from pnp.terms import Lang
 from tests.examples import examples
 
@@ -112,7 +113,7 @@ def test_a_short_word_alone_on_the_last_line(lines: list[SetLine], runt: str) ->
 
 
 def test_an_icon_is_a_sign_like_others() -> None:
-    lines = set_lines("Prends {hen}! Puis {fox} !", Box(0, 0, 60, 20, 4, 2), "card")
+    lines = set_lines("Prends {hen}! Puis {fox} !", Box(0, 0, 60, 20, 4, 2), Location(piece="card"))
     assert [(slip.kind, slip.found) for slip in find_slips(lines, FR)] == [(SlipKind.NO_SPACE, "\ufffc!")]
 
 

@@ -258,5 +258,5 @@ def test_faces_of_files_alone_need_no_leave(copied: Project) -> None:
 
     assert "Bulot" in face("shells").svg
     template(copied, "pebble.svg.j2", '{{ art("starfish", 11, 11, 0.1) }}')
-    with pytest.raises(SpecError, match=r"components/lowtide/art\.py: expected permission to run this code"):
+    with pytest.raises(SpecError, match=r"components/lowtide/art\.py needs your permission to run"):
         face("pebbles")

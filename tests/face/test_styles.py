@@ -78,10 +78,16 @@ def test_italic_is_a_style_as_before(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ("{{ text('Hi', 5, 5, 50, 10, style='rul') }}", 'did you mean "rule"'),
-        ("{{ text('Hi', 5, 5, 50, 10, colour='goldish') }}", "a colour like #fbf3df, #fff or gold"),
+        (
+            "{{ text('Hi', 5, 5, 50, 10, style='rul') }}",
+            '(style) must be normal, italic or a name of [styles], not "rul" [E0406]\n  hint: did you mean "rule"',
+        ),
+        (
+            "{{ text('Hi', 5, 5, 50, 10, colour='goldish') }}",
+            'text(colour) must be a colour like #fbf3df, #fff or gold, not "goldish"',
+        ),
         ("{{ text('Hi', 5, 5, 50, 10, colour='rgba(0,0,0,0.5)') }}", "a colour like"),
-        ("{{ text('Hi', 5, 5, 50, 10, turn='x') }}", "numbers in mm"),
+        ("{{ text('Hi', 5, 5, 50, 10, turn='x') }}", 'text(turn) must be a number between -10,000 and 10,000, not "x"'),
     ],
 )
 def test_mistakes_say_what_there_is(tmp_path: Path, body: str, message: str) -> None:
@@ -93,7 +99,7 @@ def test_mistakes_say_what_there_is(tmp_path: Path, body: str, message: str) -> 
     ("old", "new", "message"),
     [
         ("size = 6", "size = 0", "styles.rule.size"),
-        ('colour = "gold"', 'colour = "goldish"', "styles.rule.colour: expected a colour like"),
+        ('colour = "gold"', 'colour = "goldish"', "styles.rule.colour must be a colour like"),
         ("turn = 90", "trun = 90", 'did you mean "turn"'),
         ("size = 6", 'weight = "fat"', "styles.rule.weight"),
     ],

@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 from pnp.errors import RenderError
 from pnp.face.fonts import BODY, TITLE, advance, find_font, metrics
 from pnp.face.text import Align, Box, VerticalAlign, literal_stars, set_lines, set_text
+from pnp.location import Location
 from tests.examples import examples
 
+CARD = Location(piece="card")
 BOX = Box(10, 20, 40, 30, size=4, smallest=2)
 SPAN = re.compile(r'<tspan x="([-\d.]+)"( font-weight="bold")?( font-style="italic")?>([^<]*)</tspan>')
 LINE = re.compile(r'<text xml:space="preserve" y="([-\d.]+)" font-family="([^"]+)" font-size="([\d.]+)"')
@@ -25,12 +27,12 @@ def no_icon(name: str, x: float, y: float, size: float) -> str:
 
 
 def spans(text: str, box: Box = BOX) -> list[tuple[str, float, bool, bool]]:
-    drawn = set_text(text, box, no_icon, "card")
+    drawn = set_text(text, box, no_icon, CARD)
     return [(word, float(x), bool(bold), bool(italic)) for x, bold, italic, word in SPAN.findall(drawn)]
 
 
 def lines(text: str, box: Box = BOX) -> list[tuple[float, float]]:
-    return [(float(y), float(size)) for y, _, size in LINE.findall(set_text(text, box, no_icon, "card"))]
+    return [(float(y), float(size)) for y, _, size in LINE.findall(set_text(text, box, no_icon, CARD))]
 
 
 def test_words_are_placed_where_the_font_says() -> None:
@@ -58,10 +60,10 @@ def test_text_shrinks_until_it_fits() -> None:
 
 
 def test_text_that_does_not_fit_fails_and_names_the_card() -> None:
-    with pytest.raises(RenderError, match=r"^ring: expected a text that fits 40 × 30 mm at 2 mm"):
-        set_text("beaucoup trop long " * 40, BOX, no_icon, "ring")
+    with pytest.raises(RenderError, match=r"^ring: the text does not fit its box of 40 × 30 mm at a size of 2 mm: "):
+        set_text("beaucoup trop long " * 40, BOX, no_icon, Location(piece="ring"))
     with pytest.raises(RenderError, match="shorten it"):
-        set_text("Donaudampfschifffahrtsgesellschaftskapitän", replace(BOX, width=12), no_icon, "ring")
+        set_text("Donaudampfschifffahrtsgesellschaftskapitän", replace(BOX, width=12), no_icon, Location(piece="ring"))
 
 
 def test_bold_italic_and_kept_signs() -> None:
@@ -77,7 +79,7 @@ def test_a_star_alone_is_a_star() -> None:
 
 
 def test_icons_stand_in_the_line() -> None:
-    drawn = set_text("prends {shell} !", BOX, no_icon, "card")
+    drawn = set_text("prends {shell} !", BOX, no_icon, CARD)
     icon = re.search(r'<icon name="shell" x="([\d.]+)"', drawn)
     assert icon
     font = find_font(BODY)
@@ -104,14 +106,16 @@ def test_spaces_that_do_not_break_hold_words_together() -> None:
 
 
 def test_signs_of_xml_are_escaped() -> None:
-    assert "&lt;b&gt; &amp;" in set_text("<b>\u00a0&", BOX, no_icon, "card")
+    assert "&lt;b&gt; &amp;" in set_text("<b>\u00a0&", BOX, no_icon, CARD)
 
 
 def test_unknown_fonts_and_cuts_are_refused() -> None:
-    with pytest.raises(RenderError, match='got "Comic Sans"'):
-        set_text("x", replace(BOX, families=("Comic Sans",)), no_icon, "card")
-    with pytest.raises(RenderError, match="it has regular"):
-        set_text("**x**", replace(BOX, families=(TITLE,)), no_icon, "card")
+    with pytest.raises(RenderError, match=r'^card: there is no font "Comic Sans"'):
+        set_text("x", replace(BOX, families=("Comic Sans",)), no_icon, CARD)
+    with pytest.raises(
+        RenderError, match=r"^card: the font Fredoka One has no bold style \[E0515\]\n  hint: it has regular"
+    ):
+        set_text("**x**", replace(BOX, families=(TITLE,)), no_icon, CARD)
 
 
 @pytest.mark.parametrize(
@@ -119,8 +123,10 @@ def test_unknown_fonts_and_cuts_are_refused() -> None:
     [replace(BOX, size=0, smallest=0), replace(BOX, smallest=5), replace(BOX, width=-1), replace(BOX, leading=0)],
 )
 def test_impossible_boxes_are_refused(wrong: Box) -> None:
-    with pytest.raises(RenderError, match="a text box with"):
-        set_text("x", wrong, no_icon, "card")
+    with pytest.raises(
+        RenderError, match=r"^card: the text box needs 0 < min ≤ size, and a width, height and leading above 0: size "
+    ):
+        set_text("x", wrong, no_icon, CARD)
 
 
 @examples(100)
@@ -134,7 +140,7 @@ def test_what_is_set_stays_in_its_box(
 ) -> None:
     box = Box(0, 0, width, height, 4, 1.5, align=align, valign=valign)
     try:
-        drawn = set_text(text, box, no_icon, "card")
+        drawn = set_text(text, box, no_icon, CARD)
     except RenderError:
         return
     for line in re.findall(r"<text.*?</text>", drawn):
@@ -152,24 +158,24 @@ def test_stars_that_do_not_pair_up_are_stars_where_nobody_asks_for_more() -> Non
     assert literal_stars("*At the end: 2 VP") == r"\*At the end: 2 VP"
     assert literal_stars("**Bold** and *italic*") == "**Bold** and *italic*"
     assert literal_stars(r"a \* b") == r"a \* b"
-    assert "*At" in set_text(literal_stars("*At the end"), BOX, no_icon, "card")
-    with pytest.raises(RenderError, match="a closing"):
-        set_text("*At the end", BOX, no_icon, "card")
+    assert "*At" in set_text(literal_stars("*At the end"), BOX, no_icon, CARD)
+    with pytest.raises(RenderError, match=r'^card: a \* or \*\* is not closed: "\*At the end"'):
+        set_text("*At the end", BOX, no_icon, CARD)
 
 
 def read(text: str, width: float, size: float = 4, height: float = 30) -> list[str]:
-    return [line.text for line in set_lines(text, Box(0, 0, width, height, size, 1), "card")]
+    return [line.text for line in set_lines(text, Box(0, 0, width, height, size, 1), CARD)]
 
 
 def test_lines_are_read_as_they_are_drawn() -> None:
     text, box = "un texte assez long\npour **aller** à la ligne {hen} une fois", Box(0, 0, 40, 30, 4, 2)
-    found = set_lines(text, box, "card")
+    found = set_lines(text, box, CARD)
     assert [line.text for line in found] == ["un texte assez long", "pour aller à la ligne \ufffc", "une fois"]
     assert [line.ends for line in found] == [True, False, True]
     assert [line.words for line in found] == [4, 6, 2]
     assert all(0 < line.width <= 40 for line in found)
-    assert len(LINE.findall(set_text(text, box, no_icon, "card"))) == len(found)
-    assert set_lines("", box, "card") == []
+    assert len(LINE.findall(set_text(text, box, no_icon, CARD))) == len(found)
+    assert set_lines("", box, CARD) == []
 
 
 def test_a_number_stays_with_its_unit_where_no_more_lines_are_needed() -> None:
@@ -181,7 +187,7 @@ def test_a_number_stays_with_its_unit_where_no_more_lines_are_needed() -> None:
 
 def test_no_line_is_added_and_nothing_shrinks_for_it() -> None:
     text, box = "aaaaaaaaaa 50 mm bbbbbbbbbb", Box(0, 0, 30, 10, 4, 4)
-    assert [line.text for line in set_lines(text, box, "card")] == ["aaaaaaaaaa 50", "mm bbbbbbbbbb"]
+    assert [line.text for line in set_lines(text, box, CARD)] == ["aaaaaaaaaa 50", "mm bbbbbbbbbb"]
 
 
 def test_a_short_last_word_takes_another_along() -> None:
@@ -199,7 +205,7 @@ def test_a_short_last_word_takes_another_along() -> None:
 )
 def test_better_breaks_keep_words_lines_and_size(words: list[str]) -> None:
     text, box = " ".join(words), Box(0, 0, 30, 40, 4, 1)
-    found = set_lines(text, box, "card")
+    found = set_lines(text, box, CARD)
     assert " ".join(line.text for line in found) == text
     assert all(line.width <= 30 + 1e-6 for line in found)
     plain: list[str] = []

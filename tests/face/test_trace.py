@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
 from pnp.face.store import FaceStore
 from pnp.face.trace import Source
+from pnp.location import Location
 from pnp.resources import Project, bundled
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
@@ -58,12 +60,19 @@ def source(face: Face, call: str, name: str) -> Source:
     return found
 
 
+def shown(plain: dict[str, Any]) -> str:
+    """A location in its file, as messages name it."""
+    where = Location(**plain)
+    line = 0 if where.key else where.line  # the key says where it is
+    return str(where.at(line=line, game="", deck="", piece=""))
+
+
 def cells(face: Face, call: str, name: str) -> list[str]:
-    return [cell["shown"] for cell in source(face, call, name)["cells"]]
+    return [shown(cell) for cell in source(face, call, name)["cells"]]
 
 
 def lines(face: Face, call: str, name: str) -> list[str]:
-    return [line["shown"] for line in source(face, call, name)["lines"]]
+    return [shown(line) for line in source(face, call, name)["lines"]]
 
 
 def test_texts_lead_to_their_line_and_their_cell(project: Project) -> None:
@@ -73,7 +82,7 @@ def test_texts_lead_to_their_line_and_their_cell(project: Project) -> None:
     assert cells(trace(project, "cockle", Lang.FR), "text", "Coque") == [f"{CSV}:3: name_fr"]
     assert source(face, "text", "0")["cells"] == [
         {
-            "shown": f"{CSV}:3: cost", "file": CSV, "line": 3, "row": 3, "column": "cost", "heading": "cost",
+            "file": CSV, "line": 3, "row": 3, "column": "cost", "heading": "cost",
             "game": "lowtide", "deck": "shells", "piece": "cockle",
         }
     ]  # fmt: skip
@@ -82,16 +91,16 @@ def test_texts_lead_to_their_line_and_their_cell(project: Project) -> None:
 def test_rows_in_the_spec_and_its_texts_lead_to_their_key(project: Project) -> None:
     text = (project.root / SPEC).read_text("utf-8").split("\n")
     [cell] = source(trace(project, "tide-5"), "text", "tide-5")["cells"]
-    assert (cell["shown"], cell["key"]) == (f"{SPEC}: decks.tides.rows[5]: id", "decks.tides.rows[5]")
+    assert (shown(cell), cell["key"]) == (f"{SPEC}: decks.tides.rows[5]: id", "decks.tides.rows")
     assert '"tide-5"' in text[cell["line"] - 1]
     [said] = source(trace(project, "score-leaf"), "text", "Score")["cells"]
-    assert said["shown"] == f"{SPEC}: text.score.en"
+    assert shown(said) == f"{SPEC}: text.score.en"
     assert text[said["line"] - 1].startswith("score")
 
 
 def test_drawings_lead_to_their_file(project: Project) -> None:
     face = trace(project, "whelk")
-    shell = {"shown": "components/lowtide/art/shell.svg", "file": "components/lowtide/art/shell.svg"}
+    shell = {"file": "components/lowtide/art/shell.svg"}
     assert source(face, "art", "shell")["drawing"] == shell
     assert cells(face, "art", "shell") == []
     assert source(face, "icon", "shell")["drawing"] == shell
@@ -103,12 +112,12 @@ def test_drawings_in_python_lead_to_their_function(copied: Project) -> None:
     write(copied, "tide.svg.j2", '{{ art("starfish", 5, 5, 0.1) }}')
     drawing = source(trace(Project(copied.root, allow_code=True), "tide-1"), "art", "starfish")["drawing"]
     file = "components/lowtide/art.py"
-    assert drawing == {"shown": f"{file}:starfish", "file": file, "line": 4}
+    assert drawing == {"file": file, "line": 4, "detail": "starfish"}
     ours = FaceRenderer(bundled(), game("winston"), Lang.EN, Ink.FULL, 0, traced=True)
     deck = game("winston").decks["dogs"]
     found = [each["drawing"] for each in ours.render(deck, deck.designs[0], Side.FRONT).sources if each["drawing"]]
     assert found
-    assert all(each["ours"] and (Path(pnp.__file__).parents[1] / each["file"]).is_file() for each in found)
+    assert all(each["bundled"] and (Path(pnp.__file__).parents[1] / each["file"]).is_file() for each in found)
 
 
 def test_pictures_lead_to_their_file_and_to_the_cell_that_names_it(copied: Project) -> None:
@@ -140,7 +149,7 @@ def test_macros_and_included_files_lead_to_their_callers(copied: Project) -> Non
     assert lines(face, "element", "path") == ["templates/lowtide/parts.svg.j2:3", f"{SHELL}:4"]
     assert lines(face, "text", "2") == ["templates/lowtide/foot.svg.j2:2", f"{SHELL}:5"]
     assert source(face, "element", "svg")["lines"] == [
-        {"shown": "face.svg.j2:2", "file": "templates/_shared/face.svg.j2", "ours": True, "line": 2}
+        {"file": "templates/_shared/face.svg.j2", "bundled": True, "line": 2}
     ]
 
 
@@ -313,15 +322,16 @@ def test_what_cannot_be_drawn_has_its_template_line(copied: Project, body: str) 
             FaceRenderer(copied, spec, Lang.EN, Ink.FULL, 3, traced=traced).render(deck, deck.designs[0], Side.FRONT)
         said.append(caught.value.problems)
     assert said[0] == said[1]
-    assert all(problem.where.startswith(f"{TIDE}:4: lowtide: tide-1 (front)") for problem in said[0])
-    assert {problem.case and problem.case.place for problem in said[0]} == {f"{TIDE}:4: lowtide"}
+    found = {problem.where for problem in said[0]}
+    assert found == {Location(TIDE, line=4, game="lowtide", piece="tide-1", side="front")}
+    assert {str(where.shared()) for where in found} == {f"{TIDE}:4: lowtide"}
 
 
 def test_a_mistake_in_a_drawing_stays_where_it_is(copied: Project) -> None:
     (copied.components / "lowtide" / "art" / "shell.svg").write_text("<svg", "utf-8")
     with pytest.raises(RenderError) as caught:
         trace(copied, "whelk")
-    assert caught.value.problems[0].where == "components/lowtide/art/shell.svg"
+    assert caught.value.problems[0].where == Location("components/lowtide/art/shell.svg", line=1)
 
 
 def test_traced_faces_come_from_another_process_as_they_are(project: Project) -> None:

@@ -125,5 +125,5 @@ def test_a_garden_shows_open_sides_and_who_stands_where() -> None:
 
 
 def test_what_is_named_twice_is_not_in_the_box(army: ConqueteScene) -> None:
-    with pytest.raises(SpecError, match="no army-07 is left"):
+    with pytest.raises(SpecError, match='position "row=army-07,army-07,army-12" does not add up: no army-07 is left'):
         army_of(army, "row=army-07,army-07,army-12", "row")

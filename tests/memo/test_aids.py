@@ -77,17 +77,20 @@ def test_a6_has_the_set_up_too_and_pages_have_their_sections(french: Source) -> 
 
 def test_an_aid_that_needs_letters_below_8_pt_is_refused(french: Source) -> None:
     add(french, AID.replace("Compte tes coquillages.", "Compte tes coquillages et ceux des autres. " * 12))
-    with pytest.raises(LayoutError, match=r"(?s)Fin: .*2 sides of 44 × 68 mm at 8 pt"):
+    with pytest.raises(
+        LayoutError,
+        match=r'aid\[3\]\.heading \(end\): the memo does not fit 2 sides of 44 × 68 mm at 8 pt: .* from "Fin" on',
+    ):
         made(french.project)
 
 
 @pytest.mark.parametrize(
     ("old", "new", "finding"),
     [
-        ('side = "back"', 'side = "left"', 'aid end.side: expected "front" or "back", got "left"'),
+        ('side = "back"', 'side = "left"', 'aid[3].side (end) must be "front" or "back", not "left"'),
         ('use = "setup"', 'use = "set-up"', 'did you mean "setup"?'),
-        ('heading = "Tour"', 'heading = "Tour"\nsides = "x"', 'aid turn: sides: expected a known key, got "sides"'),
-        ('id = "turn"', 'id = "end"', 'aid end: expected an id of its own, got "end"'),
+        ('heading = "Tour"', 'heading = "Tour"\nsides = "x"', "aid[2].sides (turn) is not a known key"),
+        ('id = "turn"', 'id = "end"', "aid[3].id (end) is already the id of aid[2]"),
     ],
 )
 def test_what_is_wrong_with_an_aid_is_named(french: Source, old: str, new: str, finding: str) -> None:
@@ -105,19 +108,19 @@ FAN = '[fan]\npieces = [{ piece = "whelk", x = 0, y = 0 }]\n'
 @pytest.mark.parametrize(
     ("aid", "figures", "finding"),
     [
-        (AID, "", "memo.en.toml: aid turn: expected a translation, got none"),
+        (AID, "", 'memo.en.toml has no translation of the aid "turn"'),
         (
             AID.replace('only = "a6"', 'only = "a4"'),
             "",
-            "aid setup.only: expected a format with aids: a6, poker, got a4",
+            "aid[1].only (setup) must include a format that has aids (a6, poker), not a4",
         ),
-        (AID.replace("coquillages.", "coquillages.†"), "", "aid: expected a text that begins with †"),
+        (AID.replace("coquillages.", "coquillages.†"), "", "aid must have a text that begins with † and explains it"),
         (
             AID.replace('side = "back"', 'side = "back"' + FIGURE),
             "",
-            "aid end.figure: expected a figure of figures.toml",
+            'aid[3].figure (end): figures.toml has no figure "fan"',
         ),
-        (AID, FAN, "figures.toml: fan: expected a figure that a memo shows, got one that none does"),
+        (AID, FAN, "figures.toml: fan is not shown in any memo"),
     ],
 )
 def test_the_lint_finds(french: Source, aid: str, figures: str, finding: str) -> None:
@@ -133,8 +136,8 @@ def test_the_lint_finds_a_dagger_that_nobody_explains_and_a_figure_of_one_langua
     french.path.with_name("figures.toml").write_text(FAN, "utf-8")
     french.replace('intro = "Choisir', 'figure = "fan"\nintro = "Choisir')
     found = [str(problem) for problem in check_game(french.project, "lowtide")]
-    assert any("follows: expected a word on what † means" in problem for problem in found), found
-    assert any("what the section has in fr: 1 figure, 1 intro" in problem for problem in found), found
+    assert any("follows must explain †" in problem for problem in found), found
+    assert any("must have the same blocks as in fr (1 figure, 1 intro" in problem for problem in found), found
 
 
 BUNDLED = bundled()

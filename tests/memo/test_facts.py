@@ -68,5 +68,5 @@ def test_so_does_a_designers_game(hyphened: Project) -> None:
 
 def test_rules_without_leave_are_said_and_not_left_out(hyphened: Project) -> None:
     (hyphened.components / "long-dog" / "rules.py").write_text(RULES, "utf-8")
-    with pytest.raises(SpecError, match=r"components/long-dog/rules\.py: expected permission to run this code"):
+    with pytest.raises(SpecError, match=r"components/long-dog/rules\.py needs your permission to run"):
         gather(hyphened, load_game(hyphened, "long-dog"))

@@ -149,24 +149,35 @@ def test_figures_are_on_pages_unless_they_say_and_larger_on_a_whole_sheet(french
 @pytest.mark.parametrize(
     ("text", "finding"),
     [
-        ('[fan]\npieces = [{ piece = "whelc", x = 0, y = 0 }]', 'fan: expected a piece of the game, got "whelc"'),
-        ('[fan]\npieces = [{ piece = "score-leaf", side = "back" }]', "a side of score-leaf that is printed, got back"),
-        ('[fan]\npieces = [{ piece = "whelk", x = "left" }]', 'fan.pieces[1].x: expected a number, got "left"'),
-        ('[fan]\npieces = [{ piece = "whelk", x = 1e9 }]', "places within 5000 mm"),
-        (f'[fan]\npieces = [{{ piece = "whelk", y = {10**400} }}]', "pieces[1].y: expected places within 5000 mm"),
-        ('[fan]\npieces = [{ piece = "whelk", turn = nan }]', "pieces[1].turn: expected degrees within 5000"),
+        ('[fan]\npieces = [{ piece = "whelc", x = 0, y = 0 }]', 'fan: the game has no piece "whelc"'),
+        ('[fan]\npieces = [{ piece = "score-leaf", side = "back" }]', "fan: the back of score-leaf is not printed"),
+        ('[fan]\npieces = [{ piece = "whelk", x = "left" }]', 'fan.pieces[1].x must be a number, not "left"'),
+        (
+            '[fan]\npieces = [{ piece = "whelk", x = 1e9 }]',
+            'pieces[1].x must be from -5000 to 5000 mm, not "1000000000.0"',
+        ),
+        (f'[fan]\npieces = [{{ piece = "whelk", y = {10**400} }}]', "pieces[1].y must be from -5000 to 5000 mm"),
+        (
+            '[fan]\npieces = [{ piece = "whelk", turn = nan }]',
+            'pieces[1].turn must be from -5000 to 5000 degrees, not "nan"',
+        ),
         (
             '[fan]\npieces = [{ piece = "whelk" }]\nstrokes = [{ to_x = inf }]',
-            "strokes[1].to_x: expected places within 5000 mm",
+            'strokes[1].to_x must be from -5000 to 5000 mm, not "inf"',
         ),
-        ('[fan]\npieces = [{ piece = "whelk", look = 2 }]', "a look of whelk: 1 to 1, got 2"),
-        ('[fan]\npieces = [{ piece = "whelk", turned = 2 }]', 'known key, got "turned"'),
-        ("[fan]\npieces = []", "fan: expected at least one piece, got none"),
-        ('[fan]\ncaption = "x"', "fan: expected a view and a position, or pieces, got neither"),
-        ('[fan]\nview = "beach"', "fan.view: expected a game that says how its positions lie (scene), got none"),
-        ('[Fan]\npieces = [{ piece = "whelk" }]', "a table named with small letters"),
-        ('[fan]\npieces = [{ piece = "whelk" }]\nnotes = [{ text = { fr = "x" } }]', "a text in en"),
-        ("fan =", "figures.toml: expected TOML"),
+        ('[fan]\npieces = [{ piece = "whelk", look = 2 }]', "fan: whelk has no look 2"),
+        ('[fan]\npieces = [{ piece = "whelk", look = "2" }]', 'fan.pieces[1].look must be a whole number, not "2"'),
+        ('[fan]\npieces = [{ piece = "whelk", marked = 1 }]', 'fan.pieces[1].marked must be true or false, not "1"'),
+        ('[fan]\npieces = [{ piece = "whelk", turned = 2 }]', "fan.pieces[1].turned is not a known key"),
+        ("[fan]\npieces = []", "fan has no pieces"),
+        ('[fan]\ncaption = "x"', "fan must have a view and a position, or pieces"),
+        ('[fan]\nview = "beach"', "fan.view needs a scene, which the game does not have"),
+        ('[Fan]\npieces = [{ piece = "whelk" }]', "Fan must be named with lowercase letters, digits, - and _"),
+        (
+            '[fan]\npieces = [{ piece = "whelk" }]\nnotes = [{ text = { fr = "x" } }]',
+            "fan.notes[1].text has no text in en",
+        ),
+        ("fan =", "figures.toml:1 is not valid TOML"),
     ],
 )
 def test_each_thing_that_is_wrong_with_figures(copied: Project, text: str, finding: str) -> None:
@@ -180,7 +191,7 @@ def test_each_thing_that_is_wrong_with_figures(copied: Project, text: str, findi
 def test_an_unknown_figure_is_named_with_those_there_are(french: Source) -> None:
     write(french.project)
     show(french, '"fen"')
-    with pytest.raises(PnpError, match=r'section turn.figure: expected a figure of figures.toml, got "fen"(.|\n)*fan'):
+    with pytest.raises(PnpError, match=r'section\[2\]\.figure \(turn\): figures\.toml has no figure "fen"(.|\n)*fan'):
         leaf(french.project)
 
 
@@ -201,15 +212,15 @@ def winston(tmp_path: Path) -> Project:
 @pytest.mark.parametrize(
     ("position", "view", "finding"),
     [
-        ("dogs=1:sailor.3*", "dog", 'dog.view: expected a view of the game, got "dog"'),
-        ("dog=1:sailor.3*", "dogs", "expected words like options=… hands=…"),
-        ("dogs=1:poodle.3*", "dogs", 'dogs as a position has it ("poodle"'),
+        ("dogs=1:sailor.3*", "dog", 'dog.view must be a view of the game\'s scene, not "dog"'),
+        ("dog=1:sailor.3*", "dogs", "must be one of options=… hands=…"),
+        ("dogs=1:poodle.3*", "dogs", 'dogs cannot be read: "poodle"'),
         ("dogs=1:sailor.9*", "dogs", "no sailor-body is left"),
         ("dogs=1:sailor.5*,1:sailor.4*", "dogs", "no sailor-body is left"),
-        ("dogs=1:sailor.1*", "dogs", "a dog that nobody can have picked up"),
-        ("dogs=3:sailor.3*", "dogs", "a dog that nobody can have picked up"),
+        ("dogs=1:sailor.1*", "dogs", "does not add up: nobody can have picked up one of the dogs"),
+        ("dogs=3:sailor.3*", "dogs", "does not add up: nobody can have picked up one of the dogs"),
         ("table=sailor.3*", "table", "no complete dog on the table before a card is played"),
-        ("turn=1", "table", "something to see in the view table, got no dog on the table"),
+        ("turn=1", "table", 'has nothing to show in the view "table": no dog on the table'),
     ],
 )
 def test_a_position_is_one_of_the_engine_s(winston: Project, position: str, view: str, finding: str) -> None:
@@ -217,7 +228,9 @@ def test_a_position_is_one_of_the_engine_s(winston: Project, position: str, view
     with pytest.raises(SpecError) as error:
         read_figures(winston, load_game(winston, "winston"))
     assert finding in str(error.value)
-    assert "figures.toml: dog." in str(error.value)
+    [problem] = error.value.problems
+    assert problem.where.file == "components/winston/figures.toml"
+    assert problem.where.key == ("dog.view" if view == "dog" else "dog.position")
 
 
 def test_winston_s_dogs_lie_edge_to_edge_with_what_the_engine_counts() -> None:

@@ -30,26 +30,50 @@ def test_the_memos_that_come_with_pnp_have_no_findings(game: str) -> None:
     [
         ("Jamais sous l'eau.", "Jamais 2 fois.", '"2" in "Jamais 2 fois."'),
         ("Jamais sous l'eau.", "Jamais trois fois.", '"trois" in'),
-        ("Jamais sous l'eau.", "Jamais {=nul}.", "the name of a number"),
-        ("Jamais sous l'eau.", "Jamais **sous.", "as many * at the end"),
+        ("Jamais sous l'eau.", "Jamais {=nul}.", 'remarks[1] (turn): there is no number named "nul"'),
+        ("Jamais sous l'eau.", "Jamais **sous.", 'remarks[1] (turn) has an unmatched *: "Jamais **sous."'),
         ("un bulot {shell}", "un bulot {shel}", 'did you mean "shell"?'),
-        ('picture = "shell"', 'picture = "fish"', "picture: expected a drawing"),
-        ("Jamais sous l'eau.", "  ", "remarks[1]: expected a text, got nothing"),
-        ('heading = "Fin"', 'heading = ""', "section end.heading: expected a heading"),
-        ('follows = "Règle suivie : la nôtre."', "", "which rules the memo tells"),
-        ('picture = "shell"', 'picture = "shell"\npreset = "storm"', "a variant that the engine plays"),
-        ("en donner {=hand} à chacun", "en donner à chacun", "the numbers that its texts have in en, got none of hand"),
-        ('id = "turn"', 'id = "tour"', "section turn: expected a translation"),
-        ("Jamais sous l'eau.", "Jamais - ou presque.", 'expected "Jamais – ou", got "Jamais - ou"'),
-        ("Jamais sous l'eau.", "Jamais le {#2e} jour.", 'expected "2ᵉ", got "2e"'),
-        ("Jamais sous l'eau.", "Jamais {#abc}.", 'a number after {#, got "{#abc}"'),
-        ("Jamais sous l'eau.", "Jamais {#}.", 'a number after {#, got "{#}"'),
-        ("Jamais sous l'eau.", "Jamais \U0001f600.", "letters that Source Sans Pro has"),
+        ('picture = "shell"', 'picture = "fish"', 'memo.fr.toml: picture: there is no drawing "fish"'),
+        ("Jamais sous l'eau.", "  ", "section[2].actions[1].remarks[1] (turn) is empty"),
+        ('heading = "Fin"', 'heading = ""', "section[3].heading (end) must not be empty"),
+        ('follows = "Règle suivie : la nôtre."', "", "follows must say which rules the memo follows"),
+        (
+            'picture = "shell"',
+            'picture = "shell"\npreset = "storm"',
+            'preset must be a preset of the engine\'s rules, not "storm"',
+        ),
+        (
+            "en donner {=hand} à chacun",
+            "en donner à chacun",
+            "section[1] (setup) does not have all numbers of its texts in en: hand",
+        ),
+        ('id = "turn"', 'id = "tour"', 'memo.fr.toml has no translation of the section "turn"'),
+        ("Jamais sous l'eau.", "Jamais - ou presque.", 'must read "Jamais – ou", not "Jamais - ou"'),
+        ("Jamais sous l'eau.", "Jamais le {#2e} jour.", 'must read "2ᵉ", not "2e"'),
+        ("Jamais sous l'eau.", "Jamais {#abc}.", '"{#abc}" has no number after {#'),
+        ("Jamais sous l'eau.", "Jamais {#}.", '"{#}" has no number after {#'),
+        (
+            "Jamais sous l'eau.",
+            "Jamais \U0001f600.",
+            'Source Sans Pro has no character "\U0001f600" (U+1F600), in "Jamais\u00a0\U0001f600."',
+        ),
         ("Jamais sous l'eau.", "Jamais \\u202e.", "(U+202E)"),
-        ("Jamais sous l'eau.", "jamais " * 400, "fits 2 sides of 44 × 68 mm at 6.5 pt (--format poker)"),
-        ("Jamais sous l'eau.", "W" * 60, "letters inside their column on 148 × 210 mm (--format a5)"),
-        ('heading = "Fin"', 'heading = "Fin"\nonly = ["a4"]', "the formats that the section has in fr: a4, got every"),
-        ('    "Empiler les', '    "Et un.",\n    "Empiler les', "what the section has in fr: 3 steps"),
+        (
+            "Jamais sous l'eau.",
+            "jamais " * 400,
+            "the memo does not fit 2 sides of 44 × 68 mm at 6.5 pt (--format poker)",
+        ),
+        ("Jamais sous l'eau.", "W" * 60, "a word does not fit its column on 148 × 210 mm (--format a5)"),
+        (
+            'heading = "Fin"',
+            'heading = "Fin"\nonly = ["a4"]',
+            "only (end) must be the same as in fr (a4), not every format",
+        ),
+        (
+            '    "Empiler les',
+            '    "Et un.",\n    "Empiler les',
+            "section[1] (setup) must have the same blocks as in fr (3 steps), not 2 steps",
+        ),
     ],
 )
 def test_each_finding(french: Source, old: str, new: str, finding: str) -> None:
@@ -72,25 +96,26 @@ def test_an_empty_section_is_found(french: Source, english: Source) -> None:
         source.write(source.path.read_text("utf-8") + '\n[[section]]\nid = "more"\nheading = "Plus"\nsteps = []\n')
     findings = said(french.project)
     assert len(findings) == 2
-    assert all("section more: expected texts under the heading, got an empty section" in each for each in findings)
+    assert all("section[4] (more) has no text under its heading" in each for each in findings)
 
 
 def test_a_missing_language_is_found(french: Source, english: Source) -> None:
     english.path.unlink()
-    assert any("memo.en.toml: expected a memo" in problem for problem in said(french.project))
+    assert any("memo.en.toml does not exist" in problem for problem in said(french.project))
 
 
 def test_a_game_without_memos_says_which_file_is_expected(french: Source, english: Source) -> None:
     french.path.unlink()
     english.path.unlink()
-    assert said(french.project)[0].startswith("components/lowtide/memo.fr.toml: expected a memo")
+    assert said(french.project)[0].startswith("components/lowtide/memo.fr.toml does not exist")
 
 
 def test_sections_in_another_order_are_found(english: Source) -> None:
     text = english.path.read_text("utf-8")
     head, setup, turn, end = text.split("[[section]]")
     english.write("[[section]]".join([head, turn, setup, end]))
-    assert any("sections in the order setup, turn, end" in problem for problem in said(english.project))
+    finding = "memo.en.toml must have its sections in the order setup, turn, end, not turn, setup, end"
+    assert any(finding in problem for problem in said(english.project))
 
 
 def test_every_format_in_every_language_is_tried_and_told(project: Project) -> None:
@@ -104,4 +129,4 @@ def test_a_format_for_which_nothing_is_left_is_found(french: Source, english: So
         source.replace("[[section]]\n", '[[section]]\nonly = ["a4", "a5", "a6", "a4-2up"]\n')
     findings = said(french.project)
     assert len(findings) == 2
-    assert all("at least one section for this format (poker)" in each for each in findings)
+    assert all("has no section for this format (poker)" in each for each in findings)

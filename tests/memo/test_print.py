@@ -11,6 +11,7 @@ import pytest
 
 from pnp.cache import Cache
 from pnp.errors import LayoutError, PnpError
+from pnp.location import Location
 from pnp.memo.format import SETTINGS, Format, card_size, leaf_size, setting_for
 from pnp.memo.print import Order, make_memo, memo_card, print_memo, set_leaf, sketch_memo
 from pnp.memo.read import read_memo
@@ -24,6 +25,12 @@ from tests.measure import stamped_faces
 from tests.memo.conftest import Source
 from tests.memo.reading import flat, letters, pages, picture, text_of
 
+MEMO = Location("components/lowtide/memo.fr.toml")
+HEADINGS = {
+    name: MEMO.at(key=f"section[{number}].heading", detail=name)
+    for number, name in enumerate(("setup", "turn", "end"), 1)
+}
+"""The locations of the headings of the test game's memo."""
 BUNDLED = bundled()
 MEMOS = [(game, variant) for game in BUNDLED.games() for variant in variants(BUNDLED.components / game)]
 """Every memo that comes with pnp: a new one is tested from the day it is written."""
@@ -154,34 +161,38 @@ def test_what_does_not_fit_names_the_heading_and_how_much(french: Source, form: 
     french.replace("Choisir **une** action :", "Choisir **une** action parmi toutes celles-ci : " * 60)
     with pytest.raises(LayoutError) as error:
         made(french.project, order=Order(form))
-    said = str(error.value)
-    assert "components/lowtide/memo.fr.toml: Le tour" in said
-    assert f"at {SETTINGS[form].smallest:g} pt" in said
-    assert re.search(r"got \d+ mm of a column too much", said)
+    [problem] = error.value.problems
+    assert problem.where == HEADINGS["turn"]
+    assert problem.message.startswith("the memo does not fit ")
+    assert problem.message.endswith(f" mm at {SETTINGS[form].smallest:g} pt")
+    assert re.fullmatch(r'\d+ mm of a column too much, from "Le tour" on', problem.found)
 
 
 def test_a_last_section_that_runs_over_is_named(french: Source) -> None:
     french.replace("chacun compte :", "chacun compte ce qui lui est resté de la plage : " * 60)
     french.replace("joueurs au plus,", "joueurs au plus et encore du sable fin, " * 74)
-    with pytest.raises(LayoutError, match=r"memo\.fr\.toml: Fin"):
+    with pytest.raises(LayoutError) as error:
         made(french.project)
+    assert [problem.where for problem in error.value.problems] == [HEADINGS["end"]]
 
 
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("un bulot {shell}", "un bulot {shel}", "a drawing of the game"),
-        ("Jamais sous l'eau.", "Jamais \u2603.", "letters that Source Sans Pro has"),
-        ('heading = "Fin"', 'heading = "Fin →"', "letters that Fredoka One has"),
-        ("Jamais sous l'eau.", "{=nobody}", "the name of a number"),
-        ("Jamais sous l'eau.", "x" * 5000, "at most 3000 letters"),
+        ("un bulot {shell}", "un bulot {shel}", 'there is no drawing "shel"'),
+        ("Jamais sous l'eau.", "Jamais \u2603.", 'Source Sans Pro has no character "\u2603"'),
+        ('heading = "Fin"', 'heading = "Fin →"', 'Fredoka One has no character "→"'),
+        ("Jamais sous l'eau.", "{=nobody}", 'there is no number named "nobody"'),
+        ("Jamais sous l'eau.", "x" * 5000, "must have at most 3000 characters, not 5000"),
     ],
 )
 def test_what_cannot_be_set_is_said_with_its_place(french: Source, old: str, new: str, message: str) -> None:
     french.replace(old, new)
     with pytest.raises(PnpError, match=message) as error:
         made(french.project)
-    assert "components/lowtide/memo.fr.toml: section" in str(error.value)
+    for problem in error.value.problems:
+        assert problem.where.file == "components/lowtide/memo.fr.toml"
+        assert re.match(r"section\[[1-3]\]\.", problem.where.key)
 
 
 @pytest.mark.sampled(2)
@@ -208,7 +219,7 @@ def test_copies_fill_sheets(project: Project) -> None:
     assert len(pages(made(project, order=Order(Format.TWO_UP, copies=5)))) == 3
     assert len(pages(made(project, order=Order(Format.HALF, copies=3)))) == 3
     assert len(pages(made(project, order=Order(Format.CARD, copies=40)))) == 8
-    with pytest.raises(LayoutError, match="--copies"):
+    with pytest.raises(LayoutError, match=r"^--copies must be from 1 to 200, not 0 "):
         Order(copies=0)
 
 
@@ -287,15 +298,19 @@ def test_letters_shrink_before_a_memo_fails(french: Source) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "heading"),
+    ("old", "new", "message"),
     [
-        ('follows = "', f'follows = "{"Un mot de plus, encore un. " * 8}', "follows"),
-        ('legend = "', f'legend = "{"un mot et un autre " * 4}', "Le tour"),
+        ('follows = "', f'follows = "{"Un mot de plus, encore un. " * 8}', "follows does not fit on one line"),
+        (
+            'legend = "',
+            f'legend = "{"un mot et un autre " * 4}',
+            r"section\[2\]\.legend \(turn\) does not fit on one line with its heading",
+        ),
     ],
 )
-def test_what_is_wider_than_its_place_is_refused(french: Source, old: str, new: str, heading: str) -> None:
+def test_what_is_wider_than_its_place_is_refused(french: Source, old: str, new: str, message: str) -> None:
     french.replace(old, new)
-    with pytest.raises(LayoutError, match=f"{heading}: expected .* on one line"):
+    with pytest.raises(LayoutError, match=rf"memo\.fr\.toml: {message}"):
         made(french.project)
 
 
@@ -315,9 +330,13 @@ def test_a_long_subtitle_does_not_push_the_sections_on_each_other(french: Source
 @pytest.mark.parametrize(
     ("old", "new", "key"),
     [
-        ("un jeu d'estran", "un jeu d'estran " * 30, "subtitle: expected a head that leaves room"),
-        ("avoir le plus", "avoir le plus et encore " * 30, "aim: expected a head that leaves room"),
-        ('colour = "', f'title = "{"Un titre sans fin " * 5}"\ncolour = "', "title: expected a title that can be read"),
+        ("un jeu d'estran", "un jeu d'estran " * 30, "subtitle is too long to leave room for the rules"),
+        ("avoir le plus", "avoir le plus et encore " * 30, "aim is too long to leave room for the rules"),
+        (
+            'colour = "',
+            f'title = "{"Un titre sans fin " * 5}"\ncolour = "',
+            "title does not fit on one line at the smallest size",
+        ),
     ],
 )
 def test_a_head_that_leaves_no_room_is_refused(french: Source, old: str, new: str, key: str) -> None:
@@ -332,7 +351,7 @@ def test_a_head_that_leaves_no_room_is_refused(french: Source, old: str, new: st
 def test_a_title_is_never_smaller_than_the_smallest_letters(french: Source, title: str, fits: bool) -> None:
     french.replace('colour = "', f'title = "{title}"\ncolour = "')
     if not fits:
-        with pytest.raises(LayoutError, match="a title that can be read"):
+        with pytest.raises(LayoutError, match="title does not fit on one line at the smallest size"):
             made(french.project, order=Order(Format.CARD))
         return
     memo = read_memo(french.project, "lowtide", "", Lang.FR)
@@ -343,22 +362,23 @@ def test_a_title_is_never_smaller_than_the_smallest_letters(french: Source, titl
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("form", [Format.HALF, Format.CARD])
 @pytest.mark.parametrize(
-    ("old", "new", "heading"),
+    ("old", "new", "where"),
     [
-        ("Choisir", "W" * 400, "Le tour"),
-        ('heading = "Fin"', f'heading = "{"F" * 60}"', "F{60}"),
-        ("un jeu d'estran", "W" * 70, "title, subtitle or aim"),
+        ("Choisir", "W" * 400, HEADINGS["turn"]),
+        ('heading = "Fin"', f'heading = "{"F" * 60}"', HEADINGS["end"]),
+        ("un jeu d'estran", "W" * 70, MEMO.at(detail="title, subtitle or aim")),
     ],
 )
 def test_a_word_that_leaves_its_column_is_refused(
-    french: Source, old: str, new: str, heading: str, form: Format
+    french: Source, old: str, new: str, where: Location, form: Format
 ) -> None:
     french.replace(old, new)
     with pytest.raises(LayoutError) as error:
         made(french.project, order=Order(form))
     [problem] = error.value.problems
-    assert re.search(f"memo.fr.toml: {heading}$", problem.where)
-    assert problem.expected.startswith("letters inside")
+    assert problem.where == where
+    place = "runs into the margin" if form is Format.CARD else "does not fit its column"
+    assert problem.message.startswith(f"a word {place} on ")
     assert re.match('"[FW]{60}', problem.found)
 
 
@@ -376,20 +396,21 @@ def test_a_long_name_is_divided_and_letters_shrink_for_a_long_word(french: Sourc
 
 def test_an_action_taller_than_its_leaf_is_refused(french: Source) -> None:
     french.replace("que la mer baisse.", "que la mer baisse encore. " * 110)
-    with pytest.raises(LayoutError, match=r"memo\.fr\.toml: Le tour"):
+    with pytest.raises(LayoutError) as error:
         made(french.project, order=Order(Format.QUARTER))
+    assert error.value.problems[0].where == HEADINGS["turn"]
 
 
 def test_a_format_without_a_section_is_refused(french: Source) -> None:
     french.replace("[[section]]\n", '[[section]]\nonly = ["a4"]\n')
-    with pytest.raises(PnpError, match=r"at least one section for this format \(a5\)"):
+    with pytest.raises(PnpError, match=r"memo\.fr\.toml has no section for this format \(a5\)"):
         made(french.project)
     assert "Mise en place" in flat(made(french.project, order=Order(Format.WHOLE)))
 
 
 def test_an_empty_title_is_refused(french: Source) -> None:
     french.replace('colour = "', 'title = ""\ncolour = "')
-    with pytest.raises(PnpError, match="title: expected a title, got nothing"):
+    with pytest.raises(PnpError, match="title is empty"):
         made(french.project)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.errors import PnpError
+from pnp.location import Location
 from pnp.memo.facts import count, gather
 from pnp.memo.read import read_memo
 from pnp.memo.source import Actions, Intro, Points, Remarks, Steps, variants
@@ -57,36 +58,40 @@ def test_a_variant_replaces_keys_of_sections_and_drops_some(french: Source) -> N
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("x = ", "expected TOML"),
-        ("", "at least one [[section]]"),
-        ('colour = "reddish"', "a colour like"),
-        ("aim = 3", "aim: expected a text in quotes"),
-        ("section = 3", "a list of at most"),
-        ("section = [3]", "section[1]: expected a table of keys"),
-        ('[[section]]\nid = "A b"', "a name of small letters"),
-        ('[[section]]\nid = "a"\nsteps = "x"', "section a.steps: expected a list"),
-        ('[[section]]\nid = "a"\nsteps = [[]]', "section a.steps[1]: expected a text in quotes"),
+        ("x = ", "memo.fr.toml:1 is not valid TOML"),
+        ("", "memo.fr.toml must have at least one [[section]]"),
+        ('colour = "reddish"', 'colour must be a colour like #fbf3df, #fff or gold, not "reddish"'),
+        ("aim = 3", 'aim must be text in quotes, not "3"'),
+        ("section = 3", 'section must be a list of at most 60 tables, not "3"'),
+        ("section = [3]", 'section[1] must be a table, not "3"'),
+        ('[[section]]\nid = "A b"', 'section[1].id must be a name of lowercase letters, digits, - and _, not "A b"'),
+        ('[[section]]\nid = "a"\nsteps = "x"', 'section[1].steps (a) must be a list of at most 60 items, not "x"'),
+        ('[[section]]\nid = "a"\nsteps = [[]]', 'section[1].steps[1] (a) must be text in quotes, not "[]"'),
         ('[[section]]\nid = "a"\nstepps = []', 'did you mean "steps"?'),
-        ('[[section]]\nid = "a"\nactions = [{ cost = "1" }]', "actions[1].name: expected a text"),
+        ('[[section]]\nid = "a"\nactions = [{ cost = "1" }]', "actions[1].name (a) is missing"),
         ('[[section]]\nid = "a"\nactions = [{ name = "x", price = "1" }]', "known: name, cost"),
-        ('[[section]]\nid = "a"\nactions = ["x"]', "expected a table of keys"),
-        ('[[section]]\nid = "a"\npoints = [["x"]]', "a label and figures"),
-        ('[[section]]\nid = "a"\npoints = [["x", "y"], ["x", "y", "z"]]', "points[2]: expected a label and figures"),
-        ('[[section]]\nid = "a"\npoints = ["x"]', "a list of texts"),
-        ('[[section]]\nid = "a"\nonly = ["a9"]', 'expected formats, got "a9"'),
+        ('[[section]]\nid = "a"\nactions = [{ name = "x", cost = 1 }]', 'cost (a) must be text in quotes, not "1"'),
+        ('[[section]]\nid = "a"\nactions = ["x"]', 'actions[1] (a) must be a table, not "x"'),
+        ('[[section]]\nid = "a"\npoints = [["x"]]', "must have at least 2 cells, and as many as the other rows, not 1"),
+        (
+            '[[section]]\nid = "a"\npoints = [["x", "y"], ["x", "y", "z"]]',
+            "points[2] (a) must have at least 2 cells, and as many as the other rows, not 3",
+        ),
+        ('[[section]]\nid = "a"\npoints = ["x"]', 'points[1] (a) must be a list of texts, not "x"'),
+        ('[[section]]\nid = "a"\nonly = ["a9"]', 'only (a) must be a format, not "a9"'),
         ('[[section]]\nid = "a"\nintro = { text = "x", shrt = "y" }', 'did you mean "short"?'),
-        ('[[section]]\nid = "a"\nintro = { short = "y" }', "expected a text in quotes, got none"),
-        ('[[section]]\nid = "a"\nintro = "\\u0007"', "without control characters"),
-        ('[[section]]\nid = "a"\nnumbered = true', "steps beside it"),
-        ('[[section]]\nid = "a"\nnumbered = 3\nsteps = []', "true or false"),
-        ('[[section]]\nid = "a"\n[[section]]\nid = "a"', "an id of its own"),
-        ("title = { fr = 1 }", "a known key"),
-        ('extends = "memo"', "in a variant"),
-        ('drop = ["turn"]\n[[section]]\nid = "turn"', "drop: expected a memo that extends another"),
-        ('[[section]]\nheading = "x"', "section[1].id: expected a name of small letters, digits, - and _, got none"),
-        ("x = [" * 5000, "expected TOML"),
-        ("#" * 200_000, "at most 100 kB"),
-        ("steps = [" + '"x",' * 100 + "]", "a known key"),
+        ('[[section]]\nid = "a"\nintro = { short = "y" }', "intro.text (a) is missing"),
+        ('[[section]]\nid = "a"\nintro = "\\u0007"', 'intro (a) has control characters: "\\x07"'),
+        ('[[section]]\nid = "a"\nnumbered = true', "numbered (a) needs steps in the same section"),
+        ('[[section]]\nid = "a"\nnumbered = 3\nsteps = []', 'numbered (a) must be true or false, not "3"'),
+        ('[[section]]\nid = "a"\n[[section]]\nid = "a"', "section[2].id (a) is already the id of section[1]"),
+        ("title = { fr = 1 }", "title.fr is not a known key"),
+        ('extends = "memo"', "extends is only for variants"),
+        ('drop = ["turn"]\n[[section]]\nid = "turn"', "drop needs extends"),
+        ('[[section]]\nheading = "x"', "section[1].id is missing"),
+        ("x = [" * 5000, "is not valid TOML"),
+        ("#" * 200_000, "memo.fr.toml cannot be read: it is larger than 100 kB"),
+        ("steps = [" + '"x",' * 100 + "]", "steps is not a known key"),
     ],
 )
 def test_what_is_wrong_is_said(french: Source, text: str, message: str) -> None:
@@ -98,8 +103,9 @@ def test_what_is_wrong_is_said(french: Source, text: str, message: str) -> None:
 
 def test_a_missing_file_is_named(french: Source) -> None:
     french.path.unlink()
-    assert "components/lowtide/memo.fr.toml: expected a memo" in problems(french)
-    assert "memo.en.toml" in problems(french)
+    assert problems(french) == (
+        "components/lowtide/memo.fr.toml does not exist [E0701]\n  hint: existing memos: memo.en.toml"
+    )
 
 
 def test_other_bytes_are_no_traceback(french: Source) -> None:
@@ -110,12 +116,19 @@ def test_other_bytes_are_no_traceback(french: Source) -> None:
 def test_a_link_that_leaves_the_project_is_refused(french: Source) -> None:
     french.path.unlink()
     french.path.symlink_to("/etc/passwd")
-    assert "a link that leaves it" in problems(french)
+    assert "memo.fr.toml is outside the project's folder" in problems(french)
 
 
 def test_an_unknown_section_cannot_be_dropped(french: Source) -> None:
     Source(french.project, "memo-x.fr.toml").write('extends = "memo"\ndrop = ["ende"]')
-    assert 'did you mean "end"?' in problems(french, "x")
+    said = problems(french, "x")
+    assert 'memo-x.fr.toml: drop must be the id of a section, not "ende"' in said
+    assert 'did you mean "end"?' in said
+
+
+def test_a_variant_extends_only_the_memo_of_the_game(french: Source) -> None:
+    Source(french.project, "memo-x.fr.toml").write('extends = "memo-y"')
+    assert 'memo-x.fr.toml: extends must be "memo", not "memo-y"' in problems(french, "x")
 
 
 def test_numbers_are_counted_in_the_spec(lowtide: Game) -> None:
@@ -142,5 +155,8 @@ def test_a_number_is_a_whole_number(copied: Project, value: str) -> None:
 def test_two_sources_must_agree(copied: Project) -> None:
     spec = copied.components / "lowtide" / "game.toml"
     spec.write_text(spec.read_text("utf-8").replace("hand = 3", "minutes = 3"), "utf-8")
-    with pytest.raises(PnpError, match="keep it in one place"):
+    with pytest.raises(PnpError, match="keep it in one place") as error:
         gather(copied, load_game(copied, "lowtide"))
+    [problem] = error.value.problems
+    assert problem.where == Location("components/lowtide/game.toml", key="numbers.minutes")
+    assert problem.message == "is 10 in the spec, but 3 in [numbers]"

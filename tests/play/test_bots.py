@@ -59,7 +59,7 @@ def test_bots_by_name(name: str, kind: type, iterations: int, seconds: float) ->
     ["", "deep", "search:", "search:0", "search:0s", "search:-5", "search:1e9", "search:s", "greedy:5", "search:²"],
 )
 def test_an_unknown_bot_is_a_clear_error(name: str) -> None:
-    with pytest.raises(SpecError, match="the names of bots"):
+    with pytest.raises(SpecError, match=f'^--bots: "{name}" is not a bot \\[E0909\\]'):
         parse_bots(f"greedy,{name}")
 
 

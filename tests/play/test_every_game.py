@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from pnp.errors import IllegalMove, PnpError, SpecError
+from pnp.location import Location
 from pnp.play.bots.bot import Bot
 from pnp.play.bots.greedy import GreedyBot
 from pnp.play.bots.random_bot import RandomBot
@@ -171,18 +172,21 @@ def test_bad_input_is_a_clear_error(name: str) -> None:
     rules = rules_of(name)
     fewest, most = rules.spec.players
     for players in (0, fewest - 1, most + 1, 99):
-        with pytest.raises(SpecError, match=f"from {fewest} to {most}"):
+        numbers = f"exactly {most}" if fewest == most else f"{fewest} to {most}"
+        with pytest.raises(SpecError, match=rf"^{name} is for {numbers} players \[E0905\]"):
             rules.new(players)
-    with pytest.raises(SpecError, match="an option"):
+    with pytest.raises(SpecError, match=rf'^{name} has no option "nonsense" \[E0906\]'):
         rules.new(fewest, 0, {"nonsense": "yes"})
     for option in rules.options:
-        with pytest.raises(SpecError, match="one of"):
+        with pytest.raises(SpecError, match=rf'^{name}: {option} must be one of .+, not "nonsense" \[E0906\]'):
             rules.new(fewest, 0, {option: "nonsense"})
     state = rules.new(fewest, 0)
     for action in (-1, 10**9):
         with pytest.raises(IllegalMove) as caught:
             state.apply(action)
-        assert state.encode()[:40] in str(caught.value), "the error carries the position"
+        assert f'"{action}" is not a legal move of player {state.current() + 1} [E0901]' in str(caught.value)
+        where = Location(game=name, detail=state.encode())
+        assert [problem.where for problem in caught.value.problems] == [where], "the error carries the position"
     for text in ("", "x", "{}", "[]", "[1]", state.encode()[:-3], "null", "\0", "[" * 5000):
         with pytest.raises(PnpError):
             rules.decode(text)

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from pnp.games.winston.rules import END
+from pnp.location import Location
 from pnp.play.bots.bot import Bot
 from pnp.play.bots.greedy import GreedyBot
 from pnp.play.bots.random_bot import RandomBot
@@ -134,7 +135,7 @@ def shown(story: Story) -> str:
 def test_golden_playthroughs(title: str, golden: Compare) -> None:
     told = tell(stories()[title])
     golden(f"{FOLDER}/{title}.txt", told + shown(stories()[title]))
-    read = read_record(told, title, rules_of)
+    read = read_record(told, Location(title), rules_of)
     assert write_record(read, rules_of(read.game)) == told
 
 

@@ -13,6 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pnp.errors import SpecError
+from pnp.location import Location
 from pnp.play.core import LONGEST_SEED, check_seed
 from pnp.play.record import Record, read_record, write_record
 from tests.cli.command import run_command
@@ -32,21 +33,30 @@ def test_every_seed_comes_back_from_a_record(seed: str) -> None:
     rules = rules_of("winston")
     record = Record("winston", 2, check_seed(seed))
     record.moves.append(record.start(rules).legal()[0])
-    read = read_record(write_record(record, rules), "game.txt", lambda _: rules)
+    read = read_record(write_record(record, rules), Location("game.txt"), lambda _: rules)
     assert (read.seed, read.moves) == (seed, record.moves)
 
 
 @pytest.mark.parametrize("seed", ["\udcff", "7" * (LONGEST_SEED + 1)])
 def test_what_cannot_be_written_down_is_no_seed(seed: str) -> None:
-    with pytest.raises(SpecError, match="--seed"):
+    with pytest.raises(SpecError, match=r"^--seed must be "):
         check_seed(seed)
+
+
+def test_a_seed_that_is_too_long_names_its_line_in_a_record() -> None:
+    text = write_record(Record("winston", 2, "7"), rules_of("winston"))
+    with pytest.raises(
+        SpecError, match=r"^game\.txt:5: seed must be at most 1,000 characters long, not 1,001 "
+    ) as caught:
+        read_record(text.replace("seed: 7", f"seed: {'7' * (LONGEST_SEED + 1)}"), Location("game.txt"), rules_of)
+    assert caught.value.problems[0].where == Location("game.txt", line=5, key="seed")
 
 
 def test_records_of_old_still_have_their_seeds() -> None:
     rules = rules_of("winston")
     text = write_record(Record("winston", 2, "7"), rules)
     assert "\nseed: 7\n" in text
-    assert read_record(text.replace("seed: 7", 'seed: "half'), "x", lambda _: rules).seed == '"half'
+    assert read_record(text.replace("seed: 7", 'seed: "half'), Location("x"), lambda _: rules).seed == '"half'
 
 
 def test_saving_never_ends_a_game_nor_overwrites_another_file(
@@ -64,7 +74,7 @@ def test_saving_never_ends_a_game_nor_overwrites_another_file(
     assert code == 0
     assert next(typed, None) is None
     assert (tmp_path / "notes.txt").read_text("utf-8") == "my notes"
-    assert "notes.txt: expected a new file, or an earlier record, got another file" in err
+    assert "notes.txt is not an earlier record of a game [E0108]" in err
     assert out.count("Game saved to game.txt") == 2
     assert 'seed: "a\\n b"' in (tmp_path / "game.txt").read_text("utf-8")
     assert "a bug in pnp" not in err

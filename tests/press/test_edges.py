@@ -44,9 +44,13 @@ def test_a_promise_that_does_not_hold_is_found(
     with pytest.raises(RenderError) as error:
         build(drawn_on(copied, side, more), tmp_path)
     said = str(error.value)
-    assert "lowtide: decks.shells.edge: " in said
-    assert "all round, as the deck promises" in said
+    assert "lowtide: " in said
+    assert " all round, as decks.shells.edge promises" in said
+    assert " mm² of another colour" in said
     assert card in said
+    where = error.value.problems[0].where
+    side_of = "back" if side == "wave" else "front"
+    assert (where.game, where.deck, where.side, bool(where.piece)) == ("lowtide", "shells", side_of, True)
 
 
 @pytest.mark.parametrize("ink", Ink)

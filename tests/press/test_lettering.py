@@ -131,8 +131,11 @@ def test_a_title_that_no_font_has_is_refused_with_a_hint(game: Path, tmp_path: P
     (folder / "templates" / "ryu" / "card.svg.j2").write_text('{% extends "face.svg.j2" %}', "utf-8")
     with pytest.raises(RenderError) as caught:
         pnp.build("ryu", lang="ja", start=folder, out=tmp_path, guide=False)
-    assert "letters that Source Sans Pro or Ivrit has" in str(caught.value)
-    assert "put a font that has it into fonts/" in str(caught.value)
+    said = "components/ryu/game.toml: title has a character that is not in Source Sans Pro or Ivrit: "
+    assert said in str(caught.value)
+    assert "add a font that has it to fonts/" in str(caught.value)
+    places = {(problem.where.file, problem.where.key) for problem in caught.value.problems}
+    assert places == {("components/ryu/game.toml", key) for key in ("title", "decks.cards.title")}
     assert not list(tmp_path.glob("**/*.pdf"))
 
 
@@ -165,7 +168,7 @@ def test_a_memo_with_a_letter_that_no_font_has_is_refused(game: Path, tmp_path: 
     folder = write_game(tmp_path / "game")
     memo = folder / "components" / "ryu" / "memo.ja.toml"
     memo.write_text(memo.read_text("utf-8").replace("竜をひき", "鳳をひき"), "utf-8")
-    with pytest.raises(PnpError, match=r'"鳳" \(U\+9CF3\)(.|\n)*put a font that has it into fonts/'):
+    with pytest.raises(PnpError, match=r'"鳳" \(U\+9CF3\)(.|\n)*add a font that has it to fonts/'):
         pnp.print_memo("ryu", form="a5", lang="ja", start=folder, out=tmp_path)
 
 

@@ -343,7 +343,7 @@ def test_a_picture_that_changes_while_it_is_printed_leaves_the_earlier_file(
         return made
 
     monkeypatch.setattr(Engraver, "engrave", slow)
-    with pytest.raises(PressError, match="the picture that the build started with, got another one"):
+    with pytest.raises(PressError, match="has changed since the build started"):
         printed(project, tmp_path / "out", Cache(tmp_path / "cache"))
     assert first.pdf.read_bytes() == content
     assert [path.name for path in first.pdf.parent.iterdir() if path.name.startswith(".")] == []
@@ -520,8 +520,14 @@ def test_a_damaged_picture_is_named(tmp_path: Path, name: str, kept: float) -> N
     noise(1).save(art(project, name))
     content = art(project, name).read_bytes()
     art(project, name).write_bytes(content[: int(kept * len(content)) if kept < 1 else int(kept)])
-    with pytest.raises(RenderError, match=rf'arty: c0 \(front\): expected a PNG, JPEG or WebP .*"art/{name}": '):
+    said = (
+        rf'arty: c0 \(front\): the picture cannot be read: "art/{name}": .+ \[E0503\]\n'
+        "  hint: save it again as a PNG, JPEG or WebP"
+    )
+    with pytest.raises(RenderError, match=said) as caught:
         printed(project, tmp_path / "out", Cache.none())
+    where = caught.value.problems[0].where
+    assert (where.game, where.piece, where.side) == ("arty", "c0", "front")
 
 
 def test_a_png_with_one_wrong_byte_is_named(tmp_path: Path) -> None:

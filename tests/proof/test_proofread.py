@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pnp.cache import Cache
+from pnp.check.box import check_game
+from pnp.check.told import tell
+from pnp.check.words import place_words
 from pnp.face.slips import Slip, SlipKind
+from pnp.location import Location
 from pnp.proof import proofread as reading
 from pnp.proof.kept import find_misprints
 from pnp.proof.proofread import proofread
 from pnp.resources import Project, bundled
 from pnp.spec.load import load_game
+from pnp.terms import Lang
 
 CARDS = "components/lowtide/shells.csv"
 SPEC = "components/lowtide/game.toml"
@@ -28,7 +34,7 @@ def change(project: Project, file: str, old: str, new: str) -> None:
 def read(project: Project, *, ours: bool = False) -> list[tuple[str, str, str]]:
     """Where, what and what instead."""
     found = proofread(project, load_game(project, "lowtide"), ours=ours)
-    return [(misprint.where, misprint.slip.found, misprint.slip.instead) for misprint in found]
+    return [(place_words(each, Lang.EN), each.slip.found, each.slip.instead) for each in found]
 
 
 @pytest.fixture
@@ -55,7 +61,14 @@ def test_a_game_without_slips_has_none_on_pages_of_pnp_either(tidy: Project) -> 
 def test_rows_with_the_same_slip_are_told_once(tidy: Project) -> None:
     change(tidy, CARDS, "Bulot,Whelk,2", "L'autre,The other,2")
     change(tidy, CARDS, "Coque,Cockle", "L'autre,The other")
-    assert read(tidy) == [(f"{CARDS}:2,3: name_fr", "L'autre", "L’autre")]
+    assert read(tidy) == [(f"{CARDS}: name_fr (rows: 2, 3)", "L'autre", "L’autre")]
+    [misprint] = proofread(tidy, load_game(tidy, "lowtide"))
+    assert misprint.rows == (2, 3)
+    assert misprint.places == tuple(Location(CARDS, line=row, row=row, column="name_fr") for row in (2, 3))
+    [told] = tell(replace(check_game(tidy, load_game(tidy, "lowtide")), misprints=(misprint,)), Lang.FR).slips
+    assert told.where == f"{CARDS}: name_fr (lignes : 2, 3)"
+    assert told.location == {"file": CARDS, "line": 2, "row": 2, "column": "name_fr"}
+    assert [piece.piece for piece in told.pieces] == ["whelk", "cockle"]
 
 
 def test_languages_have_their_own_rules(tidy: Project) -> None:
@@ -70,7 +83,7 @@ def test_a_short_word_alone_is_found_where_no_other_break_helps(tidy: Project) -
     change(tidy, CARDS, "Gagne la manche si la mer est basse ; sinon œuvre encore.", "Un anticonstitutionnellement tu")
     [misprint] = proofread(tidy, load_game(tidy, "lowtide"))
     assert misprint.slip == Slip(SlipKind.RUNT, "anticonstitutionnellement / tu", "")
-    assert misprint.where == f"{CARDS}:4: rule_fr"
+    assert misprint.where == Location(CARDS, line=4, row=4, column="rule_fr")
 
 
 def test_texts_of_the_spec_and_of_templates_are_read(tidy: Project) -> None:
@@ -96,9 +109,11 @@ def test_titles_are_spaced_as_their_author_wants_and_pnp_mends_the_rest_on_its_p
 
 def test_memos_are_read(tidy: Project) -> None:
     change(tidy, "components/lowtide/memo.fr.toml", "Jamais sous l'eau.", "Jamais - sous l'eau.")
-    [(where, found, instead)] = read(tidy)
-    assert where.startswith("components/lowtide/memo.fr.toml: section turn")
-    assert (found, instead) == ("Jamais - sous", "Jamais – sous")
+    [misprint] = proofread(tidy, load_game(tidy, "lowtide"))
+    assert misprint.where == Location(
+        "components/lowtide/memo.fr.toml", key="section[2].actions[1].remarks[1]", detail="turn"
+    )
+    assert (misprint.slip.found, misprint.slip.instead) == ("Jamais - sous", "Jamais – sous")
 
 
 @pytest.mark.parametrize(

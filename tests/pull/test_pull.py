@@ -16,6 +16,7 @@ import pytest
 
 import pnp
 from pnp.errors import PnpError, PullError, SpecError
+from pnp.location import Location
 from pnp.pull import fetch as fetching
 from pnp.pull.changes import CellChange, RowChange, compare_tables
 from pnp.resources import Project
@@ -87,8 +88,7 @@ def test_without_a_copy_the_spec_says_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(SpecError) as caught:
         load_game(project, "own")
     assert str(caught.value) == (
-        "components/own/game.toml: decks.cards.table: expected a copy of the table at this address, got not fetched yet"
-        " [E0312]\n  hint: run pnp pull own"
+        "components/own/game.toml: decks.cards.table has not been fetched yet [E0312]\n  hint: run pnp pull own"
     )
 
 
@@ -168,7 +168,7 @@ def test_one_failing_address_keeps_all_of_the_game(served: Served, command: Comm
     assert len(copies(project, "theirs")) == 1
     assert "theirs: cards: 3 rows" in out
     assert err.splitlines() == [
-        'components/own/game.toml: decks.cards.table: expected a table at this address, got "404 Not Found" [E1304]',
+        'components/own/game.toml: decks.cards.table: the server answered "404 Not Found" [E1304]',
         "  hint: check the address",
         "not everything was fetched; what was kept before is still there",
         "run pnp explain E1304 for more",
@@ -220,12 +220,12 @@ def rude(request: BaseHTTPRequestHandler) -> None:
 @pytest.mark.parametrize(
     ("answer", "message"),
     [
-        (endless, "a table of at most 16 MB, got more"),
-        (dripping, "an answer within 0.6 seconds, got none, or one that is too slow"),
-        (dripping_headers, "an answer within 0.6 seconds"),
-        (silent, "an answer within 0.6 seconds"),
-        (lying, "the 1000 bytes that were announced, got 12"),
-        (rude, "a whole answer from 127.0.0.1, got \"BadStatusLine: \\x1b[31mno HTTP"),
+        (endless, "decks.cards.table: the table is larger than 16 MB [E1304]"),
+        (dripping, "the server did not send the whole table within 0.6 seconds"),
+        (dripping_headers, "the whole table within 0.6 seconds"),
+        (silent, "the whole table within 0.6 seconds"),
+        (lying, "the server sent only 12 of 1,000 bytes"),
+        (rude, "the server 127.0.0.1 sent an invalid answer: \"BadStatusLine: \\x1b[31mno HTTP"),
     ],
 )  # fmt: skip
 def test_a_hostile_server_costs_a_line(
@@ -254,17 +254,17 @@ def test_a_hostile_server_costs_a_line(
         (
             LOGIN,
             {},
-            "expected a table, got an HTML page [E1305]\n  hint: publish it (Google Sheets: File > Share > Publish",
+            "the address has an HTML page, not a table [E1305]\n  hint: publish the table (Google Sheets: File > ",
         ),
-        (b"\xef\xbb\xbf\n <html>", {"Content_Type": "text/csv"}, "got an HTML page"),
-        (b"", {}, "got nothing at this address"),
-        (b" \n", {}, "got nothing at this address"),
-        (b"name,cost\n", {}, "expected headings and rows, got an empty table"),
-        (b"%PDF-1.7", {}, "expected a table, got a PDF"),
-        (b"PK\x03\x04junk", {}, "a broken archive"),
-        (b"[1, 2]", {}, "a row as an object"),
-        (gzip.compress(b"a" * 40_000_000), {"Content_Encoding": "gzip"}, "got more, once it is unpacked"),
-        (b"junk", {"Content_Encoding": "gzip"}, "a whole answer from 127.0.0.1"),
+        (b"\xef\xbb\xbf\n <html>", {"Content_Type": "text/csv"}, "the address has an HTML page, not a table"),
+        (b"", {}, "the address has no content"),
+        (b" \n", {}, "the address has no content"),
+        (b"name,cost\n", {}, "decks.cards.table: the table at this address has no rows"),
+        (b"%PDF-1.7", {}, "the address has a PDF, not a table"),
+        (b"PK\x03\x04junk", {}, "/c is a damaged workbook"),
+        (b"[1, 2]", {}, '/c, row 1 must be an object, not "1"'),
+        (gzip.compress(b"a" * 40_000_000), {"Content_Encoding": "gzip"}, "is larger than 16 MB when unpacked"),
+        (b"junk", {"Content_Encoding": "gzip"}, "the server 127.0.0.1 sent an invalid answer"),
     ],
 )  # fmt: skip
 def test_what_is_no_table_is_not_kept(
@@ -274,6 +274,14 @@ def test_what_is_no_table_is_not_kept(
     with pytest.raises(PullError, match=re.escape(message)):
         pnp.pull_tables("own", start=project.root)
     assert copies(project) == []
+
+
+def test_a_mistake_in_a_fetched_table_is_located_by_its_address(served: Served, tmp_path: Path) -> None:
+    url = served.put("/c", b'name,cost\nDragon,1\n"Elf" x,2\n')
+    with pytest.raises(PullError) as caught:
+        pnp.pull_tables("own", start=own(tmp_path, f'"{url}"').root)
+    [problem] = caught.value.problems
+    assert (problem.where.file, problem.where.line, problem.code) == (url, 3, "E0307")
 
 
 def test_packed_answers_are_unpacked(served: Served, tmp_path: Path) -> None:
@@ -292,14 +300,14 @@ def test_redirects_are_followed_where_they_are_safe(served: Served, tmp_path: Pa
 @pytest.mark.parametrize("target", ["file:///etc/passwd", "ftp://127.0.0.1/x", "data:text/csv,a", "gopher://x"])
 def test_a_redirect_out_of_the_web_is_refused(served: Served, tmp_path: Path, target: str) -> None:
     project = own(tmp_path, f'"{served.redirect("/to", target)}"')
-    with pytest.raises(PullError, match="a redirect to an http or https address"):
+    with pytest.raises(PullError, match=r"the server redirects to .*, which is not an http or https address"):
         pnp.pull_tables("own", start=project.root)
     assert copies(project) == []
 
 
 def test_a_loop_of_redirects_ends(served: Served, tmp_path: Path) -> None:
     project = own(tmp_path, f'"{served.redirect("/to", "/to")}"')
-    with pytest.raises(PullError, match="at most 8 redirects, got more"):
+    with pytest.raises(PullError, match="the server redirects more than 8 times"):
         pnp.pull_tables("own", start=project.root)
     assert len(served.asked) == 9
 
@@ -315,8 +323,8 @@ def test_https_is_never_left_for_http(monkeypatch: pytest.MonkeyPatch) -> None:
             pass
 
     monkeypatch.setattr("pnp.pull.fetch.OpenerDirector.open", lambda *_, **__: Moved())
-    with pytest.raises(PullError, match="a redirect that stays with https"):
-        fetching.fetch("https://example.org/c", "here")
+    with pytest.raises(PullError, match=r'redirects from https to "http://example\.org/c", which is not encrypted'):
+        fetching.fetch("https://example.org/c", Location(key="here"))
 
 
 def test_a_server_that_is_not_there(served: Served, tmp_path: Path) -> None:
@@ -324,7 +332,7 @@ def test_a_server_that_is_not_there(served: Served, tmp_path: Path) -> None:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     project = own(tmp_path, f'"http://127.0.0.1:{port}/c"')
-    with pytest.raises(PullError, match=r'an answer from 127\.0\.0\.1, got "Connection refused"'):
+    with pytest.raises(PullError, match=r"the server 127\.0\.0\.1 cannot be reached: Connection refused"):
         pnp.pull_tables("own", start=project.root)
 
 
@@ -355,18 +363,18 @@ def test_a_server_that_is_not_there(served: Served, tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_links_that_people_copy_become_links_to_the_table(reference: str, url: str, sheet: str | None) -> None:
-    assert parse_address(reference, "here") == (url, sheet)
+    assert parse_address(reference, Location(key="here")) == (url, sheet)
 
 
 @pytest.mark.parametrize(
     ("reference", "message"),
     [
-        ("file:///etc/passwd", "begins with https:// or http://"),
-        ("ftp://example.org/a.csv", "begins with https:// or http://"),
-        ("https://", "begins with https:// or http://"),
-        ("https://example.org:port/", "expected an address"),
-        ("https://[::1/", "expected an address"),
-        ("https://me:secret@example.org/", "without a name or password"),
+        ("file:///etc/passwd", "must be an address that begins with https:// or http://"),
+        ("ftp://example.org/a.csv", "must be an address that begins with https:// or http://"),
+        ("https://", "must be an address that begins with https:// or http://"),
+        ("https://example.org:port/", "must be a valid web address"),
+        ("https://[::1/", "must be a valid web address"),
+        ("https://me:secret@example.org/", "must not contain a user name or password"),
     ],
 )
 def test_an_address_that_cannot_be_fetched_is_refused_everywhere(tmp_path: Path, reference: str, message: str) -> None:
@@ -374,7 +382,7 @@ def test_an_address_that_cannot_be_fetched_is_refused_everywhere(tmp_path: Path,
     for read in (lambda: load_game(project, "own"), lambda: pnp.pull_tables("own", start=project.root)):
         with pytest.raises(SpecError, match=message) as caught:
             read()
-        assert "decks.cards.table" in str(caught.value)
+        assert caught.value.problems[0].where == Location("components/own/game.toml", key="decks.cards.table")
         assert "secret" not in str(caught.value)
 
 
@@ -382,7 +390,7 @@ def test_copies_are_not_written_through_a_link_that_leaves_the_project(served: S
     project = own(tmp_path / "in", f'"{served.put("/c", CARDS.encode())}"')
     (tmp_path / "out").mkdir()
     (project.components / "own" / "pulled").symlink_to(tmp_path / "out")
-    with pytest.raises(PnpError, match="a link that leaves it"):
+    with pytest.raises(PnpError, match="components/own/pulled is a link that leaves the project's folder"):
         pnp.pull_tables("own", start=project.root)
     assert list((tmp_path / "out").iterdir()) == []
 
@@ -441,7 +449,7 @@ def test_no_other_module_imports_what_could_touch_it() -> None:
 
 
 def table(text: str) -> list:  # type: ignore[type-arg]
-    return rows_of(text.encode(), "t")
+    return rows_of(text.encode(), Location("t"))
 
 
 def test_rows_are_known_by_id_then_by_name() -> None:

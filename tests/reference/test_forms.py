@@ -6,6 +6,7 @@ import tomllib
 
 import pytest
 
+from pnp.location import Location
 from pnp.reference.forms import RuleForm, rule_forms
 from pnp.spec.model import Column, ColumnType, Form, Rule
 from pnp.spec.rule import check_rule
@@ -27,4 +28,4 @@ def test_its_example_is_taken(form: RuleForm) -> None:
     rule = Rule.model_validate(written)
     assert rule.form is form.form
     assert set(written) - {"form", "of"} <= set(form.keys)
-    assert not list(check_rule(rule, {"cards": COLUMNS}, [Lang.EN], "rule"))
+    assert not list(check_rule(rule, {"cards": COLUMNS}, [Lang.EN], Location("game.toml", key="rule[1]")))

@@ -152,4 +152,4 @@ def test_the_command_writes_them_into_the_project(
     (tmp_path / "file").write_text("", "utf-8")
     code, _, err = run_command(("schema", "file"), tmp_path, capsys, monkeypatch)
     assert code == 1
-    assert "expected a folder that can be written" in err
+    assert err.startswith("file cannot be written: File exists [E0103]\n")

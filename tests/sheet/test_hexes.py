@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from pnp.deck import Piece
 from pnp.errors import LayoutError
+from pnp.location import Location
 from pnp.outline import Outline, Point
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
@@ -171,7 +172,7 @@ def test_other_shapes_do_not_nest() -> None:
 
 
 def outlined() -> Deck:
-    return deck((40, 30), 20, cut="outline", outline=read_path(FISH, Size(40, 30), "fish"))
+    return deck((40, 30), 20, cut="outline", outline=read_path(FISH, Size(40, 30), Location("fish")))
 
 
 @pytest.mark.sampled(3)

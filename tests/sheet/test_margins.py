@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from pnp.deck import Piece
 from pnp.errors import LayoutError
+from pnp.location import option
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.margins import USUAL, Margins, parse_margins
@@ -170,18 +171,23 @@ def test_backs_have_more_bleed_where_the_gaps_allow(gap: float | None, inner: fl
 
 
 def test_more_bleed_on_backs_needs_a_back() -> None:
-    with pytest.raises(LayoutError, match="--back-bleed: expected a duplex layout"):
+    with pytest.raises(LayoutError, match="--back-bleed needs a duplex layout, not --sides fold"):
         Layout(A4, Sides.FOLD, back_bleed=5)
-    with pytest.raises(LayoutError, match="--back-bleed: expected millimetres from 3 to 10"):
+    with pytest.raises(LayoutError, match="--back-bleed must be from 3 to 10 mm, not 2") as caught:
         Layout(A4, back_bleed=2)
+    assert [problem.where for problem in caught.value.problems] == [option("--back-bleed")]
 
 
 @pytest.mark.parametrize("wrong", [{"turn": 1.1}, {"turn": float("nan")}, {"scale": 0.98}, {"scale": 1.02}])
 def test_no_printer_is_so_crooked(wrong: dict[str, float]) -> None:
-    with pytest.raises(LayoutError, match=r"printer: expected backs (turned|scaled)"):
+    with pytest.raises(LayoutError, match=r"printer: backs can be (turned|scaled)"):
         Layout(A4, **wrong)  # type: ignore[arg-type]
 
 
 def test_backs_turned_over_the_paper_s_edge_are_refused() -> None:
-    with pytest.raises(LayoutError, match=r"turned by 1° and scaled to 101 % \[E0605\]\n  hint: --printer none"):
+    said = (
+        r"--offset cannot be 0,3 with backs turned by 1° and scaled to 101%: "
+        r"backs would cross the paper's edge or their label \[E0605\]\n  hint: --printer none"
+    )
+    with pytest.raises(LayoutError, match=said):
         impose(cards(9), Layout(parse_paper("letter"), margin=Margins.even(0), turn=1, scale=1.01, offset=(0, 3)))

@@ -225,12 +225,13 @@ def test_one_piece_a_page_in_its_middle_or_a_clear_refusal(
 
 
 def test_what_does_not_fit_is_said() -> None:
-    with pytest.raises(LayoutError, match=r"deck deck: expected a paper that holds a piece of 63 × 88 mm, got 60x85"):
+    with pytest.raises(LayoutError, match=r"deck deck: a piece of 63 × 88 mm does not fit on 60x85"):
         impose(cards((63, 88)), Layout(parse_paper("60x85")))
     with pytest.raises(LayoutError, match="folded in two"):
         impose(cards((63, 88)), Layout(parse_paper("69x94"), Sides.FOLD))
     with pytest.raises(
-        LayoutError, match=r"moves backs over its edge \[E0605\]\n  hint: --offset 0,0 leaves backs in the middle"
+        LayoutError,
+        match=r"backs would cross the paper's edge \[E0605\]\n  hint: --offset 0,0 leaves backs in the middle",
     ):
         impose(cards((63, 88)), Layout(parse_paper("63x88"), offset=(0.5, 0)))
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from pnp.deck import Piece, expand
 from pnp.errors import LayoutError
+from pnp.location import Location
 from pnp.memo.format import card_size
 from pnp.memo.impose import deck_of
 from pnp.resources import bundled
@@ -173,7 +174,7 @@ def sheets_before(asked: list[Piece], layout: Layout) -> int:
     total = 0
     for gang in gang_up(asked, layout):
         gap = 0.0 if gang.shares_cuts else 2 * layout.bleed if layout.gap is None else layout.gap
-        total += ceil(len(gang.pieces) / fit_grid(gang.cell, gap, layout, fold=gang.folded, name="").count)
+        total += ceil(len(gang.pieces) / fit_grid(gang.cell, gap, layout, fold=gang.folded, where=Location()).count)
     return total
 
 

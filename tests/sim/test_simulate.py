@@ -24,6 +24,7 @@ import pnp.sim.folder
 import pnp.sim.lock
 import pnp.sim.setup
 from pnp.errors import PnpError, SpecError
+from pnp.location import Location
 from pnp.play.bots.bot import make_bots
 from pnp.play.core import OVER
 from pnp.play.registry import find_rules, games
@@ -212,8 +213,12 @@ def test_a_killed_process_is_told_and_costs_nothing_finished(tmp_path: Path) -> 
         if done:
             os.kill(next(child.pid for child in active_children() if child.pid), signal.SIGKILL)
 
-    with hire(2) as crew, pytest.raises(PnpError, match=r"killed.*\n.*--resume"):
+    with (
+        hire(2) as crew,
+        pytest.raises(PnpError, match=r"^winston: a worker process was killed.*\n.*--resume") as caught,
+    ):
         play(folder, crew, kill)
+    assert caught.value.problems[0].where == Location(game="winston")
     assert 0 < sum(part.stop - part.start for part in folder.parts()) < 80
     assert finish(resume_folder(folder.path, setup, None)).digest == whole.digest
 
@@ -223,7 +228,7 @@ def test_a_run_can_be_made_longer_but_not_shorter(tmp_path: Path) -> None:
     folder, _ = played(tmp_path / "run", setup, 5)
     _, whole = played(tmp_path / "whole", setup, 12)
     assert finish(resume_folder(folder.path, setup, 12)).digest == whole.digest
-    with pytest.raises(SpecError, match="at least 12"):
+    with pytest.raises(SpecError, match=r"^--games must be at least 12, not 5 \[E1004\]"):
         resume_folder(folder.path, setup, 5)
 
 
@@ -231,27 +236,33 @@ def test_a_folder_of_another_run_is_left_alone(tmp_path: Path) -> None:
     setup = setup_of("winston")
     folder, _ = played(tmp_path / "run", setup, 4)
     before = {path: path.read_bytes() for path in folder.path.rglob("*") if path.is_file()}
-    with pytest.raises(PnpError, match="a run that is already there"):
+    with pytest.raises(PnpError, match="has a run in it already"):
         make_folder(folder.path, setup, 4)
     for other, message in (
-        (setup_of("winston", players=3), "players.*2.*3"),
-        (setup_of("winston", "greedy"), "bots"),
-        (setup_of("winston", options={"face_up": "yes"}), "options"),
-        (setup_of("winston", seed="t"), "seed"),
-        (setup_of("koko"), "game"),
+        (setup_of("winston", players=3), 'players must stay "2", not "3"'),
+        (setup_of("winston", "greedy"), 'bots must stay "random,random", not "greedy,greedy"'),
+        (setup_of("winston", options={"face_up": "yes"}), "options must stay .*face_up=no.*, not .*face_up=yes"),
+        (setup_of("winston", seed="t"), 'seed must stay "s", not "t"'),
+        (setup_of("koko"), 'game must stay "winston", not "koko"'),
     ):
-        with pytest.raises(SpecError, match=message):
+        with pytest.raises(SpecError, match=message) as caught:
             resume_folder(folder.path, other, None)
+        assert all(problem.where.file == str(folder.path) for problem in caught.value.problems)
+        assert message.split()[0] in {problem.where.key for problem in caught.value.problems}
     assert {path: path.read_bytes() for path in folder.path.rglob("*") if path.is_file()} == before
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "novel.txt").write_text("mine")
-    with pytest.raises(PnpError, match="other files"):
+    with pytest.raises(PnpError, match="must be a new or an empty folder, not one with other files in it"):
         make_folder(tmp_path / "mine", setup, 4)
-    with pytest.raises(PnpError, match="a folder, got the file"):
+    with pytest.raises(PnpError, match=r"^--out must be a folder, not the file"):
         make_folder(tmp_path / "mine" / "novel.txt", setup, 4)
-    for nothing in (tmp_path / "mine", tmp_path / "nowhere"):
-        with pytest.raises(PnpError, match="the folder of a run"):
-            open_folder(nothing)
+    for nothing, reason in (
+        ("mine", "it has no run.json"),
+        ("nowhere", "it does not exist"),
+        ("mine/novel.txt", "it is a file"),
+    ):
+        with pytest.raises(PnpError, match=f"{nothing} is not the folder of a run: {reason}"):
+            open_folder(tmp_path / nothing)
 
 
 def test_another_deck_or_engine_is_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -262,10 +273,10 @@ def test_another_deck_or_engine_is_not_gone_on_with(tmp_path: Path, monkeypatch:
     designs = [card.model_copy(update={"count": card.count + (card.id == "ring")}) for card in cards.designs]
     decks = {**rules.spec.decks, "cards": cards.model_copy(update={"designs": designs})}
     other = make_setup(find_rules(rules.spec.model_copy(update={"decks": decks})), 2, "random", {}, "s")
-    with pytest.raises(SpecError, match="the deck as it was"):
+    with pytest.raises(SpecError, match="the deck has changed since the run started"):
         resume_folder(folder.path, other, None)
     monkeypatch.setattr(pnp.sim.setup, "code_hash", lambda *modules: "0" * 64)
-    with pytest.raises(SpecError, match="the engine or its bots as it was"):
+    with pytest.raises(SpecError, match="the engine or its bots have changed since the run started"):
         resume_folder(folder.path, setup_of("cotcotcollec"), None)
 
 
@@ -348,8 +359,9 @@ def test_a_broken_part_is_named(tmp_path: Path) -> None:
     content = part.path.read_bytes()
     for broken in (content[:-20], b"", b"nonsense", folder.parts()[0].path.read_bytes()):
         part.path.write_bytes(broken)
-        with pytest.raises(PnpError, match=part.path.name):
+        with pytest.raises(PnpError, match=part.path.name) as caught:
             collect(folder, quiet)
+        assert caught.value.problems[0].where == Location(str(part.path))
     part.path.unlink()
     assert folder.missing() == [range(part.start, part.stop)]
     assert finish(resume_folder(folder.path, setup, None)).digest == whole.digest
@@ -358,7 +370,7 @@ def test_a_broken_part_is_named(tmp_path: Path) -> None:
 def test_two_at_once_in_one_folder_are_refused(tmp_path: Path) -> None:
     folder = make_folder(tmp_path / "run", setup_of("winston"), 2)
     folder.begin()
-    with folder.locked(), pytest.raises(PnpError, match="another pnp at work"), folder.locked():
+    with folder.locked(), pytest.raises(PnpError, match="is in use by another pnp process"), folder.locked():
         pass
     with folder.locked():
         pass
@@ -403,7 +415,7 @@ def test_of_two_that_begin_at_once_the_first_has_the_folder(tmp_path: Path) -> N
     second = make_folder(tmp_path / "run", setup_of("winston", seed="other"), 2)
     with first.locked():
         first.begin()
-    with second.locked(), pytest.raises(PnpError, match="a run that is already there"):
+    with second.locked(), pytest.raises(PnpError, match="has a run in it already"):
         second.begin()
     assert open_folder(tmp_path / "run")[0].setup == first.setup
 
@@ -454,8 +466,8 @@ def test_bots_by_the_clock_are_not_called_reproducible(tmp_path: Path) -> None:
 def test_everything_wrong_is_said_at_once() -> None:
     with pytest.raises(SpecError) as caught:
         make_setup(rules_of("winston"), 9, "deep", {"nonsense": "yes"}, "s")
-    assert len(caught.value.problems) == 3
-    with pytest.raises(SpecError, match="at most 2, one for each player"):
+    assert [str(problem.where) for problem in caught.value.problems] == ["winston", "winston", "--bots"]
+    with pytest.raises(SpecError, match=r"^--bots must name at most 2 bots, one for each player, not 3"):
         setup_of("winston", "random,random,greedy")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.errors import SpecError
+from pnp.location import Location
 from pnp.press.colophon import credit_lines
 from pnp.resources import Project
 from pnp.spec.load import load_game
@@ -36,21 +37,22 @@ def test_texts_are_in_each_language(copied: Project) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "place", "expected"),
+    ("text", "key", "message"),
     [
-        ('licence = { fr = "Usage privé." }', "credits.licence", 'a text in "en" too'),
-        ("design = 5", "credits.design", "a text for each language"),
-        ("design = []", "credits.design", "a name, or a list of names"),
-        ('design = ["Ada", 3]', "credits.design", "a name, or a list of names"),
-        ('year = "2026"', "credits.year", ""),
-        ('url = "javascript:alert(1)"', "credits.url", "an address"),
-        ('author = "Ada"', "credits.author", ""),
+        ('licence = { fr = "Usage privé." }', "credits.licence", 'has no "en" text'),
+        ("design = 5", "credits.design", "must be a text for each language"),
+        ("design = []", "credits.design", "must be a name or a list of names"),
+        ('design = ["Ada", 3]', "credits.design", "must be a name or a list of names"),
+        ('year = "2026"', "credits.year", "must be a whole number"),
+        ('url = "javascript:alert(1)"', "credits.url", "must be a web address"),
+        ('author = "Ada"', "credits.author", "is not a known key"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(copied: Project, text: str, place: str, expected: str) -> None:
+def test_what_is_wrong_is_told_with_its_place(copied: Project, text: str, key: str, message: str) -> None:
     with pytest.raises(SpecError) as caught:
         with_credits(copied, text)
-    assert any(place in problem.where and expected in problem.expected for problem in caught.value.problems)
+    [problem] = caught.value.problems
+    assert (problem.where, problem.message) == (Location("components/lowtide/game.toml", key=key), message)
 
 
 def test_one_line_each_and_none_for_what_is_not_said() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.errors import SpecError
+from pnp.location import Location
 from pnp.outline import Outline
 from pnp.resources import Project
 from pnp.spec.cutting import read_outline, read_path
@@ -38,7 +39,7 @@ def deck(project: Project, **changes: str) -> Deck:
 def drawn(tmp_path: Path, content: str, size: Size = Size(40, 30)) -> Outline:  # noqa: B008
     path = tmp_path / "shape.svg"
     path.write_text(content, "utf-8")
-    return read_outline(path, size, "shape.svg")
+    return read_outline(path, size, Location("shape.svg"))
 
 
 def test_an_outline_comes_from_an_svg_file_or_from_the_data_of_a_path(project: Project) -> None:
@@ -81,60 +82,87 @@ def test_the_drawing_becomes_as_large_as_the_piece(tmp_path: Path) -> None:
     [
         (
             SVG.format('<path d="M10 5 h20 v10 h-20"/>'),
-            "expected a closed line, got one that ends 10 mm from its start",
+            "shape.svg is not a closed line: it ends 10 mm from its start",
         ),
-        (SVG.format('<path d="M5 5 L30 25 L30 5 L5 25 Z"/>'), "a line that does not cross or touch itself"),
-        (SVG.format('<path d="M5 5 h30 v20 h-30 z M10 10 h9 v9 h-9 z"/>'), "one line, without holes"),
-        (SVG.format('<path d="M5 5 h45 v20 z"/>'), "a line on the piece, which is 40 × 30 mm, got 5 to 50 across"),
-        (SVG.format('<path d="M5 5 h4 v4 z"/>'), "a piece of at least 5 mm, got 4 × 4 mm"),
-        (SVG.format('<path d="M5 5 h9 v9 z"/><path d="M9 5 h9 v9 z"/>'), "one shape, got 2 shapes"),
-        (SVG.format("<text>fish</text>"), "one shape, got nothing that is drawn"),
-        (SVG.format('<path d="M5 5 Z"/>'), "a line to cut along"),
-        (SVG.format('<path d="nonsense"/>'), "a line to cut along"),
-        (SVG.replace("40 30", "60 30").format('<path d="M5 5 h9 v9 z"/>'), "size = [40, 20] has those of the drawing"),
-        (SVG.replace(' viewBox="0 0 40 30"', "").format('<path d="M5 5 h9 v9 z"/>'), 'viewBox="0 0 40 30"'),
-        ("no SVG", "an SVG drawing"),
-        ("<html/>", "an SVG drawing"),
-        (f'<!DOCTYPE x [<!ENTITY a "b">]>{SVG.format("")}', "SVG without entities"),
+        (
+            SVG.format('<path d="M5 5 L30 25 L30 5 L5 25 Z"/>'),
+            "must not cross or touch itself, as it does near 17.5, 15 mm",
+        ),
+        (SVG.format('<path d="M5 5 h30 v20 h-30 z M10 10 h9 v9 h-9 z"/>'), "must be a single line without holes"),
+        (SVG.format('<path d="M5 5 h45 v20 z"/>'), "must stay within the piece (40 × 30 mm), not 5 to 50 mm across"),
+        (SVG.format('<path d="M5 5 h4 v4 z"/>'), "must be at least 5 mm wide and high, not 4 × 4 mm"),
+        (SVG.format('<path d="M5 5 h9 v9 z"/><path d="M9 5 h9 v9 z"/>'), "must have exactly one shape, not 2"),
+        (SVG.format("<text>fish</text>"), "has no visible shape"),
+        (SVG.format('<path d="M5 5 Z"/>'), "has no line to cut along"),
+        (SVG.format('<path d="nonsense"/>'), "has no line to cut along"),
+        (
+            SVG.replace("40 30", "60 30").format('<path d="M5 5 h9 v9 z"/>'),
+            "must have the proportions of a piece of 40 × 30 mm, not 60 × 30 [E0512]\n  hint: size = [40, 20] has",
+        ),
+        (
+            SVG.replace(' viewBox="0 0 40 30"', "").format('<path d="M5 5 h9 v9 z"/>'),
+            'needs a viewBox [E0509]\n  hint: for example viewBox="0 0 40 30"',
+        ),
+        ("no SVG", "shape.svg:1 is not a valid SVG drawing: syntax error"),
+        ("<html/>", "shape.svg is not a valid SVG drawing [E0507]"),
+        (f'<!DOCTYPE x [<!ENTITY a "b">]>{SVG.format("")}', "must not contain XML entities"),
     ],
 )
 def test_what_cannot_be_cut_is_refused(tmp_path: Path, content: str, said: str) -> None:
     with pytest.raises(SpecError) as caught:
         drawn(tmp_path, content)
-    assert str(caught.value).startswith("shape.svg: ")
+    [problem] = caught.value.problems
+    assert problem.where.file == "shape.svg"
+    assert str(caught.value).startswith("shape.svg")
     assert said in str(caught.value)
+
+
+def test_a_mistake_in_xml_has_its_line(tmp_path: Path) -> None:
+    with pytest.raises(SpecError) as caught:
+        drawn(tmp_path, SVG.format("\n\n<path>"))
+    assert [problem.where for problem in caught.value.problems] == [Location("shape.svg", line=3)]
+    assert str(caught.value).startswith("shape.svg:3 is not a valid SVG drawing: mismatched tag")
 
 
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"outline": 'outline = "wish.svg"'}, 'decks.fish.outline: expected a file that exists, got "wish.svg"'),
-        ({"outline": 'outline = "../fish.svg"'}, "decks.fish.outline: expected a file"),
-        ({"outline": 'outline = "M0 0 L 5 % 5"'}, "decks.fish.outline: expected the data of an SVG path"),
-        ({"outline": "outline = 3"}, 'decks.fish.outline: expected an SVG file or the data of a path, got "3"'),
-        ({"outline": "corner = 0"}, 'expected an outline for cut = "outline"'),
+        ({"outline": 'outline = "wish.svg"'}, 'decks.fish.outline: there is no file "wish.svg"'),
+        ({"outline": 'outline = "../fish.svg"'}, "decks.fish.outline must be a file"),
+        ({"outline": 'outline = "M0 0 L 5 % 5"'}, 'decks.fish.outline must be SVG path data, not "M0 0 L 5 % 5"'),
+        ({"outline": "outline = 3"}, 'decks.fish.outline must be an SVG file or SVG path data, not "3"'),
+        ({"outline": "corner = 0"}, 'decks.fish has cut = "outline" but no outline'),
         ({"cut": "corner = 0"}, 'hint: add cut = "outline"'),
-        ({"cut": 'cut = "laser"'}, "expected one of shape, outline"),
-        ({"cut": 'cut = "outline"\nshape = "circle"', "size": "size = [40, 40]"}, "the proportions of a piece"),
-        ({"cut": 'cut = "outline"\nshape = "hex"', "size": "size = [40, 30]"}, "the size of a hex"),
-        ({"cut": 'cut = "outline"\ncorner = 3'}, "expected corner on a rect only"),
-        ({"cut": 'shape = "circle"\ncorner = 3', "outline": "", "size": "size = [30, 30]"}, "corner on a rect only"),
+        ({"cut": 'cut = "laser"'}, "decks.fish.cut must be one of shape, outline"),
+        (
+            {"cut": 'cut = "outline"\nshape = "circle"', "size": "size = [40, 40]"},
+            "must have the proportions of a piece",
+        ),
+        ({"cut": 'cut = "outline"\nshape = "hex"', "size": "size = [40, 30]"}, "is a hex, which cannot be 40 × 30 mm"),
+        ({"cut": 'cut = "outline"\ncorner = 3'}, "has rounded corners but is not a rect"),
+        (
+            {"cut": 'shape = "circle"\ncorner = 3', "outline": "", "size": "size = [30, 30]"},
+            "has rounded corners but is not a rect",
+        ),
         ({"cut": "corner = 16", "outline": ""}, "hint: corner is at most 15"),
-        ({"cut": "corner = -1", "outline": ""}, "decks.fish.corner: expected at least 0"),
+        ({"cut": "corner = -1", "outline": ""}, "decks.fish.corner must be at least 0"),
         ({"cut": 'shape = "hex"', "outline": ""}, "hint: [40, 34.641] has a flat side up, [40, 46.188] a point"),
-        ({"cut": "corner = 3", "outline": "", "kind": 'kind = "standee"'}, "a standee cut to a rect"),
+        (
+            {"cut": "corner = 3", "outline": "", "kind": 'kind = "standee"'},
+            "is a standee, which must be a rect with sharp corners",
+        ),
         (
             {"kind": 'kind = "standee"'},
-            "at least 5 mm along the upper edge of a standee's outline, where it folds, not none",
+            "at least 5 mm along the upper edge of its outline, where it folds; it has none",
         ),
         (
             {"kind": 'kind = "standee"', "outline": 'outline = "M10 0 h8 v10 h4 v-10 h8 v30 h-20 z"'},
-            "one straight line of at least 5 mm along the upper edge of a standee's outline, where it folds, "
-            "not one of 8 mm and one of 8 mm",
+            "one straight line of at least 5 mm along the upper edge of its outline, where it folds; "
+            "it has one of 8 mm and one of 8 mm",
         ),
         (
             {"kind": 'kind = "standee"\nfoot = 9', "outline": 'outline = "M10 0 h20 v26 L22 30 h-4 L10 26 z"'},
-            "at least 5 mm along the lower edge of a standee's outline, where its foot is, not one of 4 mm",
+            "at least 5 mm along the lower edge of its outline, where its foot is; it has one of 4 mm",
         ),
     ],
 )
@@ -154,11 +182,11 @@ def test_a_hex_has_the_side_up_that_its_size_says(project: Project) -> None:
 
 @pytest.mark.parametrize("far", ["9" * 30, "1e300", "-9999999"])
 def test_handles_far_away_are_named_at_once(far: str) -> None:
-    with pytest.raises(SpecError, match="a line on the piece"):
-        read_path(f"M1 1 H20 C 5 {far} 9 9 1 20 Z", Size(40, 40), "outline")
+    with pytest.raises(SpecError, match="outline has points far outside the piece"):
+        read_path(f"M1 1 H20 C 5 {far} 9 9 1 20 Z", Size(40, 40), Location(key="outline"))
 
 
 @pytest.mark.parametrize("data", ["M0 0 H40 L", "M0 0 A1 1", "M0 0 H40 V Z", "M0 0 C1 1 1 1 1 Z"])
 def test_data_that_ends_too_early_is_named(data: str) -> None:
     with pytest.raises(SpecError, match="outline"):
-        read_path(data, Size(40, 40), "outline")
+        read_path(data, Size(40, 40), Location(key="outline"))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.errors import SpecError
+from pnp.location import option
 from pnp.resources import Project
 from pnp.spec.languages import choose_language, choose_languages, languages_of
 from pnp.spec.load import load_game
@@ -69,12 +70,15 @@ def test_a_translated_column_has_a_heading_for_each_language(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("head", "said"),
     [
-        ("languages = []", "the tags of one or more languages"),
-        ('languages = "deutsch!"', "the tags of one or more languages"),
-        ('languages = ["de", "DE"]', "the tags of one or more languages"),
-        ("languages = 3", "the tags of one or more languages"),
-        ('languages = ["de", "nl"]\n[text]\nend = { de = "Ende" }', 'a text in "nl" too'),
-        ('languages = ["de", "nl"]\n[text]\nend = { de = "Ende", nl = "einde", fr = "fin" }', 'unknown language "fr"'),
+        ("languages = []", "languages must be one or more different language tags, not "),
+        ('languages = "deutsch!"', "languages must be one or more different language tags, not "),
+        ('languages = ["de", "DE"]', "languages must be one or more different language tags, not "),
+        ("languages = 3", "languages must be one or more different language tags, not "),
+        ('languages = ["de", "nl"]\n[text]\nend = { de = "Ende" }', 'text.end has no "nl" text'),
+        (
+            'languages = ["de", "nl"]\n[text]\nend = { de = "Ende", nl = "einde", fr = "fin" }',
+            'text.end has an unknown language "fr"',
+        ),
     ],
 )
 def test_wrong_languages_are_refused(tmp_path: Path, head: str, said: str) -> None:
@@ -96,5 +100,8 @@ def test_the_first_language_is_the_default_and_all_are_all(tmp_path: Path) -> No
     assert choose_languages(found, "mine", None) == ("nl",)
     assert choose_languages(found, "mine", "all") == ("nl", "pt-BR")
     for asked in ("de", "all", "not a tag"):
-        with pytest.raises(SpecError, match="it is in nl, pt-BR"):
+        with pytest.raises(SpecError, match="it is in nl, pt-BR") as caught:
             choose_language(found, "mine", asked)
+        [problem] = caught.value.problems
+        assert problem.where == option("--lang")
+        assert str(problem).startswith(f'--lang must be a language of mine, not "{asked}" [E1206]\n')

@@ -12,6 +12,7 @@ import pytest
 from pnp import foreign
 from pnp.errors import RenderError, SpecError
 from pnp.foreign import ForeignPdf, PagePart
+from pnp.location import Location
 from pnp.resources import Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck
@@ -56,6 +57,7 @@ def test_names_say_copies_and_backs_and_sort_as_people_do(tmp_path: Path) -> Non
         ("imp", 2, "monsters/2×-imp.png", "monsters/back.png"),
     ]
     assert deck(tmp_path).designs[3].fields == {"name": "Goblin King"}
+    assert deck(tmp_path).designs[3].place == Location("components/zoo/monsters/3x_Goblin King.jpeg")
 
 
 @pytest.mark.parametrize("common", ["back.png", "_back.png", "__back.png", "Back.PNG"])
@@ -79,7 +81,7 @@ def test_only_the_name_of_the_folder_is_enough(tmp_path: Path) -> None:
 def test_rows_of_pictures_can_be_left_out_and_counted_in_the_box(tmp_path: Path) -> None:
     head = '[[box]]\nname = "monsters"\ncount = 4\nof = ["monsters"]'
     folder(tmp_path, files=[("4x_a.png", RED), ("b.png", GREEN)], head=head)
-    assert "expected 4, got 5 in the deck monsters" in refused(tmp_path)
+    assert "the box has 4, but the deck monsters has 5" in refused(tmp_path)
     text = (game(tmp_path) / "game.toml").read_text("utf-8")
     (game(tmp_path) / "game.toml").write_text(text + "when = \"name != 'b'\"\n", "utf-8")
     assert deck(tmp_path).count == 4
@@ -99,7 +101,9 @@ def test_a_strict_game_takes_names_of_files_as_ids(tmp_path: Path, name: str, go
     if good:
         assert [each.id for each in deck(tmp_path).designs] == ["red_dragon"]
     else:
-        assert "Red Dragon.png: id: expected a name of small letters" in refused(tmp_path)
+        assert 'Red Dragon.png: id must be a name of lowercase letters, digits, - and _, not "Red Dragon"' in refused(
+            tmp_path
+        )
 
 
 @pytest.mark.parametrize(
@@ -107,15 +111,21 @@ def test_a_strict_game_takes_names_of_files_as_ids(tmp_path: Path, name: str, go
     [
         (
             ["a.png", "b__back.png"],
-            "b__back.png: expected a front for this back, got none [E0513]\n  hint: name its front b.png",
+            "monsters/b__back.png is a back without a front [E0513]\n  hint: name its front b.png",
         ),
-        (["a.png", "b.png", "c.png", "a__back.png"], "a back for each card, got none for b.png, c.png"),
-        (["a.png", "A.jpg"], 'a name of its own for each card, got "A.jpg" and "a.png"'),
-        (["a.png", "2x_a.png"], 'a name of its own for each card, got "2x_a.png" and "a.png"'),
-        (["a.png", "back.png", "_back.jpg"], 'one back for all cards, got "_back.jpg" and "back.png"'),
-        (["a.png", "a_back.png"], "rename it a__back.png, with two underscores"),
-        (["1000x_a.png"], "a whole number from 1 to 999"),
-        ([], "pictures in the folder, got none"),
+        (["a.png", "b.png", "c.png", "a__back.png"], "components/zoo/monsters has no back for b.png, c.png"),
+        (["a.png", "A.jpg"], 'monsters: "A.jpg" and "a.png" have the name of the same card'),
+        (["a.png", "2x_a.png"], 'monsters: "2x_a.png" and "a.png" have the name of the same card'),
+        (
+            ["a.png", "back.png", "_back.jpg"],
+            'monsters must have one back for all cards, not "_back.jpg" and "back.png"',
+        ),
+        (
+            ["a.png", "a_back.png"],
+            "a_back.png is named like the back of a.png [E0513]\n  hint: rename it a__back.png, with two underscores",
+        ),
+        (["1000x_a.png"], "monsters/1000x_a.png: count must be a whole number from 1 to 999"),
+        ([], "decks.monsters.pictures: the folder has no pictures"),
     ],
 )
 def test_names_that_contradict_each_other_are_refused(tmp_path: Path, files: list[str], said: str) -> None:
@@ -128,7 +138,7 @@ def test_a_picture_that_is_not_printed_is_not_left_out_silently(tmp_path: Path, 
     monsters = folder(tmp_path, files=[("a.png", RED)])
     (monsters / f"b.{ending}").write_bytes(b"x")
     assert (
-        f"monsters/b.{ending}: expected a PNG, JPEG or WebP, got {ending.upper()} [E0514]\n  hint: save it as PNG"
+        f"monsters/b.{ending} must be a PNG, JPEG or WebP file, not {ending.upper()} [E0514]\n  hint: save it as PNG"
         in refused(tmp_path)
     )
 
@@ -137,8 +147,8 @@ def test_a_picture_that_is_not_printed_is_not_left_out_silently(tmp_path: Path, 
     ("size", "keys", "hint"),
     [
         ((372, 372), "", 'fit = "cover"'),
-        ((407, 556), "", "is there a bleed of 2.6 mm in it? then bleed = 2.6"),
-        ((520, 372), "", "it lies on its side: turn it, or say size = [88, 63]"),
+        ((407, 556), "", "if it includes a bleed of 2.6 mm, set bleed = 2.6"),
+        ((520, 372), "", "it is sideways: rotate it, or set size = [88, 63]"),
         ((372, 520), ", bleed = 10", 'fit = "cover"'),
     ],
 )
@@ -149,8 +159,8 @@ def test_other_proportions_are_refused_once_with_what_may_be_meant(
     for name in "abcde":
         picture(monsters / f"{name}.png", RED, size)
     said = refused(tmp_path)
-    assert said.count("expected the proportions of") == 1
-    assert f"{size[0]} × {size[1]} px (1 : {size[1] / size[0]:.3f}): a.png, b.png, c.png and 2 more" in said
+    assert said.count("monsters: pictures must have the proportions of") == 1
+    assert f"not {size[0]} × {size[1]} px (1 : {size[1] / size[0]:.3f}): a.png, b.png, c.png and 2 more" in said
     assert hint in said
     spec(tmp_path, f'pictures = {{ from = "monsters", fit = "cover"{keys} }}')
     assert len(deck(tmp_path).designs) == 5
@@ -168,12 +178,12 @@ def test_proportions_may_be_off_by_a_hundredth_and_include_the_bleed(tmp_path: P
 def test_a_picture_that_is_none_or_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monsters = folder(tmp_path, files=[("a.png", RED)])
     (monsters / "b.png").write_bytes(b"no picture")
-    assert "PNG, JPEG or WebP files that can be read, with at most 100 million dots, got b.png" in refused(tmp_path)
+    assert "monsters has pictures that cannot be read or have more than 100 million pixels: b.png" in refused(tmp_path)
     (monsters / "b.png").write_bytes((monsters / "a.png").read_bytes() + bytes(60_000_000))
-    assert "pictures of at most 60 MB, got b.png" in refused(tmp_path)
+    assert "monsters has pictures larger than 60 MB: b.png" in refused(tmp_path)
     for side in (11_000, 100_000):  # what Pillow warns of, and what it refuses
         bomb(monsters / "b.png", side, side)
-        assert "at most 100 million dots, got b.png" in refused(tmp_path)
+        assert "more than 100 million pixels: b.png" in refused(tmp_path)
 
 
 def test_nothing_outside_the_project_is_read(tmp_path: Path) -> None:
@@ -181,35 +191,35 @@ def test_nothing_outside_the_project_is_read(tmp_path: Path) -> None:
     monsters = folder(root, files=[("a.png", RED)])
     picture(tmp_path / "secret" / "b.png", GREEN)
     (monsters / "b.png").symlink_to(tmp_path / "secret" / "b.png")
-    assert '"b.png", a link that leaves it' in refused(root)
+    assert "monsters/b.png is a link that leaves the project's folder" in refused(root)
     (monsters / "b.png").unlink()
     for source in ("../../../secret", str(tmp_path / "secret")):
         spec(root, f'pictures = "{source}"')
-        assert "a folder or a PDF inside the project's folder" in refused(root)
+        assert "must be a folder or a PDF inside the project's folder" in refused(root)
     (game(root) / "linked").symlink_to(tmp_path / "secret")
     spec(root, 'pictures = "linked"')
-    assert "a folder or a PDF inside the project's folder" in refused(root)
+    assert "must be a folder or a PDF inside the project's folder" in refused(root)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such names")
 def test_names_that_other_systems_cannot_have_are_refused(tmp_path: Path) -> None:
     monsters = folder(tmp_path, files=[("a.png", RED)])
     (monsters / "a.png").rename(monsters / "what:now.png")
-    assert 'file names without : and \\, got "what:now.png"' in refused(tmp_path)
+    assert 'monsters: the file name "what:now.png" has characters that not all systems allow' in refused(tmp_path)
 
 
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ('pictures = "monsterz"', "there is: monsters"),
-        ('pictures = "game.toml"', "a folder of pictures, or a PDF"),
-        ('pictures = { from = "monsters", grid = [3, 3] }', "pictures.grid: expected a PDF for this key, got a folder"),
+        ('pictures = "monsterz"', 'there is no folder or PDF "monsterz" [E0101]\n  hint: did you mean "monsters"?'),
+        ('pictures = "game.toml"', 'must be a folder or a PDF, not "game.toml"'),
+        ('pictures = { from = "monsters", grid = [3, 3] }', "pictures.grid does not apply to a folder of pictures"),
         ('pictures = { from = "monsters", fitt = "cover" }', 'did you mean "fit"?'),
-        ('pictures = { from = "monsters", fit = "squash" }', "one of contain, cover, stretch"),
-        ('pictures = { from = "monsters", bleed = -1 }', "at least 0"),
-        ('pictures = { from = "monsters", backs = "all" }', "pictures.backs: expected pages"),
-        ('pictures = "monsters"\ntable = "x.csv"', "expected pictures and no table"),
-        ('pictures = "monsters"\ncolumns = { cost = {} }', "expected pictures and no table"),
+        ('pictures = { from = "monsters", fit = "squash" }', "must be one of contain, cover, stretch"),
+        ('pictures = { from = "monsters", bleed = -1 }', "must be at least 0"),
+        ('pictures = { from = "monsters", backs = "all" }', "pictures.backs must be page numbers"),
+        ('pictures = "monsters"\ntable = "x.csv"', "conflicts with pictures"),
+        ('pictures = "monsters"\ncolumns = { cost = {} }', "conflicts with pictures"),
     ],
 )
 def test_wrong_keys_are_named(tmp_path: Path, keys: str, said: str) -> None:
@@ -240,6 +250,7 @@ def backs(root: Path) -> list[str | None]:
 def test_a_page_is_a_card(tmp_path: Path) -> None:
     paged(tmp_path, pdf([[RED], [GREEN], [BLUE]]))
     assert shown(deck(tmp_path)) == [(f"monsters-{page}", 1, f"cards.pdf#{page}", None) for page in (1, 2, 3)]
+    assert deck(tmp_path).designs[1].place == Location("components/zoo/cards.pdf", page=2, detail="card 1")
     paged(tmp_path, pdf([[RED], [GREEN], [BLUE]]), ', backs = "last"')
     assert backs(tmp_path) == ["cards.pdf#3", "cards.pdf#3"]
     paged(tmp_path, pdf([[RED], [GREEN], [BLUE], [GOLD]]), ', backs = "even"')
@@ -266,13 +277,16 @@ def test_a_grid_is_in_the_middle_and_backs_are_behind_their_fronts(tmp_path: Pat
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        (", grid = [3, 3]", "a grid that fits its page, got 3 × 3 cards of 63 × 88 mm on page 1 of 63 × 88 mm"),
-        (', backs = "2-4"', 'pictures.backs: expected pages from 1 to 3, got "2-4"'),
-        (', pages = "1", backs = "2-3"', "one page of backs, or one for each page of fronts, got 2 for 1 of fronts"),
-        (', pages = "1-2", backs = "2"', "expected pages other than the backs, got page 2 in both"),
-        (', pages = "0"', "expected pages from 1 to 3"),
-        (", cards = 4", "pictures.cards: expected at most 3, as there is room for, got 4"),
-        (", bleed = 20", "expected the proportions of 103 × 128 mm"),
+        (", grid = [3, 3]", "grid does not fit page 1: 3 × 3 cards of 63 × 88 mm on 63 × 88 mm"),
+        (', backs = "2-4"', 'pictures.backs must be pages from 1 to 3, not "2-4"'),
+        (
+            ', pages = "1", backs = "2-3"',
+            "backs must be one page, or one for each page of fronts, not 2 for 1",
+        ),
+        (', pages = "1-2", backs = "2"', "pictures.pages conflicts with backs: page 2 is in both"),
+        (', pages = "0"', "pictures.pages must be pages from 1 to 3"),
+        (", cards = 4", "pictures.cards must be at most 3, not 4"),
+        (", bleed = 20", "cards.pdf, page 1 must have the proportions of 103 × 128 mm"),
     ],
 )
 def test_what_a_pdf_does_not_have_is_said(tmp_path: Path, keys: str, said: str) -> None:
@@ -289,22 +303,22 @@ def locked() -> bytes:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "expected a PDF, got a broken one"),
-        (b"%PDF-1.7 and nothing else", "expected a PDF, got a broken one"),
-        (pdf([[RED]])[:300], "expected a PDF, got a broken one"),
-        (locked(), "a PDF without a password, got one that is locked"),
+        (b"", "is not a PDF, or is damaged"),
+        (b"%PDF-1.7 and nothing else", "is not a PDF, or is damaged"),
+        (pdf([[RED]])[:300], "is not a PDF, or is damaged"),
+        (locked(), "is locked with a password"),
     ],
 )
 def test_a_bad_pdf_is_refused_by_name(tmp_path: Path, content: bytes, said: str) -> None:
     said_here = refused(paged(tmp_path, content))
-    assert said_here.startswith("components/zoo/cards.pdf: ")
+    assert said_here.startswith("components/zoo/cards.pdf ")
     assert said in said_here
 
 
 def test_so_is_one_with_too_many_pages(tmp_path: Path) -> None:
     said = refused(paged(tmp_path, pdf([[]] * 1001)))
-    assert said.startswith("components/zoo/cards.pdf: ")
-    assert "from 1 to 1000 pages, got 1001" in said
+    assert said.startswith("components/zoo/cards.pdf ")
+    assert "has 1001 pages; it may have 1 to 1000" in said
 
 
 def endless() -> bytes:
@@ -328,15 +342,15 @@ def endless() -> bytes:
 
 
 def test_a_page_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    hostile = ForeignPdf(endless(), "cards.pdf")
+    hostile = ForeignPdf(endless(), Location("cards.pdf"))
     monkeypatch.setattr(foreign, "PATIENCE", 1.0)
     for _ in range(2):  # and not waited for again
-        with pytest.raises(RenderError, match="page 1: expected a PDF that can be read, got nothing after 1 seconds"):
+        with pytest.raises(RenderError, match=r"cards\.pdf, page 1 cannot be read: it takes more than 1 seconds"):
             hostile.picture(PagePart(1, 0, 0, 63, 88), Size(63, 88), 100)
 
 
 def test_a_page_of_five_metres_is_drawn_as_large_as_its_card() -> None:
-    huge = ForeignPdf(pdf([[RED]], paper=(5000, 5000)), "cards.pdf")
+    huge = ForeignPdf(pdf([[RED]], paper=(5000, 5000)), Location("cards.pdf"))
     assert huge.pages == [pytest.approx((5000, 5000), abs=0.01)]
     drawn = huge.picture(PagePart(1, 0, 0, 5000, 5000), Size(50, 50), 100)
     assert len(drawn.content) < 10_000
@@ -351,4 +365,4 @@ def test_code_in_a_project_is_no_part_of_the_process_that_reads_pdfs(
     (tmp_path / "pypdfium2.py").write_text("raise SystemExit('it ran')", "utf-8")
     (tmp_path / "json.py").write_text("raise SystemExit('it ran')", "utf-8")
     monkeypatch.chdir(tmp_path)
-    assert len(ForeignPdf(pdf([[RED]]), "cards.pdf").pages) == 1
+    assert len(ForeignPdf(pdf([[RED]]), Location("cards.pdf")).pages) == 1

@@ -12,6 +12,7 @@ from pnp.audit.audit import audit_file
 from pnp.cache import Cache
 from pnp.check.box import check_game
 from pnp.errors import SpecError
+from pnp.location import Location
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.resources import Project
@@ -20,7 +21,7 @@ from pnp.sheet.paper import parse_paper
 from pnp.spec.columns import plain_name
 from pnp.spec.load import load_game
 from pnp.spec.model import ColumnType, Game
-from pnp.spec.reader import read_rows
+from pnp.spec.reader import read_rows, rows_of
 from pnp.terms import Lang
 from tests.measure import words
 from tests.spec.workbooks import ods, packed, unpacked, xlsx
@@ -37,7 +38,7 @@ EVENTS: list[list[object]] = [["Title"], ["Storm"]]
 def cells(tmp_path: Path, content: bytes, sheet: str | None = None, *, strict: bool = False) -> list[list[str]]:
     path = tmp_path / "table"
     path.write_bytes(content)
-    return [row.cells for row in read_rows(path, "table", sheet, strict=strict)]
+    return [row.cells for row in read_rows(path, Location("table"), sheet, strict=strict)]
 
 
 WRITTEN = [[str(cell) for cell in row] for row in CARDS]
@@ -79,16 +80,49 @@ def test_sheets_by_name(tmp_path: Path) -> None:
             cells(tmp_path, book, "Event")
     lists = json.dumps({"cards": [{"a": 1}], "events": [{"b": True}]}).encode()
     assert cells(tmp_path, lists, "events") == [["b"], ["true"]]
-    with pytest.raises(SpecError, match=r"one list of rows, got 2"):
+    with pytest.raises(SpecError, match="table has 2 lists of rows"):
         cells(tmp_path, lists)
-    with pytest.raises(SpecError, match='leave out "#Events"'):
+    with pytest.raises(SpecError, match=r'table is a text file, which has no sheets .*\n.*delete "#Events"'):
         cells(tmp_path, TEXT.encode(), "Events")
+
+
+def places(content: bytes, sheet: str | None = None) -> list[Location]:
+    return [row.where for row in rows_of(content, Location("components/mine/cards"), sheet)]
+
+
+def test_rows_of_a_text_have_a_line_and_those_of_workbooks_and_json_do_not() -> None:
+    file = "components/mine/cards"
+    assert places(b'Name\n\nFox\n"Hen\nEgg"\n') == [Location(file, line=line, row=line) for line in (1, 3, 5)]
+    for book in (xlsx({"Big": EVENTS}), ods({"Big": EVENTS})):
+        assert places(book) == [Location(file, row=1), Location(file, row=2)]
+        assert places(book, "Big") == [Location(file, sheet="Big", row=1), Location(file, sheet="Big", row=2)]
+    assert str(places(xlsx({"Big": EVENTS}), "Big")[1]) == "components/mine/cards#Big, row 2"
+    listed = json.dumps({"big": [{"a": 1}, {"a": 2}], "small": [{"a": 3}]}).encode()
+    assert places(listed, "big") == [Location(file, sheet="big", row=number) for number in (0, 1, 2)]
+    assert places(b'[{"a": 1}]') == [Location(file), Location(file, row=1)]
+    assert places(b'{"a": 1}\n\n{"a": 2}') == [Location(file), *(Location(file, line=n, row=n) for n in (1, 3))]
+
+
+@pytest.mark.parametrize(
+    ("content", "place"),
+    [
+        (b'[\n{"a": 1},\n{"a" 2}]', Location("t", line=3)),
+        (b'{"a": 1}\n{"a" 2}', Location("t", line=2, row=2)),
+        (b'[{"a": 1}, {"a": [2]}]', Location("t", row=2, column="a")),
+        (b'[{"a": "\\ud83d"}]', Location("t", row=1, column="a")),
+        (b'a,b\n1,2\n"3" 4,5\n', Location("t", line=3, row=3)),
+    ],
+)
+def test_a_mistake_has_its_line_row_and_column(content: bytes, place: Location) -> None:
+    with pytest.raises(SpecError) as caught:
+        rows_of(content, Location("t"))
+    assert [problem.where for problem in caught.value.problems] == [place]
 
 
 def test_strict_tables_are_utf_8(tmp_path: Path) -> None:
     assert cells(tmp_path, TEXT.encode("utf-8-sig"), strict=True) == WRITTEN
     for encoding in ("cp1252", "utf-16"):
-        with pytest.raises(SpecError, match="UTF-8 text, got the byte"):
+        with pytest.raises(SpecError, match=r"table:[12] is not UTF-8 text: it has the byte 0x"):
             cells(tmp_path, TEXT.encode(encoding), strict=True)
 
 
@@ -131,21 +165,21 @@ TRAILING = (
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (far_corner(), "a sheet of at most 2000000 cells"),
-        (far_corner(quote="'"), "a sheet of at most 2000000 cells"),
-        (far_corner(place="other/sheet.bin"), "a sheet of at most 2000000 cells"),
-        (far_corner(before='x=">" '), "takes too much time or memory, or crashes its reader"),
-        (xlsx({}), "a workbook with a sheet, got none"),
-        (ods({"a": [["x"]]}, REPEATED), "a sheet of at most 2000000 cells"),
-        (packed({"mimetype": "x", "content.xml": LAUGHS}), "a document type of its own"),
-        (packed({"hello.txt": "x"}), "a workbook"),
-        (xlsx({"a": CARDS})[:300], "a broken archive"),
-        (bytes.fromhex("d0cf11e0a1b11ae1") + b"\0" * 600, "a workbook"),
-        (b"[" * 100_000, "JSON"),
-        (b'{"a": 1}', "one list of rows, got 0"),
-        (b"[1, 2]", "a row as an object"),
-        (b'[{"a": {"b": 1}}]', r"table\[1\]: a: expected a text or a number"),
-        (b'a,b\n"x', "check the quotes"),
+        (far_corner(), "must have at most 2,000,000 cells in a sheet, not "),
+        (far_corner(quote="'"), "must have at most 2,000,000 cells in a sheet, not "),
+        (far_corner(place="other/sheet.bin"), "must have at most 2,000,000 cells in a sheet, not "),
+        (far_corner(before='x=">" '), "table cannot be read: it takes too much time or memory, or crashes its reader"),
+        (xlsx({}), "table has no sheets"),
+        (ods({"a": [["x"]]}, REPEATED), "must have at most 2,000,000 cells in a sheet, not "),
+        (packed({"mimetype": "x", "content.xml": LAUGHS}), "table has a document type declaration in content.xml"),
+        (packed({"hello.txt": "x"}), "table is not a valid workbook"),
+        (xlsx({"a": CARDS})[:300], "table is a damaged workbook: "),
+        (bytes.fromhex("d0cf11e0a1b11ae1") + b"\0" * 600, "table is not a valid workbook"),
+        (b"[" * 100_000, "table is not valid JSON: lists or tables nested too deeply"),
+        (b'{"a": 1}', "table has no list of rows"),
+        (b"[1, 2]", 'table, row 1 must be an object, not "1"'),
+        (b'[{"a": {"b": 1}}]', "table, row 1: a must be a text or a number, not "),
+        (b'a,b\n"x', "table:2 is not a row of separated cells: .*\n  hint: check the quotes"),
     ],
 )
 def test_a_hostile_or_broken_file_is_a_clear_line_in_little_memory(
@@ -156,7 +190,7 @@ def test_a_hostile_or_broken_file_is_a_clear_line_in_little_memory(
 
 def test_so_is_one_that_unpacks_to_far_more_than_it_is(tmp_path: Path) -> None:
     bomb = packed({"xl/workbook.xml": "<workbook/>", "xl/worksheets/sheet1.xml": b" " * 200_000_000})
-    refused_in_little_memory(tmp_path, bomb, "at most 128 MB unpacked")
+    refused_in_little_memory(tmp_path, bomb, "table must be at most 128 MB unpacked")
 
 
 def refused_in_little_memory(tmp_path: Path, content: bytes, message: str) -> None:
@@ -259,21 +293,31 @@ def test_copies_by_any_other_column(tmp_path: Path) -> None:
     deck = game(tmp_path, table, 'table = "a.csv"\ncopies = "In the box"').decks["cards"]
     assert deck.designs[0].count == 3
     assert deck.designs[0].fields["qty"] == 9
-    with pytest.raises(SpecError, match="a heading of the table"):
+    with pytest.raises(SpecError, match=r'decks\.cards\.copies must be a heading of the table, not "Nr"'):
         game(tmp_path, table, 'table = "a.csv"\ncopies = "Nr"')
-    with pytest.raises(SpecError, match='one column of copies, got "Qty" and "Count"'):
+    with pytest.raises(SpecError, match=r'decks\.cards has several columns of copies: "Qty" and "Count"'):
         game(tmp_path, {"a.csv": b"Name,Qty,Count\nFox,1,2\n"}, 'table = "a.csv"')
-    with pytest.raises(SpecError, match="count: expected a whole number"):
+    with pytest.raises(SpecError, match=r'a\.csv:2: count must be a whole number from 1 to 999, not "many"'):
         game(tmp_path, {"a.csv": b"Name,Qty\nFox,many\n"}, 'table = "a.csv"')
 
 
 def test_declared_columns_are_checked_in_full(tmp_path: Path) -> None:
     lines = 'table = "a.csv"\n[decks.cards.columns]\ncost = { type = "int", max = 9 }\n'
     assert game(tmp_path, {"a.csv": b"Name,Cost\nFox,3\n"}, lines).decks["cards"].designs[0].fields["cost"] == 3
-    with pytest.raises(SpecError, match=r"a\.csv:2: cost: expected a whole number to 9"):
+    with pytest.raises(SpecError, match=r'a\.csv:2: cost must be a whole number, at most 9, not "12"'):
         game(tmp_path, {"a.csv": b"Name,Cost\nFox,12\n"}, lines)
-    with pytest.raises(SpecError, match='a column "cost", got none'):
+    with pytest.raises(SpecError, match=r'decks\.cards\.columns: the rows have no column "cost"'):
         game(tmp_path, {"a.csv": b"Name\nFox\n"}, lines)
+
+
+def test_a_cell_of_a_workbook_is_told_with_its_sheet_and_row(tmp_path: Path) -> None:
+    lines = 'table = "a.xlsx#Cards"\n[decks.cards.columns]\ncost = { type = "int", max = 2 }\n'
+    with pytest.raises(SpecError) as caught:
+        game(tmp_path, {"a.xlsx": xlsx({"Events": EVENTS, "Cards": CARDS})}, lines)
+    [problem] = caught.value.problems
+    assert problem.where == Location("components/mine/a.xlsx", sheet="Cards", row=2, column="cost")
+    said = 'components/mine/a.xlsx#Cards, row 2: cost must be a whole number, at most 2, not "3" [E0301]'
+    assert str(problem) == said
 
 
 def test_numbers_only_where_every_cell_is_one(tmp_path: Path) -> None:
@@ -291,9 +335,9 @@ def test_strict_keeps_to_what_is_declared(tmp_path: Path) -> None:
         load_game(Project(tmp_path), "mine")
     said = str(refused.value)
     for message in (
-        "a known column",
-        "title: expected a text for each language",
-        "players: expected a value, got none",
+        'a.csv:1 has an unknown column "Art"',
+        'title must be a text for each language, not "My game"',
+        "players is missing",
     ):
         assert message in said
 
@@ -341,11 +385,11 @@ label = "row.name ~ ' (' ~ power ~ ')'"
     [
         (
             "when = 'price > 3'",
-            r"decks.cards.when \(fox and 1 more row\): expected a value for each row, got 'price' is",
+            r"decks\.cards\.when cannot be evaluated: 'price' is undefined \[E0310\]\n  on 2 cards: fox, hen\n",
         ),
-        ("when = 'cost >'", "an expression, got"),
-        ("when = 'name + cost > 3'", "a value for each row"),
-        ("when = 'name.__class__'", "unsafe|a value for each row"),
+        ("when = 'cost >'", r'decks\.cards\.when is not a valid expression \(.+\): "cost >"'),
+        ("when = 'name + cost > 3'", "cannot be evaluated: "),
+        ("when = 'name.__class__'", "unsafe"),
         ("when = '\"a\" * 999999999'", "repeated too often"),
         ("when = '9 ** 9 ** 9'", "a power too large"),
     ],
@@ -358,7 +402,7 @@ def test_a_mistake_in_an_expression_is_told_once(tmp_path: Path, line: str, mess
 
 def test_a_declaration_that_is_wrong_is_still_refused(tmp_path: Path) -> None:
     lines = 'table = "a.csv"\n[decks.cards.columns]\ncost = { type = "int", min = 9, max = 1 }\n'
-    with pytest.raises(SpecError, match="min below max"):
+    with pytest.raises(SpecError, match=r"columns\.cost has a min of 9, above its max of 1"):
         game(tmp_path, {"a.csv": b"Name,Cost\nFox,3\n"}, lines)
 
 
@@ -377,7 +421,7 @@ max = 3
 """
     found = game(tmp_path, {"a.csv": b"Name,Cost,Set\nFox,2,base\nHen,3,base\n"}, lines)
     assert check_game(Project(tmp_path), found).failures(strict=False) == 0
-    with pytest.raises(SpecError, match="base cards"):
+    with pytest.raises(SpecError, match="base cards\\): the box has 2, but the deck cards has 1"):
         game(tmp_path, {"a.csv": b"Name,Cost,Set\nFox,2,base\nHen,3,later\n"}, lines)
 
 

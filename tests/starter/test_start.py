@@ -135,12 +135,12 @@ def test_three_kinds_make_a_trio(tmp_path: Path) -> None:
         (["3d"], 'hint: for example "d"'),
         (["../up"], 'hint: for example "up"'),
         ([""], 'hint: for example "mygame"'),
-        (["winston"], "which comes with pnp"),
+        (["winston"], 'name cannot be "winston": pnp has a game of that name [E0111]'),
         (["mygame", "--size", "pokr"], 'did you mean "poker"?'),
-        (["mygame", "--size", "10x10"], "--size: expected a card from 30 × 40 mm"),
+        (["mygame", "--size", "10x10"], "--size must be from 30 × 40 mm to"),
         (["mygame", "--size", "40x200"], "at most 2.2 times as long as wide"),
-        (["mygame", "--size", "300x400"], "--size: expected a card from"),
-        (["mygame", "--lang", "en us"], '--lang: expected a language, got "en us"'),
+        (["mygame", "--size", "300x400"], "--size must be from 30 × 40 mm to"),
+        (["mygame", "--lang", "en us"], '--lang must be a language, not "en us" [E0210]'),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_hint(pnp: Command, tmp_path: Path, words: list[str], said: str) -> None:
@@ -160,9 +160,11 @@ def test_a_folder_in_use_is_left_alone(pnp: Command, tmp_path: Path) -> None:
     before = sorted(tmp_path.rglob("*"))
     code, _, err = pnp("new", "mygame", cwd=tmp_path)
     assert code == 1
-    assert "expected a folder that is not there yet, or empty" in err
+    assert "mygame must be a new or an empty folder, not one with files in it [E0108]" in err
     (tmp_path / "taken").write_text("a file", "utf-8")
-    assert pnp("new", "taken", cwd=tmp_path)[0] == 1
+    code, _, err = pnp("new", "taken", cwd=tmp_path)
+    assert code == 1
+    assert "taken must be a new or an empty folder, not a file [E0108]" in err
     assert sorted(tmp_path.rglob("*")) == sorted([*before, tmp_path / "taken"])
 
 

@@ -12,6 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp.errors import quoted
+from pnp.location import Location
 from pnp.resources import bundled
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
@@ -111,54 +113,54 @@ def test_what_can_be_asked(games: dict[str, Game], text: str, game: str, pile: i
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", 'expected how many: 1+, 2-, =1 or at least 1, got the end'),
-        ("joker in 4", "expected how many"),
-        ("1+", "expected COLUMN=VALUE, got the end"),
-        ("1+ joker in 4", 'expected COLUMN=VALUE, got "joker"'),
-        ("1+ kind= in 4", "expected COLUMN=VALUE"),
-        ("1+ =joker in 4", "expected COLUMN=VALUE"),
-        ("1+ kind=joker, in 4", "expected COLUMN=VALUE"),
-        ('1+ kind="joker in 4', "expected COLUMN=VALUE"),
-        ("1+ kind=joker", "expected in DRAWN"),
-        ("1+ kind=joker in four", "expected how many are drawn"),
-        ("1+ kind=joker in -4", "expected how many are drawn"),
-        ("1+ kind=joker in 4 of", "expected the name of a deck, got the end"),
-        ("1+ kind=joker in 4 cards", "expected of DECK, where, without or the end"),
-        ("1+ kind=joker in 4 of cards please", "expected where, without or the end"),
-        ("at 1 kind=joker in 4", "expected at least or at most"),
-        ("at least 1+ kind=joker in 4", "expected a number"),
-        ("=1+ kind=joker in 4", "expected how many"),
-        ("5+ kind=joker in 4", "expected at most the 4 that are drawn, got 5"),
-        ("0+ kind=joker in 0", "expected 1 to 110 drawn, for there are 110, got 0"),
-        ("1+ kind=joker in 111", "expected 1 to 110 drawn, for there are 110, got 111"),
-        ("1+ kind=joker in 6 where kind=joker", "expected 1 to 5 drawn, for there are 5, got 6"),
-        ("1+ kind=joker in 4 where kind=joker without kind=joker", "something to draw from, got an empty pile"),
+        ("", '--odds: "" needs a number such as 1+, 2-, =1 or at least 1 at the end [E1207]'),
+        ("joker in 4", 'needs a number such as 1+, 2-, =1 or at least 1 instead of "joker" [E1207]'),
+        ("1+", '--odds: "1+" needs COLUMN=VALUE at the end [E1207]'),
+        ("1+ joker in 4", '--odds: "1+ joker in 4" needs COLUMN=VALUE instead of "joker" [E1207]'),
+        ("1+ kind= in 4", 'needs COLUMN=VALUE instead of "kind="'),
+        ("1+ =joker in 4", 'needs COLUMN=VALUE instead of "=joker"'),
+        ("1+ kind=joker, in 4", 'needs COLUMN=VALUE instead of "kind=joker,"'),
+        ('1+ kind="joker in 4', "needs COLUMN=VALUE instead of "),
+        ("1+ kind=joker", "needs in DRAWN, or and COLUMN=VALUE at the end"),
+        ("1+ kind=joker in four", 'needs the number of pieces drawn instead of "four"'),
+        ("1+ kind=joker in -4", 'needs the number of pieces drawn instead of "-4"'),
+        ("1+ kind=joker in 4 of", "needs the name of a deck at the end"),
+        ("1+ kind=joker in 4 cards", 'must end or go on with of DECK, where or without, not "cards"'),
+        ("1+ kind=joker in 4 of cards please", 'must end or go on with where or without, not "please"'),
+        ("at 1 kind=joker in 4", 'needs at least or at most instead of "1"'),
+        ("at least 1+ kind=joker in 4", 'needs a number instead of "1+"'),
+        ("=1+ kind=joker in 4", 'needs a number such as 1+, 2-, =1 or at least 1 instead of "=1+"'),
+        ("5+ kind=joker in 4", '--odds: "5+ kind=joker in 4" cannot ask for 5 when only 4 are drawn [E1207]'),
+        ("0+ kind=joker in 0", "must draw from 1 to 110 pieces, not 0"),
+        ("1+ kind=joker in 111", "must draw from 1 to 110 pieces, not 111"),
+        ("1+ kind=joker in 6 where kind=joker", "must draw from 1 to 5 pieces, not 6"),
+        ("1+ kind=joker in 4 where kind=joker without kind=joker", "has nothing to draw from [E1207]"),
         (
             "1+ kind=joker in 4 of card",
-            'a deck of cotcotcollec, got "card" [E1207]\n  hint: did you mean "cards"? known: ',
+            ': cotcotcollec has no deck "card" [E1207]\n  hint: did you mean "cards"? known: ',
         ),
         (
             "1+ kin=joker in 4",
-            'a column of cards, got "kin" [E1207]\n  hint: did you mean "kind"? known: id, kind, name, line',
+            ': cards has no column "kin" [E1207]\n  hint: did you mean "kind"? known: id, kind, name, line',
         ),
         (
             "1+ kind=jester in 4",
-            'a value of kind, got "jester" [E1207]\n  hint: did you mean "rooster"? known: object, ',
+            ': kind has no value "jester" [E1207]\n  hint: did you mean "rooster"? known: object, ',
         ),
-        ("1+ kind=joker in 4 without kind=hen", 'a value of kind, got "hen"'),
+        ("1+ kind=joker in 4 without kind=hen", ': kind has no value "hen"'),
     ],
 )  # fmt: skip
 def test_what_cannot_be_asked(games: dict[str, Game], text: str, message: str) -> None:
     with pytest.raises(OddsError) as caught:
         asked(text, games["cotcotcollec"])
     assert message in str(caught.value)
-    assert str(caught.value).startswith("--odds ")
+    [problem] = caught.value.problems
+    assert problem.where == Location(option="--odds", detail=quoted(text))
 
 
 def test_a_deck_must_be_named_where_there_are_several(games: dict[str, Game]) -> None:
-    with pytest.raises(
-        OddsError, match=r"expected the deck that is drawn from, got several decks \[E1207\]\n  hint: add: of army"
-    ):
+    said = r'" must name the deck to draw from: conquete has several decks \[E1207\]\n  hint: add: of army'
+    with pytest.raises(OddsError, match=said):
         asked("1+ nw=coin in 4", games["conquete"])
 
 

@@ -9,6 +9,7 @@ from hypothesis import assume, event, given
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
+from pnp.location import Location
 from pnp.spec.reader import rows_of
 from pnp.tables.document import Document, EditError, read_document
 from pnp.tables.edit import (
@@ -25,6 +26,7 @@ from pnp.tables.history import EditHistory, edited
 from pnp.tables.ids import IdColumn
 from tests.tables.written import LETTERS, MadeFile, made_files
 
+T = Location("t")
 VALUES = st.text(LETTERS, max_size=5)
 Grid = list[list[str]]
 
@@ -49,13 +51,11 @@ def put(rows: Grid, row: int, column: int, value: str) -> None:
 def try_edit(content: bytes, *edits: Edit) -> bytes:
     """The file after edits; hypothesis looks elsewhere where the encoding could not be known any more."""
     try:
-        after = edited(read_document(content, "t"), edits)[0].content()
+        after = edited(read_document(content, T), edits)[0].content()
     except EditError as error:
-        event(error.problems[0].expected)
+        event(error.problems[0].message)
         assume(False)
-    assert [_trimmed(row.cells) for row in rows_of(after, "t")] == [
-        row for row in grid(read_document(after, "t")) if row
-    ]
+    assert [_trimmed(row.cells) for row in rows_of(after, T)] == [row for row in grid(read_document(after, T)) if row]
     return after
 
 
@@ -74,9 +74,9 @@ def test_a_cell_that_is_set_changes_the_bytes_of_that_cell_only(made: MadeFile, 
         missing = max(column - max(len(made.rows[row].cells) - 1, 0), 0)
         added = after[start : len(after) - (len(content) - end)].decode(made.codec)
         assert added.lstrip(made.delimiter) == added[missing:]
-    wanted = grid(read_document(content, "t"))
+    wanted = grid(read_document(content, T))
     put(wanted, row, column, value)
-    assert grid(read_document(after, "t")) == [_trimmed(cells) for cells in wanted]
+    assert grid(read_document(after, T)) == [_trimmed(cells) for cells in wanted]
 
 
 @given(made_files(), st.data())
@@ -88,8 +88,8 @@ def test_rows_that_are_inserted_change_no_byte_of_others(made: MadeFile, data: D
     start, _ = made.row_span(row, 0)
     assert after.startswith(content[:start])
     assert after.endswith(content[start:])
-    wanted = grid(read_document(content, "t"))
-    assert grid(read_document(after, "t")) == [*wanted[:row], *map(_trimmed, rows), *wanted[row:]]
+    wanted = grid(read_document(content, T))
+    assert grid(read_document(after, T)) == [*wanted[:row], *map(_trimmed, rows), *wanted[row:]]
 
 
 @given(made_files(), st.data())
@@ -120,7 +120,7 @@ def test_rows_that_are_moved_keep_their_bytes(made: MadeFile, data: DataObject) 
     if made.rows[-1].end:
         assert after == made.mark + whole.encode(made.codec)
     else:  # the row that was last has got a line end, and the one that is last has lost its own
-        document = read_document(after, "t")
+        document = read_document(after, T)
         found = [record.raw.strip("\r\n") for record in document.records[document.head :]]
         assert list(filter(None, found)) == list(filter(None, (text.strip("\r\n") for text in order)))
 
@@ -133,12 +133,12 @@ def test_a_block_is_pasted_cell_by_cell(made: MadeFile, data: DataObject) -> Non
     block = data.draw(st.lists(st.lists(cells, min_size=1, max_size=width - column), min_size=1, max_size=3))
     text = "\r\n".join("\t".join(each) for each in block) + "\r\n"
     after = try_edit(made.content, PasteBlock(row=row, column=column, text=text))
-    wanted = grid(read_document(made.content, "t"))
+    wanted = grid(read_document(made.content, T))
     wanted += [[] for _ in range(row + len(block) - len(wanted))]
     for number, values in enumerate(block, row):
         for place, value in enumerate(values, column):
             put(wanted, number, place, value)
-    assert grid(read_document(after, "t")) == [_trimmed(each) for each in wanted]
+    assert grid(read_document(after, T)) == [_trimmed(each) for each in wanted]
 
 
 def edits_of(document: Document, data: DataObject) -> Edit:
@@ -169,7 +169,7 @@ def edits_of(document: Document, data: DataObject) -> Edit:
 
 @given(made_files(), st.data())
 def test_edits_are_undone_and_done_again_to_the_byte(made: MadeFile, data: DataObject) -> None:
-    history = EditHistory(read_document(made.content, "t"), IdColumn(0))
+    history = EditHistory(read_document(made.content, T), IdColumn(0))
     contents = [made.content]
     for _ in range(data.draw(st.integers(1, 5))):
         try:
@@ -178,7 +178,7 @@ def test_edits_are_undone_and_done_again_to_the_byte(made: MadeFile, data: DataO
             assert history.document.content() == contents[-1]
             continue
         after = history.document.content()
-        assert grid(read_document(after, "t")) == grid(history.document)
+        assert grid(read_document(after, T)) == grid(history.document)
         if after != contents[-1]:
             contents.append(after)
     for before in reversed(contents[:-1]):
@@ -190,7 +190,7 @@ def test_edits_are_undone_and_done_again_to_the_byte(made: MadeFile, data: DataO
 
 
 def after(text: str, *edits: Edit, codec: str = "utf-8") -> str:
-    document, _ = edited(read_document(text.encode(codec), "t"), edits, IdColumn(0, {"fox-2"}))
+    document, _ = edited(read_document(text.encode(codec), T), edits, IdColumn(0, {"fox-2"}))
     return document.content().decode(codec)
 
 
@@ -235,7 +235,7 @@ def test_a_new_row_is_written_like_its_neighbours(before: str, wanted: str) -> N
 
 
 def test_a_cr_and_a_lf_that_meet_are_one_line_end() -> None:
-    history = EditHistory(read_document(b"a,b\r1,2\n\n3,4\n", "t"))
+    history = EditHistory(read_document(b"a,b\r1,2\n\n3,4\n", T))
     document = history.apply(DeleteRows(row=1))
     assert document.content() == b"a,b\r\n3,4\n"
     assert [document.cells(row) for row in range(document.last + 1)] == [["a", "b"], ["3", "4"]]
@@ -260,38 +260,51 @@ def test_fill_down() -> None:
 @pytest.mark.parametrize(
     ("edit", "message"),
     [
-        (SetCell(row=2, column=1, value="Łódź"), r't:3: Text: expected characters that Windows-1252 has, got "Ł" \(U'),
-        (SetCell(row=2, column=1, value="a\x07"), r't:3: Text: expected a text without control characters, got "\\x07'),
-        (SetCell(row=2, column=1, value="a\0"), "control characters"),
-        (SetCell(row=2, column=2, value="a"), "t:3: column 3: expected one of the 2 columns of the table, got"),
-        (SetCell(row=3, column=0, value="a"), "rows from 0 to 2, got row 3"),
-        (SetCell(row=1, column=0, value="a"), "bytes that mean nothing in Windows-1252"),
-        (SetCell(row=0, column=0, value=""), "a heading, got an empty cell"),
-        (SetCell(row=0, column=0, value="Text"), '"Text" twice'),
-        (SetCell(row=0, column=0, value="a;b;c"), "headings that are read as before"),
-        (SetCell(row=0, column=0, value="[x"), "headings that are read as before"),
-        (PasteBlock(row=1, column=1, text="a\tb"), "at most 1 column from column 2 on, got 2 columns"),
-        (PasteBlock(row=1, column=5, text="a"), "a column there, got 1 column"),
-        (DeleteRows(row=2, count=2), "rows from 1 to 2, got rows 2 to 3"),
-        (MoveRows(row=1, to=4), "rows from 1 to 3, got row 4"),
+        (
+            SetCell(row=2, column=1, value="Łódź"),
+            r't:3: Text has a character that does not exist in Windows-1252: "Ł" \(U\+0141 latin',
+        ),
+        (SetCell(row=2, column=1, value="a\x07"), r't:3: Text has a control character: "\\x07'),
+        (SetCell(row=2, column=1, value="a\0"), "has a control character"),
+        (SetCell(row=2, column=2, value="a"), "t:3: column 3 is outside the table, which has 2 columns"),
+        (SetCell(row=3, column=0, value="a"), "t has no row 3 .*\n  hint: rows are numbered from 0 to 2"),
+        (SetCell(row=1, column=0, value="a"), "t:2: Näme has bytes that are not valid Windows-1252 and would be lost"),
+        (SetCell(row=0, column=0, value=""), "t:1: Näme needs a heading"),
+        (SetCell(row=0, column=0, value="Text"), 't:1: Näme: "Text" is already the heading of another column'),
+        (SetCell(row=0, column=0, value="a;b;c"), "t cannot be saved: its headings would be read differently"),
+        (SetCell(row=0, column=0, value="[x"), "t cannot be saved: its headings would be read differently"),
+        (PasteBlock(row=1, column=1, text="a\tb"), "t has only 1 column from column 2 on, but 2 were pasted"),
+        (PasteBlock(row=1, column=5, text="a"), "t has no column 6"),
+        (DeleteRows(row=2, count=2), "t has no rows 2 to 3 .*\n  hint: rows are numbered from 1 to 2"),
+        (MoveRows(row=1, to=4), "t has no row 4 .*\n  hint: rows are numbered from 1 to 3"),
         (InsertRows(row=3, rows=[["a", "b", "c"]]), "t:4: column 3"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_done_is_told_and_not_done(edit: Edit, message: str) -> None:
-    history = EditHistory(read_document("Näme,Text\nx\x81,y\nz,é\n".encode("latin-1"), "t"))
+    history = EditHistory(read_document("Näme,Text\nx\x81,y\nz,é\n".encode("latin-1"), T))
     with pytest.raises(EditError, match=message):
         history.apply(SetCell(row=2, column=0, value="ok"), edit)
     assert history.document.cells(2) == ["z", "é"]
     assert not history.can_undo
 
 
+def test_a_cell_that_cannot_be_written_is_located() -> None:
+    document = read_document(b"a,b\n\n1,2\n", T)
+    with pytest.raises(EditError) as caught:
+        edited(document, [PasteBlock(row=2, column=0, text="x\0\ty\n\tz\0\n")])
+    assert [problem.where for problem in caught.value.problems] == [
+        Location("t", line=3, row=3, column="a"),
+        Location("t", line=4, row=4, column="b"),
+    ]
+
+
 def test_letters_that_would_be_read_in_another_encoding_are_refused() -> None:
-    document = read_document("a,b\nx,é\n".encode("cp1252"), "t")
-    with pytest.raises(EditError, match="a file in Windows-1252, got one that would be read as UTF-8"):
+    document = read_document("a,b\nx,é\n".encode("cp1252"), T)
+    with pytest.raises(EditError, match="t cannot be saved: it would be read as UTF-8, not as Windows-1252"):
         edited(document, [SetCell(row=1, column=1, value="Ã©")])
     assert edited(document, [SetCell(row=1, column=1, value="e")])[0].content() == b"a,b\nx,e\n"  # read alike in both
-    plain = read_document("a,b\nx,é\n".encode("utf-16-le"), "t")
-    with pytest.raises(EditError, match="a file in UTF-16, got one that would be read as UTF-8"):
+    plain = read_document("a,b\nx,é\n".encode("utf-16-le"), T)
+    with pytest.raises(EditError, match="t cannot be saved: it would be read as UTF-8, not as UTF-16"):
         edited(plain, [SetCell(row=1, column=1, value="e")])
 
 
@@ -303,5 +316,5 @@ def test_bytes_without_a_meaning_stay_as_they_are() -> None:
         MoveRows(row=1, to=4),
         SetCell(row=2, column=0, value="w"),
     ]
-    document, _ = edited(read_document(content, "t"), edits)
+    document, _ = edited(read_document(content, T), edits)
     assert document.content() == b"a,b\nx\x81,\xfc\nw,\xe9\nx\x81,\xfc\n"

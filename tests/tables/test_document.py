@@ -7,11 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.errors import SpecError
+from pnp.location import Location
 from pnp.spec.reader import is_json, is_workbook, rows_of
 from pnp.spec.separated import decode
 from pnp.tables.document import Document, read_document
 from tests.tables.written import MadeFile, made_files
 
+T = Location("t")
 PARTS = ["a", "b1", " ", ",", ";", "\t", '"', '""', "\n", "\r", "\r\n", "é", "€", "sep=", "SEP=;\n", "\x85", "\ufeff"]
 RAW = st.lists(st.sampled_from(PARTS)).map("".join)
 BYTES = st.one_of(
@@ -25,9 +27,9 @@ BYTES = st.one_of(
 
 
 def same_rows(document: Document, content: bytes) -> None:
-    read = [(place, cells) for place, cells in rows_of(content, "t")]
+    read = [(place, cells) for place, cells in rows_of(content, T)]
     found = [
-        (f"t:{document.line(row)}", document.cells(row))
+        (T.at(line=document.line(row), row=document.line(row)), document.cells(row))
         for row in range(-document.head, document.last + 1)
         if any(document.cells(row))
     ]
@@ -36,15 +38,15 @@ def same_rows(document: Document, content: bytes) -> None:
 
 @given(BYTES)
 def test_whatever_the_reader_takes_has_the_same_rows_and_bytes_here(content: bytes) -> None:
-    if is_workbook(content) or is_json(decode(content, "t").text):
+    if is_workbook(content) or is_json(decode(content, T).text):
         return
     try:
-        rows_of(content, "t")
+        rows_of(content, T)
     except SpecError:
         with pytest.raises(SpecError):
-            read_document(content, "t")
+            read_document(content, T)
         return
-    document = read_document(content, "t")
+    document = read_document(content, T)
     same_rows(document, content)
     if document.errors != "replace":
         assert document.content() == content
@@ -52,7 +54,7 @@ def test_whatever_the_reader_takes_has_the_same_rows_and_bytes_here(content: byt
 
 @given(made_files())
 def test_each_cell_is_where_it_was_put(made: MadeFile) -> None:
-    document = read_document(made.content, "t")
+    document = read_document(made.content, T)
     same_rows(document, made.content)
     assert document.content() == made.content
     for row, written in enumerate(made.rows):
@@ -63,14 +65,14 @@ def test_each_cell_is_where_it_was_put(made: MadeFile) -> None:
 def test_what_the_reader_refuses_is_refused() -> None:
     for content in (b'a,b\n"x', b'a,b\n"x"y,z\n', b"a," * 600, b'a,b\n"' + b"x" * 200_000 + b'"\n'):
         with pytest.raises(SpecError) as read:
-            rows_of(content, "t")
+            rows_of(content, T)
         with pytest.raises(SpecError) as opened:
-            read_document(content, "t")
+            read_document(content, T)
         assert str(opened.value) == str(read.value)
 
 
 def test_what_a_document_knows() -> None:
-    document = read_document('\ufeffsep=;\r\nid;text\r\n\r\n"a";"x\r\ny"\nb'.encode("utf-16-le"), "t")
+    document = read_document('\ufeffsep=;\r\nid;text\r\n\r\n"a";"x\r\ny"\nb'.encode("utf-16-le"), T)
     assert (document.delimiter, document.encoding, document.headings) == (";", "UTF-16", ["id", "text"])
     assert [(document.line(row), document.cells(row)) for row in range(document.last + 1)] == [
         (2, ["id", "text"]),
@@ -84,7 +86,7 @@ def test_what_a_document_knows() -> None:
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        ("Café;1\n".encode("utf-16-le") + b"x", "ends within a letter of UTF-16"),
+        ("Café;1\n".encode("utf-16-le") + b"x", "ends in the middle of a UTF-16 character"),
         ("a,b\n1,2\n".encode("utf-16-le"), "NUL characters"),
         (b"", "no headings"),
         (b"\n \n", "no headings"),
@@ -93,6 +95,6 @@ def test_what_a_document_knows() -> None:
     ],
 )
 def test_why_a_file_cannot_be_edited(content: bytes, reason: str) -> None:
-    document = read_document(content, "t")
+    document = read_document(content, T)
     assert reason in document.read_only
     assert bool(reason) == bool(document.read_only)

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import pnp
-from pnp.errors import Case, PnpError, Problem, SpecError
+from pnp.errors import PnpError, Problem, SpecError
+from pnp.location import Location
 from pnp.resources import Located, bundled
 from pnp.spec.address import mark_of
 from pnp.tables.document import EditError, version_of
@@ -69,7 +70,7 @@ def test_a_file_that_was_changed_meanwhile_is_shown_and_not_overwritten(game: Lo
     theirs = CARDS.replace("Pike", "Old pike")
     file(game).write_text(theirs, newline="")
     for save in (opened.save, lambda: pnp.save_table(game, TABLE, [SET], opened.version)):
-        with pytest.raises(TableChangedError, match="the file that was edited, got another version") as caught:
+        with pytest.raises(TableChangedError, match=r"cards\.csv has been changed since it was opened") as caught:
             save()
         assert file(game).read_bytes() == theirs.encode()
         assert caught.value.table is not None
@@ -78,7 +79,7 @@ def test_a_file_that_was_changed_meanwhile_is_shown_and_not_overwritten(game: Lo
     pnp.save_table(game, TABLE, [SET], version_of(theirs.encode()))
     assert file(game).read_text("utf-8").splitlines()[1] == "pike,Old pike,fish,4,2"
     file(game).unlink()
-    with pytest.raises(TableChangedError, match="deleted or renamed") as gone:
+    with pytest.raises(TableChangedError, match=r"cards\.csv has been deleted or renamed") as gone:
         opened.save()
     assert gone.value.table is None
     assert [path.name for path in file(game).parent.iterdir()] == ["game.toml"]
@@ -111,11 +112,21 @@ def test_a_table_is_shown_and_mended_when_its_game_cannot_be_read(tmp_path: Path
         pnp.load_game(game)
     [table] = pnp.tables_of(game)
     assert not table.read_only
-    assert [(each.row, each.column, each.found) for each in table.problems] == [
-        (3, None, '6 cells, from "what" on too many'),
-        (1, 2, '"bird"'),
-        (2, 3, '"x"'),
+    assert [(each.row, each.column, each.message) for each in table.problems] == [
+        (3, None, 'must have at most 5 cells, not 6 (the first extra one is "what")'),
+        (1, 2, 'must be one of crab, fish, not "bird"'),
+        (2, 3, 'must be a whole number from 0 to 9, not "x"'),
     ]
+    assert json.loads(table.problems[1].model_dump_json()) == {
+        "where": f"{TABLE}:2: kind",
+        "location": {"file": TABLE, "line": 2, "row": 2, "column": "kind"},
+        "message": 'must be one of crab, fish, not "bird"',
+        "hint": "",
+        "code": "E0301",
+        "table": TABLE,
+        "row": 1,
+        "column": 2,
+    }
     assert [row.pieces for row in table.rows] == [[], [], []]
     opened = pnp.open_table(game, TABLE)
     opened.apply({"do": "move", "row": 2, "to": 1})
@@ -184,7 +195,7 @@ def test_what_can_only_be_shown_is_shown_with_the_reason(
     assert reason in table.read_only
     assert [column.heading for column in table.columns] == ["id", "kind", "cost"]
     assert [(row.cells, row.pieces) for row in table.rows] == [(["pike", "fish", "3"], ["pike"])]
-    with pytest.raises(EditError, match=reason):
+    with pytest.raises(EditError, match=f" cannot be edited: {reason}"):
         pnp.save_table(game, table.table, [SET], table.version)
     assert file(game, name).read_bytes() == content
 
@@ -203,7 +214,7 @@ def test_rows_in_the_spec_are_shown_with_the_reason(tmp_path: Path) -> None:
 
 def test_a_file_with_wrong_quotes_is_named(tmp_path: Path) -> None:
     [table] = pnp.tables_of(make_project(tmp_path, cards__csv='id,b\nfox,"x" y\n'))
-    assert table.read_only.startswith(f"{TABLE}:3: expected a row of comma-separated cells")
+    assert table.read_only.startswith(f"{TABLE}:2 is not a row of separated cells: ")
     assert not table.rows
     assert [(each.table, each.row) for each in table.problems] == [(TABLE, None)]
 
@@ -230,7 +241,7 @@ def test_no_file_outside_the_project_is_written(tmp_path: Path) -> None:
     file(game).symlink_to(outside)
     assert pnp.tables_of(game) == []
     for name in (TABLE, str(outside), "../outside.csv", "components/reef/game.toml"):
-        with pytest.raises(PnpError, match="a table of reef"):
+        with pytest.raises(PnpError, match="reef has no table"):
             pnp.save_table(game, name, [SET], version_of(CARDS.encode()))
     file(game).unlink()
     outside.rename(file(game))
@@ -238,7 +249,7 @@ def test_no_file_outside_the_project_is_written(tmp_path: Path) -> None:
     opened.apply(SET)
     file(game).rename(outside)
     file(game).symlink_to(outside)  # after it was opened
-    with pytest.raises(PnpError, match="a link that leaves it"):
+    with pytest.raises(PnpError, match="is a link that leaves the project's folder"):
         opened.save()
     assert outside.read_bytes() == CARDS.encode()
 
@@ -280,32 +291,81 @@ def test_a_strict_table_in_two_languages() -> None:
 def test_where_a_problem_lies(game: Located) -> None:
     tables = pnp.tables_of(game)
 
-    def place(where: str, case: Case | None = None) -> tuple[str | None, int | None, int | None]:
-        placed = pnp.place_problem(Problem(where, "a", "b", case=case, code="E0301"), tables)
+    def place(where: Location) -> tuple[str | None, int | None, int | None]:
+        placed = pnp.place_problem(Problem(where, "a", code="E0301"), tables)
+        assert placed.where == str(where)
+        assert placed.location == where.plain()
         return placed.table, placed.row, placed.column
 
-    assert place(f"{TABLE}:3: cost") == (TABLE, 2, 3)
-    assert place(f"{TABLE}:3: card_name") == (TABLE, 2, 1)
-    assert place(f"{TABLE}:3") == (TABLE, 2, None)
-    assert place(f"{TABLE}:1") == (TABLE, 0, None)
-    assert place(f"{TABLE}:77: cost") == (TABLE, None, 3)
-    assert place(TABLE) == (TABLE, None, None)
-    assert place(f"{TABLE}.bak:3") == (None, None, None)
-    assert place("components/reef/game.toml: decks.cards.size") == (None, None, None)
-    assert place("templates/card.svg.j2:3", Case("card", "nipper", "nipper front", "x")) == (TABLE, 2, None)
+    cards = Location(TABLE)
+    third = cards.at(line=3, row=3)
+    assert place(third.at(column="cost")) == (TABLE, 2, 3)
+    assert place(third.at(column="card_name")) == (TABLE, 2, 1)
+    assert place(third.at(column="Card Name")) == (TABLE, 2, 1)
+    assert place(third) == (TABLE, 2, None)
+    assert place(cards.at(line=1, row=1)) == (TABLE, 0, None)
+    assert place(cards.at(line=77, row=77, column="cost")) == (TABLE, None, 3)
+    assert place(cards) == (TABLE, None, None)
+    assert place(Location(f"{TABLE}.bak", line=3, row=3)) == (None, None, None)
+    assert place(Location("components/reef/game.toml", key="decks.cards.size")) == (None, None, None)
+    template = Location("templates/card.svg.j2", line=3, game="reef", piece="nipper", side="front")
+    assert place(template) == (TABLE, 2, None)
+    assert place(template.at(piece="nobody")) == (None, None, None)
+
+
+def test_where_a_problem_is_in_a_workbook_and_in_the_spec(tmp_path: Path) -> None:
+    rows = 'rows = [{ id = "pike", kind = "fish" }, { id = "eel", kind = "fish" }]'
+    sheets: dict[str, list[list[object]]] = {
+        name: [["id", "kind"], [name.lower(), "fish"]] for name in ("Big", "Small")
+    }
+    spec = DECK.replace("cards.csv", "c.xlsx#Big")
+    spec += DECK.replace("title", "#").replace("decks.cards", "decks.more").replace("cards.csv", "c.xlsx#Small")
+    spec += DECK.replace("title", "#").replace("decks.cards", "decks.few").replace('table = "cards.csv"', rows)
+    tables = pnp.tables_of(make_project(tmp_path, spec, c__xlsx=xlsx(sheets)))
+    big, small, few = [table.table for table in tables]
+    assert [(table.file, table.sheet, table.key) for table in tables] == [
+        ("components/reef/c.xlsx", "Big", ""),
+        ("components/reef/c.xlsx", "Small", ""),
+        ("components/reef/game.toml", "", "decks.few.rows"),
+    ]
+
+    def place(where: Location) -> tuple[str | None, int | None, int | None]:
+        placed = pnp.place_problem(Problem(where, "a", code="E0301"), tables)
+        return placed.table, placed.row, placed.column
+
+    book, toml = Location("components/reef/c.xlsx"), Location("components/reef/game.toml")
+    assert place(book.at(sheet="Small", row=2, column="kind")) == (small, 1, 1)
+    assert place(book.at(sheet="Big", row=1)) == (big, 0, None)
+    assert place(book.at(sheet="Huge", row=2)) == (None, None, None)
+    assert place(book) == (big, None, None)
+    assert place((toml / "decks" / "few" / "rows").at(row=2, column="kind")) == (few, 2, 1)
+    assert place(toml / "decks" / "few" / "rows") == (few, None, None)
+    assert place(toml / "decks" / "few" / "size") == (None, None, None)
+    assert place(Location(piece="eel")) == (few, 2, None)
 
 
 @pytest.mark.parametrize(
     ("edit", "message"),
     [
-        ({"do": "paint"}, r"edits\[1\]"),
-        ({"do": "set", "row": 1, "column": 0, "value": "x", "colour": "red"}, r"edits\[1\].set.colour"),
-        ({"do": "set", "row": "1", "column": 0, "value": "x"}, "a valid integer"),
-        ({"do": "set", "row": -1, "column": 0, "value": "x"}, "greater than or equal to 0"),
-        ({"do": "set", "row": 1, "column": 0, "value": "x" * 40_000}, "at most 32767 characters"),
-        ({"do": "delete", "row": 0}, "greater than or equal to 1"),
-        ({"do": "insert", "row": 1, "rows": []}, "at least 1 item"),
-        ("set", r"edits\[1\]"),
+        ({"do": "paint"}, r"edits\[1\]\.do must be one of 'set', .*, not \"paint\""),
+        (
+            {"do": "set", "row": 1, "column": 0, "value": "x", "colour": "red"},
+            r"edits\[1\]\.set\.colour is not a known key",
+        ),
+        (
+            {"do": "set", "row": "1", "column": 0, "value": "x"},
+            r"edits\[1\]\.set\.row must be a valid integer, not \"1\"",
+        ),
+        (
+            {"do": "set", "row": -1, "column": 0, "value": "x"},
+            r"set\.row must be greater than or equal to 0, not \"-1\"",
+        ),
+        ({"do": "set", "row": 1, "column": 0, "value": "x" * 40_000}, r"set\.value must have at most 32767 characters"),
+        ({"do": "delete", "row": 0}, r"delete\.row must be greater than or equal to 1"),
+        ({"do": "insert", "row": 1, "rows": []}, r"insert\.rows must have at least 1 item"),
+        ({"do": "fill", "row": 1}, r"edits\[1\]\.fill\.column is missing"),
+        ("set", r"edits\[1\] must be an edit, with a key do, not \"set\""),
+        ({"row": 1}, r"edits\[1\] must be an edit, with a key do"),
     ],
 )
 def test_edits_are_checked_before_they_are_made(game: Located, edit: object, message: str) -> None:

@@ -27,6 +27,8 @@ def test_parts_rules_and_what_breaks_them_follow_what_is_saved(page: Page, serve
         expect(pip).to_contain_text("× 4")
         slip = page.locator("#slips .slip")
         expect(slip.locator(".where")).to_have_text("components/mice/cards.csv:4: saying", timeout=60_000)
+        cell = "/mice/table?table=components%2Fmice%2Fcards.csv&line=4&column=saying"
+        expect(slip.locator(".where")).to_have_attribute("href", cell)
         expect(slip.locator("ins")).to_have_text(re.compile("Won’t"))
         pip.click()
         expect(page.locator("#large-name")).to_have_text("Pip")
@@ -47,12 +49,16 @@ def test_what_cannot_be_drawn_or_read_is_told_and_the_last_result_stays(page: Pa
         wrong = page.locator("#wrong .problem")
         expect(wrong.first).to_contain_text("did you mean 'name'?")
         line = good[: good.index("piece.name")].count("\n") + 1
-        expect(wrong.first.locator(".where")).to_contain_text(f"templates/mice/card.svg.j2:{line}")
+        expect(wrong.first.locator(".where")).to_have_text(f"templates/mice/card.svg.j2:{line}: mice")
+        expect(wrong).to_have_count(1)  # one mistake, though every card has it
         expect(wrong.first.locator("a svg text").first).to_be_attached()  # the last good picture
         template.write_text(good, "utf-8")
         expect(wrong).to_have_count(0)
         spec.write_text(kept.replace("players =", "playrs ="), "utf-8")
-        expect(wrong.first).to_contain_text("playrs")
+        expect(wrong.first.locator(".where")).to_have_text("components/mice/game.toml: playrs")
+        number = kept[: kept.index("players =")].count("\n") + 1
+        expect(wrong.first.locator(".where")).to_have_attribute("title", f"components/mice/game.toml:{number}")
+        expect(wrong.first).to_contain_text("is not a known key")
         expect(wrong.first.locator(".kind")).to_have_text("E0202")
         expect(wrong).to_have_count(1)
         expect(page.locator("#before")).to_be_visible()
@@ -78,7 +84,7 @@ def test_what_a_check_meets_after_the_next_save_is_not_told(page: Page, served: 
         spec.write_text(kept.replace("players =", "playrs ="), "utf-8")
         wrong = page.locator("#wrong .problem")
         expect(wrong).to_have_count(1)
-        stale = {"where": "game.toml", "expected": "a title", "found": "nothing", "hint": "", "code": "E0203"}
+        stale = {"where": "game.toml: title", "location": {}, "message": "is missing", "hint": "", "code": "E0203"}
         for route in asked:
             route.fulfill(json={"id": "1", "state": "failed", "done": 0, "total": 0, "problems": [stale]})
         page.wait_for_timeout(300)  # it would be told by now

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import socket
 import time
 from collections.abc import Iterator
@@ -10,7 +11,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from pnp.errors import PnpError
+from pnp.location import option
 from pnp.resources import Project
+from pnp.web.serve import _listen
 from tests.web.workbench import Served
 
 
@@ -92,8 +96,25 @@ def test_no_path_leads_out_of_the_project(lowtide: Served, path: str) -> None:
 def test_a_request_that_asks_for_nonsense_gets_one_clear_line(lowtide: Served, body: object) -> None:
     status, answer = lowtide.post(LOOK, body)
     assert status == 400
-    assert len(answer["problems"]) == 1
+    [problem] = answer["problems"]
+    assert (problem["where"], problem["location"], problem["code"]) == ("request", {"detail": "request"}, "E1405")
+    assert problem["message"].startswith("is not valid: ")
     assert "Traceback" not in str(answer)
+
+
+def test_what_does_not_exist_is_named(lowtide: Served) -> None:
+    status, answer = lowtide.ask("/api/rats/pieces")
+    [problem] = json.loads(answer)["problems"]
+    assert (status, problem["where"], problem["message"]) == (404, "", 'there is no game "rats"')
+
+
+def test_a_port_that_is_in_use_is_refused(lowtide: Served) -> None:
+    port = urlsplit(lowtide.address).port
+    with pytest.raises(PnpError) as caught:
+        _listen(port)
+    [problem] = caught.value.problems
+    assert (problem.where, problem.message, problem.code) == (option("--port"), f"cannot be {port}", "E1209")
+    assert "in use" in problem.found
 
 
 def test_a_body_that_is_too_long_or_no_json_is_refused(lowtide: Served) -> None:

@@ -46,7 +46,7 @@ def test_the_memo_follows_its_source_and_shows_what_is_wrong_at_its_line(page: P
         wrong = source.locator(".line.wrong")
         expect(wrong).to_have_count(1)
         expect(wrong).to_contain_text("hnad")
-        expect(wrong.locator(".said")).to_contain_text("the name of a number")
+        expect(wrong.locator(".said")).to_contain_text('there is no number named "hnad"')
         number = source.locator(".line").evaluate_all("all => all.findIndex(each => each.matches('.wrong')) + 1")
         assert number == line_of(before, "deal {=hand} to")
         expect(page.locator("#summary")).to_contain_text("the last one that could")
@@ -56,7 +56,7 @@ def test_the_memo_follows_its_source_and_shows_what_is_wrong_at_its_line(page: P
         expect(wrong).to_contain_text("numbered = = true")
         memo.write_text(before.replace("{#1}", "1"), "utf-8")
         note = source.locator(".line.noted")
-        expect(note).to_contain_text("numbers from the spec or the rules")
+        expect(note).to_contain_text("has a number typed by hand")
         expect(page.locator("#lint-list .problem .where")).to_contain_text(f"line {line_of(before, '{#1}')}")
         expect(source.locator(".wrong")).to_have_count(0)
     finally:
@@ -73,15 +73,31 @@ def test_a_memo_is_printed_and_one_that_is_not_there_is_said(served: Served, tmp
     assert job["state"] == "done", job["problems"]
     assert served.ask(f"/api/job/{job['id']}/file/pdf")[1].startswith(b"%PDF")
     assert [(page["width"], page["height"]) for page in job["result"]["pages"]] == [(107.95, 139.7)]
-    gone = finished(served, "/api/mice/memo", {"variant": "../../../pnp"})
+    gone = finished(served, "/api/mice/memo", {"variant": "solo"})
     assert gone["state"] == "failed"
-    assert "no such file" in json.dumps(gone["problems"])
-    assert "there is memo.en.toml" in json.dumps(gone["result"])
+    for problem in (*gone["problems"], *gone["result"]["problems"]):
+        assert problem["location"] == {"file": "components/mice/memo-solo.en.toml"}
+        assert (problem["message"], problem["hint"]) == ("does not exist", "existing memos: memo.en.toml")
+    out = finished(served, "/api/mice/memo", {"variant": "../../../pnp"})
+    assert out["state"] == "failed"
+    assert len(out["problems"]) == len(out["result"]["problems"]) == 1
     assert served.post("/api/mice/memo", {"form": "a0"})[0] == 400
     assert served.post("/api/nobody/memo", {})[0] == 404
     assert served.ask("/api/mice/memo?lang=tlh")[0] == 400
     asked = json.loads(served.ask("/api/mice/memo?variant=..%2f..%2fsecret")[1])
     assert (asked["variant"], [each["name"] for each in asked["sources"]]) == ("", ["memo.en.toml"])
+
+
+def test_a_problem_has_the_file_and_the_line_of_its_key(served: Served, memo: Path) -> None:
+    before = memo.read_text("utf-8")
+    try:
+        memo.write_text(before.replace("deal {=hand} to", "deal {=hnad} to"), "utf-8")
+        [problem] = finished(served, "/api/mice/memo", {})["result"]["problems"]
+    finally:
+        memo.write_text(before, "utf-8")
+    assert problem["location"]["file"] == "components/mice/memo.en.toml"
+    assert problem["location"]["key"].startswith("section[")
+    assert problem["location"]["line"] == line_of(before, "deal {=hand} to")
 
 
 def test_after_a_save_a_sketch_in_the_sizes_of_before_comes_first(served: Served, memo: Path) -> None:

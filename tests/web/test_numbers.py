@@ -42,7 +42,7 @@ def test_odds_are_asked_by_choosing_and_by_typing_and_kept_in_the_address(page: 
     expect(answer).to_contain_text("exactly 146/203")
     page.locator("#question").press("Enter")
     page.fill("#question", "=2 kind=hog in 5")
-    expect(answer).to_contain_text("expected a value of kind")
+    expect(answer).to_contain_text('kind has no value "hog" E1207')
     expect(answer).to_contain_text("mouse, hedgehog, owl")
     page.fill("#question", "2- cheese=4 in 30")
     page.get_by_role("button", name="Keep").click()

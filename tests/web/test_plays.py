@@ -122,7 +122,7 @@ def test_rules_run_only_with_permission_and_a_game_without_any_says_so(fresh: Pa
     closed, allowed = (Located(Project(fresh, allow_code=allow), "mice") for allow in (False, True))
     assert find_permission(allowed)["rules"] == "ready"
     assert find_permission(closed)["rules"] == "forbidden"
-    with pytest.raises(SpecError, match="expected permission to run this code"):
+    with pytest.raises(SpecError, match=r"rules.py needs your permission to run \[E1301\]"):
         need_permission_to_play(closed)
     (fresh / "components" / "mice" / "rules.py").unlink()
     assert find_permission(allowed)["rules"] == "none"

@@ -167,7 +167,7 @@ def test_a_box_all_faces_and_the_list_of_placements_are_files(served: Served) ->
     [
         ({"paper": "a99"}, "a99"),
         ({"margin": "1,2"}, "millimetres"),
-        ({"bleed": 99}, "millimetres from 0 to"),
+        ({"bleed": 99}, "must be from 0 to 10 mm, not 99"),
         ({"lang": "tlh"}, "tlh"),
         ({"printer": "no such"}, "no such"),
         ({"decks": ["nowhere"]}, "nowhere"),

@@ -129,7 +129,10 @@ def test_a_cell_that_the_spec_refuses_is_marked_where_it_stands(page: Page, card
         cards.write_bytes(before.replace(b"Nibs,3,mouse,2", b"Nibs,3,mouse,99"))
         cell = page.locator('#sheet td[data-row="2"][data-column="3"]')
         expect(cell).to_have_class(re.compile("wrong"))
-        expect(page.locator("#table-problems")).to_contain_text("a whole number from 1 to 6")
+        problem = page.locator("#table-problems .problem")
+        expect(problem.locator(".where")).to_have_text("components/mice/cards.csv:3: cheese")
+        expect(problem).to_contain_text('must be a whole number from 1 to 6, not "99"')
+        expect(cell).to_have_attribute("title", 'must be a whole number from 1 to 6, not "99"')
     finally:
         cards.write_bytes(before)
     expect(page.locator("#table-problems .problem")).to_have_count(0)
@@ -139,7 +142,9 @@ def test_a_page_can_only_edit_the_tables_of_a_game(served: Served) -> None:
     for table in ("../pnp.toml", "pnp.toml", "components/mice/game.toml", "/etc/passwd", "components/mice/cards.csv\0"):
         status, answer = served.post("/api/mice/table/edit", {"table": table, "version": ""})
         assert status == 400, answer
-        assert "a table of mice" in str(answer)
+        [problem] = answer["problems"]
+        assert (problem["where"], problem["location"]) == ("mice", {"game": "mice"})
+        assert problem["message"].startswith("has no table ")
     status, answer = served.post("/api/mice/table/edit", {"table": "components/mice/cards.csv", "version": "old"})
     assert (status, answer["now"]["table"]) == (409, "components/mice/cards.csv")
     order = {"table": "components/mice/cards.csv", "version": answer["now"]["version"]}

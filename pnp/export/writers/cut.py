@@ -22,6 +22,7 @@ from pnp.export.job import ExportJob
 from pnp.export.layouts import published_layouts
 from pnp.export.machining import frame_of, plan_clear_box
 from pnp.export.options import ExportOption, OptionKind
+from pnp.location import option
 from pnp.press.inlay import InlaySource, read_bound, write_bound
 from pnp.printers import saved_printer
 from pnp.selection import slug
@@ -103,9 +104,8 @@ def _area(text: str | None, paper: Paper) -> Size | None:
         area = read_size(size)
         if area is None or bool(name) != bool(sign):
             hint = "for example 171.4x234.9, or a4=165.9x234.7, letter=171.4x234.9"
-            raise LayoutError(
-                Problem("--set area", "a width and a height, by paper or for all", quoted(text), hint, code="E1102")
-            )
+            message = "must be a width and a height, for all papers or for each"
+            raise LayoutError(Problem(option("--set area"), message, hint, found=quoted(text), code="E1102"))
         if name in ("", paper.name):
             return area
     return None

@@ -82,7 +82,7 @@ def _rules(job: ExportJob) -> dict[str, Any] | None:
         module = find(job.game.id, job.project)
         rules = None if module is None else module.part("rules")
     except SpecError as error:
-        job.notice(f"the options of the rules are left out: {error.problems[0].hint or error.problems[0].found}")
+        job.notice(f"the options of the rules are left out: {error.problems[0].hint or error.problems[0].said}")
         return None
     if rules is None:
         return None

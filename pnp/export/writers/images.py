@@ -36,11 +36,10 @@ def write_pictures(job: ExportJob, faces: Sequence[ExportFace]) -> list[tuple[Ex
             shared = job.profile.once and alike[each.deck.name, each.side]
             name = f"{file_name(job, each, shared=shared)}.{job.profile.format}"
             if name in written:
+                message = "must give every picture a different name"
                 found = f"{quoted(name)} for {written[name]} and for {each.drawing} ({each.side})"
                 hint = "put {deck}, {piece} and {side} into it"
-                raise PressError(
-                    Problem(f"{job.target.where}: file", "a name for each picture", found, hint, code="E1103")
-                )
+                raise PressError(Problem(job.target.where / "file", message, hint, found=found, code="E1103"))
             written[name] = f"{each.drawing} ({each.side})"
             known[key] = name
             job.add(name, content, shot.estimate(job.profile.format))

@@ -15,6 +15,7 @@ from pnp.export.options import ExportOption, OptionKind
 from pnp.export.pdfx import PdfX
 from pnp.export.plates import read_plates
 from pnp.export.profile import PageOrder
+from pnp.location import option
 from pnp.terms import Side
 
 OPTIONS: Final = (
@@ -50,12 +51,12 @@ def _black(text: str, limit: float) -> tuple[float, ...]:
     parts = [part.strip() for part in text.split(",")]
     if len(parts) != 4 or not all(_BLACK.fullmatch(part) and float(part) <= 100 for part in parts):
         hint = "for example 60,40,40,100"
-        raise PressError(Problem("--set black", "four percentages: C,M,Y,K", quoted(text), hint, code="E1102"))
+        message = "must be four percentages: C,M,Y,K"
+        raise PressError(Problem(option("--set black"), message, hint, found=quoted(text), code="E1102"))
     black = tuple(float(part) for part in parts)
     if sum(black) > limit:
-        raise PressError(
-            Problem("--set black", f"no more than {limit:g} % of ink in all", f"{sum(black):g} %", code="E1102")
-        )
+        message = f"must use at most {limit:g}% of ink in total"
+        raise PressError(Problem(option("--set black"), message, found=f"{sum(black):g}%", code="E1102"))
     return black
 
 

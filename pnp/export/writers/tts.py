@@ -23,6 +23,7 @@ from pnp.export.job import ExportFace, ExportJob
 from pnp.export.options import ExportOption, OptionKind
 from pnp.export.raster import Shot
 from pnp.export.tabletop import State, Table
+from pnp.location import option
 from pnp.outline import is_flat
 from pnp.spec.model import Design
 from pnp.terms import CutBy, Kind, Lang, Shape, Side
@@ -109,9 +110,9 @@ def write(job: ExportJob) -> None:
     """The saved object, its thumbnail, and the pictures."""
     base = job.option("base-url")
     if base and not ADDRESS.match(base):
-        raise PressError(
-            Problem("--base-url", "an address", quoted(base), "for example https://example.org/my-game/", code="E1201")
-        )
+        hint = "for example https://example.org/my-game/"
+        message = "must be a web address"
+        raise PressError(Problem(option("--base-url"), message, hint, found=quoted(base), code="E1201"))
     faces = job.faces(bleed=RIM)
     album = _Album(job)
     plans = [_plan(job, album, [each for each in faces if each.deck.name == name]) for name in job.fits]

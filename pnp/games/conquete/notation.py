@@ -62,34 +62,34 @@ def _in_turn(state: ConqueteState) -> bool:
 
 
 class ConqueteNotation(Notation[ConqueteState]):
-    """Options and colours, whose turn it is, health, the cards to be had, the card in hand, all that was placed."""
+    """Options and colours, whose turn it is, health, the cards on offer, the card in hand, all that was placed."""
 
     rules: ConqueteRules
     checks: ClassVar[Sequence[Must[ConqueteState]]] = (
-        Must(_queued, "a queue of players clockwise from the initiative"),
-        Must(lambda state: state.census() == state.rules.manifest(), "every card of the box once"),
+        Must(_queued, "must have its queue clockwise from the initiative, each player once"),
+        Must(lambda state: state.census() == state.rules.manifest(), "must have every card of the box once"),
         Must(
             lambda state: len(state.row) == ROW or (len(state.row) < ROW and not state.left),
-            f"a row of {ROW} cards, or fewer once the deck is empty",
+            f"must have a row of {ROW} cards, or fewer once the deck is empty",
         ),
         Must(
             lambda state: not state.blind if state.hand == NONE else state.seat != OVER,
-            "a card in hand only on a turn, and a blind one only in hand",
+            "must have a card in hand only on a turn, and a blind one only in hand",
         ),
         Must(
             lambda state: not state.capped or max(state.health) <= HEALTH,
-            f"no health above {HEALTH} while healing stops there",
+            f"must have no health above {HEALTH}, where healing stops",
         ),
         Must(
             lambda state: all(health <= OUT for player, health in enumerate(state.health) if player not in state.queue),
-            f"everybody above {OUT} in the queue",
+            f"must have everybody with more than {OUT} health in the queue",
         ),
         Must(
             lambda state: len({state.health[player] > OUT for player in state.queue}) == 1,
-            f"a queue of players above {OUT}, or of those who fell together",
+            f"must have a queue of players with more than {OUT} health, or of those who fell together",
         ),
-        Must(_ended, "the end when too few players or cards are left, and not before"),
-        Must(_in_turn, "a card placed by each player in each round, in turn"),
+        Must(_ended, "must end when too few players or cards are left, and not before"),
+        Must(_in_turn, "must have one card placed by each player in each round, in turn"),
     )
 
     @cached_property
@@ -116,9 +116,9 @@ class ConqueteNotation(Notation[ConqueteState]):
         colours, queue, turn = [*told["colours"], *told["box"]], told["queue"], told["turn"]
         players = player_count(self.rules, len(told["colours"]))
         if sorted(colours) != list(range(len(self.rules.emblems))):
-            raise ValueError("each colour must be there once")
+            raise ValueError("each colour must appear once")
         if len(told["health"]) != players:
-            raise ValueError(f"a health is needed for each of {players} players")
+            raise ValueError(f"each of {players} players needs a health")
         if turn not in (OVER, *queue):
             raise ValueError("only a player in the queue has a turn")
         state = ConqueteState(self.rules, players, told["options"], colours)

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from pnp.errors import Problem, SpecError, quoted
 from pnp.games.conquete.options import HALF, HEALTH, OPTIONS
+from pnp.location import Location
 from pnp.play.core import OVER, Options, Rules, State, illegal
 from pnp.play.scoring import Scoring
 from pnp.spec.model import Design
@@ -410,7 +411,8 @@ class ConqueteRules(Rules):
     def __init__(self, spec: Spec) -> None:
         super().__init__(spec)
         if GROUP not in (1, 2):
-            raise SpecError(Problem(f"{self.id}: group", "a group of 1 or 2 cells", str(GROUP), code="E0908"))
+            where = Location(game=self.id, detail="a group")
+            raise SpecError(Problem(where, "must be 1 or 2 cells", found=str(GROUP), code="E0908"))
         army, starts = spec.decks["army"], spec.decks["start"].designs
         self.army = [card for card, design in enumerate(army.designs) for _ in range(design.count)]
         self.cards = len(self.army)
@@ -453,16 +455,16 @@ class ConqueteRules(Rules):
         for design in self.spec.decks[deck].designs:
             if design.fields["emblem"] == emblem:
                 return design
-        raise SpecError(Problem(f"{self.id}: {deck}", f"a card with the emblem {emblem}", "none", code="E0908"))
+        where = Location(game=self.id, deck=deck, detail=deck)
+        raise SpecError(Problem(where, f"has no card with the emblem {quoted(emblem)}", code="E0908"))
 
     def _printed(self, design: Design) -> Look:
         """The four cells of a card."""
         cells = [str(design.fields[corner]) for corner in CORNERS]
         for cell in cells:
             if cell not in CELLS:
-                raise SpecError(
-                    Problem(f"{self.id}: {design.id}", f"cells of {', '.join(CELLS)}", quoted(cell), code="E0908")
-                )
+                where, message = Location(game=self.id, piece=design.id), f"must have cells of {', '.join(CELLS)}"
+                raise SpecError(Problem(where, message, found=quoted(cell), code="E0908"))
         return tuple(CELLS[cell] for cell in cells)
 
     def facts(self) -> Mapping[str, int]:

@@ -93,20 +93,23 @@ def _has_a_decision(state: CotcotcollecState) -> bool:
 
 
 CHECKS: Final[Sequence[Must[CotcotcollecState]]] = (
-    Must(_turn_is_right, f"a seat of the table, from 0 to {POINTS} points, the fox moved from 0 to {FOX_MOVES} times"),
+    Must(
+        _turn_is_right,
+        f"must have a seat at the table, from 0 to {POINTS} points, and the fox moved from 0 to {FOX_MOVES} times",
+    ),
     Must(
         lambda state: state.roosters >= 0 and state.census() == state.rules.manifest(),
-        "every card and piece of the box once",
+        "must have every card and piece of the box once",
     ),
-    Must(_market_is_full, f"{MARKET} cards in the market before the end"),
-    Must(_specials_in_place, "doublers with the players, no rooster in the market"),
-    Must(lambda state: min(state.empty) >= 0, "a chest under each collection"),
-    Must(lambda state: all(map(int.__le__, state.known, state.hands)), "known cards in the hand"),
-    Must(_doublers_are_known, "doublers of hands known"),
-    Must(_fox_in_place, "a fox on a collection once it is in play"),
-    Must(_pad_is_full, "points for each player and scoring"),
-    Must(_turns_used_cards, "no more turns than cards used"),
-    Must(_has_a_decision, "something that the player can decide"),
+    Must(_market_is_full, f"must have {MARKET} cards in the market before the end"),
+    Must(_specials_in_place, "must have its doublers with the players, and no rooster in the market"),
+    Must(lambda state: min(state.empty) >= 0, "must have a chest under each collection"),
+    Must(lambda state: all(map(int.__le__, state.known, state.hands)), "must have the known cards in the hands"),
+    Must(_doublers_are_known, "must have the doublers in the hands known"),
+    Must(_fox_in_place, "must have the fox on a collection once it is in play"),
+    Must(_pad_is_full, "must have points for each player and scoring"),
+    Must(_turns_used_cards, "must have at most as many turns as cards used"),
+    Must(_has_a_decision, "must have something for the player to decide"),
 )
 
 
@@ -148,7 +151,7 @@ class CotcotcollecNotation(Notation[CotcotcollecState]):
         collections: list[list[Collection]] = told["collections"]
         players = player_count(self.rules, len(collections))
         if any(len(told[name]) != players for name in ("pad", "hands", "known", "chests")):
-            raise ValueError("cards or points of other players")
+            raise ValueError("the cards or points are not those of the players")
         state = CotcotcollecState(self.rules, players, told["options"])
         state.turn, state.seat, state.points = told["turn"], told["seat"], told["points"]
         state.moved, state.roosters = told["moved"], told["roosters"]
@@ -233,7 +236,7 @@ def _collection(rules: CotcotcollecRules, ids: Sequence[str]) -> Codec[Collectio
     def read(text: str) -> Collection:
         laid = codec.decode(text.replace("+", ","))
         if not laid or laid[0] >= rules.motifs:
-            raise ValueError("a collection begins with an object")
+            raise ValueError("a collection must begin with an object")
         return laid[0], laid.count(laid[0]), laid.count(rules.joker), rules.doubler in laid
 
     return Codec(write, read)

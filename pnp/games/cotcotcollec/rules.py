@@ -22,6 +22,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from pnp.errors import Problem, SpecError
 from pnp.games.cotcotcollec.options import OPTIONS
+from pnp.location import Location
 from pnp.play.core import OVER, Options, Rules, State, illegal, shuffled
 from pnp.spec.model import Design
 from pnp.spec.model import Game as Spec
@@ -544,16 +545,17 @@ class CotcotcollecRules(Rules):
         counts = {kind: sum(design.count for design in designs) for kind, designs in rows.items()}
         dealt = counts["object"] + counts["joker"]
         wanted = {
-            f"from 1 to {MOST_MOTIFS} kinds of object": 1 <= self.motifs <= MOST_MOTIFS,
-            "one joker, one doubler and one rooster, each on a row": all(len(rows[kind]) == 1 for kind in KINDS[1:]),
-            f"at least {LAST} roosters": counts["rooster"] >= LAST,
-            f"{DOUBLERS * most} doublers for {most} players": counts["doubler"] >= DOUBLERS * most,
-            f"objects and jokers for {most} hands and the market": dealt >= MARKET + DEALT * most,
+            f"must have from 1 to {MOST_MOTIFS} kinds of object": 1 <= self.motifs <= MOST_MOTIFS,
+            "must have one row each for the joker, the doubler and the rooster": all(
+                len(rows[kind]) == 1 for kind in KINDS[1:]
+            ),
+            f"must have at least {LAST} roosters": counts["rooster"] >= LAST,
+            f"must have {DOUBLERS * most} doublers for {most} players": counts["doubler"] >= DOUBLERS * most,
+            f"must have enough objects and jokers for {most} hands and the market": dealt >= MARKET + DEALT * most,
         }
-        listed = ", ".join(f"{design.count} {design.id}" for design in self.designs)
-        problems = [
-            Problem(f"{self.id}: cards", text, listed, code="E0908") for text, holds in wanted.items() if not holds
-        ]
+        where = Location(game=self.id, deck="cards", detail="cards")
+        hint = f"it has {', '.join(f'{design.count} {design.id}' for design in self.designs)}"
+        problems = [Problem(where, message, hint, code="E0908") for message, holds in wanted.items() if not holds]
         if problems:
             raise SpecError(*problems)
 

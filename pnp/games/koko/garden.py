@@ -76,7 +76,7 @@ class Plan:
     def place(self, x: int, y: int) -> int:
         """The place counted so; ValueError beyond the grid."""
         if max(abs(x), abs(y)) >= self.size:
-            raise ValueError(f"{x},{y}")
+            raise ValueError(f"there is no place {x},{y}")
         return (self.size - y) * self.width + x + self.size
 
 

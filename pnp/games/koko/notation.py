@@ -112,46 +112,62 @@ class KokoNotation(Notation[KokoState]):
 
     rules: KokoRules
     checks: ClassVar[Sequence[Must[KokoState]]] = (
-        Must(lambda state: 0 <= state.round <= ROUNDS, f"a round from 1 to {ROUNDS}, or {ROUNDS + 1} at the end"),
         Must(
-            lambda state: min(*state.counts, *state.scored, *state.left) >= 0, "no number of tokens or points below 0"
+            lambda state: 0 <= state.round <= ROUNDS,
+            f"must have a round from 1 to {ROUNDS}, or {ROUNDS + 1} at the end",
         ),
-        Must(_tiles_are_whole, "every tile once: laid, drawn or in the pile"),
-        Must(_hangs_together, "a garden whose tiles all hang together"),
+        Must(
+            lambda state: min(*state.counts, *state.scored, *state.left) >= 0,
+            "must have no number of tokens or points below 0",
+        ),
+        Must(_tiles_are_whole, "must have every tile once: laid, drawn or in the pile"),
+        Must(_hangs_together, "must have a garden whose tiles are all connected"),
         Must(
             lambda state: state.round == ROUNDS or state.drawn != NONE or bool(state.pile),
-            "a tile drawn or in the pile while a round is played",
+            "must have a tile drawn or in the pile while a round is played",
         ),
         Must(
             lambda state: (
                 [sorted(pile) for pile in state.later]
                 == [state.rules.in_play(state.switches)] * (ROUNDS - 1 - state.round)
             ),
-            "a pile of all tiles for each round to come, and no other",
+            "must have a pile of all tiles for each round to come, and no other",
         ),
-        Must(lambda state: 0 <= state.threw <= THROWS, "no more coconuts thrown than a turn allows"),
+        Must(lambda state: 0 <= state.threw <= THROWS, "must have at most as many coconuts thrown as a turn allows"),
         Must(
             lambda state: 0 <= state.points <= POINTS + STUNNED_POINTS * state.threw,
-            f"points from 0 to {POINTS}, and {STUNNED_POINTS} more for a coconut thrown",
+            f"must have from 0 to {POINTS} points, and {STUNNED_POINTS} more for a coconut thrown",
         ),
-        Must(lambda state: state.drawn == NONE or state.drew, "a tile in hand only when one was drawn in this turn"),
+        Must(
+            lambda state: state.drawn == NONE or state.drew,
+            "must have a tile in hand only when one was drawn in this turn",
+        ),
         Must(
             lambda state: 0 <= state.idle <= state.patience - (not state.drew),
-            "no more idle turns than allowed, and a tile drawn after the last of them",
+            "must have at most as many idle turns as allowed, and a tile drawn after the last of them",
         ),
-        Must(lambda state: state.round == ROUNDS or _can_go_on(state), "a player who can act in this turn"),
-        Must(_guests_are_well, "undies and covers on guests in closed zones, one token each"),
-        Must(lambda state: not state.bottles & ~_lawns_with(state, "table"), "bottles only on tables that are laid"),
-        Must(lambda state: not state.bottles & state.members[state.alfred], "no bottle left on a table near Alfred"),
-        Must(lambda state: not state.coconuts & ~_lawns_with(state, "palm"), "coconuts only on palms that are laid"),
+        Must(lambda state: state.round == ROUNDS or _can_go_on(state), "must have a player who can act in this turn"),
+        Must(_guests_are_well, "must have undies and covers on guests in closed zones, one token each"),
+        Must(
+            lambda state: not state.bottles & ~_lawns_with(state, "table"),
+            "must have bottles only on tables that are laid",
+        ),
+        Must(
+            lambda state: not state.bottles & state.members[state.alfred],
+            "must have no bottle left on a table near Alfred",
+        ),
+        Must(
+            lambda state: not state.coconuts & ~_lawns_with(state, "palm"),
+            "must have coconuts only on palms that are laid",
+        ),
         Must(
             lambda state: state.round == ROUNDS or state.counts[TAKEN] < state.rules.stock[RESERVE],
-            "undies that Alfred has not taken while a round is played",
+            "must have undies that Alfred has not taken while a round is played",
         ),
-        Must(_scores_are_right, "points and reserves that the finished rounds can have brought"),
+        Must(_scores_are_right, "must have points and reserves that the finished rounds can have brought"),
         Must(
             lambda state: state.census() == state.rules.manifest(),
-            "every token of the box, none missing and none too many",
+            "must have every token of the box, none missing and none too many",
         ),
     )
 
@@ -206,14 +222,14 @@ class KokoNotation(Notation[KokoState]):
         laid = [NONE] * len(rules.names)
         for tile, spot in told["garden"]:
             if laid[tile] != NONE or any(other >> 2 == spot >> 2 for other in laid if other != NONE):
-                raise ValueError("a tile or a place twice")
+                raise ValueError("a tile or a place appears twice")
             laid[tile] = spot
         if laid[rules.start] != rules.plan.centre << 2:
-            raise ValueError("the start tile is not where it belongs")
+            raise ValueError("the start tile is not in its place")
         if NONE in (laid[told["koko"] >> 1], laid[told["alfred"] >> 1]):
-            raise ValueError("a figure on a tile that is not laid")
+            raise ValueError("a figure is on a tile that is not laid")
         if not len(told["scored"]) == len(told["left"]) == PLAYERS:
-            raise ValueError(f"points of other than {PLAYERS} players")
+            raise ValueError(f"points are needed for exactly {PLAYERS} players")
         switches = tuple(told["options"][name] for name in SWITCHES)
         seen = KokoView(
             switches=switches,

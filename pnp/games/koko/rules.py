@@ -21,6 +21,7 @@ from typing import Final, NamedTuple
 from pnp.errors import Problem, SpecError
 from pnp.games.koko.garden import NONE, Garden, Plan, lowest
 from pnp.games.koko.options import OPTIONS
+from pnp.location import Location
 from pnp.play.core import OVER, Rules, State, illegal, shuffled
 from pnp.play.scoring import Scoring
 from pnp.spec.model import Game as Spec
@@ -548,10 +549,11 @@ class KokoRules(Rules):
         }
         for what, number in needed.items():
             found = len(self.supply.get(what, ()))
-            lines.append((f"tokens: {what}", f"at least {number}", found, found >= number))
+            lines.append((f"{what} tokens", f"at least {number}", found, found >= number))
+        where = Location(game=self.id)
         problems = [
-            Problem(f"{self.id}: {where}", expected, str(n), code="E0908")
-            for where, expected, n, well in lines
+            Problem(where.at(detail=f"the number of {what}"), f"must be {needed_number}", found=str(n), code="E0908")
+            for what, needed_number, n, well in lines
             if not well
         ]
         if problems:

@@ -42,22 +42,22 @@ class WinstonNotation(Notation[WinstonState]):
 
     rules: WinstonRules
     checks: ClassVar[Sequence[Must[WinstonState]]] = (
-        Must(lambda state: state.census() == state.rules.manifest(), "every card of the box once"),
+        Must(lambda state: state.census() == state.rules.manifest(), "must have every card of the box once"),
         Must(
             lambda state: max(state.held) <= HAND and all(map(int.__le__, state.known, state.hands)),
-            f"hands of at most {HAND} cards that hold what is known of them",
+            f"must have hands of at most {HAND} cards, which include the known ones",
         ),
         Must(
             lambda state: not state.complete or (state.played > 0 and state.turn != OVER),
-            "no complete dog on the table before a card is played",
+            "must have no complete dog on the table before a card is played",
         ),
         Must(
             lambda state: OVER <= state.turn < state.players and 0 <= state.idle <= state.players + len(state.deck),
-            "the turn of a player, and no more idle turns than players and cards in the deck",
+            "must have the turn of a player, and at most as many idle turns as players and cards in the deck",
         ),
-        Must(lambda state: 0 <= state.played <= HAND, f"played=0 to {HAND}"),
-        Must(lambda state: 0 <= state.swapped <= SWAPS, f"swapped=0 to {SWAPS}"),
-        Must(lambda state: state.turn == OVER or bool(state.legal()), "a player who can act"),
+        Must(lambda state: 0 <= state.played <= HAND, f"must have from 0 to {HAND} cards played"),
+        Must(lambda state: 0 <= state.swapped <= SWAPS, f"must have from 0 to {SWAPS} cards swapped"),
+        Must(lambda state: state.turn == OVER or bool(state.legal()), "must have a player who can act"),
     )
 
     @cached_property
@@ -94,22 +94,22 @@ class WinstonNotation(Notation[WinstonState]):
         hands, known = told["hands"], told["known"]
         players = player_count(self.rules, len(hands))
         if len(known) != players:
-            raise ValueError(f"{players} hands, known cards of {len(known)}")
+            raise ValueError(f"there are {players} hands, but known cards of {len(known)}")
         longest = len(self.rules.points_of) - 1
         deck = [*told["deck"], *told["bottom"]][::-1]
         state = self.rules.lay(players, tuple(told["options"][name] == "yes" for name in OPTIONS), deck)
         headed, lengths = 0, [0] * self.rules.kinds
         for kind, bodies, head in told["table"]:
             if lengths[kind] or headed >> kind & 1:
-                raise ValueError("two dogs of a kind on the table")
+                raise ValueError("two dogs of a kind are on the table")
             if not 0 <= bodies <= longest:
-                raise ValueError(f"a dog of {bodies} bodies on the table")
+                raise ValueError(f"a dog of {bodies} bodies is on the table")
             headed |= head << kind
             lengths[kind] = bodies
         dogs: list[int] = []
         for owner, (kind, bodies, head) in told["dogs"]:
             if not head or not COMPLETE <= bodies <= longest or not 0 <= owner < players:
-                raise ValueError("a dog that nobody can have picked up")
+                raise ValueError("nobody can have picked up one of the dogs")
             dogs += [owner, kind, bodies]
         held = [[card for card, count in enumerate(hand) for _ in range(count)] for hand in hands]
         self.rules.place(state, held, headed, lengths, dogs)

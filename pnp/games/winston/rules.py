@@ -21,8 +21,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import ClassVar, Final, NamedTuple
 
-from pnp.errors import Problem, SpecError
+from pnp.errors import Problem, SpecError, quoted
 from pnp.games.winston.options import OPTIONS
+from pnp.location import Location
 from pnp.play.core import OVER, Options, Rules, State, illegal, shuffled
 from pnp.spec.model import Game as Spec
 from pnp.terms import Lang
@@ -414,15 +415,15 @@ class WinstonRules(Rules):
         try:
             self._read(spec)
         except KeyError as error:
-            raise SpecError(
-                Problem(f"{self.id}: decks", "the decks and columns that the rules read", str(error), code="E0908")
-            ) from None
+            message = f"has no deck or column {quoted(error.args[0])}, which its rules need"
+            raise SpecError(Problem(Location(game=self.id), message, code="E0908")) from None
 
     def _read(self, spec: Spec) -> None:
         designs = spec.decks["dogs"].designs
         kinds = list(dict.fromkeys(str(design.fields["kind"]) for design in designs))
         if len(kinds) > MOST_KINDS:
-            raise SpecError(Problem(f"{self.id}: dogs", f"at most {MOST_KINDS} kinds", str(len(kinds)), code="E0908"))
+            where, message = Location(game=self.id, deck="dogs", detail="dogs"), f"must have at most {MOST_KINDS} kinds"
+            raise SpecError(Problem(where, message, found=str(len(kinds)), code="E0908"))
         self.kinds = len(kinds)
         self.copies: list[list[str]] = [[] for _ in range(2 * len(kinds))]
         """The design of each card of a type."""

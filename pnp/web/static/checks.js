@@ -1,5 +1,5 @@
 // Checks: what is wrong with the game, each thing with its piece and its place.
-import { $, about, api, attempt, follow, get, hear, listen, make, number, post, problemList, say } from "./page.js";
+import { $, about, api, attempt, follow, get, hear, listen, make, number, post, problemList, problemNode, problemsOf, say, whereNode } from "./page.js";
 import "./face.js";
 
 let known = null, view = null, failed = [];
@@ -40,7 +40,7 @@ async function start() {
     if (mine === saves) { failed = []; running(true); }
     await follow(job, (now) => { if (mine === saves) told(now); });
   } catch (error) {
-    met = error.problems ?? [{ where: "", expected: "", found: String(error.message), hint: "" }];
+    met = problemsOf(error);
   }
   if (mine !== saves) return;
   failed = met;
@@ -65,8 +65,8 @@ hear("counted", load);
 
 function draw() {
   const { problems, faces, checked, heads } = known;
-  const seen = new Set([...problems, ...faces].map(({ found }) => found));
-  const own = failed.filter(({ found }) => !seen.has(found)); // a check may have met the same mistake
+  const seen = new Set([...problems, ...faces].map(({ message }) => message));
+  const own = failed.filter(({ message }) => !seen.has(message)); // a check may have met the same mistake
   const wrong = [...problemList([...problems, ...own]), ...faces.map(faceProblem)];
   $("#wrong").hidden = !wrong.length;
   $("#wrong div").replaceChildren(...wrong);
@@ -95,7 +95,7 @@ function parts({ lines, total, dealt }, heads) {
     const shown = row("td", [sign(line.ok), line.name, line.says, line.spec, line.engine ?? (dealt ? "–" : "✗")]);
     shown.className = line.ok ? "" : "bad";
     if (line.ok) return [shown];
-    return [shown, make("tr", { class: "why" }, make("td"), make("td", { colspan: "4" }, place(line.place), figures(line)))];
+    return [shown, make("tr", { class: "why" }, make("td"), make("td", { colspan: "4" }, place(line), figures(line)))];
   });
   box.className = "scroll";
   box.replaceChildren(make("table", { class: "parts" },
@@ -121,7 +121,7 @@ function rules({ rules: found, more }, heads) {
   $("#rules").hidden = !found.length;
   $("#rules h2").textContent = heads.rules;
   $("#rules div").replaceChildren(make("ul", { class: "marked" }, ...found.map((rule) => make("li", { class: rule.ok ? "good" : "bad" },
-    make("span", { class: rule.ok ? "plain" : "" }, rule.text), rule.ok ? null : place(rule.place),
+    make("span", { class: rule.ok ? "plain" : "" }, rule.text), rule.ok ? null : place(rule),
     ...rule.breaches.map((breach) => make("div", { class: "breach" }, breach.short || breach.text, figures(breach))), rest(rule.others)))), rest(more.rules));
 }
 
@@ -130,17 +130,17 @@ function slips({ slips: found, more, read }, heads) {
   $("#slips").classList.toggle("before", !read);
   $("#slips h2").textContent = heads.typography;
   $("#slips div").replaceChildren(...found.map((slip) => make("div", { class: "problem slip" },
-    place(slip.place), make("p", {}, make("del", {}, slip.found), slip.instead ? " → " : "", slip.instead ? make("ins", {}, slip.instead) : "",
+    place(slip), make("p", {}, make("del", {}, slip.found), slip.instead ? " → " : "", slip.instead ? make("ins", {}, slip.instead) : "",
       make("span", { class: "hint" }, slip.what)), figures(slip))), rest(more.slips));
 }
 
 const rest = (count) => (count ? make("p", { class: "soft" }, say("checks-more", { count: number(count) })) : "");
 
-/** A place as problems show it. */
-const place = (where) => make("div", { class: "place" }, $(".where", problemList([where])[0]));
+/** The location of a line, rule or slip, as problems show it. */
+const place = (told) => make("div", { class: "place" }, whereNode(told));
 
 function faceProblem(problem) {
-  const [node] = problemList([problem]);
+  const node = problemNode(problem);
   node.append(figures(problem));
   return node;
 }

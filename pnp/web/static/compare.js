@@ -1,5 +1,5 @@
 // What has changed since the last build or commit: faces as they were beside faces as they are.
-import { $, api, attempt, follow, get, hear, make, number, post, problemList, say } from "./page.js";
+import { $, api, attempt, follow, get, hear, make, number, post, problemList, problemsOf, say } from "./page.js";
 import { faceOf, nameOf, state } from "./gallery.js";
 
 const since = $("#since");
@@ -40,7 +40,7 @@ async function compare() {
     if (job?.id !== mine.id || done.state !== "done") return;
     await take(done);
   } catch (error) {
-    tell("", problemList(error.problems ?? [{ where: "", expected: "", found: error.message, hint: "" }]));
+    tell("", problemList(problemsOf(error)));
   }
   box.removeAttribute("aria-busy");
 }

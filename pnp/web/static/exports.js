@@ -1,5 +1,5 @@
 // Exports: where a game can go, what each place asks for, and its files.
-import { $, api, attempt, fileSize, follow, get, hear, kept, listen, make, number, post, problemList, say, stopJob } from "./page.js";
+import { $, api, attempt, fileSize, follow, get, hear, kept, listen, make, number, post, problemList, problemsOf, say, stopJob } from "./page.js";
 
 const shown = new Map(); // target → its panel and what is under way
 
@@ -68,7 +68,7 @@ async function run(name, dry) {
     if (done.state === "stopped") box.replaceChildren(make("p", { class: "soft" }, say("exports-stopped")));
     else show(box, done, dry);
   } catch (error) {
-    box.replaceChildren(...problemList(error.problems ?? [{ where: name, expected: "", found: String(error), hint: "" }]));
+    box.replaceChildren(...problemList(problemsOf(error)));
   }
 }
 

@@ -1,5 +1,5 @@
 // One piece, enlarged: flipped, stepped through, and asked where what it shows comes from.
-import { $, $$, about, api, get, make, number, placeNode, problemList, say } from "./page.js";
+import { $, $$, about, api, get, locationNode, make, number, problemList, say } from "./page.js";
 import { faceOf, nameOf, state } from "./gallery.js";
 
 const dialog = $("#large");
@@ -70,14 +70,14 @@ face.addEventListener("click", (event) => {
   if (mark) choose(mark);
 });
 /** The face itself comes from a template of ours, which nobody looks for. */
-const isSheet = (node) => traced?.sources[Number(node.dataset.source)]?.lines[0]?.ours === true && node.localName === "svg";
+const isSheet = (node) => traced?.sources[Number(node.dataset.source)]?.lines[0]?.bundled === true && node.localName === "svg";
 function choose(mark) {
   const source = traced?.sources[Number(mark.dataset.source)];
   if (!source) return;
   $$(".chosen", face.shadowRoot).forEach((node) => node.classList.remove("chosen"));
   mark.classList.add("chosen");
   const list = (title, places) => places.length
-    ? [make("dt", {}, title), ...places.map((place) => make("dd", {}, placeNode(place, traced.root)))] : [];
+    ? [make("dt", {}, title), ...places.map((place) => make("dd", {}, locationNode(place, traced.root)))] : [];
   $("#large-source").replaceChildren(
     make("h3", {}, say(`source-${source.call}`), source.call === "text" ? ` « ${source.name} »` : ` ${source.name}`),
     make("dl", {}, ...list(say("source-cells"), source.cells), ...list(say("source-lines"), source.lines),

@@ -1,5 +1,5 @@
 // The memo: its pages beside their source, anew after every save.
-import { $, $$, api, about, attempt, codeOf, fileSize, follow, get, hear, kept, listen, make, number, post, problemList, say, stopJob, trouble } from "./page.js";
+import { $, $$, api, about, attempt, fileSize, follow, get, hear, kept, listen, make, number, post, problemList, problemNode, problemsOf, say, stopJob, trouble } from "./page.js";
 import { counted, paperName } from "./said.js";
 import { forget, pageAddress, show } from "./pictures.js";
 import { enlarge, refresh } from "./enlarge.js";
@@ -30,13 +30,13 @@ function fillControls() {
 
 function showSource() {
   const { sources } = state.found;
-  if (!sources.some((source) => source.where === state.file)) state.file = sources[0]?.where ?? null;
-  const wrongFiles = new Set(state.wrong.map((problem) => problem.file));
-  $("#files").replaceChildren(...sources.map(({ name, where }) => make("button", {
-    type: "button", role: "tab", "aria-selected": String(where === state.file), class: wrongFiles.has(where) ? "bad" : "", title: where,
-    onclick: () => { state.file = where; showSource(); },
+  if (!sources.some(({ file }) => file === state.file)) state.file = sources[0]?.file ?? null;
+  const wrongFiles = new Set(state.wrong.map((problem) => problem.location?.file));
+  $("#files").replaceChildren(...sources.map(({ name, file }) => make("button", {
+    type: "button", role: "tab", "aria-selected": String(file === state.file), class: wrongFiles.has(file) ? "bad" : "", title: file,
+    onclick: () => { state.file = file; showSource(); },
   }, name)));
-  const text = sources.find((source) => source.where === state.file)?.text ?? "";
+  const text = sources.find(({ file }) => file === state.file)?.text ?? "";
   const box = $("#source");
   const [top, left] = [box.scrollTop, box.scrollLeft];
   const same = box.dataset.file === state.file;
@@ -55,26 +55,27 @@ const linesOf = () => $$("#source > .line");
 function mark(problems, kind) {
   const lines = linesOf();
   for (const problem of problems) {
-    const line = problem.file === state.file && lines[Math.min(problem.line, lines.length) - 1];
+    const line = problem.location?.file === state.file && lines[Math.min(lineOf(problem), lines.length) - 1];
     if (!line) continue;
     line.classList.add(kind);
-    line.append(make("div", { class: "said" }, told(problem), problem.hint ? make("span", { class: "soft" }, ` ${say("hint")} ${problem.hint}`) : null));
+    line.append(make("div", { class: "said" }, problem.message, problem.hint ? make("span", { class: "soft" }, ` ${say("hint")} ${problem.hint}`) : null));
   }
 }
-const told = (problem) => (problem.expected ? say("problem", problem) : problem.found);
+const lineOf = (problem) => problem.location.line || 1;
+/** Whether the source that a problem is in is on the page. */
+const hasSource = (problem) => state.found.sources.some(({ file }) => file === problem.location?.file);
 /** Show a line of a source. */
 function goTo(problem) {
-  if (!state.found.sources.some((source) => source.where === problem.file)) return;
-  state.file = problem.file;
+  state.file = problem.location.file;
   showSource();
-  const line = linesOf()[problem.line - 1];
+  const line = linesOf()[lineOf(problem) - 1];
   linesOf().forEach((each) => each.classList.remove("here"));
   line?.classList.add("here");
   line?.scrollIntoView({ block: "center" });
   $("#source").focus({ preventScroll: true });
 }
 const inSight = (problem) => {
-  const line = linesOf()[problem.line - 1]?.getBoundingClientRect(), box = $("#source").getBoundingClientRect();
+  const line = linesOf()[lineOf(problem) - 1]?.getBoundingClientRect(), box = $("#source").getBoundingClientRect();
   return line && line.top >= box.top && line.bottom <= box.bottom;
 };
 
@@ -99,7 +100,7 @@ async function set() {
     take(now);
     lint(mine);
   } catch (error) {
-    if (mine === turn) tell(now?.result?.problems ?? error.problems ?? [{ where: "", found: String(error.message) }]);
+    if (mine === turn) tell(now?.result?.problems ?? problemsOf(error));
   } finally {
     if (mine === turn) working(false);
   }
@@ -108,12 +109,12 @@ async function set() {
 function tell(problems) {
   const before = state.wrong.length;
   state.wrong = problems;
-  trouble(problems.filter((problem) => !problem.file));
+  trouble(problems.filter((problem) => !hasSource(problem)));
   if (before || problems.length) showSource();
   if (!problems.length) return;
   $("#summary").textContent = say(state.pages.length ? "memo-last-good" : "memo-broken");
   $("#summary").classList.add("bad");
-  const first = problems.find((problem) => problem.file);
+  const first = problems.find(hasSource);
   if (first && !before && !inSight(first)) goTo(first);
 }
 function working(busy) {
@@ -167,15 +168,14 @@ async function lint(mine) {
     box.replaceChildren(...(state.notes.length ? state.notes.map(noteNode) : [make("p", { class: "good" }, say("memo-in-order"))]));
     showSource();
   } catch (error) {
-    if (mine === turn) box.replaceChildren(...problemList(error.problems ?? []));
+    if (mine === turn) box.replaceChildren(...problemList(problemsOf(error)));
   }
 }
 function noteNode(problem) {
-  const shown = state.found.sources.some((source) => source.where === problem.file);
-  const place = problem.file ? `${problem.where}${problem.where.includes(`:${problem.line}`) ? "" : ` (${say("memo-line", { line: problem.line })})`}` : problem.where;
-  return make("div", { class: "problem" },
-    shown ? make("button", { type: "button", class: "where", onclick: () => goTo(problem) }, place) : make("code", {}, place), " ", told(problem), " ", codeOf(problem),
-    problem.hint ? make("span", { class: "hint" }, `${say("hint")} ${problem.hint}`) : null);
+  const { key, line } = problem.location;
+  const text = key && line ? `${problem.where} (${say("memo-line", { line })})` : problem.where;
+  if (!hasSource(problem)) return problemNode(problem, make("code", { class: "where" }, text));
+  return problemNode(problem, make("button", { type: "button", class: "where", onclick: () => goTo(problem) }, text));
 }
 
 // ---- beginning, and again after every save ----

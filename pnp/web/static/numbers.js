@@ -1,5 +1,5 @@
 // Numbers: what the decks hold, and the odds of draws.
-import { $, $$, about, api, attempt, follow, get, hear, listen, make, number, onKey, post, say, trouble } from "./page.js";
+import { $, $$, about, api, attempt, follow, get, hear, listen, make, number, onKey, post, problemList, say, trouble } from "./page.js";
 
 let decks = [], charts = null;
 const asked = new URLSearchParams(location.search).getAll("q");
@@ -126,9 +126,7 @@ function answerNow(wait = 0) {
 }
 
 function answerNode(found) {
-  if (found.problems) {
-    return make("div", {}, ...found.problems.map(({ expected, found: got, hint }) => make("p", { class: "wrong" }, say("problem", { expected, found: got }), hint ? make("span", { class: "soft" }, ` – ${hint}`) : null)));
-  }
+  if (found.problems) return make("div", { class: "wrong" }, ...problemList(found.problems.map((each) => ({ ...each, where: "" }))));
   const deck = deckOf(found.deck);
   const spread = found.distribution.length > 1 ? make("span", { class: "spread", role: "img", "aria-label": found.distribution.map((share, hits) => `${hits}: ${number(100 * share, 1)} %`).join(", ") },
     ...found.distribution.map((share, hits) => make("i", { class: counts(found, hits) ? "hit" : "", style: `height:${Math.max(2, 100 * share / Math.max(...found.distribution))}%`, title: `${hits}: ${number(100 * share, 1)} %` }))) : null;

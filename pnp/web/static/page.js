@@ -32,19 +32,19 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** What went wrong with a request: its problems, as the server tells them. */
+/** A refused request, with its problems as pnp/web/problems.py lists them. */
 export class Refused extends Error {
   constructor(status, answer) {
-    super(answer.problems?.[0] ? `${answer.problems[0].where}: ${answer.problems[0].found}` : `HTTP ${status}`);
+    super(answer.problems?.[0]?.message ?? `HTTP ${status}`);
     this.status = status;
-    this.problems = answer.problems ?? [{ where: "", expected: "", found: this.message, hint: "" }];
+    this.problems = answer.problems ?? [{ where: "", message: this.message }];
     this.now = answer.now;
   }
 }
 
 async function answer(response) {
   const type = response.headers.get("content-type") ?? "";
-  const body = type.includes("json") ? await response.json() : { problems: [{ where: "pnp serve", expected: say("an-answer"), found: (await response.text()).trim(), hint: "" }] };
+  const body = type.includes("json") ? await response.json() : { problems: [{ where: "pnp serve", message: (await response.text()).trim() }] };
   if (!response.ok) throw new Refused(response.status, body);
   return body;
 }
@@ -128,44 +128,48 @@ hear("checks", ({ count }) => {
 // ---- messages ----
 
 export function toast(text, kind = "") {
-  const shown = make("div", { class: kind }, text);
+  const shown = make("div", { class: kind }, ...[text].flat());
   $("#toasts").append(shown);
   setTimeout(() => shown.remove(), kind === "bad" ? 9000 : 4000);
 }
 
-/** Where the page of tables shows a cell or a row; nothing for other places. */
-function cellAddress(place) {
-  if (!place?.row || !/\.(csv|tsv|txt)$/i.test(place.file ?? "")) return "";
-  return `/${encodeURIComponent(about.game)}/table?${new URLSearchParams({ table: place.file, line: place.row, column: place.heading || place.column || "" })}`;
+/** Address of a cell or row in the table editor; empty for other locations. */
+function cellAddress({ file, row, column, heading }) {
+  if (!row || !/\.(csv|tsv|txt)$/i.test(file ?? "")) return "";
+  return `/${encodeURIComponent(about.game)}/table?${new URLSearchParams({ table: file, line: row, column: heading || column || "" })}`;
 }
+const fileAndLine = ({ file, line, row }) => `${file}${line || row ? `:${line || row}` : ""}`;
 
-/** A place in the project's files: a link to the row in its table, or the file and line, to be copied. */
-export function placeNode(place, root = "") {
-  const line = place.line || place.row;
-  const text = `${place.file || place.shown}${line ? `:${line}` : ""}${place.column ? ` · ${place.heading || place.column}` : place.key ? ` · ${place.key}` : ""}`;
-  if (!place.file) return make("span", {}, text);
-  const cell = cellAddress(place);
+/** A location in the project's files: a link to the row in its table, or the file and line with a button to copy them. */
+export function locationNode(location, root = "") {
+  const { file, bundled, column, heading, key } = location;
+  if (!file) return make("span", {}, key || column || "");
+  const text = `${fileAndLine(location)}${column ? ` · ${heading || column}` : key ? ` · ${key}` : ""}`;
+  const cell = cellAddress(location);
   if (cell) return make("a", { href: cell }, text);
-  if (place.ours) return make("code", {}, text);
-  const path = `${root ? `${root}/` : ""}${place.file}${line ? `:${line}` : ""}`;
+  if (bundled) return make("code", {}, text);
+  const path = `${root ? `${root}/` : ""}${fileAndLine(location)}`;
   return make("span", {}, make("code", {}, text), " ", make("button", { type: "button", class: "small", title: path, onclick: () => navigator.clipboard.writeText(path).then(() => toast(say("copied"))) }, say("copy")));
 }
 
-/** The code of a problem, with the command that explains it; nothing where it has none. */
-export const codeOf = (problem) => (problem.code ? make("code", { class: "kind", title: `pnp explain ${problem.code}` }, problem.code) : null);
-
-/** Problems as a list; each says where, what was expected, what was found, its code, and what helps. */
-export function problemList(problems) {
-  return problems.map((problem) => {
-    const line = problem.expected
-      ? say("problem", { expected: problem.expected, found: problem.found })
-      : problem.found;
-    const cell = cellAddress(problem.place);
-    const place = cell ? make("a", { class: "where", href: cell }, problem.where) : make("code", { class: "where" }, problem.where);
-    return make("div", { class: "problem" }, place, " ", line, " ", codeOf(problem),
-      problem.hint ? make("span", { class: "hint" }, `${say("hint")} ${problem.hint}`) : null);
-  });
+/** The location of a problem, as messages write it: a link to the row in its table, or text with its file and line as a tooltip. */
+export function whereNode({ where, location = {} }) {
+  const cell = cellAddress(location);
+  if (cell) return make("a", { class: "where", href: cell }, where);
+  return make("code", { class: "where", title: location.file && location.line ? fileAndLine(location) : null }, where);
 }
+
+/** A problem: where it is, what is wrong, its code and its hint. `place` replaces the location. */
+export function problemNode(problem, place = whereNode(problem)) {
+  const { where, subject = true, message, hint, code } = problem;
+  return make("div", { class: "problem" }, ...(where ? [place, subject ? " " : ": "] : []), message, " ",
+    code ? make("code", { class: "kind", title: `pnp explain ${code}` }, code) : null,
+    hint ? make("span", { class: "hint" }, `${say("hint")} ${hint}`) : null);
+}
+export const problemList = (problems) => problems.map((problem) => problemNode(problem));
+
+/** The problems of an error, whether the server or the browser reports it. */
+export const problemsOf = (error) => error.problems ?? [{ where: "", message: String(error.message ?? error) }];
 
 /** Show problems above the page, or take them away. */
 export function trouble(problems) {
@@ -174,13 +178,16 @@ export function trouble(problems) {
   box.replaceChildren(...problemList(problems ?? []));
 }
 
-/** Run something; what goes wrong is shown. */
+/** Show the problems of an error for a few seconds. */
+export const refuse = (error) => toast(problemList(problemsOf(error)), "bad");
+
+/** Run something, and show its problems if it fails. */
 export async function attempt(work) {
   try {
     return await work();
   } catch (error) {
     if (error.name === "AbortError") return undefined;
-    toast(error.problems?.length ? error.problems.map((each) => [each.where, each.expected ? say("problem", each) : each.found, each.hint].filter(Boolean).join(" – ")).join("\n") : String(error.message), "bad");
+    refuse(error);
     return undefined;
   }
 }

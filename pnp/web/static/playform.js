@@ -1,5 +1,5 @@
 // The form of a new run, made from the rules of the game: their players, options and presets.
-import { $, $$, about, api, get, make, problemList, say } from "./page.js";
+import { $, $$, about, api, get, make, problemList, problemsOf, say } from "./page.js";
 
 /** What the rules let one choose; null until it is known. */
 export let rules = null;
@@ -9,7 +9,7 @@ export async function loadForm() {
   let found;
   try { found = await get(api("plays/form")); } catch (error) {
     $("#no-rules").hidden = false;
-    $("#no-rules").replaceChildren(...problemList(error.problems ?? []));
+    $("#no-rules").replaceChildren(...problemList(problemsOf(error)));
     return;
   }
   $("#no-rules").hidden = true;

@@ -1,5 +1,5 @@
 // Test plays: runs are started, stopped, resumed, read and compared.
-import { $, $$, about, api, attempt, get, hear, listen, make, number, onKey, post, problemList, say, stopJob, toast } from "./page.js";
+import { $, $$, about, api, attempt, get, hear, listen, make, number, onKey, post, problemList, problemsOf, say, stopJob, toast } from "./page.js";
 import { loadForm, order, rules } from "./playform.js";
 
 const asked = new URLSearchParams(location.search);
@@ -210,7 +210,7 @@ async function compare() {
   box.replaceChildren(make("p", { class: "soft" }, say("plays-comparing")));
   let found;
   try { found = await get(api(`plays/compare?${new URLSearchParams({ a, b })}`)); } catch (error) {
-    return box.replaceChildren(...problemList(error.problems ?? []));
+    return box.replaceChildren(...problemList(problemsOf(error)));
   }
   box.replaceChildren(
     make("header", {}, make("h2", {}, say("plays-compared", { a, b })), make("button", { type: "button", "aria-label": say("close"), onclick: () => { box.hidden = true; keepAddress({ a: "", b: "" }); } }, "×")),

@@ -1,5 +1,5 @@
 // The sheets: pages as they will print, front and back, held against the light, and everything that can be downloaded.
-import { $, $$, about, api, attempt, fileSize, follow, get, hear, kept, listen, make, number, onKey, post, problemList, say, stopJob, trouble } from "./page.js";
+import { $, $$, about, api, attempt, fileSize, follow, get, hear, kept, listen, make, number, onKey, post, problemList, problemsOf, say, stopJob, trouble } from "./page.js";
 import { counted, paperName } from "./said.js";
 import { forget, pageAddress, show } from "./pictures.js";
 import { enlarge, mix, refresh } from "./enlarge.js";
@@ -92,7 +92,7 @@ async function build() {
     findSpare(asked, mine);
   } catch (error) {
     if (mine !== turn) return;
-    trouble(error.problems ?? [{ where: "", found: String(error.message) }]);
+    trouble(problemsOf(error));
     $("#trouble").prepend(make("p", {}, make("b", {}, say(state.result ? "sheets-last-good" : "sheets-none-yet"))));
   } finally {
     if (mine === turn) working(false);
@@ -173,7 +173,7 @@ async function findSpare(asked, mine) {
     box.replaceChildren(make("h3", {}, say(places.length ? "sheets-spare" : "sheets-spare-none")), ...(places.length ? [make("ul", {}, ...places)] : []),
       ...(places.length > 1 ? [make("p", { class: "soft" }, say("sheets-spare-each"))] : []));
   } catch (error) {
-    if (mine === turn) box.replaceChildren(...problemList(error.problems ?? []));
+    if (mine === turn) box.replaceChildren(...problemList(problemsOf(error)));
   }
 }
 
@@ -289,7 +289,7 @@ async function fetchFile(item, path, body, name, told) {
     made.replaceChildren(link, ...told(done));
     link.click();
   } catch (error) {
-    made.replaceChildren(...problemList(error.problems ?? [{ where: "", found: String(error.message) }]));
+    made.replaceChildren(...problemList(problemsOf(error)));
   } finally {
     button.disabled = false;
   }
@@ -322,7 +322,7 @@ async function audit(job, button) {
       make("ul", {}, ...checks), ...result.notes.map((note) => make("p", { class: "soft" }, note)));
     box.scrollIntoView({ block: "nearest" });
   } catch (error) {
-    box.replaceChildren(...problemList(error.problems ?? [{ where: "", found: String(error.message) }]));
+    box.replaceChildren(...problemList(problemsOf(error)));
   } finally {
     button.disabled = false;
   }
@@ -362,7 +362,7 @@ onKey("-", say("sheets-smaller"), () => false);
 // ---- beginning, and again after every save ----
 
 async function load() {
-  const found = await attempt(() => get(api("sheets")).catch((error) => { trouble(error.problems); throw error; }));
+  const found = await attempt(() => get(api("sheets")).catch((error) => { trouble(problemsOf(error)); throw error; }));
   if (!found) return false;
   state.choices = found;
   fillControls();

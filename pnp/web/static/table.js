@@ -1,5 +1,5 @@
 // Tables: the rows of a deck in a grid, edited in place and saved back to their file.
-import { $, $$, about, api, attempt, get, hear, listen, make, number, onKey, post, problemList, say, toast, trouble } from "./page.js";
+import { $, $$, about, api, attempt, get, hear, listen, make, number, onKey, post, problemList, problemNode, refuse, say, toast, trouble } from "./page.js";
 import "./face.js";
 
 const ROW = 33; // px of a row, as table.css has it
@@ -58,7 +58,7 @@ function take(answer, { fresh = false } = {}) {
   $("#save").disabled = !view.changed;
   $("#beside").hidden = !view.rows.some((row) => row.pieces?.length); // its place is kept for it: no cell moves when the card comes
   summary();
-  $("#table-problems").replaceChildren(...problemList(view.problems.map((each) => ({ ...each }))));
+  $("#table-problems").replaceChildren(...view.problems.map((each) => problemNode(each, make("code", { class: "where" }, each.where))));
   $$("#table-problems .problem").forEach((node, place) => {
     const { row, column } = view.problems[place];
     if (row !== null) node.prepend(make("button", { type: "button", onclick: () => go({ row, column: column ?? 0 }, { focus: true }) }, say("table-go")), " ");
@@ -127,7 +127,7 @@ function rowNode(row) {
   return make("tr", { "aria-rowindex": row.row + 1, class: wrong.size ? "wrong" : "" }, make("th", { scope: "row", class: "line", "data-line": row.row, title: wrong.has(null) ? said(wrong.get(null)) : "" }, String(row.line)), ...cells);
 }
 
-const said = (problem) => `${say("problem", problem)}${problem.hint ? `\n${problem.hint}` : ""}`;
+const said = (problem) => `${problem.message}${problem.hint ? `\n${problem.hint}` : ""}`;
 const cellNode = ({ row, column }) => $(`td[data-row="${row}"][data-column="${column}"]`, sheet);
 const selected = () => ({
   top: Math.min(at.row, (from ?? at).row), bottom: Math.max(at.row, (from ?? at).row),
@@ -228,7 +228,7 @@ function send(order, then = null) {
 }
 function refused(error) {
   if (error.status === 409 && error.now) return shown409(error);
-  toast(error.problems?.map((each) => [each.where, say("problem", each), each.hint].filter(Boolean).join(" – ")).join("\n") ?? String(error), "bad");
+  refuse(error);
 }
 
 function editor(start = null) {
@@ -333,7 +333,7 @@ function after({ changed, added, removed, unread }) {
 let theirs = null;
 function shown409(error) {
   theirs = error.now;
-  toast(error.problems.map((each) => `${each.where}: ${say("problem", each)}`).join("\n"), "bad");
+  refuse(error);
   showDifference();
 }
 async function compare() {

@@ -355,11 +355,11 @@ def test_what_is_too_large_is_listed(shapes: Project, tmp_path: Path, here: None
 @pytest.mark.parametrize(
     ("option", "value", "found"),
     [
-        ("marks", "five", "one of three, four, none"),
-        ("area", "wide", "a width and a height"),
-        ("gap", "-1", "a number from"),
+        ("marks", "five", "--set marks must be one of three, four, none, not "),
+        ("area", "wide", "--set area must be a width and a height, for all papers or for each, not "),
+        ("gap", "-1", "--set gap must be a number from"),
         ("paper", "a99", "--paper"),
-        ("knife", "sharp", "an option of the target cut"),
+        ("knife", "sharp", "--set knife is not an option of the target cut"),
     ],
 )
 def test_options_that_cannot_be(shapes: Project, tmp_path: Path, option: str, value: str, found: str) -> None:

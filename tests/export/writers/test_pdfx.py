@@ -228,11 +228,11 @@ def test_without_a_profile_it_says_what_to_install(
 @pytest.mark.parametrize(
     ("option", "value", "found"),
     [
-        ("black", "60,40,40", "four percentages"),
-        ("black", "100,100,100,100", "no more than 240 % of ink"),
-        ("black", "a,b,c,d", "four percentages"),
+        ("black", "60,40,40", "--set black must be four percentages: C,M,Y,K, not "),
+        ("black", "100,100,100,100", "--set black must use at most 240% of ink in total, not 400%"),
+        ("black", "a,b,c,d", "four percentages: C,M,Y,K, not "),
         ("ink-limit", "900", "from 100 to 400"),
-        ("icc", "/nowhere/press.icc", "a colour profile that can be read"),
+        ("icc", "/nowhere/press.icc", "/nowhere/press.icc cannot be read: "),
     ],
 )
 def test_options_that_cannot_be(
@@ -263,5 +263,5 @@ def test_a_broken_profile_is_one_error(shapes: Project, tmp_path: Path, here: No
     whole = press_profile()
     path = tmp_path / "broken.icc"
     path.write_bytes(whole[:400] + bytes(len(whole) - 400))
-    with pytest.raises(PressError, match=r"broken\.icc"):
+    with pytest.raises(PressError, match=r"broken\.icc is a damaged colour profile: "):
         pnp.export_game("shapes", "dtc", options={"icc": str(path)}, out=tmp_path, start=shapes.root)

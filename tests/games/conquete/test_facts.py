@@ -110,7 +110,7 @@ def test_only_facts_are_broken() -> None:
 
 def test_rules_that_cannot_find_a_group_refuse_to_be_made(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "GROUP", 3)
-    with pytest.raises(SpecError, match="a group of 1 or 2 cells"):
+    with pytest.raises(SpecError, match="conquete: a group must be 1 or 2 cells, not 3"):
         load_rules("conquete")
 
 

@@ -32,6 +32,7 @@ from pnp.games.conquete.rules import (
     ConqueteRules,
     ConqueteState,
 )
+from pnp.location import Location
 from pnp.play.core import OVER, Options
 from pnp.resources import bundled
 from pnp.spec.model import Deck, Design
@@ -197,8 +198,9 @@ def test_the_box_holds_56_cards_for_two_to_four_players() -> None:
 @pytest.mark.parametrize("cell", ["dragon1", "sword", "sword0", "sword3", "sword999", "barrier12", "coin2", "potion1"])
 def test_a_cell_shows_one_or_two_chickens_or_a_coin_or_a_potion_and_nothing_else(cell: str) -> None:
     with_army(("a", 20, "sword1 barrier2 coin potion"))
-    with pytest.raises(SpecError, match=cell):
+    with pytest.raises(SpecError, match=f'^conquete: a must have cells of sword1, .*, not "{cell}"') as caught:
         with_army(("a", 20, f"sword1 {cell} coin coin"))
+    assert caught.value.problems[0].where == Location(game="conquete", piece="a")
 
 
 def test_no_two_army_cards_are_alike_however_they_are_turned() -> None:
@@ -237,7 +239,7 @@ def test_each_general_frames_a_chicken_of_another_type() -> None:
 
 def test_every_colour_needs_its_general() -> None:
     generals = rules().spec.decks["general"]
-    with pytest.raises(SpecError, match="crown"):
+    with pytest.raises(SpecError, match=r'^conquete: general has no card with the emblem "crown"'):
         with_decks(general=generals.model_copy(update={"designs": generals.designs[1:]}))
 
 
@@ -998,8 +1000,9 @@ def test_what_is_hidden_is_dealt_anew() -> None:
 def test_illegal_moves_are_refused_and_carry_the_position() -> None:
     state = new()
     for action in (-1, MIDDLE, PLACE, 10**9):
-        with pytest.raises(IllegalMove, match="conquete"):
+        with pytest.raises(IllegalMove, match=f'"{action}" is not a legal move of player 1') as caught:
             state.apply(action)
+        assert caught.value.problems[0].where == Location(game="conquete", detail=state.encode())
     state.apply(FREE)
     text = state.encode()
     for action in (FREE, BLIND, -5, PLACE, 10**9):
@@ -1009,7 +1012,7 @@ def test_illegal_moves_are_refused_and_carry_the_position() -> None:
     rng = Random(1)
     while state.current() != OVER:
         state.apply(rng.choice(state.legal()))
-    with pytest.raises(IllegalMove, match="over"):
+    with pytest.raises(IllegalMove, match="cannot be played: the game is over"):
         state.apply(FREE)
 
 
@@ -1093,7 +1096,7 @@ def test_a_position_that_cannot_be_is_refused(word: str) -> None:
     text = walked()
     assert rules().decode(text).encode() == text
     name, _, value = word.partition("=")
-    with pytest.raises(SpecError, match="conquete: position"):
+    with pytest.raises(SpecError, match=r'^conquete: position "'):
         rules().decode(spoilt(text, **{name: value}))
 
 
@@ -1139,20 +1142,20 @@ def first_placed(place: int, part: str) -> Callable[[str], str]:
 )
 def test_a_position_with_cards_that_cannot_be_is_refused(name: str, change: Callable[[str], str]) -> None:
     text = walked()
-    with pytest.raises(SpecError, match="conquete: position"):
+    with pytest.raises(SpecError, match=r'^conquete: position "'):
         rules().decode(spoilt(text, **{name: change(words_of(text)[name])}))
 
 
 def test_a_row_of_four_is_refused_also_when_every_card_is_there() -> None:
     words = words_of(walked())
     top, _, deck = words["deck"].partition(",")
-    with pytest.raises(SpecError, match="a row of 3 cards"):
+    with pytest.raises(SpecError, match="must have a row of 3 cards"):
         rules().decode(spoilt(walked(), row=f"{words['row']},{top}", deck=deck))
 
 
 @pytest.mark.parametrize("text", ["{} more=1", "more=1 {}", "{}x", "{},"])
 def test_a_position_has_its_words_and_no_others(text: str) -> None:
-    with pytest.raises(SpecError, match="conquete: position"):
+    with pytest.raises(SpecError, match=r'^conquete: position "'):
         rules().decode(text.format(walked()))
 
 
@@ -1160,7 +1163,7 @@ def test_a_position_has_its_words_and_no_others(text: str) -> None:
 def test_a_position_lacks_no_word(name: str) -> None:
     words = words_of(walked())
     del words[name]
-    with pytest.raises(SpecError, match="conquete: position"):
+    with pytest.raises(SpecError, match=r'^conquete: position "'):
         rules().decode(" ".join(f"{name}={word}" for name, word in words.items()))
 
 
@@ -1168,17 +1171,17 @@ def test_a_position_lacks_no_word(name: str) -> None:
     ("changed", "steps", "wrong"),
     [
         ({"blind": "1"}, 2, "a blind one only in hand"),
-        ({"laid": "2:army-27:0:1:2"}, 2, "a card placed by each player in each round"),
-        ({"turn": "3"}, 99, "the end when too few players or cards are left"),
-        ({"queue": "3,1"}, 99, "a queue of players above 0, or of those who fell together"),
-        ({"queue": "1,2"}, 99, "everybody above 0 in the queue"),
-        ({"health": "-4/1/1"}, 99, "everybody above 0 in the queue"),
-        ({"queue": "1,3,2"}, 21, "a queue of players clockwise from the initiative"),
-        ({"colours": "moon"}, 21, "2 to 4 players, not 1"),
-        ({"colours": "moon/anchor"}, 21, "each colour must be there once"),
-        ({"health": "10/15"}, 21, "a health is needed for each of 3 players"),
-        ({"turn": "4"}, 21, "only a player in the queue has a turn"),
-        ({"row": "army-03,army-19"}, 21, "every card of the box once"),
+        ({"laid": "2:army-27:0:1:2"}, 2, "must have one card placed by each player in each round"),
+        ({"turn": "3"}, 99, "must end when too few players or cards are left"),
+        ({"queue": "3,1"}, 99, "must have a queue of players with more than 0 health, or of those who fell together"),
+        ({"queue": "1,2"}, 99, "must have everybody with more than 0 health in the queue"),
+        ({"health": "-4/1/1"}, 99, "must have everybody with more than 0 health in the queue"),
+        ({"queue": "1,3,2"}, 21, "must have its queue clockwise from the initiative"),
+        ({"colours": "moon"}, 21, "does not add up: the game is for 2 to 4 players, not 1"),
+        ({"colours": "moon/anchor"}, 21, "does not add up: each colour must appear once"),
+        ({"health": "10/15"}, 21, "does not add up: each of 3 players needs a health"),
+        ({"turn": "4"}, 21, "does not add up: only a player in the queue has a turn"),
+        ({"row": "army-03,army-19"}, 21, "must have every card of the box once"),
     ],
 )
 def test_a_position_that_does_not_add_up_says_what_is_wrong(changed: dict[str, str], steps: int, wrong: str) -> None:
@@ -1190,7 +1193,7 @@ def test_a_position_that_does_not_add_up_says_what_is_wrong(changed: dict[str, s
 
 def test_a_card_in_hand_after_the_end_says_what_is_wrong() -> None:
     top, _, deck = words_of(walked(99))["deck"].partition(",")
-    with pytest.raises(SpecError, match="a card in hand only on a turn"):
+    with pytest.raises(SpecError, match="must have a card in hand only on a turn"):
         rules().decode(spoilt(walked(99), hand=top, deck=deck))
 
 
@@ -1201,20 +1204,20 @@ def test_a_health_above_30_is_a_position_only_without_the_cap() -> None:
         if allowed:
             assert rules().decode(state.encode()).health == [30, 31]
         else:
-            with pytest.raises(SpecError, match="no health above 30"):
+            with pytest.raises(SpecError, match="must have no health above 30"):
                 rules().decode(state.encode())
 
 
 @pytest.mark.parametrize("text", ["", "3", "players=2", '{"players": 2}', "[" * 100_000, "\ud800", "9" * 5000])
 def test_garbage_is_refused(text: str) -> None:
-    with pytest.raises(SpecError, match="conquete: position"):
+    with pytest.raises(SpecError, match=r'^conquete: position "'):
         rules().decode(text)
 
 
 def test_words_have_one_order() -> None:
     text = new(3, FEATHER, seed=5).encode()
     assert rules().decode(text).observe(1) == new(3, FEATHER, seed=5).observe(1)
-    with pytest.raises(SpecError, match="expected options=… colours=… box=… queue=…"):
+    with pytest.raises(SpecError, match="must have the form options=… colours=… box=… queue=…"):
         rules().decode(" ".join(reversed(text.split(" "))))
 
 

@@ -13,6 +13,7 @@ from pnp.face.art.pen import Pen
 from pnp.face.face import Face
 from pnp.games.cotcotcollec.art import DRAWINGS
 from pnp.games.cotcotcollec.art.palette import MOTIFS
+from pnp.location import Location
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
 from pnp.units import MM_PER_INCH, Size
@@ -53,7 +54,7 @@ def index(icon: str, mark: str, low: bool = False) -> np.ndarray:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE}mm" height="{tall}mm" viewBox="0 0 {WIDE} {tall}">'
         f'<rect width="{WIDE}" height="{tall}" fill="{ground}"/>{parts}</svg>'
     )
-    [png] = find_renderer(RendererName.TYPST).to_png([Face(svg, Size(WIDE, tall), 0, "index")], DPI)
+    [png] = find_renderer(RendererName.TYPST).to_png([Face(svg, Size(WIDE, tall), 0, Location(detail="index"))], DPI)
     return pixels_of(png)
 
 

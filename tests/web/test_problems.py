@@ -1,0 +1,106 @@
+"""Problems as pages get them: text for people, and the location as data."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.cache import Cache
+from pnp.errors import Problem
+from pnp.location import Location, option
+from pnp.resources import Located, Project
+from pnp.spec.model import Game
+from pnp.terms import Ink, Lang
+from pnp.web.answers import Body
+from pnp.web.bench import Workshop
+from pnp.web.checks import _face_problems
+from pnp.web.drawing import FaceAttempt, FaceName
+from pnp.web.problems import MOST, list_problems
+
+TOML = "components/lowtide/game.toml"
+
+
+def test_a_problem_has_its_sentence_and_its_location() -> None:
+    cell = Location("cards.csv", line=14, row=14, column="cost")
+    problem = Problem(cell, "must be a whole number from 0 to 9", "leave it empty for 0", found='"x"', code="E0301")
+    assert list_problems([problem]) == [
+        {
+            "where": "cards.csv:14: cost",
+            "location": {"file": "cards.csv", "line": 14, "row": 14, "column": "cost"},
+            "message": 'must be a whole number from 0 to 9, not "x"',
+            "subject": True,
+            "hint": "leave it empty for 0",
+            "code": "E0301",
+        }
+    ]
+    [listed] = list_problems([Problem(option("--paper"), "is missing", code="E1201")])
+    assert (listed["where"], listed["location"]) == ("--paper", {"option": "--paper"})
+    [listed] = list_problems([Problem(Location(game="koko"), "a worker process was killed", code="E1403")])
+    assert (listed["where"], listed["subject"]) == ("koko", False)
+
+
+def test_a_key_of_a_project_has_its_line(project: Project) -> None:
+    problem = Problem(Location(TOML) / "decks" / "shells" / "size", "is missing", code="E0203")
+    lines = (project.root / TOML).read_text("utf-8").splitlines()
+    begin = lines.index("[decks.shells]")
+    [listed] = list_problems([problem], project)
+    assert listed["where"] == f"{TOML}: decks.shells.size"
+    assert listed["location"]["line"] == next(
+        number for number, line in enumerate(lines, 1) if number > begin and line.startswith("size")
+    )
+    assert "line" not in list_problems([problem])[0]["location"]
+
+
+def test_long_lists_and_texts_are_cut() -> None:
+    problem = Problem(Location(), "x" * 10_000, "y" * 10_000, code="E1404")
+    listed = list_problems([problem] * 1000)
+    assert len(listed) == MOST
+    assert len(listed[0]["message"]) < 1000
+    assert len(listed[0]["hint"]) < 3000
+    assert len(list_problems([problem] * 1000, most=200)) == 200
+
+
+@pytest.fixture
+def shop(project: Project, lowtide: Game) -> Workshop:
+    made = Workshop(Located(project, "lowtide"), Cache.none())
+    made.spec = lowtide
+    return made
+
+
+def put(shop: Workshop, problems: dict[FaceName, Problem]) -> list[Body]:
+    """Fail to draw faces for these reasons, and list them as the page of the checks does."""
+    studio = shop.studio(Lang.EN, Ink.FULL)
+    assert studio is not None
+    while (batch := studio.take()) is not None:
+        studio.put(
+            batch, [FaceAttempt(None, problems=(problems[name],) if name in problems else ()) for name in batch.names]
+        )
+    return _face_problems(shop, studio)
+
+
+def names(shop: Workshop, count: int) -> list[FaceName]:
+    studio = shop.studio(Lang.EN, Ink.FULL)
+    assert studio is not None
+    return list(studio.shown)[:count]
+
+
+def test_equal_problems_of_faces_are_listed_once_with_what_they_share(shop: Workshop) -> None:
+    first, second, third = names(shop, 3)
+    line = Location("templates/lowtide/shell.svg.j2", line=12, game="lowtide")
+
+    def on(face: FaceName, message: str) -> Problem:
+        return Problem(line.at(piece=face.design, side=str(face.side)), message, code="E0403")
+
+    both, alone = put(shop, {first: on(first, "fails"), second: on(second, "fails"), third: on(third, "is empty")})
+    assert both["where"] == "templates/lowtide/shell.svg.j2:12: lowtide"
+    assert both["location"] == {"file": "templates/lowtide/shell.svg.j2", "line": 12, "game": "lowtide"}
+    assert [each["piece"] for each in both["pieces"]] == [first.design, second.design]
+    assert alone["where"] == f"templates/lowtide/shell.svg.j2:12: lowtide: {third.design} ({third.side})"
+    assert [each["piece"] for each in alone["pieces"]] == [third.design]
+
+
+def test_one_row_that_spoils_two_faces_keeps_its_line(shop: Workshop) -> None:
+    first, second = names(shop, 2)
+    problem = Problem(Location("cards.csv", line=4, row=4, column="art"), "is missing", code="E0501")
+    [listed] = put(shop, {first: problem, second: problem})
+    assert listed["where"] == "cards.csv:4: art"
+    assert len(listed["pieces"]) == 2
