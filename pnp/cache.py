@@ -14,6 +14,7 @@ import os
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -39,15 +40,16 @@ def hashed(*parts: object) -> str:
     return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()
 
 
+@dataclass(eq=False)
 class Cache:
     """Bytes by key. Entries carry a seal: one that is damaged, moved or somebody else's counts as absent."""
 
-    def __init__(self, folder: Path | None) -> None:
-        self._folder = folder
-        self._pruned = False
-        self._used = 0
-        """Bytes that this run has read and written."""
-        self._room: int | None = None
+    folder: Path | None
+    """Where entries are kept; None for a cache that remembers nothing."""
+    _pruned: bool = field(default=False, init=False)
+    _used: int = field(default=0, init=False)
+    """Bytes that this run has read and written."""
+    _room: int | None = field(default=None, init=False)
 
     @classmethod
     def of_user(cls) -> Cache:
@@ -63,10 +65,10 @@ class Cache:
     @property
     def keeps(self) -> bool:
         """Whether it remembers anything."""
-        return self._folder is not None
+        return self.folder is not None
 
     def _path(self, key: str) -> Path | None:
-        return None if self._folder is None else self._folder / key[:2] / key[2:]
+        return None if self.folder is None else self.folder / key[:2] / key[2:]
 
     def get(self, key: str) -> bytes | None:
         """What was put under the key, if it is still there."""
@@ -103,7 +105,7 @@ class Cache:
 
     def _count(self, size: int) -> None:
         """Remember how much a run uses, in steps: what one run needs must not go before the next."""
-        if self._folder is None:
+        if self.folder is None:
             return
         self._used += size
         if self._room is None:
@@ -111,24 +113,24 @@ class Cache:
         if self._used > max(LARGEST // 2, self._room):
             self._room = self._used + LARGEST // 4
             with contextlib.suppress(OSError):
-                write_atomically(self._folder / ROOM, str(self._room).encode())
+                write_atomically(self.folder / ROOM, str(self._room).encode())
 
     def _read_room(self) -> int:
         """What a run of late has used, as far as it is known."""
-        if self._folder is None:
+        if self.folder is None:
             return 0
-        path = self._folder / ROOM
+        path = self.folder / ROOM
         try:
             return int(read_whole(path, 20)) if time.time() - path.stat().st_mtime < LATE else 0
         except (OSError, ValueError):
             return 0
 
     def _prune(self) -> None:
-        if self._folder is None:
+        if self.folder is None:
             return
         largest = max(LARGEST, 2 * self._read_room())
         with contextlib.suppress(OSError):
-            entries = [(entry.stat(), entry) for entry in _entries(self._folder)]
+            entries = [(entry.stat(), entry) for entry in _entries(self.folder)]
             size = sum(stat.st_size for stat, _ in entries)
             for stat, entry in sorted(entries, key=lambda each: each[0].st_mtime):
                 if size <= largest:

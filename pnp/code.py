@@ -25,6 +25,7 @@ from pnp.location import Location
 from pnp.read import read_whole
 from pnp.resources import Project, inside
 from pnp.trust import is_trusted
+from pnp.worker.task import explains_failures
 
 RULES: Final = "rules"
 ART: Final = "art"
@@ -111,6 +112,7 @@ def owns_file(filename: str) -> bool:
     return _FINDER.owns(filename)
 
 
+@explains_failures
 def explain(error: BaseException) -> Problem | None:
     """What a designer's code did wrong, with its file and line; None when it was not that code."""
     while isinstance(error, PnpError) and error.__cause__ is not None:

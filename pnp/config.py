@@ -21,6 +21,7 @@ from pnp.limits import (
     read_size,
     show_size,
 )
+from pnp.limits import KEYS as LIMITS
 from pnp.location import Location
 from pnp.printers import Printer
 from pnp.resources import CONFIG_FILE, SPEC_FILE, Project, inside, read_toml
@@ -311,7 +312,7 @@ def _output(value: object, project: Project) -> Path:
 
 
 def _limits(value: object) -> Limits:
-    keys = [field.name for field in fields(Limits)]
+    keys = LIMITS
     if not isinstance(value, dict) or not set(value) <= set(keys):
         stray = next((key for key in value if key not in keys), "") if isinstance(value, dict) else ""
         hint = known(keys, stray) if stray else f"for example [limits] memory = {EXAMPLE}"

@@ -1,25 +1,18 @@
-"""PDFs made elsewhere: measured and looked at in a process of their own, which may hang, crash or starve by itself.
-
-The process is this module, run by itself: it gets the file, says how large its pages are, and then draws one part of a
-page after the other, each as a picture.
-"""
+"""PDFs made elsewhere: their pages measured, and parts of them drawn as pictures, in a worker."""
 
 from __future__ import annotations
 
-import contextlib
-import json
 import re
-import subprocess
-import sys
-import weakref
-from threading import Event, Thread
-from typing import IO, Any, Final, NamedTuple
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
 
-from pnp.confine import die_with_parent, python_process
-from pnp.errors import Problem, RenderError
+from pnp.errors import LimitError, Problem, RenderError
+from pnp.limits import USUAL_LIMITS
 from pnp.location import Location
-from pnp.patience import Patience
+from pnp.step import begin, within
 from pnp.units import POINTS_PER_MM, Size, trim
+from pnp.worker.supervisor import run_in_worker
+from pnp.worker.task import task
 
 LARGEST_FILE: Final = 400_000_000
 MOST_PAGES: Final = 1000
@@ -29,12 +22,6 @@ LARGEST_PNG: Final = 6_000_000
 """What is larger is a photograph, and kept as a JPEG."""
 BLANK: Final = 248
 """Paper is at least as bright, of 255."""
-PATIENCE: Final = 15.0
-"""Seconds of processor time after which a page is given up."""
-TICK: Final = 0.1
-"""Seconds between two looks at what the process does."""
-MEMORY: Final = 4_000_000_000
-"""Bytes that reading a file may take, where the system can limit it."""
 _PLACE: Final = re.compile(
     r"(?P<file>.+\.pdf)#(?P<page>[0-9]{1,4})(?::(?P<part>[0-9]{1,5}(?:\.[0-9]+)?(?:,[0-9]{1,5}(?:\.[0-9]+)?){3}))?",
     re.IGNORECASE | re.DOTALL,
@@ -77,132 +64,62 @@ class PartPicture(NamedTuple):
 
 
 class ForeignPdf:
-    """A PDF that is open in a process of its own."""
+    """A PDF made elsewhere. It may hang or crash its reader, so only workers open one."""
 
     def __init__(self, content: bytes, where: Location) -> None:
+        import pypdfium2
+
         self.where = where
         if len(content) > LARGEST_FILE:
             most, size = (number // 1_000_000 for number in (LARGEST_FILE, len(content)))
             raise RenderError(Problem(where, f"has {size} MB; a PDF may have at most {most} MB", code="E0105"))
-        self._process = python_process(__name__, stderr=subprocess.DEVNULL)
-        self.close = weakref.finalize(self, _stop, self._process)
-        """Ends the process."""
-        self._failed: Problem | None = None
-        about, _ = self._ask(f"{len(content)}\n".encode() + content, where)
-        self.pages = [Size(width / POINTS_PER_MM, height / POINTS_PER_MM) for width, height in about["pages"]]
+        try:
+            self._document = pypdfium2.PdfDocument(content)
+            count = len(self._document)
+            if not 0 < count <= MOST_PAGES:
+                message, hint = f"has {count} pages; it may have 1 to {MOST_PAGES}", "split the PDF into several"
+                raise RenderError(Problem(where, message, hint, code="E0105"))
+            sizes = [self._document.get_page_size(number) for number in range(count)]
+        except pypdfium2.PdfiumError as error:
+            if "password" in str(error).lower():
+                message, hint = "is locked with a password", "save it without its password"
+            else:
+                message, hint = f"is not a PDF, or is damaged ({error})", HINT
+            raise RenderError(Problem(where, message, hint, code="E0506")) from None
+        self.pages = [Size(width / POINTS_PER_MM, height / POINTS_PER_MM) for width, height in sizes]
 
     def picture(self, part: PagePart, size: Size, dpi: float) -> PartPicture:
         """A part of a page as it is printed at that size; RenderError when it cannot be drawn."""
-        question = {"part": part, "size": size, "dpi": dpi}
-        about, content = self._ask(json.dumps(question).encode() + b"\n", self.where.at(page=part.page))
-        return PartPicture(content, about["kind"], about["blank"])
+        import pypdfium2
 
-    def _ask(self, question: bytes, where: Location) -> tuple[dict[str, Any], bytes]:
-        """The answer of the process, and the bytes that come with it; once it has failed, it fails for all pages."""
-        if self._failed is not None:
-            raise RenderError(self._failed)
-        answered, late = Event(), Event()
-        Thread(target=_watch, args=(self._process, answered, late), daemon=True).start()
-        about: dict[str, Any] = {}
-        content = b""
-        try:
-            with contextlib.suppress(OSError, ValueError):  # it is gone, or was cut short
-                _to(self._process).write(question)
-                _to(self._process).flush()
-                about = json.loads(_from(self._process).readline())
-                content = _from(self._process).read(about["bytes"])
-            if not about or len(content) < about["bytes"]:
-                reason = f"it takes more than {PATIENCE:g} seconds" if late.is_set() else "its reader crashed"
-                code = "E1401" if late.is_set() else "E1403"
-                self._failed = Problem(where, f"cannot be read: {reason}", HINT, code=code)
-                raise RenderError(self._failed)
-        except BaseException:
-            self.close()  # an answer that nobody waited for must not be taken for the next one
-            self._failed = self._failed or Problem(where, "cannot be read: it was interrupted", code="E1403")
-            raise
-        finally:
-            answered.set()
-        if "message" in about:
-            raise RenderError(Problem(where, about["message"], about["hint"], code=about["code"]))
-        return about, content
+        where = self.where.at(page=part.page)
+        with within(where):
+            try:
+                return _draw(self._document, part, size, dpi)
+            except MemoryError:
+                raise RenderError(Problem(where, "needs too much memory", HINT, code="E1402")) from None
+            except (pypdfium2.PdfiumError, ValueError, OSError) as error:
+                raise RenderError(Problem(where, f"is damaged ({error})", HINT, code="E0506")) from None
 
 
-def _watch(process: subprocess.Popen[bytes], answered: Event, late: Event) -> None:
-    """End a process that does not answer."""
-    waiting = Patience(process.pid, PATIENCE)
-    while not answered.wait(TICK):
-        if waiting.over:
-            late.set()
-            process.kill()
-            return
-
-
-def _to(process: subprocess.Popen[bytes]) -> IO[bytes]:
-    if process.stdin is None:
-        raise ValueError("no way to the process")
-    return process.stdin
-
-
-def _from(process: subprocess.Popen[bytes]) -> IO[bytes]:
-    if process.stdout is None:
-        raise ValueError("no way from the process")
-    return process.stdout
-
-
-def _stop(process: subprocess.Popen[bytes]) -> None:
-    process.kill()
-    process.wait()
-    for pipe in (process.stdin, process.stdout):
-        with contextlib.suppress(OSError):
-            if pipe is not None:
-                pipe.close()
-
-
-def _answer(about: dict[str, Any], content: bytes = b"") -> None:
-    sys.stdout.buffer.write(json.dumps(about | {"bytes": len(content)}).encode() + b"\n" + content)
-    sys.stdout.buffer.flush()
-
-
-def _refuse(code: str, message: str, hint: str = HINT) -> None:
-    _answer({"code": code, "message": message, "hint": hint})
-
-
-def _serve() -> None:
-    """The process: a file comes in, then questions about it, until there are no more."""
-    with contextlib.suppress(ImportError, ValueError, OSError):  # not on every system
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    die_with_parent()
-    import pypdfium2
-
-    length = int(sys.stdin.buffer.readline())
-    content = sys.stdin.buffer.read(length)
+def measure_pages(content: bytes, where: Location) -> list[Size]:
+    """The sizes of the pages of a PDF, which a worker opens; RenderError when it cannot be read."""
     try:
-        document = pypdfium2.PdfDocument(content)
-        count = len(document)
-        if not 0 < count <= MOST_PAGES:
-            _refuse("E0105", f"has {count} pages; it may have 1 to {MOST_PAGES}", "split the PDF into several")
-            return
-        _answer({"pages": [document.get_page_size(number) for number in range(count)]})
-    except pypdfium2.PdfiumError as error:
-        if "password" in str(error).lower():
-            _refuse("E0506", "is locked with a password", "save it without its password")
-        else:
-            _refuse("E0506", f"is not a PDF, or is damaged ({error})")
-        return
-    for line in sys.stdin.buffer:
-        question = json.loads(line)
-        try:
-            _draw(document, PagePart(*question["part"]), Size(*question["size"]), question["dpi"])
-        except MemoryError:
-            _refuse("E1402", "needs too much memory")
-        except (pypdfium2.PdfiumError, ValueError, OSError) as error:
-            _refuse("E0506", f"is damaged ({error})")
+        return run_in_worker(pages_of, USUAL_LIMITS, content, where)
+    except LimitError as error:
+        problems = (replace(each, message=f"cannot be read: {each.message}", hint=HINT) for each in error.problems)
+        raise RenderError(*(replace(each, where=where) for each in problems)) from None
 
 
-def _draw(document: Any, part: PagePart, size: Size, dpi: float) -> None:
-    """Answer with the picture of a part, as many dots as it needs at that size."""
+@task
+def pages_of(content: bytes, where: Location) -> list[Size]:
+    """Measure the pages of a PDF."""
+    begin(where)
+    return ForeignPdf(content, where).pages
+
+
+def _draw(document: Any, part: PagePart, size: Size, dpi: float) -> PartPicture:
+    """Draw a part, with as many dots as it needs at that size."""
     from io import BytesIO
 
     page = document[part.page - 1]
@@ -222,8 +139,4 @@ def _draw(document: Any, part: PagePart, size: Size, dpi: float) -> None:
     if out.tell() > LARGEST_PNG:
         out, kind = BytesIO(), "jpeg"
         drawn.save(out, "JPEG", quality=95, subsampling=0)
-    _answer({"kind": kind, "blank": blank}, out.getvalue())
-
-
-if __name__ == "__main__":
-    _serve()
+    return PartPicture(out.getvalue(), kind, blank)

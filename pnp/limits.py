@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 SECONDS: Final = 120.0
@@ -48,14 +48,18 @@ class Limits:
     """Seconds of processor time that drawing a game may take; without it, 120 and 1 more for each face."""
     memory: int | None = None
     """Memory that drawing a game may take: "4 GB", "800 MB"; without it, 2 GB and 1 MB more for each face."""
+    step: float | None = field(default=None, kw_only=True)
+    """Processor time for a step of a task that may go on for as long as it makes progress; pnp.toml does not set it."""
 
     def job_seconds(self, faces: int) -> float:
         """Processor time for a job with this number of faces."""
+        if self.step is not None:
+            return MOST_SECONDS
         return self.seconds or min(MOST_SECONDS, SECONDS + SECONDS_A_FACE * faces)
 
     def step_seconds(self, faces: int) -> float:
         """Processor time for a step that draws this number of faces at once."""
-        return self.seconds or min(MOST_SECONDS, STEP_SECONDS + STEP_SECONDS_A_FACE * faces)
+        return self.step or self.seconds or min(MOST_SECONDS, STEP_SECONDS + STEP_SECONDS_A_FACE * faces)
 
     def job_memory(self, faces: int) -> int:
         """Bytes for a job with this number of faces."""
@@ -66,6 +70,8 @@ class Limits:
         return self.job_memory(faces) + RESERVED + RESERVED_A_CORE * (os.cpu_count() or 1)
 
 
+KEYS: Final = ("seconds", "memory")
+"""What `[limits]` in pnp.toml may set."""
 USUAL_LIMITS: Final = Limits()
 
 

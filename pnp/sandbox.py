@@ -1,7 +1,7 @@
 """The sandbox for what designers write in templates and expressions: no way into Python, and nothing without end.
 
 What is caught here is told with its file and line. What is not, such as a text that doubles in a loop, ends at the
-limits of the process that draws (`pnp.confine`).
+limits of the process that draws (`pnp.worker`).
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
 from pnp.location import Location
@@ -48,9 +49,23 @@ def watched_by(watcher: Watcher) -> None:
     _watcher = watcher
 
 
+_step = DrawingStep(Location())
+
+
 def begin(where: Location, faces: int = 1) -> None:
     """Say what is drawn next."""
-    _watcher.begin(DrawingStep(where, faces))
+    global _step
+    _step = DrawingStep(where, faces)
+    _watcher.begin(_step)
+
+
+@contextmanager
+def within(where: Location) -> Iterator[None]:
+    """Say what is drawn for a while, as a part of the step before, which goes on then."""
+    outer = _step
+    begin(where)
+    yield
+    begin(*outer)
 
 
 def begin_all(places: Iterable[Location]) -> None:

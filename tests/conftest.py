@@ -16,11 +16,11 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import pnp
-from pnp import confine
 from pnp.cli import languages
 from pnp.resources import Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
+from pnp.worker import supervisor
 from tests.cli.command import Command, Result, run_command
 
 TESTS = Path(__file__).parent
@@ -143,7 +143,7 @@ def golden(request: pytest.FixtureRequest) -> Compare:
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is drawn is drawn in this process: the test looks into it, or changes something there."""
-    monkeypatch.setattr(confine, "APART", False)
+    monkeypatch.setattr(supervisor, "APART", False)
 
 
 @pytest.fixture(name="pnp")

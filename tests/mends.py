@@ -32,11 +32,11 @@ class Mend(NamedTuple):
     """A second protection that would hold alone: its file, and how it is taken out."""
 
 
-UNHELD: Final = "pnp/worker.py", "resource.setrlimit(which, (soft, hard))", "pass"
+UNHELD: Final = "pnp/worker/process.py", "resource.setrlimit(which, (soft, hard))", "pass"
 MENDS: Final = [
-    Mend("limits: memory is held to what is allowed", "pnp/limits.py", "min(self.memory or MEMORY", "min(MEMORY", "tests/test_confine.py -k memory_is_limited"),
-    Mend("limits: processor time is watched", "pnp/confine.py", "raise self.late(allowed", "(lambda *_: None)(allowed", "tests/test_confine.py -k processor_time", UNHELD),
-    Mend("limits: the system holds them, too", "pnp/worker.py", "resource.setrlimit(which, (soft, hard))", "pass", "tests/test_confine.py -k system_itself"),
+    Mend("limits: memory is held to what is allowed", "pnp/limits.py", "min(self.memory or MEMORY", "min(MEMORY", "tests/test_worker.py -k memory_is_limited"),
+    Mend("limits: processor time is watched", "pnp/worker/supervisor.py", "raise self.late(allowed", "(lambda *_: None)(allowed", "tests/test_worker.py -k processor_time", UNHELD),
+    Mend("limits: the system holds them, too", "pnp/worker/process.py", "resource.setrlimit(which, (soft, hard))", "pass", "tests/test_worker.py -k system_itself"),
     Mend("limits: nothing is computed beforehand", "pnp/sandbox.py", "optimized=False", "optimized=True", "tests/face/test_limits.py -k computed"),
     Mend("limits: no filter stretches", "pnp/sandbox.py", "for name in STRETCHING:", "for name in ():", "tests/face/test_limits.py -k stretches"),
     Mend("limits: sums of lists stay small", "pnp/sandbox.py", "if weight(value) > LONGEST:", "if False:", "tests/face/test_limits.py -k stretches"),
@@ -57,8 +57,9 @@ MENDS: Final = [
     Mend("saving: seeds that cannot be written down", "pnp/play/core.py", "        seed.encode()\n", "        pass\n", "tests/play/test_seeds.py"),
     Mend("saving: no other file is overwritten", "pnp/cli/play.py", "            _check_free(path)\n", "", "tests/play/test_seeds.py -k overwrites"),
     Mend("children end with their parent: test plays", "pnp/sim/crew.py", "    Thread(target=_end_with_parent, daemon=True).start()\n", "", "tests/sim/test_hostile_runs.py -k parent"),
-    Mend("children end with their parent: drawing", "pnp/worker.py", "    die_with_parent()\n", "", "tests/test_confine.py -k ends_with_its_parent"),
-    Mend("children end with their parent: audits", "pnp/audit/guarded.py", "    die_with_parent()\n", "", "tests/test_confine.py -k reader_of_an_audit"),
+    Mend("children end with their parent: drawing", "pnp/worker/process.py", "    die_with_parent()\n", "", "tests/test_worker.py -k ends_with_its_parent"),
+    Mend("children end with their parent: audits", "pnp/worker/process.py", "os.killpg(os.getpgrp(), signal.SIGKILL)  # with those that it has started\n    os._exit(1)", "return", "tests/test_worker.py -k reader_of_an_audit", ("pnp/worker/process.py", "    die_with_parent()\n", "")),
+    Mend("children end with their parent: runs keep their games", "pnp/worker/process.py", "    if _in_background:\n        _thread.interrupt_main()", "    if _in_background:\n        pass", "tests/test_worker.py -k parent_is_killed"),
     Mend("files: only regular ones", "pnp/read.py", "if kind != stat.S_IFREG:", "if False:", "tests/test_read.py"),
     Mend("files: of a bounded size", "pnp/read.py", "if len(content) > largest:", "if False:", "tests/test_read.py"),
     Mend("files: only files are replaced", "pnp/write.py", "        check_regular(path, sys.maxsize)", "        pass", "tests/test_write.py"),
@@ -68,8 +69,9 @@ MENDS: Final = [
     Mend("messages: capped", "pnp/errors.py", "more = len(mistakes) - MOST_TOLD", "more = 0", "tests/test_errors.py"),
     Mend("messages: nothing acts on the terminal", "pnp/errors.py", "return _UNSAFE.sub(lambda sign: _escaped(sign[0]), text)", "return text", "tests/cli/test_hostile.py tests/audit/test_selections.py"),
     Mend("settings of the wrong type", "pnp/printers.py", "if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) <= largest:", "if False:", "tests/test_fuzz.py tests/press/test_calibration.py tests/cli/test_hostile.py tests/cli/test_printers.py -k 'printer or setting or wrong or offset'"),
-    Mend("tables: workbooks are read elsewhere", "pnp/spec/workbook.py", "confined(f\"{__name__}:sheet_task\", content, where, sheet).blobs[0]", "sheet_task(content, where, sheet, progress=None).blobs[0]", "tests/spec/test_reader.py"),
-    Mend("audits: plain data from the reader", "pnp/audit/guarded.py", "json.loads(ours.recv_bytes(LONGEST))", "ours.recv()", "tests/audit/test_bad_files.py -k plain"),
+    Mend("tables: workbooks are read elsewhere", "pnp/spec/workbook.py", "run_in_worker(parse_sheet, USUAL_LIMITS, content, where, sheet)", "parse_sheet(content, where, sheet)", "tests/spec/test_reader.py"),
+    Mend("workers: plain data alone", "pnp/worker/supervisor.py", "message = json.loads(line)", "message = __import__('pickle' if line[:1] == b'\\x80' else 'json').loads(line)", "tests/test_worker.py -k only_read"),
+    Mend("workers: answers of the declared type", "pnp/worker/supervisor.py", "answer = order.task.read_result(Message(value, objects, blobs))", "answer = value", "tests/test_worker.py -k only_read"),
     Mend("the workbench: other origins", "pnp/web/gate.py", 'if headers.get("origin") != f"http://{host}":', "if False:", "tests/web/test_gate.py"),
 ]  # fmt: skip
 
@@ -78,7 +80,8 @@ def noticed(mend: Mend, copy: Path) -> bool:
     """Whether a test fails without the mend."""
     before: dict[Path, str] = {}
     for file, old, new in filter(None, ((mend.file, mend.old, mend.new), mend.also)):
-        text = before[copy / file] = (copy / file).read_text("utf-8")
+        text = (copy / file).read_text("utf-8")
+        before.setdefault(copy / file, text)
         if old not in text:
             sys.exit(f"{mend.what}: {file} has no such piece any more: {old}")
         (copy / file).write_text(text.replace(old, new), "utf-8")

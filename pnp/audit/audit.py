@@ -16,6 +16,7 @@ from pnp.audit.catalog import check_beside, compare_catalog
 from pnp.audit.compare import compare_drawings, compare_pieces, compare_places, find_pieces
 from pnp.audit.cuts import Cuts
 from pnp.audit.geometry import judge_paper
+from pnp.audit.kind import reading
 from pnp.audit.likeness import compare_pages
 from pnp.audit.lines import check_lines
 from pnp.audit.looks import Viewer, opened
@@ -33,18 +34,25 @@ from pnp.resources import Project, locate
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.units import MM_PER_INCH
+from pnp.worker.task import task
 
 COARSE: Final = 150
 """Dots to the inch below which a picture is not fit to print; a build gives notice below `pnp.picture.COARSE`."""
 
 
-def audit_file(path: Path, start: Path, progress: Progress = silent, *, allow_code: bool = False) -> Report:
+@task(nested=True)
+def audit_file(path: Path, start: Path, progress: Progress = silent, *, allow_code: bool = False) -> BoxReport | Report:
     """What is really on the sheets of a PDF; AuditError when pnp did not make it.
 
     The game that it names is looked for from the folder `start` on, whose code `allow_code` lets run, then from the
     file's own folder, whose code runs only where it is trusted. It is printed afresh, and all pages are compared.
     """
     starts = [(start, allow_code), (path.resolve().parent, False)]
+    with reading(path):
+        return _audit(path, starts, progress)
+
+
+def _audit(path: Path, starts: list[tuple[Path, bool]], progress: Progress) -> Report:
     with open_printed(path) as (pdf, ticket):
         if isinstance(ticket, BoxTicket):
             return _audit_box(path, pdf, ticket, starts)

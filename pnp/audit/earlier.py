@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections import Counter
 from collections.abc import Sequence
 from io import BytesIO
@@ -84,18 +83,18 @@ def compare_faces(path: Path, sides: Sequence[DesignSide], now: bytes, progress:
     return {side for side, equal in zip(there, same, strict=True) if equal}
 
 
-def picture_faces(path: Path, sides: Sequence[DesignSide], progress: Progress) -> list[list[str]]:
-    """How sides look in a PDF: drawing, side, and a PNG in base64 for each that is there."""
+def picture_faces(path: Path, sides: Sequence[DesignSide], progress: Progress) -> dict[DesignSide, bytes]:
+    """How sides look in a PDF: a PNG for each that is there."""
     with open_sheets(path) as (pdf, ticket):
         forms = _forms(pdf, ticket)
         there = [side for side in sides if side in forms]
         pages = _pages([forms[side] for side in there])
-    found = []
+    found = {}
     with opened(pages) as document:
         for number, (drawing, side) in enumerate(there):
             out = BytesIO()
             document[number].render(scale=SHOWN_DPI / 72).to_pil().convert("RGB").save(out, "PNG")
-            found.append([drawing, side, b64encode(out.getvalue()).decode()])
+            found[drawing, side] = out.getvalue()
             progress(number + 1, len(there))
     return found
 

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
-from pnp.errors import AuditError, Problem, os_problem
+from pnp.errors import AuditError, PnpError, Problem, os_problem
 from pnp.location import Location
+from pnp.step import begin
+
+HINT: Final = "it is not as pnp build wrote it; build it again"
 
 
 def check_kind(path: Path) -> int:
@@ -25,3 +31,22 @@ def check_kind(path: Path) -> int:
     if b"%PDF-" not in head:
         raise AuditError(Problem(where, "is not a PDF", code="E0801"))
     return size
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """Report whatever an untrusted file does to its reader as an AuditError."""
+    begin(Location(str(path)))
+    try:
+        yield
+    except PnpError:
+        raise
+    except MemoryError:
+        raise unread(path, "it needs too much memory", "E1402") from None
+    except Exception as error:
+        raise unread(path, f"its reader failed ({type(error).__name__})", "E0801") from error
+
+
+def unread(path: Path, found: str, code: str) -> AuditError:
+    """The error for a file that cannot be read."""
+    return AuditError(Problem(Location(str(path)), "cannot be read", HINT, found=found, code=code))

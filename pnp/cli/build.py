@@ -150,7 +150,7 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
     summary = table("game", "pieces", "sheets", "by area", "file", "size", "seconds", numbers=numbers)
     drawn = faces = 0
     coarse: dict[tuple[str, str], int] = {}
-    lost: dict[str, list[str]] = {}
+    lost: dict[str, tuple[str, ...]] = {}
     left_out: dict[str, list[str]] = {}
     missed: dict[str, SelectionError] = {}
     differences: dict[tuple[str, Lang], Changes] = {}

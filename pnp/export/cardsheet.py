@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from math import inf
 from typing import Final
 
-from pnp.confine import Handover
 from pnp.export.picturefile import PictureFormat, encode
 from pnp.export.raster import Shot, photograph
-from pnp.progress import Progress
+from pnp.progress import Progress, silent
 from pnp.step import expect
 from pnp.units import MM_PER_INCH, Size
+from pnp.worker.task import task
 
 MOST_COLUMNS: Final = 10
 MOST_ROWS: Final = 7
@@ -61,16 +61,17 @@ def grid_for(cards: int, size: Size, most_pixels: int, dpi: float) -> CardGrid:
     return found[2]
 
 
-def sheet_task(
+@task
+def make_sheet(
     cells: dict[int, Shot],
     grid: CardGrid,
     format_: PictureFormat,
     quality: int | None,
     dpi: float,
     *,
-    progress: Progress,
-) -> Handover:
-    """The file of a sheet with a picture in each of these cells, for another process."""
+    progress: Progress = silent,
+) -> bytes:
+    """Make the file of a sheet with a picture in each of these cells."""
     import numpy as np
 
     expect(len(cells))
@@ -88,4 +89,4 @@ def sheet_task(
             sheet[row * high : (row + 1) * high, column * wide : (column + 1) * wide] = dots
         progress(done, len(shots))
     flat = not any(shot.face.plates for shot in shots)
-    return Handover(None, (encode(sheet, format_, quality, dpi, flat=flat),))
+    return encode(sheet, format_, quality, dpi, flat=flat)

@@ -9,38 +9,49 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from threading import Event
-from typing import Any, Final
+from typing import Any, Final, Generic, ParamSpec, TypeVar
 
-from pnp import confine
-from pnp.confine import Handover, confined, stopped_when
 from pnp.limits import Limits
 from pnp.progress import Progress
+from pnp.worker import supervisor
+from pnp.worker.supervisor import run_in_worker, stopped_when
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Made = TypeVar("Made", covariant=True)
 
 HANDS: Final = min(8, max(1, os.cpu_count() or 1))
 """As many processes draw at the same time; each takes some 150 MB."""
 
 
 @dataclass(frozen=True)
-class ExportPart:
-    """A piece of work for a process of its own."""
+class ExportPart(Generic[Made]):
+    """Work for one worker."""
 
-    task: str
-    """A function by its module and name; see `pnp.confine`."""
-    arguments: tuple[Any, ...]
+    make: Callable[[Limits], Made]
     faces: int = 1
     """How many faces it draws, for the progress."""
     estimate: int = 0
-    """About as many bytes come of it."""
+    """About how many bytes it makes."""
 
 
-def make_all(parts: Sequence[ExportPart], limits: Limits, progress: Progress) -> Iterator[Handover]:
+def part_of(faces: int, estimate: int, task: Callable[P, R], /, *arguments: P.args, **named: P.kwargs) -> ExportPart[R]:
+    """A call of a task as a part of an export."""
+
+    def make(limits: Limits) -> R:
+        return run_in_worker(task, limits, *arguments, **named)
+
+    return ExportPart(make, faces, estimate)
+
+
+def make_all(parts: Sequence[ExportPart[R]], limits: Limits, progress: Progress) -> Iterator[R]:
     """What comes of each part, in their order; nothing goes on when one fails, or somebody interrupts."""
     stop = Event()
     total, done = sum(part.faces for part in parts), 0
-    submit = _hands().submit if confine.APART else _at_once
+    submit = _hands().submit if supervisor.APART else _at_once
     waiting = iter(enumerate(parts))
-    running: dict[Future[Handover], int] = {}
-    ready: dict[int, Handover] = {}
+    running: dict[Future[R], int] = {}
+    ready: dict[int, R] = {}
     try:
         for at, part in enumerate(parts):
             while at not in ready:
@@ -57,16 +68,16 @@ def make_all(parts: Sequence[ExportPart], limits: Limits, progress: Progress) ->
             future.cancel()
 
 
-def _at_once(work: Callable[..., Handover], *arguments: Any) -> Future[Handover]:
-    """What comes of work that is done here and now."""
-    future: Future[Handover] = Future()
+def _at_once(work: Callable[..., R], *arguments: Any) -> Future[R]:
+    """Do work here and now."""
+    future: Future[R] = Future()
     future.set_result(work(*arguments))
     return future
 
 
-def _make(part: ExportPart, limits: Limits, stop: Event) -> Handover:
+def _make(part: ExportPart[R], limits: Limits, stop: Event) -> R:
     with stopped_when(stop.is_set):
-        return confined(part.task, *part.arguments, limits=limits)
+        return part.make(limits)
 
 
 @cache

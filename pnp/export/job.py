@@ -9,19 +9,17 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, TypeVar
 
 from pnp.cache import Cache
-from pnp.confine import Handover, confined
 from pnp.deck import Piece, drawing_of
 from pnp.errors import PressError, Problem, os_problem
 from pnp.export.fit import Fit
-from pnp.export.hands import ExportPart, make_all
+from pnp.export.hands import ExportPart, make_all, part_of
 from pnp.export.order import FEW, ExportedFile, ExportOrder, NotMade, Unsafe, summed_up
 from pnp.export.profile import Profile
-from pnp.export.raster import BATCH, Shot
-from pnp.export.safe import HAIR, Looked
+from pnp.export.raster import BATCH, Shot, take_pictures
+from pnp.export.safe import HAIR, Looked, measure_nearest
 from pnp.export.targets import Target
 from pnp.face.face import Face
-from pnp.face.plate import read_plate
-from pnp.face.shelf import FontShelf
+from pnp.face.faces import FaceLook, FaceName, draw_faces
 from pnp.limits import Limits
 from pnp.location import Location
 from pnp.picture import COARSE, MOST_PIXELS
@@ -29,6 +27,7 @@ from pnp.progress import Stages
 from pnp.resources import Project
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import Side
+from pnp.worker.supervisor import run_in_worker
 
 T = TypeVar("T")
 MOST_AT_ONCE: Final = 50_000_000
@@ -129,26 +128,16 @@ class ExportJob:
             for (deck, _, look), same in looks.items()
             for side in self.fits[deck].sides()
         ]
+        lang, ink = self.order.lang, self.order.ink
         wanted = [
-            (fit.deck, design, side, look, fit.bleed if bleed is None else bleed)
+            (FaceName(fit.deck.name, design.id, side, look), FaceLook(lang, ink, fit.bleed if bleed is None else bleed))
             for fit, design, side, look, _ in listed
         ]
-        order = self.order.lang, self.order.ink
         with self.stages(f"{self.game.id}: drawing") as progress:
-            drawn = confined(
-                "pnp.export.drawing:faces_task", self.project, self.game, wanted, order, self.cache,
-                limits=self.limits, progress=progress,
-            )  # fmt: skip
-        shelf, folder = FontShelf.of(self.project), self.project.components / self.game.id
-        made = []
-        for each, (deck, _, _, _, reach), (where, plates, coarse), svg in zip(
-            listed, wanted, drawn.about, drawn.blobs, strict=True
-        ):
-            text = svg.decode()
-            named = tuple(read_plate(plate, folder) for plate in plates)
-            blurred = tuple((file, dpi) for file, dpi in coarse)
-            face = Face(text, deck.size, reach, Location(**where), shelf.used_in(text), named, blurred)
-            made.append(ExportFace(*each, face))
+            drawn = run_in_worker(
+                draw_faces, self.limits, self.project, self.game, wanted, self.cache, progress=progress
+            )
+        made = [ExportFace(*each, face) for each, face in zip(listed, drawn, strict=True)]
         if self.profile.safe:  # somebody prints and cuts it
             self._check_safe(made)
             self._check_dots(made)
@@ -175,11 +164,8 @@ class ExportJob:
             for each in faces
             for line in [each.fit.cut_line(each.side, each.design.id)]
         }
-        parts = [
-            ExportPart("pnp.export.safe:nearest_task", (some,), len(some))
-            for some in _batches(list(looked.values()), BATCH)
-        ]
-        found = (pair for made in self._make_all(parts, "checking the safe zone") for pair in made.about)
+        parts = [part_of(len(some), 0, measure_nearest, some) for some in _batches(list(looked.values()), BATCH)]
+        found = (pair for made in self._make_all(parts, "checking the safe zone") for pair in made)
         nearest = dict(zip(looked, found, strict=True))
         for each in faces:
             pair = nearest[each.face.key, each.fit.cut_line(each.side, each.design.id)]
@@ -190,17 +176,14 @@ class ExportJob:
         for text in summed_up(self.unsafe, self.profile.title, safe):
             self.notice(text)
 
-    def make(self, parts: Sequence[ExportPart], doing: str) -> Iterator[Handover]:
-        """What comes of each part, in their order; several are made at the same time.
-
-        In a dry run each part makes an empty file.
-        """
+    def make(self, parts: Sequence[ExportPart[T]], doing: str) -> Iterator[T | None]:
+        """What comes of each part, in their order; several are made at the same time. In a dry run nothing is made."""
         if self.dry:
-            yield from (Handover(None, (b"",) * part.faces) for part in parts)
+            yield from (None for _ in parts)
         else:
             yield from self._make_all(parts, doing)
 
-    def _make_all(self, parts: Sequence[ExportPart], doing: str) -> Iterator[Handover]:
+    def _make_all(self, parts: Sequence[ExportPart[T]], doing: str) -> Iterator[T]:
         with self.stages(f"{self.game.id}: {doing}") as progress:
             yield from make_all(parts, self.limits, progress)
 
@@ -211,19 +194,19 @@ class ExportJob:
         most = max((shot.pixels[0] * shot.pixels[1] for shot in wanted), default=1)
         batches = _batches(list(distinct.values()), max(1, min(BATCH, MOST_AT_ONCE // most)))
         how = self.profile.format, self.profile.quality, dpi or self.profile.dpi
-        parts = [ExportPart("pnp.export.raster:pictures_task", (batch, *how), len(batch)) for batch in batches]
+        parts = [part_of(len(batch), 0, take_pictures, batch, *how) for batch in batches]
         last = {shot.key: at for at, shot in enumerate(wanted)}
         made: dict[tuple[object, ...], bytes] = {}
-        coming = zip((shot for batch in batches for shot in batch), self._blobs(parts), strict=True)
+        coming = zip((shot for batch in batches for shot in batch), self._files(parts), strict=True)
         for at, shot in enumerate(wanted):
             while shot.key not in made:
                 new, file = next(coming)
                 made[new.key] = file
             yield made[shot.key] if last[shot.key] > at else made.pop(shot.key)
 
-    def _blobs(self, parts: Sequence[ExportPart]) -> Iterator[bytes]:
-        for made in self.make(parts, "pictures"):
-            yield from made.blobs
+    def _files(self, parts: Sequence[ExportPart[list[bytes]]]) -> Iterator[bytes]:
+        for part, made in zip(parts, self.make(parts, "pictures"), strict=True):
+            yield from [b""] * part.faces if made is None else made
 
     def add(self, name: str, content: bytes, estimate: int | None = None) -> None:
         """Write a file of the export; in a dry run only its size is noted, or the estimate of it."""

@@ -11,15 +11,14 @@ from pnp.box.order import BoxOrder
 from pnp.box.print import BoxPlan, make_box, plan_box
 from pnp.box.spread import BoxSheet, clipped
 from pnp.cache import Cache
-from pnp.confine import Handover
 from pnp.digest import remembered
 from pnp.errors import LayoutError
 from pnp.export.cutlines import CutLine, page_lines
 from pnp.outline import Outline
 from pnp.press.document import press
-from pnp.press.inlay import InlaySource, write_bound
+from pnp.press.inlay import Bound, InlaySource, write_bound
 from pnp.press.job import Job
-from pnp.progress import Progress
+from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.sheet.machine import CutRun
 from pnp.sheet.margins import Margins
@@ -28,6 +27,7 @@ from pnp.sheet.registration import Registration
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang, Side
 from pnp.units import MM_PER_INCH
+from pnp.worker.task import task
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -38,35 +38,32 @@ STEP: Final = 2.0
 """A net is tried with margins that differ by as many mm."""
 
 
-def sheets_task(
-    project: Project, game: Game, run: CutRun, order: tuple[Lang, Ink], dpi: float, corner: float | None, cache: Cache,
-    *, progress: Progress,
-) -> Handover:  # fmt: skip
-    """The PDF of a run, what is to be put into it, and with `dpi` a picture of each front, for another process.
-
-    The cache keeps what it is given.
-    """
+@task
+def make_sheets(
+    project: Project, game: Game, run: CutRun, lang: Lang, ink: Ink, dpi: float, corner: float | None, cache: Cache, *,
+    progress: Progress = silent,
+) -> tuple[Bound, list[bytes]]:  # fmt: skip
+    """Make the PDF of a run, and with `dpi` a picture of each front; the cache keeps pictures that are to go in."""
     pieces = list({(p.piece.id, p.piece.copy): p.piece for page in run.pages for p in page.placements}.values())
     with remembered(project.components / game.id, cache):
         pressed = press(
-            project, game, Job(run.layout, *order), pieces, None, cache, progress, measured=False, laid=run.pages
+            project, game, Job(run.layout, lang, ink), pieces, None, cache, progress, measured=False, laid=run.pages
         )
     pictures: Iterator[bytes] = iter(())
     if dpi:
         whole = BytesIO()
         write_bound(pressed.pdf, InlaySource(project.components / game.id, cache), whole)
         pictures = _pictures(whole.getvalue(), run.pages, dpi, corner)
-    return Handover(None, (pressed.pdf.pdf, pressed.pdf.listed(), *pictures))
+    return pressed.pdf, list(pictures)
 
 
-def box_task(
-    project: Project, game: Game, order: BoxOrder, plan: BoxPlan, registration: Registration, *, progress: Progress
-) -> Handover:
-    """The PDF of a box, for another process."""
+@task
+def make_box_sheets(project: Project, game: Game, order: BoxOrder, plan: BoxPlan, registration: Registration) -> bytes:
+    """Make the PDF of a box."""
     from pnp.face.icons import check_icons
 
     check_icons(project, game)
-    return Handover(None, (make_box(project, game, order, plan, registration),))
+    return make_box(project, game, order, plan, registration)
 
 
 def plan_clear_box(game: Game, order: BoxOrder, registration: Registration) -> tuple[BoxOrder, BoxPlan] | None:

@@ -6,16 +6,17 @@ from io import BytesIO
 
 import pikepdf
 
-from pnp.confine import Handover
 from pnp.face.face import Face
 from pnp.press.stamp import forms_of
 from pnp.press.typst_renderer import TypstRenderer
-from pnp.progress import Progress
+from pnp.progress import Progress, silent
 from pnp.step import expect
 from pnp.units import Size, points
+from pnp.worker.task import task
 
 
-def pages_task(
+@task
+def make_pages(
     drawn: list[tuple[Face, int]],
     order: list[int],
     canvas: Size,
@@ -24,9 +25,9 @@ def pages_task(
     title: str,
     lang: str,
     *,
-    progress: Progress,
-) -> Handover:
-    """The PDF with a page for each number of a face in `order`, for another process.
+    progress: Progress = silent,
+) -> bytes:
+    """Make the PDF with a page for each number of a face in `order`.
 
     Faces are turned clockwise by the degrees beside them, scaled about their middle, and cut off at the canvas.
     """
@@ -49,7 +50,7 @@ def pages_task(
             metadata["xmp:CreatorTool"] = "pnp"
         out = BytesIO()
         pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
-    return Handover(None, (out.getvalue(),))
+    return out.getvalue()
 
 
 def _page(

@@ -8,18 +8,17 @@ with as much ink less, and only where its dots, unpacked again, keep the limit.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from pnp.confine import Handover
 from pnp.export.pdfx import InkPlate
 from pnp.export.raster import Shot, photograph
 from pnp.export.separation import heaviest, held, separate
-from pnp.progress import Progress
+from pnp.progress import Progress, silent
 from pnp.step import expect
+from pnp.worker.task import task
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,23 +31,18 @@ RIPPLE: Final = 12.0
 FLATE, DCT = "FlateDecode", "DCTDecode"
 
 
-def plates_task(shots: list[Shot], table: bytes, limit: float, *, progress: Progress) -> Handover:
-    """The plates of pictures, for another process: their sizes, packings and heaviest dots, and their content."""
+@task
+def separate_pictures(
+    shots: list[Shot], table: bytes, limit: float, *, progress: Progress = silent
+) -> list[tuple[InkPlate, float]]:
+    """Make the plates of pictures, each with the most ink at any dot, in percent."""
     expect(len(shots))
-    about, blobs = [], []
+    made = []
     for done, dots in enumerate(photograph(shots), 1):
         inks = separate(dots, table, limit)
-        plate = pack(inks, limit)
-        about.append([plate.width, plate.height, plate.packing, heaviest(inks)])
-        blobs.append(plate.content)
+        made.append((pack(inks, limit), heaviest(inks)))
         progress(done, len(shots))
-    return Handover(about, tuple(blobs))
-
-
-def read_plates(made: Handover) -> Iterator[tuple[InkPlate, float]]:
-    """The plates that a process has made, each with the most ink at any dot, in percent."""
-    for (width, height, packing, ink), content in zip(made.about, made.blobs, strict=True):
-        yield InkPlate(int(width), int(height), FLATE if packing == FLATE else DCT, content), float(ink)
+    return made
 
 
 def pack(inks: NDArray[np.uint8], limit: float) -> InkPlate:

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from pnp.confine import Handover
 from pnp.export.picturefile import PictureFormat, encode
 from pnp.export.rim import fill_rim
 from pnp.face.face import Face
 from pnp.outline import Outline
 from pnp.press.standin import pictured
-from pnp.progress import Progress
+from pnp.progress import Progress, silent
 from pnp.step import begin, expect
 from pnp.units import MM_PER_INCH, POINTS_PER_MM, Size
+from pnp.worker.task import task
 
 if TYPE_CHECKING:
     import numpy as np
@@ -67,18 +67,19 @@ class Shot:
         return round(drawn * OF_PNG[format_])
 
 
-def pictures_task(
-    shots: list[Shot], format_: PictureFormat, quality: int | None, dpi: float, *, progress: Progress
-) -> Handover:
-    """The files of pictures, for another process."""
+@task
+def take_pictures(
+    shots: list[Shot], format_: PictureFormat, quality: int | None, dpi: float, *, progress: Progress = silent
+) -> list[bytes]:
+    """Make the files of pictures."""
     expect(len(shots))
     if format_ is PictureFormat.SVG:
-        return Handover(None, tuple(pictured(shot.face.svg, shot.face.plates).encode() for shot in shots))
+        return [pictured(shot.face.svg, shot.face.plates).encode() for shot in shots]
     made = []
     for done, (shot, dots) in enumerate(zip(shots, photograph(shots), strict=True), 1):
         made.append(encode(dots, format_, quality, dpi, flat=not shot.face.plates))
         progress(done, len(shots))
-    return Handover(None, tuple(made))
+    return made
 
 
 def photograph(shots: Sequence[Shot]) -> Iterator[Dots]:

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree
 
-from pnp.confine import Handover
 from pnp.face.face import Face
 from pnp.outline import Outline
-from pnp.progress import Progress
+from pnp.progress import Progress, silent
 from pnp.step import begin, expect
 from pnp.units import POINTS_PER_MM
+from pnp.worker.task import task
 
 if TYPE_CHECKING:
     import pypdfium2
@@ -41,7 +41,8 @@ class Looked:
     cut: Outline
 
 
-def nearest_task(looked: list[Looked], *, progress: Progress) -> Handover:
+@task
+def measure_nearest(looked: list[Looked], *, progress: Progress = silent) -> list[tuple[float | None, float | None]]:
     """How near text comes to the cut of each face, and important parts, in mm; None for a face without either."""
     import pypdfium2
 
@@ -58,7 +59,7 @@ def nearest_task(looked: list[Looked], *, progress: Progress) -> Handover:
             progress(number + 1, len(looked))
     finally:
         document.close()
-    return Handover(found)
+    return found
 
 
 def _nearest(looked: Looked, boxes: list[Box]) -> float | None:

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from pnp.confine import Handover
 from pnp.errors import PressError, Problem
 from pnp.export.icc import HINT
 from pnp.location import Location
-from pnp.progress import Progress
+from pnp.worker.task import task
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,12 +30,13 @@ RELATIVE: Final = 1
 """The rendering intent: relative colorimetric, with black point compensation, as print shops convert."""
 
 
-def table_task(name: str, profile: bytes, limit: float, black: tuple[float, ...], *, progress: Progress) -> Handover:
-    """The table of a profile, whose reader is not ours, for another process; inks are percentages."""
+@task
+def read_profile(name: str, profile: bytes, limit: float, black: tuple[float, ...]) -> bytes:
+    """Make the table of a colour profile; inks are percentages."""
     from PIL import ImageCms
 
     try:
-        return Handover(None, (make_table(profile, limit, black).tobytes(),))
+        return make_table(profile, limit, black).tobytes()
     except (ImageCms.PyCMSError, OSError) as error:
         message = "is a damaged colour profile"
         raise PressError(Problem(Location(name), message, HINT, found=str(error), code="E1105")) from error

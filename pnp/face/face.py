@@ -5,15 +5,27 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Any, TypedDict
 
 from pnp.face.plate import Plate
 from pnp.face.shelf import ProjectFont
 from pnp.location import Location
 from pnp.units import Size
 
-if TYPE_CHECKING:
-    from pnp.face.trace import Source
+
+class Source(TypedDict):
+    """What a mark on a face leads to; locations as `Location.plain` gives them."""
+
+    call: str
+    """How it came there: text, art, image, icon, or element for SVG that the template writes itself."""
+    name: str
+    """The text, the name of the drawing, the file of the picture, the tag of the element."""
+    lines: list[dict[str, Any]]
+    """The template's line, then the lines that called for it: of a macro, of a file that is included."""
+    cells: list[dict[str, Any]]
+    """Where its content is written; nothing where the template says it itself."""
+    drawing: dict[str, Any] | None
+    """The file or the function that draws it."""
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,12 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from types import CodeType, FrameType
-from typing import Any, Final, NamedTuple, TypedDict
+from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
 from pnp.face.elements import MARK, WHOLE
+from pnp.face.face import Source as Source
 from pnp.face.piece import PieceRow, View
 from pnp.face.sandbox import run
 from pnp.location import Location
@@ -37,21 +38,6 @@ LONGEST_NAME: Final = 200
 """Signs of a text that a source repeats."""
 _RUN: Final = run.__code__
 """The function that templates are run by: frames outside it are not theirs."""
-
-
-class Source(TypedDict):
-    """What a mark on a face leads to; locations as `Location.plain` gives them."""
-
-    call: str
-    """How it came there: text, art, image, icon, or element for SVG that the template writes itself."""
-    name: str
-    """The text, the name of the drawing, the file of the picture, the tag of the element."""
-    lines: list[dict[str, Any]]
-    """The template's line, then the lines that called for it: of a macro, of a file that is included."""
-    cells: list[dict[str, Any]]
-    """Where its content is written; nothing where the template says it itself."""
-    drawing: dict[str, Any] | None
-    """The file or the function that draws it."""
 
 
 class _Read(NamedTuple):

@@ -7,12 +7,12 @@ from pathlib import Path
 from pnp.box.order import BoxOrder, PrintedBox
 from pnp.box.print import print_box as print_order
 from pnp.config import choose, read_config
-from pnp.confine import Handover, confined
 from pnp.library.places import Name, PathName, Start, located
-from pnp.progress import Progress
 from pnp.resources import Project
 from pnp.sheet.margins import Margins
 from pnp.terms import BoxForm, Ink
+from pnp.worker.supervisor import run_in_worker
+from pnp.worker.task import task
 
 
 def print_box(
@@ -40,14 +40,11 @@ def print_box(
         chosen.paper.value, chosen.lang, chosen.ink.value, None if form is None else BoxForm(form), sleeved, thickness,
         chosen.margin.value,
     )  # fmt: skip
-    made = confined(
-        f"{__name__}:box_task", *found, order, chosen.output.value, limits=read_config(found.project).limits
-    )
-    pdf, sizes, made_form, (width, height, depth), sheets, size_bytes = made.about
-    return PrintedBox(Path(pdf), Path(sizes), BoxForm(made_form), (width, height, depth), sheets, size_bytes)
+    limits = read_config(found.project).limits
+    return run_in_worker(draw_box, limits, *found, order, chosen.output.value)
 
 
-def box_task(project: Project, game_id: str, order: BoxOrder, folder: Path, *, progress: Progress) -> Handover:
-    """The box printed, for another process."""
-    made = print_order(project, game_id, order, folder)
-    return Handover([str(made.pdf), str(made.sizes), made.form, made.inside, made.sheets, made.size_bytes])
+@task
+def draw_box(project: Project, game_id: str, order: BoxOrder, folder: Path) -> PrintedBox:
+    """Draw a box and write its files."""
+    return print_order(project, game_id, order, folder)

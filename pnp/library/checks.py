@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any
 
 from pnp.audit.guarded import audit_guarded
 from pnp.audit.report import Report
@@ -12,7 +13,6 @@ from pnp.cache import Cache
 from pnp.check.box import check_game as check_loaded
 from pnp.check.report import GameReport
 from pnp.check.told import end_words, tell, tell_slip
-from pnp.confine import Handover
 from pnp.face.icons import check_icons
 from pnp.library.places import Name, PathName, Start, located, start_folder
 from pnp.progress import Progress, silent
@@ -20,6 +20,7 @@ from pnp.proof.kept import find_misprints
 from pnp.resources import Located, Project
 from pnp.spec.load import load_game
 from pnp.terms import Lang, nearest
+from pnp.worker.task import task
 
 
 def check_game(game: Name, *, start: Start = None, allow_code: bool = False, progress: Progress = silent) -> GameReport:
@@ -36,25 +37,26 @@ def _counted(project: Project, name: str, progress: Progress) -> GameReport:
     return check_loaded(project, spec, progress)
 
 
-def count_task(game: Located, langs: Sequence[str], *, progress: Progress) -> Handover:
-    """A check without slips in print, told in each of these languages or in the nearest that the game has.
-
-    It is for another process: a designer's own rules run for it, which may have changed since, or go on for ever.
-    """
+@task
+def count_pieces(
+    game: Located, langs: Sequence[str], *, progress: Progress = silent
+) -> tuple[int, dict[str, dict[str, Any]]]:
+    """Check a game, but not for slips in print; return the number of failures, and the report in each language."""
     report = _counted(*game, progress)
     found = {}
     for lang in langs:
         own = Lang(nearest(lang, report.spec.languages))
         found[lang] = asdict(tell(report, own)) | {"end": end_words(report, strict=False, lang=own)}
-    return Handover({"failures": report.failures(strict=False), "told": found})
+    return report.failures(strict=False), found
 
 
-def slips_task(game: Located, langs: Sequence[str], *, progress: Progress) -> Handover:
-    """The slips in print of a game, told in each of these languages, for another process."""
+@task
+def list_slips(game: Located, langs: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
+    """List the slips in print of a game, in each of these languages."""
     spec = load_game(*game, any_box=True)
     found = find_misprints(game.project, spec, Cache.of_user())
     own = {lang: Lang(nearest(lang, spec.languages)) for lang in langs}
-    return Handover({lang: [asdict(tell_slip(each, spec, own[lang])) for each in found] for lang in langs})
+    return {lang: [asdict(tell_slip(each, spec, own[lang])) for each in found] for lang in langs}
 
 
 def audit_file(file: PathName, *, start: Start = None, allow_code: bool = False, progress: Progress = silent) -> Report:

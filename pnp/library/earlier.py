@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -12,8 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.audit.earlier import compare_faces, picture_faces, read_earlier, same_pages
-from pnp.audit.guarded import guarded
-from pnp.audit.wire import plain_earlier, read_earlier_build, read_pictures, read_sides
+from pnp.audit.kind import reading
 from pnp.cache import Cache
 from pnp.code import ART, has_code
 from pnp.deck import design_of, drawing_of, expand
@@ -74,7 +74,8 @@ def earlier_state(
     """The state of a game in a PDF that was built earlier, or at a tag, branch or commit."""
     path = Path(since)
     if path.suffix.lower() == ".pdf" and path.is_file():
-        build = guarded(path, partial(_read_earlier, path, game.id), read_earlier_build, progress)
+        with reading(path):
+            build = read_earlier(path, game.id, progress)
         looks_same: LooksSame = partial(_looks_same_as_printed, path, job.renderer)
         yield EarlierState(build, looks_same, partial(_pictures_of_print, path, build))
         return
@@ -82,29 +83,25 @@ def earlier_state(
         yield _version(game, job, since, Path(folder), cache, progress, any_box=any_box)
 
 
-def _read_earlier(path: Path, game_id: str, progress: Progress) -> list[object]:
-    return plain_earlier(read_earlier(path, game_id, progress))
-
-
-def _compare_faces(path: Path, sides: list[DesignSide], now: bytes, progress: Progress) -> list[DesignSide]:
-    return list(compare_faces(path, sides, now, progress))
-
-
 def _looks_same_as_printed(path: Path, renderer: RendererName, faces: Mapping[DesignSide, Face]) -> set[DesignSide]:
     same: set[DesignSide] = set()
     for sides in _batches(list(faces)):
         now = faces_to_pdf([faces[side] for side in sides], renderer)
-        same |= guarded(path, partial(_compare_faces, path, sides, now), read_sides)
+        with reading(path):
+            same |= compare_faces(path, sides, now, silent)
     return same
 
 
 def _pictures_of_print(path: Path, build: EarlierBuild, sides: Sequence[DesignSide]) -> Iterator[EarlierFace]:
-    """Faces as they are in a PDF, which is opened in a process of its own."""
+    """Faces as they are in a PDF."""
     for some in _batches(sides):
-        for of, png in guarded(path, partial(picture_faces, path, some), read_pictures).items():
+        with reading(path):
+            found = picture_faces(path, some, silent)
+        for of, picture in found.items():
             size = build.sizes[design_of(of[0])]
             bleed = build.back_bleed if of[1] is Side.BACK and build.back_bleed is not None else build.bleed
             wide, high = trim(size.width + 2 * bleed), trim(size.height + 2 * bleed)
+            png = b64encode(picture).decode()
             image = f'<image width="{wide}" height="{high}" preserveAspectRatio="none" href="data:image/png;base64,'
             svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}">{image}{png}"/></svg>'
             yield EarlierFace(of, svg, size, bleed)

@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from pnp.cache import Cache
 from pnp.config import choose, read_config
-from pnp.confine import Handover, confined
 from pnp.errors import LayoutError, PressError, Problem, SpecError, known, os_problem, quoted
-from pnp.face.attempt import draw_all
 from pnp.face.face import Face
-from pnp.face.icons import check_icons
-from pnp.face.plate import read_plate
-from pnp.face.render import FaceRenderer
-from pnp.face.shelf import FontShelf
+from pnp.face.faces import FaceLook, FaceName, draw_faces
 from pnp.library.places import Name, PathName, Start, located
 from pnp.limits import USUAL_LIMITS, Limits
 from pnp.location import Location, option
@@ -24,13 +20,14 @@ from pnp.press.job import FileType, RendererName
 from pnp.press.renderer import find_renderer
 from pnp.press.standin import pictured
 from pnp.progress import Progress, silent
-from pnp.resources import Project
 from pnp.selection import make_filters
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Design, Game
 from pnp.step import expect
-from pnp.terms import Ink, Lang, Side
-from pnp.units import MM_PER_INCH, Size
+from pnp.terms import Ink, Side
+from pnp.units import MM_PER_INCH
+from pnp.worker.supervisor import run_in_worker
+from pnp.worker.task import task
 from pnp.write import write_atomically
 
 MOST_PIXELS: Final = 150_000_000
@@ -90,45 +87,14 @@ def render_faces(
     if not wanted:
         raise SpecError(Problem(Location(game=name), "the chosen pieces have no printed face", code="E0609"))
     how = choose(project, name, lang=lang, ink=ink)
-    order = how.lang, how.ink.value, bleed, mark, traced
+    look_of_all = FaceLook(how.lang, how.ink.value, bleed, mark, traced=traced)
+    names = [(FaceName(deck.name, design.id, side, look), look_of_all) for deck, design, side, look in wanted]
     limits = read_config(project).limits
-    drawn = confined(f"{__name__}:draw_task", project, spec, wanted, order, limits=limits, progress=progress)
-    shelf = FontShelf.of(project)
+    faces = run_in_worker(draw_faces, limits, project, spec, names, Cache.none(), progress=progress)
     return [
-        DrawnFace(deck, design, side, read_face(listed, project, spec, deck.size, bleed, shelf), look)
-        for (deck, design, side, look), listed in zip(wanted, drawn.about, strict=True)
+        DrawnFace(deck, design, side, face, look)
+        for (deck, design, side, look), face in zip(wanted, faces, strict=True)
     ]
-
-
-Wanted = tuple[Deck, Design, Side, int]
-"""A face of a look of a design."""
-
-
-def draw_task(
-    project: Project, game: Game, wanted: list[Wanted], order: tuple[Lang, Ink, float, str, bool], *, progress: Progress
-) -> Handover:
-    """The faces drawn, for another process."""
-    check_icons(project, game)
-    lang, ink, bleed, mark, traced = order
-    drawer = FaceRenderer(project, game, lang, ink, bleed, mark, traced=traced)
-    faces = draw_all(wanted, lambda face: drawer.render(*face), progress)
-    return Handover([list_face(face) for face in faces])
-
-
-def list_face(face: Face) -> list[Any]:
-    """A face as plain data, without its size and its bleed."""
-    return [face.svg, face.where.plain(), [plate.listed() for plate in face.plates], face.coarse, face.sources]
-
-
-def read_face(
-    listed: list[Any], project: Project, game: Game, size: Size, bleed: float, shelf: FontShelf | None = None
-) -> Face:
-    """A face from plain data."""
-    svg, where, plates, coarse, sources = listed
-    shelf = shelf or FontShelf.of(project)
-    named = tuple(read_plate(plate, project.components / game.id) for plate in plates)
-    dots = tuple((file, dpi) for file, dpi in coarse)
-    return Face(svg, size, bleed, Location(**where), shelf.used_in(svg), named, dots, tuple(sources))
 
 
 def write_faces(
@@ -157,21 +123,21 @@ def write_faces(
         for drawn in faces:
             look = f"_look{drawn.look}" if drawn.look > 1 else ""
             path = Path(folder, f"{drawn.design.id}{look}_{drawn.side}_{ending}.{file_type}")
-            made = confined(f"{__name__}:file_task", drawn.face, file_type, dpi, renderer, limits=limits)
-            write_atomically(path, made.blobs[0])
+            write_atomically(path, run_in_worker(face_file, limits, drawn.face, file_type, dpi, renderer))
             written.append(path)
     except OSError as error:
         raise PressError(os_problem(error, Location(str(folder)), "cannot be written")) from error
     return written
 
 
-def file_task(face: Face, file_type: FileType, dpi: float, renderer: RendererName, *, progress: Progress) -> Handover:
-    """The file of a face, for another process."""
+@task
+def face_file(face: Face, file_type: FileType, dpi: float = 300, renderer: RendererName = RendererName.TYPST) -> bytes:
+    """Make the file of a face."""
     if file_type is FileType.SVG:
-        return Handover(None, (pictured(face.svg, face.plates).encode(),))
+        return pictured(face.svg, face.plates).encode()
     if file_type is FileType.PNG:
-        return Handover(None, tuple(find_renderer(renderer).to_png([face], dpi)))
-    return Handover(None, (find_renderer(renderer).to_pdf([face]),))
+        return find_renderer(renderer).to_png([face], dpi)[0]
+    return find_renderer(renderer).to_pdf([face])
 
 
 def write_contact_sheet(faces: Sequence[DrawnFace], file: PathName, *, limits: Limits = USUAL_LIMITS) -> int:
@@ -180,26 +146,27 @@ def write_contact_sheet(faces: Sequence[DrawnFace], file: PathName, *, limits: L
     path = Path(file)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        made = confined(f"{__name__}:contact_task", list(distinct.values()), limits=limits)
-        write_atomically(path, made.blobs[0])
+        write_atomically(path, run_in_worker(make_contact_sheet, limits, list(distinct.values())))
     except OSError as error:
         raise PressError(os_problem(error, Location(str(path)), "cannot be written")) from error
     return len(distinct)
 
 
-def contact_task(faces: list[tuple[Face, Outline]], *, progress: Progress) -> Handover:
-    """The faces on one picture, for another process."""
+@task
+def make_contact_sheet(faces: list[tuple[Face, Outline]]) -> bytes:
+    """Make a picture of all these faces."""
     from pnp.press.contact import Shown, contact_sheet  # slow to load
 
     expect(len(faces))
-    return Handover(None, (contact_sheet([Shown(*each) for each in faces]),))
+    return contact_sheet([Shown(*each) for each in faces])
 
 
-def outline_task(fronts: list[Face], backs: list[Face], border: float, deck: Deck, *, progress: Progress) -> Handover:
-    """The line round what is drawn on a piece as a file, for another process."""
+@task
+def trace_outline(fronts: list[Face], backs: list[Face], border: float, deck: Deck) -> str:
+    """Trace the line round what is drawn on a piece; return it as an SVG file."""
     from pnp.press.silhouette import outline_file, silhouette  # slow to load
 
-    return Handover(outline_file(silhouette(fronts, backs, border, deck), deck.size))
+    return outline_file(silhouette(fronts, backs, border, deck), deck.size)
 
 
 def write_outlines(
@@ -214,8 +181,7 @@ def write_outlines(
         fronts, backs = (
             [each.face for each in faces if each.design.id == piece and each.side is side] for side in Side
         )
-        drawn = confined(f"{__name__}:outline_task", fronts, backs, border, deck, limits=limits)
-        made[piece] = drawn.about
+        made[piece] = run_in_worker(trace_outline, limits, fronts, backs, border, deck)
     written = []
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)

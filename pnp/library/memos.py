@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 
 from pnp.cache import Cache
 from pnp.config import choose, read_config
-from pnp.confine import Handover, confined, list_problem, read_problem
 from pnp.errors import Problem
 from pnp.library.places import Name, PathName, Start, located
 from pnp.memo.format import Format
@@ -19,6 +17,8 @@ from pnp.progress import Progress, silent
 from pnp.resources import Located, Project
 from pnp.sheet.paper import Paper
 from pnp.terms import Ink, Lang
+from pnp.worker.supervisor import run_in_worker
+from pnp.worker.task import task
 
 
 def print_memo(
@@ -45,17 +45,13 @@ def print_memo(
     order = Order(Format(form), chosen.paper.value, chosen.lang, chosen.ink.value, copies)
     store = Cache.of_user() if cache else Cache.none()
     limits = read_config(found.project).limits
-    made = confined(f"{__name__}:memo_task", *found, variant, order, chosen.output.value, store, limits=limits)
-    pdf, title, copies, size_pt, size_bytes, trial = made.about
-    return PrintedMemo(Path(pdf), title, copies, size_pt, size_bytes, Trial(**trial))
+    return run_in_worker(set_memo, limits, *found, variant, order, chosen.output.value, store)
 
 
-def memo_task(
-    project: Project, game_id: str, variant: str, order: Order, folder: Path, cache: Cache, *, progress: Progress
-) -> Handover:
-    """The memo printed, for another process."""
-    made = print_order(project, game_id, variant, order, folder, cache)
-    return Handover([str(made.pdf), made.title, made.copies, made.size_pt, made.size_bytes, asdict(made.trial)])
+@task
+def set_memo(project: Project, game_id: str, variant: str, order: Order, folder: Path, cache: Cache) -> PrintedMemo:
+    """Set a memo and write its PDF."""
+    return print_order(project, game_id, variant, order, folder, cache)
 
 
 def sketch_memo(
@@ -65,28 +61,26 @@ def sketch_memo(
     chosen = choose(*game, lang=lang, paper=paper, ink=ink)
     order = Order(form, chosen.paper.value, chosen.lang, chosen.ink.value)
     limits = read_config(game.project).limits
-    made = confined(f"{__name__}:sketch_task", *game, variant, order, trial, Cache.of_user(), limits=limits)
-    return (made.blobs[0], *made.about) if made.about else None
+    return run_in_worker(set_sketch, limits, *game, variant, order, trial, Cache.of_user())
 
 
-def sketch_task(
-    project: Project, game_id: str, variant: str, order: Order, trial: Trial, cache: Cache, *, progress: Progress
-) -> Handover:
-    """A memo in sizes that fitted before, for another process."""
-    made = sketch_order(project, game_id, variant, order, trial, cache)
-    return Handover(None) if made is None else Handover(made[1:], made[:1])
+@task
+def set_sketch(
+    project: Project, game_id: str, variant: str, order: Order, trial: Trial, cache: Cache
+) -> tuple[bytes, str, int] | None:
+    """Set a memo in sizes that fitted before."""
+    return sketch_order(project, game_id, variant, order, trial, cache)
 
 
 def check_memos(game: Located, paper: Paper, progress: Progress = silent) -> list[Problem]:
     """What is wrong with the memos of a game."""
     limits = read_config(game.project).limits
-    made = confined(f"{__name__}:lint_task", game, paper, limits=limits, progress=progress)
-    return [read_problem(each) for each in made.about]
+    return run_in_worker(lint_memos, limits, game, paper, progress=progress)
 
 
-def lint_task(game: Located, paper: Paper, *, progress: Progress) -> Handover:
-    """What is wrong with memos, for another process."""
+@task
+def lint_memos(game: Located, paper: Paper, *, progress: Progress = silent) -> list[Problem]:
+    """Find what is wrong with the memos of a game."""
     from pnp.memo.lint import check_game
 
-    found = check_game(*game, paper, progress)
-    return Handover([list_problem(each) for each in found])
+    return check_game(*game, paper, progress)

@@ -12,7 +12,7 @@ from pnp.errors import LayoutError, Problem
 from pnp.library.places import Name, PathName, Start, located
 from pnp.location import option
 from pnp.memo.cards import MEMO_CARDS
-from pnp.press.job import LEAST_DPI, MOST_DPI, Changes, Job, Printed, RendererName, UnchangedError
+from pnp.press.job import LEAST_DPI, MOST_DPI, Job, Printed, RendererName, UnchangedError
 from pnp.press.print import print_game
 from pnp.printers import saved_printer
 from pnp.progress import Progress, silent
@@ -79,15 +79,11 @@ def build(
     store = Cache.of_user() if cache else Cache.none()
     if changed_since is None:
         return print_game(*found, job, folder, store, progress)
-    from pnp.confine import confined  # slow to load, and seldom asked for
+    from pnp.library.since import changes_since  # slow to load, and seldom asked for
+    from pnp.worker.supervisor import run_in_worker
 
     limits = read_config(found.project).limits
-    made = confined(
-        "pnp.library.since:since_task", found, job, str(changed_since), store, limits=limits, progress=progress
-    )
-    changes = Changes(
-        **made.about | {"pieces": tuple((name, first, last) for name, first, last in made.about["pieces"])}
-    )
+    changes = run_in_worker(changes_since, limits, found, job, str(changed_since), store, progress=progress)
     if not changes.pieces:
         raise UnchangedError(changes)
     texts = () if job.selection is None else job.selection.only

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from pnp.cache import Cache
-from pnp.confine import Handover
 from pnp.deck import Piece, design_of
 from pnp.errors import PnpError, Problem
 from pnp.face.shelf import FontShelf, ProjectFont
@@ -24,14 +22,43 @@ from pnp.resources import Located, Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Side
+from pnp.worker.task import task
 
 
-def since_task(game: Located, job: Job, since: str, cache: Cache, *, progress: Progress) -> Handover:
-    """What differs, for another process."""
-    return Handover(asdict(changes_since(game, job, since, cache, progress)))
+@dataclass(frozen=True)
+class FaceFile:
+    """A face as it was, in a file."""
+
+    drawing: str
+    side: Side
+    file: str
+    width: float
+    height: float
+    bleed: float
+    cut: str | None
 
 
-def changes_since(game: Located, job: Job, since: str, cache: Cache, progress: Progress = silent) -> Changes:
+@dataclass(frozen=True)
+class FontFile:
+    """A font that the project no longer has, in a file."""
+
+    family: str
+    bold: bool
+    italic: bool
+    file: str
+
+
+@dataclass(frozen=True)
+class EarlierComparison:
+    """What differs from an earlier build, and how it looked."""
+
+    changes: Changes
+    faces: list[FaceFile]
+    fonts: list[FontFile]
+
+
+@task
+def changes_since(game: Located, job: Job, since: str, cache: Cache, *, progress: Progress = silent) -> Changes:
     """What of a job's pieces differs from a PDF that was built earlier, or from a tag, branch or commit."""
     spec = load_game(*game)
     chosen = select(spec, job)
@@ -39,7 +66,10 @@ def changes_since(game: Located, job: Job, since: str, cache: Cache, progress: P
         return _changes(game.project, spec, job, chosen, earlier, cache, progress)
 
 
-def compare_task(game: Located, job: Job, since: str, cache: Cache, folder: Path, *, progress: Progress) -> Handover:
+@task
+def compare_with(
+    game: Located, job: Job, since: str, cache: Cache, folder: Path, *, progress: Progress = silent
+) -> EarlierComparison:
     """What differs, and in a folder the faces as they were: changed ones, and the fronts of those that are gone.
 
     A box that does not hold what the spec says is no hindrance: this is for somebody who is at work.
@@ -51,13 +81,13 @@ def compare_task(game: Located, job: Job, since: str, cache: Cache, folder: Path
         there = {design.id for _, design in spec.designs()}
         gone = [of for of in earlier.build.keys if of[1] is Side.FRONT and design_of(of[0]) not in there]
         known = {font.alias for font in FontShelf.of(game.project).own}
-        faces: list[dict[str, Any]] = []
+        faces: list[FaceFile] = []
         fonts: dict[tuple[str, str], ProjectFont] = {}
         for number, face in enumerate(earlier.pictures(list(dict.fromkeys([*wanted, *gone])))):
             Path(folder, f"{number}.svg").write_text(face.svg, "utf-8")
             faces.append(_listed(face, f"{number}.svg"))
             fonts |= {(font.alias, font.cut): font for font in face.fonts if font.alias not in known}
-        return Handover(asdict(changes) | {"faces": faces, "fonts": _written(fonts.values(), folder)})
+        return EarlierComparison(changes, faces, _written(fonts.values(), folder))
 
 
 def _changes(
@@ -72,19 +102,15 @@ def _changes(
     return find_changes(project, spec, job, chosen, build, earlier.looks_same, cache, progress)
 
 
-def _listed(face: EarlierFace, file: str) -> dict[str, Any]:
-    """A face as it was, as plain data that names the file of its picture."""
-    drawing, side = face.of
-    return {
-        "drawing": drawing, "side": side, "file": file, "width": face.size.width, "height": face.size.height,
-        "bleed": face.bleed, "cut": face.cut,
-    }  # fmt: skip
+def _listed(face: EarlierFace, file: str) -> FaceFile:
+    """A face as it was, with the file of its picture."""
+    return FaceFile(*face.of, file, *face.size, face.bleed, face.cut)
 
 
-def _written(fonts: Iterable[ProjectFont], folder: Path) -> list[dict[str, Any]]:
+def _written(fonts: Iterable[ProjectFont], folder: Path) -> list[FontFile]:
     """The fonts that faces were set in and the project has no more, written into a folder."""
     listed = []
     for number, font in enumerate(fonts):
         Path(folder, f"{number}.ttf").write_bytes(font.content)
-        listed.append({"family": font.alias, "bold": font.bold, "italic": font.italic, "file": f"{number}.ttf"})
+        listed.append(FontFile(font.alias, font.bold, font.italic, f"{number}.ttf"))
     return listed

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pnp.config import read_config
-from pnp.confine import Handover, confined
 from pnp.library.places import Name, Start, located
 from pnp.library.sheets import order_job
 from pnp.memo.format import card_size
@@ -21,6 +20,8 @@ from pnp.sheet.spare import spare_places
 from pnp.spec.load import load_game
 from pnp.terms import Cutting
 from pnp.units import Size
+from pnp.worker.supervisor import run_in_worker
+from pnp.worker.task import task
 
 
 class SparePlaces(NamedTuple):
@@ -58,15 +59,15 @@ def find_spare_places(
         nest=nest, with_memo=with_memo, only=only,
     )  # fmt: skip
     limits = read_config(found.project).limits
-    made = confined(f"{__name__}:spare_task", *found, job, limits=limits, progress=progress)
-    return [SparePlaces(tuple(decks), Size(*size), count) for decks, size, count in made.about]
+    return run_in_worker(count_spares, limits, *found, job, progress=progress)
 
 
-def spare_task(project: Project, game_id: str, job: Job, *, progress: Progress) -> Handover:
-    """The spare places of a print, for another process."""
+@task
+def count_spares(project: Project, game_id: str, job: Job, *, progress: Progress = silent) -> list[SparePlaces]:
+    """Count the spare places of a print."""
     game = load_game(project, game_id)
     pieces = select(game, job)
     if job.memo is not None:
         pieces += Companion(deck_of(game, card_size(game), game.players[1]), b"").pieces
     found = spare_places(pieces, job.layout, progress)
-    return Handover([[[deck.title[job.lang] for deck in each.decks], each.size, each.places] for each in found])
+    return [SparePlaces(tuple(deck.title[job.lang] for deck in each.decks), each.size, each.places) for each in found]

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from pnp.cache import Cache, hashed
-from pnp.confine import Handover
 from pnp.deck import Piece, expand, narrowed
 from pnp.digest import remembered
 from pnp.face.attempt import draw_all
@@ -28,9 +27,9 @@ from pnp.press.engrave import Engraver, bind, engrave_all
 from pnp.press.furniture import Line, draw_furniture
 from pnp.press.guide import make_guide
 from pnp.press.inlay import Bound
-from pnp.press.job import Job
+from pnp.press.job import Job, PrintedDocument, PrintFacts
 from pnp.press.leftout import backs_left_out
-from pnp.press.listing import list_placements
+from pnp.press.listing import list_placements, used_papers
 from pnp.press.renderer import faces_to_chunk, renderer_key
 from pnp.press.stamp import stamp
 from pnp.press.standin import pictures_of, weight
@@ -54,34 +53,30 @@ HEAVY: Final = 16_000_000
 """As many characters of SVG are rendered together: a renderer unpacks all pictures at once."""
 
 
-def print_document(project: Project, game_id: str, job: Job, cache: Cache, progress: Progress) -> Handover:
-    """What `make_document` makes, for another process."""
-    with remembered(project.components / game_id, cache):
-        pdf, listing, drawn = make_document(project, game_id, job, cache, progress)
-    return Handover({"drawn": drawn}, (pdf.pdf, pdf.listed(), listing))
-
-
 def make_document(
     project: Project, game_id: str, job: Job, cache: Cache, progress: Progress
-) -> tuple[Bound, bytes, int]:
-    """The PDF with what is to be put into it, its list of placements, and how many faces were drawn for it.
+) -> tuple[PrintedDocument, int]:
+    """Make the document of a job; return it with the number of faces that were drawn for it.
 
-    Pictures that are packed anew are left in the cache.
+    Pictures that are packed again are left in the cache.
     """
-    game = load_game(project, game_id)
+    with remembered(project.components / game_id, cache):
+        return _made(project, load_game(project, game_id), job, cache, progress)
+
+
+def _made(project: Project, game: Game, job: Job, cache: Cache, progress: Progress) -> tuple[PrintedDocument, int]:
     pieces = select(game, job)
     companion = None if job.memo is None else job.memo.draw(project, game, job, cache)
     job, game, pieces, pages, drawn, pdf = press(project, game, job, pieces, companion, cache, progress)
-    listing = list_placements(_shown(game, job, pages), job, pages, drawn.distinct, game.count)
-    listing |= {"least_sheets": least_sheets(pieces, job.layout)}
-    listing["coverage"] = drawn.coverage
-    listing |= {"coarse": drawn.coarse} if drawn.coarse else {}
-    listing |= {"lost": drawn.lost} if drawn.lost else {}
-    saved = savings(pieces, job.layout, pages)
-    listing |= {"savings": {cut: saving._asdict() for cut, saving in saved.items()}} if saved else {}
-    left_out = backs_left_out(project, game, job, pages, cache)
-    listing |= {"left_out": left_out} if left_out else {}
-    return pdf, (json.dumps(listing, ensure_ascii=False, indent=1) + "\n").encode(), drawn.fresh
+    shown = _shown(game, job, pages)
+    facts = PrintFacts(
+        shown.count, pages[-1].sheet, len(pages), drawn.distinct, shown.count if job.selection is None else game.count,
+        coarse=drawn.coarse, papers=used_papers(job, pages), coverage=drawn.coverage, lost=drawn.lost,
+        least_sheets=least_sheets(pieces, job.layout), savings=savings(pieces, job.layout, pages),
+        left_out=backs_left_out(project, game, job, pages, cache),
+    )  # fmt: skip
+    listing = json.dumps(list_placements(shown, job, pages, facts), ensure_ascii=False, indent=1)
+    return PrintedDocument(pdf, f"{listing}\n".encode(), facts), drawn.fresh
 
 
 class Pressed(NamedTuple):

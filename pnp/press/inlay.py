@@ -6,7 +6,6 @@ these objects and a table of where they lie: an update, as the format calls it.
 
 from __future__ import annotations
 
-import json
 import re
 import zlib
 from collections.abc import Callable, Iterable
@@ -46,16 +45,6 @@ class Bound(NamedTuple):
     """What the table at the end says beside its numbers."""
     objects: int = 0
     """Of the PDF's objects."""
-
-    def listed(self) -> bytes:
-        """All but the PDF, to be kept."""
-        return json.dumps([self.inlays, self.trailer, self.objects]).encode()
-
-
-def read_bound(pdf: bytes, listed: bytes) -> Bound:
-    """What was kept."""
-    inlays, trailer, objects = json.loads(listed)
-    return Bound(pdf, tuple(Inlay(*inlay) for inlay in inlays), trailer, objects)
 
 
 class InlaySource:

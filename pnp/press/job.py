@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from pnp.cache import Cache
 from pnp.errors import PnpError, Problem
 from pnp.location import option
+from pnp.press.inlay import Bound
 from pnp.resources import Project
 from pnp.selection import Selection, Stretch, slug
 from pnp.sheet.layout import Layout, Sides
@@ -128,35 +129,51 @@ class UnchangedError(PnpError):
 
 
 @dataclass(frozen=True)
-class Printed:
-    """A finished PDF and its list of placements."""
+class PrintFacts:
+    """What a build reports about a document."""
 
-    pdf: Path
-    placements: Path
     pieces: int
     """A pad is one."""
     sheets: int
     pages: int
-    size_bytes: int
     faces: int
     """Distinct faces in the file."""
-    drawn: int
-    """Of these, how many had to be drawn anew."""
     whole: int
     """How many pieces the whole game has."""
     coarse: dict[str, int] = field(default_factory=dict)
     """Files of pictures that may look blurred, and their dots to the inch."""
-    changes: Changes | None = None
-    """What differs from an earlier build, where one was given."""
     papers: list[tuple[str, str]] = field(default_factory=list)
     """What its pages are printed on (`heavy`, `light` or `plain`), each with their numbers: 3–26."""
     coverage: float = 0.0
     """The share of the paper that ink covers: cyan, magenta and yellow, averaged over all printed pages."""
-    lost: dict[str, list[str]] = field(default_factory=dict)
-    """What drawings had and nobody can draw, by their files; those that were drawn anew."""
+    lost: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """What drawings had and nobody can draw, by their files; those that were drawn for this build."""
     least_sheets: int = 0
     """How many sheets the area of all pieces takes, at least."""
     savings: dict[Cutting, Saving] = field(default_factory=dict)
     """What other choices of cuts would save."""
     left_out: list[str] = field(default_factory=list)
     """The titles of decks whose backs say something and are not printed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Printed(PrintFacts):
+    """A finished PDF and its list of placements."""
+
+    pdf: Path
+    placements: Path
+    size_bytes: int
+    drawn: int
+    """How many of its distinct faces were not in the cache."""
+    changes: Changes | None = None
+    """What differs from an earlier build, where one was given."""
+
+
+@dataclass(frozen=True)
+class PrintedDocument:
+    """A PDF with its list of placements, as it is kept in the cache."""
+
+    pdf: Bound
+    listing: bytes
+    """The list of placements, as JSON."""
+    facts: PrintFacts

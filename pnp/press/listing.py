@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any, Final
 
-from pnp.press.job import Job
+from pnp.press.job import Job, PrintFacts
 from pnp.press.reams import ranges, reams
 from pnp.sheet.layout import Layout
 from pnp.sheet.page import Page, Placement
@@ -16,11 +16,16 @@ FORMAT: Final = {"format": "pnp-placements", "version": 1}
 """What it calls itself; the version grows when what was there is called otherwise or means something else."""
 
 
-def list_placements(game: Game, job: Job, pages: list[Page], faces: int, whole: int) -> dict[str, Any]:
-    """The contents of the JSON file, for a game as far as it is on the pages; the whole one has `whole` pieces."""
+def used_papers(job: Job, pages: list[Page]) -> list[tuple[str, str]]:
+    """What the pages are printed on, each paper with the numbers of its pages."""
+    return [(ream.weight, ranges(ream.pages)) for ream in reams(pages, job.layout, job.pages_before)]
+
+
+def list_placements(game: Game, job: Job, pages: list[Page], facts: PrintFacts) -> dict[str, Any]:
+    """The contents of the JSON file, for a game as far as it is on the pages."""
     layout = job.layout
     first = job.pages_before + 1
-    chosen: dict[str, Any] = {} if job.selection is None else {"whole": whole, "selection": asdict(job.selection)}
+    chosen: dict[str, Any] = {} if job.selection is None else {"whole": facts.whole, "selection": asdict(job.selection)}
     marked: dict[str, Any] = {"mark": job.mark} if job.mark else {}
     marked |= {"max_dpi": job.max_dpi} if job.max_dpi is not None else {}
     return {
@@ -38,16 +43,22 @@ def list_placements(game: Game, job: Job, pages: list[Page], faces: int, whole: 
         "offset": list(layout.offset),
         **({"correction": _correction(layout)} if layout.corrected else {}),
         "units": "mm from the upper left corner of the page; rotation in degrees clockwise",
-        "pieces": game.count,
+        "pieces": facts.pieces,
         **chosen,
         **marked,
-        "sheets": pages[-1].sheet,
-        "faces": faces,
-        "papers": [{"paper": ream.weight, "pages": ranges(ream.pages)} for ream in reams(pages, layout, first - 1)],
+        "sheets": facts.sheets,
+        "faces": facts.faces,
+        "papers": [{"paper": paper, "pages": numbers} for paper, numbers in facts.papers],
         "pages": [{"page": number, "sheet": page.sheet, "side": page.side} for number, page in enumerate(pages, first)],
         "placements": [
             _placement(placement, number) for number, page in enumerate(pages, first) for placement in page.placements
         ],
+        "least_sheets": facts.least_sheets,
+        "coverage": facts.coverage,
+        **({"coarse": facts.coarse} if facts.coarse else {}),
+        **({"lost": facts.lost} if facts.lost else {}),
+        **({"savings": {cut: saving._asdict() for cut, saving in facts.savings.items()}} if facts.savings else {}),
+        **({"left_out": facts.left_out} if facts.left_out else {}),
     }
 
 

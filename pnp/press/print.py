@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,17 +14,16 @@ from pnp.errors import PressError, os_problem
 from pnp.fingerprint import code_hash, drawings_hash, files_hash, versions
 from pnp.fontplaces import fonts_hash
 from pnp.location import Location
-from pnp.press.inlay import Bound, InlaySource, read_bound, write_bound
-from pnp.press.job import Job, Printed
+from pnp.press.inlay import InlaySource, write_bound
+from pnp.press.job import Job, Printed, PrintedDocument
 from pnp.progress import Progress, silent
 from pnp.resources import Project
-from pnp.sheet.saving import Saving
-from pnp.terms import Cutting
+from pnp.worker.codec import CodecError, pack, unpack
+from pnp.worker.task import task
 from pnp.write import write_atomically, written_atomically
 
 PRINTING: Final = "pnp.press.document"
 """The module that prints; what it imports makes a difference, too."""
-TASK: Final = f"{PRINTING}:print_document"
 LIBRARIES: Final = (
     "typst", "CairoSVG", "reportlab", "pikepdf", "svgwrite", "jinja2", "uharfbuzz", "font-source-sans-pro",
     "font-fredoka-one", "pillow", "pypdfium2", "python-bidi", "uniseg", "fonttools", "svgelements",
@@ -49,42 +47,38 @@ def _print(project: Project, game_id: str, job: Job, folder: Path, cache: Cache,
     """Write the files, with a cache that keeps what it is given."""
     key = _key(project, game_id, job)
     source = InlaySource(project.components / game_id, cache)
-    kept = _kept(key, cache, source)
+    document = _kept(key, cache, source)
     drawn = 0
-    if kept is None:
-        from pnp.confine import confined  # not needed for what is in the cache
+    if document is None:
+        from pnp.worker.supervisor import run_in_worker  # not needed for what is in the cache
 
-        made = confined(TASK, project, game_id, job, cache, limits=read_config(project).limits, progress=progress)
-        drawn, (document, pictures, listing) = made.about["drawn"], made.blobs
-        pdf = read_bound(document, pictures)
-        cache.put(f"{key}-pdf", document)
-        cache.put(f"{key}-pictures", pictures)
-        cache.put(f"{key}-json", listing)
-    else:
-        pdf, listing = kept
+        limits = read_config(project).limits
+        document, drawn = run_in_worker(draw_document, limits, project, game_id, job, cache, progress=progress)
+        cache.put(f"{key}-document", pack(PrintedDocument, document))
     path = folder / game_id / f"{job.file_name(game_id)}.pdf"
     placements = path.with_suffix(".json")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not _is_there(path, key, cache):
             with written_atomically(path) as file:
-                write_bound(pdf, source, file)
+                write_bound(document.pdf, source, file)
             _note(path, key, cache)
-        write_atomically(placements, listing)
+        write_atomically(placements, document.listing)
         size = path.stat().st_size
     except OSError as error:
         where = Location(str(path))
         raise PressError(os_problem(error, where, "cannot be written", "choose another --out")) from error
-    about = json.loads(listing)
-    saved = {Cutting(cut): Saving(**saving) for cut, saving in about.get("savings", {}).items()}
-    return Printed(
-        path, placements, about["pieces"], about["sheets"], len(about["pages"]), size, about["faces"], drawn,
-        about.get("whole", about["pieces"]), coarse=about.get("coarse", {}), lost=about.get("lost", {}),
-        least_sheets=about["least_sheets"],
-        savings=saved,
-        left_out=about.get("left_out", []),
-        papers=[(each["paper"], each["pages"]) for each in about["papers"]], coverage=about["coverage"],
-    )  # fmt: skip
+    return Printed(**vars(document.facts), pdf=path, placements=placements, size_bytes=size, drawn=drawn)
+
+
+@task
+def draw_document(
+    project: Project, game_id: str, job: Job, cache: Cache, *, progress: Progress = silent
+) -> tuple[PrintedDocument, int]:
+    """Make the document of a job; return it with the number of faces that were drawn for it."""
+    from pnp.press.document import make_document  # with all that draws, slow to load
+
+    return make_document(project, game_id, job, cache, progress)
 
 
 def _is_there(path: Path, key: str, cache: Cache) -> bool:
@@ -106,13 +100,16 @@ def _state(path: Path, key: str) -> bytes:
     return f"{key} {state.st_size} {state.st_mtime_ns} {state.st_ctime_ns}".encode()
 
 
-def _kept(key: str, cache: Cache, source: InlaySource) -> tuple[Bound, bytes] | None:
-    """The document and its list, where all of it is in the cache."""
-    pdf, pictures, listing = (cache.get(f"{key}-{part}") for part in ("pdf", "pictures", "json"))
-    if pdf is None or pictures is None or listing is None:
+def _kept(key: str, cache: Cache, source: InlaySource) -> PrintedDocument | None:
+    """The document, where all of it is in the cache."""
+    kept = cache.get(f"{key}-document")
+    if kept is None:
         return None
-    bound = read_bound(pdf, pictures)
-    return (bound, listing) if source.has_all(bound.inlays) else None
+    try:
+        document: PrintedDocument = unpack(PrintedDocument, kept)
+    except CodecError:  # of an earlier version
+        return None
+    return document if source.has_all(document.pdf.inlays) else None
 
 
 def _key(project: Project, game_id: str, job: Job) -> str:

@@ -12,15 +12,17 @@ from typing import Final
 from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError
 from jinja2.exceptions import SecurityError
 
-from pnp.confine import Handover, confined, list_problem, read_problem
 from pnp.errors import LimitError, Problem, SpecError, quoted
+from pnp.limits import USUAL_LIMITS
 from pnp.location import Location
-from pnp.progress import Progress
 from pnp.read import what_is_wrong
 from pnp.sandbox import Sandbox, deadline
 from pnp.spec.model import Column, ColumnType, Design
 from pnp.spec.values import Cell
 from pnp.step import begin
+from pnp.terms import Lang
+from pnp.worker.supervisor import run_in_worker
+from pnp.worker.task import task
 
 SECONDS: Final = 3
 """Processor time for one expression over all rows."""
@@ -31,7 +33,7 @@ FAILURES: Final = (
     SyntaxError,
 )  # fmt: skip
 
-Row = tuple[str, int, dict[str, Cell]]
+Row = tuple[str, int, dict[str, Cell | dict[Lang, str]]]
 """The id of a row, its count, and its cells."""
 
 
@@ -72,22 +74,19 @@ def _evaluate(
     """
     rows = [(design.id, design.count, dict(design.fields)) for design in designs]
     try:
-        about = confined(f"{__name__}:cells_task", text, rows, where, asked).about
+        return [*run_in_worker(evaluate, USUAL_LIMITS, text, rows, where, asked)]
+    except SpecError as error:
+        problems += error.problems
     except LimitError:
         problems.append(Problem(where, "takes too much time or memory", "make it simpler", code="E0310"))
-        return None
-    problems += map(read_problem, about["problems"])
-    cells: list[Cell] | None = about["cells"]
-    return cells
+    return None
 
 
-def cells_task(text: str, rows: list[Row], where: Location, asked: bool, *, progress: Progress) -> Handover:
-    """Return the cells that an expression gives, or the problems with it, for another process."""
+@task
+def evaluate(text: str, rows: list[Row], where: Location, asked: bool) -> list[Cell | bool]:
+    """Return the cell that an expression gives for each row; SpecError with the problems of the rows."""
     begin(where)
-    try:
-        return Handover({"cells": _cells(text, rows, where, bool if asked else _cell), "problems": []})
-    except SpecError as error:
-        return Handover({"cells": None, "problems": [list_problem(problem) for problem in error.problems]})
+    return [*_cells(text, rows, where, bool if asked else _cell)]
 
 
 def _cells(text: str, rows: list[Row], where: Location, as_cell: Callable[[object], Cell]) -> list[Cell]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import PnpError, Problem, os_problem, quoted
-from pnp.foreign import LARGEST_FILE, ForeignPdf, PagePart, write_part
+from pnp.foreign import LARGEST_FILE, PagePart, measure_pages, write_part
 from pnp.location import Location
 from pnp.read import read_whole
 from pnp.spec.picture_source import PictureCard, PictureSource
@@ -23,17 +23,16 @@ class PicturePages(PictureSource):
         """Return the cards, page by page and row by row."""
         where = self.project.location(path)
         try:
-            pdf = ForeignPdf(read_whole(path, LARGEST_FILE), where)
+            pages = measure_pages(read_whole(path, LARGEST_FILE), where)
         except OSError as error:
             self.problems.append(os_problem(error, where, "cannot be read"))
             return []
         except PnpError as error:
             self.problems += error.problems
             return []
-        pdf.close()
-        backs = self._pages("backs", self.pictures.backs, pdf.pages)
-        rest = [number for number in range(1, len(pdf.pages) + 1) if number not in backs]
-        fronts = self._pages("pages", self.pictures.pages, pdf.pages) if self.pictures.pages else rest
+        backs = self._pages("backs", self.pictures.backs, pages)
+        rest = [number for number in range(1, len(pages) + 1) if number not in backs]
+        fronts = self._pages("pages", self.pictures.pages, pages) if self.pictures.pages else rest
         if both := sorted({*fronts} & {*backs}):
             self.wrong("conflicts with backs", key="pages", found=f"page {both[0]} is in both", code="E0513")
         if not fronts:
@@ -42,7 +41,7 @@ class PicturePages(PictureSource):
             message, found = "must be one page, or one for each page of fronts", f"{len(backs)} for {len(fronts)}"
             self.wrong(message, key="backs", found=found, code="E0513")
         before = len(self.problems)
-        parts = {page: self._parts(page, pdf.pages[page - 1], where) for page in dict.fromkeys([*fronts, *backs])}
+        parts = {page: self._parts(page, pages[page - 1], where) for page in dict.fromkeys([*fronts, *backs])}
         if len(self.problems) > before or (backs and len(backs) not in (1, len(fronts))):
             return []
         return self._cut(fronts, backs, parts, where)

@@ -6,17 +6,17 @@ How much room a workbook would take is measured before it is read; what gets pas
 from __future__ import annotations
 
 import io
-import json
 import re
 import zipfile
 from datetime import date, datetime, time, timedelta
 from typing import Final
 
-from pnp.confine import Handover, confined
 from pnp.errors import LimitError, Problem, SpecError, known, quoted
+from pnp.limits import USUAL_LIMITS
 from pnp.location import Location
-from pnp.progress import Progress
 from pnp.step import begin
+from pnp.worker.supervisor import run_in_worker
+from pnp.worker.task import task
 
 LARGEST_UNPACKED: Final = 128_000_000
 """Bytes of a workbook once it is unpacked."""
@@ -34,20 +34,20 @@ _REPEATED: Final = re.compile(rb"""number-(?:rows|columns)-repeated\s*=\s*["']([
 def read_sheet(content: bytes, where: Location, sheet: str | None) -> list[tuple[int, list[str]]]:
     """The numbers of the rows that hold anything, and their cells; of the first sheet that does where none is named."""
     try:
-        rows = json.loads(confined(f"{__name__}:sheet_task", content, where, sheet).blobs[0])
+        return run_in_worker(parse_sheet, USUAL_LIMITS, content, where, sheet)
     except LimitError:
         message = "cannot be read: it takes too much time or memory, or crashes its reader"
         raise SpecError(Problem(where, message, "save the table as CSV UTF-8", code="E0308")) from None
-    return [(number, cells) for number, cells in rows]
 
 
-def sheet_task(content: bytes, where: Location, sheet: str | None, *, progress: Progress) -> Handover:
-    """The cells of a sheet, for another process."""
+@task
+def parse_sheet(content: bytes, where: Location, sheet: str | None) -> list[tuple[int, list[str]]]:
+    """Read the rows of a sheet."""
     begin(where)
     if content.startswith(ZIP):
         _check_archive(content, where)
     try:
-        rows = _rows(content, where, sheet)
+        return _rows(content, where, sheet)
     except SpecError:
         raise
     except BaseException as error:  # a panic in its Rust is no Exception
@@ -58,7 +58,6 @@ def sheet_task(content: bytes, where: Location, sheet: str | None, *, progress: 
             raise SpecError(Problem(where, "is protected with a password", hint, code="E0308")) from None
         message = "is not a valid workbook (XLSX, XLS or ODS)"
         raise SpecError(Problem(where, message, found=str(error), code="E0308")) from None
-    return Handover(None, (json.dumps(rows).encode(),))
 
 
 def _rows(content: bytes, where: Location, sheet: str | None) -> list[tuple[int, list[str]]]:

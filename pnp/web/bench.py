@@ -12,9 +12,9 @@ from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from pnp.cache import Cache
-from pnp.confine import end_all
 from pnp.errors import PnpError, Problem, told
 from pnp.face.face import Face
+from pnp.face.faces import FaceName
 from pnp.resources import Located, Project, find_project
 from pnp.spec.languages import pick
 from pnp.spec.load import load_game
@@ -23,11 +23,11 @@ from pnp.terms import Ink
 from pnp.watching import Saved, watch_projects
 from pnp.web.answers import missing
 from pnp.web.crew import DrawingCrew
-from pnp.web.drawing import FaceName
 from pnp.web.events import Events
 from pnp.web.jobs import Jobs
 from pnp.web.problems import list_problems
 from pnp.web.studio import LINGER, Studio, View
+from pnp.worker.supervisor import end_all
 
 SETTLED_MS: Final = 30
 """A save is taken in when nothing more was saved for this long."""

@@ -15,18 +15,19 @@ from starlette.routing import Route
 
 from pnp.check.words import MOST_NAMED, WORDS
 from pnp.config import read_config
-from pnp.confine import confined
 from pnp.errors import Problem
+from pnp.face.faces import BLEED, FaceName
+from pnp.library.checks import count_pieces, list_slips
 from pnp.location import Location
 from pnp.terms import Ink, Lang, Side, nearest
 from pnp.web.answers import Body, Nothing, answered, game_of, ordered, page_of
 from pnp.web.bench import Bench, Checked, Workshop
-from pnp.web.drawing import BLEED, FaceName
 from pnp.web.jobs import Tools
 from pnp.web.pages import page_language
 from pnp.web.problems import list_location, list_problems
 from pnp.web.studio import Studio
 from pnp.words import spoken
+from pnp.worker.supervisor import run_in_worker
 
 HEADS: Final = (
     "content", "box", "spec", "engine", "total", "players", "options", "in_play", "back", "rules", "typography",
@@ -49,15 +50,14 @@ def routes(bench: Bench) -> list[Route]:
         def work(tools: Tools) -> Any:
             """Count first, and tell; slips in print take longer to find, and until then the last ones stay."""
             limits, langs = read_config(game.project).limits, list(spoken())
-            task = "pnp.library.checks:count_task"
-            counted = confined(task, game, langs, limits=limits, progress=tools.progress).about
+            failures, told = run_in_worker(count_pieces, limits, game, langs, progress=tools.progress)
             before = shop.checked.slips if shop.checked is not None else {}
-            shop.checked = Checked(version, counted["failures"], counted["told"], before)
+            shop.checked = Checked(version, failures, told, before)
             bench.tell_trouble(shop)
             bench.events.tell("counted", {"version": version}, game=game.id)
             tools.progress(0, 0)
-            slips = confined("pnp.library.checks:slips_task", game, langs, limits=limits).about
-            shop.checked = Checked(version, counted["failures"], counted["told"], slips, version)
+            slips = run_in_worker(list_slips, limits, game, langs)
+            shop.checked = Checked(version, failures, told, slips, version)
 
         key = f"check {game.id} {version} {game.project.allow_code}"
         return bench.jobs.start(game.id, "check", key, work, page=page_of(request), slot="check").listed()

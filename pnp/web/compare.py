@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections import deque
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
@@ -14,9 +14,10 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from pnp.config import DEFAULT_SIDES, OUTPUT, PAPER, read_config
-from pnp.confine import confined
 from pnp.errors import PnpError
+from pnp.face.faces import BLEED
 from pnp.git import OPTION, list_versions
+from pnp.library.since import compare_with
 from pnp.location import Location
 from pnp.press.job import Job
 from pnp.resources import Located
@@ -26,8 +27,8 @@ from pnp.spec.languages import pick
 from pnp.terms import Ink, Lang
 from pnp.web.answers import Body, PageRequest, answered, game_of, missing, ordered, page_of
 from pnp.web.bench import Bench, Workshop
-from pnp.web.drawing import BLEED
 from pnp.web.jobs import BenchJob, Tools
+from pnp.worker.supervisor import run_in_worker
 
 MOST_BUILDS: Final = 12
 MOST_TAGS: Final = 30
@@ -71,21 +72,21 @@ def routes(bench: Bench) -> list[Route]:
         def work(tools: Tools) -> Any:
             folder = Path(tempfile.mkdtemp(prefix="compare-", dir=bench.folder))
             _keep(tools.job, folder)
-            task, limits = "pnp.library.since:compare_task", read_config(game.project).limits
+            limits = read_config(game.project).limits
             layout = Layout(parse_paper(PAPER), DEFAULT_SIDES, bleed=BLEED)
             print_job = Job(layout, *view)
             try:
-                made = confined(
-                    task, game, print_job, since, bench.cache, folder, limits=limits, progress=tools.progress
-                ).about
+                made = run_in_worker(
+                    compare_with, limits, game, print_job, since, bench.cache, folder, progress=tools.progress
+                )
             except PnpError as error:
                 where = Location(detail=asked.since.partition(":")[2])
                 raise PnpError(
                     *(replace(each, where=where) if each.where.option == OPTION else each for each in error.problems)
                 ) from error
-            for each in (*made["faces"], *made["fonts"]):
-                tools.job.files[each["file"]] = folder / each["file"]
-            return made
+            for file in (*(face.file for face in made.faces), *(font.file for font in made.fonts)):
+                tools.job.files[file] = folder / file
+            return asdict(made.changes) | {"faces": [*map(asdict, made.faces)], "fonts": [*map(asdict, made.fonts)]}
 
         key = f"compare {game.id} {shop.version} {view} {asked.since} {state}"
         return bench.jobs.start(game.id, "compare", key, work, page=page_of(request), slot="compare").listed()

@@ -9,11 +9,11 @@ from typing import Final
 
 from pnp.cache import Cache
 from pnp.config import read_config
-from pnp.confine import StoppedError, stopped_when
 from pnp.errors import LimitError, PnpError, Problem
+from pnp.face.faces import FaceAttempt, FaceName, try_faces
 from pnp.location import Location
-from pnp.web.drawing import FaceAttempt, FaceName, draw_faces
 from pnp.web.studio import FaceBatch, Studio
+from pnp.worker.supervisor import StoppedError, run_in_worker, stopped_when
 
 MOST: Final = 2
 """Threads that draw; more gain little, and take memory."""
@@ -66,7 +66,7 @@ class DrawingCrew:
         game, names = batch.studio.game, batch.names
         try:
             limits = read_config(game.project).limits
-            return draw_faces(game.project, batch.spec, names, batch.studio.view, self._cache, limits)
+            return run_in_worker(try_faces, limits, game.project, batch.spec, names, batch.studio.look, self._cache)
         except LimitError as error:
             if len(names) == 1:
                 return [FaceAttempt(None, problems=error.problems)]

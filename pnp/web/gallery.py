@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from pnp.cache import Cache
 from pnp.config import read_config
-from pnp.confine import confined
 from pnp.errors import PnpError
 from pnp.face.face import Face
+from pnp.face.faces import BLEED, FaceName, draw_faces, face_names
+from pnp.library.faces import face_file
+from pnp.limits import USUAL_LIMITS
 from pnp.press.fontfolder import aliased
-from pnp.press.job import FileType, RendererName
+from pnp.press.job import FileType
 from pnp.spec.model import Cell, Deck, Design
 from pnp.terms import Lang, Side
 from pnp.units import Size, trim
 from pnp.web.answers import Body, PageRequest, answered, game_of, missing, ordered
 from pnp.web.bench import Bench, Workshop
-from pnp.web.drawing import BLEED, FaceName, face_names, trace_face
 from pnp.web.problems import list_problems
 from pnp.web.studio import Studio
+from pnp.worker.supervisor import run_in_worker
+from pnp.worker.task import task
 
 SAFE: Final = 3.0
 """Nothing important is nearer to the cut than this."""
@@ -66,7 +71,9 @@ def routes(bench: Bench) -> list[Route]:
         name = FaceName.read(str(request.path_params["name"]))
         if studio is None or shop.spec is None or name not in face_names(shop.spec):
             raise missing("face", str(request.path_params["name"]))
-        face = trace_face(shop.game.project, shop.spec, name, studio.view, read_config(shop.game.project).limits)
+        project, limits = shop.game.project, read_config(shop.game.project).limits
+        wanted = [(name, replace(studio.look, traced=True))]
+        [face] = run_in_worker(draw_faces, limits, project, shop.spec, wanted, Cache.none())
         return {"svg": _drawable(face).decode(), "sources": list(face.sources), "root": str(shop.game.project.root)}
 
     def file(request: Request) -> Response:
@@ -77,11 +84,11 @@ def routes(bench: Bench) -> list[Route]:
             raise missing("face", str(request.path_params["name"]))
         kind = FileType(request.path_params["kind"])
         dpi = min(1200.0, max(30.0, float(request.query_params.get("dpi", "300"))))
-        made = confined("pnp.library.faces:file_task", shown.good, kind, dpi, RendererName.TYPST)
+        content = run_in_worker(face_file, USUAL_LIMITS, shown.good, kind, dpi)
         title = f"{shop.game.id}_{name.design}_{name.side}" + (f"_look{name.look}" if name.look > 1 else "")
         types = {FileType.SVG: "image/svg+xml", FileType.PNG: "image/png", FileType.PDF: "application/pdf"}
         held = {"Content-Disposition": f'attachment; filename="{title}.{kind}"'}
-        return Response(made.blobs[0], media_type=types[kind], headers=held)
+        return Response(content, media_type=types[kind], headers=held)
 
     return [
         Route("/api/{game}/pieces", answered(pieces)),
@@ -103,15 +110,15 @@ def _drawable(face: Face) -> bytes:
     """The SVG of a face as a browser draws it: the project's fonts by the names that pages know, pictures in it."""
     if not face.plates:
         return aliased(face).encode()
-    return confined("pnp.web.gallery:picture_task", face).blobs[0]
+    return run_in_worker(with_pictures, USUAL_LIMITS, face)
 
 
-def picture_task(face: Face, *, progress: object) -> Any:
-    """The SVG of a face with its pictures in it, for another process."""
-    from pnp.confine import Handover
+@task
+def with_pictures(face: Face) -> bytes:
+    """Make the SVG of a face with its pictures in it."""
     from pnp.press.standin import drawable
 
-    return Handover(None, (drawable(face).encode(),))
+    return drawable(face).encode()
 
 
 def document(bench: Bench, shop: Workshop, studio: Studio | None) -> Body:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from xml.etree import ElementTree
 
 import jinja2
@@ -22,16 +22,12 @@ import jinja2
 from pnp import __version__
 from pnp.cache import Cache
 from pnp.config import choose, read_config
-from pnp.confine import Handover, confined
 from pnp.errors import LayoutError, PressError, Problem, SpecError, os_problem
-from pnp.face.attempt import draw_all
 from pnp.face.face import Face
+from pnp.face.faces import FaceLook, FaceName, draw_faces
 from pnp.face.families import PLAIN, Cut, cut_at, styles_of
 from pnp.face.fonts import BODY, FONTS, TITLE, Font
-from pnp.face.icons import check_icons
-from pnp.face.render import FaceRenderer
 from pnp.face.shelf import FontShelf
-from pnp.face.store import FaceStore
 from pnp.library.places import Name, PathName, Start, located
 from pnp.location import Location, option
 from pnp.press.fontfolder import aliased
@@ -40,11 +36,13 @@ from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.selection import make_filters
 from pnp.spec.load import load_game
-from pnp.spec.model import Deck, Design, Game
+from pnp.spec.model import Game
 from pnp.terms import Ink, Lang, Side
 from pnp.web.fonts import family_rule, font_family
 from pnp.web.gallery import list_deck, list_pieces
 from pnp.web.pages import HERE, WORDS, plain_data
+from pnp.worker.supervisor import run_in_worker
+from pnp.worker.task import task
 from pnp.write import write_atomically
 
 LEAST_DPI: Final = 72
@@ -59,7 +57,6 @@ SAID: Final = ("all-decks", "flip", "gallery-summary", "handout-none", "piece-la
 """The words that its script says."""
 _MODULE: Final = re.compile(r"^(import .*?;\n|export (?=async|class|const|function))", re.MULTILINE | re.DOTALL)
 
-Wanted = tuple[Deck, Design, Side, int]
 Letters = dict[tuple[str, bool, bool], set[str]]
 """The letters that are set in each cut of a family."""
 
@@ -110,48 +107,54 @@ def write_gallery(
         raise SpecError(Problem(option("--only"), "no piece matches", code="E1205"))
     how = choose(project, name, lang=lang, ink=ink, out=out)
     path = Path(html) if html is not None else how.output.value / name / f"{name}_{how.lang}_{how.ink.value}.html"
-    order = how.lang, how.ink.value, 0.0, mark, max_dpi
-    made = confined(
-        f"{__name__}:page_task", project, spec, chosen, order, title, Cache.of_user(),
-        limits=read_config(project).limits, progress=progress,
-    )  # fmt: skip
+    look = FaceLook(how.lang, how.ink.value, 0.0, mark, max_dpi)
+    wanted = [design.id for _, design in chosen]
+    limits = read_config(project).limits
+    page, counts = run_in_worker(
+        draw_page, limits, project, spec, wanted, look, title, Cache.of_user(), progress=progress
+    )
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, made.blobs[0])
+        write_atomically(path, page)
     except OSError as error:
         raise PressError(os_problem(error, Location(str(path)), "cannot be written")) from error
-    return WrittenGallery(path, len(made.blobs[0]), **made.about)
+    return WrittenGallery(path, len(page), *counts)
 
 
-def page_task(
-    project: Project,
-    game: Game,
-    chosen: list[tuple[Deck, Design]],
-    order: tuple[Lang, Ink, float, str, float | None],
-    title: str,
-    cache: Cache,
-    *,
-    progress: Progress,
-) -> Handover:
-    """The page, for another process."""
-    check_icons(project, game)
-    store = FaceStore(FaceRenderer(project, game, *order), cache)
-    wanted: list[Wanted] = [
-        (deck, design, side, look)
-        for deck, design in chosen
+class PageCounts(NamedTuple):
+    """What is on a page."""
+
+    designs: int
+    pieces: int
+    faces: int
+    pictures: int
+
+
+@task
+def draw_page(
+    project: Project, game: Game, chosen: list[str], look: FaceLook, title: str, cache: Cache, *,
+    progress: Progress = silent,
+) -> tuple[bytes, PageCounts]:  # fmt: skip
+    """Draw the pieces with these ids; return the page, and what is on it."""
+    ids = set(chosen)
+    wanted = [
+        (FaceName(deck.name, design.id, side, number), look)
+        for deck, design in game.designs()
+        if design.id in ids
         for side in Side
         if deck.template(side) is not None
-        for look in deck.looks(design)
+        for number in deck.looks(design)
     ]
-    faces = draw_all(wanted, lambda of: store.face(*of).face, progress)
+    faces = draw_faces(project, game, wanted, cache, progress=progress)
     distinct = {face.key: face for face in faces}
     numbers = {key: number for number, key in enumerate(distinct)}
     shown: dict[str, list[dict[str, Any]]] = {}
-    for (_, design, side, look), face in zip(wanted, faces, strict=True):
-        shown.setdefault(design.id, []).append({"side": side, "look": look, "face": numbers[face.key]})
-    lang = order[0]
+    for (name, _), face in zip(wanted, faces, strict=True):
+        listed_face = {"side": name.side, "look": name.look, "face": numbers[face.key]}
+        shown.setdefault(name.design, []).append(listed_face)
+    lang = look.lang
     title = title or game.title[lang]
-    decks = {deck.name: deck for deck, _ in chosen}
+    decks = {deck.name: deck for deck, design in game.designs() if design.id in ids}
     listed = [piece for deck in decks.values() for piece in list_pieces(deck, lang)]
     pieces = [piece | {"faces": shown[piece["id"]]} for piece in listed if piece["id"] in shown]
     pictures = _pictures(distinct.values())
@@ -165,8 +168,7 @@ def page_task(
     letters = _letters(svgs, "".join(map(str, texts)))
     page = _page(lang, title, data, _font_rules(FontShelf.of(project), letters))
     count = sum(int(piece["count"]) for piece in pieces)
-    about = {"designs": len(pieces), "pieces": count, "faces": len(distinct), "pictures": len(pictures)}
-    return Handover(about, (page.encode(),))
+    return page.encode(), PageCounts(len(pieces), count, len(distinct), len(pictures))
 
 
 def _page(lang: Lang, title: str, data: dict[str, Any], fonts: str) -> str:

@@ -15,12 +15,12 @@ from threading import Lock, Thread
 from time import monotonic
 from typing import Any, Final
 
-from pnp.confine import StoppedError, stopped_when
 from pnp.errors import PnpError, Problem
 from pnp.location import Location
 from pnp.progress import Progress
 from pnp.web.events import Events, Listener
 from pnp.web.problems import list_problems
+from pnp.worker.supervisor import StoppedError, stopped_when
 
 MOST_KEPT: Final = 60
 """Finished jobs that pages can still ask for."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from fractions import Fraction
 from threading import Lock
-from typing import Any, Final
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -13,9 +13,9 @@ from starlette.routing import Route
 
 from pnp.cache import hashed
 from pnp.config import read_config
-from pnp.confine import Handover, confined
 from pnp.errors import PnpError
 from pnp.face.shelf import FontShelf
+from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.spec.model import Game
 from pnp.stats.counts import ID, DeckCounts, copies, count_game, spell
@@ -32,6 +32,8 @@ from pnp.web.gallery import FOREVER
 from pnp.web.jobs import Tools
 from pnp.web.pages import page_language
 from pnp.web.problems import list_problems
+from pnp.worker.supervisor import run_in_worker
+from pnp.worker.task import task
 
 MOST_QUESTIONS: Final = 40
 LONGEST: Final = 1_000
@@ -84,10 +86,10 @@ def routes(bench: Bench) -> list[Route]:
 
         def draw(tools: Tools) -> list[Body]:
             limits = read_config(project).limits
-            made = confined(f"{__name__}:chart_task", project, spec, lang, limits=limits, progress=tools.progress)
+            charts = run_in_worker(make_charts, limits, project, spec, lang, progress=tools.progress)
             return [
                 {"deck": name.partition(".")[0], "odds": "." in name, "title": title, "key": shelf.put(blob)}
-                for (name, title), blob in zip(made.about, made.blobs, strict=True)
+                for name, title, blob in charts
             ]
 
         said = hashed(as_csv(spec, count_game(spec), []), *(deck.title[lang] for deck in spec.decks.values()))
@@ -116,13 +118,15 @@ def routes(bench: Bench) -> list[Route]:
     ]
 
 
-def chart_task(project: Project, game: Game, lang: Lang, *, progress: Any) -> Handover:
-    """The charts that `pnp stats` draws, for another process: matplotlib is slow to load."""
+@task
+def make_charts(
+    project: Project, game: Game, lang: Lang, *, progress: Progress = silent
+) -> list[tuple[str, str, bytes]]:
+    """Draw the charts of `pnp stats`; return the name, the title and the SVG of each."""
     from pnp.stats.write import draw_charts
 
     charts = draw_charts(game, count_game(game), lang, progress, FontShelf.of(project))
-    titles = [[name, chart.title] for name, chart in charts.items()]
-    return Handover(titles, tuple(chart.svg for chart in charts.values()))
+    return [(name, chart.title, chart.svg) for name, chart in charts.items()]
 
 
 def _spec(shop: Workshop) -> Game:

@@ -1,33 +1,27 @@
-"""Test plays under way: each run is played by a process of its own, which the server starts, hears and stops.
+"""Test plays under way: each run is played by a background worker, which the server hears and stops.
 
 Rules may be a designer's own code, and bots may think for a long time: neither can hold up the server. When the server
-ends, however that happens, the process notices, keeps what is finished, and ends, too.
+ends, however that happens, the worker notices, keeps what is finished, and ends.
 """
 
 from __future__ import annotations
 
 import contextlib
-import json
-import os
-import pickle
-import subprocess
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from threading import Thread
-from time import monotonic
-from typing import IO, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from pnp.confine import python_process, read_problem
-from pnp.errors import PnpError, Problem
+from pnp.errors import LimitError, PnpError, Problem
 from pnp.location import Location
+from pnp.progress import Progress
 from pnp.resources import Located
 from pnp.web.jobs import Tools
+from pnp.worker.supervisor import run_in_worker
+from pnp.worker.task import explain_failure, task
 
-TICK: Final = 0.1
-"""Seconds between two looks whether a run should stop."""
-PATIENCE: Final = 15.0
-"""Seconds that a run may take to stop; bots may be in the middle of a long thought."""
-STOP: Final = b"stop\n"
+SEVERAL: Final = 0.1
+"""Seconds between two reports of progress."""
 
 
 class RunOrder(NamedTuple):
@@ -35,7 +29,7 @@ class RunOrder(NamedTuple):
 
     game: Located
     folder: Path
-    """Where the runs of the game lie."""
+    """The folder with the runs of the game."""
     lang: str
     """The language of the report."""
     run: Path | None = None
@@ -49,65 +43,73 @@ class RunOrder(NamedTuple):
 
 
 def play_apart(order: RunOrder, tools: Tools) -> dict[str, Any]:
-    """The name of a run, once it is played to its end; KeyboardInterrupt when it was stopped, with all games kept."""
-    options: dict[str, Any] = {"process_group": 0} if os.name == "posix" else {}  # Ctrl-C is for the server
-    process = python_process("pnp.web.player", **options)
+    """Play a run in a worker and return its name; StoppedError when it was stopped, with all finished games kept."""
+
+    def begun(run: str) -> None:
+        tools.job.result = {"run": run}
+
     try:
-        _write(process, pickle.dumps(order))
-        return _hear(process, tools)
+        run_in_worker(play, None, order, begun=begun, progress=tools.tell)
+    except LimitError:
+        hint = "all games finished so far are kept: resume the run"
+        raise PnpError(Problem(Location(), "a worker process was killed", hint, code="E1403")) from None
+    return {**tools.job.result, "done": True}
+
+
+@task(nested=True, background=True)
+def play(order: RunOrder, *, begun: Callable[[str], None], progress: Callable[[str, int, int], None]) -> None:
+    """Play a run; one that fails before its first game leaves no folder behind."""
+    try:
+        _play(order, begun, _stages(progress))
+    except PnpError:
+        raise
+    except Exception as error:  # whatever a designer's rules do, people get a line
+        message = f"the run failed: {type(error).__name__}: {error}"[:300]
+        problem = explain_failure(error) or Problem(Location(game=order.game.id), message, code="E1404")
+        raise PnpError(problem) from error
+
+
+def _stages(tell: Callable[[str, int, int], None]) -> Callable[[str], contextlib.AbstractContextManager[Progress]]:
+    """Pass on the progress of the stages of a run, now and then."""
+    told = 0.0
+
+    @contextlib.contextmanager
+    def stage(name: str) -> Iterator[Progress]:
+        def progress(done: int, total: int) -> None:
+            nonlocal told
+            now = time.monotonic()
+            if now - told > SEVERAL or done == total:
+                told = now
+                tell(name, done, total)
+
+        yield progress
+
+    return stage
+
+
+def _play(
+    order: RunOrder, begun: Callable[[str], None], stages: Callable[[str], contextlib.AbstractContextManager[Progress]]
+) -> None:
+    from pnp.library.playing import GAMES, resume_simulation, simulate  # slow to load
+    from pnp.library.runs import reserve_run
+    from pnp.sim.folder import written
+
+    project = order.game.project
+    if order.run is not None:
+        begun(order.run.relative_to(order.folder).as_posix())
+        resume_simulation(
+            order.run, game=order.game.id, games=order.games, lang=order.lang, start=project.root,
+            allow_code=project.allow_code, stages=stages,
+        )  # fmt: skip
+        return
+    with written(order.folder):
+        path = reserve_run(order.folder)
+    try:
+        begun(path.name)
+        simulate(
+            order.game, players=order.players, games=order.games or GAMES, bots=order.bots,
+            options=dict(order.options), seed=order.seed, out=path, lang=order.lang, stages=stages,
+        )  # fmt: skip
     finally:
-        with contextlib.suppress(OSError):
-            if process.stdin is not None:
-                process.stdin.close()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(timeout=1)
-        process.kill()
-        process.wait()
-
-
-def _write(process: subprocess.Popen[bytes], content: bytes) -> None:
-    if process.stdin is None:
-        raise ValueError("no way to the process")
-    with contextlib.suppress(OSError):  # it is gone: its end is heard
-        process.stdin.write(f"{len(content)}\n".encode() + content if content != STOP else content)
-        process.stdin.flush()
-
-
-def _hear(process: subprocess.Popen[bytes], tools: Tools) -> dict[str, Any]:
-    """Pass on what the process says, until it has done its work or was stopped."""
-    news: SimpleQueue[tuple[str, Any]] = SimpleQueue()
-    Thread(target=_read, args=(process.stdout, news), daemon=True).start()
-    stopping = 0.0
-    while True:
-        if tools.job.unwanted and not stopping:
-            stopping = monotonic()
-            _write(process, STOP)
-        if stopping and monotonic() - stopping > PATIENCE:
-            raise KeyboardInterrupt
-        try:
-            kind, about = news.get(timeout=TICK)
-        except Empty:
-            continue
-        match kind:
-            case "run":
-                tools.job.result = about
-            case "progress":
-                tools.tell(*about)
-            case "done":
-                return {**tools.job.result, "done": True}
-            case "stopped":
-                raise KeyboardInterrupt
-            case "problems":
-                raise PnpError(*(read_problem(each) for each in about))
-            case "gone":
-                hint = "finished games are kept: resume the run"
-                where = Location(game=tools.job.game)
-                raise PnpError(Problem(where, "a worker process was killed", hint, code="E1403"))
-
-
-def _read(said: IO[bytes], news: SimpleQueue[tuple[str, Any]]) -> None:
-    with contextlib.suppress(OSError, ValueError):
-        for line in said:
-            kind, about = json.loads(line)
-            news.put((kind, about))
-    news.put(("gone", None))
+        with contextlib.suppress(OSError):  # it has files by now
+            path.rmdir()

@@ -12,10 +12,10 @@ from starlette.routing import Route
 
 import pnp
 from pnp.code import RULES, has_code, need_permission
-from pnp.confine import Handover, confined
 from pnp.errors import SpecError
 from pnp.library.playing import BOTS, GAMES, SEED
 from pnp.library.runs import KnownRun, find_runs
+from pnp.limits import USUAL_LIMITS
 from pnp.play.registry import find
 from pnp.read import LARGEST_RUN, read_whole
 from pnp.resources import Located, own_project
@@ -26,6 +26,8 @@ from pnp.web.bench import Bench
 from pnp.web.gate import POLICY_HEADER
 from pnp.web.pages import page_language
 from pnp.web.playing import RunOrder, play_apart
+from pnp.worker.supervisor import run_in_worker
+from pnp.worker.task import task
 
 KIND: Final = "simulate"
 MOST_GAMES: Final = 1_000_000_000
@@ -68,7 +70,7 @@ def routes(bench: Bench) -> list[Route]:
 
     def form(request: Request) -> Body:
         game = bench.located(game_of(request))
-        return dict(confined(f"{__name__}:form_task", game, page_language(request)).about)
+        return run_in_worker(run_form, USUAL_LIMITS, game, page_language(request))
 
     def start(request: Request, asked: NewRun) -> Body:
         game = bench.located(game_of(request))
@@ -103,7 +105,7 @@ def routes(bench: Bench) -> list[Route]:
         game = bench.located(game_of(request))
         runs = [_run(bench, request, request.query_params.get(key, "")) for key in ("a", "b")]
         paths = [(run.name, run.path) for run in runs]
-        return dict(confined(f"{__name__}:compare_task", game, paths, page_language(request)).about)
+        return run_in_worker(compare_in_words, USUAL_LIMITS, game, paths, page_language(request))
 
     return [
         Route("/api/{game}/plays", answered(plays)),
@@ -115,8 +117,9 @@ def routes(bench: Bench) -> list[Route]:
     ]
 
 
-def form_task(game: Located, lang: str, *, progress: object) -> Handover:
-    """What can be chosen for a run, as the rules say it; for another process, as rules may be a designer's code."""
+@task
+def run_form(game: Located, lang: str) -> dict[str, Any]:
+    """List what can be chosen for a run, as the rules say it."""
     rules = pnp.find_game(game)
     fewest, most = rules.spec.players
     options = [
@@ -125,11 +128,12 @@ def form_task(game: Located, lang: str, *, progress: object) -> Handover:
     ]
     presets = {name: dict(chosen) for name, chosen in rules.presets.items()}
     usual = {"usual": max(2, fewest), "games": GAMES, "bots": BOTS, "seed": SEED}
-    return Handover({"players": [fewest, most], **usual, "options": options, "presets": presets})
+    return {"players": [fewest, most], **usual, "options": options, "presets": presets}
 
 
-def compare_task(game: Located, runs: list[tuple[str, Path]], lang: str, *, progress: object) -> Handover:
-    """What differs between two runs, in words; for another process, as the rules that name things are."""
+@task
+def compare_in_words(game: Located, runs: list[tuple[str, Path]], lang: str) -> dict[str, Any]:
+    """Say what differs between two runs."""
     from pnp.report.compare import Comparison, say_cautions, say_changes
     from pnp.report.words import WORDS
 
@@ -139,7 +143,7 @@ def compare_task(game: Located, runs: list[tuple[str, Path]], lang: str, *, prog
     summaries = {first: found.before.summary, second: found.after.summary}
     about: dict[str, Any] = {"changes": say_changes(found.changes, language), "cautions": [], "sentences": []}
     if not found.measures:
-        return Handover(about | {"sentences": [WORDS[language]["compare-same"]], "rows": []})
+        return about | {"sentences": [WORDS[language]["compare-same"]], "rows": []}
     comparison = Comparison(found.measures, (found.before.folder.setup, found.after.folder.setup), language)
     heads = [WORDS[language][f"compare-head-{key}"] for key in ("name", "difference", "verdict")]
     rows = [
@@ -147,7 +151,7 @@ def compare_task(game: Located, runs: list[tuple[str, Path]], lang: str, *, prog
         for row in comparison.rows()
     ]
     said = {"cautions": say_cautions(summaries, language), "sentences": comparison.sentences()}
-    return Handover(about | said | {"heads": heads, "rows": rows})
+    return about | said | {"heads": heads, "rows": rows}
 
 
 def _play(bench: Bench, request: Request, order: RunOrder, key: str) -> Body:

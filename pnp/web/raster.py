@@ -6,13 +6,13 @@ from pathlib import Path
 from threading import BoundedSemaphore, Lock
 from typing import Final
 
-from pnp.confine import Handover, confined
 from pnp.errors import PnpError, Problem
 from pnp.limits import Limits
 from pnp.location import Location
-from pnp.progress import Progress
 from pnp.step import begin
 from pnp.units import MM_PER_INCH, POINTS_PER_MM
+from pnp.worker.supervisor import run_in_worker
+from pnp.worker.task import task
 from pnp.write import write_atomically
 
 SMALL, LARGE = (1240, 360.0), (2600, 720.0)
@@ -38,18 +38,17 @@ class PageRoom:
             with mine:  # whoever asks for the same page waits for it
                 if not place.is_file():
                     with self._desks:
-                        made = confined(
-                            f"{__name__}:page_task", pdf, number, *(LARGE if large else SMALL), limits=limits
-                        )
-                    write_atomically(place, made.blobs[0])
+                        content = run_in_worker(draw_page, limits, pdf, number, *(LARGE if large else SMALL))
+                    write_atomically(place, content)
         finally:
             with self._lock:
                 self._drawing.pop(place, None)
         return place
 
 
-def page_task(pdf: Path, number: int, dots: int, most_dpi: float, *, progress: Progress) -> Handover:
-    """A page as PNG, with that many dots along its longer side, for another process."""
+@task
+def draw_page(pdf: Path, number: int, dots: int, most_dpi: float) -> bytes:
+    """Draw a page as PNG, with that many dots along its longer side."""
     from io import BytesIO
 
     import pypdfium2  # slow to load
@@ -68,17 +67,17 @@ def page_task(pdf: Path, number: int, dots: int, most_dpi: float, *, progress: P
         document.close()
     out = BytesIO()
     drawn.save(out, "PNG", compress_level=3)
-    return Handover(None, (out.getvalue(),))
+    return out.getvalue()
 
 
 def count_pages(pdf: Path, limits: Limits) -> list[tuple[float, float]]:
     """The width and height of each page of a PDF, in mm."""
-    made = confined(f"{__name__}:count_task", pdf, limits=limits)
-    return [(width, height) for width, height in made.about]
+    return run_in_worker(page_sizes, limits, pdf)
 
 
-def count_task(pdf: Path, *, progress: Progress) -> Handover:
-    """The sizes of pages, for another process."""
+@task
+def page_sizes(pdf: Path) -> list[tuple[float, float]]:
+    """Measure the pages of a PDF, in mm."""
     import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)
@@ -86,4 +85,4 @@ def count_task(pdf: Path, *, progress: Progress) -> Handover:
         sizes = [document.get_page_size(number) for number in range(len(document))]
     finally:
         document.close()
-    return Handover([[width / POINTS_PER_MM, height / POINTS_PER_MM] for width, height in sizes])
+    return [(width / POINTS_PER_MM, height / POINTS_PER_MM) for width, height in sizes]

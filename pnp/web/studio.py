@@ -15,12 +15,11 @@ from typing import Final
 from pnp.cache import Cache
 from pnp.errors import Problem
 from pnp.face.face import Face
-from pnp.face.render import FaceRenderer
+from pnp.face.faces import FaceAttempt, FaceLook, FaceName, face_names
 from pnp.face.store import FaceStore
 from pnp.resources import Located
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang
-from pnp.web.drawing import BLEED, FaceAttempt, FaceName, face_names
 
 FIRST: Final = 6
 """Faces that are drawn together when somebody waits for the first of them."""
@@ -86,7 +85,7 @@ class Studio:
 
     def refresh(self, spec: Game) -> None:
         """Take in a game as it is now, and find what is to be drawn anew."""
-        store = FaceStore(FaceRenderer(self.game.project, spec, *self.view, BLEED), self._cache)
+        store = FaceStore(self.look.renderer(self.game.project, spec), self._cache)
         names = face_names(spec)
         keys = {name: store.key(*of, name.side, name.look) for name, of in names.items()}
         with self._lock:
@@ -112,6 +111,11 @@ class Studio:
         with self._lock:
             seen = [name for name in names if name in self._waiting]
             self._waiting = {**dict.fromkeys(seen), **self._waiting}
+
+    @property
+    def look(self) -> FaceLook:
+        """How its faces are drawn."""
+        return FaceLook(*self.view)
 
     @property
     def waiting(self) -> int:

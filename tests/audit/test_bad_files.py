@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import re
 import zlib
 from collections.abc import Callable
+from dataclasses import fields
 from io import BytesIO
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import cast
 
 import pikepdf
 import pytest
@@ -28,6 +28,7 @@ from pnp.press.print import print_game
 from pnp.resources import Project
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
+from tests import tasks
 from tests.audit.tamper import tampered
 from tests.cli.command import Result, run_command
 from tests.conftest import TESTS
@@ -332,54 +333,34 @@ def test_a_page_with_thousands_of_pieces(sheets: Path, tmp_path: Path) -> None:
     assert caught.value.problems[0].where == Location(str(path), page=1), "as data, also from the other process"
 
 
-class Crash:
-    """Ends the process that unpacks it."""
-
-    def __reduce__(self) -> tuple[object, tuple[int]]:
-        return os._exit, (3,)
+BROKEN = "cannot be read: its reader crashed, or sent an invalid answer"
 
 
-def test_a_crash_of_the_reader_is_an_error(sheets: Path) -> None:
-    with pytest.raises(AuditError, match="cannot be read: its reader crashed"):
-        audit_guarded(sheets, cast(Path, Crash()))
-
-
-class Planted:
-    """Makes a folder in the process that unpacks it."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def __reduce__(self) -> tuple[object, tuple[Path]]:
-        return os.mkdir, (self.folder,)
-
-
-def send_a_pickle(path: Path, _read: object, news: Connection) -> None:
-    """What a reader would send that a hostile file has taken over."""
-    news.send(Planted(path.with_suffix(".ran")))
+def test_a_crash_of_the_reader_is_an_error(sheets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.audit.audit.audit_file", tasks.crash_at_a_file)
+    with pytest.raises(AuditError, match=BROKEN):
+        audit_guarded(sheets, PROJECT)
 
 
 def test_what_a_reader_sends_is_read_as_plain_data_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = write(tmp_path / "bad.pdf", foreign())
-    monkeypatch.setattr("pnp.audit.guarded._work", send_a_pickle)
-    with pytest.raises(AuditError, match="cannot be read: its reader sent an invalid answer"):
+    path, trap = write(tmp_path / "bad.pdf", foreign()), tmp_path / "trap"
+    write(tmp_path / "bad.sent", pickle.dumps(tasks.Trap(trap)) + b"\n")
+    monkeypatch.setattr("pnp.audit.audit.audit_file", tasks.forge_a_report)
+    with pytest.raises(AuditError, match=BROKEN):
         audit_guarded(path, PROJECT)
-    assert not path.with_suffix(".ran").exists()
+    assert not trap.exists()
 
 
-def send_an_odd_location(path: Path, _read: object, news: Connection) -> None:
-    where = json.loads(path.with_suffix(".json").read_text())
-    news.send_bytes(json.dumps(["error", ["AuditError", [[where, "is bad", "", "", "E0801"]]]]).encode())
-
-
-@pytest.mark.parametrize("where", ["bad.pdf", {"file": 1}, {"page": "1"}, {"line": True}, {"no": "field"}, [], None])
+@pytest.mark.parametrize("where", ["bad.pdf", {"file": 1}, [], [1], None, [1] * len(fields(Location))])
 def test_a_location_that_is_none_is_an_invalid_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: object
 ) -> None:
     path = write(tmp_path / "bad.pdf", foreign())
-    write(tmp_path / "bad.json", json.dumps(where).encode())
-    monkeypatch.setattr("pnp.audit.guarded._work", send_an_odd_location)
-    with pytest.raises(AuditError, match="cannot be read: its reader sent an invalid answer"):
+    problems = [[1], [where, [0, "is bad", "", "", "E0801"]]]
+    line = tasks.plain_line("problems", {"kind": "pnp.errors:AuditError", "problems": problems})
+    write(tmp_path / "bad.sent", line)
+    monkeypatch.setattr("pnp.audit.audit.audit_file", tasks.forge_a_report)
+    with pytest.raises(AuditError, match=BROKEN):
         audit_guarded(path, PROJECT)
 
 

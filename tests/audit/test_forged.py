@@ -17,7 +17,6 @@ from pikepdf import Array, Dictionary, Name, String
 from pnp.audit.audit import audit_file
 from pnp.audit.guarded import audit_guarded
 from pnp.audit.report import Check, Report
-from pnp.audit.wire import plain_report, read_report
 from pnp.cache import Cache
 from pnp.errors import AuditError
 from pnp.press.job import Job
@@ -26,6 +25,7 @@ from pnp.resources import Project
 from pnp.selection import Selection
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
+from pnp.worker.codec import CodecError, Message, decode, encode
 from tests.audit import forge, tamper
 from tests.conftest import TESTS
 
@@ -273,8 +273,11 @@ def test_an_audit_neither_reads_nor_writes_the_cache(
 
 def test_what_comes_from_the_reader_is_plain_data(sheet: Path) -> None:
     report = audit(sheet)
-    plain = json.loads(json.dumps(plain_report(report)))
-    assert read_report(plain) == report
-    assert read_report(plain).as_data() == report.as_data()
-    with pytest.raises(ValueError, match="findings"):
-        read_report(["sheets", plain[1] | {"findings": [["count"]]}])
+    value, objects, _ = encode(Report, report)
+    value, objects = json.loads(json.dumps([value, objects]))
+    sent = Message(value, objects, [])
+    assert decode(Report, sent) == report
+    assert decode(Report, sent).as_data() == report.as_data()
+    objects[-1][list(vars(report)).index("findings")] = [["count"]]
+    with pytest.raises(CodecError):
+        decode(Report, sent)

@@ -12,12 +12,13 @@ from pathlib import Path
 import psutil
 import pytest
 
-from pnp.confine import end_all
 from pnp.errors import SpecError
 from pnp.export import hands
-from pnp.export.hands import ExportPart, make_all
+from pnp.export.hands import ExportPart, make_all, part_of
 from pnp.limits import USUAL_LIMITS
 from pnp.progress import silent
+from pnp.worker.supervisor import end_all
+from tests import tasks
 
 SOON = 20.0
 """Seconds; the parts below would go on for longer."""
@@ -37,15 +38,15 @@ def processes() -> set[int]:
 
 def test_parts_come_in_their_order_and_count_their_faces() -> None:
     told: list[tuple[int, int]] = []
-    parts = [ExportPart("tests.tasks:nap", (), 2), *(ExportPart("tests.tasks:add", (1, n)) for n in range(4))]
+    parts: list[ExportPart[object]] = [part_of(2, 0, tasks.nap), *(part_of(1, 0, tasks.add, 1, n) for n in range(4))]
     made = make_all(parts, USUAL_LIMITS, lambda done, total: told.append((done, total)))
-    assert [each.about.get("sum") for each in made] == [None, 1, 2, 3, 4]
+    assert [each.total if isinstance(each, tasks.Sum) else None for each in made] == [None, 1, 2, 3, 4]
     assert told == [(2, 6), (3, 6), (4, 6), (5, 6), (6, 6)]
 
 
 def test_when_one_fails_the_others_are_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hands, "HANDS", 2)
-    parts = [ExportPart("tests.tasks:wait", ()), ExportPart("tests.tasks:fail_to_load", ())]
+    parts = [part_of(1, 0, tasks.wait), part_of(1, 0, tasks.fail_to_load)]
     before, began = processes(), time.monotonic()
     with pytest.raises(SpecError, match=r"game\.toml has no title"):
         list(make_all(parts, USUAL_LIMITS, silent))
@@ -56,13 +57,14 @@ def test_when_one_fails_the_others_are_ended(monkeypatch: pytest.MonkeyPatch) ->
 
 SCRIPT = """
 import signal
-from pnp.confine import confined
-from pnp.export.hands import ExportPart, make_all
+from pnp.export.hands import make_all, part_of
 from pnp.limits import USUAL_LIMITS
+from pnp.worker.supervisor import run_in_worker
+from tests import tasks
 signal.signal(signal.SIGINT, signal.default_int_handler)
-confined("tests.tasks:add", 1, 1)  # as an export does before: its process, too, is taken for the parts
+run_in_worker(tasks.add, USUAL_LIMITS, 1, 1)  # as an export does before: its process, too, is taken for the parts
 print("begun", flush=True)
-list(make_all([ExportPart("tests.tasks:wait", ())] * 4, USUAL_LIMITS, lambda done, total: None))
+list(make_all([part_of(1, 0, tasks.wait)] * 4, USUAL_LIMITS, lambda done, total: None))
 """
 
 

@@ -15,15 +15,15 @@ from reportlab.pdfgen.canvas import Canvas
 import pnp
 from pnp.cache import Cache
 from pnp.errors import AuditError, PnpError
-from pnp.library.since import compare_task
+from pnp.library.since import compare_with
 from pnp.location import option
 from pnp.press.job import Job, Printed, UnchangedError
 from pnp.printers import Printer, forget_printer, save_printer
-from pnp.progress import silent
 from pnp.resources import Located, Project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
+from pnp.terms import Side
 from tests.audit import tamper
 from tests.measure import stamped_faces
 from tests.own_fonts import LATIN, write_font
@@ -391,12 +391,12 @@ def test_faces_are_shown_as_they_were_in_the_fonts_that_they_had(copied: Project
     write_font(font, "Boxes", LATIN, widths={"A": 900})
     change(copied, '{ id = "tide-7" }', '{ id = "tide-8" }', "components/lowtide/game.toml")
     job = Job(Layout(parse_paper("a4"), Sides.DUPLEX_LONG))
-    found = compare_task(Located(copied, "lowtide"), job, "v0.1", Cache.none(), tmp_path, progress=silent).about
-    assert found["sides"] == {"whelk": ["front"], "cockle": ["front"], "oyster": ["front"]}
-    faces = {(face["drawing"], face["side"]): face for face in found["faces"]}
+    found = compare_with(Located(copied, "lowtide"), job, "v0.1", Cache.none(), tmp_path)
+    assert found.changes.sides == {"whelk": ["front"], "cockle": ["front"], "oyster": ["front"]}
+    faces = {(face.drawing, face.side): face for face in found.faces}
     assert set(faces) == {("whelk", "front"), ("cockle", "front"), ("oyster", "front"), ("tide-7", "front")}
-    assert (faces["whelk", "front"]["width"], faces["whelk", "front"]["bleed"]) == (44, 3)
-    (old,) = found["fonts"]
-    assert old["family"] in (tmp_path / faces["whelk", "front"]["file"]).read_text("utf-8")
-    font_then = TTFont(tmp_path / old["file"])
+    assert (faces["whelk", Side.FRONT].width, faces["whelk", Side.FRONT].bleed) == (44, 3)
+    (old,) = found.fonts
+    assert old.family in (tmp_path / faces["whelk", Side.FRONT].file).read_text("utf-8")
+    font_then = TTFont(tmp_path / old.file)
     assert font_then["hmtx"][font_then.getBestCmap()[ord("A")]][0] == 600

@@ -20,8 +20,7 @@ from pnp.face.face import Face
 from pnp.memo.cards import MEMO_CARDS
 from pnp.press import document
 from pnp.press.companion import Companion
-from pnp.press.inlay import Bound
-from pnp.press.job import Insert, Job, Printed, RendererName
+from pnp.press.job import Insert, Job, Printed, PrintedDocument, RendererName
 from pnp.press.print import print_game
 from pnp.press.renderer import faces_to_chunk
 from pnp.press.ticket import find_ticket
@@ -103,7 +102,7 @@ def test_a_finished_document_is_made_again_when_anything_has_changed(
 
     def counting(
         project: Project, game_id: str, job: Job, cache: Cache, progress: Progress
-    ) -> tuple[Bound, bytes, int]:
+    ) -> tuple[PrintedDocument, int]:
         made.append(game_id)
         return real(project, game_id, job, cache, progress)
 
@@ -186,8 +185,8 @@ from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 
 if sys.argv[2] == "here":
-    import pnp.confine
-    pnp.confine.APART = False
+    import pnp.worker.supervisor
+    pnp.worker.supervisor.APART = False
 job = Job(Layout(parse_paper("a4"), Sides.FRONTS))
 print(print_game(bundled(), "koko", job, Path(sys.argv[1]), Cache.of_user()).drawn)
 print(*sorted(sys.modules))
@@ -210,7 +209,7 @@ def test_a_build_loads_no_rules_and_an_unchanged_one_next_to_nothing(tmp_path: P
     assert not {"pnp.games.koko.rules", "pnp.play.core", "pnp.play.judge", "pnp.memo.print"} & modules
     drawn, modules = build("apart")
     assert drawn == 0
-    assert not {"pnp.confine", "psutil", "subprocess"} & modules, "an unchanged build starts no process"
+    assert not {"pnp.worker.supervisor", "psutil", "subprocess"} & modules, "an unchanged build starts no process"
     slow = {"pydantic", "typst", "cairosvg", "svgwrite", "jinja2", "pikepdf", "reportlab", "uharfbuzz", "PIL"}
     assert not slow & modules
     assert not {"pnp.games.koko.art", "pnp.games.koko.rules", "pnp.spec.model"} & modules

@@ -9,15 +9,17 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from pnp import foreign
-from pnp.errors import RenderError, SpecError
-from pnp.foreign import ForeignPdf, PagePart
+from pnp.errors import LimitError, SpecError
+from pnp.foreign import ForeignPdf, PagePart, measure_pages
+from pnp.limits import Limits
 from pnp.location import Location
 from pnp.resources import Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck
 from pnp.terms import Side
 from pnp.units import Size
+from pnp.worker.supervisor import end_all, run_in_worker
+from tests import tasks
 from tests.finished import BLUE, GOLD, GREEN, RED, bomb, folder, game, pdf, picture, spec
 
 
@@ -341,12 +343,10 @@ def endless() -> bytes:
     return out.getvalue()
 
 
-def test_a_page_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    hostile = ForeignPdf(endless(), Location("cards.pdf"))
-    monkeypatch.setattr(foreign, "PATIENCE", 1.0)
-    for _ in range(2):  # and not waited for again
-        with pytest.raises(RenderError, match=r"cards\.pdf, page 1 cannot be read: it takes more than 1 seconds"):
-            hostile.picture(PagePart(1, 0, 0, 63, 88), Size(63, 88), 100)
+def test_a_page_that_never_ends_is_given_up() -> None:
+    late = r"cards\.pdf, page 1: drawing took more than 1 seconds of processor time"
+    with pytest.raises(LimitError, match=late):
+        run_in_worker(tasks.draw_part, Limits(step=1), endless(), PagePart(1, 0, 0, 63, 88))
 
 
 def test_a_page_of_five_metres_is_drawn_as_large_as_its_card() -> None:
@@ -356,7 +356,6 @@ def test_a_page_of_five_metres_is_drawn_as_large_as_its_card() -> None:
     assert len(drawn.content) < 10_000
     assert huge.picture(PagePart(1, 0, 0, 50, 50), Size(50, 50), 100).blank
     assert not huge.picture(PagePart(1, 2480, 2470, 50, 50), Size(50, 50), 100).blank
-    huge.close()
 
 
 def test_code_in_a_project_is_no_part_of_the_process_that_reads_pdfs(
@@ -365,4 +364,5 @@ def test_code_in_a_project_is_no_part_of_the_process_that_reads_pdfs(
     (tmp_path / "pypdfium2.py").write_text("raise SystemExit('it ran')", "utf-8")
     (tmp_path / "json.py").write_text("raise SystemExit('it ran')", "utf-8")
     monkeypatch.chdir(tmp_path)
-    assert len(ForeignPdf(pdf([[RED]]), Location("cards.pdf")).pages) == 1
+    end_all()
+    assert len(measure_pages(pdf([[RED]]), Location("cards.pdf"))) == 1

@@ -6,6 +6,7 @@ import pytest
 
 from pnp.cache import Cache
 from pnp.errors import Problem
+from pnp.face.faces import FaceAttempt, FaceName
 from pnp.location import Location, option
 from pnp.resources import Located, Project
 from pnp.spec.model import Game
@@ -13,7 +14,6 @@ from pnp.terms import Ink, Lang
 from pnp.web.answers import Body
 from pnp.web.bench import Workshop
 from pnp.web.checks import _face_problems
-from pnp.web.drawing import FaceAttempt, FaceName
 from pnp.web.problems import MOST, list_problems
 
 TOML = "components/lowtide/game.toml"

@@ -6,11 +6,11 @@ import pytest
 
 from pnp.cache import Cache
 from pnp.errors import Problem
+from pnp.face.faces import FaceAttempt
 from pnp.location import Location
 from pnp.resources import Located, Project
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang
-from pnp.web.drawing import FaceAttempt
 from pnp.web.studio import FaceBatch, Studio
 
 BAD = FaceAttempt(None, problems=(Problem(Location("card.svg.j2", line=3), "is not a valid template", code="E0402"),))

@@ -17,13 +17,13 @@ from pnp.export.cutguide import CutJob, cut_guide
 from pnp.export.cutlines import CutLine, box_lines, cut_keys, front_pages, page_lines
 from pnp.export.cutsvg import write_svg
 from pnp.export.dxf import write_dxf
-from pnp.export.hands import ExportPart
+from pnp.export.hands import part_of
 from pnp.export.job import ExportJob
 from pnp.export.layouts import published_layouts
-from pnp.export.machining import frame_of, plan_clear_box
+from pnp.export.machining import frame_of, make_box_sheets, make_sheets, plan_clear_box
 from pnp.export.options import ExportOption, OptionKind
 from pnp.location import option
-from pnp.press.inlay import InlaySource, read_bound, write_bound
+from pnp.press.inlay import InlaySource, write_bound
 from pnp.printers import saved_printer
 from pnp.selection import slug
 from pnp.sheet.backs import prints_backs
@@ -117,7 +117,7 @@ def _write_runs(job: ExportJob, runs: Sequence[CutRun], cache: Cache) -> list[Cu
     order = job.order.lang, job.order.ink
     faces = [len({(p.piece.drawing, p.side) for page in run.pages for p in page.placements}) for run in runs]
     parts = [
-        ExportPart("pnp.export.machining:sheets_task", (job.project, job.game, run, order, dpi, corner, cache), count)
+        part_of(count, 0, make_sheets, job.project, job.game, run, *order, dpi, corner, cache)
         for run, count in zip(runs, faces, strict=True)
     ]
     told = []
@@ -131,13 +131,13 @@ def _write_runs(job: ExportJob, runs: Sequence[CutRun], cache: Cache) -> list[Cu
         )  # fmt: skip
         if run.published is not None:
             about.template, about.corner = run.published.name, run.published.corner
-        if job.dry:
+        pictures: list[bytes] = []
+        if made is None:
             job.add(about.pdf, b"", part.faces * 30_000 + len(run.pages) * 4_000)
         else:
-            pdf, listed, *pictures = made.blobs
+            pdf, pictures = made
             with job.writing(about.pdf) as file:
-                source = InlaySource(job.project.components / job.game.id, cache)
-                write_bound(read_bound(pdf, listed), source, file)
+                write_bound(pdf, InlaySource(job.project.components / job.game.id, cache), file)
         lines = [page_lines(page, corner) for page in fronts]
         _write_cuts(job, about, folder, lines, run.layout.paper.size)
         if dpi:
@@ -182,10 +182,10 @@ def _write_box(job: ExportJob, layout: Layout, machine: Machine, taken: set[str]
         return []
     order, plan = planned
     folder = "box" if "box" not in taken else "game-box"
-    part = ExportPart("pnp.export.machining:box_task", (job.project, job.game, order, plan, machine.registration))
+    part = part_of(1, 0, make_box_sheets, job.project, job.game, order, plan, machine.registration)
     about = CutJob("Box", f"{folder}/sheets.pdf", plan.sheets[0].paper, len(plan.sheets), machine.registration, False)
     for made in job.make([part], "box"):
-        job.add(about.pdf, b"" if job.dry else made.blobs[0], 200_000)
+        job.add(about.pdf, made or b"", 200_000)
     for number, sheet in enumerate(plan.sheets, 1):
         lines = box_lines(sheet)
         name = f"{folder}/cut-sheet-{number}"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from pnp.export.fit import Fit
-from pnp.export.hands import ExportPart
+from pnp.export.hands import ExportPart, part_of
 from pnp.export.job import ExportFace, ExportJob
 from pnp.export.options import ExportOption, OptionKind
+from pnp.export.pdfpages import make_pages
 from pnp.export.profile import PageOrder
 from pnp.terms import Kind, Side
 from pnp.units import trim
@@ -28,13 +29,10 @@ def write(job: ExportJob) -> None:
     for fit in job.fits.values():
         _tell(job, fit)
     decks = [[each for each in faces if each.deck.name == name] for name in job.fits]
-    parts = [
-        ExportPart("pnp.export.pdfpages:pages_task", _work(job, own[0].fit, own), len(own), _estimate(own))
-        for own in decks
-    ]
+    parts = [_part(job, own[0].fit, own) for own in decks]
     for own, part, made in zip(decks, parts, job.make(parts, "pages"), strict=True):
         blanks = {"game": job.game.id, "lang": job.order.lang, "deck": own[0].deck.name}
-        job.add(f"{job.profile.file.format_map(blanks)}.pdf", made.blobs[0], part.estimate)
+        job.add(f"{job.profile.file.format_map(blanks)}.pdf", made or b"", part.estimate)
 
 
 def _tell(job: ExportJob, fit: Fit) -> None:
@@ -48,15 +46,17 @@ def _tell(job: ExportJob, fit: Fit) -> None:
         job.notice(f"{title}: front and back of one piece, without its feet; order a stand for it")
 
 
-def _work(job: ExportJob, fit: Fit, faces: list[ExportFace]) -> tuple[object, ...]:
-    """What a process needs to make the pages of a deck."""
+def _part(job: ExportJob, fit: Fit, faces: list[ExportFace]) -> ExportPart[bytes]:
+    """The pages of a deck."""
     places = {(each.drawing, each.side): number for number, each in enumerate(faces)}
     drawings = [piece.drawing for piece in job.pieces if piece.deck.name == fit.deck.name]
     wanted = drawings if job.option("copies") == EACH else list(dict.fromkeys(drawings))
     order = [places[page] for page in page_order(wanted, job.profile.sequence) if page in places]
     title = f"{job.game.title[job.order.lang]}: {fit.deck.title[job.order.lang]}"
     drawn = [(each.face, fit.turn(each.side)) for each in faces]
-    return drawn, order, fit.canvas, fit.size, fit.scale, title, job.order.lang
+    return part_of(
+        len(faces), _estimate(faces), make_pages, drawn, order, fit.canvas, fit.size, fit.scale, title, job.order.lang
+    )
 
 
 def page_order(drawings: list[str], sequence: PageOrder) -> list[Page]:

@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from pnp.confine import confined
 from pnp.errors import PressError, Problem, quoted
 from pnp.export.fit import Fit
-from pnp.export.hands import ExportPart
+from pnp.export.hands import part_of
 from pnp.export.icc import PressProfile, find_profile
 from pnp.export.job import ExportFace, ExportJob
 from pnp.export.options import ExportOption, OptionKind
 from pnp.export.pdfx import PdfX
-from pnp.export.plates import read_plates
+from pnp.export.plates import separate_pictures
 from pnp.export.profile import PageOrder
+from pnp.export.separation import read_profile
 from pnp.location import option
 from pnp.terms import Side
+from pnp.worker.supervisor import run_in_worker
 
 OPTIONS: Final = (
     ExportOption("icc", "the colour profile of the press (a file)", OptionKind.FILE),
@@ -36,8 +37,7 @@ def write(job: ExportJob) -> None:
     faces = job.faces()
     table = b""
     if not job.dry:
-        task = "pnp.export.separation:table_task"
-        [table] = confined(task, profile.name, profile.content, limit, black, limits=job.limits).blobs
+        table = run_in_worker(read_profile, job.limits, profile.name, profile.content, limit, black)
     for name, fit in job.fits.items():
         own = [each for each in faces if each.deck.name == name]
         _write_deck(job, fit, own, profile, (table, limit))
@@ -78,9 +78,9 @@ def _write_deck(
     with job.writing(name) as file, PdfX(file, profile, title) as pdf:
         plates: dict[tuple[object, ...], int] = {}
         batches = [distinct[at : at + BATCH] for at in range(0, len(distinct), BATCH)]
-        parts = [ExportPart("pnp.export.plates:plates_task", (batch, *inks), len(batch)) for batch in batches]
+        parts = [part_of(len(batch), 0, separate_pictures, batch, *inks) for batch in batches]
         for batch, made in zip(batches, job.make(parts, f"{fit.deck.name} in four inks"), strict=True):
-            for shot, (plate, _) in zip(batch, read_plates(made), strict=True):
+            for shot, (plate, _) in zip(batch, made or [], strict=True):
                 plates[shot.key] = pdf.plate(plate)
         for card, side in _pages([piece.drawing for piece in cards], job.profile.sequence):
             shown = shots.get((card, side))

@@ -17,8 +17,8 @@ from typing import Final
 from pnp.deck import Piece
 from pnp.errors import PressError, Problem, quoted
 from pnp.export import tabletop
-from pnp.export.cardsheet import MOST_CARDS, CardGrid, grid_for, sheet_task
-from pnp.export.hands import ExportPart
+from pnp.export.cardsheet import MOST_CARDS, CardGrid, grid_for, make_sheet
+from pnp.export.hands import ExportPart, part_of
 from pnp.export.job import ExportFace, ExportJob
 from pnp.export.options import ExportOption, OptionKind
 from pnp.export.raster import Shot
@@ -52,7 +52,6 @@ _QUARTER: Final = {Side.FRONT: 90, Side.BACK: 270}
 """A hexagon of the program has a flat side up: one with a point up is drawn turned, and laid turned back."""
 NAMES: Final = ("name", "title", "label")
 """Columns that a piece may be called by, in this order."""
-TASK: Final = f"{sheet_task.__module__}:{sheet_task.__name__}"
 
 
 @dataclass
@@ -61,7 +60,7 @@ class _Album:
 
     job: ExportJob
     singles: dict[str, Shot] = field(default_factory=dict)
-    sheets: dict[str, ExportPart] = field(default_factory=dict)
+    sheets: dict[str, ExportPart[bytes]] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
     """Their addresses."""
     _names: dict[object, str] = field(default_factory=dict)
@@ -82,14 +81,14 @@ class _Album:
         shots = {number: Shot(each.face, grid.cell, grid.per_mm) for number, each in cells.items()}
         how = self.job.profile.format, self.job.profile.quality, self.job.profile.dpi
         guess = sum(shot.estimate(self.job.profile.format) for shot in shots.values())
-        self.sheets[name] = ExportPart(TASK, (shots, grid, *how), 1, guess)
+        self.sheets[name] = part_of(1, guess, make_sheet, shots, grid, *how)
         return name
 
     def make(self) -> None:
         """Make all pictures, and know their addresses."""
         sheets = self.job.make(list(self.sheets.values()), "sheets of cards")
         for (name, part), made in zip(self.sheets.items(), sheets, strict=True):
-            self._add(name, made.blobs[0], part.estimate)
+            self._add(name, made or b"", part.estimate)
         for (name, shot), content in zip(self.singles.items(), self.job.pictures(self.singles.values()), strict=True):
             self._add(name, content, shot.estimate(self.job.profile.format))
 

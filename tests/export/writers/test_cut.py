@@ -23,13 +23,13 @@ from svgelements import Move
 from svgelements import Path as SvgPath
 
 import pnp
-from pnp import confine
 from pnp.errors import PnpError
 from pnp.export.cutlines import CutLayer, CutLine, chained, in_order
 from pnp.export.order import Exported
 from pnp.outline import Outline, rectangle
 from pnp.resources import Project
 from pnp.units import Size
+from pnp.worker import supervisor
 from tests.measure import stamped_faces
 from tests.shapes import DECKS, FISH, write_shapes
 
@@ -67,7 +67,7 @@ def shapes(tmp_path_factory: pytest.TempPathFactory) -> Project:
 @pytest.fixture(scope="module")
 def made(shapes: Project) -> Iterator[Exported]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(confine, "APART", False)
+        patch.setattr(supervisor, "APART", False)
         yield pnp.export_game("shapes", "cut", out=shapes.root / "out", start=shapes.root)
 
 

@@ -15,7 +15,6 @@ from pikepdf import Array, Dictionary, Name, Stream, String
 from PIL import Image
 
 import pnp
-from pnp import confine
 from pnp.errors import PnpError, PressError
 from pnp.export import icc
 from pnp.export.icc import PressProfile
@@ -24,6 +23,7 @@ from pnp.export.pdfx import InkPlate, PdfX
 from pnp.export.plates import DCT, jpeg
 from pnp.resources import Project
 from pnp.units import Size
+from pnp.worker import supervisor
 from tests.cli.command import Command
 from tests.export.pdfx1a import breaches
 from tests.export.press_icc import press_profile
@@ -53,7 +53,7 @@ def shapes(tmp_path_factory: pytest.TempPathFactory) -> Project:
 def made(shapes: Project, profile: Path) -> Iterator[Exported]:
     """Three cards of 63 × 88 mm, and a disc that the shop does not make."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(confine, "APART", False)
+        patch.setattr(supervisor, "APART", False)
         out = shapes.root / "out"
         yield pnp.export_game("shapes", "dtc", options={"icc": str(profile)}, out=out, start=shapes.root)
 

@@ -1,4 +1,4 @@
-"""What is drawn is drawn in a process of its own: it ends at its limits, alone, and the message names the card."""
+"""Workers: a task ends at its limits, alone, and the message names the card; what it answers is plain data."""
 
 from __future__ import annotations
 
@@ -19,14 +19,16 @@ import psutil
 import pytest
 
 import pnp
-from pnp import confine
 from pnp.config import read_config
-from pnp.confine import confined, end_all
 from pnp.errors import LimitError, PnpError, SpecError
-from pnp.limits import MEMORY, SECONDS, Limits, machine_share, read_size, show_size
+from pnp.limits import MEMORY, MOST_SECONDS, SECONDS, USUAL_LIMITS, Limits, machine_share, read_size, show_size
 from pnp.location import Location
 from pnp.resources import Project
 from pnp.selection import SelectionError
+from pnp.worker import supervisor
+from pnp.worker.codec import CodecError
+from pnp.worker.supervisor import StoppedError, end_all, run_in_worker, stopped_when
+from tests import tasks
 from tests.cli.command import Command
 
 SOON = 20.0
@@ -50,54 +52,69 @@ def gone(process: int) -> bool:
     return False
 
 
+def add(one: int, other: int, limits: Limits = USUAL_LIMITS) -> tasks.Sum:
+    return run_in_worker(tasks.add, limits, one, other)
+
+
 def test_work_is_done_in_another_process_that_is_kept_for_more() -> None:
     told: list[tuple[int, int]] = []
-    first = confined("tests.tasks:add", 2, 3, progress=lambda done, total: told.append((done, total)))
-    assert first.about["sum"] == 5
+    first = run_in_worker(tasks.add, USUAL_LIMITS, 2, other=3, progress=lambda done, total: told.append((done, total)))
+    assert first.total == 5
     assert first.blobs == (b"\0\n\0\n\0\n", b"")
     assert told == [(1, 2), (2, 2)]
-    second = confined("tests.tasks:add", 2, 4)
-    assert second.about["sum"] == 6
-    assert second.about["process"] == first.about["process"] != os.getpid()
+    second = add(2, 4)
+    assert second.total == 6
+    assert second.process == first.process != os.getpid()
+
+
+def test_only_tasks_are_run() -> None:
+    with pytest.raises(TypeError, match="not a task"):
+        run_in_worker(os.getpid, USUAL_LIMITS)
+
+
+def test_arguments_have_the_types_that_a_task_declares() -> None:
+    with pytest.raises(CodecError):
+        add(1, "two")  # type: ignore[arg-type]
+    assert add(1, 1).total == 2
 
 
 def test_a_process_that_a_thread_has_started_outlives_the_thread() -> None:
     end_all()
-    found: list[Any] = []
-    thread = Thread(target=lambda: found.append(confined("tests.tasks:add", 1, 1).about))
+    found: list[tasks.Sum] = []
+    thread = Thread(target=lambda: found.append(add(1, 1)))
     thread.start()
     thread.join()
     time.sleep(0.2)  # Linux ends it at once, if it does
-    assert confined("tests.tasks:add", 1, 2).about["process"] == found[0]["process"]
+    assert add(1, 2).process == found[0].process
 
 
 def test_the_process_that_has_done_the_same_before_does_it_again() -> None:
     end_all()
     with ThreadPoolExecutor(2) as pool:  # two at a time, so that there are two
-        adding = [pool.submit(confined, "tests.tasks:add", 1, 1), pool.submit(confined, "tests.tasks:nap")]
-    adder, napper = (each.result().about["process"] for each in adding)
+        adding, napping = pool.submit(add, 1, 1), pool.submit(run_in_worker, tasks.nap, USUAL_LIMITS)
+    adder, napper = adding.result().process, napping.result()
     assert adder != napper
     for _ in range(2):
-        assert confined("tests.tasks:nap").about["process"] == napper
-        assert confined("tests.tasks:add", 1, 2).about["process"] == adder
-    confined("tests.tasks:look_round")  # what one of them does in between makes no difference
-    assert confined("tests.tasks:nap").about["process"] == napper
-    assert confined("tests.tasks:add", 1, 2).about["process"] == adder
+        assert run_in_worker(tasks.nap, USUAL_LIMITS) == napper
+        assert add(1, 2).process == adder
+    run_in_worker(tasks.look_round, USUAL_LIMITS)  # what one of them does in between makes no difference
+    assert run_in_worker(tasks.nap, USUAL_LIMITS) == napper
+    assert add(1, 2).process == adder
 
 
 def test_the_process_finds_what_its_parent_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert confined("tests.tasks:look_round").about[1] is None
+    assert run_in_worker(tasks.look_round, USUAL_LIMITS)[1] is None
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TIDE", "low")
     monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path)])
-    assert confined("tests.tasks:look_round").about == [str(tmp_path), "low", str(tmp_path)]
+    assert run_in_worker(tasks.look_round, USUAL_LIMITS) == [str(tmp_path), "low", str(tmp_path)]
     monkeypatch.delenv("TIDE")
-    assert confined("tests.tasks:look_round").about[1] is None
+    assert run_in_worker(tasks.look_round, USUAL_LIMITS)[1] is None
 
 
 def test_problems_come_back_as_they_are() -> None:
     with pytest.raises(SelectionError) as caught:
-        confined("tests.tasks:refuse")
+        run_in_worker(tasks.refuse, USUAL_LIMITS)
     [problem] = caught.value.problems
     assert str(problem) == "here: game: a (front) must be this, not that [E0204]\n  hint: so"
     assert problem.where == Location("here", game="game", piece="a", side="front")
@@ -105,67 +122,118 @@ def test_problems_come_back_as_they_are() -> None:
 
 def test_what_nobody_foresaw_names_the_card_and_keeps_the_traceback_for_those_who_ask() -> None:
     with pytest.raises(LimitError, match=r"game: ace \(front\): drawing failed: ValueError: no way"):
-        confined("tests.tasks:stumble")
+        run_in_worker(tasks.stumble, USUAL_LIMITS)
 
 
 def test_what_a_designers_code_prints_is_shown_and_is_no_answer(capfd: pytest.CaptureFixture[str]) -> None:
-    assert confined("tests.tasks:talk").about == "", "there is nothing to read, either"
+    assert run_in_worker(tasks.talk, USUAL_LIMITS) == "", "there is nothing to read, either"
     assert capfd.readouterr().err == "a designer's own words\n"
 
 
 def test_processor_time_is_limited_even_where_python_cannot_be_interrupted() -> None:
-    with pytest.raises(
-        LimitError, match=r"^game: ace \(front\): drawing took more than 1 seconds of processor time"
-    ) as late:
-        confined("tests.tasks:spin", limits=Limits(seconds=1))
-    assert "pnp.toml: [limits] seconds = " in str(late.value)
-    assert confined("tests.tasks:add", 1, 1).about["sum"] == 2, "the next work is done by another process"
+    late = r"^game: ace \(front\): drawing took more than 1 seconds of processor time"
+    with pytest.raises(LimitError, match=late) as caught:
+        run_in_worker(tasks.spin, Limits(seconds=1))
+    assert "pnp.toml: [limits] seconds = " in str(caught.value)
+    assert add(1, 1).total == 2, "the next work is done by another process"
 
 
 def test_memory_is_limited() -> None:
-    with pytest.raises(LimitError, match=r"^game: ace \(front\): drawing took more than 300 MB of memory") as fat:
-        confined("tests.tasks:swell", limits=Limits(memory=300_000_000))
-    assert 'pnp.toml: [limits] memory = "600 MB"' in str(fat.value)
+    fat = r"^game: ace \(front\): drawing took more than 300 MB of memory"
+    with pytest.raises(LimitError, match=fat) as caught:
+        run_in_worker(tasks.swell, Limits(memory=300_000_000))
+    assert 'pnp.toml: [limits] memory = "600 MB"' in str(caught.value)
 
 
 def test_more_memory_than_there_are_addresses_is_the_same_mistake() -> None:
     with pytest.raises(LimitError, match=r"^game: ace \(front\): drawing took more than 300 MB of memory"):
-        confined("tests.tasks:ask_for_all", limits=Limits(memory=300_000_000))
+        run_in_worker(tasks.ask_for_all, Limits(memory=300_000_000))
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="the system has no such limits")
 def test_the_system_itself_ends_a_process_that_its_parent_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pnp.confine._Watch.look", lambda *_: None)
+    monkeypatch.setattr("pnp.worker.supervisor._Watch.look", lambda *_: None)
     with pytest.raises(LimitError, match=r"more than 1 seconds of processor time"):
-        confined("tests.tasks:spin", limits=Limits(seconds=1))
+        run_in_worker(tasks.spin, Limits(seconds=1))
 
 
 def test_a_process_that_does_nothing_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    confined("tests.tasks:add", 1, 1)  # starting takes longer than that on a busy machine
-    monkeypatch.setattr(confine, "STALLED", 1.0)
+    add(1, 1)  # starting takes longer than that on a busy machine
+    monkeypatch.setattr(supervisor, "STALLED", 1.0)
     with pytest.raises(LimitError, match=r"ace \(front\): drawing made no progress for 1 seconds"):
-        confined("tests.tasks:wait")
+        run_in_worker(tasks.wait, USUAL_LIMITS)
+
+
+def test_a_task_without_limits_may_take_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervisor, "STALLED", 0.1)
+    assert run_in_worker(tasks.nap, None) != os.getpid()
 
 
 def test_a_crash_is_a_line_and_no_crash_of_ours() -> None:
     with pytest.raises(LimitError, match=r"ace \(front\): the renderer crashed"):
-        confined("tests.tasks:crash")
+        run_in_worker(tasks.crash, USUAL_LIMITS)
 
 
 def test_of_cards_that_are_rendered_together_the_bad_one_is_found() -> None:
     with pytest.raises(LimitError, match=r"^game: two \(front\): the renderer crashed"):
-        confined("tests.tasks:render_together", ["one", "two", "six"], BAD)
-    assert confined("tests.tasks:render_together", ["a", "b"], BAD).about == 2
+        run_in_worker(tasks.render_together, USUAL_LIMITS, ["one", "two", "six"], "two")
+    assert run_in_worker(tasks.render_together, USUAL_LIMITS, ["a", "b"], "two") == 2
 
 
-BAD = "two"
+def test_a_worker_has_workers_only_where_its_task_says_so() -> None:
+    own, inner = run_in_worker(tasks.nest, USUAL_LIMITS)
+    assert own != inner
+    assert gone(own), "it is not kept for more, and neither is its own"
+    assert gone(inner)
+    own, inner = run_in_worker(tasks.stay, USUAL_LIMITS)
+    assert own == inner
+
+
+@pytest.mark.parametrize("answer", ["pickle", "class", "short", "text", "number", "no error", "step", "call", "huge"])
+def test_whatever_a_worker_sends_is_only_read(answer: str, tmp_path: Path) -> None:
+    trap = tmp_path / "trap"
+    with pytest.raises(LimitError) as caught:
+        run_in_worker(tasks.forge, USUAL_LIMITS, answer, trap)
+    assert caught.value.problems[0].code == "E1403"
+    assert not trap.exists()
+
+
+def test_an_error_of_a_class_that_is_not_ours_is_an_error_of_pnp(tmp_path: Path) -> None:
+    with pytest.raises(PnpError) as caught:
+        run_in_worker(tasks.forge, USUAL_LIMITS, "error", tmp_path)
+    assert type(caught.value) is PnpError
+
+
+def test_a_background_task_finishes_what_it_is_at_when_it_is_stopped(tmp_path: Path) -> None:
+    notes, begun = tmp_path / "notes", list[str]()
+    with pytest.raises(StoppedError), stopped_when(lambda: bool(begun)):
+        run_in_worker(tasks.go_on, None, notes, begun=begun.append)
+    assert begun == ["going"]
+    assert notes.read_text() == "kept"
+
+
 SCRIPT = """
 import sys
 from pathlib import Path
-from pnp.confine import confined
-confined("tests.tasks:start_another", Path(sys.argv[1]))
+from pnp.limits import USUAL_LIMITS
+from pnp.worker.supervisor import run_in_worker
+from tests import tasks
+named = {"begun": print} if sys.argv[1] == "go_on" else {}
+run_in_worker(getattr(tasks, sys.argv[1]), None if named else USUAL_LIMITS, Path(sys.argv[2]), **named)
 """
+
+
+def start(task: str, notes: Path) -> subprocess.Popen[bytes]:
+    """A process that has a task run, once its worker has written down its id."""
+    parent = subprocess.Popen(
+        [sys.executable, "-c", SCRIPT, task, str(notes)], cwd=REPOSITORY, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    end = time.monotonic() + SOON
+    while not notes.is_file() and time.monotonic() < end:
+        time.sleep(0.02)
+    return parent
 
 
 @pytest.mark.sampled(2)
@@ -173,10 +241,7 @@ confined("tests.tasks:start_another", Path(sys.argv[1]))
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_the_process_ends_with_its_parent_and_takes_its_own_along(tmp_path: Path, number: signal.Signals) -> None:
     notes = tmp_path / "notes"
-    parent = subprocess.Popen([sys.executable, "-c", SCRIPT, str(notes)], cwd=REPOSITORY, stderr=subprocess.DEVNULL)
-    end = time.monotonic() + SOON
-    while not notes.is_file() and time.monotonic() < end:
-        time.sleep(0.02)
+    parent = start("start_another", notes)
     child, grandchild = map(int, notes.read_text().split())
     try:
         parent.send_signal(number)
@@ -190,33 +255,31 @@ def test_the_process_ends_with_its_parent_and_takes_its_own_along(tmp_path: Path
                 psutil.Process(process).kill()
 
 
-AUDIT = """
-import sys
-from functools import partial
-from pathlib import Path
-from pnp.audit.guarded import guarded
-from tests.tasks import read_for_ever
-if __name__ == "__main__":
-    guarded(Path("x.pdf"), partial(read_for_ever, Path(sys.argv[1])), str)
-"""
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process ends when it next says something")
 def test_the_reader_of_an_audit_ends_with_its_parent(tmp_path: Path) -> None:
-    notes, script = tmp_path / "notes", tmp_path / "script.py"
-    script.write_text(AUDIT, "utf-8")
-    env = os.environ | {"PYTHONPATH": str(REPOSITORY)}
-    parent = subprocess.Popen([sys.executable, str(script), str(notes)], env=env)
-    end = time.monotonic() + SOON
-    while not notes.is_file() and time.monotonic() < end:
-        time.sleep(0.02)
+    notes = tmp_path / "notes"
+    parent = start("read_for_ever", notes)
     parent.kill()
     parent.wait(SOON)
     assert gone(int(notes.read_text()))
 
 
+def test_a_background_task_finishes_what_it_is_at_when_its_parent_is_killed(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    parent = start("go_on", notes)
+    child = int(notes.read_text())
+    parent.kill()
+    parent.wait(SOON)
+    assert gone(child)
+    assert notes.read_text() == "kept"
+
+
 def test_nothing_is_left_when_all_is_done(tmp_path: Path) -> None:
-    script = "from pnp.confine import confined; print(confined('tests.tasks:add', 1, 2).about['process'])"
+    script = (
+        "from pnp.limits import USUAL_LIMITS; from pnp.worker.supervisor import run_in_worker\n"
+        "from tests import tasks\n"
+        "print(run_in_worker(tasks.add, USUAL_LIMITS, 1, 2).process)"
+    )
     done = subprocess.run(
         [sys.executable, "-c", script], check=True, capture_output=True, text=True, cwd=REPOSITORY,
         env={**os.environ, "TMPDIR": str(tmp_path)},
@@ -226,20 +289,20 @@ def test_nothing_is_left_when_all_is_done(tmp_path: Path) -> None:
 
 
 def test_a_process_that_was_ended_while_it_waited_is_replaced() -> None:
-    process = confined("tests.tasks:add", 1, 1).about["process"]
+    process = add(1, 1).process
     os.kill(process, signal.SIGKILL)
     assert gone(process)
-    assert confined("tests.tasks:add", 1, 2).about["sum"] == 3
+    assert add(1, 2).total == 3
 
 
 def test_a_process_that_has_grown_fat_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(confine, "TIRED", 0.0)
-    assert gone(confined("tests.tasks:add", 1, 1).about["process"])
+    monkeypatch.setattr(supervisor, "TIRED", 0.0)
+    assert gone(add(1, 1).process)
 
 
 def test_work_with_less_memory_gets_a_process_that_is_not_fat_from_other_work() -> None:
-    first = confined("tests.tasks:remember", 150_000_000).about
-    assert confined("tests.tasks:add", 1, 1, limits=Limits(memory=200_000_000)).about["process"] != first
+    first = run_in_worker(tasks.remember, USUAL_LIMITS, 150_000_000)
+    assert add(1, 1, Limits(memory=200_000_000)).process != first
     assert gone(first)
 
 
@@ -251,6 +314,7 @@ def test_limits_grow_with_the_number_of_faces_and_never_past_the_machine() -> No
     assert usual.job_memory(500) > usual.job_memory(0) == min(MEMORY, machine_share())
     assert Limits(memory=10**15).job_memory(0) == machine_share() < psutil.virtual_memory().total
     assert Limits(seconds=7).job_seconds(10**6) == Limits(seconds=7).step_seconds(1) == 7
+    assert Limits(step=60).step_seconds(1) == 60 < Limits(step=60).job_seconds(0) == MOST_SECONDS
 
 
 @pytest.mark.parametrize(("text", "size"), [("2 GB", 2 * 10**9), ("1.5GB", 15 * 10**8), ("800 MB", 8 * 10**8)])
@@ -328,11 +392,11 @@ def test_everything_that_draws_is_confined_by_the_projects_limits(
     class Stopped(Exception):  # noqa: N818
         pass
 
-    def stop(task: str, *_: object, limits: Limits, **__: object) -> None:
+    def stop(task: object, limits: Limits, *_: object, **__: object) -> None:
         raise Stopped(task, limits)
 
-    for module in ("pnp.library.faces", "pnp.library.memos", "pnp.library.boxes", "pnp.confine"):
-        monkeypatch.setattr(f"{module}.confined", stop)
+    for module in ("pnp.library.faces", "pnp.library.memos", "pnp.library.boxes", "pnp.worker.supervisor"):
+        monkeypatch.setattr(f"{module}.run_in_worker", stop)
     with pytest.raises(Stopped) as stopped:
         draw(copied.root)
     assert stopped.value.args[1] == Limits(300)

@@ -1,0 +1,131 @@
+"""Faces by name: the one way to ask for them, drawn in a worker or taken from the cache."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pnp.cache import Cache
+from pnp.digest import remembered
+from pnp.errors import PnpError, Problem
+from pnp.face.attempt import draw_all
+from pnp.face.face import Face
+from pnp.face.icons import check_icons
+from pnp.face.render import FaceRenderer
+from pnp.face.sources import Use
+from pnp.face.store import FaceStore
+from pnp.progress import Progress, silent
+from pnp.resources import Project
+from pnp.spec.model import Deck, Design, Game
+from pnp.step import expect
+from pnp.terms import Ink, Lang, Side
+from pnp.worker.task import task
+
+BLEED = 3.0
+"""Art beyond the cut, as a build has it by default."""
+
+
+class FaceName(NamedTuple):
+    """A face of a game, by name."""
+
+    deck: str
+    design: str
+    side: Side
+    look: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.deck}/{self.design}/{self.side}/{self.look}"
+
+    @classmethod
+    def read(cls, text: str) -> FaceName | None:
+        """The name that a page has sent, or None."""
+        parts = text.split("/")
+        if len(parts) != 4 or parts[2] not in list(Side) or not (parts[3].isdecimal() and len(parts[3]) < 4):
+            return None
+        return cls(parts[0], parts[1], Side(parts[2]), int(parts[3]))
+
+
+@dataclass(frozen=True)
+class FaceLook:
+    """How faces are drawn."""
+
+    lang: Lang
+    ink: Ink = Ink.FULL
+    bleed: float = BLEED
+    mark: str = ""
+    """A version mark on fronts."""
+    max_dpi: float | None = None
+    """Dots per inch that pictures are shrunk to."""
+    traced: bool = False
+    """Whether each element is marked with the template line and the cells it comes from."""
+
+    def renderer(self, project: Project, game: Game) -> FaceRenderer:
+        """What draws faces with this look."""
+        return FaceRenderer(project, game, self.lang, self.ink, self.bleed, self.mark, self.max_dpi, traced=self.traced)
+
+
+@dataclass(frozen=True)
+class FaceAttempt:
+    """A face as it was drawn, or why it could not be."""
+
+    face: Face | None
+    uses: tuple[Use, ...] = ()
+    """The files and decks that it was drawn from."""
+    state: str = ""
+    """A hash of these, as they were then."""
+    problems: tuple[Problem, ...] = ()
+
+
+def face_names(game: Game) -> dict[FaceName, tuple[Deck, Design]]:
+    """Every face of a game, in the order of the spec, fronts before backs."""
+    return {
+        FaceName(deck.name, design.id, side, look): (deck, design)
+        for deck, design in game.designs()
+        for side in Side
+        if deck.template(side) is not None
+        for look in deck.looks(design)
+    }
+
+
+@task
+def draw_faces(
+    project: Project, game: Game, wanted: Sequence[tuple[FaceName, FaceLook]], cache: Cache, *,
+    progress: Progress = silent,
+) -> list[Face]:  # fmt: skip
+    """Draw faces, or take them from the cache; RenderError with all that cannot be drawn."""
+    check_icons(project, game)
+    designs = _designs(game)
+    renderers = {look: look.renderer(project, game) for look in dict.fromkeys(look for _, look in wanted)}
+    stores = {look: FaceStore(each, cache) for look, each in renderers.items() if cache.keeps and not look.traced}
+
+    def draw(face: tuple[FaceName, FaceLook]) -> Face:
+        name, look = face
+        of = (*designs[name.deck, name.design], name.side, name.look)
+        return stores[look].face(*of).face if look in stores else renderers[look].render(*of)
+
+    with remembered(project.components / game.id, cache):
+        return draw_all(wanted, draw, progress)
+
+
+@task
+def try_faces(
+    project: Project, game: Game, wanted: Sequence[FaceName], look: FaceLook, cache: Cache
+) -> list[FaceAttempt]:
+    """Draw faces, each on its own: one that cannot be drawn comes with its problems."""
+    expect(len(wanted))
+    check_icons(project, game)
+    store, designs = FaceStore(look.renderer(project, game), cache), _designs(game)
+    return [_try(store, *designs[name.deck, name.design], name) for name in wanted]
+
+
+def _try(store: FaceStore, deck: Deck, design: Design, name: FaceName) -> FaceAttempt:
+    try:
+        kept = store.face(deck, design, name.side, name.look)
+    except PnpError as error:
+        return FaceAttempt(None, store.asked, store.state(store.asked), error.problems)
+    return FaceAttempt(kept.face, kept.uses, store.state(kept.uses))
+
+
+def _designs(game: Game) -> dict[tuple[str, str], tuple[Deck, Design]]:
+    return {(deck.name, design.id): (deck, design) for deck, design in game.designs()}

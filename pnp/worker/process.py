@@ -1,0 +1,195 @@
+"""The worker process: runs tasks for `pnp.worker.supervisor`, reports its steps, and answers with plain data.
+
+It is this module, run as a program. What it sends is JSON, and bytes that JSON counts: whatever an untrusted file does
+to it, its parent only reads.
+"""
+
+from __future__ import annotations
+
+import _thread
+import contextlib
+import gc
+import importlib
+import json
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import time
+import traceback
+from queue import SimpleQueue
+from threading import Thread
+from time import process_time
+from typing import IO, Any, Final, NamedTuple
+
+from pnp.errors import PnpError, Problem
+from pnp.limits import Limits
+from pnp.step import DrawingStep, watched_by
+from pnp.worker import supervisor
+from pnp.worker.codec import Message, encode
+from pnp.worker.task import WorkerTask, explain_failure, find_task
+
+GRACE: Final = 3
+"""Seconds that the system waits longer than the parent before it ends the process."""
+LAST_WORDS: Final = 2.0
+"""Seconds that a background task has to finish once the parent is gone."""
+NICE: Final = 10
+"""How far a background task stands back behind others."""
+NEW_OBJECTS: Final = 50_000
+"""New objects after which Python looks for cycles: drawings make many and have few (it took 8% of their time)."""
+_PR_SET_PDEATHSIG: Final = 1
+
+
+class _Received(NamedTuple):
+    """A call of a task, as it arrived."""
+
+    head: dict[str, Any]
+    blobs: list[bytes]
+
+
+class _Line:
+    """The line to the parent."""
+
+    def __init__(self, out: IO[bytes], head: dict[str, Any]) -> None:
+        self._out, self._faces = out, 0
+        self._limits = None if head["limits"] is None else Limits(**head["limits"])
+        self._began = process_time()
+        self.one_by_one = bool(head["one_by_one"])
+        self.expect(0)
+
+    def send(self, kind: str, about: object, blobs: list[bytes] | None = None) -> None:
+        """Send a message; a parent that is gone does not hear it."""
+        parts = blobs or []
+        head = json.dumps({"kind": kind, "about": about, "blobs": [len(blob) for blob in parts]})
+        with contextlib.suppress(BrokenPipeError):
+            for part in (head.encode(), b"\n", *parts):
+                self._out.write(part)
+            self._out.flush()
+
+    def begin(self, step: DrawingStep) -> None:
+        """Report what is drawn now."""
+        self.send("step", encode(DrawingStep, step)[:2])
+
+    def expect(self, faces: int) -> None:
+        """Report how many more faces are to come, and have the system hold the limits that they bring."""
+        self._faces += faces
+        self.send("faces", self._faces)
+        if self._limits is None:
+            return
+        with contextlib.suppress(ImportError, ValueError, OSError):  # not on every system
+            import resource
+
+            seconds = int(self._began + self._limits.job_seconds(self._faces)) + GRACE
+            for which, limit in (
+                (resource.RLIMIT_CPU, seconds),
+                (resource.RLIMIT_AS, self._limits.addresses(self._faces)),
+            ):
+                hard = resource.getrlimit(which)[1]
+                soft = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
+                resource.setrlimit(which, (soft, hard))
+            resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
+
+
+def main() -> None:
+    """Run tasks one after the other, until the parent is gone."""
+    orders, out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(2, 1)  # what a designer's code prints is not an answer
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is interrupted, and ends this process
+    die_with_parent()
+    gc.set_threshold(NEW_OBJECTS)
+    work: SimpleQueue[_Received] = SimpleQueue()
+    Thread(target=_listen, args=(orders, work), daemon=True).start()
+    while True:
+        _do(work.get(), out)
+
+
+def die_with_parent(signal_number: int = signal.SIGTERM if os.name == "nt" else signal.SIGKILL) -> None:
+    """Have the system send this process a signal when its parent is gone, where it can; 0 for none."""
+    with contextlib.suppress(OSError, AttributeError):
+        if sys.platform == "linux":
+            import ctypes
+
+            ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal_number)
+
+
+_in_background = False
+
+
+def _listen(orders: IO[bytes], work: SimpleQueue[_Received]) -> None:
+    """Take in tasks, and the order to stop one; without a parent, end at once, whatever is being done."""
+    with contextlib.suppress(OSError, ValueError):
+        while line := orders.readline():
+            head = json.loads(line)
+            if "stop" in head:
+                _thread.interrupt_main()
+            else:
+                work.put(_Received(head, [orders.read(length) for length in head["blobs"]]))
+    if _in_background:
+        _thread.interrupt_main()
+        time.sleep(LAST_WORDS)
+    shutil.rmtree(tempfile.gettempdir(), ignore_errors=True)  # its own, see the supervisor
+    if hasattr(os, "killpg"):
+        os.killpg(os.getpgrp(), signal.SIGKILL)  # with those that it has started
+    os._exit(1)
+
+
+def _do(order: _Received, out: IO[bytes]) -> None:
+    line = _Line(out, order.head)
+    watched_by(line)
+    try:
+        _settle(order.head)
+        importlib.invalidate_caches()
+        task = find_task(order.head["task"])
+        supervisor.APART = task.nested
+        _stand_back(task)
+
+        def call(name: str, message: Message) -> None:
+            line.send("call", [name, message.value, message.objects], message.blobs)
+
+        answer = task.run(Message(order.head["value"], order.head["objects"], order.blobs), call)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # too late to stop
+        line.send("answer", [answer.value, answer.objects], answer.blobs)
+    except KeyboardInterrupt:
+        line.send("stopped", None)
+    except PnpError as error:
+        kind = type(error)
+        named = f"{kind.__module__}:{kind.__qualname__}"
+        line.send("problems", {"kind": named, "problems": _listed(*error.problems)})
+    except MemoryError:
+        line.send("starved", "")
+    except Exception as error:  # whatever an untrusted file does, people get a line
+        problem = explain_failure(error)
+        designers = None if problem is None else _listed(problem)
+        line.send("crash", [f"{type(error).__name__}: {error}"[:300], designers, traceback.format_exc()])
+
+
+def _settle(head: dict[str, Any]) -> None:
+    """Work in the folder of the parent, with its environment and its modules."""
+    if head["folder"] is not None:
+        with contextlib.suppress(OSError):
+            os.chdir(head["folder"])
+    for name in {*os.environ} - {*head["variables"]} - supervisor.ITS_OWN:
+        del os.environ[name]
+    os.environ.update(head["variables"])
+    sys.path[:] = head["path"]
+
+
+def _stand_back(task: WorkerTask) -> None:
+    """Have a background task give way to others, and hear when it is stopped or its parent is gone."""
+    global _in_background
+    _in_background = task.background
+    if task.background:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        die_with_parent(0)
+        if hasattr(os, "nice"):
+            os.nice(NICE)
+
+
+def _listed(*problems: Problem) -> list[Any]:
+    return list(encode(list[Problem], list(problems))[:2])
+
+
+if __name__ == "__main__":
+    main()

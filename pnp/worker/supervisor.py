@@ -1,0 +1,469 @@
+"""The supervisor: starts worker processes, gives them tasks, and ends them at their limits.
+
+Everything that comes from a project (templates, pictures, PDFs, workbooks, a designer's Python) is read and drawn in a
+worker. It reports each step, so that a message can name the card that took too long, took too much memory or brought
+the renderer down. Processor time and memory are watched from here, on every system; in addition Linux and macOS end a
+process that takes too much time, and Linux one that asks for too many addresses.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import weakref
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar
+from dataclasses import asdict
+from functools import cache, partial
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread, current_thread, main_thread
+from time import monotonic
+from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, ParamSpec, TypeVar
+
+from pnp.errors import LimitError, PnpError, Problem, RenderError
+from pnp.limits import STALLED, Limits, machine_share, show_size
+from pnp.location import Location
+from pnp.step import DrawingStep
+from pnp.worker.codec import CodecError, Message, decode
+from pnp.worker.task import WorkerTask, task_of
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    import psutil
+
+P = ParamSpec("P")
+R = TypeVar("R")
+APART: bool = True
+"""Whether tasks run in workers; not inside a worker, nor where a test looks into the work."""
+ITS_OWN: Final = frozenset({"TMPDIR", "TEMP", "TMP", "PYTHONPATH", "FONTCONFIG_FILE"})
+"""Environment variables that a worker does not share with its parent."""
+PROCESS: Final = "pnp.worker.process"
+TICK: Final = 0.05
+"""Seconds between two looks at what a worker uses."""
+SLOWEST: Final = 0.5
+"""Seconds of processor time that a worker which is not stalled takes now and then."""
+TIRED: Final = 0.5
+"""A worker that still holds this share of its memory after a task is not used again."""
+PATIENCE: Final = 15.0
+"""Seconds that a background task may take to stop."""
+LAST_WORDS: Final = 1.0
+"""Seconds in which a worker that sends nothing more is gone."""
+MOST_PRINTED: Final = 20_000
+"""Characters printed by a designer's code that are passed on."""
+_LONGEST_LINE: Final = 256_000_000
+_LARGEST_BLOBS: Final = 8_000_000_000
+_STARVED: Final = ("memory allocation of", "capacity overflow", "Cannot allocate memory")
+"""What renderers print when they get no memory."""
+_NESTED: Final = "overflowed its stack"
+
+
+def run_in_worker(function: Callable[P, R], limits: Limits | None, *arguments: P.args, **named: P.kwargs) -> R:
+    """Run a task in a worker process and return its result; without `limits` it may take as long as it likes.
+
+    LimitError, naming what was drawn, when it takes too much time or memory, or crashes the worker. Where several faces
+    were rendered together, they are tried one by one to find out which it was. PnpErrors are raised as in the worker.
+    """
+    if not APART:
+        return function(*arguments, **named)
+    work = task_of(function)
+    found: R
+    try:
+        found = _run(work, limits, arguments, named, one_by_one=False)
+        return found
+    except _EndedError as ended:
+        if ended.step.faces == 1:
+            raise LimitError(ended.problem) from None
+    try:
+        found = _run(work, limits, arguments, named, one_by_one=True)
+        return found
+    except _EndedError as ended:
+        raise LimitError(ended.problem) from None
+
+
+_stopped: ContextVar[Callable[[], bool]] = ContextVar("_stopped", default=lambda: False)
+"""Whether nobody wants the work of this thread any more."""
+
+
+class StoppedError(Exception):
+    """The work was stopped, because nobody wanted it any more."""
+
+
+@contextlib.contextmanager
+def stopped_when(unwanted: Callable[[], bool]) -> Iterator[None]:
+    """Stop tasks that run inside the block as soon as nobody wants them; StoppedError then."""
+    token = _stopped.set(unwanted)
+    try:
+        yield
+    finally:
+        _stopped.reset(token)
+
+
+class _EndedError(Exception):
+    """The worker ended before its task."""
+
+    def __init__(self, step: DrawingStep, problem: Problem) -> None:
+        self.step, self.problem = step, problem
+
+
+class _GoneError(Exception):
+    """The worker was gone before it began."""
+
+
+class _Call(NamedTuple):
+    """A call of a task, ready to be sent."""
+
+    task: WorkerTask
+    limits: Limits | None
+    head: dict[str, Any]
+    blobs: list[bytes]
+    callbacks: dict[str, Callable[..., None]]
+
+
+def _run(
+    task: WorkerTask, limits: Limits | None, arguments: tuple[Any, ...], named: dict[str, Any], *, one_by_one: bool
+) -> Any:
+    worker = _idle(task, limits)  # it loads while the arguments are written
+    try:
+        order = _write_call(task, limits, arguments, named, one_by_one=one_by_one)
+        try:
+            answer = worker.do(order)
+        except _GoneError:  # it was idle, and somebody has ended it
+            worker.close()
+            worker = _Worker()
+            answer = worker.do(order)
+    except PnpError:
+        _keep(worker, task, limits)
+        raise
+    except BaseException:  # also an interruption: nothing may go on
+        worker.close()
+        raise
+    _keep(worker, task, limits)
+    return answer
+
+
+def _write_call(
+    task: WorkerTask, limits: Limits | None, arguments: tuple[Any, ...], named: dict[str, Any], *, one_by_one: bool
+) -> _Call:
+    message, callbacks = task.write_arguments(arguments, named)
+    folder = None
+    with contextlib.suppress(OSError):
+        folder = str(Path.cwd())
+    head = {
+        "task": task.name, "limits": None if limits is None else asdict(limits), "one_by_one": one_by_one,
+        "folder": folder, "path": _path(), "value": message.value, "objects": message.objects,
+        "variables": {name: value for name, value in os.environ.items() if name not in ITS_OWN},
+    }  # fmt: skip
+    return _Call(task, limits, head, message.blobs, callbacks)
+
+
+_waiting: Final[list[_Worker]] = []
+"""Idle workers."""
+
+
+def _idle(task: WorkerTask, limits: Limits | None) -> _Worker:
+    """An idle worker, one that has run the task before if there is one; otherwise a new one."""
+    for worker in reversed(_waiting.copy()):
+        if task.name in worker.tasks:
+            with contextlib.suppress(ValueError):  # another thread took it
+                _waiting.remove(worker)
+                _waiting.append(worker)
+            break
+    while _waiting and not task.background:
+        with contextlib.suppress(IndexError):  # another thread took it
+            worker = _waiting.pop()
+            if worker.owner != os.getpid():
+                continue
+            if not _tired(worker, limits):
+                return worker
+            worker.close()
+    return _Worker()
+
+
+def _keep(worker: _Worker, task: WorkerTask, limits: Limits | None) -> None:
+    """Have a worker wait for more, unless it has grown too large or was made for one task."""
+    if task.background or task.nested or _tired(worker, limits):
+        worker.close()
+    else:
+        _waiting.append(worker)
+
+
+def _tired(worker: _Worker, limits: Limits | None) -> bool:
+    return limits is not None and worker.memory() >= TIRED * limits.job_memory(0)
+
+
+def end_all() -> None:
+    """End all idle workers."""
+    while _waiting:
+        _waiting.pop().close()
+
+
+def _path() -> list[str]:
+    """Where modules are found, whatever the folder."""
+    found = [str(Path(__file__).parents[2]), *(folder for folder in sys.path if Path(folder).is_absolute())]
+    return list(dict.fromkeys(found))
+
+
+@cache
+def _nursery() -> Executor:
+    """A thread that starts processes and never ends: Linux ends a process with the thread that started it."""
+    from concurrent.futures import ThreadPoolExecutor  # commands do without it
+
+    return ThreadPoolExecutor(1)
+
+
+class _Worker:
+    """A worker process and what is known about it."""
+
+    def __init__(self) -> None:
+        self.owner = os.getpid()
+        self._folder = Path(tempfile.mkdtemp(prefix="pnp-"))
+        self._printed = (self._folder / "said").open("w+b")
+        self._process = self._start() if current_thread() is main_thread() else _nursery().submit(self._start).result()
+        self._news: SimpleQueue[tuple[str, Any, list[bytes]]] = SimpleQueue()
+        Thread(target=_read, args=(self._process.stdout, self._news), daemon=True).start()
+        self.close = weakref.finalize(self, _end, self.owner, self._process, self._folder, self._printed)
+        """Ends the process, and those that it has started."""
+        import psutil  # slow to load, and meanwhile the process loads, too
+
+        self.tasks: set[str] = set()
+        """The tasks that it has run."""
+        self._usage: psutil.Process | None = None
+        with contextlib.suppress(psutil.Error):
+            self._usage = psutil.Process(self._process.pid)
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        place = str(self._folder)
+        own = {"TMPDIR": place, "TEMP": place, "TMP": place, "PYTHONPATH": os.pathsep.join(_path())}
+        group: dict[str, Any] = {"process_group": 0} if os.name == "posix" else {}  # Ctrl-C is for the parent
+        return subprocess.Popen(  # noqa: S603 (our own module; -P keeps the folder we are in out of it)
+            [sys.executable, "-P", "-m", PROCESS], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=self._printed, env={**os.environ, **own}, **group,
+        )  # fmt: skip
+
+    def do(self, order: _Call) -> Any:
+        """Run a task; PnpError as it is raised there, _EndedError when the process ends before its task."""
+        self.tasks.add(order.task.name)
+        self._send(order.head, order.blobs)
+        watch = _Watch(order.limits, self.seconds())
+        begun, unwanted, looked, stopping = False, _stopped.get(), 0.0, 0.0
+        while True:
+            if unwanted() and not stopping:
+                if not order.task.background:
+                    raise StoppedError
+                stopping = monotonic()
+                self._send({"stop": True}, [])
+            if stopping and monotonic() - stopping > PATIENCE:
+                raise StoppedError
+            try:
+                kind, about, blobs = self._news.get(timeout=TICK)
+            except Empty:
+                kind = "nothing"
+            if kind == "gone" and not begun:
+                raise _GoneError
+            if self._process.returncode is None and monotonic() - looked >= TICK:
+                looked = monotonic()
+                watch.look(self.seconds(), self.memory())
+            callback: Callable[[], None] | None = None
+            try:
+                match kind:
+                    case "step":
+                        value, objects = about
+                        watch.step = decode(DrawingStep, Message(value, objects, []))
+                        watch.step_began = self.seconds()
+                    case "faces":
+                        watch.faces = int(about)
+                    case "call":
+                        name, value, objects = about
+                        values = order.task.read_call(str(name), Message(value, objects, blobs))
+                        callback = partial(order.callbacks[str(name)], *values)
+                        watch.step_began = self.seconds()
+                    case "answer":
+                        value, objects = about
+                        answer = order.task.read_result(Message(value, objects, blobs))
+                        self._pass_on()
+                        return answer
+                    case "problems":
+                        self._pass_on()
+                        raise _error(about)
+                    case "stopped":
+                        raise StoppedError
+                    case "starved":
+                        raise watch.starved()
+                    case "crash":
+                        raise _crash(about, watch.step)
+                    case "gone":
+                        raise watch.crashed(self._process.wait(LAST_WORDS), self._heard())
+            except (TypeError, ValueError, LookupError, AttributeError, subprocess.TimeoutExpired) as error:
+                raise watch.ended("E1403", f"the worker sent an answer that makes no sense ({error})") from error
+            if kind != "nothing":
+                begun = True
+                watch.awake()
+            if callback is not None:
+                callback()
+
+    def seconds(self) -> float:
+        """The processor time that it has used."""
+        import psutil
+
+        if self._usage is not None:
+            with contextlib.suppress(psutil.Error):
+                times = self._usage.cpu_times()
+                return float(times.user + times.system)
+        return 0.0
+
+    def memory(self) -> int:
+        """The bytes that it uses."""
+        import psutil
+
+        if self._usage is not None:
+            with contextlib.suppress(psutil.Error):
+                return int(self._usage.memory_info().rss)
+        return 0
+
+    def _send(self, head: dict[str, Any], blobs: list[bytes]) -> None:
+        if self._process.stdin is None:
+            raise ValueError("no way to the process")
+        try:
+            for part in (json.dumps(head | {"blobs": [len(blob) for blob in blobs]}).encode(), b"\n", *blobs):
+                self._process.stdin.write(part)
+            self._process.stdin.flush()
+        except OSError:
+            raise _GoneError from None
+
+    def _heard(self) -> str:
+        """What it has printed since the last time."""
+        self._printed.seek(0)
+        printed = self._printed.read(MOST_PRINTED).decode("utf-8", "replace")
+        self._printed.seek(0)
+        self._printed.truncate()
+        return printed
+
+    def _pass_on(self) -> None:
+        """Print what a designer's code has printed."""
+        printed = self._heard()
+        if printed and "panicked at" not in printed:  # that is reported as a problem
+            sys.stderr.write(printed)
+
+
+class _Watch:
+    """The limits of a task, and the step that it is at."""
+
+    def __init__(self, limits: Limits | None, began: float) -> None:
+        self._limits, self._began = limits, began
+        self.step = DrawingStep(Location(detail="the project's files"))
+        self.step_began = began
+        self.faces = 0
+        self._moved = monotonic(), began
+
+    def awake(self) -> None:
+        """Note a sign of life."""
+        self._moved = monotonic(), self._moved[1]
+
+    def look(self, seconds: float, memory: int) -> None:
+        """_EndedError when the worker has used more than it may."""
+        if self._limits is None:
+            return
+        if memory > self._limits.job_memory(self.faces):
+            raise self.starved()
+        allowed = self._limits.step_seconds(self.step.faces)
+        if seconds - self.step_began > allowed:
+            raise self.late(allowed)
+        allowed = self._limits.job_seconds(self.faces)
+        if seconds - self._began > allowed:
+            raise self.late(allowed, f" for a game of {self.faces} faces" if self.faces else "")
+        if seconds - self._moved[1] > SLOWEST:
+            self._moved = monotonic(), seconds
+        elif monotonic() - self._moved[0] > STALLED:
+            raise self.ended("E1401", f"drawing made no progress for {STALLED:g} seconds")
+
+    def ended(self, code: str, message: str, hint: str = "") -> _EndedError:
+        """The error for a worker that was ended at its step."""
+        return _EndedError(self.step, Problem(self.step.where, message, hint, code=code))
+
+    def late(self, allowed: float, what: str = "") -> _EndedError:
+        """The error for a worker that took too long."""
+        hint = f"make it simpler, or allow it more in pnp.toml: [limits] seconds = {max(300, round(4 * allowed))}"
+        return self.ended("E1401", f"drawing took more than {allowed:g} seconds of processor time{what}", hint)
+
+    def starved(self) -> _EndedError:
+        """The error for a worker that took too much memory."""
+        allowed = machine_share() if self._limits is None else self._limits.job_memory(self.faces)
+        hint = f'make it simpler, or allow it more in pnp.toml: [limits] memory = "{show_size(2 * allowed)}"'
+        if 2 * allowed > machine_share():
+            hint = "make it simpler; this machine has little more"
+        return self.ended("E1402", f"drawing took more than {show_size(allowed)} of memory", hint)
+
+    def crashed(self, code: int, printed: str) -> _EndedError:
+        """The error for a worker that ended by itself, or that the system ended."""
+        if any(sign in printed for sign in _STARVED):
+            return self.starved()
+        if self._limits is not None and -code == getattr(signal, "SIGXCPU", None):
+            return self.late(self._limits.job_seconds(self.faces))
+        how = f"exit {code}"
+        with contextlib.suppress(ValueError):
+            how = signal.Signals(-code).name if code < 0 else how
+        message = "elements are nested too deeply" if _NESTED in printed else f"the renderer crashed ({how})"
+        return self.ended("E1403", message, "make it simpler")
+
+
+def _error(about: dict[str, Any]) -> PnpError:
+    """The error that was raised in the worker."""
+    module, _, name = str(about["kind"]).partition(":")
+    kind = getattr(importlib.import_module(module), name) if module.startswith("pnp.") else PnpError
+    problems = _problems(about["problems"])
+    if not (isinstance(kind, type) and issubclass(kind, PnpError)):
+        raise CodecError(f"{name} is not an error of pnp")
+    error = kind.__new__(kind, *problems)
+    PnpError.__init__(error, *problems)
+    return error
+
+
+def _problems(listed: list[Any]) -> list[Problem]:
+    value, objects = listed
+    return list(decode(list[Problem], Message(value, objects, [])))
+
+
+def _crash(about: list[Any], step: DrawingStep) -> Exception:
+    """The error for an exception that nobody has foreseen."""
+    said, designers, trace = about
+    if designers is not None:
+        return RenderError(*_problems(designers))
+    error = _EndedError(step, Problem(step.where, f"drawing failed: {said}", "make it simpler", code="E1403"))
+    error.add_note(str(trace))
+    return error
+
+
+def _read(answers: IO[bytes], news: SimpleQueue[tuple[str, Any, list[bytes]]]) -> None:
+    """Take in what a worker sends, until it sends nothing more."""
+    with contextlib.suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
+        while line := answers.readline(_LONGEST_LINE):
+            message = json.loads(line)
+            if sum(message["blobs"]) > _LARGEST_BLOBS:
+                break
+            blobs = [answers.read(length) for length in message["blobs"]]
+            news.put((message["kind"], message["about"], blobs))
+    news.put(("gone", None, []))
+
+
+def _end(owner: int, process: subprocess.Popen[bytes], folder: Path, printed: IO[bytes]) -> None:
+    if os.getpid() != owner:  # of a process that this one was forked from
+        return
+    with contextlib.suppress(OSError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
+    process.wait()
+    for pipe in (process.stdin, printed):
+        with contextlib.suppress(OSError):
+            if pipe is not None:
+                pipe.close()
+    shutil.rmtree(folder, ignore_errors=True)
