@@ -17,7 +17,7 @@ from pnp.export.profile import BLANKS, ExportLimits, Product, Profile
 from pnp.export.targets import WRITERS, Target, list_targets
 from pnp.reference.docs import attribute_docs
 from pnp.resources import bundled
-from pnp.terms import Kind
+from pnp.spec.kinds import KINDS, PieceKind
 from pnp.units import trim
 
 EXAMPLE = """\
@@ -120,7 +120,8 @@ def _keys(model: type[Any]) -> str:
     docs = attribute_docs(profile)[model.__name__]
     rows = []
     for name, field in model.model_fields.items():
-        default = "" if field.default in (PydanticUndefined, None, "", ()) else _value(field.default)
+        usual = field.get_default(call_default_factory=True)
+        default = "" if usual in (PydanticUndefined, None, "", ()) else _value(usual)
         rows.append(
             (
                 code(name),
@@ -134,7 +135,7 @@ def _keys(model: type[Any]) -> str:
 
 def _value(value: object) -> str:
     if isinstance(value, tuple):
-        return "all" if value == tuple(Kind) else _listed(f'"{each}"' for each in value)
+        return "all" if value == tuple(KINDS) else _listed(f'"{each}"' for each in value)
     if isinstance(value, bool):
         return code(str(value).lower())
     return (
@@ -151,6 +152,8 @@ def _takes(annotation: Any) -> str:
     if get_origin(annotation) is tuple:
         inner = get_args(annotation)
         return f"a list of {_takes(inner[0])}" if inner[-1] is ... else "two numbers"
+    if annotation is PieceKind:
+        return _listed(f'"{each}"' for each in KINDS)
     if inspect.isclass(annotation) and issubclass(annotation, StrEnum):
         return _listed(f'"{each}"' for each in annotation)
     names = {str: "a text", bool: "true or false", int: "a whole number", float: "a number", Product: "tables"}

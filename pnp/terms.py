@@ -1,4 +1,4 @@
-"""The choices that have a name: languages, inks, sides, kinds and shapes of pieces, how pictures fit."""
+"""The choices that have a name: languages, inks, sides, shapes of pieces, how pictures fit."""
 
 from __future__ import annotations
 
@@ -72,18 +72,6 @@ class Side(StrEnum):
 
     FRONT = "front"
     BACK = "back"
-
-
-class Kind(StrEnum):
-    """What a piece is, which decides how it is laid on a sheet."""
-
-    CARD = "card"
-    TILE = "tile"
-    TOKEN = "token"
-    STANDEE = "standee"
-    """A figure that folds up: front and back head to head, with a foot at both ends."""
-    PAD = "pad"
-    """A leaf to write on: no back."""
 
 
 class Stock(StrEnum):

@@ -18,8 +18,7 @@ from jinja2 import TemplateError
 from PIL import Image
 
 from pnp import config, printers
-from pnp.box.order import BoxOrder
-from pnp.box.ticket import BoxTicket, read_box_ticket
+from pnp.box.order import BoxOrder, BoxTicket, read_box_ticket
 from pnp.errors import PnpError, Problem
 from pnp.face.clean import clean
 from pnp.face.fontfile import read_cuts, recut

@@ -10,8 +10,6 @@ import pikepdf
 import pypdfium2
 
 from pnp.audit.afresh import Afresh, printed_afresh
-from pnp.audit.boxart import look_at_box
-from pnp.audit.boxes import BoxReport, measure_box
 from pnp.audit.catalog import check_beside, compare_catalog
 from pnp.audit.compare import compare_drawings, compare_pieces, compare_places, find_pieces
 from pnp.audit.cuts import Cuts
@@ -20,11 +18,13 @@ from pnp.audit.kind import reading
 from pnp.audit.likeness import compare_pages
 from pnp.audit.lines import check_lines
 from pnp.audit.looks import Viewer, opened
+from pnp.audit.nets import check_layers, check_overlays, look_at_nets, measure_nets
 from pnp.audit.originals import Originals
 from pnp.audit.reading import UNREADABLE, check_seals, fonts_of, open_printed, read_pages, short
-from pnp.audit.report import Check, Report, first_line
+from pnp.audit.report import BoxReport, Check, Report, first_line
 from pnp.audit.trace import Trace, pictures
-from pnp.box.ticket import BoxTicket
+from pnp.box.order import BoxTicket
+from pnp.box.print import BoxPlan, cover_pieces, make_box, plan_box
 from pnp.cache import Cache
 from pnp.errors import PnpError
 from pnp.press.seal import Sealer
@@ -84,17 +84,31 @@ def _audit_box(path: Path, pdf: pikepdf.Pdf, ticket: BoxTicket, starts: list[tup
     report = BoxReport(str(path), ticket.game, order.lang, order.ink, order.paper.name, "box", len(pdf.pages))
     _check_beside(path, pdf, report)
     found = _game(ticket.game, starts, report)
-    plan = measure_box(pdf, ticket, None if found is None else found[1], report)
+    check_layers(pdf, report)
+    check_seals(pdf, ticket.pages, Sealer(), report)
+    plan = None if found is None else _measure_box(pdf, ticket, found[1], report)
     _check_fonts(pdf, report)
     if found is not None and plan is not None:
         try:
-            look_at_box(path, *found, order, plan, report)
+            check_overlays(pdf, cover_pieces(*found, order, plan), plan.sheets, report)
+            look_at_nets(path, make_box(*found, order, plan), plan.sheets, report)
         except pypdfium2.PdfiumError as error:
             report.wrong(Check.LOOKS, f"a viewer cannot open it: {error}")
         except PnpError as error:
             report.wrong(Check.LOOKS, f"the box cannot be drawn again: {first_line(error.problems)}")
     report.findings.sort(key=lambda finding: (list(Check).index(finding.check), finding.page or 0))
     return report
+
+
+def _measure_box(pdf: pikepdf.Pdf, ticket: BoxTicket, game: Game, report: BoxReport) -> BoxPlan | None:
+    """The plan that a box is printed by, where its file has all the pages for it; they are measured."""
+    try:
+        plan = plan_box(game, ticket.order)
+    except PnpError as error:
+        report.wrong(Check.COUNT, f"no box can be made for the game: {first_line(error.problems)}")
+        return None
+    report.inside = (plan.need.width, plan.need.height, plan.need.depth)
+    return plan if measure_nets(pdf, plan.nets, plan.sheets, plan.wanted, report) else None
 
 
 def _check_beside(path: Path, pdf: pikepdf.Pdf, report: Report) -> None:

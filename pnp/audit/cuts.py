@@ -7,8 +7,9 @@ from pnp.outline import Outline, rectangle
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.marks import line_away
 from pnp.sheet.page import Edges, Rect
+from pnp.spec.kinds import side_by_side
 from pnp.spec.model import Deck, Game
-from pnp.terms import Kind, Side
+from pnp.terms import Side
 from pnp.units import Size
 
 
@@ -31,28 +32,28 @@ class Cuts:
         return rectangle(_upright(face)) if deck is None else deck.cut_line(face.side, face.piece)
 
     def line(self, face: Found) -> Outline:
-        """The line round a face on the paper, the foot of a standee included."""
+        """The line round a face on the paper, its foot included."""
         if face not in self._lines:
             self._lines[face] = self._placed(self._knife_line(face), face)
         return self._lines[face]
 
     def box(self, face: Found) -> Rect:
-        """The box that straight cuts leave of a face: a standee has its foot, too."""
+        """The box that straight cuts leave of a face, its foot included."""
         deck = self._decks.get(face.deck)
         if deck is None or not deck.foot:
             return face.rect
         room = [0.0] * 4
-        room[(head_of(face) + 2) % 4] = deck.foot
+        room[(3 + face.rotation // 90) % 4] = deck.foot  # a turn of 90° brings the lower side to the left
         return face.rect.grown(Edges(*room))
 
     def folded(self, face: Found) -> int | None:
         """The side of a face that is folded and not cut: left, top, right or bottom."""
         deck = self._decks.get(face.deck)
-        if deck is not None and deck.kind is Kind.STANDEE:
-            return head_of(face)
-        if self._fronts and (self.known if deck is None else deck.fold):  # cards that come with a game fold, too
-            return (head_of(face) + (1 if face.side is Side.FRONT else 3)) % 4
-        return None
+        if deck is not None:
+            joint = deck.flat(opened=self._fronts).joint(face.side)
+        else:  # cards that come with a game fold, too
+            joint = side_by_side(_upright(face)).joint(face.side) if self._fronts and self.known else None
+        return None if joint is None else (joint + face.rotation // 90) % 4
 
     def drawn(self, face: Found) -> list[Outline]:
         """The lines that must be drawn outside the cut of a face: round a front, or what lies beside one."""
@@ -60,11 +61,6 @@ class Cuts:
             return []
         shape = self._knife_line(face)
         return [self._placed(line, face) for line in shape.cut_lines(line_away(shape, face.bleed))]
-
-    def foot(self, face: Found) -> float:
-        """How far a standee goes on below a face."""
-        deck = self._decks.get(face.deck)
-        return 0.0 if deck is None else deck.foot
 
     def nested(self, face: Found) -> Outline | None:
         """The line round a face that others may reach into the box of; None round any other."""

@@ -103,7 +103,7 @@ def _folded(front: Found, back: Found, layout: Layout) -> tuple[Rect, int]:
     )
     fold = (layout.paper.size.width if sideways else layout.paper.size.height) / 2
     joint = next((one for one, two in edges if abs(one - two) < NEAR), None)
-    if joint is not None:  # a standee folds between its two heads
+    if joint is not None:  # a piece that folds up, or has its back beside its front
         fold = joint
     if sideways:
         return rect._replace(x=2 * fold - rect.right), -front.rotation % 360
@@ -222,17 +222,10 @@ def _rooms(face: Found, faces: list[Found], cuts: Cuts, through: list[Rect], rea
     others = [other for other in faces if other is not face]
     cut = cuts.nested(face)
     if cut is None:
-        boxes = [_with_foot(other, cuts) for other in others]
+        boxes = [cuts.box(other) for other in others]
         return face.rect.rooms([*boxes, *through], reach)
     near = [other for other in others if other.rect.overlaps(face.rect.grown(Edges(25, 25, 25, 25)))]
     return Edges(*[min((max(_clear(face, other, cut), 0) for other in near), default=float("inf"))] * 4)
-
-
-def _with_foot(face: Found, cuts: Cuts) -> Rect:
-    """The box of a face with the foot that a standee has below it."""
-    sides = [0.0] * 4
-    sides[(3 + face.rotation // 90) % 4] = cuts.foot(face)  # a turn of 90° brings the lower side to the left
-    return face.rect.grown(Edges(*sides))
 
 
 def _seen_through(faces: list[Found], before: list[Found], layout: Layout, cuts: Cuts) -> list[Rect]:
@@ -241,7 +234,7 @@ def _seen_through(faces: list[Found], before: list[Found], layout: Layout, cuts:
         return []
     with_back = {(face.piece, face.copy) for face in faces}
     return [
-        _with_foot(front, cuts).mirrored(layout.paper.size, sideways=layout.turns_sideways).moved(*layout.offset)
+        cuts.box(front).mirrored(layout.paper.size, sideways=layout.turns_sideways).moved(*layout.offset)
         for front in before
         if (front.piece, front.copy) not in with_back
     ]

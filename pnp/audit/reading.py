@@ -16,7 +16,7 @@ from pnp.audit.catalog import check_catalog
 from pnp.audit.kind import check_kind
 from pnp.audit.report import Check, Found, Report
 from pnp.audit.trace import IDENTITY, Drawing, Trace, trace_page
-from pnp.box.ticket import BoxTicket, is_box_ticket, read_box_ticket
+from pnp.box.order import BoxTicket, is_box_ticket, read_box_ticket
 from pnp.errors import AuditError, Problem, quoted
 from pnp.location import Location
 from pnp.memo.cards import MEMO_CARDS
@@ -28,7 +28,7 @@ from pnp.sheet.matrix import Matrix
 from pnp.sheet.page import Edges, Rect
 from pnp.spec.values import NAME
 from pnp.terms import Side
-from pnp.units import POINTS_PER_MM, points
+from pnp.units import POINTS_PER_MM, Size, points
 
 LARGEST_FILE: Final = 200_000_000
 """Without its pictures, of which there may be any number: they are never unpacked all at once."""
@@ -178,7 +178,7 @@ def read_pages(pdf: Pdf, ticket: Ticket, report: Report, sealer: Sealer | None =
         report.wrong(Check.PAGES, f"what it tells printers cannot be read: {short(error)}")
     for number, page in enumerate(pdf.pages, 1):
         try:
-            _check_page(page, number, ticket, report)
+            check_page(page, number, size, report)
             trace = trace_page(page, *size, undone if ticket.job.on_back(number) else IDENTITY)
         except UNREADABLE as error:
             report.wrong(Check.PAGES, f"it cannot be read: {short(error)}", number)
@@ -200,9 +200,9 @@ def read_pages(pdf: Pdf, ticket: Ticket, report: Report, sealer: Sealer | None =
     return traces
 
 
-def _check_page(page: pikepdf.Page, number: int, ticket: Ticket, report: Report) -> None:
-    """The paper is the one the ticket names, not turned, not enlarged, nothing pinned to it."""
-    obj, size = page.obj, ticket.job.layout.paper.size
+def check_page(page: pikepdf.Page, number: int, size: Size, report: Report) -> None:
+    """The page is as large as the paper, not turned, not enlarged, nothing pinned to it."""
+    obj = page.obj
     wanted = [0.0, 0.0, points(size.width), points(size.height)]
     for name in ("/MediaBox", "/CropBox"):
         box = page.get(name, obj.get(name)) if name == "/CropBox" else page.mediabox

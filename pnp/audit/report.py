@@ -201,3 +201,51 @@ def _upright(face: Found) -> Size:
     """The size of a face when it is turned upright."""
     size = Size(face.rect.width, face.rect.height)
     return size.turned if face.rotation % 180 else size
+
+
+@dataclass(frozen=True)
+class MeasuredPanel:
+    """A panel as it was measured, beside what it must be."""
+
+    name: str
+    width: float
+    height: float
+    wanted: Size
+
+    @property
+    def off(self) -> float:
+        """How far it is off, in mm."""
+        return max(abs(self.width - self.wanted.width), abs(self.height - self.wanted.height))
+
+
+@dataclass
+class BoxReport(Report):
+    """All that is known of the PDF of a box."""
+
+    panels: list[MeasuredPanel] = field(default_factory=list)
+    inside: tuple[float, float, float] | None = None
+    """What the pieces need: width, height and depth."""
+
+    @property
+    def verdict(self) -> str:
+        """One line: whether the box fits."""
+        if not self.sound:
+            return f"not as it should be: {len(self.findings)} findings"
+        worst = max((panel.off for panel in self.panels), default=0.0)
+        return f"the box fits: {len(self.panels)} panels within {worst:.2f} mm of what the pieces need"
+
+    def as_data(self) -> dict[str, object]:
+        """Everything, for JSON."""
+        kept = ("file", "game", "lang", "ink", "paper", "pages", "sound", "verdict", "measured", "findings", "notes")
+        whole = super().as_data()
+        return {key: whole[key] for key in kept} | {
+            "units": "mm",
+            "inside": self.inside,
+            "panels": [
+                {
+                    "name": panel.name, "width": round(panel.width, 3), "height": round(panel.height, 3),
+                    "wanted": [round(side, 3) for side in panel.wanted],
+                }
+                for panel in self.panels
+            ],
+        }  # fmt: skip

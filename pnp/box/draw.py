@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from pnp.box.contents import ContentsList, list_contents
-from pnp.box.net import BoxPanel, Net
 from pnp.box.order import BoxOrder
 from pnp.box.size import BoxNeed
-from pnp.box.spread import FOOT, BoxSheet
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
 from pnp.face.text import Measured, measured
 from pnp.face.typography import FIRM, titled, typeset
 from pnp.location import Location
-from pnp.outline import Outline
 from pnp.press.colophon import credit_lines
 from pnp.press.guide import NARROWEST, SMALLEST, WIDEST, accent
+from pnp.press.nets import Overlay
 from pnp.press.steps import STEPS, number
 from pnp.resources import Project
+from pnp.sheet.net import FOOT, Net, NetPanel, NetSheet
 from pnp.sheet.page import Edges, Rect
 from pnp.spec.model import Deck, Design, Game
-from pnp.terms import BoxForm, Kind, Side
+from pnp.terms import BoxForm, Side
 from pnp.units import Size
 from pnp.words import Vocabulary
 
@@ -46,20 +44,6 @@ TURNS: Final = (-13.0, 13.0, 0.0)
 """How the pieces on the cover are turned, from the hindmost to the foremost."""
 FAN: Final = 0.26
 """How far the outer ones are from the middle, in widths of a piece."""
-
-
-@dataclass(frozen=True)
-class CoverPiece:
-    """A piece that is shown on the cover: its face, its middle on the net, how it is turned and scaled."""
-
-    face: Face
-    cut: Outline
-    """The line that it is cut along."""
-    net: str
-    x: float
-    y: float
-    turn: float
-    scale: float
 
 
 class BoxArtist:
@@ -143,7 +127,7 @@ class BoxArtist:
         ]
         return list_contents(items, width, height, most, self._measured)
 
-    def _panel(self, panel: BoxPanel, box: Rect) -> dict[str, Any]:
+    def _panel(self, panel: NetPanel, box: Rect) -> dict[str, Any]:
         """A panel for the template: where it lies, and its own upright measures."""
         rect = panel.rect.moved(-box.x, -box.y)
         rims = panel.spread
@@ -169,7 +153,7 @@ class BoxArtist:
             said.append({"icon": "clock", "text": f"{game.minutes}{FIRM}min"})
         return said
 
-    def cover_pieces(self, nets: Sequence[Net]) -> list[CoverPiece]:
+    def cover_pieces(self, nets: Sequence[Net]) -> list[Overlay]:
         """Pieces of the game fanned out on its cover, where it has no cover of its own."""
         if self.own or self.cover:
             return []
@@ -183,7 +167,7 @@ class BoxArtist:
         height = panel.rect.y + area.y + area.height / 2
         turns = TURNS[-len(shown) :] if len(shown) != 2 else TURNS[:2]
         return [
-            CoverPiece(
+            Overlay(
                 self.renderer.render(deck, design, side), deck.cut_line(side, design.id), net.name,
                 middle + (turn > 0) * FAN * deck.size.width * scale - (turn < 0) * FAN * deck.size.width * scale,
                 height, turn, scale,
@@ -191,7 +175,7 @@ class BoxArtist:
             for (design, side), turn in zip(shown, turns, strict=True)
         ]  # fmt: skip
 
-    def sheet(self, sheet: BoxSheet, place: int, total: int) -> Face:
+    def sheet(self, sheet: NetSheet, place: int, total: int) -> Face:
         """What stands on a sheet beside the net: its label, the ruler, the names of joins."""
         words = {"number": place, "total": total, "title": self.title, "name": self.words["name"]}
         rim = max(self.order.margin)
@@ -267,9 +251,7 @@ def hero_area(panel: Size, *, notched: bool) -> Rect:
 
 def _fanned(game: Game) -> tuple[Deck, list[tuple[Design, Side]]]:
     """Up to three sides of pieces of the largest deck of cards, else of tiles, else of any; the hindmost first."""
-    decks = list(game.decks.values())
-    best = [deck for kind in (Kind.CARD, Kind.TILE) for deck in decks if deck.kind is kind]
-    deck = max(decks if not best else [each for each in best if each.kind is best[0].kind], key=lambda deck: deck.count)
+    deck = max(game.drawn_decks or game.decks.values(), key=lambda deck: deck.count)
     fronts = [(design, Side.FRONT) for design in deck.designs]
     if deck.template(Side.BACK) is not None:
         middle = fronts[len(fronts) // 2]

@@ -1,22 +1,18 @@
-"""Nets: a box as it lies flat, printed side up: panels, cuts, creases and where it is glued. Pure geometry, in mm."""
+"""The nets of boxes: a tuck box, or a lid and a tray, sized for what they hold."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from enum import StrEnum
-from itertools import pairwise
 from math import cos, pi, sin
 from typing import Final
 
 from pnp.box.size import BoxNeed
 from pnp.outline import Point
-from pnp.sheet.page import Edges, Rect, Segment, bounds
+from pnp.sheet.net import SPILL, Net, NetPanel, Path
+from pnp.sheet.page import Edges, Rect, Segment
 from pnp.terms import BoxForm
 
 BLEED: Final = 3.0
-SPILL: Final = 1.0
-"""How far ink runs over the crease of a flap that is glued, so that no white shows on the edge."""
 GLUE: Final = 12.0
 """How wide a flap that is glued is, at most."""
 TUCK: Final = 16.0
@@ -33,61 +29,6 @@ LID_SHARE: Final = 0.7
 """How much of the tray's walls the lid covers."""
 STEPS: Final = 12
 """Straight steps of a quarter circle: within 0.03 mm of it."""
-
-Path = tuple[Point, ...]
-
-
-class Layer(StrEnum):
-    """The layers that lines of a box are on, as viewers and cutting machines list them."""
-
-    CUT = "Cut"
-    CREASE = "Crease"
-    GLUE = "Glue"
-
-
-@dataclass(frozen=True)
-class BoxPanel:
-    """A side of the box that people see; flaps do not count."""
-
-    name: str
-    rect: Rect
-    turn: int
-    """Degrees clockwise that what is printed on it is turned, to read upright when the box is folded."""
-    spread: Edges
-    """How far its ground is printed beyond its edges."""
-
-    @property
-    def ink(self) -> Rect:
-        """Where its ground is printed."""
-        return self.rect.grown(self.spread)
-
-
-@dataclass(frozen=True)
-class Net:
-    """A piece of card that folds to a box, or to a part of one."""
-
-    name: str
-    panels: tuple[BoxPanel, ...]
-    outline: Path
-    """The line that it is cut out along, closed: its last point is its first."""
-    creases: tuple[Segment, ...]
-    glue: tuple[Path, ...]
-    """Where glue goes, each closed: there is no ink on it."""
-
-    @property
-    def box(self) -> Rect:
-        """The box round all of it, without bleed."""
-        xs, ys = [x for x, _ in self.outline], [y for _, y in self.outline]
-        return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-    @property
-    def printed(self) -> Rect:
-        """The box round all of it with its bleed."""
-        return bounds([self.box, *(panel.ink for panel in self.panels)]) or self.box
-
-    def panel(self, name: str) -> BoxPanel:
-        """The panel of that name."""
-        return next(panel for panel in self.panels if panel.name == name)
 
 
 def nets_for(need: BoxNeed, form: BoxForm) -> list[Net]:
@@ -140,13 +81,13 @@ def tuck(width: float, height: float, depth: float) -> Net:
         (back, foot), (0.0, foot - taper), (0.0, top + taper), (back, top),
     ]  # fmt: skip
     panels = (
-        BoxPanel("back", Rect(back, top, width, height), 0, Edges(SPILL, 0, 0, SPILL)),
-        BoxPanel("left", Rect(left, top, depth, height), 0, Edges(0, BLEED, 0, SPILL)),
-        BoxPanel("front", Rect(front, top, width, height), 0, Edges(0, BLEED, 0, 0)),
-        BoxPanel("right", Rect(right, top, depth, height), 0, Edges(0, BLEED, BLEED, SPILL)),
-        BoxPanel("top", Rect(back, lid, width, depth), 180, Edges(BLEED, 0, min(BLEED, room), 0)),
-        BoxPanel("tuck", Rect(back, 0.0, width, lid), 180, Edges(BLEED, BLEED, BLEED, 0)),
-        BoxPanel("bottom", Rect(front, foot, width, depth), 0, Edges(min(BLEED, room), 0, min(BLEED, room), BLEED)),
+        NetPanel("back", Rect(back, top, width, height), 0, Edges(SPILL, 0, 0, SPILL)),
+        NetPanel("left", Rect(left, top, depth, height), 0, Edges(0, BLEED, 0, SPILL)),
+        NetPanel("front", Rect(front, top, width, height), 0, Edges(0, BLEED, 0, 0)),
+        NetPanel("right", Rect(right, top, depth, height), 0, Edges(0, BLEED, BLEED, SPILL)),
+        NetPanel("top", Rect(back, lid, width, depth), 180, Edges(BLEED, 0, min(BLEED, room), 0)),
+        NetPanel("tuck", Rect(back, 0.0, width, lid), 180, Edges(BLEED, BLEED, BLEED, 0), rounded=True),
+        NetPanel("bottom", Rect(front, foot, width, depth), 0, Edges(min(BLEED, room), 0, min(BLEED, room), BLEED)),
     )
     creases = (
         *(Segment(x, top, x, foot) for x in (back, left, front, right)),
@@ -191,11 +132,11 @@ def tray(name: str, width: float, height: float, wall: float) -> Net:
     ]  # fmt: skip
     beside = min(BLEED, room)
     panels = (
-        BoxPanel(f"{name}-base", Rect(left, top, width, height), 0, Edges(0, 0, 0, 0)),
-        BoxPanel(f"{name}-front", Rect(left, foot, width, wall), 0, Edges(beside, 0, beside, BLEED)),
-        BoxPanel(f"{name}-back", Rect(left, up, width, wall), 180, Edges(beside, BLEED, beside, 0)),
-        BoxPanel(f"{name}-left", Rect(0.0, top, wall, height), 90, Edges(BLEED, SPILL, 0, SPILL)),
-        BoxPanel(f"{name}-right", Rect(right, top, wall, height), 270, Edges(0, SPILL, BLEED, SPILL)),
+        NetPanel(f"{name}-base", Rect(left, top, width, height), 0, Edges(0, 0, 0, 0)),
+        NetPanel(f"{name}-front", Rect(left, foot, width, wall), 0, Edges(beside, 0, beside, BLEED)),
+        NetPanel(f"{name}-back", Rect(left, up, width, wall), 180, Edges(beside, BLEED, beside, 0)),
+        NetPanel(f"{name}-left", Rect(0.0, top, wall, height), 90, Edges(BLEED, SPILL, 0, SPILL)),
+        NetPanel(f"{name}-right", Rect(right, top, wall, height), 270, Edges(0, SPILL, BLEED, SPILL)),
     )
     creases = (
         Segment(left, top, left, foot),
@@ -266,14 +207,3 @@ def _tidy(points: Iterable[Point]) -> Path:
         if not kept or max(abs(point[0] - kept[-1][0]), abs(point[1] - kept[-1][1])) > 1e-9:
             kept.append(point)
     return tuple(kept)
-
-
-def inside(net: Net, at: float, *, upright: bool) -> list[tuple[float, float]]:
-    """The stretches of a straight line, upright or level, that lie on the card."""
-    one, other = (0, 1) if upright else (1, 0)
-    met = sorted(
-        a[other] + (b[other] - a[other]) * (at - a[one]) / (b[one] - a[one])
-        for a, b in pairwise(net.outline)
-        if (a[one] <= at) != (b[one] <= at)
-    )
-    return [(low, high) for low, high in zip(met[::2], met[1::2], strict=True) if high - low > 1e-6]

@@ -5,20 +5,24 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from pnp.box.net import BLEED, Net, nets_for
-from pnp.box.order import BoxOrder, PrintedBox
+from pnp.box.net import BLEED, LID_ROOM, nets_for
+from pnp.box.order import BoxOrder, BoxTicket, PrintedBox
 from pnp.box.size import CLEARANCE, BoxNeed, find_need, form_for
-from pnp.box.spread import BoxSheet, spread
 from pnp.errors import PressError, os_problem
 from pnp.location import Location
 from pnp.resources import Project
+from pnp.sheet.net import Net, NetPanel, NetSheet, spread
 from pnp.sheet.registration import Registration
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import BoxForm
+from pnp.units import Size
 from pnp.write import write_atomically
+
+if TYPE_CHECKING:
+    from pnp.press.nets import Overlay
 
 FORMAT: Final = {"format": "pnp-box", "version": 1}
 """What it calls itself; the version grows when what was there is called otherwise or means something else."""
@@ -31,7 +35,20 @@ class BoxPlan:
     need: BoxNeed
     form: BoxForm
     nets: list[Net]
-    sheets: list[BoxSheet]
+    sheets: list[NetSheet]
+
+    def wanted(self, panel: NetPanel) -> Size:
+        """How large a panel must be, from the pieces alone; flaps are as large as they were laid out."""
+        need, rect = self.need, panel.rect
+        sizes = {
+            "front": Size(need.width, need.height), "back": Size(need.width, need.height),
+            "left": Size(need.depth, need.height), "right": Size(need.depth, need.height),
+            "top": Size(need.width, need.depth), "bottom": Size(need.width, need.depth),
+            "lid-base": Size(need.width + LID_ROOM, need.height + LID_ROOM), "tray-base": Size(need.width, need.height),
+            "tray-front": Size(need.width, need.depth), "tray-back": Size(need.width, need.depth),
+            "tray-left": Size(need.depth, need.height), "tray-right": Size(need.depth, need.height),
+        }  # fmt: skip
+        return sizes.get(panel.name, Size(rect.width, rect.height))
 
 
 def plan_box(game: Game, order: BoxOrder) -> BoxPlan:
@@ -65,23 +82,36 @@ def print_box(project: Project, game_id: str, order: BoxOrder, folder: Path) -> 
 def make_box(
     project: Project, game: Game, order: BoxOrder, plan: BoxPlan, registration: Registration | None = None
 ) -> bytes:
-    """The bytes of the PDF; with `registration` marks for a cutting machine."""
-    from pnp.box.bind import BoxArt, bind_box
+    """The bytes of the PDF; with `registration` marks for a cutting machine, and then without a ticket."""
     from pnp.box.draw import BoxArtist
+    from pnp.press.nets import NetPrint, bind_nets
 
     artist = BoxArtist(project, game, order, plan.need, plan.form)
     joined = any(part.joined for sheet in plan.sheets for part in sheet.parts)
     guide, rect = artist.guide(plan.nets, joined=joined)
-    art = BoxArt(
+    design = game.credits.design
+    printed = NetPrint(
         {net.name: artist.net(net) for net in plan.nets},
         artist.cover_pieces(plan.nets),
+        plan.sheets,
         [artist.sheet(sheet, place, len(plan.sheets)) for place, sheet in enumerate(plan.sheets, 1)],
         guide,
         rect,
+        order.paper.size,
+        order.lang,
+        game.title[order.lang],
+        "pnp" if design is None else design[order.lang],
     )
-    design = game.credits.design
-    author = "pnp" if design is None else design[order.lang]
-    return bind_box(art, plan.sheets, order, game.id, game.title[order.lang], author, registration)
+    if registration is not None:
+        return bind_nets(printed, registration=registration)
+    return bind_nets(printed, lambda pages: BoxTicket(game.id, order, pages))
+
+
+def cover_pieces(project: Project, game: Game, order: BoxOrder, plan: BoxPlan) -> list[Overlay]:
+    """The pieces of the game on the cover of its box, and where they belong."""
+    from pnp.box.draw import BoxArtist
+
+    return BoxArtist(project, game, order, plan.need, plan.form).cover_pieces(plan.nets)
 
 
 def describe(game: Game, order: BoxOrder, plan: BoxPlan) -> dict[str, object]:

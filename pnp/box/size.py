@@ -9,7 +9,7 @@ from typing import Final
 from pnp.errors import LayoutError, Problem
 from pnp.location import Location, option
 from pnp.spec.model import Deck, Design, Game
-from pnp.terms import BoxForm, Kind, Shape, Stock
+from pnp.terms import BoxForm, Shape, Stock
 from pnp.units import Size, trim
 
 THICKNESS: Final = {Stock.CARD: 0.3, Stock.BOARD: 2.0, Stock.PAPER: 0.1}
@@ -87,7 +87,7 @@ class BoxNeed:
 
 def form_for(game: Game) -> BoxForm:
     """A tuck box where at least half of the pieces are cards, else a lid and a tray."""
-    cards = sum(deck.count for deck in game.decks.values() if deck.kind is Kind.CARD)
+    cards = sum(deck.count for deck in game.decks.values() if deck.kind.held)
     return BoxForm.TUCK if 2 * cards >= game.count else BoxForm.TWO_PART
 
 
@@ -97,16 +97,12 @@ def find_need(game: Game, *, sleeved: bool = False, thickness: float | None = No
         message = f"must be from {trim(THINNEST)} to {trim(THICKEST)} mm for one piece"
         raise LayoutError(Problem(option("--thickness"), message, found=trim(thickness), code="E1201"))
     decks = {name: kept for name, deck in game.decks.items() if (kept := _kept(game, deck))}
-    flat = [
-        _stack(game.decks[name], sum(design.count for design in designs), sleeved, thickness)
-        for name, designs in decks.items()
-        if game.decks[name].kind is not Kind.PAD
-    ]
-    pads = [
-        _stack(game.decks[name], sum(design.count for design in designs), sleeved, thickness)
-        for name, designs in decks.items()
-        if game.decks[name].kind is Kind.PAD
-    ]
+    flat: list[Stack] = []
+    pads: list[Stack] = []
+    for name, designs in decks.items():
+        deck = game.decks[name]
+        stack = _stack(deck, sum(design.count for design in designs), sleeved, thickness)
+        (pads if deck.kind.foldable else flat).append(stack)
     stacks = flat + [_folded(pad, flat) for pad in pads]
     if not stacks:
         raise LayoutError(Problem(Location(game=game.id), "has no pieces to put in a box", code="E0609"))
@@ -134,9 +130,8 @@ def _flat(deck: Deck) -> Size:
 def _stack(deck: Deck, count: int, sleeved: bool, thickness: float | None) -> Stack:
     one = THICKNESS[deck.printed_on] if thickness is None else thickness
     width, height = sorted(_flat(deck))
-    if deck.kind is Kind.STANDEE:
-        one *= 2
-    if sleeved and deck.kind is Kind.CARD and deck.shape is Shape.RECT:
+    one *= deck.kind.plies
+    if sleeved and deck.kind.held and deck.shape is Shape.RECT:
         one += SLEEVE
         width, height = width + SLEEVE_RIM.width, height + SLEEVE_RIM.height
     return Stack(deck.name, count * deck.leaves, one, Size(width, height))

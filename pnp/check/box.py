@@ -13,7 +13,6 @@ from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.spec.box import BoxLine, box_lines, unlisted
 from pnp.spec.model import Deck, Design, Game
-from pnp.terms import Kind
 
 
 def check_game(project: Project, game: Game, progress: Progress = silent) -> GameReport:
@@ -88,7 +87,7 @@ def _print_notes(project: Project, game: Game) -> list[Note]:
 
 def _used(deck: Deck, box: list[BoxLine], census: Census) -> bool:
     """Whether a deck is played with, is written on, or is another form of pieces that are played with."""
-    if deck.name in census.decks or deck.kind is Kind.PAD or not census.deals:
+    if deck.name in census.decks or not deck.kind.played or not census.deals:
         return True
     lines = [line for line in box if line.found.get(deck.name)]
     return bool(lines) and all(any(name in census.decks for name in line.found) for line in lines)

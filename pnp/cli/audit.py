@@ -14,8 +14,7 @@ from pnp.cli.options import AllowCode
 from pnp.errors import PnpError
 
 if TYPE_CHECKING:
-    from pnp.audit.boxes import BoxReport
-    from pnp.audit.report import Report
+    from pnp.audit.report import BoxReport, Report
 
 SHOWN = 12
 """So many findings of a kind are listed."""
@@ -58,7 +57,7 @@ def audit(
 
 
 def _show(report: Report, *, pieces: bool) -> None:
-    from pnp.audit.boxes import BoxReport
+    from pnp.audit.report import BoxReport
 
     out.print(f"{report.file}", style="bold")
     out.print(f"{report.game}, {report.lang}, {report.paper}, {report.sides}, {report.ink} ink, {report.pages} pages")

@@ -13,12 +13,13 @@ from itertools import pairwise
 from math import hypot
 from typing import Final
 
-from pnp.box.spread import BoxSheet
 from pnp.errors import PressError, Problem
 from pnp.location import Location
 from pnp.outline import Outline, Point, rectangle
-from pnp.sheet.page import Page, Placement, Rect, Segment, bounds
-from pnp.terms import CutBy, Kind, Shape, Side
+from pnp.sheet.cuts import piece_box
+from pnp.sheet.net import NetSheet
+from pnp.sheet.page import Page, Placement, Rect, Segment
+from pnp.terms import CutBy, Shape, Side
 from pnp.units import Size
 
 JOINED: Final = 0.01
@@ -59,8 +60,8 @@ def page_lines(page: Page, corner: float | None = None) -> list[CutLine]:
     return [*creases, *in_order(CutLine(CutLayer.CUT, line) for line in pieces)]
 
 
-def box_lines(sheet: BoxSheet) -> list[CutLine]:
-    """The lines of a sheet of a box."""
+def net_lines(sheet: NetSheet) -> list[CutLine]:
+    """The lines of a sheet of nets."""
     creases = [crease for part in sheet.parts for crease in part.creases()]
     paths = [_polyline(path) for path in chained(path for part in sheet.parts for path in part.cuts())]
     cuts = [CutLine(CutLayer.CUT, line, closed=_apart(line.start, line.points[-1]) <= JOINED) for line in paths]
@@ -93,23 +94,15 @@ def _round_piece(parts: Sequence[Placement], corner: float | None) -> Outline:
         if corner and deck.cut is CutBy.SHAPE and deck.shape is Shape.RECT and not deck.corner:
             return first.on_page(rectangle(deck.size, min(corner, *(side / 2 for side in deck.size))))
         return first.cut_line
-    if deck.outline is not None and deck.kind is Kind.STANDEE:
+    if first.knife_line.half is not None:
         return _both_halves([placement.knife_line for placement in parts], first.piece.id)
-    box = bounds([placement.rect for placement in parts])
-    if box is None:
-        raise ValueError("a piece that lies nowhere")
-    across = first.rotation % 180
-    box = (
-        Rect(box.x - deck.foot, box.y, box.width + 2 * deck.foot, box.height)
-        if across
-        else Rect(box.x, box.y - deck.foot, box.width, box.height + 2 * deck.foot)
-    )
+    box = piece_box(parts)
     size = Size(box.width, box.height)
     return rectangle(size).placed(size, box)
 
 
 def _both_halves(halves: Sequence[Outline], piece: str) -> Outline:
-    """The line round both halves of a standee, each of which is open where they meet."""
+    """The line round both halves of a piece that folds up, each of which is open where they meet."""
     one, other = (replace(half, steps=half.steps[:-1], half=None) for half in halves)
     if _apart(one.points[-1], other.start) > JOINED:
         other = _backward(other)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 from pnp.box.order import BoxOrder
 from pnp.box.print import BoxPlan, make_box, plan_box
-from pnp.box.spread import BoxSheet, clipped
 from pnp.cache import Cache
 from pnp.digest import remembered
 from pnp.errors import LayoutError
@@ -22,6 +21,7 @@ from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.sheet.machine import CutRun
 from pnp.sheet.margins import Margins
+from pnp.sheet.net import NetSheet, clipped
 from pnp.sheet.page import Page, Rect, bounds
 from pnp.sheet.registration import Registration
 from pnp.spec.model import Game
@@ -84,7 +84,7 @@ def plan_clear_box(game: Game, order: BoxOrder, registration: Registration) -> t
     return best
 
 
-def _is_clear(sheet: BoxSheet, registration: Registration) -> bool:
+def _is_clear(sheet: NetSheet, registration: Registration) -> bool:
     """Whether nothing of a net comes near a mark."""
     for zone in registration.zones(sheet.paper):
         for part in sheet.parts:

@@ -9,9 +9,10 @@ from typing import Annotated, Final
 from pydantic import BeforeValidator, Field, model_validator
 
 from pnp.export.picturefile import PictureFormat
+from pnp.spec.kinds import KINDS, PieceKind
 from pnp.spec.model import Model
 from pnp.spec.values import Cell, Dimensions, refusal
-from pnp.terms import Kind, Lang, Shape
+from pnp.terms import Lang, Shape
 from pnp.units import MM_PER_INCH, Size
 
 BLANKS: Final = ("game", "lang", "deck", "piece", "look", "side", "product", "count")
@@ -74,7 +75,7 @@ class Product(Model):
     """The radius of its rounded corners."""
     shape: Shape = Shape.RECT
     """The outline that it is cut to."""
-    kinds: Annotated[tuple[Kind, ...], Field(min_length=1)] = (Kind.CARD,)
+    kinds: Annotated[tuple[PieceKind, ...], Field(min_length=1)] = (PieceKind("card"),)
     """What it can be: cards, tiles, tokens, pads."""
     two_sided: bool = True
     """Whether it has a back."""
@@ -130,7 +131,7 @@ class Profile(Model):
     """The order of fronts and backs."""
     cut_out: bool = False
     """Whether nothing is drawn outside the cut: round pieces are round on a transparent ground."""
-    kinds: Annotated[tuple[Kind, ...], Field(min_length=1)] = tuple(Kind)
+    kinds: Annotated[tuple[PieceKind, ...], Field(min_length=1)] = Field(default_factory=lambda: tuple(KINDS.values()))
     """What it takes at all."""
     file: FileName = "{deck}/{piece}_{side}"
     """How pictures are named, without their ending."""

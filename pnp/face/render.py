@@ -135,7 +135,7 @@ class FaceRenderer:
             {
                 "name": lambda: deck.name,
                 "title": lambda: deck.title[self.lang],
-                "kind": lambda: deck.kind.value,
+                "kind": lambda: str(deck.kind),
                 "size": lambda: deck.size,
                 "outline": lambda: deck.cut_line(side, design.id).svg(),
                 "count": lambda: noted("count"),

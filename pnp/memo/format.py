@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from pnp.terms import Kind
 from pnp.units import Size
 
 if TYPE_CHECKING:  # the command line needs the names of formats and nothing else
@@ -92,5 +91,5 @@ def half(size: Size) -> Size:
 
 def card_size(game: Game) -> Size:
     """The size of the game's cards: that of its largest deck of cards, or a poker card where it has none."""
-    decks = [deck for deck in game.decks.values() if deck.kind is Kind.CARD and deck.cut_line().marked]
+    decks = [deck for deck in game.decks.values() if deck.kind.held and deck.cut_line().marked]
     return max(decks, key=lambda deck: deck.count).size if decks else POKER

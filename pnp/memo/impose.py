@@ -19,7 +19,7 @@ from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import Paper
 from pnp.spec.model import Deck, Design, Game
-from pnp.terms import Ink, Kind, Lang, Side
+from pnp.terms import Ink, Lang, Side
 from pnp.units import Size, points
 from pnp.words import Vocabulary
 
@@ -105,7 +105,7 @@ def deck_of(game: Game, size: Size, copies: int) -> Deck:
     """Memo cards as a deck."""
     titles = {lang: WORDS[lang]["memo"] for lang in game.languages}
     designs = [Design(id=NAME, count=copies)]
-    return Deck(name=NAME, title=titles, kind=Kind.CARD, size=size, front=NAME, back=NAME, designs=designs, fold=True)
+    return Deck(name=NAME, title=titles, size=size, front=NAME, back=NAME, designs=designs, fold=True)
 
 
 def untagged(leaf: bytes) -> bytes:

@@ -19,7 +19,7 @@ from pnp.resources import Project
 from pnp.selection import Stretch
 from pnp.sheet.layout import Sides
 from pnp.spec.model import Deck, Design, Game
-from pnp.terms import Ink, Kind, Lang, Side
+from pnp.terms import Ink, Lang, Side
 from pnp.units import Size
 
 CLOSE: Final = 0.05
@@ -154,7 +154,7 @@ def _redrawn(
 def _compared(deck: Deck, now: Sides, before: Sides) -> Iterator[Side]:
     """The sides that both builds print."""
     yield Side.FRONT
-    if deck.kind is Kind.STANDEE or deck.fold or Sides.FRONTS not in (now, before):
+    if deck.keeps_back or Sides.FRONTS not in (now, before):
         yield Side.BACK
 
 

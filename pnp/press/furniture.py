@@ -22,11 +22,12 @@ from pnp.press.job import Job, RendererName
 from pnp.press.lettering import Lettering, lacking, lay, needs_lettering, place, set_label
 from pnp.press.renderer import faces_to_pdf
 from pnp.resources import SPEC_FILE
+from pnp.sheet.cuts import folded_backs
 from pnp.sheet.layout import Sides
 from pnp.sheet.page import Page, Rect, Segment, Slot
 from pnp.sheet.ticks import HALO
 from pnp.spec.model import Game
-from pnp.terms import Kind, Lang, Side
+from pnp.terms import Lang, Side
 from pnp.units import points
 from pnp.words import Vocabulary
 
@@ -155,7 +156,7 @@ def _label(page: Page, front: Page, game: Game, job: Job, total: int) -> Label:
         words[page.side],
         words["full-size"],
     ]
-    if page.folds and any(p.side is Side.BACK and p.piece.deck.kind is not Kind.STANDEE for p in page.placements):
+    if page.folds and folded_backs(page):
         parts.append(words["folded"])
     if not page.placements:
         parts.append(words["blank"])
@@ -176,7 +177,7 @@ def _feet(page: Page, lang: Lang) -> list[Foot]:
     feet = []
     for placement in page.placements:
         deck = placement.piece.deck
-        if deck.kind is not Kind.STANDEE or deck.foot < LEAST_FOOT:
+        if deck.foot < LEAST_FOOT:
             continue
         name = placement.piece.design.field(NAME, lang) if NAME in placement.piece.design.fields else ""
         name = "" if needs_lettering(str(name)) else f"{name} · "

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
 
-from pnp.sheet.cuts import folded_over
+from pnp.sheet.cuts import folded_backs
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.page import Page, Placement
-from pnp.terms import Kind, Side, Stock
+from pnp.spec.kinds import PieceKind
+from pnp.terms import Side, Stock
 
 
 class Weight(StrEnum):
@@ -30,7 +31,7 @@ class Ream:
 
     weight: Weight
     pages: tuple[int, ...]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[PieceKind, ...]
     """What lies on them."""
 
 
@@ -38,7 +39,7 @@ def reams(pages: list[Page], layout: Layout, before: int) -> list[Ream]:
     """The reams of a file in the order of their first pages, blank backs included; `before` pages come first."""
     weights = {page.sheet: weight_of(page, layout) for page in pages if page.side is Side.FRONT}
     found: dict[Weight, list[int]] = {}
-    kinds: dict[Weight, dict[Kind, None]] = {}
+    kinds: dict[Weight, dict[PieceKind, None]] = {}
     for number, page in enumerate(pages, before + 1):
         weight = weights[page.sheet]
         found.setdefault(weight, []).append(number)
@@ -50,7 +51,7 @@ def weight_of(front: Page, layout: Layout) -> Weight:
     """The paper of a sheet, by what is on it and what is done with it."""
     if front.stock is Stock.PAPER:
         return Weight.PLAIN
-    if layout.sides is Sides.FOLD and folded_over(front):
+    if layout.sides is Sides.FOLD and folded_backs(front):
         return Weight.LIGHT
     glued = [is_glued(placement, front, layout) for placement in front.placements]
     return Weight.LIGHT if glued and all(glued) else Weight.HEAVY
@@ -59,7 +60,7 @@ def weight_of(front: Page, layout: Layout) -> Weight:
 def is_glued(placement: Placement, front: Page, layout: Layout) -> bool:
     """Whether a piece is glued onto board: thick ones with one printed side; board would hide a back."""
     deck = placement.piece.deck
-    thick = front.stock is Stock.BOARD or (deck.kind in (Kind.TILE, Kind.TOKEN) and front.stock is Stock.CARD)
+    thick = front.stock is Stock.BOARD or (deck.kind.mounted and front.stock is Stock.CARD)
     backs = {(p.piece.id, p.piece.copy) for p in front.placements if p.side is Side.BACK}
     return thick and not layout.sides.duplex and (placement.piece.id, placement.piece.copy) not in backs
 

@@ -18,7 +18,6 @@ from pnp.location import Location
 from pnp.outline import Outline, Point
 from pnp.press.typst_renderer import TypstRenderer
 from pnp.spec.model import Deck
-from pnp.terms import Kind
 from pnp.units import MM_PER_INCH, Size, trim
 
 DOTS: Final = 10
@@ -38,7 +37,7 @@ Mask = np.ndarray[Any, np.dtype[np.bool_]]
 def silhouette(fronts: Sequence[Face], backs: Sequence[Face], border: float, deck: Deck) -> Outline:
     """The line round what all faces of a piece show, that far outside; RenderError where it is not one line.
 
-    That of a standee is flat where it folds, at its upper edge, and where its foot is, at its lower one.
+    It is flat along the edges where a piece folds or has a foot.
     """
     size, where = fronts[0].size, fronts[0].where
     drawn: Mask = np.any([*map(_drawn, fronts), *(_drawn(back)[:, ::-1] for back in backs)], axis=0)
@@ -49,9 +48,9 @@ def silhouette(fronts: Sequence[Face], backs: Sequence[Face], border: float, dec
     eased = ~_grown(~wide, EASE)
     soft = Image.fromarray(eased.astype(np.uint8) * 255).filter(ImageFilter.GaussianBlur(1))
     shape = np.asarray(soft, dtype=float)[rim:-rim, rim:-rim] / 255
-    if deck.kind is Kind.STANDEE:
-        shape = _flat(shape, where, "upper")
-        shape = _flat(shape[::-1], where, "lower")[::-1] if deck.foot else shape
+    for edge in deck.kind.straight_edges(deck):
+        way = -1 if edge.y else 1
+        shape = _flat(shape[::way], where, edge.name)[::way]
     return _line(shape, size, where)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from pnp.sheet.page import Placement
-from pnp.terms import CutBy, Kind, Shape, Side
+from pnp.terms import CutBy, Shape, Side
 from pnp.units import Size
 
 SLEEVES: Final = [
@@ -40,7 +40,7 @@ def sleeves_for(placements: Iterable[Placement]) -> dict[Size, int]:
     cards = {
         (placement.piece.id, placement.piece.copy): placement.piece.deck
         for placement in placements
-        if placement.side is Side.FRONT and placement.piece.deck.kind is Kind.CARD
+        if placement.side is Side.FRONT and placement.piece.deck.kind.held
     }
     straight = [deck for deck in cards.values() if deck.shape is Shape.RECT and deck.cut is CutBy.SHAPE]
     counted = Counter(sleeve for deck in straight if (sleeve := sleeve_for(deck.size)) is not None)

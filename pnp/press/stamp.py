@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from typing import Final
 
@@ -47,21 +47,32 @@ def stamp(
         forms = [form for chunk in drawn.chunks for form in forms_of(pdf, chunk)]
         if engravings:
             place_engravings(pdf, engravings)
-        layer = pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String(SHEET[job.lang]["layer"])))
+        layer = make_layer(pdf, SHEET[job.lang]["layer"])
         if drawn.guide is not None:
             _stamp_guide(pdf, drawn.guide, drawn, forms, job)
         for sheet, page in zip(pdf.pages[job.pages_before :], pages, strict=True):
             _stamp_page(pdf, sheet, page, drawn, forms, job, layer)
-        pdf.Root.OCProperties = Dictionary(OCGs=Array([layer]), D=Dictionary(ON=Array([layer]), Order=Array([layer])))
         for date in ("/CreationDate", "/ModDate"):
             del pdf.docinfo[date]
-        pdf.Root.Lang = String(job.lang)
         pdf.Root.PageMode = Name.UseOutlines
         pdf.Root.PageLabels = _page_labels(pages, job)
         if ticket:
             make_ticket(pdf, game_id, job, forms, drawn.shown).write(pdf)
-        out = BytesIO()
-        pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+        return finish(pdf, [layer], job.lang)
+
+
+def make_layer(pdf: Pdf, name: str) -> pikepdf.Object:
+    """A layer of that name, which `finish` lists."""
+    return pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String(name)))
+
+
+def finish(pdf: Pdf, layers: Sequence[pikepdf.Object], lang: str) -> bytes:
+    """The bytes of a PDF whose pages are complete: its layers are listed and on, and equal input gives equal bytes."""
+    every = Array(list(layers))
+    pdf.Root.OCProperties = Dictionary(OCGs=every, D=Dictionary(ON=every, Order=every))
+    pdf.Root.Lang = String(lang)
+    out = BytesIO()
+    pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return out.getvalue()
 
 

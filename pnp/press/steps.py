@@ -9,11 +9,12 @@ from typing import Final
 from pnp.face.typography import typeset
 from pnp.press.job import Job
 from pnp.press.reams import Ream, is_glued, ranges, reams
-from pnp.sheet.cuts import folded_over, gutters, in_shelves, is_straight, piece_boxes
+from pnp.sheet.cuts import folded_backs, gutters, in_shelves, is_straight, piece_boxes
 from pnp.sheet.layout import Sides
-from pnp.sheet.page import Page, Placement
+from pnp.sheet.page import Page
+from pnp.spec.kinds import PieceKind
 from pnp.spec.model import BoxItem, Deck, Game
-from pnp.terms import CutBy, Kind, Lang, Shape, Side
+from pnp.terms import CutBy, Lang, Shape, Side
 from pnp.units import trim
 from pnp.words import Vocabulary
 
@@ -104,17 +105,17 @@ class _Workshop:
                 name = "flip-long" if self.layout.sides is Sides.DUPLEX_LONG else "flip-short"
                 yield Step(name, {"pages": self._on_pages(backs)})
             return
-        folded = {page.sheet for page in self.fronts if folded_over(page)}
+        folded = {page.sheet for page in self.fronts if folded_backs(page)}
         if folded and self.layout.sides is Sides.FOLD:
             yield Step("fold", {"pages": self._on_pages(folded)})
         elif folded:
-            titles = {p.piece.deck.title[self.lang] for page in self.fronts if folded_over(page) for p in _backs(page)}
+            titles = {p.piece.deck.title[self.lang] for page in self.fronts for p in folded_backs(page)}
             yield Step("side-by-side", {"decks": _upper(_listed(sorted(titles), self.words["and"]))})
 
     def _board(self) -> Iterator[Step]:
         """What is glued onto board: whole sheets, or pieces that share theirs with others."""
-        whole: dict[Kind, None] = {}
-        some: dict[Kind, None] = {}
+        whole: dict[PieceKind, None] = {}
+        some: dict[PieceKind, None] = {}
         for page in self.fronts:
             glued = [placement for placement in page.placements if is_glued(placement, page, self.layout)]
             kinds = dict.fromkeys(placement.piece.deck.kind for placement in glued)
@@ -183,15 +184,18 @@ class _Workshop:
 
     def _after(self) -> Iterator[Step]:
         """What is done with pieces that are cut out."""
-        standees = {(p.piece.id, p.piece.copy): p.piece.deck for p in self.placements if _is(p, Kind.STANDEE)}
-        if standees:
-            name = self.words["a-standee"] if len(standees) == 1 else self.kinds[Kind.STANDEE]
-            feet = any(deck.foot for deck in standees.values())
-            yield Step("standee" if feet else "standee-plain", {"name": _upper(name)})
-        if self.layout.sides is Sides.FRONTS and any(_is(p, Kind.CARD) and is_straight(p) for p in self.placements):
+        pieces: dict[PieceKind, dict[tuple[str, int], Deck]] = {}
+        for placement in self.placements:
+            piece = placement.piece
+            pieces.setdefault(piece.deck.kind, {})[piece.id, piece.copy] = piece.deck
+        for kind, decks in pieces.items():
+            if step := kind.assembly(list(decks.values())):
+                yield Step(step, {"name": _upper(self.words[f"a-{kind}"] if len(decks) == 1 else self.kinds[kind])})
+        held = (placement for placement in self.placements if placement.piece.deck.kind.held)
+        if self.layout.sides is Sides.FRONTS and any(map(is_straight, held)):
             yield Step("sleeves")
 
-    def _kinds(self, kinds: Iterable[Kind]) -> str:
+    def _kinds(self, kinds: Iterable[PieceKind]) -> str:
         return _upper(_listed([self.kinds[kind] for kind in kinds], self.words["and"]))
 
     def _on_pages(self, sheets: set[int]) -> str:
@@ -207,11 +211,3 @@ class _Workshop:
         if chosen == set(among):
             return ""
         return f" ({self.words['sheet' if len(chosen) == 1 else 'sheets'].format(sheets=ranges(chosen))})"
-
-
-def _backs(page: Page) -> list[Placement]:
-    return [p for p in page.placements if p.side is Side.BACK and p.piece.deck.kind is not Kind.STANDEE]
-
-
-def _is(placement: Placement, kind: Kind) -> bool:
-    return placement.piece.deck.kind is kind

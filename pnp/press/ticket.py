@@ -6,8 +6,10 @@ It is JSON in the file's private data (`/PieceInfo`), where viewers and printers
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import pikepdf
 from pikepdf import Dictionary, Name, Pdf, Stream, String
@@ -33,6 +35,13 @@ MOST_TEXTS: Final = 100
 """Alternatives in a selection."""
 NO_DATE: Final = "D:20000101000000Z"
 """The format asks for a date; a real one would make every file different."""
+
+
+class PdfTicket(Protocol):
+    """What a PDF of some form says of itself."""
+
+    def write(self, pdf: Pdf) -> None:
+        """Put the ticket into an open PDF."""
 
 
 @dataclass(frozen=True)
@@ -64,9 +73,14 @@ class Ticket:
             for key, default in defaults.items():
                 if part[key] == default:  # as in most files
                     del part[key]
-        text = json.dumps(about, sort_keys=True, separators=(",", ":"))
-        data = Dictionary(LastModified=String(NO_DATE), Private=pdf.make_stream(text.encode()))
-        pdf.Root.PieceInfo = Dictionary({str(OWNER): data})
+        put_ticket(pdf, about)
+
+
+def put_ticket(pdf: Pdf, about: dict[str, Any]) -> None:
+    """Put what a ticket says into an open PDF."""
+    text = json.dumps(about, sort_keys=True, separators=(",", ":"))
+    data = Dictionary(LastModified=String(NO_DATE), Private=pdf.make_stream(text.encode()))
+    pdf.Root.PieceInfo = Dictionary({str(OWNER): data})
 
 
 def make_ticket(
@@ -94,47 +108,49 @@ def find_ticket(pdf: Pdf) -> Stream | None:
 
 def read_ticket(text: Stream, memo: Insert) -> Ticket:
     """The ticket, with `memo` in the job that says it has one; ValueError where it is not as pnp writes it."""
-    try:
-        raw = json.loads(text.read_bytes())
+    with ticket_of(text) as raw:
         if raw["form"] != FORM:
             raise ValueError(f"a ticket of form {raw['form']}")
         return Ticket(
-            _game(raw["game"]),
+            read_name(raw["game"]),
             _job(raw["job"], memo),
             {
-                _text(seal): [(_text(design), Side(side)) for design, side in sides]
+                read_text(seal): [(read_text(design), Side(side)) for design, side in sides]
                 for seal, sides in raw["faces"].items()
             },
-            [(_text(design), Side(side), _text(key)) for design, side, key in raw["drawings"]],
-            [_text(seal) for seal in raw["pages"]],
-            _text(raw["version"]),
+            [(read_text(design), Side(side), read_text(key)) for design, side, key in raw["drawings"]],
+            [read_text(seal) for seal in raw["pages"]],
+            read_text(raw["version"]),
         )
+
+
+@contextmanager
+def ticket_of(text: Stream) -> Iterator[dict[str, Any]]:
+    """What a ticket says, to be read inside the block; ValueError where that is not what pnp writes."""
+    try:
+        yield json.loads(text.read_bytes())
     except (KeyError, TypeError, AttributeError, ArithmeticError, RecursionError, LayoutError, RenderError) as error:
         raise ValueError(f"a ticket that pnp did not write: {error}") from None
 
 
 def _job(raw: dict[str, Any], memo: Insert) -> Job:
     layout = raw["layout"]
-    paper = layout["paper"]
-    size = Size(*map(float, paper["size"]))
-    if len(layout["offset"]) != 2 or not all(0 < side < 1e4 for side in size):
-        raise ValueError("a ticket with a paper or an offset that cannot be")
-    if PAPERS.get(_text(paper["name"]), size) != size:
-        raise ValueError(f"a ticket with {quoted(paper['name'])} for a paper of {size}")
+    if len(layout["offset"]) != 2:
+        raise ValueError("a ticket with an offset that cannot be")
     return Job(
         Layout(
-            Paper(_text(paper["name"]), size),
+            read_paper(layout["paper"]["name"], *layout["paper"]["size"]),
             Sides(layout["sides"]),
-            _margins(layout["margin"]),
-            None if layout["gap"] is None else _number(layout["gap"]),
-            _number(layout["bleed"]),
+            read_margins(layout["margin"]),
+            None if layout["gap"] is None else read_number(layout["gap"]),
+            read_number(layout["bleed"]),
             bool(layout["marks"]),
-            (_number(layout["offset"][0]), _number(layout["offset"][1])),
+            (read_number(layout["offset"][0]), read_number(layout["offset"][1])),
             layout.get("nest") is True,
             Cutting(layout.get("cut", Cutting.AUTO)),
-            turn=_number(layout.get("turn", 0)),
-            scale=_number(layout.get("scale", 1)),
-            back_bleed=_number(layout["back_bleed"]) if "back_bleed" in layout else None,
+            turn=read_number(layout.get("turn", 0)),
+            scale=read_number(layout.get("scale", 1)),
+            back_bleed=read_number(layout["back_bleed"]) if "back_bleed" in layout else None,
         ),
         Lang(raw["lang"]),
         Ink(raw["ink"]),
@@ -148,27 +164,36 @@ def _job(raw: dict[str, Any], memo: Insert) -> Job:
     )
 
 
-def _margins(raw: object) -> Margins:
-    return as_margins([_number(margin) for margin in raw] if isinstance(raw, list) else _number(raw))
+def read_paper(name: object, width: object, height: object) -> Paper:
+    """A paper; ValueError for one that cannot be."""
+    size = Size(float(read_number(width)), float(read_number(height)))
+    if not all(0 < side < 1e4 for side in size) or PAPERS.get(read_text(name), size) != size:
+        raise ValueError(f"a ticket with {quoted(name)} for a paper of {size}")
+    return Paper(read_text(name), size)
+
+
+def read_margins(raw: object) -> Margins:
+    """Margins: one for all sides, or one for each."""
+    return as_margins([read_number(margin) for margin in raw] if isinstance(raw, list) else read_number(raw))
 
 
 def _selection(raw: dict[str, Any]) -> Selection:
     if len(raw["only"]) > MOST_TEXTS or len(raw["pieces"]) > MOST_PIECES:
         raise ValueError("a ticket with a selection that is too long")
-    stretches = [(_game(design), _copy(first), _copy(last)) for design, first, last in raw["pieces"]]
+    stretches = [(read_name(design), _copy(first), _copy(last)) for design, first, last in raw["pieces"]]
     if len({design for design, _, _ in stretches}) < len(stretches):
         raise ValueError("a ticket whose selection names a piece twice")
-    return Selection(tuple(_text(text) for text in raw["only"]), _text(raw["since"]), tuple(stretches))
+    return Selection(tuple(read_text(text) for text in raw["only"]), read_text(raw["since"]), tuple(stretches))
 
 
 def _mark(value: object) -> str:
-    mark = _text(value)
+    mark = read_text(value)
     check_mark(mark)
     return mark
 
 
 def _dpi(value: object) -> float:
-    dpi = _number(value)
+    dpi = read_number(value)
     if not LEAST_DPI <= dpi <= MOST_DPI:
         raise ValueError(f"a ticket with {quoted(value)} dots to the inch")
     return dpi
@@ -180,20 +205,22 @@ def _copy(value: object) -> int:
     return value
 
 
-def _number(value: object) -> float:
-    """As it was written: 3 and 3.0 are drawn the same, and spelled differently in the drawings."""
+def read_number(value: object) -> float:
+    """A number, as it was written: 3 and 3.0 are drawn the same, and spelled differently in the drawings."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"a ticket with {quoted(value)} for a number")
     return value
 
 
-def _game(value: object) -> str:
-    if not NAME.fullmatch(_text(value)):
+def read_name(value: object) -> str:
+    """The name of a game or of a design."""
+    if not NAME.fullmatch(read_text(value)):
         raise ValueError(f"a ticket with {quoted(value)} for a game")
     return str(value)
 
 
-def _text(value: object) -> str:
+def read_text(value: object) -> str:
+    """A text."""
     if not isinstance(value, str):
         raise ValueError(f"a ticket with {quoted(value)} for a text")
     return value

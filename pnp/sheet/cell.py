@@ -11,7 +11,7 @@ from typing import NamedTuple
 from pnp.sheet.layout import Sides
 from pnp.sheet.page import Rect, Segment
 from pnp.spec.model import Deck
-from pnp.terms import CutBy, Kind, Shape, Side
+from pnp.terms import CutBy, Shape, Side
 from pnp.units import Size
 
 
@@ -53,28 +53,12 @@ class Cell:
 
 def prints_back(deck: Deck, sides: Sides) -> bool:
     """Whether the backs of a deck are printed where sides come together so."""
-    always = deck.kind is Kind.STANDEE or deck.fold
-    return deck.back is not None and (always or sides is not Sides.FRONTS)
+    return deck.back is not None and (deck.keeps_back or sides is not Sides.FRONTS)
 
 
 def cell_of(deck: Deck, sides: Sides) -> Cell:
     """The cell of a deck's pieces."""
-    width, height = deck.size
-    if deck.fold and sides is Sides.FRONTS:
-        front, back = Rect(0, 0, width, height), Rect(width, 0, width, height)
-        parts = (CellFace(Side.FRONT, front, 0), CellFace(Side.BACK, back, 0))
-        return Cell(Size(2 * width, height), parts, (Segment(width, 0, width, height),))
-    if deck.kind is not Kind.STANDEE:
-        shape = deck.shape if deck.cut is CutBy.SHAPE else Shape.RECT
-        return Cell(deck.size, (CellFace(Side.FRONT, Rect(0, 0, width, height), 0),), shape=shape)
-    foot = deck.foot
-    head = foot + height  # the fold between the two heads
-    folds = [Segment(0, y, width, y) for y in (foot, head, head + height)]
-    return Cell(
-        Size(width, 2 * head),
-        (
-            CellFace(Side.FRONT, Rect(0, head, width, height), 0),
-            CellFace(Side.BACK, Rect(0, foot, width, height), 180),
-        ),
-        tuple(folds if foot else folds[1:2]),
-    )
+    flat = deck.flat(opened=sides is Sides.FRONTS)
+    parts = tuple(CellFace(part.side, Rect(part.x, part.y, *part.size), part.turn) for part in flat.parts)
+    shape = deck.shape if deck.cut is CutBy.SHAPE and len(parts) == 1 else Shape.RECT
+    return Cell(flat.size, parts, tuple(Segment(*fold) for fold in flat.folds), shape)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from pnp.sheet.page import HAIR, Page, Placement, Rect, bounds
-from pnp.terms import CutBy, Kind, Shape, Side
+from pnp.terms import CutBy, Shape, Side
 
 Span = tuple[float, float]
 
@@ -27,17 +27,18 @@ def is_straight(placement: Placement) -> bool:
 def piece_boxes(page: Page, *, figures: bool = False) -> list[Rect]:
     """The boxes of the pieces with straight sides: of those folded over, the half that lies on top; feet included.
 
-    With `figures`, those of standees that have an outline, too: no straight cut may part them.
+    With `figures`, those of pieces that fold up and have an outline, too: no straight cut may part them.
     """
     parts: dict[tuple[str, int], list[Placement]] = {}
     for placement in page.placements:
-        standee = placement.piece.deck.kind is Kind.STANDEE
-        if (is_straight(placement) or (figures and standee)) and (standee or placement.side is page.side):
+        folds_up = placement.piece.deck.kind.folds_up
+        if (is_straight(placement) or (figures and folds_up)) and (folds_up or placement.side is page.side):
             parts.setdefault((placement.piece.id, placement.piece.copy), []).append(placement)
-    return [_box(placements) for placements in parts.values()]
+    return [piece_box(placements) for placements in parts.values()]
 
 
-def _box(placements: list[Placement]) -> Rect:
+def piece_box(placements: Sequence[Placement]) -> Rect:
+    """The box round all sides of a piece that lie on a page, feet included."""
     box = bounds([placement.rect for placement in placements])
     assert box is not None  # noqa: S101 - there is a placement
     foot = placements[0].piece.deck.foot
@@ -96,8 +97,8 @@ def in_shelves(page: Page) -> bool:
     )
 
 
-def folded_over(page: Page) -> bool:
-    """Whether a page has backs beside its fronts that are no standees'."""
-    return page.side is Side.FRONT and any(
-        placement.side is Side.BACK and placement.piece.deck.kind is not Kind.STANDEE for placement in page.placements
-    )
+def folded_backs(page: Page) -> list[Placement]:
+    """The backs beside the fronts of a page that the paper is folded for; a piece that folds up is folded by itself."""
+    if page.side is Side.BACK:
+        return []
+    return [each for each in page.placements if each.side is Side.BACK and not each.piece.deck.kind.folds_up]

@@ -9,7 +9,7 @@ from pnp.sheet.cell import Cell, cell_of
 from pnp.sheet.gutter import shares_cuts
 from pnp.sheet.layout import Layout, Sides
 from pnp.spec.model import Deck
-from pnp.terms import Kind, Shape, Stock
+from pnp.terms import Shape, Stock
 
 
 @dataclass
@@ -34,11 +34,11 @@ def gang_up(pieces: list[Piece], layout: Layout) -> list[Gang]:
     gangs: dict[object, Gang] = {}
     for piece in pieces:
         deck = piece.deck
-        back = has_back(deck)
+        back = deck.has_reverse
         cell = cell_of(deck, layout.sides)
         cut = (deck.shape, deck.corner, deck.name if isinstance(deck.outline, dict) else deck.outline)
         stock = stock_of(deck, layout)
-        key = (deck.size, deck.kind is Kind.STANDEE, deck.foot, cut, deck.edge, back, stock, len(cell.parts))
+        key = (cell, cut, deck.edge, back, stock)
         if key not in gangs:
             in_rows = deck.shape is not Shape.HEX and not (layout.nest and deck.nests)
             folded = back and layout.sides is Sides.FOLD
@@ -46,11 +46,6 @@ def gang_up(pieces: list[Piece], layout: Layout) -> list[Gang]:
         gangs[key].pieces.append(piece)
     stocks = list(dict.fromkeys(gang.stock for gang in gangs.values()))
     return sorted(gangs.values(), key=lambda gang: (gang.stock is Stock.PAPER, stocks.index(gang.stock)))
-
-
-def has_back(deck: Deck) -> bool:
-    """Whether something lies behind its pieces; a standee has its back beside its front."""
-    return deck.back is not None and deck.kind is not Kind.STANDEE
 
 
 def stock_of(deck: Deck, layout: Layout) -> Stock:

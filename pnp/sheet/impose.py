@@ -9,14 +9,13 @@ from pnp.errors import LayoutError, Problem
 from pnp.location import option
 from pnp.outline import Outline
 from pnp.sheet.backs import bled, correction, needed
-from pnp.sheet.gang import has_back
 from pnp.sheet.grid import EDGE, for_marks
 from pnp.sheet.layout import Layout
 from pnp.sheet.marks import crop_marks, line_away, line_marks, slots, stop_before
 from pnp.sheet.page import Edges, Page, Placement, Rect, Segment, Slot
 from pnp.sheet.plan import Sheet, plan_sheets
 from pnp.sheet.ticks import corner_ticks
-from pnp.terms import Kind, Shape, Side
+from pnp.terms import Shape, Side
 
 
 def impose(pieces: list[Piece], layout: Layout) -> list[Page]:
@@ -91,7 +90,7 @@ def _back(front: Page, sheet: Sheet, layout: Layout) -> Page:
     placements = [
         placement.turned_over(paper, sideways=sideways).moved(*layout.offset)
         for placement in front.placements
-        if has_back(placement.piece.deck)
+        if placement.piece.deck.has_reverse
     ]
     behind = block.rects if placements else []  # also those without a back, so that no mark runs over one
     cells = [rect.mirrored(paper, sideways=sideways).moved(*layout.offset) for rect in behind]
@@ -171,7 +170,7 @@ def _outlines(page: Page, layout: Layout) -> list[Outline]:
     return [
         placement.on_page(line)
         for placement in page.placements
-        if placement.side is Side.FRONT or placement.piece.deck.kind is Kind.STANDEE
+        if placement.side is Side.FRONT or placement.piece.deck.kind.folds_up
         for cut in [placement.piece.deck.knife_line(placement.side, placement.piece.id)]
         if layout.marks or not cut.marked
         for line in cut.cut_lines(line_away(cut, placement.bleed))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from itertools import product
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, InstanceOf, model_validator
@@ -12,10 +11,10 @@ from pnp.errors import quoted
 from pnp.location import Location
 from pnp.outline import Outline, circle, hex_hint, hexagon, is_regular, rectangle
 from pnp.spec.colour import read_colour
+from pnp.spec.kinds import Flat, PieceKind, side_by_side
 from pnp.spec.values import (
     MOST_LOOKS,
     MOST_PIECES,
-    SMALLEST,
     Blocks,
     Bound,
     Colour,
@@ -38,7 +37,7 @@ from pnp.spec.values import (
     refusal,
 )
 from pnp.spec.values import Cell as Cell
-from pnp.terms import CutBy, Cutting, Kind, Lang, PictureFit, Shape, Side, Stock
+from pnp.terms import CutBy, Cutting, Lang, PictureFit, Shape, Side, Stock
 from pnp.units import trim
 
 
@@ -224,7 +223,7 @@ class Deck(Model):
     name: Name
     title: Title
     """What the deck is called on sheets and in lists; its key without it."""
-    kind: Kind = Kind.CARD
+    kind: PieceKind = PieceKind("card")
     """What its pieces are; a standee folds up, and a pad is printed several times."""
     size: Dimensions
     """The size of a piece after cutting: a name, a width and a height in mm, or both with units."""
@@ -271,19 +270,13 @@ class Deck(Model):
 
     @model_validator(mode="after")
     def _fits_its_kind(self) -> Deck:
-        if self.kind is Kind.PAD and self.back is not None:
-            raise refusal("is a pad, which cannot have a back", "delete the key back", code="E0205")
-        if self.kind is Kind.STANDEE and self.back is None:
-            raise refusal("is a standee, which needs a back", 'for example back = "fox-back.svg.j2"', code="E0205")
-        if self.foot and self.kind is not Kind.STANDEE:
-            raise refusal("has a foot but is not a standee", "delete the key foot", code="E0205")
-        if self.leaves > 1 and self.kind is not Kind.PAD:
-            raise refusal("has leaves but is not a pad", "delete the key leaves", code="E0205")
-        folds = self.shape is Shape.RECT and self.outline is None and self.kind is not Kind.STANDEE
+        self.kind.check_keys(self)
+        folds = self.shape is Shape.RECT and self.outline is None and not self.kind.folds_up
         if self.fold and (self.back is None or not folds):
             hint = "delete the key fold; a standee folds without it"
             raise refusal("has fold, which needs rectangular pieces with a back", hint, code="E0205")
         self._check_shape()
+        self.kind.check_shape(self)
         return self
 
     def _check_shape(self) -> None:
@@ -302,46 +295,41 @@ class Deck(Model):
             raise refusal('has an outline but not cut = "outline"', 'add cut = "outline"', code="E0205")
         if self.cut is CutBy.OUTLINE and self.shape is not Shape.RECT:
             raise refusal("must have a shape or an outline, not both", "delete the key shape", code="E0205")
-        if self.kind is Kind.STANDEE:
-            self._check_standing()
-
-    def _check_standing(self) -> None:
-        """What the cut of a standee must be, so that both halves hang together and have their feet."""
-        if self.shape is Shape.HEX or self.corner:
-            hint = 'cut = "outline" cuts it along any line'
-            raise refusal(
-                "is a standee, which must be a rect with sharp corners or have an outline", hint, code="E0205"
-            )
-        edges = [("upper", 0.0, "where it folds")]
-        edges += [("lower", self.size.height, "where its foot is")] if self.foot else []
-        for outline, (edge, height, why) in product(self._outlines(), edges):
-            points = outline.points
-            lengths = [abs(points[at + 1][0] - points[at][0]) for at in outline.along(height)]
-            if len(lengths) != 1 or lengths[0] < SMALLEST:
-                found = " and ".join(f"one of {trim(length)} mm" for length in lengths) or "none"
-                needed = f"needs one straight line of at least {SMALLEST:g} mm along the {edge} edge of its outline"
-                raise refusal(f"{needed}, {why}; it has {found}", "draw the outline flat there", code="E0510")
 
     @property
     def printed_on(self) -> Stock:
         """The stock that is asked for, or that suits its kind."""
-        return self.stock or (Stock.PAPER if self.kind is Kind.PAD else Stock.CARD)
+        return self.stock or self.kind.stock
+
+    @property
+    def has_reverse(self) -> bool:
+        """Whether something is printed behind its fronts; a piece that folds up has its back beside its front."""
+        return self.back is not None and not self.kind.folds_up
+
+    @property
+    def keeps_back(self) -> bool:
+        """Whether its backs are printed even where only fronts are."""
+        return self.fold or self.kind.folds_up
+
+    def flat(self, *, opened: bool) -> Flat:
+        """Return a piece as it is printed on one side of the paper; `opened`, one that folds has its back beside it."""
+        return side_by_side(self.size) if self.fold and opened else self.kind.flat(self.size, self.foot)
 
     @property
     def nests(self) -> bool:
         """Whether its pieces can be laid in the gaps of their neighbours."""
-        return self.cut is CutBy.SHAPE and self.shape.nests and self.kind is not Kind.STANDEE
+        return self.cut is CutBy.SHAPE and self.shape.nests and not self.kind.folds_up
 
-    def _outlines(self) -> list[Outline]:
-        """All lines of its own."""
+    @property
+    def outlines(self) -> list[Outline]:
+        """The lines of cut = "outline"."""
         if self.outline is None:
             return []
         return list(self.outline.values()) if isinstance(self.outline, dict) else [self.outline]
 
     def knife_line(self, side: Side = Side.FRONT, design: str = "") -> Outline:
         """The line that a knife follows round a side: round the foot of a standee, too, and open where it folds."""
-        line = self.cut_line(side, design)
-        return line.standing(self.size, self.foot) if self.kind is Kind.STANDEE and self.outline else line
+        return self.kind.knife_line(self, self.cut_line(side, design))
 
     def foot_line(self, side: Side = Side.FRONT, design: str = "") -> Outline:
         """The line round the foot below a side of a standee, as wide as what stands on it."""
@@ -354,7 +342,7 @@ class Deck(Model):
     def cut_line(self, side: Side = Side.FRONT, design: str = "") -> Outline:
         """The line that its pieces are cut along, as it lies round a side; where each has its own, that of a design."""
         if self.outline is not None:
-            [line, *_] = self._outlines()
+            [line, *_] = self.outlines
             line = self.outline.get(design, line) if isinstance(self.outline, dict) else line
             return line if side is Side.FRONT else line.mirrored(self.size)
         match self.shape:
@@ -508,6 +496,12 @@ class Game(Model):
     def contents(self) -> list[BoxItem]:
         """What is in the box: its lines, or a line for each deck where nobody has written any."""
         return self.box or [BoxItem(name=each.title, count=each.count, of=[each.name]) for each in self.decks.values()]
+
+    @property
+    def drawn_decks(self) -> list[Deck]:
+        """The decks that are drawn from: cards, or tiles in a game without cards."""
+        ranks = {name: deck.kind.draw_order for name, deck in self.decks.items() if deck.kind.draw_order is not None}
+        return [self.decks[name] for name, rank in ranks.items() if rank == min(ranks.values())]
 
     def designs(self) -> list[tuple[Deck, Design]]:
         """Every design with its deck, in the order of the spec."""

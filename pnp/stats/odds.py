@@ -12,7 +12,6 @@ from pnp.errors import PnpError, Problem, known, quoted
 from pnp.spec.model import ColumnType, Deck, Design, Game
 from pnp.stats.counts import ID, DeckCounts, spell
 from pnp.stats.question import Condition, OddsError, Question, Sense
-from pnp.terms import Kind
 
 HANDS: Final = (3, 4, 5)
 """Opening draws that are answered without being asked."""
@@ -102,15 +101,6 @@ def answer_all(questions: list[Question], game: Game) -> list[Answer]:
     return answers
 
 
-def drawn_from(game: Game) -> list[Deck]:
-    """The decks that are drawn from: cards, or tiles in a game without cards."""
-    for kind in (Kind.CARD, Kind.TILE):
-        decks = [deck for deck in game.decks.values() if deck.kind is kind]
-        if decks:
-            return decks
-    return []
-
-
 def notable(counts: DeckCounts) -> list[list[Notable]]:
     """The values worth an answer, column by column; values on equally many pieces come together, the rare first."""
     columns: list[list[Notable]] = []
@@ -137,7 +127,7 @@ def _alike(columns: tuple[str, ...], counts: dict[str, int], pieces: int) -> lis
 
 def _deck(question: Question, game: Game) -> Deck:
     if question.deck is None:
-        decks = drawn_from(game)
+        decks = game.drawn_decks
         if len(decks) == 1:
             return decks[0]
         names = [deck.name for deck in decks] or list(game.decks)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from pnp.spec.model import Deck, Game
 from pnp.stats.counts import DeckCounts
-from pnp.stats.odds import HANDS, Answer, at_least, drawn_from, notable
+from pnp.stats.odds import HANDS, Answer, at_least, notable
 
 HEADINGS: Final = ("game", "deck", "table", "column", "value", "across", "number")
 FORMAT: Final = {"format": "pnp-stats", "version": 1}
@@ -19,7 +19,7 @@ FORMAT: Final = {"format": "pnp-stats", "version": 1}
 
 def as_data(game: Game, counts: list[DeckCounts], answers: list[Answer]) -> dict[str, Any]:
     """Everything that was counted, in plain lists and dictionaries; probabilities also as exact fractions."""
-    drawn = [deck.name for deck in drawn_from(game)]
+    drawn = [deck.name for deck in game.drawn_decks]
     decks = [_deck(each, each.deck.name in drawn) for each in counts]
     odds = [_answer(each) for each in answers]
     return {**FORMAT, "game": game.id, "title": dict(game.title), "decks": decks, "odds": odds}

@@ -10,7 +10,7 @@ from pnp.chart.numeral import number
 from pnp.spec.model import Deck, Game
 from pnp.stats.counts import Cross, DeckCounts, Icons, Numbers, ValueCounts
 from pnp.stats.labels import MOST_CROSSES, capped, label
-from pnp.stats.odds import FEW_VALUES, HANDS, Answer, Notable, at_least, drawn_from, notable
+from pnp.stats.odds import FEW_VALUES, HANDS, Answer, Notable, at_least, notable
 from pnp.stats.words import KINDS, WORDS, one_in, percent
 from pnp.terms import Lang
 
@@ -59,7 +59,7 @@ def deck_listings(counts: DeckCounts, lang: Lang) -> list[Listing]:
 def usual_odds(game: Game, counts: list[DeckCounts], lang: Lang) -> Listing | None:
     """At least one of each notable value in opening draws; None when there is nothing to draw."""
     words = WORDS[lang]
-    drawn = [deck.name for deck in drawn_from(game)]
+    drawn = [deck.name for deck in game.drawn_decks]
     rows = []
     for each in counts:
         size = each.deck.count

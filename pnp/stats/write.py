@@ -13,7 +13,7 @@ from pnp.progress import Progress, silent
 from pnp.spec.model import Game
 from pnp.stats.charts import draw_counts, draw_odds
 from pnp.stats.counts import DeckCounts
-from pnp.stats.odds import Answer, drawn_from
+from pnp.stats.odds import Answer
 from pnp.stats.record import as_csv, as_data, as_json
 from pnp.terms import Lang
 from pnp.write import write_atomically
@@ -23,7 +23,7 @@ def draw_charts(
     game: Game, counts: list[DeckCounts], lang: Lang, progress: Progress = silent, shelf: FontShelf = BUNDLED
 ) -> dict[str, Chart]:
     """The charts of decks by name: `cards` shows what the deck holds, `cards.odds` the odds of drawing it."""
-    drawn = {deck.name for deck in drawn_from(game)}
+    drawn = {deck.name for deck in game.drawn_decks}
     found: dict[str, Chart | None] = {}
     for number, each in enumerate(counts, 1):
         with lend(shelf):

@@ -142,7 +142,7 @@ def document(bench: Bench, shop: Workshop, studio: Studio | None) -> Body:
         faces.setdefault((name.deck, name.design), []).append(listed)
     return about | {
         "title": spec.title[lang], "lang": lang, "ink": ink, "languages": list(spec.languages), "bleed": BLEED,
-        "waiting": studio.waiting, "news": news, "count": spec.count,
+        "waiting": studio.waiting, "news": news, "count": spec.count, "drawn": [deck.name for deck in spec.drawn_decks],
         "decks": [list_deck(deck, lang) for deck in spec.decks.values()],
         "pieces": [
             about | {"faces": faces.get((deck.name, about["id"]), [])}

@@ -20,7 +20,7 @@ from pnp.resources import Project
 from pnp.spec.model import Game
 from pnp.stats.counts import ID, DeckCounts, copies, count_game, spell
 from pnp.stats.labels import MOST_CROSSES, deck_line
-from pnp.stats.odds import Answer, answer, drawn_from, exactly
+from pnp.stats.odds import Answer, answer, exactly
 from pnp.stats.question import Sense, parse_question
 from pnp.stats.record import as_csv
 from pnp.stats.tables import Listing, deck_listings, overview, usual_odds
@@ -143,7 +143,7 @@ def _document(shop: Workshop, wanted: str) -> Body:
         return about
     lang = Lang(nearest(wanted, spec.languages))
     counts = count_game(spec)
-    drawn = {deck.name for deck in drawn_from(spec)}
+    drawn = {deck.name for deck in spec.drawn_decks}
     decks = []
     for each in counts:
         more = len(each.crosses) - MOST_CROSSES

@@ -22,7 +22,7 @@ from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.margins import Margins, parse_margins
 from pnp.sheet.paper import PAPERS, Paper
 from pnp.spec.model import Game
-from pnp.terms import BoxForm, Cutting, Ink, Kind, Side
+from pnp.terms import BoxForm, Cutting, Ink, Side
 from pnp.units import Size, trim
 from pnp.web.answers import Body, PageRequest, answered, game_of, ordered, page_of
 from pnp.web.bench import Bench, Workshop
@@ -191,7 +191,7 @@ def list_sheets(listing: Body, spec: Game | None) -> list[Body]:
         if placed["side"] == Side.FRONT:
             sheet["pieces"] += 1
             fronts[piece] = placed
-        elif layout.sides is Sides.FOLD and piece in fronts and (deck is None or deck.kind is not Kind.STANDEE):
+        elif layout.sides is Sides.FOLD and piece in fronts and (deck is None or not deck.kind.folds_up):
             sheet["turn"] = "x" if abs(placed["y"] - fronts[piece]["y"]) < 0.01 else "y"
             sheet["back"] = sheet["front"]
     return found

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.box.net import BoxPanel, Net, nets_for, tray, tuck
+from pnp.box.net import nets_for, tray, tuck
 from pnp.box.size import CLEARANCE, SLEEVE, SLEEVE_RIM, BoxNeed, Stack, find_need, form_for
-from pnp.box.spread import MOST_SHEETS, OVERLAP, spread
 from pnp.errors import LayoutError
 from pnp.location import option
 from pnp.resources import Project
 from pnp.sheet.margins import USUAL_MARGINS
+from pnp.sheet.net import MOST_SHEETS, OVERLAP, Net, NetPanel, spread
 from pnp.sheet.page import Rect, Segment
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
@@ -179,6 +179,6 @@ def test_a_paper_that_is_too_small_is_refused(paper: str) -> None:
 
 
 def test_panels_know_where_their_ink_ends() -> None:
-    panel: BoxPanel = tuck(64.5, 89.5, 36.7).panel("front")
+    panel: NetPanel = tuck(64.5, 89.5, 36.7).panel("front")
     assert panel.rect.y - panel.ink.y == 3
     assert panel.ink.right == panel.rect.right

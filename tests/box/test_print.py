@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pypdfium2
@@ -13,9 +15,9 @@ import pytest
 
 import pnp
 from pnp.audit.audit import audit_file
-from pnp.audit.boxes import BoxReport
-from pnp.audit.report import Check
+from pnp.audit.report import BoxReport, Check
 from pnp.errors import PnpError
+from pnp.press import nets
 from pnp.resources import Project
 from tests.audit.tamper import rewrite
 from tests.cli.command import Command
@@ -155,6 +157,23 @@ def test_a_changed_piece_on_the_cover_is_named(copied: Project, tmp_path: Path) 
     filled = '<rect x="0" y="0" width="60" height="60" fill="#101010"/>{% endblock %}'
     found = findings_after(copied, tmp_path, lambda: changed_game(copied, "{% endblock %}", filled, template))
     assert "page 2: lid-base does not look as the game draws it" in found
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(("moved", "turned"), [(4.0, 0.0), (0.0, 5.0)])
+def test_a_piece_that_the_press_itself_lays_elsewhere_is_found(
+    copied: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moved: float, turned: float
+) -> None:
+    """The same press prints the box for the audit, so looking alike proves nothing."""
+    lay = nets._overlay
+
+    def elsewhere(piece: nets.Overlay, *about: Any) -> str:
+        return lay(replace(piece, x=piece.x + moved, turn=piece.turn + turned), *about)
+
+    monkeypatch.setattr(nets, "_overlay", elsewhere)
+    made = pnp.print_box("lowtide", start=copied.root, out=tmp_path)
+    found = [str(finding) for finding in audit_file(made.pdf, copied.root).findings]
+    assert "page 2: a piece shown on the lid is not in its place" in found, found
 
 
 def test_glue_gets_no_ink(winston: Path) -> None:

@@ -89,9 +89,10 @@ def test_what_a_shop_does_not_make(more: dict[str, object], why: str) -> None:
 
 
 def _typed(more: dict[str, object]) -> dict[str, object]:
-    from pnp.terms import CutBy, Kind, Shape
+    from pnp.spec.kinds import PieceKind
+    from pnp.terms import CutBy, Shape
 
-    kinds = {"kind": Kind, "cut": CutBy, "shape": Shape}
+    kinds = {"kind": PieceKind, "cut": CutBy, "shape": Shape}
     return {key: kinds[key](str(value)) if key in kinds else value for key, value in more.items()}
 
 

@@ -11,7 +11,7 @@ from pnp.press.document import select
 from pnp.press.job import Job
 from pnp.press.reams import ranges
 from pnp.press.steps import find_steps
-from pnp.sheet.cuts import folded_over, in_shelves, piece_boxes
+from pnp.sheet.cuts import folded_backs, in_shelves, piece_boxes
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.page import Page, Rect, Segment, bounds
@@ -43,7 +43,7 @@ def sheets(name: str, paper: str, sides: Sides) -> tuple[list[Page], dict[str, s
 def in_hand(page: Page, paper: Size) -> tuple[Rect, list[Segment]]:
     """The sheet as it lies under the knife, folded where the guide says so, and the marks that show on it."""
     whole = Rect(0, 0, *paper)
-    if folded_over(page):
+    if folded_backs(page):
         [x] = {round(fold.x2, 3) for fold in page.folds if fold.x1 == fold.x2} or {paper.width}
         [y] = {round(fold.y2, 3) for fold in page.folds if fold.y1 == fold.y2} or {paper.height}
         front = next(placement.rect for placement in page.placements if placement.side is Side.FRONT)

@@ -17,7 +17,7 @@ from pnp.sheet.page import Page, Placement, Rect, Segment
 from pnp.sheet.paper import Paper, parse_paper
 from pnp.sheet.saving import Saving, savings
 from pnp.spec.model import Deck
-from pnp.terms import Cutting, Kind, Side
+from pnp.terms import Cutting, Side
 from tests.examples import examples
 from tests.sheet.test_impose import FLAT, POKER, deck, decks, papers, pieces, standees
 
@@ -121,8 +121,8 @@ def clearance(one: Rect, other: Rect) -> float:
 
 def cells(page: Page) -> list[Rect]:
     """What straight cuts leave: the boxes of faces; both halves of a standee and its feet are one."""
-    found = [p.rect for p in page.placements if p.piece.deck.kind is not Kind.STANDEE]
-    halves = [p for p in page.placements if p.piece.deck.kind is Kind.STANDEE]
+    found = [p.rect for p in page.placements if p.piece.deck.kind != "standee"]
+    halves = [p for p in page.placements if p.piece.deck.kind == "standee"]
     for front in [p for p in halves if p.side is Side.FRONT]:
         back = next(p for p in halves if p.side is Side.BACK and (p.piece.id, p.piece.copy) == _name(front))
         foot = front.piece.deck.foot

@@ -26,7 +26,7 @@ from pnp.sheet.page import Edges, Page, Placement, Rect, bounds
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck
-from pnp.terms import Kind, Shape, Side, Stock
+from pnp.terms import Shape, Side, Stock
 from tests.examples import examples
 from tests.sheet.test_impose import FLAT, POKER, check_everything_is_there_once, deck, overlap, papers, pieces
 
@@ -66,10 +66,10 @@ boxes = st.integers(1, 6).flatmap(lambda count: st.tuples(*(one_deck(f"d{number}
 
 def cells_of(page: Page, side: Side) -> list[Rect]:
     """The boxes that are cut out on one half of a page, or on all of it: a standee with both heads and its feet."""
-    found = [p.rect for p in page.placements if p.side is side and p.piece.deck.kind is not Kind.STANDEE]
+    found = [p.rect for p in page.placements if p.side is side and p.piece.deck.kind != "standee"]
     standees: dict[tuple[str, int], list[Placement]] = defaultdict(list)
     for placement in page.placements:
-        if placement.piece.deck.kind is Kind.STANDEE:
+        if placement.piece.deck.kind == "standee":
             standees[placement.piece.id, placement.piece.copy].append(placement)
     for parts in standees.values() if side is Side.FRONT else []:
         around = bounds([part.rect for part in parts])
@@ -157,7 +157,7 @@ def check_what_lies_together(pages: list[Page], layout: Layout) -> None:
             assert all(room >= margin - TINY for room, margin in zip(around, layout.margins, strict=True))
             for other in page.placements:
                 assert other is p or not overlap(p.rect.grown(p.bleed), other.rect), "a piece, or its bleed, on another"
-            if p.side is Side.BACK and deck.kind is not Kind.STANDEE:
+            if p.side is Side.BACK and deck.kind != "standee":
                 at, front = fronts[p.piece.id, p.piece.copy]
                 if layout.sides is Sides.FOLD:
                     assert at == number

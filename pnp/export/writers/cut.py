@@ -14,7 +14,7 @@ from pnp.cache import Cache
 from pnp.config import choose
 from pnp.errors import LayoutError, Problem, quoted
 from pnp.export.cutguide import CutJob, cut_guide
-from pnp.export.cutlines import CutLine, box_lines, cut_keys, front_pages, page_lines
+from pnp.export.cutlines import CutLine, cut_keys, front_pages, net_lines, page_lines
 from pnp.export.cutsvg import write_svg
 from pnp.export.dxf import write_dxf
 from pnp.export.hands import part_of
@@ -27,7 +27,6 @@ from pnp.press.inlay import InlaySource, write_bound
 from pnp.printers import saved_printer
 from pnp.selection import slug
 from pnp.sheet.backs import prints_backs
-from pnp.sheet.gang import has_back
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.machine import CutRun, Machine, lay_runs
 from pnp.sheet.paper import Paper
@@ -70,7 +69,7 @@ def write(job: ExportJob) -> None:
         runs, too_large = lay_runs(job.pieces, layout, machine)
         for deck in too_large:
             job.leave_out(deck, f"too large to be cut from {layout.paper.name}")
-        if layout.sides is Sides.FRONTS and any(has_back(piece.deck) for piece in job.pieces):
+        if layout.sides is Sides.FRONTS and any(piece.deck.has_reverse for piece in job.pieces):
             job.notice("Backs are not printed: only fronts were asked for")
         told = [*_write_runs(job, runs, cache)]
         if job.option("box") and not job.order.only:
@@ -187,7 +186,7 @@ def _write_box(job: ExportJob, layout: Layout, machine: Machine, taken: set[str]
     for made in job.make([part], "box"):
         job.add(about.pdf, made or b"", 200_000)
     for number, sheet in enumerate(plan.sheets, 1):
-        lines = box_lines(sheet)
+        lines = net_lines(sheet)
         name = f"{folder}/cut-sheet-{number}"
         job.add(f"{name}.svg", write_svg(sheet.paper, lines, machine.registration))
         job.add(f"{name}.dxf", write_dxf(sheet.paper, lines, machine.registration))

@@ -10,7 +10,7 @@ from pnp.export.job import ExportFace, ExportJob
 from pnp.export.options import ExportOption, OptionKind
 from pnp.export.pdfpages import make_pages
 from pnp.export.profile import PageOrder
-from pnp.terms import Kind, Side
+from pnp.terms import Side
 from pnp.units import trim
 
 EACH, ONCE = "each", "once"
@@ -42,8 +42,8 @@ def _tell(job: ExportJob, fit: Fit) -> None:
         job.notice(f"{title}: corners are rounded to {trim(deck.corner)} mm; tell the shop")
     elif not deck.cut_line(design=deck.designs[0].id).plain:
         job.notice(f"{title}: not cut along straight lines; send the cut lines with it: pnp export cut")
-    if deck.kind is Kind.STANDEE:
-        job.notice(f"{title}: front and back of one piece, without its feet; order a stand for it")
+    if deck.kind.order_note:
+        job.notice(f"{title}: {deck.kind.order_note}")
 
 
 def _part(job: ExportJob, fit: Fit, faces: list[ExportFace]) -> ExportPart[bytes]:

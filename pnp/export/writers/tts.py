@@ -25,8 +25,9 @@ from pnp.export.raster import Shot
 from pnp.export.tabletop import State, Table
 from pnp.location import option
 from pnp.outline import is_flat
+from pnp.spec.kinds import TabletopForm
 from pnp.spec.model import Design
-from pnp.terms import CutBy, Kind, Lang, Shape, Side
+from pnp.terms import CutBy, Lang, Shape, Side
 from pnp.units import MM_PER_INCH, Size
 
 OPTIONS: Final = (
@@ -118,7 +119,7 @@ def write(job: ExportJob) -> None:
     album.make()
     table = Table(job.game.id)
     for plan in plans:
-        if len(plan.deck.designs) > BESIDE and plan.deck.kind is not Kind.CARD:
+        if isinstance(plan, _TilePlan) and len(plan.deck.designs) > BESIDE:
             table.new_row()
         plan.lay(table, album.places)
     name = f"{job.game.id}_{job.order.lang}"
@@ -138,8 +139,8 @@ def _add_thumbnail(job: ExportJob, each: ExportFace, name: str) -> None:
 
 
 def _plan(job: ExportJob, album: _Album, faces: Sequence[ExportFace]) -> _CardPlan | _TilePlan:
-    deck = faces[0].deck
-    return _CardPlan(job, album, faces) if deck.kind is Kind.CARD else _TilePlan(job, album, faces)
+    form = faces[0].deck.kind.tabletop
+    return _CardPlan(job, album, faces) if form is TabletopForm.CARD else _TilePlan(job, album, faces)
 
 
 @dataclass(frozen=True)
@@ -218,6 +219,7 @@ class _TilePlan:
 
     def __init__(self, job: ExportJob, album: _Album, faces: Sequence[ExportFace]) -> None:
         self.job, self.deck = job, faces[0].deck
+        self.form = self.deck.kind.tabletop
         self.cut_out = self.deck.cut is CutBy.OUTLINE
         self.pointed = self.deck.shape is Shape.HEX and not is_flat(self.deck.size)
         self.pictures = {
@@ -232,7 +234,7 @@ class _TilePlan:
 
     def lay(self, table: Table, places: dict[str, str]) -> None:
         """Put a pile of each design on the table."""
-        thickness = PAPER if self.deck.kind is Kind.PAD else BOARD
+        thickness = PAPER if self.form is TabletopForm.LEAF else BOARD
         own = [piece for piece in self.job.pieces if piece.deck.name == self.deck.name]
         for design in dict.fromkeys(piece.id for piece in own):
             pile = [self._state(table, piece, thickness, places) for piece in own if piece.id == design]
@@ -240,8 +242,8 @@ class _TilePlan:
 
     def _room(self) -> Size:
         """What a piece takes of the table."""
-        standing = self.deck.kind is Kind.STANDEE
-        return Size(self.deck.size.width, self.deck.size.width) if standing else self.deck.size
+        size = self.deck.size
+        return Size(size.width, size.width) if self.form is TabletopForm.FIGURE else size
 
     def _state(self, table: Table, piece: Piece, thickness: float, places: dict[str, str]) -> State:
         lang, size = self.job.order.lang, self.deck.size
@@ -250,7 +252,7 @@ class _TilePlan:
         front = places[self.pictures[piece.drawing, Side.FRONT]]
         back = self.pictures.get((piece.drawing, Side.BACK))
         other = "" if back is None else places[back]
-        if self.deck.kind is Kind.STANDEE:
+        if self.form is TabletopForm.FIGURE:
             return tabletop.figure(*known, size, front, other or front)
         if self.cut_out:
             return tabletop.token(*known, size, thickness, front)

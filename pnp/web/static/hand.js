@@ -32,7 +32,7 @@ function take(found) {
   game.copies = new Map();
   game.bleed = found.bleed;
   for (const [id, piece] of game.pieces) for (let copy = 1; copy <= piece.count; copy++) game.copies.set(`${id}#${copy}`, id);
-  chooseDecks(found.decks);
+  chooseDecks(found.decks, found.drawn);
   $("#lang-field").hidden = found.languages.length < 2;
   $("#lang").replaceChildren(...found.languages.map((lang) => make("option", {}, lang)));
   $("#lang").value = found.lang;
@@ -50,11 +50,11 @@ function take(found) {
   else reconcile();
 }
 
-/** Which decks lie on the table: at first those that are drawn from. */
-function chooseDecks(decks) {
-  const usual = ["card", "tile"].map((kind) => decks.filter((deck) => deck.kind === kind)).find((some) => some.length) ?? decks;
-  if (!chosenDecks().size) $("#decks").value = usual[0].name;
-  $("#decks").dataset.usual = usual[0].name;
+/** Which decks lie on the table: at first the first one that is drawn from. */
+function chooseDecks(decks, drawn) {
+  const usual = drawn[0] ?? decks[0].name;
+  if (!chosenDecks().size) $("#decks").value = usual;
+  $("#decks").dataset.usual = usual;
   const chosen = chosenDecks();
   $("#deck-choice").hidden = decks.length < 2;
   $$("label", $("#deck-choice")).forEach((label) => label.remove());

@@ -1,30 +1,28 @@
-"""The PDF of a box: its art on sheets, and lines on layers of their own."""
+"""Nets printed: their art on sheets, and the lines to cut, crease and glue along on separate layers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from io import BytesIO
 from itertools import pairwise
 from math import cos, radians, sin
 from typing import Final
 
 import pikepdf
-from pikepdf import Array, Dictionary, Name, Pdf, String
+from pikepdf import Dictionary, Name, Pdf, String
 
 from pnp import __version__
-from pnp.box.draw import CoverPiece
-from pnp.box.net import Layer, Path
-from pnp.box.order import BoxOrder
-from pnp.box.spread import BoxSheet, NetPart
-from pnp.box.ticket import BoxTicket
 from pnp.face.face import Face
+from pnp.outline import Outline
 from pnp.press.job import RendererName
 from pnp.press.renderer import faces_to_pdf
 from pnp.press.seal import Sealer
-from pnp.press.stamp import forms_of, path_of
+from pnp.press.stamp import finish, forms_of, make_layer, path_of
+from pnp.press.ticket import PdfTicket
+from pnp.sheet.net import Layer, NetPart, NetSheet, Path
 from pnp.sheet.page import Rect, Segment
 from pnp.sheet.registration import Registration
+from pnp.terms import Lang
 from pnp.units import Size, points
 
 MARKS: Final = "Marks"
@@ -40,69 +38,79 @@ HATCH: Final = 3.0
 """Between the lines of hatching."""
 MITRE: Final = "0 J 1 j"
 
+MakeTicket = Callable[[list[str]], PdfTicket]
+"""Makes a ticket from the seals of all pages."""
+
 
 @dataclass(frozen=True)
-class BoxArt:
-    """Everything that is drawn for a box."""
+class Overlay:
+    """A piece of a game that is shown on a net, such as the cover of its box: with a thin rim of paper and a shadow."""
+
+    face: Face
+    cut: Outline
+    """The line that it is cut along."""
+    net: str
+    x: float
+    y: float
+    """Its middle on the net."""
+    turn: float
+    scale: float
+
+
+@dataclass(frozen=True)
+class NetPrint:
+    """Everything that is drawn to print nets, and what the file says of itself."""
 
     nets: dict[str, Face]
-    pieces: list[CoverPiece]
-    sheets: list[Face]
+    overlays: list[Overlay]
+    sheets: list[NetSheet]
+    labels: list[Face]
+    """What stands beside the nets, for each sheet."""
     guide: Face
     guide_rect: Rect
+    paper: Size
+    lang: Lang
+    title: str
+    author: str
 
     @property
     def faces(self) -> list[Face]:
         """All faces, in the order of their forms."""
-        return [*self.nets.values(), *(piece.face for piece in self.pieces), *self.sheets, self.guide]
+        return [*self.nets.values(), *(each.face for each in self.overlays), *self.labels, self.guide]
 
 
-def bind_box(
-    art: BoxArt,
-    sheets: Sequence[BoxSheet],
-    order: BoxOrder,
-    game_id: str,
-    title: str,
-    author: str,
-    registration: Registration | None = None,
-) -> bytes:
-    """The bytes of the PDF: the page that shows how to, then the sheets.
+def bind_nets(print_: NetPrint, ticket: MakeTicket | None = None, registration: Registration | None = None) -> bytes:
+    """The bytes of the PDF: the guide, then the sheets; the ticket is made from the seals of its pages.
 
     For a cutting machine, which has its `registration` marks, there are sheets only, without lines to cut and crease
-    along, and without a ticket.
+    along.
     """
     with pikepdf.new() as pdf:
-        forms = forms_of(pdf, faces_to_pdf(art.faces, RendererName.TYPST))
-        layers: dict[str, pikepdf.Object] = {
-            name: pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String(name))) for name in LAYERS
-        }
+        forms = forms_of(pdf, faces_to_pdf(print_.faces, RendererName.TYPST))
+        layers = {name: make_layer(pdf, name) for name in LAYERS}
         if registration is None:
-            _add_page(pdf, order.paper.size, _guide(art, order.paper.size), {"G": forms[-1]}, {})
-        placed = dict(zip(art.nets, forms, strict=False))
-        for place, sheet in enumerate(sheets):
-            label = forms[len(art.nets) + len(art.pieces) + place]
-            used = {f"N{at}": placed[part.net.name] for at, part in enumerate(sheet.parts)} | {"L": label}
+            _add_page(pdf, print_.paper, _guide(print_), {"G": forms[-1]}, {})
+        first = len(print_.nets)
+        nets = dict(zip(print_.nets, forms, strict=False))
+        for place, sheet in enumerate(print_.sheets):
+            used = {f"N{at}": nets[part.net.name] for at, part in enumerate(sheet.parts)}
+            used["L"] = forms[first + len(print_.overlays) + place]
             drawn = [_part(part, at, sheet.paper) for at, part in enumerate(sheet.parts)]
-            for number, piece in enumerate(art.pieces):
+            for number, overlay in enumerate(print_.overlays):
                 for part in sheet.parts:
-                    if part.net.name == piece.net:
-                        used[f"P{number}"] = forms[len(art.nets) + number]
-                        drawn.append(_piece(piece, number, part, sheet.paper))
+                    if part.net.name == overlay.net:
+                        used[f"P{number}"] = forms[first + number]
+                        drawn.append(_overlay(overlay, number, part, sheet.paper))
             drawn.append(_lines(sheet) if registration is None else _for_machine(sheet, registration))
             _add_page(pdf, sheet.paper, "\n".join(drawn), used, layers)
-        every = Array(list(layers.values()))
-        pdf.Root.OCProperties = Dictionary(OCGs=every, D=Dictionary(ON=every, Order=every))
         pdf.Root.ViewerPreferences = Dictionary(PrintScaling=Name("/None"), DisplayDocTitle=True)
-        pdf.Root.Lang = String(order.lang)
-        pdf.docinfo["/Title"] = String(title)
-        pdf.docinfo["/Author"] = String(author)
+        pdf.docinfo["/Title"] = String(print_.title)
+        pdf.docinfo["/Author"] = String(print_.author)
         pdf.docinfo["/Creator"] = String(f"pnp {__version__}")
-        if registration is None:
+        if ticket is not None:
             sealer = Sealer(printed=False)
-            BoxTicket(game_id, order, [sealer.page(page) for page in pdf.pages]).write(pdf)
-        out = BytesIO()
-        pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
-    return out.getvalue()
+            ticket([sealer.page(page) for page in pdf.pages]).write(pdf)
+        return finish(pdf, list(layers.values()), print_.lang)
 
 
 def _add_page(
@@ -115,10 +123,10 @@ def _add_page(
     page.obj.Contents = pdf.make_stream(content.encode())
 
 
-def _guide(art: BoxArt, paper: Size) -> str:
-    rect = art.guide_rect
-    scale = rect.width / art.guide.size.width
-    return f"q {scale:.6f} 0 0 {scale:.6f} {points(rect.x):.4f} {points(paper.height - rect.bottom):.4f} cm /G Do Q"
+def _guide(print_: NetPrint) -> str:
+    rect, bottom = print_.guide_rect, print_.paper.height - print_.guide_rect.bottom
+    scale = rect.width / print_.guide.size.width
+    return f"q {scale:.6f} 0 0 {scale:.6f} {points(rect.x):.4f} {points(bottom):.4f} cm /G Do Q"
 
 
 def _part(part: NetPart, number: int, paper: Size) -> str:
@@ -131,8 +139,8 @@ def _part(part: NetPart, number: int, paper: Size) -> str:
     )
 
 
-def _piece(piece: CoverPiece, number: int, part: NetPart, paper: Size) -> str:
-    """A piece of the game on the cover, with a thin rim of paper and a shadow."""
+def _overlay(piece: Overlay, number: int, part: NetPart, paper: Size) -> str:
+    """A piece on a net, as far as it is seen on a sheet."""
     x, y = piece.x + part.at[0], piece.y + part.at[1]
     angle, scale = radians(-piece.turn), piece.scale
     width, height = (points(side) for side in piece.face.size)
@@ -149,7 +157,7 @@ def _piece(piece: CoverPiece, number: int, part: NetPart, paper: Size) -> str:
     return f"{shown} q {middle} {inner} {shadow} {edge} {clip} /P{number} Do Q Q"
 
 
-def _for_machine(sheet: BoxSheet, registration: Registration) -> str:
+def _for_machine(sheet: NetSheet, registration: Registration) -> str:
     """What a sheet has beside its art where a machine cuts and creases it: its marks, and where glue goes."""
     boxes = " ".join(_rectangle(box, sheet.paper) for box in registration.boxes(sheet.paper))
     register = [_ends(line) for part in sheet.parts for line in part.marks()]
@@ -157,13 +165,13 @@ def _for_machine(sheet: BoxSheet, registration: Registration) -> str:
     return "\n".join([_layer(MARKS, f"q 0 g {boxes} f Q {lines}" if boxes else lines), _glue(sheet)])
 
 
-def _glue(sheet: BoxSheet) -> str:
+def _glue(sheet: NetSheet) -> str:
     areas = [area for part in sheet.parts for area in part.glue()]
     hatching = [_ends(line) for area in areas for line in hatched(area)]
     return _layer(Layer.GLUE, f"q {STYLES[Layer.GLUE]} {_strokes([*areas, *hatching], sheet.paper.height)} Q")
 
 
-def _lines(sheet: BoxSheet) -> str:
+def _lines(sheet: NetSheet) -> str:
     """The lines of a sheet, each kind on its layer, and the label."""
     height = sheet.paper.height
     cuts = [path for part in sheet.parts for path in part.cuts()]

@@ -1,22 +1,27 @@
-"""Spreading nets over sheets: as they are, or in parts that are glued together where a sheet is too small."""
+"""Nets: pieces of card that fold to something, and how they are spread over sheets.
+
+A net lies on a sheet as it is, or in parts that are glued together where a sheet is too small.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import pairwise
 from math import ceil
 from typing import Final
 
-from pnp.box.net import SPILL, Net, Path, inside
 from pnp.errors import LayoutError, Problem
 from pnp.location import option
 from pnp.outline import Point
 from pnp.sheet.margins import Margins
-from pnp.sheet.page import Rect, Segment
+from pnp.sheet.page import Edges, Rect, Segment, bounds
 from pnp.sheet.paper import Paper
 from pnp.units import Size
 
+SPILL: Final = 1.0
+"""How far ink runs over the crease of a flap that is glued, so that no white shows on the edge."""
 FOOT: Final = 9.0
 """The strip at the lower edge with the label and the ruler."""
 GAP: Final = 4.0
@@ -29,8 +34,76 @@ AWAY: Final = 5.0
 """How far the middle of a register mark is from the part."""
 ARM: Final = 3.0
 MOST_SHEETS: Final = 6
-"""A box in more parts would be all seams."""
+"""A net in more parts would be all seams."""
 HAIR: Final = 1e-6
+
+
+Path = tuple[Point, ...]
+
+
+class Layer(StrEnum):
+    """The layers that lines of a net are on, as viewers and cutting machines list them."""
+
+    CUT = "Cut"
+    CREASE = "Crease"
+    GLUE = "Glue"
+
+
+@dataclass(frozen=True)
+class NetPanel:
+    """A side of what a net folds to that people see; flaps do not count."""
+
+    name: str
+    rect: Rect
+    turn: int
+    """Degrees clockwise that what is printed on it is turned, to read upright when the net is folded."""
+    spread: Edges
+    """How far its ground is printed beyond its edges."""
+    rounded: bool = False
+    """Whether it hangs on its lower edge, and the others are round."""
+
+    @property
+    def ink(self) -> Rect:
+        """Where its ground is printed."""
+        return self.rect.grown(self.spread)
+
+
+@dataclass(frozen=True)
+class Net:
+    """A piece of card that is cut out, creased and glued: printed side up, in mm from its upper left corner."""
+
+    name: str
+    panels: tuple[NetPanel, ...]
+    outline: Path
+    """The line that it is cut out along, closed: its last point is its first."""
+    creases: tuple[Segment, ...]
+    glue: tuple[Path, ...]
+    """Where glue goes, each closed: there is no ink on it."""
+
+    @property
+    def box(self) -> Rect:
+        """The box round all of it, without bleed."""
+        xs, ys = [x for x, _ in self.outline], [y for _, y in self.outline]
+        return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+    @property
+    def printed(self) -> Rect:
+        """The box round all of it with its bleed."""
+        return bounds([self.box, *(panel.ink for panel in self.panels)]) or self.box
+
+    def panel(self, name: str) -> NetPanel:
+        """The panel of that name."""
+        return next(panel for panel in self.panels if panel.name == name)
+
+    def inside(self, at: float, *, upright: bool) -> list[tuple[float, float]]:
+        """The stretches of a straight line, upright or level, that lie on the card."""
+        one, other = (0, 1) if upright else (1, 0)
+        met = sorted(
+            a[other] + (b[other] - a[other]) * (at - a[one]) / (b[one] - a[one])
+            for a, b in pairwise(self.outline)
+            if (a[one] <= at) != (b[one] <= at)
+        )
+        return [(low, high) for low, high in zip(met[::2], met[1::2], strict=True) if high - low > 1e-6]
 
 
 @dataclass(frozen=True)
@@ -110,7 +183,7 @@ class NetPart:
         upright = side % 2 == 0
         low, high = (self.reach.y, self.reach.bottom) if upright else (self.reach.x, self.reach.right)
         nudged = at + (1e-4 if side < 2 else -1e-4)
-        for begin, end in inside(self.net, nudged, upright=upright):
+        for begin, end in self.net.inside(nudged, upright=upright):
             begin, end = max(begin, low), min(end, high)
             if end - begin > HAIR:
                 yield Segment(at, begin, at, end) if upright else Segment(begin, at, end, at)
@@ -121,7 +194,7 @@ class NetPart:
             if not self.letters[side]:
                 continue
             upright = side == 2
-            first, *others = (inside(self.net, begin + step * OVERLAP, upright=upright) for step in (0.1, 0.5, 0.95))
+            first, *others = (self.net.inside(begin + step * OVERLAP, upright=upright) for step in (0.1, 0.5, 0.95))
             for low, high in first:
                 for stretches in others:
                     met = [(max(low, a), min(high, b)) for a, b in stretches if min(high, b) - max(low, a) > 2]
@@ -138,7 +211,7 @@ class NetPart:
 
 
 @dataclass(frozen=True)
-class BoxSheet:
+class NetSheet:
     """A page with nets or parts of one."""
 
     paper: Size
@@ -146,12 +219,12 @@ class BoxSheet:
     parts: tuple[NetPart, ...]
 
 
-def spread(nets: Sequence[Net], paper: Paper, margin: Margins) -> list[BoxSheet]:
+def spread(nets: Sequence[Net], paper: Paper, margin: Margins) -> list[NetSheet]:
     """The sheets that hold all nets; LayoutError where it would take too many."""
     together = [sheet for size in _ways(paper) if (sheet := _together(nets, size, margin)) is not None]
     if together and not paper.single:
         return [together[0]]
-    sheets: list[BoxSheet] = []
+    sheets: list[NetSheet] = []
     for net in nets:
         alone = [sheet for size in _ways(paper) if (sheet := _together([net], size, margin)) is not None]
         if alone and not paper.single:
@@ -169,7 +242,7 @@ def spread(nets: Sequence[Net], paper: Paper, margin: Margins) -> list[BoxSheet]
                     code="E0601",
                 )
             )
-        fewest: list[BoxSheet] = min(ways, key=len)
+        fewest: list[NetSheet] = min(ways, key=len)
         sheets += fewest
     return sheets
 
@@ -188,7 +261,7 @@ def _whole(net: Net) -> NetPart:
     return NetPart(net, net.printed, net.printed, (0.0, 0.0))
 
 
-def _together(nets: Sequence[Net], size: Size, margin: Margins) -> BoxSheet | None:
+def _together(nets: Sequence[Net], size: Size, margin: Margins) -> NetSheet | None:
     """All nets on one sheet, beside or above each other; None where they do not fit."""
     area = _area(size, margin)
     boxes = [net.printed for net in nets]
@@ -205,11 +278,11 @@ def _together(nets: Sequence[Net], size: Size, margin: Margins) -> BoxSheet | No
             x, y = (begin, aside) if across else (aside, begin)
             parts.append(_whole(net).moved(area.x + x - box.x, area.y + y - box.y))
             begin += length + GAP
-        return BoxSheet(size, tuple(parts))
+        return NetSheet(size, tuple(parts))
     return None
 
 
-def _parted(net: Net, size: Size, margin: Margins) -> list[BoxSheet]:
+def _parted(net: Net, size: Size, margin: Margins) -> list[NetSheet]:
     """A net in parts, one a sheet, row by row; nothing where it would take too many."""
     area, whole = _area(size, margin), net.printed
     xs = _splits(whole.x, whole.right, area.width - 2 * PAD, _lines(net, upright=True))
@@ -232,7 +305,7 @@ def _parted(net: Net, size: Size, margin: Margins) -> list[BoxSheet]:
             reach = Rect(left, top, window.width + over[0], window.height + over[1])
             x = area.x + (area.width - reach.width) / 2 - reach.x
             y = area.y + (area.height - reach.height) / 2 - reach.y
-            sheets.append(BoxSheet(size, (NetPart(net, window, reach, (x, y), letters),)))
+            sheets.append(NetSheet(size, (NetPart(net, window, reach, (x, y), letters),)))
     return sheets
 
 

@@ -1,0 +1,270 @@
+"""Kinds of pieces: one class says how a card, a tile, a token, a standee or a pad is printed, cut, folded and exported.
+
+A kind states plain facts. Sheets, guide, exports and audit are made from them and never ask for a piece's kind. A new
+kind is one more class here, and its names in `pnp/words/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from functools import cached_property
+from itertools import product
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+
+from pydantic_core import PydanticKnownError, core_schema
+
+from pnp.outline import Outline
+from pnp.spec.values import SMALLEST, refusal
+from pnp.terms import Shape, Side, Stock
+from pnp.units import Size, trim
+
+if TYPE_CHECKING:
+    from pnp.spec.model import Deck
+
+KINDS: Final[dict[str, PieceKind]] = {}
+"""Every kind by its name, in the order in which they are listed."""
+_CLOSE: Final = 1e-6
+
+
+class Back(StrEnum):
+    """Whether pieces of a kind have a back."""
+
+    OPTIONAL = "optional"
+    REQUIRED = "required"
+    NONE = "none"
+
+
+class TabletopForm(StrEnum):
+    """What a piece becomes on a simulated table."""
+
+    CARD = "card"
+    """A card of a deck, cut from a picture of many."""
+    TILE = "tile"
+    """A thick object of its own."""
+    LEAF = "leaf"
+    """The same, as thin as paper."""
+    FIGURE = "figure"
+    """A figure that stands upright."""
+
+
+class StraightEdge(NamedTuple):
+    """An edge of a side along which an outline must run straight."""
+
+    name: str
+    y: float
+    why: str
+
+
+class FlatPart(NamedTuple):
+    """A side of a piece on its flat, in mm from the upper left corner of the flat, turned clockwise."""
+
+    side: Side
+    x: float
+    y: float
+    size: Size
+    """Width and height as it lies there."""
+    turn: int = 0
+
+    def touches(self, other: FlatPart) -> int | None:
+        """Return the edge that it shares with another part: left, top, right or bottom of the flat; None without."""
+        across = min(self.x + self.size.width, other.x + other.size.width) - max(self.x, other.x)
+        down = min(self.y + self.size.height, other.y + other.size.height) - max(self.y, other.y)
+        if abs(across) < _CLOSE < down:
+            return 0 if other.x < self.x else 2
+        if abs(down) < _CLOSE < across:
+            return 1 if other.y < self.y else 3
+        return None
+
+
+class Flat(NamedTuple):
+    """A piece before it is folded, as it is printed on one side of the paper."""
+
+    size: Size
+    parts: tuple[FlatPart, ...]
+    folds: tuple[tuple[float, float, float, float], ...] = ()
+    """The lines to fold along, from point to point."""
+
+    def joint(self, side: Side) -> int | None:
+        """Return the edge of a side that is folded to another one: its own left, top, right or bottom; None without."""
+        for part in self.parts:
+            found = [edge for other in self.parts if (edge := part.touches(other)) is not None]
+            if part.side is side and found:
+                return (found[0] - part.turn // 90) % 4
+        return None
+
+
+def side_by_side(size: Size) -> Flat:
+    """Return the flat of a piece with its back to the right of its front."""
+    width, height = size
+    parts = (FlatPart(Side.FRONT, 0, 0, size), FlatPart(Side.BACK, width, 0, size))
+    return Flat(Size(2 * width, height), parts, ((width, 0, width, height),))
+
+
+class PieceKind(str):
+    """What a piece is. A kind equals its name, as game.toml and profiles write it; there is one object for each.
+
+    `PieceKind("card")` returns a kind by its name, and raises ValueError for an unknown one.
+    """
+
+    stock: ClassVar[Stock] = Stock.CARD
+    """What it is printed on by default."""
+    back: ClassVar[Back] = Back.OPTIONAL
+    """Whether it has a back."""
+    keys: ClassVar[frozenset[str]] = frozenset()
+    """Keys of a deck that other kinds do not have: `foot`, `leaves`."""
+    held: ClassVar[bool] = False
+    """Whether it is held in the hand: sleeves, tuck boxes and memos of its size are made for it."""
+    draw_order: ClassVar[int | None] = None
+    """Its rank among the kinds that are drawn from, the lowest first; None for what is never drawn."""
+    mounted: ClassVar[bool] = False
+    """Whether it is glued on board where only its front is printed."""
+    plies: ClassVar[int] = 1
+    """Layers of stock in a finished piece."""
+    foldable: ClassVar[bool] = False
+    """Whether it may be folded to fit into the box."""
+    played: ClassVar[bool] = True
+    """Whether the rules must use it."""
+    tabletop: ClassVar[TabletopForm] = TabletopForm.TILE
+    """What it becomes on a simulated table."""
+    order_note: ClassVar[str] = ""
+    """What a print shop has to know of it."""
+
+    def __init_subclass__(cls, name: str) -> None:
+        KINDS[name] = str.__new__(cls, name)
+
+    def __new__(cls, name: str) -> PieceKind:
+        """Return the kind of that name."""
+        if name not in KINDS:
+            raise ValueError(f"{name!r} is not a kind of piece")
+        return KINDS[name]
+
+    def __reduce__(self) -> tuple[type[PieceKind], tuple[str]]:
+        return type(self), (str(self),)
+
+    def flat(self, size: Size, foot: float) -> Flat:
+        """Return the piece as it is printed, with a foot below each side; its back where that lies beside the front."""
+        return Flat(size, (FlatPart(Side.FRONT, 0, 0, size),))
+
+    @cached_property
+    def folds_up(self) -> bool:
+        """Whether its back is printed beside its front on the same side of the paper, so nothing lies behind it."""
+        return any(part.side is Side.BACK for part in self.flat(Size(1, 1), 0).parts)
+
+    def straight_edges(self, deck: Deck) -> list[StraightEdge]:
+        """Return the edges of a side along which its outline must run straight."""
+        return []
+
+    def knife_line(self, deck: Deck, line: Outline) -> Outline:
+        """Return what a knife follows, from the cutting line round a side."""
+        return line
+
+    def assembly(self, decks: Sequence[Deck]) -> str | None:
+        """Return the step of the guide that finishes pieces once they are cut out; None where nothing is to be done."""
+        return None
+
+    def check_keys(self, deck: Deck) -> None:
+        """Refuse keys that do not suit the kind."""
+        if self.back is Back.NONE and deck.back is not None:
+            raise refusal(f"is a {self}, which cannot have a back", "delete the key back", code="E0205")
+        if self.back is Back.REQUIRED and deck.back is None:
+            raise refusal(f"is a {self}, which needs a back", 'for example back = "fox-back.svg.j2"', code="E0205")
+        for key, used, said in (("foot", deck.foot > 0, "a foot"), ("leaves", deck.leaves > 1, "leaves")):
+            if used and key not in self.keys:
+                only = " or a ".join(kind for kind in KINDS.values() if key in kind.keys)
+                raise refusal(f"has {said} but is not a {only}", f"delete the key {key}", code="E0205")
+
+    def check_shape(self, deck: Deck) -> None:
+        """Refuse a cut that does not hold together where the piece folds."""
+        if self.folds_up and (deck.shape is Shape.HEX or deck.corner):
+            hint = 'cut = "outline" cuts it along any line'
+            message = f"is a {self}, which must be a rect with sharp corners or have an outline"
+            raise refusal(message, hint, code="E0205")
+        for outline, (edge, y, why) in product(deck.outlines, self.straight_edges(deck)):
+            points = outline.points
+            lengths = [abs(points[at + 1][0] - points[at][0]) for at in outline.along(y)]
+            if len(lengths) != 1 or lengths[0] < SMALLEST:
+                found = " and ".join(f"one of {trim(length)} mm" for length in lengths) or "none"
+                needed = f"needs one straight line of at least {SMALLEST:g} mm along the {edge} edge of its outline"
+                raise refusal(f"{needed}, {why}; it has {found}", "draw the outline flat there", code="E0510")
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: Any, _handler: Any) -> core_schema.CoreSchema:
+        """Read a kind by its name, and write its name."""
+        names = core_schema.to_string_ser_schema()
+        return core_schema.no_info_plain_validator_function(_read, serialization=names)
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, _schema: Any, _handler: Any) -> dict[str, Any]:
+        """List the names that game.toml may use."""
+        return {"enum": list(map(str, KINDS)), "type": "string"}
+
+
+def _read(value: object) -> PieceKind:
+    if isinstance(value, str) and value in KINDS:
+        return KINDS[value]
+    *first, last = (f"'{name}'" for name in KINDS)
+    raise PydanticKnownError("enum", {"expected": f"{', '.join(first)} or {last}"})
+
+
+class CardKind(PieceKind, name="card"):
+    """A card, which is held, shuffled and drawn."""
+
+    held = True
+    draw_order = 0
+    tabletop = TabletopForm.CARD
+
+
+class TileKind(PieceKind, name="tile"):
+    """A tile that is laid on the table."""
+
+    draw_order = 1
+    mounted = True
+
+
+class TokenKind(PieceKind, name="token"):
+    """A token, counter or marker."""
+
+    mounted = True
+
+
+class StandeeKind(PieceKind, name="standee"):
+    """A figure that folds up: front and back head to head, with a foot at both ends."""
+
+    back = Back.REQUIRED
+    keys = frozenset({"foot"})
+    plies = 2
+    tabletop = TabletopForm.FIGURE
+    order_note = "front and back of one piece, without its feet; order a stand for it"
+
+    def flat(self, size: Size, foot: float) -> Flat:
+        """Return the front below its back, which is upside down, with a foot at both ends."""
+        width, height = size
+        head = foot + height
+        folds = tuple((0.0, y, width, y) for y in (foot, head, head + height))
+        parts = FlatPart(Side.FRONT, 0, head, size), FlatPart(Side.BACK, 0, foot, size, 180)
+        return Flat(Size(width, 2 * head), parts, folds if foot else folds[1:2])
+
+    def straight_edges(self, deck: Deck) -> list[StraightEdge]:
+        """Return the edge of the fold, and that of the foot where there is one."""
+        foot = [StraightEdge("lower", deck.size.height, "where its foot is")] if deck.foot else []
+        return [StraightEdge("upper", 0.0, "where it folds"), *foot]
+
+    def knife_line(self, deck: Deck, line: Outline) -> Outline:
+        """Return the line round figure and foot, open at the fold; a rectangle has crop marks."""
+        return line.standing(deck.size, deck.foot) if deck.outline else line
+
+    def assembly(self, decks: Sequence[Deck]) -> str:
+        """Return how it is folded and glued, and its feet bent."""
+        return "standee" if any(deck.foot for deck in decks) else "standee-plain"
+
+
+class PadKind(PieceKind, name="pad"):
+    """A leaf to write on, without a back and printed several times."""
+
+    stock = Stock.PAPER
+    back = Back.NONE
+    keys = frozenset({"leaves"})
+    foldable = True
+    played = False
+    tabletop = TabletopForm.LEAF
