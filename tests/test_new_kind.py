@@ -11,7 +11,6 @@ import pypdfium2
 import pytest
 
 import pnp
-from pnp import confine
 from pnp.audit.audit import audit_file
 from pnp.audit.report import Check
 from pnp.box.size import find_need
@@ -28,6 +27,7 @@ from pnp.spec.load import load_game
 from pnp.spec.model import Deck
 from pnp.terms import Ink, Lang, Side, Stock
 from pnp.units import Size
+from pnp.worker import supervisor
 from tests.audit import tamper
 from tests.shapes import FACE
 
@@ -78,7 +78,7 @@ def tents(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
     (templates / "front.svg.j2").write_text(FACE.replace("COLOUR", "#f4d58d"))
     (templates / "back.svg.j2").write_text(FACE.replace("COLOUR", "#8fb8de"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(confine, "APART", False)
+        patch.setattr(supervisor, "APART", False)
         patch.setitem(STEPS[Lang.EN], "a-tent", "tent card")
         patch.setitem(PLURALS[Lang.EN], "tent", "tent cards")
         yield Project(folder)

@@ -86,11 +86,11 @@ def photograph(shots: Sequence[Shot]) -> Iterator[Dots]:
     """The pictures one after the other, as rows of dots: RGB, or RGBA where something is cut out."""
     import pypdfium2
 
-    from pnp.press.typst_renderer import TypstRenderer
+    from pnp.press.renderer import find_renderer
 
     faces = {shot.face.key: shot.face for shot in shots}
     pages = {key: number for number, key in enumerate(faces)}
-    document = pypdfium2.PdfDocument(TypstRenderer().to_view(list(faces.values())))
+    document = pypdfium2.PdfDocument(find_renderer().to_view(list(faces.values())))
     try:
         for shot in shots:
             begin(shot.face.where)

@@ -46,11 +46,11 @@ def measure_nearest(looked: list[Looked], *, progress: Progress = silent) -> lis
     """How near text comes to the cut of each face, and important parts, in mm; None for a face without either."""
     import pypdfium2
 
-    from pnp.press.typst_renderer import TypstRenderer
+    from pnp.press.renderer import find_renderer
 
     expect(len(looked))
     found: list[tuple[float | None, float | None]] = []
-    document = pypdfium2.PdfDocument(TypstRenderer().to_view([each.face for each in looked]))
+    document = pypdfium2.PdfDocument(find_renderer().to_view([each.face for each in looked]))
     try:
         for number, each in enumerate(looked):
             begin(each.face.where)
@@ -79,10 +79,10 @@ def _important(face: Face) -> list[Box]:
     """The boxes of what a template has marked."""
     if f'class="{IMPORTANT}"' not in face.svg:
         return []
-    from pnp.press.typst_renderer import TypstRenderer
+    from pnp.press.renderer import find_renderer
 
     alone = [replace(face, svg=svg) for svg in _alone(face.svg)]
-    boxes = (_drawn_box(TypstRenderer().to_view([each]), face.bleed) for each in alone)
+    boxes = (_drawn_box(find_renderer().to_view([each]), face.bleed) for each in alone)
     return [box for box in boxes if box is not None]
 
 

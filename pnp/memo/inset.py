@@ -14,7 +14,7 @@ from pikepdf import Dictionary, Name, Page, Pdf
 from pnp.face.face import Face
 from pnp.memo.illustrate import Illustration, LaidFace
 from pnp.memo.trial import InsetPlace
-from pnp.press.typst_renderer import TypstRenderer
+from pnp.press.renderer import faces_to_pdf
 from pnp.units import points
 
 RIM: Final = 0.4
@@ -46,7 +46,7 @@ class Insets:
         used = list(dict.fromkeys(face.key for place in places for face in self.illustrations[place.name].faces))
         if not used:
             return pdf
-        drawn = TypstRenderer().to_pdf([self.faces[key] for key in used])
+        drawn = faces_to_pdf([self.faces[key] for key in used])
         with pikepdf.open(BytesIO(pdf)) as leaf, pikepdf.open(BytesIO(drawn)) as source:
             forms = {key: _form(leaf, source, source.pages[number]) for number, key in enumerate(used)}
             names = {key: Name(f"/PnpFace{number}") for number, key in enumerate(used)}

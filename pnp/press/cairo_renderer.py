@@ -108,6 +108,10 @@ class CairoRenderer:
             merged.save(out, deterministic_id=True)
         return out.getvalue()
 
+    def to_view(self, faces: Sequence[Face]) -> bytes:
+        """A PDF with one page for each face, to be looked at once."""
+        return self.to_pdf(faces)
+
     def to_png(self, faces: Sequence[Face], dpi: float) -> list[bytes]:
         """A picture of each face."""
         cairosvg = _ready(faces)

@@ -18,7 +18,7 @@ from pnp.face.shelf import BUNDLED, FontShelf
 from pnp.face.typography import titled, typeset
 from pnp.location import Location
 from pnp.outline import Outline, Point
-from pnp.press.job import Job, RendererName
+from pnp.press.job import Job
 from pnp.press.lettering import Lettering, lacking, lay, needs_lettering, place, set_label
 from pnp.press.renderer import faces_to_pdf
 from pnp.resources import SPEC_FILE
@@ -108,7 +108,7 @@ def draw_furniture(
         canvas.showPage()
     canvas.save()
     sheets = out.getvalue()
-    return lay(sheets, letterings, lambda faces: faces_to_pdf(faces, RendererName.TYPST)) if letterings else sheets
+    return lay(sheets, letterings, faces_to_pdf) if letterings else sheets
 
 
 def _write(canvas: Canvas, line: Line, height: float) -> None:

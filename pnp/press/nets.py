@@ -14,7 +14,6 @@ from pikepdf import Dictionary, Name, Pdf, String
 from pnp import __version__
 from pnp.face.face import Face
 from pnp.outline import Outline
-from pnp.press.job import RendererName
 from pnp.press.renderer import faces_to_pdf
 from pnp.press.seal import Sealer
 from pnp.press.stamp import finish, forms_of, make_layer, path_of
@@ -86,7 +85,7 @@ def bind_nets(print_: NetPrint, ticket: MakeTicket | None = None, registration: 
     along.
     """
     with pikepdf.new() as pdf:
-        forms = forms_of(pdf, faces_to_pdf(print_.faces, RendererName.TYPST))
+        forms = forms_of(pdf, faces_to_pdf(print_.faces))
         layers = {name: make_layer(pdf, name) for name in LAYERS}
         if registration is None:
             _add_page(pdf, print_.paper, _guide(print_), {"G": forms[-1]}, {})

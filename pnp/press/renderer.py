@@ -1,4 +1,8 @@
-"""From faces to PDF pages and to pictures, with one of two renderers that check each other."""
+"""Renderers: faces become PDF pages and pictures.
+
+typst is the press. cairosvg draws the same faces behind the same protocol, as an independent second opinion: tests
+compare every face, and `--renderer cairosvg` lets a person do so. Everything that draws faces asks here.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +31,14 @@ class Renderer(Protocol):
     def to_pdf(self, faces: Sequence[Face]) -> bytes:
         """A PDF with one page for each face, as large as its canvas."""
 
+    def to_view(self, faces: Sequence[Face]) -> bytes:
+        """A PDF as `to_pdf` makes it, to be looked at once and not kept: it may be larger."""
+
     def to_png(self, faces: Sequence[Face], dpi: float) -> list[bytes]:
         """A picture of each face."""
 
 
-def find_renderer(name: RendererName) -> Renderer:
+def find_renderer(name: RendererName = RendererName.TYPST) -> Renderer:
     """The renderer of that name; it is only imported when asked for."""
     if name is RendererName.CAIROSVG:
         from pnp.press.cairo_renderer import CairoRenderer
@@ -53,6 +60,6 @@ def faces_to_chunk(faces: Sequence[Face], renderer: RendererName) -> bytes:
     return find_renderer(renderer).to_chunk(faces)
 
 
-def faces_to_pdf(faces: Sequence[Face], renderer: RendererName) -> bytes:
+def faces_to_pdf(faces: Sequence[Face], renderer: RendererName = RendererName.TYPST) -> bytes:
     """A PDF with one page for each face."""
     return find_renderer(renderer).to_pdf(faces)

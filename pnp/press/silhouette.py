@@ -16,7 +16,7 @@ from pnp.errors import Problem, RenderError
 from pnp.face.face import Face
 from pnp.location import Location
 from pnp.outline import Outline, Point
-from pnp.press.typst_renderer import TypstRenderer
+from pnp.press.renderer import find_renderer
 from pnp.spec.model import Deck
 from pnp.units import MM_PER_INCH, Size, trim
 
@@ -64,7 +64,7 @@ def outline_file(outline: Outline, size: Size) -> str:
 
 def _drawn(face: Face) -> Mask:
     """Where a face shows more than paper."""
-    [png] = TypstRenderer().to_png([face], DOTS * MM_PER_INCH)
+    [png] = find_renderer().to_png([face], DOTS * MM_PER_INCH)
     found: Mask = np.asarray(Image.open(BytesIO(png)).convert("RGB")).min(axis=2) < WHITE
     return found
 

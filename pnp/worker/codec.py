@@ -89,6 +89,8 @@ def unpack(hint: Any, content: bytes) -> Any:
     try:
         value, objects, lengths = json.loads(head)
         ends = list(accumulate(lengths, initial=0))
+        if ends[-1] != len(rest):
+            raise CodecError("cut off, or longer than it says")
         return decode(hint, Message(value, objects, [rest[start:end] for start, end in pairwise(ends)]))
     except (ValueError, TypeError, RecursionError) as error:
         raise CodecError(f"not a packed {hint}: {error}") from error
@@ -315,7 +317,7 @@ def _object(cls: type) -> _Coder:
 
     def inner() -> list[_Coder]:  # a class may hold others of its kind, so not before it is used
         if not coders:
-            coders.extend(_coder(hint) for hint in fields.values())
+            coders[:] = [_coder(hint) for hint in fields.values()]  # at once: threads share it
         return coders
 
     def write(writer: _MessageWriter, value: Any) -> int:
@@ -332,7 +334,7 @@ def _object(cls: type) -> _Coder:
     def read(reader: _MessageReader, number: Any) -> Any:
         made = reader.made.get(number)
         if made is None:
-            if not isinstance(number, int):
+            if not isinstance(number, int) or not 0 <= number < len(reader.objects):
                 raise CodecError(f"not a {cls.__name__}")
             listed = reader.objects[number]
             values = [coder.read(reader, each) for coder, each in zip(inner(), listed, strict=True)]
