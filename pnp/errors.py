@@ -72,6 +72,11 @@ class Problem:
         return f"{self.message}{self.link}{self.found}" if self.found else self.message
 
     @property
+    def continues(self) -> bool:
+        """Whether the message goes on from its location as one sentence; otherwise a colon goes between them."""
+        return self.message.startswith(PREDICATES)
+
+    @property
     def link(self) -> str:
         """What joins the message and what was found."""
         return ", not " if self.message.startswith("must ") else ": "

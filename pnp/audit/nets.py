@@ -46,7 +46,7 @@ LINED: Final = 0.5
 CLEAR: Final = 1.3
 """How far from the edge of its glue a flap is looked at, in mm: ink next to it is blurred into it."""
 SMALLEST: Final = 2.5
-"""Less of a panel than this, in mm, is not looked at by itself."""
+"""A part of a panel that is smaller than this, in mm, is not compared separately."""
 
 Word = tuple[str, float, float]
 """A word and its middle, in mm from the upper left corner of the paper."""

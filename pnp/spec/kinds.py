@@ -41,7 +41,7 @@ class TabletopForm(StrEnum):
     CARD = "card"
     """A card of a deck, cut from a picture of many."""
     TILE = "tile"
-    """A thick object of its own."""
+    """A separate thick object."""
     LEAF = "leaf"
     """The same, as thin as paper."""
     FIGURE = "figure"

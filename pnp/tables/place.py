@@ -63,6 +63,7 @@ def _placed(problem: Problem, tables: list[_Rows]) -> PlacedProblem:
         where=str(where),
         location=where.plain(),
         message=problem.said,
+        subject=problem.continues,
         hint=problem.hint,
         code=problem.code,
         table=table,

@@ -60,6 +60,8 @@ class PlacedProblem(Model):
     message: str
     hint: str = ""
     code: str
+    subject: bool = True
+    """Whether the message goes on from its location as one sentence; otherwise a colon goes between them."""
     table: str | None = None
     """The table that it is in; None for anything else in the spec."""
     row: int | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from pnp.errors import LONGEST_HINT, PREDICATES, Problem, shortened
+from pnp.errors import LONGEST_HINT, Problem, shortened
 from pnp.location import Location
 from pnp.place import locate
 from pnp.resources import Project
@@ -26,7 +26,7 @@ def list_problems(
             "where": shortened(str(problem.where)),
             "location": list_location(problem.where, project),
             "message": shortened(problem.said),
-            "subject": problem.said.startswith(PREDICATES),
+            "subject": problem.continues,
             "hint": shortened(problem.hint, LONGEST_HINT),
             "code": problem.code,
         }

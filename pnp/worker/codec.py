@@ -354,7 +354,7 @@ def _fields(cls: type) -> tuple[dict[str, Any], Callable[[dict[str, Any]], Any]]
         make: Any = cls
         return {name: hints[name] for name in names}, lambda values: make(**values)
     model: Any = cls
-    if hasattr(model, "model_construct"):  # of pydantic: whoever made it has checked it
+    if hasattr(model, "model_construct"):  # a pydantic model, which was checked when it was made
         return {name: hints[name] for name in model.model_fields}, lambda values: model.model_construct(**values)
     raise TypeError(f"{cls.__qualname__} has no declared fields and cannot be sent to a worker")
 

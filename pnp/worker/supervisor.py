@@ -403,7 +403,7 @@ class _Watch:
         return self.ended("E1402", f"drawing took more than {show_size(allowed)} of memory", hint)
 
     def crashed(self, code: int, printed: str) -> _EndedError:
-        """The error for a worker that ended by itself, or that the system ended."""
+        """The error for a worker that crashed, or that the system ended."""
         if any(sign in printed for sign in _STARVED):
             return self.starved()
         if self._limits is not None and -code == getattr(signal, "SIGXCPU", None):

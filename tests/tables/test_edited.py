@@ -123,6 +123,7 @@ def test_a_table_is_shown_and_mended_when_its_game_cannot_be_read(tmp_path: Path
         "message": 'must be one of crab, fish, not "bird"',
         "hint": "",
         "code": "E0301",
+        "subject": True,
         "table": TABLE,
         "row": 1,
         "column": 2,
