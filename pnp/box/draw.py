@@ -9,6 +9,7 @@ from pnp.box.contents import ContentsList, list_contents
 from pnp.box.order import BoxOrder
 from pnp.box.size import BoxNeed
 from pnp.face.face import Face
+from pnp.face.faces import FaceLook
 from pnp.face.render import FaceRenderer
 from pnp.face.text import Measured, measured
 from pnp.face.typography import FIRM, titled, typeset
@@ -60,7 +61,7 @@ class BoxArtist:
     ) -> None:
         self.project, self.game, self.order, self.need, self.form = project, game, order, need, form
         self.lang, self.words = order.lang, BOX[order.lang]
-        self.renderer = renderer or FaceRenderer(project, game, order.lang, order.ink, 0)
+        self.renderer = renderer or FaceLook(order.lang, order.ink, bleed=0).renderer(project, game)
         self.title = titled(game.title[order.lang])
         self._known: dict[str, Measured] = {}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pnp.cache import Cache
@@ -14,7 +14,7 @@ from pnp.face.face import Face
 from pnp.face.icons import check_icons
 from pnp.face.render import FaceRenderer
 from pnp.face.sources import Use
-from pnp.face.store import FaceStore
+from pnp.face.store import FaceStore, Kept
 from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.spec.model import Deck, Design, Game
@@ -64,6 +64,14 @@ class FaceLook:
         """What draws faces with this look."""
         return FaceRenderer(project, game, self.lang, self.ink, self.bleed, self.mark, self.max_dpi, traced=self.traced)
 
+    def by_side(self, back_bleed: float | None) -> dict[Side, FaceLook]:
+        """The look of each side, where backs may have another bleed."""
+        return {Side.FRONT: self, Side.BACK: self if back_bleed is None else replace(self, bleed=back_bleed)}
+
+    def store(self, project: Project, game: Game, cache: Cache) -> FaceStore:
+        """Faces with this look, from the cache where they are there."""
+        return FaceStore(self.renderer(project, game), cache)
+
 
 @dataclass(frozen=True)
 class FaceAttempt:
@@ -77,6 +85,16 @@ class FaceAttempt:
     problems: tuple[Problem, ...] = ()
 
 
+class DrawnFaces(NamedTuple):
+    """Faces in the order they were asked for."""
+
+    faces: list[Face]
+    fresh: int
+    """How many were not in the cache."""
+    lost: dict[str, tuple[str, ...]]
+    """What drawings that were read now had and nobody can draw, by their files."""
+
+
 def face_names(game: Game) -> dict[FaceName, tuple[Deck, Design]]:
     """Every face of a game, in the order of the spec, fronts before backs."""
     return {
@@ -88,24 +106,33 @@ def face_names(game: Game) -> dict[FaceName, tuple[Deck, Design]]:
     }
 
 
+def get_faces(
+    project: Project, game: Game, wanted: Sequence[tuple[FaceName, FaceLook]], cache: Cache, progress: Progress = silent
+) -> DrawnFaces:
+    """Draw faces, or take them from the cache; RenderError with all that cannot be drawn."""
+    designs = _designs(game)
+    renderers = {look: look.renderer(project, game) for look in dict.fromkeys(look for _, look in wanted)}
+    stores = {look: FaceStore(each, cache) for look, each in renderers.items() if cache.keeps and not look.traced}
+
+    def draw(face: tuple[FaceName, FaceLook]) -> Kept:
+        name, look = face
+        of = (*designs[name.deck, name.design], name.side, name.look)
+        return stores[look].face(*of) if look in stores else Kept(renderers[look].render(*of), fresh=True)
+
+    kept = draw_all(wanted, draw, progress)
+    lost = {file: parts for each in renderers.values() for file, parts in each.lost.items()}
+    return DrawnFaces([each.face for each in kept], sum(each.fresh for each in kept), lost)
+
+
 @task
 def draw_faces(
     project: Project, game: Game, wanted: Sequence[tuple[FaceName, FaceLook]], cache: Cache, *,
     progress: Progress = silent,
 ) -> list[Face]:  # fmt: skip
-    """Draw faces, or take them from the cache; RenderError with all that cannot be drawn."""
+    """Draw faces as `get_faces` does, in a worker; SpecError for icons that are missing."""
     check_icons(project, game)
-    designs = _designs(game)
-    renderers = {look: look.renderer(project, game) for look in dict.fromkeys(look for _, look in wanted)}
-    stores = {look: FaceStore(each, cache) for look, each in renderers.items() if cache.keeps and not look.traced}
-
-    def draw(face: tuple[FaceName, FaceLook]) -> Face:
-        name, look = face
-        of = (*designs[name.deck, name.design], name.side, name.look)
-        return stores[look].face(*of).face if look in stores else renderers[look].render(*of)
-
     with remembered(project.components / game.id, cache):
-        return draw_all(wanted, draw, progress)
+        return get_faces(project, game, wanted, cache, progress).faces
 
 
 @task
@@ -115,7 +142,7 @@ def try_faces(
     """Draw faces, each on its own: one that cannot be drawn comes with its problems."""
     expect(len(wanted))
     check_icons(project, game)
-    store, designs = FaceStore(look.renderer(project, game), cache), _designs(game)
+    store, designs = look.store(project, game, cache), _designs(game)
     return [_try(store, *designs[name.deck, name.design], name) for name in wanted]
 
 

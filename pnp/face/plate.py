@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from pnp.cache import hashed
 from pnp.foreign import PagePart
@@ -89,25 +89,6 @@ class Plate:
     def where(self) -> Location:
         """Its file, from the project's folder."""
         return Location("/".join((*self.folder.parts[-2:], self.file)))
-
-    def listed(self) -> list[object]:
-        """What can be kept as JSON."""
-        return [
-            self.file, self.hash, self.kind, self.width, self.height, self.alpha, self.packing, self.part, self.strip,
-            self.shrunk,
-        ]  # fmt: skip
-
-
-def read_plate(listed: list[Any], folder: Path) -> Plate:
-    """A plate from what was kept, its file in the folder of the game."""
-    file, hash_, kind, width, height, alpha, packing, part, strip, shrunk = listed
-    return Plate(
-        folder / file, file, hash_, kind, width, height, alpha,
-        Packing(*packing) if packing else None,
-        PlatePart(PagePart(*part[0]), Size(*part[1]), part[2]) if part else None,
-        Strip(*strip)._replace(fit=PictureFit(strip[4])) if strip else None,
-        shrunk,
-    )  # fmt: skip
 
 
 def plates_in(svg: str) -> list[str]:

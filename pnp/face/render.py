@@ -81,13 +81,9 @@ class FaceRenderer:
         self._passed: dict[bytes, dict[str, str]] = {}
         """What drawings that have passed the gate say of themselves, by a hash."""
 
-    def with_bleed(self, bleed: float) -> FaceRenderer:
-        """A renderer of the same faces with another bleed."""
-        return self._like_this(bleed, traced=self.trace is not None)
-
-    def _like_this(self, bleed: float, *, traced: bool) -> FaceRenderer:
-        given = self.project, self.game, self.lang, self.ink, bleed, self.mark, self.max_dpi
-        return FaceRenderer(*given, traced=traced)
+    def _traced(self) -> FaceRenderer:
+        given = self.project, self.game, self.lang, self.ink, self.bleed, self.mark, self.max_dpi
+        return FaceRenderer(*given, traced=True)
 
     def _view(self, kind: str, values: Mapping[str, Callable[[], object]], keys: Mapping[str, str]) -> View:
         """What templates know of something, with the keys of the spec that say it."""
@@ -211,7 +207,7 @@ class FaceRenderer:
             return self.finished(svg, size, where)
         except RenderError:
             if self.trace is None:  # drawn again, the lines of the template are known
-                self._like_this(self.bleed, traced=True).fill(template, size, where, values, lend_fonts=lend_fonts)
+                self._traced().fill(template, size, where, values, lend_fonts=lend_fonts)
             raise
 
     def given(

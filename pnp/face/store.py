@@ -7,19 +7,20 @@ are now. What no face asks for changes nothing.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from pnp.cache import Cache, hashed
 from pnp.face.face import Face
-from pnp.face.plate import read_plate
+from pnp.face.plate import Plate
 from pnp.face.render import FaceRenderer
-from pnp.face.sources import SourceKind, Use
+from pnp.face.sources import Use
 from pnp.fingerprint import code_hash, drawings_hash, versions
 from pnp.spec.model import Deck, Design
 from pnp.terms import Side
+from pnp.worker.codec import pack, unpack
 
 DRAWING: Final = "pnp.face.render"
 """The module that draws; what it imports makes a difference, too."""
@@ -27,6 +28,16 @@ LIBRARIES: Final = (
     "jinja2", "svgwrite", "uharfbuzz", "font-source-sans-pro", "font-fredoka-one", "pillow", "pypdfium2", "python-bidi",
     "uniseg", "fonttools",
 )  # fmt: skip
+
+_Uses = tuple[Use, ...]
+
+
+class _Entry(NamedTuple):
+    """A face in the cache: what a renderer does not know by itself, and nothing about where the project is."""
+
+    svg: bytes
+    plates: tuple[Plate, ...]
+    coarse: tuple[tuple[str, int], ...]
 
 
 class Kept(NamedTuple):
@@ -51,15 +62,10 @@ class FaceStore:
         code = code_hash(DRAWING), drawings_hash(renderer.project, game.id), versions(*LIBRARIES)
         self._made_from = (*code, texts, renderer.lang, renderer.ink, renderer.bleed, renderer.mark, renderer.max_dpi)
 
-    @property
-    def lost(self) -> dict[str, tuple[str, ...]]:
-        """What drawings had that nobody can draw, by their files; of those that were drawn anew."""
-        return self._renderer.lost
-
     def key(self, deck: Deck, design: Design, side: Side, look: int = 1) -> str:
         """A hash of everything that a face is drawn from but for the files and decks that it asks for."""
         row = (side, self._told(deck), design.id, design.count, design.fields, design.pictures)
-        return hashed("face", *self._made_from, *row, *([look] if look > 1 else []))
+        return hashed("packed face", *self._made_from, *row, *([look] if look > 1 else []))
 
     def state(self, uses: Iterable[Use]) -> str:
         """A hash of the files and decks that a face asked for, as they are now."""
@@ -73,19 +79,21 @@ class FaceStore:
     def face(self, deck: Deck, design: Design, side: Side, look: int = 1) -> Kept:
         """The face; RenderError, naming the piece, when it cannot be drawn."""
         key = self.key(deck, design, side, look)
+        sources = self._renderer.sources
         known = self._known(key)
         if known is not None:
-            kept, asked = known
-            face = self._renderer.face(kept["svg"], deck.size, self._renderer.where(design, side, look))
-            folder = self._renderer.sources.folder
-            plates = tuple(read_plate(plate, folder) for plate in kept.get("plates", ()))
-            coarse = tuple((file, dpi) for file, dpi in kept.get("coarse", ()))
-            return Kept(replace(face, plates=plates, coarse=coarse), fresh=False, uses=asked)
-        sources = self._renderer.sources
+            entry, asked = known
+            face = self._renderer.face(entry.svg.decode(), deck.size, self._renderer.where(design, side, look))
+            plates = tuple(replace(plate, path=sources.folder / plate.file) for plate in entry.plates)
+            return Kept(replace(face, plates=plates, coarse=entry.coarse), fresh=False, uses=asked)
         used = sources.watch()
         face = self._renderer.render(deck, design, side, look)
-        self._cache.put(key, json.dumps(list(used)).encode())
-        self._cache.put(hashed(key, sources.state(used)), json.dumps(_kept(face)).encode())
+        if self._cache.keeps:
+            plates = tuple(replace(plate, path=Path(plate.file)) for plate in face.plates)
+            self._cache.put(key, pack(_Uses, tuple(used)))
+            self._cache.put(
+                hashed(key, sources.state(used)), pack(_Entry, _Entry(face.svg.encode(), plates, face.coarse))
+            )
         return Kept(face, fresh=True, uses=tuple(used))
 
     def _told(self, deck: Deck) -> str:
@@ -94,24 +102,11 @@ class FaceStore:
             self._decks[deck.name] = deck.model_dump_json(exclude={"designs"})
         return self._decks[deck.name]
 
-    def _known(self, key: str) -> tuple[dict[str, Any], tuple[Use, ...]] | None:
-        """The face that is kept for the files as they are now, its SVG and its pictures by name; and what it uses."""
+    def _known(self, key: str) -> tuple[_Entry, _Uses] | None:
+        """The face that is kept for the files as they are now, and what it uses."""
         listed = self._cache.get(key)
         if listed is None:
             return None
-        used = tuple((SourceKind(kind), name) for kind, name in json.loads(listed))
+        used: _Uses = unpack(_Uses, listed)
         kept = self._cache.get(hashed(key, self._renderer.sources.state(used)))
-        return None if kept is None else (dict(json.loads(kept)), used)
-
-
-def two_stores(renderer: FaceRenderer, back_bleed: float | None, cache: Cache) -> dict[Side, FaceStore]:
-    """A store for each side: the same one, unless backs have a bleed of their own."""
-    front = FaceStore(renderer, cache)
-    if back_bleed is None:
-        return {Side.FRONT: front, Side.BACK: front}
-    return {Side.FRONT: front, Side.BACK: FaceStore(renderer.with_bleed(back_bleed), cache)}
-
-
-def _kept(face: Face) -> dict[str, object]:
-    plates = {"plates": [plate.listed() for plate in face.plates]} if face.plates else {}
-    return {"svg": face.svg, **plates, **({"coarse": face.coarse} if face.coarse else {})}
+        return None if kept is None else (unpack(_Entry, kept), used)

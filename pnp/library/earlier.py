@@ -18,11 +18,9 @@ from pnp.cache import Cache
 from pnp.code import ART, has_code
 from pnp.deck import design_of, drawing_of, expand
 from pnp.errors import PnpError, Problem, quoted
-from pnp.face.attempt import draw_all
 from pnp.face.face import Face
-from pnp.face.render import FaceRenderer
+from pnp.face.faces import FaceLook, face_names, get_faces
 from pnp.face.shelf import ProjectFont
-from pnp.face.store import FaceStore
 from pnp.git import OPTION, find_commit, unpack
 from pnp.location import Location, option
 from pnp.press.changes import EarlierBuild, LooksSame
@@ -168,15 +166,6 @@ def _drawn(project: Project, game: Game, job: Job, cache: Cache, progress: Progr
     if job.lang not in game.languages:
         message = f"the game is in {', '.join(game.languages)}, not in {job.lang}"
         raise PnpError(Problem(option(OPTION), message, code="E0803"))
-    store = FaceStore(FaceRenderer(project, game, job.lang, job.ink, job.layout.bleed), cache)
-    wanted = [
-        (deck, design, side, look)
-        for deck, design in game.designs()
-        for side in Side
-        if deck.template(side) is not None
-        for look in deck.looks(design)
-    ]
-    drawn = draw_all(wanted, lambda of: store.face(*of).face, progress)
-    return {
-        (drawing_of(design.id, look), side): face for (_, design, side, look), face in zip(wanted, drawn, strict=True)
-    }
+    look, names = FaceLook(job.lang, job.ink, job.layout.bleed), list(face_names(game))
+    drawn = get_faces(project, game, [(name, look) for name in names], cache, progress).faces
+    return {(drawing_of(name.design, name.look), name.side): face for name, face in zip(names, drawn, strict=True)}

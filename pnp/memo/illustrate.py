@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from pnp.cache import Cache
 from pnp.face.face import Face
-from pnp.face.render import FaceRenderer
-from pnp.face.store import FaceStore
+from pnp.face.faces import FaceLook
 from pnp.memo.figures import Tableau
 from pnp.memo.look import Look
 from pnp.outline import Outline, Point
@@ -55,7 +54,7 @@ class Illustrator:
     """Makes illustrations, and keeps their faces, each once."""
 
     def __init__(self, project: Project, game: Game, lang: Lang, ink: Ink, look: Look, cache: Cache) -> None:
-        self._store = FaceStore(FaceRenderer(project, game, lang, ink, bleed=0), cache)
+        self._store = FaceLook(lang, ink, bleed=0).store(project, game, cache)
         self._pieces = {design.id: (deck, design) for deck, design in game.designs()}
         self._lang, self._look = lang, look
         self.faces: dict[str, Face] = {}

@@ -8,10 +8,8 @@ from typing import Final
 
 from pnp.cache import Cache
 from pnp.deck import Piece, design_of, drawing_of
-from pnp.face.attempt import draw_all
 from pnp.face.face import Face
-from pnp.face.render import FaceRenderer
-from pnp.face.store import two_stores
+from pnp.face.faces import FaceLook, FaceName, get_faces
 from pnp.press.drawn import DesignSide
 from pnp.press.job import Changes, Job
 from pnp.progress import Progress, silent
@@ -123,29 +121,28 @@ def _redrawn(
     cache: Cache,
     progress: Progress,
 ) -> _Redrawn:
-    front = FaceRenderer(project, game, job.lang, job.ink, earlier.bleed, earlier.mark, earlier.max_dpi)
-    stores = two_stores(front, earlier.back_bleed, cache)
+    looks = FaceLook(job.lang, job.ink, earlier.bleed, earlier.mark, earlier.max_dpi).by_side(earlier.back_bleed)
     found = _Redrawn({}, set(), {name: [] for name in designs})
-    wanted: list[tuple[Deck, Design, Side, int]] = []
+    wanted: list[tuple[FaceName, FaceLook]] = []
     before: dict[str, set[str]] = {}
     for drawing, _ in earlier.keys:
         before.setdefault(design_of(drawing), set()).add(drawing)
     for name, (deck, design) in designs.items():
         copies = min(design.count * deck.leaves, earlier.copies[name])
-        looks = dict.fromkeys(design.look(copy) for copy in range(1, copies + 1))
-        if copies == earlier.copies[name] and before.get(name, set()) - {drawing_of(name, look) for look in looks}:
+        numbers = dict.fromkeys(design.look(copy) for copy in range(1, copies + 1))
+        if copies == earlier.copies[name] and before.get(name, set()) - {drawing_of(name, look) for look in numbers}:
             found.without.add(name)  # there were more looks
-        for side, look in ((s, n) for s in _compared(deck, job.layout.sides, earlier.sides) for n in looks):
+        for side, look in ((s, n) for s in _compared(deck, job.layout.sides, earlier.sides) for n in numbers):
             of = drawing_of(name, look), side
             if deck.template(side) is not None or of in earlier.keys:
                 found.sides[name].append(of)
             if (deck.template(side) is None) != (of not in earlier.keys):
                 found.without.add(name)
             elif deck.template(side) is not None:
-                wanted.append((deck, design, side, look))
-    faces = draw_all(wanted, lambda of: stores[of[2]].face(*of).face, progress)
-    for (_, design, side, look), face in zip(wanted, faces, strict=True):
-        key = drawing_of(design.id, look), side
+                wanted.append((FaceName(deck.name, design.id, side, look), looks[side]))
+    made = get_faces(project, game, wanted, cache, progress)
+    for (face_name, _), face in zip(wanted, made.faces, strict=True):
+        key = drawing_of(face_name.design, face_name.look), face_name.side
         if face.key != earlier.keys[key]:
             found.faces[key] = face
     return found

@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 from pnp.cache import Cache, hashed
 from pnp.deck import Piece, expand, narrowed
 from pnp.digest import remembered
-from pnp.face.attempt import draw_all
+from pnp.errors import PnpError
 from pnp.face.face import Face
+from pnp.face.faces import FaceLook, FaceName, get_faces
 from pnp.face.icons import check_icons
-from pnp.face.render import FaceRenderer
 from pnp.face.script import runs_rtl
 from pnp.face.shelf import FontShelf
-from pnp.face.store import FaceStore, two_stores
+from pnp.face.store import FaceStore
 from pnp.location import Location
 from pnp.press.colophon import ink_needed
 from pnp.press.companion import Companion
@@ -28,7 +28,6 @@ from pnp.press.furniture import Line, draw_furniture
 from pnp.press.guide import make_guide
 from pnp.press.inlay import Bound
 from pnp.press.job import Job, PrintedDocument, PrintFacts
-from pnp.press.leftout import backs_left_out
 from pnp.press.listing import list_placements, used_papers
 from pnp.press.renderer import faces_to_chunk, renderer_key
 from pnp.press.stamp import stamp
@@ -37,11 +36,12 @@ from pnp.progress import Progress
 from pnp.resources import Project
 from pnp.sheet.backs import prints_backs
 from pnp.sheet.bound import least_sheets
+from pnp.sheet.cell import prints_back
 from pnp.sheet.impose import impose
 from pnp.sheet.page import Page
 from pnp.sheet.saving import savings
 from pnp.spec.load import load_game
-from pnp.spec.model import Game
+from pnp.spec.model import Deck, Game
 from pnp.step import begin
 from pnp.terms import Ink, Side
 
@@ -73,7 +73,7 @@ def _made(project: Project, game: Game, job: Job, cache: Cache, progress: Progre
         shown.count, pages[-1].sheet, len(pages), drawn.distinct, shown.count if job.selection is None else game.count,
         coarse=drawn.coarse, papers=used_papers(job, pages), coverage=drawn.coverage, lost=drawn.lost,
         least_sheets=least_sheets(pieces, job.layout), savings=savings(pieces, job.layout, pages),
-        left_out=backs_left_out(project, game, job, pages, cache),
+        left_out=_backs_left_out(project, game, job, pages, cache),
     )  # fmt: skip
     listing = json.dumps(list_placements(shown, job, pages, facts), ensure_ascii=False, indent=1)
     return PrintedDocument(pdf, f"{listing}\n".encode(), facts), drawn.fresh
@@ -158,20 +158,24 @@ def draw(
 ) -> Drawn:
     """Everything that will be stamped on the pages, from the cache where it is there; its ink only where `measured`."""
     check_icons(project, game)
-    renderer = FaceRenderer(project, game, job.lang, job.ink, job.layout.bleed, job.mark, job.max_dpi)
-    stores = two_stores(renderer, job.layout.back_bleed, cache)
     wanted = {
         (placement.piece.drawing, placement.side): placement.piece
         for page in pages
         for placement in page.placements
         if companion is None or placement.piece.deck.name != companion.deck.name
     }
-    faces, shown, fresh = _draw_faces(wanted, stores, progress)
+    looks = _look(job).by_side(job.layout.back_bleed)
+    names = [
+        (FaceName(piece.deck.name, piece.design.id, side, piece.look), looks[side])
+        for (_, side), piece in wanted.items()
+    ]
+    made = get_faces(project, game, names, cache, progress)
+    faces, shown = _distinct(dict(zip(wanted, made.faces, strict=True)))
     distinct, guide = len(faces), None
     groups = {shown[key].number: (piece.deck.name, key[1]) for key, piece in reversed(wanted.items())}
     if job.guide:
-        bare = FaceRenderer(project, game, job.lang, job.ink, 0)
-        guide = make_guide(pages, game, _shown(game, job, pages), job, bare)
+        bare = FaceLook(job.lang, job.ink, bleed=0)
+        guide = make_guide(pages, game, _shown(game, job, pages), job, bare.renderer(project, game))
         faces.append(guide.face)
     chunked = []
     for each in _chunked(faces):
@@ -179,7 +183,7 @@ def draw(
         progress(len(wanted), len(wanted))  # a sign of life: a chunk takes seconds
     shares = [0.0] * distinct
     if measured:
-        check_edges(chunked, _promises(wanted, shown, job, renderer), renderer_key(job.renderer), cache)
+        check_edges(chunked, _promises(wanted, made.faces, shown, job), renderer_key(job.renderer), cache)
         sides = [groups[number] for number in range(distinct)]
         shares = face_shares(chunked, sides, renderer_key(job.renderer), cache)
     chunks = [chunk for chunk, _ in chunked]
@@ -193,27 +197,27 @@ def draw(
     coarse: dict[str, int] = {}
     for file, dpi in (about for face in faces for about in face.coarse):
         coarse[file] = min(dpi, coarse.get(file, dpi))
-    return Drawn(chunks, shown, guide, distinct, fresh, coverage, pictures_of(faces), coarse, _lost(stores))
+    return Drawn(chunks, shown, guide, distinct, made.fresh, coverage, pictures_of(faces), coarse, made.lost)
+
+
+def _look(job: Job) -> FaceLook:
+    return FaceLook(job.lang, job.ink, job.layout.bleed, job.mark, job.max_dpi)
 
 
 def _promises(
-    wanted: dict[DesignSide, Piece], shown: dict[DesignSide, FaceRef], job: Job, renderer: FaceRenderer
+    wanted: dict[DesignSide, Piece], faces: list[Face], shown: dict[DesignSide, FaceRef], job: Job
 ) -> dict[int, Promise]:
     """Return what decks promise of the edges of the distinct faces, by the numbers of the faces."""
     found: dict[int, Promise] = {}
-    for (drawing, side), piece in wanted.items():
+    for ((drawing, side), piece), face in zip(wanted.items(), faces, strict=True):
         edge = piece.deck.edge
         colour = None if edge is None else edge.front if side is Side.FRONT else edge.back
         if colour is not None:
             colours = (colour, WHITE) if job.ink is Ink.LOW else (colour,)
             outline = piece.deck.cut_line(side, piece.design.id)
-            where = renderer.where(piece.design, side, piece.look).at(deck=piece.deck.name)
+            where = face.where.at(deck=piece.deck.name)
             found[shown[drawing, side].number] = Promise(colours, outline, where)
     return found
-
-
-def _lost(stores: dict[Side, FaceStore]) -> dict[str, tuple[str, ...]]:
-    return {file: parts for store in stores.values() for file, parts in store.lost.items()}
 
 
 def _chunked(faces: list[Face]) -> Iterator[list[Face]]:
@@ -241,18 +245,39 @@ def _chunk(faces: list[Face], job: Job, cache: Cache) -> bytes:
     return chunk
 
 
-def _draw_faces(
-    wanted: dict[DesignSide, Piece], stores: dict[Side, FaceStore], progress: Progress
-) -> tuple[list[Face], dict[DesignSide, FaceRef], int]:
-    """The distinct faces, which of them each side of a design shows, and how many were not in the cache."""
+def _distinct(drawn: dict[DesignSide, Face]) -> tuple[list[Face], dict[DesignSide, FaceRef]]:
+    """The distinct faces, and which of them each side of a design shows."""
     faces: dict[str, tuple[int, Face]] = {}
     shown: dict[DesignSide, FaceRef] = {}
-    kept = draw_all(
-        [(piece.deck, piece.design, side, piece.look) for (_, side), piece in wanted.items()],
-        lambda face: stores[face[2]].face(*face),
-        progress,
-    )
-    for drawing, each in zip(wanted, kept, strict=True):
-        number, _ = faces.setdefault(each.face.key, (len(faces), each.face))
-        shown[drawing] = FaceRef(number, each.face.key)
-    return [face for _, face in faces.values()], shown, sum(each.fresh for each in kept)
+    for drawing, face in drawn.items():
+        number, _ = faces.setdefault(face.key, (len(faces), face))
+        shown[drawing] = FaceRef(number, face.key)
+    return [face for _, face in faces.values()], shown
+
+
+def _backs_left_out(project: Project, game: Game, job: Job, pages: list[Page], cache: Cache) -> list[str]:
+    """The titles of decks whose backs the layout leaves out although they say something.
+
+    That is where not all look the same; of a piece that is alone in its deck, where it looks unlike its front.
+    """
+    decks = {placement.piece.deck.name: placement.piece.deck for page in pages for placement in page.placements}
+    unprinted = [deck for deck in decks.values() if deck.back is not None and not prints_back(deck, job.layout.sides)]
+    if not unprinted:
+        return []
+    store = _look(job).store(project, game, cache)
+    return [deck.title[job.lang] for deck in unprinted if _differ(deck, store)]
+
+
+def _differ(deck: Deck, store: FaceStore) -> bool:
+    """Whether the backs of a deck differ; of a back that cannot be drawn nobody knows what it says."""
+    seen: set[str] = set()
+    try:
+        if len(deck.designs) == 1:
+            seen.add(store.face(deck, deck.designs[0], Side.FRONT).face.key)
+        for design, look in ((each, look) for each in deck.designs for look in deck.looks(each)):
+            seen.add(store.face(deck, design, Side.BACK, look).face.key)
+            if len(seen) > 1:
+                return True
+    except PnpError:
+        return True
+    return False

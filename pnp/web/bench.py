@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 import shutil
 import tempfile
-from collections import OrderedDict
 from pathlib import Path
 from threading import Event, RLock, Thread
 from time import monotonic
@@ -13,7 +12,6 @@ from typing import Any, Final, NamedTuple
 
 from pnp.cache import Cache
 from pnp.errors import PnpError, Problem, told
-from pnp.face.face import Face
 from pnp.face.faces import FaceName
 from pnp.resources import Located, Project, find_project
 from pnp.spec.languages import pick
@@ -22,18 +20,16 @@ from pnp.spec.model import Game
 from pnp.terms import Ink
 from pnp.watching import Saved, watch_projects
 from pnp.web.answers import missing
-from pnp.web.crew import DrawingCrew
 from pnp.web.events import Events
 from pnp.web.jobs import Jobs
-from pnp.web.problems import list_problems
-from pnp.web.studio import LINGER, Studio, View
+from pnp.web.previews import FacePictures, FacePreviews, RenderPool, View
 from pnp.worker.supervisor import end_all
 
 SETTLED_MS: Final = 30
 """A save is taken in when nothing more was saved for this long."""
-MOST_FACES: Final = 6_000
-"""Pictures that are kept for pages which ask for them late."""
-MOST_STUDIOS: Final = 8
+MOST_VIEWS: Final = 8
+LINGER: Final = 10.0
+"""Seconds that faces are drawn on for a page which asked, and does not listen."""
 
 
 class Checked(NamedTuple):
@@ -53,8 +49,8 @@ class Checked(NamedTuple):
 class Workshop:
     """A game: its spec as it is on disk, or was when it could last be read, and its faces in each view."""
 
-    def __init__(self, game: Located, cache: Cache) -> None:
-        self.game, self._cache = game, cache
+    def __init__(self, game: Located, cache: Cache, pictures: FacePictures) -> None:
+        self.game, self._cache, self._pictures = game, cache, pictures
         self.spec: Game | None = None
         self.problems: tuple[Problem, ...] = ()
         """Why the spec cannot be read as it is now."""
@@ -63,7 +59,7 @@ class Workshop:
         """The last check, perhaps of an earlier version."""
         self.told = 0
         """How many things are wrong, as pages have last been told."""
-        self.studios: dict[View, Studio] = {}
+        self.views: dict[View, FacePreviews] = {}
         self._lock = RLock()
 
     def reload(self) -> None:
@@ -71,8 +67,8 @@ class Workshop:
         with self._lock:
             try:
                 self.spec, self.problems = load_game(*self.game, any_box=True), ()
-                for studio in self.studios.values():
-                    studio.refresh(self.spec)
+                for previews in self.views.values():
+                    previews.refresh(self.spec)
             except PnpError as error:
                 self.problems = error.problems
             self.version += 1
@@ -80,11 +76,11 @@ class Workshop:
     @property
     def trouble(self) -> int:
         """How many things are known to be wrong: in the spec, on faces, and by the last check."""
-        faces = (shown for studio in list(self.studios.values()) for shown in list(studio.shown.values()))
+        faces = (shown for previews in list(self.views.values()) for shown in list(previews.shown.values()))
         problems = [*self.problems, *(problem for shown in faces for problem in shown.problems)]
         return len(told(problems)) + (0 if self.checked is None else self.checked.failures)
 
-    def studio(self, lang: str | None, ink: str) -> Studio | None:
+    def previews(self, lang: str | None, ink: str) -> FacePreviews | None:
         """The faces in a view; None where the spec could never be read, PnpError for a language that it has not."""
         with self._lock:
             if self.version == 0:
@@ -92,13 +88,13 @@ class Workshop:
             if self.spec is None:
                 return None
             view = pick(lang, self.spec.languages, self.game.id), Ink(ink)
-            if view not in self.studios:
-                while len(self.studios) >= MOST_STUDIOS:
-                    del self.studios[min(self.studios, key=lambda each: self.studios[each].asked)]
-                self.studios[view] = Studio(self.game, view, self._cache)
-                self.studios[view].refresh(self.spec)
-            self.studios[view].asked = monotonic()
-            return self.studios[view]
+            if view not in self.views:
+                while len(self.views) >= MOST_VIEWS:
+                    del self.views[min(self.views, key=lambda each: self.views[each].asked)]
+                self.views[view] = FacePreviews(self.game, view, self._cache, self._pictures)
+                self.views[view].refresh(self.spec)
+            self.views[view].asked = monotonic()
+            return self.views[view]
 
 
 class Bench:
@@ -111,11 +107,11 @@ class Bench:
         self.cache = Cache.of_user()
         self.events = Events()
         self.jobs = Jobs(self.events)
-        self.crew = DrawingCrew(self._looked_at, self._drawn, self.cache)
+        self.pool = RenderPool(self._looked_at, self._drawn, self.cache)
+        self.pictures = FacePictures()
         self.folder = Path(tempfile.mkdtemp(prefix="pnp-serve-"))
         """What is made for pages to show or to download; gone with the server."""
         self._workshops: dict[str, Workshop] = {}
-        self._faces: OrderedDict[str, Face] = OrderedDict()
         self._lock = RLock()
         self._end = Event()
 
@@ -123,7 +119,7 @@ class Bench:
         """Begin to watch and to draw, in the thread that serves."""
         self.events.open()
         self.events.left = self.jobs.left
-        self.crew.open()
+        self.pool.open()
         Thread(target=self._watch, daemon=True).start()
 
     def close(self) -> None:
@@ -131,7 +127,7 @@ class Bench:
         self._end.set()
         self.events.close()
         self.jobs.close()
-        self.crew.close()
+        self.pool.close()
         end_all()
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -146,7 +142,7 @@ class Bench:
                 self._workshops.pop(game_id, None)
                 return None
             if game_id not in self._workshops:
-                self._workshops[game_id] = Workshop(Located(self.project, game_id), self.cache)
+                self._workshops[game_id] = Workshop(Located(self.project, game_id), self.cache, self.pictures)
             return self._workshops[game_id]
 
     def located(self, game_id: str) -> Located:
@@ -167,50 +163,25 @@ class Bench:
         shop = self._workshops.get(game_id)
         return 0 if shop is None else shop.version
 
-    def state(self, game_id: str, view: tuple[str, str]) -> dict[str, int]:
-        """The version of a game, and how often something new was drawn in a view of it."""
+    def state(self, game_id: str, view: tuple[str, str]) -> dict[str, Any]:
+        """The version of a game, and the faces that are drawn in a view of it."""
         shop = self._workshops.get(game_id)
-        studios = [] if shop is None else [each for each in list(shop.studios.values()) if each.view == view]
-        return {"version": self.version(game_id), "news": sum(each.news for each in studios)}
+        views = [] if shop is None else [each for each in list(shop.views.values()) if each.view == view]
+        drawn = [face for previews in views for face in previews.listed() if face["drawn"]]
+        return {"version": self.version(game_id), "faces": drawn}
 
-    def face(self, key: str) -> Face | None:
-        """A face by its key, if it was drawn not too long ago."""
-        return self._faces.get(key)
-
-    def keep(self, face: Face) -> str:
-        """Keep a face for pages that ask for it, and say its key."""
-        key = face.key
-        with self._lock:
-            self._faces[key] = face
-            self._faces.move_to_end(key)
-            while len(self._faces) > MOST_FACES:
-                self._faces.popitem(last=False)
-        return key
-
-    def _looked_at(self) -> list[Studio]:
-        """The studios that somebody looks at; where nobody waits nothing is drawn."""
+    def _looked_at(self) -> list[FacePreviews]:
+        """The faces that somebody looks at; where nobody waits nothing is drawn."""
         looked = {(each.game, each.view) for each in self.events.listeners()}
         with self._lock:
-            studios = [studio for workshop in self._workshops.values() for studio in workshop.studios.values()]
-        return [
-            studio
-            for studio in studios
-            if (studio.game.id, studio.view) in looked or monotonic() - studio.asked < LINGER
-        ]
+            views = [previews for workshop in self._workshops.values() for previews in workshop.views.values()]
+        return [each for each in views if (each.game.id, each.view) in looked or monotonic() - each.asked < LINGER]
 
-    def _drawn(self, studio: Studio, names: list[FaceName]) -> None:
+    def _drawn(self, previews: FacePreviews, names: list[FaceName]) -> None:
         """Tell pages which faces are new."""
-        told = []
-        for name in names:
-            shown = studio.shown.get(name)
-            if shown is not None and shown.drawn is not None:
-                key = self.keep(shown.good) if shown.good else None
-                told.append(
-                    {"name": str(name), "key": key, "problems": list_problems(shown.problems, studio.game.project)}
-                )
-        about = {"faces": told, "waiting": studio.waiting, "news": studio.news}
-        self.events.tell("faces", about, game=studio.game.id, view=studio.view)
-        shop = self._workshops.get(studio.game.id)
+        game, view = previews.game.id, previews.view
+        self.events.tell("faces", {"faces": previews.listed(names)}, game=game, view=view)
+        shop = self._workshops.get(game)
         if shop is not None:
             self.tell_trouble(shop)
 
@@ -235,7 +206,7 @@ class Bench:
             about = {"version": shop.version, "files": [self.project.name(path) for path in saved.paths][:20]}
             self.events.tell("saved", about, game=shop.game.id)
             self.tell_trouble(shop)
-        self.crew.wake()
+        self.pool.wake()
         self.events.tell("files", {"games": self.games()})
 
     def _read_project(self) -> None:
@@ -246,5 +217,5 @@ class Bench:
             return
         for name, shop in self._workshops.items():
             shop.game = Located(self.project, name)
-            for studio in shop.studios.values():
-                studio.game = shop.game
+            for previews in shop.views.values():
+                previews.game = shop.game

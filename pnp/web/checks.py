@@ -19,13 +19,14 @@ from pnp.errors import Problem
 from pnp.face.faces import BLEED, FaceName
 from pnp.library.checks import count_pieces, list_slips
 from pnp.location import Location
+from pnp.spec.model import Game
 from pnp.terms import Ink, Lang, Side, nearest
 from pnp.web.answers import Body, Nothing, answered, game_of, ordered, page_of
 from pnp.web.bench import Bench, Checked, Workshop
 from pnp.web.jobs import Tools
 from pnp.web.pages import page_language
+from pnp.web.previews import FacePreviews
 from pnp.web.problems import list_location, list_problems
-from pnp.web.studio import Studio
 from pnp.words import spoken
 from pnp.worker.supervisor import run_in_worker
 
@@ -41,7 +42,8 @@ def routes(bench: Bench) -> list[Route]:
 
     def shown(request: Request) -> Body:
         shop = bench.shop(game_of(request))
-        return document(bench, shop, page_language(request))
+        bench.pool.wake()
+        return document(shop, page_language(request))
 
     def check(request: Request, _nothing: Nothing) -> Body:
         shop = bench.shop(game_of(request))
@@ -68,19 +70,18 @@ def routes(bench: Bench) -> list[Route]:
     ]
 
 
-def document(bench: Bench, shop: Workshop, page_lang: str) -> Body:
+def document(shop: Workshop, page_lang: str) -> Body:
     """Everything that is known to be wrong, in the reader's language as far as the game has it."""
     spec = shop.spec
     lang = Lang(nearest(page_lang, spec.languages)) if spec is not None else Lang(page_lang)
-    studio = None if spec is None else shop.studio(lang, Ink.FULL)
-    bench.crew.wake()
+    previews = None if spec is None else shop.previews(lang, Ink.FULL)
     about: Body = {
-        "lang": lang, "version": shop.version, "bleed": BLEED, "trouble": shop.trouble,
-        "waiting": 0 if studio is None else studio.waiting, "heads": {key: WORDS[lang][key] for key in HEADS},
+        "lang": lang, "ink": Ink.FULL, "version": shop.version, "bleed": BLEED, "trouble": shop.trouble,
+        "waiting": 0 if previews is None else previews.waiting, "heads": {key: WORDS[lang][key] for key in HEADS},
         "problems": list_problems(shop.problems, shop.game.project),
-        "faces": [] if studio is None else _face_problems(shop, studio), "checked": None,
+        "undrawn": [] if previews is None else _face_problems(shop, previews), "checked": None,
     }  # fmt: skip
-    named = [piece for each in about["faces"] for piece in each["pieces"]]
+    named = [piece for each in about["undrawn"] for piece in each["pieces"]]
     if shop.checked is not None and page_lang in shop.checked.told:
         listed = _listed(shop, shop.checked.told[page_lang] | {"slips": shop.checked.slips.get(page_lang, [])})
         named += [
@@ -90,7 +91,9 @@ def document(bench: Bench, shop: Workshop, page_lang: str) -> Body:
         current = shop.checked.version == shop.version and not shop.problems
         read = shop.checked.read == shop.version
         about["checked"] = listed | {"failures": shop.checked.failures, "current": current, "read": read}
-    return about | {"pieces": {} if studio is None else _pieces(bench, shop, studio, named)}
+    pieces = {} if spec is None else _pieces(spec, lang, named)
+    faces = [] if previews is None else previews.listed(pieces)
+    return about | {"pieces": {str(name): piece for name, piece in pieces.items()}, "faces": faces}
 
 
 def _listed(shop: Workshop, told: Body) -> Body:
@@ -120,10 +123,10 @@ def _few(each: Body) -> Body:
     return each | {"pieces": each["pieces"][:MOST_NAMED], "others": max(0, len(each["pieces"]) - MOST_NAMED)}
 
 
-def _face_problems(shop: Workshop, studio: Studio) -> list[Body]:
+def _face_problems(shop: Workshop, previews: FacePreviews) -> list[Body]:
     """Return why faces cannot be drawn: equal problems once, with the pieces that have them."""
     mistakes: dict[object, tuple[dict[Problem, None], dict[FaceName, None]]] = {}
-    for name, shown in list(studio.shown.items()):
+    for name, shown in list(previews.shown.items()):
         for problem in shown.problems:
             same = problem.where.shared(), problem.said, problem.code
             problems, names = mistakes.setdefault(same, ({}, {}))
@@ -139,23 +142,18 @@ def _face_problems(shop: Workshop, studio: Studio) -> list[Body]:
     return found
 
 
-def _pieces(bench: Bench, shop: Workshop, studio: Studio, named: Iterable[Body]) -> Body:
-    """What the named pieces are called and look like, by deck, piece, side and look."""
-    spec = shop.spec
-    if spec is None:
-        return {}
+def _pieces(spec: Game, lang: Lang, named: Iterable[Body]) -> dict[FaceName, Body]:
+    """What the named pieces are called, and their shapes."""
     designs = {(deck.name, design.id): (deck, design) for deck, design in spec.designs()}
-    found: Body = {}
+    found: dict[FaceName, Body] = {}
     for each in named:
         name = FaceName(each["deck"], each["piece"], Side(each.get("side", Side.FRONT)), each.get("look", 1))
-        if str(name) in found or (name.deck, name.design) not in designs:
+        if name in found or (name.deck, name.design) not in designs:
             continue
         deck, design = designs[name.deck, name.design]
-        shown = studio.shown.get(name)
         title = design.fields.get("name", design.fields.get("title", design.id))
-        found[str(name)] = {
-            "name": str(title.get(studio.view[0], design.id) if isinstance(title, dict) else title),
+        found[name] = {
+            "name": str(title.get(lang, design.id) if isinstance(title, dict) else title),
             "width": deck.size.width, "height": deck.size.height, "cut": deck.cut_line(name.side, design.id).svg(),
-            "key": bench.keep(shown.good) if shown is not None and shown.good is not None else None,
         }  # fmt: skip
     return found

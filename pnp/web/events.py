@@ -63,11 +63,12 @@ class Events:
     async def stream(self, listener: Listener, state: Callable[[], object]) -> AsyncIterator[bytes]:
         """What a page is told, until it or the server closes; first the state of what it shows.
 
-        By that it knows whether it has missed something between its last answer and now.
+        So it misses nothing between its last answer and now.
         """
         self._listeners.add(listener)
         try:
-            yield f"retry: 1000\nevent: hello\ndata: {json.dumps(state())}\n\n".encode()
+            first = await asyncio.to_thread(lambda: json.dumps(state()))
+            yield f"retry: 1000\nevent: hello\ndata: {first}\n\n".encode()
             while True:
                 try:
                     event = await asyncio.wait_for(listener.queue.get(), ALIVE_SECONDS)

@@ -24,8 +24,8 @@ from pnp.terms import Lang, Side
 from pnp.units import Size, trim
 from pnp.web.answers import Body, PageRequest, answered, game_of, missing, ordered
 from pnp.web.bench import Bench, Workshop
+from pnp.web.previews import FacePreviews
 from pnp.web.problems import list_problems
-from pnp.web.studio import Studio
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 
@@ -48,38 +48,38 @@ def routes(bench: Bench) -> list[Route]:
     """What the gallery asks for."""
 
     def pieces(request: Request) -> Body:
-        shop, studio = _studio(bench, request)
-        bench.crew.wake()
-        return document(bench, shop, studio)
+        shop, previews = _previews(bench, request)
+        bench.pool.wake()
+        return document(shop, previews)
 
     def look(request: Request, seen: SeenFaces) -> Body:
         shop = bench.shop(game_of(request))
-        studio = shop.studio(seen.lang, seen.ink)
-        if studio is not None:
-            studio.look_at(name for text in seen.faces[:MOST_SEEN] if (name := FaceName.read(text)) is not None)
-            bench.crew.wake()
+        previews = shop.previews(seen.lang, seen.ink)
+        if previews is not None:
+            previews.look_at(name for text in seen.faces[:MOST_SEEN] if (name := FaceName.read(text)) is not None)
+            bench.pool.wake()
         return {}
 
     def face(request: Request) -> Response:
-        found = bench.face(str(request.path_params["key"]))
+        found = bench.pictures.get(str(request.path_params["key"]))
         if found is None:
             raise missing("face", str(request.path_params["key"]))
         return Response(_drawable(found), media_type="image/svg+xml", headers=FOREVER)
 
     def traced(request: Request) -> Body:
-        shop, studio = _studio(bench, request)
+        shop, previews = _previews(bench, request)
         name = FaceName.read(str(request.path_params["name"]))
-        if studio is None or shop.spec is None or name not in face_names(shop.spec):
+        if previews is None or shop.spec is None or name not in face_names(shop.spec):
             raise missing("face", str(request.path_params["name"]))
         project, limits = shop.game.project, read_config(shop.game.project).limits
-        wanted = [(name, replace(studio.look, traced=True))]
+        wanted = [(name, replace(previews.look, traced=True))]
         [face] = run_in_worker(draw_faces, limits, project, shop.spec, wanted, Cache.none())
         return {"svg": _drawable(face).decode(), "sources": list(face.sources), "root": str(shop.game.project.root)}
 
     def file(request: Request) -> Response:
-        shop, studio = _studio(bench, request)
+        shop, previews = _previews(bench, request)
         name = FaceName.read(str(request.path_params["name"]))
-        shown = None if studio is None or name is None else studio.shown.get(name)
+        shown = None if previews is None or name is None else previews.shown.get(name)
         if name is None or shown is None or shown.good is None:
             raise missing("face", str(request.path_params["name"]))
         kind = FileType(request.path_params["kind"])
@@ -99,11 +99,11 @@ def routes(bench: Bench) -> list[Route]:
     ]
 
 
-def _studio(bench: Bench, request: Request) -> tuple[Workshop, Studio | None]:
+def _previews(bench: Bench, request: Request) -> tuple[Workshop, FacePreviews | None]:
     """The game, and its faces in the view that a request names."""
     shop = bench.shop(game_of(request))
     asked = request.query_params
-    return shop, shop.studio(asked.get("lang") or None, "low" if asked.get("ink") == "low" else "full")
+    return shop, shop.previews(asked.get("lang") or None, "low" if asked.get("ink") == "low" else "full")
 
 
 def _drawable(face: Face) -> bytes:
@@ -121,34 +121,21 @@ def with_pictures(face: Face) -> bytes:
     return drawable(face).encode()
 
 
-def document(bench: Bench, shop: Workshop, studio: Studio | None) -> Body:
+def document(shop: Workshop, previews: FacePreviews | None) -> Body:
     """Everything that the gallery shows but for the pictures themselves."""
     about: Body = {
         "game": shop.game.id, "version": shop.version, "problems": list_problems(shop.problems, shop.game.project),
-        "decks": [], "pieces": [],
+        "decks": [], "pieces": [], "faces": [],
     }  # fmt: skip
     spec = shop.spec
-    if spec is None or studio is None:
+    if spec is None or previews is None:
         return about
-    (lang, ink), news = studio.view, studio.news
-    faces: dict[tuple[str, str], list[Body]] = {}
-    for name in face_names(spec):
-        shown = studio.shown.get(name)
-        key = bench.keep(shown.good) if shown is not None and shown.good is not None else None
-        listed: Body = {"name": str(name), "side": name.side, "look": name.look, "key": key}
-        listed |= {"drawn": shown is not None and shown.drawn is not None}
-        if shown is not None and shown.problems:
-            listed["problems"] = list_problems(shown.problems, shop.game.project)
-        faces.setdefault((name.deck, name.design), []).append(listed)
+    lang, ink = previews.view
     return about | {
         "title": spec.title[lang], "lang": lang, "ink": ink, "languages": list(spec.languages), "bleed": BLEED,
-        "waiting": studio.waiting, "news": news, "count": spec.count, "drawn": [deck.name for deck in spec.drawn_decks],
+        "count": spec.count, "drawn": [deck.name for deck in spec.drawn_decks], "faces": previews.listed(),
         "decks": [list_deck(deck, lang) for deck in spec.decks.values()],
-        "pieces": [
-            about | {"faces": faces.get((deck.name, about["id"]), [])}
-            for deck in spec.decks.values()
-            for about in list_pieces(deck, lang)
-        ],
+        "pieces": [piece for deck in spec.decks.values() for piece in list_pieces(deck, lang)],
     }  # fmt: skip
 
 
@@ -190,6 +177,7 @@ def _piece(deck: Deck, design: Design, lang: Lang) -> Body:
     words = {name: text for name, text in texts.items() if isinstance(text, str)}
     return {
         "deck": deck.name, "id": design.id, "count": design.count * deck.leaves, "row": design.row,
+        "looks": list(deck.looks(design)),
         "texts": {name: str(text) for name, text in texts.items()},
         "empty": [name for name, text in words.items() if not text],
         "length": sum(map(len, words.values())),

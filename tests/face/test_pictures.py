@@ -12,8 +12,9 @@ from PIL import Image
 from pnp.cache import Cache
 from pnp.errors import RenderError
 from pnp.face.develop import develop
+from pnp.face.faces import FaceLook
 from pnp.face.render import FaceRenderer
-from pnp.face.store import FaceStore
+from pnp.face.store import FaceStore, Kept
 from pnp.location import Location
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
@@ -220,6 +221,30 @@ def test_a_face_is_drawn_again_when_its_file_changes_and_only_then(tmp_path: Pat
     assert fresh() == [False, False]
     write(BLUE)
     assert fresh() == ([True, True] if source == "cards.pdf" else [True, False])
+
+
+@pytest.mark.parametrize("source", ["monsters/a.png", "cards.pdf"])
+def test_the_pictures_of_a_face_in_the_cache_are_those_of_the_project_that_asks(tmp_path: Path, source: str) -> None:
+    """Equal projects in other folders share their faces; the other may be gone by now."""
+    here, there, cache = tmp_path / "here", tmp_path / "there", Cache(tmp_path / "cache")
+    here.mkdir()
+    if source == "cards.pdf":
+        (game(here) / source).write_bytes(pdf([[RED], [GREEN]]))
+    else:
+        picture(game(here) / source, RED)
+    spec(here, f'pictures = "{source.split("/")[0]}"')
+
+    def kept(root: Path) -> Kept:
+        loaded = load_game(Project(root), "zoo")
+        deck = loaded.decks["monsters"]
+        return FaceLook(Lang.EN).store(Project(root), loaded, cache).face(deck, deck.designs[0], Side.FRONT)
+
+    drawn = kept(here)
+    here.rename(there)
+    moved = kept(there)
+    assert (drawn.fresh, moved.fresh) == (True, False)
+    assert moved.face == drawn.face
+    assert {plate.path for plate in moved.face.plates} == {there / "components" / "zoo" / source}
 
 
 HALVES = """

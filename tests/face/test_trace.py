@@ -14,6 +14,7 @@ from pnp.cache import Cache
 from pnp.errors import RenderError
 from pnp.face.elements import unmarked
 from pnp.face.face import Face
+from pnp.face.faces import FaceLook
 from pnp.face.render import FaceRenderer
 from pnp.face.store import FaceStore
 from pnp.face.trace import Source
@@ -345,8 +346,8 @@ def test_traced_faces_come_from_another_process_as_they_are(project: Project) ->
 
 def test_marks_of_versions_stay(project: Project, lowtide: Game) -> None:
     deck = lowtide.decks["shells"]
-    renderer = FaceRenderer(project, lowtide, Lang.EN, Ink.FULL, 3, "v2", traced=True).with_bleed(2)
-    face = renderer.render(deck, deck.designs[0], Side.FRONT)
+    look = FaceLook(Lang.EN, mark="v2", traced=True).by_side(2)[Side.BACK]
+    face = look.renderer(project, lowtide).render(deck, deck.designs[0], Side.FRONT)
     assert (face.bleed, len(face.sources)) == (2, 8)
     assert ">v2</text>" in face.svg
 

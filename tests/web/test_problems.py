@@ -14,6 +14,7 @@ from pnp.terms import Ink, Lang
 from pnp.web.answers import Body
 from pnp.web.bench import Workshop
 from pnp.web.checks import _face_problems
+from pnp.web.previews import FacePictures
 from pnp.web.problems import MOST, list_problems
 
 TOML = "components/lowtide/game.toml"
@@ -61,26 +62,26 @@ def test_long_lists_and_texts_are_cut() -> None:
 
 @pytest.fixture
 def shop(project: Project, lowtide: Game) -> Workshop:
-    made = Workshop(Located(project, "lowtide"), Cache.none())
+    made = Workshop(Located(project, "lowtide"), Cache.none(), FacePictures())
     made.spec = lowtide
     return made
 
 
 def put(shop: Workshop, problems: dict[FaceName, Problem]) -> list[Body]:
     """Fail to draw faces for these reasons, and list them as the page of the checks does."""
-    studio = shop.studio(Lang.EN, Ink.FULL)
-    assert studio is not None
-    while (batch := studio.take()) is not None:
-        studio.put(
-            batch, [FaceAttempt(None, problems=(problems[name],) if name in problems else ()) for name in batch.names]
+    previews = shop.previews(Lang.EN, Ink.FULL)
+    assert previews is not None
+    while (batch := previews.take()) is not None:
+        previews.put(
+            batch, [FaceAttempt(None, problems=(problems[name],) if name in problems else ()) for name in batch.faces]
         )
-    return _face_problems(shop, studio)
+    return _face_problems(shop, previews)
 
 
 def names(shop: Workshop, count: int) -> list[FaceName]:
-    studio = shop.studio(Lang.EN, Ink.FULL)
-    assert studio is not None
-    return list(studio.shown)[:count]
+    previews = shop.previews(Lang.EN, Ink.FULL)
+    assert previews is not None
+    return list(previews.shown)[:count]
 
 
 def test_equal_problems_of_faces_are_listed_once_with_what_they_share(shop: Workshop) -> None:

@@ -1,31 +1,18 @@
 // Checks: what is wrong with the game, each thing with its piece and its place.
-import { $, about, api, attempt, follow, get, hear, listen, make, number, post, problemList, problemNode, problemsOf, say, whereNode } from "./page.js";
-import "./face.js";
+import { $, about, api, attempt, follow, get, hear, make, newest, number, post, problemList, problemNode, problemsOf, say, whereNode } from "./page.js";
+import { follow as followFaces, show } from "./faces.js";
 
-let known = null, view = null, failed = [];
+let known = null, failed = [];
 
 // ---- what there is ----
 
-let loading = null, again = false;
-/** Ask what there is; whoever asks while an answer is under way waits for the one after it. */
-function load() {
-  again = true;
-  loading ??= (async () => {
-    try {
-      while (again) { again = false; await loadOnce(); }
-    } finally {
-      loading = null;
-    }
-  })();
-  return loading;
-}
-async function loadOnce() {
+const load = newest(async () => {
   const found = await attempt(() => get(api("checks")));
   if (!found) return;
   known = found;
-  if (view !== found.lang) { view = found.lang; listen({ lang: view, ink: "full" }, start); }
+  followFaces(found, start);
   draw();
-}
+});
 
 let saves = 0;
 /** Check the game as it is now; the last result stays until the new one is there. What an earlier check meets no longer counts. */
@@ -64,10 +51,10 @@ hear("counted", load);
 // ---- the page ----
 
 function draw() {
-  const { problems, faces, checked, heads } = known;
-  const seen = new Set([...problems, ...faces].map(({ message }) => message));
+  const { problems, undrawn, checked, heads } = known;
+  const seen = new Set([...problems, ...undrawn].map(({ message }) => message));
   const own = failed.filter(({ message }) => !seen.has(message)); // a check may have met the same mistake
-  const wrong = [...problemList([...problems, ...own]), ...faces.map(faceProblem)];
+  const wrong = [...problemList([...problems, ...own]), ...undrawn.map(faceProblem)];
   $("#wrong").hidden = !wrong.length;
   $("#wrong div").replaceChildren(...wrong);
   const verdict = $("#verdict");
@@ -149,13 +136,13 @@ function faceProblem(problem) {
 function figures({ pieces, others }) {
   if (!pieces.length) return "";
   const shown = pieces.map(({ deck, piece, side = "front", look = 1, amount = 1 }) => {
-    const of = known.pieces[`${deck}/${piece}/${side}/${look}`];
+    const name = `${deck}/${piece}/${side}/${look}`, of = known.pieces[name];
     if (!of) return make("span", {}, piece);
     const face = document.createElement("pnp-face");
     face.setAttribute("label", of.name);
     face.style.setProperty("--mm", `${Math.min(64 / of.width, 80 / of.height)}px`);
     face.of = { width: of.width, height: of.height, bleed: known.bleed, cut: of.cut, safe: "" };
-    face.show(of.key);
+    show(face, name);
     const address = `/${encodeURIComponent(about.game)}/gallery?lang=${encodeURIComponent(known.lang)}#${encodeURIComponent(`${deck}/${piece}/${look}`)}`;
     return make("a", { href: address, title: of.name }, face, make("small", {}, of.name),
       amount === 1 ? null : make("small", { class: "soft" }, `× ${number(amount, Number.isInteger(amount) ? 0 : 1)}`));

@@ -1,5 +1,6 @@
 // What has changed since the last build or commit: faces as they were beside faces as they are.
 import { $, api, attempt, follow, get, hear, make, number, post, problemList, problemsOf, say } from "./page.js";
+import { changed, show as showFace } from "./faces.js";
 import { faceOf, nameOf, state } from "./gallery.js";
 
 const since = $("#since");
@@ -90,7 +91,6 @@ function lay() {
   if (!found) return;
   laid = state.pieces;
   sight.disconnect();
-  near.clear();
   const words = $("#search").value.toLowerCase().split(/\s+/).filter(Boolean);
   const deck = $("#deck").value;
   const all = entries();
@@ -136,20 +136,16 @@ function shape({ piece, side, old }, when) {
   return { width: old.width, height: old.height, bleed: old.bleed, cut: old.cut ?? (alike ? piece.cut[side] : null) ?? rect(old), safe: "" };
 }
 async function show(face, { piece, look, side, old }) {
-  if (face.dataset.when === "now") return face.show(faceOf(piece, look, side)?.key ?? null);
+  if (face.dataset.when === "now") return showFace(face, faceOf(piece, look, side).name);
   try {
     old.text ??= await (await fetch(old.address)).text();
     face.show(old.address, old.text);
   } catch { /* it stays blank */ }
 }
 
-const near = new Set();
 const sight = new IntersectionObserver((seen) => {
-  for (const { target, isIntersecting } of seen) {
-    if (!isIntersecting) { near.delete(target); continue; }
-    near.add(target);
-    for (const face of target.querySelectorAll("pnp-face")) show(face, target.pnp);
-  }
+  for (const { target, isIntersecting } of seen)
+    if (isIntersecting) for (const face of target.querySelectorAll("pnp-face")) show(face, target.pnp);
 }, { rootMargin: "400px" });
 
 // ---- one of them, enlarged ----
@@ -216,11 +212,7 @@ const scale = () => $("#compare-list").style.setProperty("--wanted", `${$("#size
 $("#size").addEventListener("input", scale);
 for (const id of ["lang", "ink"]) $(`#${id}`).addEventListener("change", async () => { await fillChoices(); compare(); });
 hear("saved", () => { if (since.value) compare(); });
-hear("faces", () => {
-  if (!found) return;
-  if (laid !== state.pieces) return lay();
-  for (const node of near) for (const face of node.querySelectorAll("pnp-face")) show(face, node.pnp);
-});
+changed(() => { if (found && laid !== state.pieces) lay(); });
 addEventListener("focus", fillChoices);
 await fillChoices();
 if (since.value) compare();

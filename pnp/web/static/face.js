@@ -1,22 +1,6 @@
 // <pnp-face>: a face as SVG, as large as it is printed times the scale, with lines for bleed, cut and safe area.
 
 const SVG = "http://www.w3.org/2000/svg";
-const MOST_KEPT = 250;
-const texts = new Map();
-
-/** The SVG of a face, from the server or from memory. */
-export async function faceText(key) {
-  let text = texts.get(key);
-  if (text === undefined) {
-    const response = await fetch(`/api/face/${key}.svg`);
-    if (!response.ok) throw new Error(`face ${response.status}`);
-    text = await response.text();
-  }
-  texts.delete(key);
-  texts.set(key, text);
-  if (texts.size > MOST_KEPT) texts.delete(texts.keys().next().value);
-  return text;
-}
 
 const STYLE = `
   :host { display: inline-block; line-height: 0; }
@@ -57,16 +41,13 @@ export class FaceView extends HTMLElement {
     return this.closest(".show-bleed") !== null;
   }
 
+  /** Show a picture: its SVG, or a promise of it until which the one before stays. */
   async show(key, text = null) {
-    if (this.key === key && this.drawn && text === null) return;
+    if (this.key === key && this.drawn && typeof text !== "string") return;
     this.key = key;
-    if (key === null && text === null) return this.draw(null);
-    try {
-      const found = text ?? (await faceText(key));
-      if (this.key === key) this.draw(found);
-    } catch {
-      if (this.key === key) { this.drawn = false; this.draw(null); }
-    }
+    if (!(text instanceof Promise)) return this.draw(text);
+    const found = await text.catch(() => null);
+    if (this.key === key) this.draw(found);
   }
 
   /** Forget the picture, for a face that is far out of sight. */

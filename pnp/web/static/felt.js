@@ -1,6 +1,6 @@
 // The felt: how cards lie on the table, move, and grow when they are looked at.
 import { $, $$, make, number, say } from "./page.js";
-import "./face.js";
+import { show } from "./faces.js";
 
 const MOST_GROWN = 2.2;
 export const game = { decks: new Map(), pieces: new Map(), copies: new Map(), bleed: 3 };
@@ -10,12 +10,10 @@ export const nodes = new Map();
 const pieceOf = (card) => game.pieces.get(game.copies.get(card));
 export const nameOf = (card) => { const piece = pieceOf(card); return piece.texts.name || piece.texts.title || piece.id; };
 const deckOf = (card) => game.decks.get(pieceOf(card).deck);
-/** The face of a card; copies may have looks of their own. */
+/** The name of a card's face; copies may look different. */
 function faceOf(card, side) {
-  const { faces } = pieceOf(card);
-  const looks = [...new Set(faces.map((face) => face.look))];
-  const look = looks[(Number(card.split("#")[1]) - 1) % looks.length];
-  return faces.find((face) => face.look === look && face.side === side) ?? (side === "front" ? faces[0] : null);
+  const { deck, id, looks } = pieceOf(card);
+  return `${deck}/${id}/${side}/${looks[(Number(card.split("#")[1]) - 1) % looks.length]}`;
 }
 
 function cardNode(card) {
@@ -29,18 +27,17 @@ function cardNode(card) {
 }
 
 function fill(face, card, side) {
-  const deck = deckOf(card), shown = faceOf(card, side);
-  const shape = { width: deck.width, height: deck.height, bleed: game.bleed, cut: pieceOf(card).cut[shown.side], safe: pieceOf(card).safe[shown.side] };
+  const deck = deckOf(card);
+  const shape = { width: deck.width, height: deck.height, bleed: game.bleed, cut: pieceOf(card).cut[side], safe: pieceOf(card).safe[side] };
   face.setAttribute("label", side === "front" ? nameOf(card) : say("hand-back"));
   const said = JSON.stringify([shape, face.getAttribute("label")]);
   if (face.said !== said) { face.said = said; face.of = shape; if (face.key) face.redraw(); }
-  face.named = shown.name;
-  face.show(shown.key);
+  show(face, faceOf(card, side));
 }
 
 /** A card face down; a deck without backs has a plain one. */
 function back(card) {
-  if (!faceOf(card, "back")) return make("span", { class: "bare", style: `--wide:${deckOf(card).width};--tall:${deckOf(card).height}` });
+  if (!deckOf(card).sides.includes("back")) return make("span", { class: "bare", style: `--wide:${deckOf(card).width};--tall:${deckOf(card).height}` });
   const face = document.createElement("pnp-face");
   fill(face, card, "back");
   return face;

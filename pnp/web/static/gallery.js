@@ -1,36 +1,25 @@
 // The gallery: every distinct piece as it will be printed.
-import { $, $$, about, api, attempt, get, hear, kept, listen, make, number, onKey, post, problemList, say, toast, trouble } from "./page.js";
-import { faceText } from "./face.js";
+import { $, $$, api, attempt, get, hear, kept, make, newest, number, onKey, say, toast, trouble } from "./page.js";
+import { changed, faces, follow, show } from "./faces.js";
 import { openLarge, refreshLarge } from "./large.js";
 import { measured } from "./truesize.js";
 
 const FIELDS = ["search", "deck", "kind", "order", "empty", "broken", "side", "lang", "ink", "eyes", "show-bleed", "show-cut", "show-safe", "since", "size"];
 const grid = $("#grid");
-export const state = { decks: new Map(), pieces: [], figures: new Map(), lang: "", ink: "full", news: 0 };
+export const state = { decks: new Map(), pieces: [], figures: new Map(), lang: "", ink: "full" };
 const near = new Set();
 
 // ---- what there is ----
 
-let loading = false, again = false;
-/** Ask for all pieces; while an answer is under way, once more after it, so that the last answer is the newest. */
-async function load(options = {}) {
-  again = loading;
-  if (loading) return;
-  loading = true;
-  try { await loadOnce(options); } finally { loading = false; }
-  if (again) load();
-}
-
-async function loadOnce({ first = false }) {
+let first = true;
+const load = newest(async () => {
   const lang = $("#lang").value || new URLSearchParams(location.search).get("lang") || "";
   const asked = new URLSearchParams({ lang, ink: $("#ink").value });
   const found = await attempt(() => get(api(`pieces?${asked}`)));
   if (!found) return;
   trouble(found.problems);
+  follow(found, load);
   if (!found.pieces.length) return;
-  const view = `${found.lang} ${found.ink}`;
-  if (state.view === view && found.news < state.news) again = true; // news came while this answer was under way
-  state.news = state.view === view ? Math.max(state.news, found.news) : found.news;
   state.decks = new Map(found.decks.map((deck) => [deck.name, deck]));
   state.pieces = found.pieces;
   state.bleed = found.bleed;
@@ -38,15 +27,12 @@ async function loadOnce({ first = false }) {
   state.ink = found.ink;
   document.title = `${found.title} · pnp`;
   fillChoices(found);
-  if (state.view !== view) {
-    state.view = view;
-    listen({ lang: found.lang, ink: found.ink }, (news) => { state.news = news; load(); }, found.news);
-  }
   lay();
-  waiting(found.waiting);
+  waiting();
   if (first && location.hash) openLarge(decodeURIComponent(location.hash.slice(1)));
+  first = false;
   refreshLarge();
-}
+});
 
 function fillChoices(found) {
   choices($("#deck"), found.decks.map((deck) => [deck.name, `${deck.title} (${number(deck.count)})`]), say("all-decks"));
@@ -71,16 +57,19 @@ function choices(select, options, all = null) {
 // ---- the grid ----
 
 export const nameOf = (piece) => piece.texts.name ?? piece.texts.title ?? piece.id;
-const looksOf = (piece) => [...new Set(piece.faces.map((face) => face.look))];
-export const faceOf = (piece, look, side) =>
-  piece.faces.find((face) => face.look === look && face.side === side) ?? piece.faces.find((face) => face.look === look);
+/** The side of a piece, or its front where it has no such side: side and name. */
+export function faceOf({ deck, id }, look, side) {
+  const there = state.decks.get(deck).sides.includes(side) ? side : "front";
+  return { side: there, name: `${deck}/${id}/${there}/${look}` };
+}
+const broken = ({ shown }) => faces.get(shown.name).problems.length > 0;
 
 /** Lay the figures out anew where pieces have come, gone or moved; pictures stay where they are. */
 function lay() {
   const side = $("#side").value;
   const wanted = new Map();
   for (const piece of state.pieces)
-    for (const look of looksOf(piece)) wanted.set(`${piece.deck}/${piece.id}/${look}`, { piece, look });
+    for (const look of piece.looks) wanted.set(`${piece.deck}/${piece.id}/${look}`, { piece, look });
   for (const [id, figure] of state.figures)
     if (!wanted.has(id)) { sight.unobserve(figure.node); figure.node.remove(); near.delete(figure); state.figures.delete(id); }
   for (const [id, { piece, look }] of wanted) {
@@ -108,29 +97,29 @@ function fill(figure, side) {
   const deck = state.decks.get(piece.deck);
   const shown = faceOf(piece, look, side);
   figure.shown = shown;
-  const title = looksOf(piece).length > 1 ? `${nameOf(piece)} (${look})` : nameOf(piece);
+  const title = piece.looks.length > 1 ? `${nameOf(piece)} (${look})` : nameOf(piece);
   $("b", node).textContent = title;
   $("b", node).title = title;
   $(".count", node).textContent = piece.count > 1 && look === 1 ? `× ${number(piece.count)}` : "";
   $(".flip", node).hidden = deck.sides.length < 2;
   node.setAttribute("aria-label", say("piece-label", { name: title, count: piece.count, deck: deck.title }));
-  node.classList.toggle("broken", Boolean(shown?.problems?.length));
+  node.classList.toggle("broken", broken(figure));
   const room = $("figcaption", node);
   room.style.maxWidth = `calc(var(--mm) * ${deck.width})`;
   const shape = { width: deck.width, height: deck.height, bleed: state.bleed, cut: piece.cut[shown.side], safe: piece.safe[shown.side] };
   face.setAttribute("label", title);
   if (JSON.stringify(shape) !== figure.shape) { figure.shape = JSON.stringify(shape); face.of = shape; }
-  if (near.has(figure)) face.show(shown.key);
+  if (near.has(figure)) show(face, shown.name);
 }
 
 /** Which figures are shown, in which order. */
 function arrange() {
   const words = $("#search").value.toLowerCase().split(/\s+/).filter(Boolean);
   const [deck, kind, order] = [$("#deck").value, $("#kind").value, $("#order").value];
-  const fits = ({ piece, shown }) =>
+  const fits = (figure, { piece } = figure) =>
     (!deck || piece.deck === deck) && (!kind || state.decks.get(piece.deck).kind === kind) &&
     (!$("#empty").checked || piece.empty.length) &&
-    (!$("#broken").checked || shown?.problems?.length) &&
+    (!$("#broken").checked || broken(figure)) &&
     words.every((word) => [piece.id, ...Object.values(piece.texts)].some((text) => text.toLowerCase().includes(word)));
   const figures = [...state.figures.values()];
   const places = new Map(state.pieces.map((piece, place) => [`${piece.deck}/${piece.id}`, place]));
@@ -152,57 +141,30 @@ function arrange() {
   state.order = shown;
   const pieces = new Map(shown.map(({ piece }) => [`${piece.deck}/${piece.id}`, piece.count]));
   const count = [...pieces.values()].reduce((sum, each) => sum + each, 0);
-  const broken = figures.filter((figure) => figure.shown?.problems?.length).length;
+  const undrawn = figures.filter(broken).length;
   $("#summary").textContent = say("gallery-summary", { designs: number(pieces.size), pieces: number(count) })
-    + (broken ? ` · ${say("broken-faces", { count: number(broken) })}` : "");
+    + (undrawn ? ` · ${say("broken-faces", { count: number(undrawn) })}` : "");
   if (!$("[tabindex='0']", grid)) shown[0]?.node.setAttribute("tabindex", "0");
 }
 
-// ---- pictures: those in sight are fetched, and drawn first ----
+// ---- pictures: only those in sight ----
 
 const sight = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
     const figure = target.pnp;
-    if (isIntersecting) { near.add(figure); if (figure.shown) figure.face.show(figure.shown.key); }
-    else if (near.delete(figure)) figure.face.drop();
+    if (isIntersecting) { near.add(figure); show(figure.face, figure.shown.name); }
+    else if (near.delete(figure)) show(figure.face, null);
   }
-  lookAt();
 }, { rootMargin: "500px" });
 
-let asking = 0;
-function lookAt() {
-  clearTimeout(asking);
-  asking = setTimeout(() => {
-    const faces = [...near].filter((figure) => figure.shown && !figure.shown.drawn).map((figure) => figure.shown.name);
-    if (faces.length) post(api("look"), { faces, lang: state.lang, ink: state.ink }).catch(() => {});
-  }, 60);
-}
-
-hear("faces", ({ faces, waiting: left, news }) => {
-  state.news = Math.max(state.news, news);
-  const byName = new Map();
-  for (const piece of state.pieces) for (const face of piece.faces) byName.set(face.name, face);
-  for (const { name, key, problems } of faces) {
-    const face = byName.get(name);
-    if (!face) continue;
-    const changed = face.key !== null && face.key !== key;
-    Object.assign(face, { key, problems, drawn: true });
-    const [deck, id, , look] = name.split("/");
-    const figure = state.figures.get(`${deck}/${id}/${look}`);
-    if (!figure || figure.shown !== face) continue;
-    figure.node.classList.toggle("broken", problems.length > 0);
-    if (near.has(figure)) figure.face.show(key);
-    if (changed) {
-      figure.node.classList.remove("fresh");
-      requestAnimationFrame(() => figure.node.classList.add("fresh"));
-    }
-  }
-  waiting(left);
-  if (faces.some((face) => face.problems.length) || $("#broken").checked) arrange();
-  refreshLarge(faces.map((face) => face.name));
+changed((names) => {
+  for (const figure of state.figures.values()) if (names.has(figure.shown.name)) figure.node.classList.toggle("broken", broken(figure));
+  waiting();
+  if ([...names].some((name) => faces.get(name).problems.length) || $("#broken").checked) arrange();
+  refreshLarge(names);
 });
-hear("saved", () => load());
-const waiting = (left) => $("#live").classList.toggle("busy", left > 0);
+hear("saved", load);
+const waiting = () => $("#live").classList.toggle("busy", faces.waiting);
 
 // ---- controls ----
 
@@ -218,7 +180,7 @@ function scale() {
 
 kept(FIELDS, (id) => {
   if (id === "lang" || id === "ink") load();
-  else if (id === "side") { for (const figure of state.figures.values()) { figure.side = null; fill(figure, $("#side").value); } lookAt(); }
+  else if (id === "side") { for (const figure of state.figures.values()) { figure.side = null; fill(figure, $("#side").value); } }
   else if (id === "size") scale();
   else if (id === "eyes" || id.startsWith("show-")) {
     viewChanged();
@@ -234,7 +196,6 @@ export function flip(figure) {
   const now = figure.shown.side === "front" ? "back" : "front";
   figure.side = now;
   fill(figure, now);
-  lookAt();
 }
 
 // ---- true size, once measured with a bank card ----
@@ -292,5 +253,4 @@ $("#search").addEventListener("keydown", (event) => { if (event.key === "Escape"
 
 viewChanged();
 scale();
-load({ first: true });
-export { faceText, problemList };
+load();

@@ -1,30 +1,26 @@
 // A hand: shuffle and deal from the deck to see how it feels, without any rules.
-import { $, $$, api, attempt, get, hear, kept, listen, make, number, onKey, post, say, toast, trouble } from "./page.js";
+import { $, $$, api, attempt, get, hear, kept, make, newest, number, onKey, say, toast, trouble } from "./page.js";
 import { enlarge, game, layOut, nameOf, nodes } from "./felt.js";
+import { changed, faces, follow } from "./faces.js";
 import { chance, freshSeed, shuffled } from "./shuffle.js";
 
 const FIELDS = ["decks", "hand-size", "hands", "market-size", "seed", "lang", "eyes"];
 const asked = new URLSearchParams(location.search);
-let history = [], at = -1, view = "", heard = 0;
+let history = [], at = -1;
 const now = () => history[at];
 
 // ---- what there is ----
 
 const chosenDecks = () => new Set($("#decks").value.split(",").filter((name) => game.decks.has(name)));
 
-let loading = false, again = false;
-async function load() {
-  again = loading;
-  if (loading) return;
-  loading = true;
+const load = newest(async () => {
   const found = await attempt(() => get(api(`pieces?${new URLSearchParams({ lang: $("#lang").value || asked.get("lang") || "" })}`)));
-  loading = false;
   if (found) take(found);
-  if (again) load();
-}
+});
 
 function take(found) {
   trouble(found.problems);
+  follow(found, load);
   if (!found.pieces.length) return;
   document.title = `${say("nav-hand")} · ${found.title} · pnp`;
   game.decks = new Map(found.decks.map((deck) => [deck.name, deck]));
@@ -37,14 +33,7 @@ function take(found) {
   $("#lang").replaceChildren(...found.languages.map((lang) => make("option", {}, lang)));
   $("#lang").value = found.lang;
   $("#lang").dataset.usual = found.languages[0];
-  const same = view === `${found.lang} ${found.ink}`, news = found.news ?? 0;
-  if (same && news < heard) again = true; // news came while this answer was under way
-  heard = same ? Math.max(heard, news) : news;
-  if (!same) {
-    view = `${found.lang} ${found.ink}`;
-    listen({ lang: found.lang, ink: found.ink }, (now) => { heard = now; load(); }, news);
-  }
-  $("#live").classList.toggle("busy", found.waiting > 0);
+  waiting();
   $("#felt").hidden = false;
   if (at < 0) deal();
   else reconcile();
@@ -170,35 +159,10 @@ function render() {
   $("#undo").disabled = at === 0;
   $("#redo").disabled = at === history.length - 1;
   $("#gather").disabled = !now().discard.length;
-  lookAt();
 }
 
-// ---- pictures ----
-
-let asking = 0;
-function lookAt() {
-  clearTimeout(asking);
-  asking = setTimeout(() => {
-    const faces = $$("#felt pnp-face").filter((face) => !face.key).map((face) => face.named);
-    if (faces.length) post(api("look"), { faces: [...new Set(faces)], lang: $("#lang").value }).catch(() => {});
-  }, 30);
-}
-hear("faces", ({ faces, waiting, news = 0 }) => {
-  heard = Math.max(heard, news);
-  const byName = new Map();
-  for (const piece of game.pieces.values()) for (const face of piece.faces) byName.set(face.name, face);
-  for (const { name, key } of faces) {
-    const face = byName.get(name);
-    if (!face) continue;
-    const changed = face.key && face.key !== key;
-    face.key = key;
-    for (const shown of $$("#felt pnp-face").filter((each) => each.named === name)) {
-      shown.show(key);
-      if (changed) { shown.classList.remove("fresh"); requestAnimationFrame(() => shown.classList.add("fresh")); }
-    }
-  }
-  $("#live").classList.toggle("busy", waiting > 0);
-});
+const waiting = () => $("#live").classList.toggle("busy", faces.waiting);
+changed(waiting);
 hear("saved", load);
 
 // ---- mouse, keys, controls ----

@@ -1,5 +1,6 @@
 // One piece, enlarged: flipped, stepped through, and asked where what it shows comes from.
 import { $, $$, about, api, get, locationNode, make, number, problemList, say } from "./page.js";
+import { faces, show } from "./faces.js";
 import { faceOf, nameOf, state } from "./gallery.js";
 
 const dialog = $("#large");
@@ -19,7 +20,7 @@ export function openLarge(id) {
 export function refreshLarge(names = null) {
   if (!open || !dialog.open) return;
   if (!state.figures.has(open.id)) return dialog.close();
-  if (names === null || names.includes(shown()?.name)) draw();
+  if (names === null || names.has(shown().name)) draw();
 }
 
 const figure = () => state.figures.get(open.id);
@@ -35,33 +36,33 @@ function draw() {
   face.style.setProperty("--mm", `${mm}px`);
   face.setAttribute("label", nameOf(piece));
   face.of = { width: deck.width, height: deck.height, bleed, cut: piece.cut[now.side], safe: piece.safe[now.side] };
-  face.show(now.key);
+  show(face, now.name);
   $("#large-name").textContent = nameOf(piece);
   $("#large-count").textContent = `${piece.count > 1 ? `× ${number(piece.count)} · ` : ""}${deck.title} · ${deck.size}`;
   $("#large-flip").hidden = deck.sides.length < 2;
   const asked = new URLSearchParams({ lang: state.lang, ink: state.ink });
   for (const kind of ["svg", "png"]) $(`#large-${kind}`).href = api(`file/${kind}/${now.name}?${asked}`);
-  $("#large-problems").replaceChildren(...problemList(now.problems ?? []));
+  $("#large-problems").replaceChildren(...problemList(faces.get(now.name).problems));
   const rows = [["id", piece.id], ["count", number(piece.count)], ...Object.entries(piece.texts)];
   $("#large-cells").replaceChildren(...rows.map(([name, text]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, text))));
   history.replaceState(null, "", `${location.search}#${encodeURIComponent(open.id)}`);
-  trace(now);
+  trace(now.name, faces.get(now.name).key);
 }
 
 // ---- where things come from ----
 
 let traced = null;
 /** Have the face drawn with marks on all that it shows. */
-async function trace(now) {
+async function trace(name, key) {
   traced = null;
   $("#large-source").replaceChildren(make("p", { class: "soft" }, say("click-source")));
-  if (!now.key) return;
+  if (!key) return;
   const asked = new URLSearchParams({ lang: state.lang, ink: state.ink });
   try {
-    const found = await get(api(`trace/${now.name}?${asked}`));
-    if (!open || shown()?.name !== now.name || shown()?.key !== now.key) return;
+    const found = await get(api(`trace/${name}?${asked}`));
+    if (!open || shown().name !== name || faces.get(name).key !== key) return;
     traced = found;
-    await face.show(`${now.key} traced`, found.svg);
+    await face.show(`${key} traced`, found.svg);
   } catch { /* a face that cannot be drawn now stays as it was */ }
 }
 

@@ -73,9 +73,9 @@ export function hear(kind, work) {
   source?.addEventListener(kind, (event) => work(JSON.parse(event.data)));
 }
 
-/** Listen to the server, for one view of the game; `again` is called, with the server's number of news, when something
- * may have been missed: what was drawn after the answer that has this number of `news`, or anything while contact was lost. */
-export function listen(view = {}, again = () => {}, news = Infinity) {
+/** Listen to the server, for one view of the game; `again` is called when something may have been missed: a save since
+ * the page was made, or anything while contact was lost. */
+export function listen(view = {}, again = () => {}) {
   source?.close();
   const asked = new URLSearchParams({ page: pageId, game: about.game, ...view });
   source = new EventSource(`/api/events?${asked}`);
@@ -83,7 +83,7 @@ export function listen(view = {}, again = () => {}, news = Infinity) {
   source.addEventListener("hello", (event) => {
     const now = JSON.parse(event.data);
     $("#live").classList.remove("off");
-    if (greeted || now.version !== gameVersion || now.news > news) again(now.news);
+    if (greeted || now.version !== gameVersion) again();
     greeted = true;
     gameVersion = now.version;
   });
@@ -93,6 +93,23 @@ export function listen(view = {}, again = () => {}, news = Infinity) {
     for (const work of works) source.addEventListener(kind, (event) => work(JSON.parse(event.data)));
 }
 addEventListener("pagehide", () => source?.close());
+
+/** A function that asks the server; called while an answer is under way, it asks once more, so that the last answer is
+ * the newest. Whoever calls it waits for that one. */
+export function newest(ask) {
+  let asking = null, again = false;
+  return () => {
+    again = true;
+    asking ??= (async () => {
+      try {
+        while (again) { again = false; await ask(); }
+      } finally {
+        asking = null;
+      }
+    })();
+    return asking;
+  };
+}
 
 // ---- jobs ----
 

@@ -1,6 +1,6 @@
 // Tables: the rows of a deck in a grid, edited in place and saved back to their file.
-import { $, $$, about, api, attempt, get, hear, listen, make, number, onKey, post, problemList, problemNode, refuse, say, toast, trouble } from "./page.js";
-import "./face.js";
+import { $, $$, about, api, attempt, get, hear, make, newest, number, onKey, post, problemList, problemNode, refuse, say, toast, trouble } from "./page.js";
+import { faces, follow, show } from "./faces.js";
 
 const ROW = 33; // px of a row, as table.css has it
 const SPARE = 30; // rows drawn beyond what is in sight
@@ -9,9 +9,7 @@ let view = null; // the table as the server has it
 let onDisk = null; // its cells as they were read, to mark what was edited
 let at = { row: 1, column: 0 }; // the cell that has the focus
 let from = null; // the other corner of what is selected
-let listening = false;
 let pieces = null; // the game's pieces, for the card beside the table
-let heard = 0; // how often something was drawn, as far as the server has told
 let body = null, found = new Set();
 
 // ---- opening ----
@@ -155,38 +153,28 @@ function go(place, { keep = false, focus = true } = {}) {
 
 // ---- the card beside the table ----
 
-async function loadPieces() {
-  do pieces = await attempt(() => get(api("pieces"))); while (pieces?.news < heard); // news came while the answer was under way
-  if (pieces && !listening) { listening = true; listen({ lang: pieces.lang, ink: pieces.ink }, (news) => { heard = news; look(); }, pieces.news); }
+const loadPieces = newest(async () => {
+  pieces = (await attempt(() => get(api("pieces")))) ?? pieces;
+  if (pieces) follow(pieces, look);
   beside();
-}
+});
 
 function figure(piece) {
   const deck = pieces.decks.find((each) => each.name === piece.deck);
-  const shown = piece.faces.find((face) => face.side === "front");
-  if (!shown) return null;
+  const name = `${piece.deck}/${piece.id}/front/1`;
   const face = document.createElement("pnp-face");
   const link = `/${about.game}/gallery#${encodeURIComponent(`${piece.deck}/${piece.id}/1`)}`;
-  const node = make("figure", { style: "margin:0", "data-face": shown.name }, make("a", { href: link }, face), make("figcaption", {}, `${piece.texts.name ?? piece.id} × ${piece.count}`), ...problemList(shown.problems ?? []));
+  const node = make("figure", { style: "margin:0" }, make("a", { href: link }, face), make("figcaption", {}, `${piece.texts.name ?? piece.id} × ${piece.count}`), ...problemList(faces.get(name).problems));
   face.of = { width: deck.width, height: deck.height, bleed: pieces.bleed, cut: piece.cut.front, safe: piece.safe.front };
-  face.show(shown.key);
+  show(face, name);
   return node;
 }
 
 function beside() {
   const ids = view?.rows[at.row - 1]?.pieces ?? [];
   const shown = pieces?.pieces?.filter((piece) => ids.includes(piece.id) && view.decks.includes(piece.deck)) ?? [];
-  $("#beside").replaceChildren(...shown.slice(0, 2).map(figure).filter(Boolean));
+  $("#beside").replaceChildren(...shown.slice(0, 2).map(figure));
 }
-
-hear("faces", ({ faces, news }) => {
-  heard = Math.max(heard, news);
-  if (!pieces?.pieces) return;
-  const names = new Map(faces.map((face) => [face.name, face]));
-  for (const piece of pieces.pieces)
-    for (const face of piece.faces) if (names.has(face.name)) Object.assign(face, names.get(face.name));
-  $$("[data-face]").forEach((node) => { const face = names.get(node.dataset.face); if (face) $("pnp-face", node).show(face.key); });
-});
 
 hear("saved", () => look());
 /** Look whether the file is still what the page has; take it in, or say so where there are edits. */
@@ -325,7 +313,7 @@ function after({ changed, added, removed, unread }) {
   box.hidden = !count;
   $("h2", box).textContent = text;
   const shown = (pieces?.pieces ?? []).filter((piece) => differ.includes(piece.id) || added.includes(piece.id)).slice(0, 60);
-  $(".grid", box).replaceChildren(...shown.map(figure).filter(Boolean));
+  $(".grid", box).replaceChildren(...shown.map(figure));
 }
 
 // ---- somebody else has changed the file ----
