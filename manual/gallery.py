@@ -19,10 +19,9 @@ from PIL import Image
 
 import pnp
 from manual.reference import DOCS, ROOT
-from pnp.memo.format import Format
 from pnp.resources import bundled
 from pnp.spec.model import Deck, Game
-from pnp.terms import Ink, Lang, Side
+from pnp.terms import Format, Ink, Lang, Side
 
 LANG: Final = Lang("en")
 """Of faces, boxes and reports; sheets are in the game's own first language, memos in all."""

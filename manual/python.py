@@ -7,10 +7,12 @@ import inspect
 import re
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import MISSING
 from typing import Any, Final
 
 import pnp
 from manual.markdown import block, code, link, marked, page, prose, slug, table
+from pnp.options import NamedOption, options_of
 from pnp.reference.docs import attribute_docs
 
 GROUPS: Final = {
@@ -109,6 +111,8 @@ def _function(name: str, function: Callable[..., Any], types: dict[str, type[Any
     yield f"### {name}"
     yield block(_signature(name, function), "python")
     yield prose(inspect.getdoc(function) or "")
+    if (options := getattr(function, "options", None)) is not None:
+        yield table(("parameter", "what it is", "default"), map(_option, options_of(options).values()))
     returned = str(inspect.signature(function).return_annotation)
     named = []
     for word in re.findall(r"[A-Z]\w+", returned):
@@ -118,6 +122,19 @@ def _function(name: str, function: Callable[..., Any], types: dict[str, type[Any
             named.append(link(code(made.__name__), "", made.__name__))
     if named:
         yield f"Gives {code(returned) + ': ' if returned not in types else ''}{', '.join(named)}."
+
+
+def _option(option: NamedOption) -> tuple[str, str, str]:
+    """Its name, its help, and its default, as the command line shows them."""
+    if isinstance(option.about.shown, str):
+        return code(option.name), marked(option.about.help), marked(option.about.shown)
+    usual = option.default
+    said = usual is None or usual is MISSING or callable(usual) or usual in ("", (), False)
+    return code(option.name), marked(option.about.help), "" if said else code(_plain_default(usual))
+
+
+def _plain_default(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def _signature(name: str, function: Callable[..., Any]) -> str:

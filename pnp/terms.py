@@ -94,6 +94,21 @@ class BoxForm(StrEnum):
     """A lid over a tray."""
 
 
+class Format(StrEnum):
+    """What a memo is printed as."""
+
+    TWO_UP = "a4-2up"
+    """Two half sheets on a sheet, to be cut apart."""
+    HALF = "a5"
+    """A half sheet."""
+    QUARTER = "a6"
+    """A quarter of a sheet: front, and back where the front is not enough."""
+    CARD = "poker"
+    """A card of the game's own size, front and back, on sheets with marks."""
+    WHOLE = "a4"
+    """The whole sheet."""
+
+
 class Shape(StrEnum):
     """The outline a piece is cut to."""
 

@@ -11,130 +11,60 @@ import typer
 
 from pnp.cli.choices import choose_for, explain_choices
 from pnp.cli.console import add_row, err, kilobytes, out, progress, show_error, table
-from pnp.cli.options import (
-    AllowCode,
-    Explain,
-    Games,
-    InkName,
-    LangNames,
-    MarginText,
-    Mark,
-    Only,
-    OutFolder,
-    PaperName,
-    PrinterName,
-    Renderer,
-    SidesName,
-    UseCache,
-    parse_offset,
-)
-from pnp.config import Choices, choose
+from pnp.cli.options import Explain, Games, command
+from pnp.config import Config, choose
 from pnp.errors import PnpError
+from pnp.library.options import BuildOptions
 from pnp.library.places import locate_games
 from pnp.picture import COARSE
-from pnp.press.job import Changes, Printed, RendererName, UnchangedError
-from pnp.printers import Printer, saved_printer
+from pnp.press.job import Changes, Printed, UnchangedError
+from pnp.printers import saved_printer
 from pnp.progress import Progress
 from pnp.resources import Located
 from pnp.selection import SelectionError
-from pnp.sheet.margins import parse_margins
 from pnp.sheet.saving import Saving
 from pnp.terms import Cutting, Lang
 
 if TYPE_CHECKING:
     from pnp.watching import Saved
 
-Print = Callable[[Located, Lang, Progress], Printed]
+Print = Callable[[Located, Config, Progress], Printed]
 PAPERS = {"heavy": "250–300 g card", "light": "100–120 g paper", "plain": "plain paper"}
 """What a print shop calls them."""
 LISTED = 12
 """Pieces that one line names."""
 
 
+@command(BuildOptions, watch="cache")
 def build(
     games: Games = None,
-    paper: PaperName = None,
-    sides: SidesName = None,
-    ink: InkName = None,
-    lang: LangNames = None,
-    renderer: Renderer = RendererName.TYPST,
-    margin: MarginText = None,
-    gap: Annotated[
-        float | None, typer.Option(help="Between pieces, mm; overrides --cut.", show_default="as --cut says")
-    ] = None,
-    bleed: Annotated[float | None, typer.Option(help="Art beyond the cut, mm.", show_default="pnp.toml, or 3")] = None,
-    back_bleed: Annotated[
-        float | None,
-        typer.Option(help="Art beyond the cut on backs, mm, for printers that drift.", show_default="--bleed"),
-    ] = None,
-    cut: Annotated[
-        Cutting | None,
-        typer.Option(
-            help="Each piece with its bleed, or one cut between two.", show_default="pnp.toml, the game, or auto"
-        ),
-    ] = None,
-    marks: Annotated[
-        bool | None, typer.Option("--marks/--no-marks", help="Crop marks and ticks.", show_default="pnp.toml, or marks")
-    ] = None,
-    offset: Annotated[
-        str | None, typer.Option(metavar="X,Y", help="Move backs right and down, mm.", show_default="the printer's")
-    ] = None,
-    printer: PrinterName = None,
-    nest: Annotated[
-        bool, typer.Option("--nest", help="Hexes and circles side to side, for scissors and cutting machines.")
-    ] = False,
-    guide: Annotated[bool, typer.Option("--guide/--no-guide", help="A first page that shows how to make it.")] = True,
-    with_memo: Annotated[
-        bool, typer.Option("--with-memo", help="A card with the rules for each player (pnp memo).")
-    ] = False,
-    only: Only = None,
-    changed_since: Annotated[
-        str | None,
-        typer.Option(metavar="TAG|FILE.pdf", help="Only pieces that differ from an earlier PDF, or a version in git."),
-    ] = None,
-    mark: Mark = "",
-    max_dpi: Annotated[
-        float | None,
-        typer.Option(metavar="300", help="Shrink pictures to this many dots per inch.", show_default="as they are"),
-    ] = None,
+    *,
+    options: BuildOptions,
     watch: Annotated[
         bool, typer.Option("--watch", help="Build again whenever a file is saved; Ctrl-C ends it.")
     ] = False,
-    cache: UseCache = True,
-    out_folder: OutFolder = None,
     explain: Explain = False,
-    allow_code: AllowCode = False,
 ) -> None:
     """Build print-ready sheets: a PDF and a list of placements for each game."""
-    import pnp
+    from pnp.library.sheets import build_with
 
-    shift = None if offset is None else parse_offset(offset, "--offset")
-    margins = None if margin is None else parse_margins(margin, "--margin")
-    machine = saved_printer(printer)
+    printer = saved_printer(options.printer)
 
     def find() -> list[Located]:
-        return locate_games(*games or [], allow_code=allow_code)
+        return locate_games(*games or [], allow_code=options.allow_code)
 
-    def choose_one(game: Located) -> Choices:
-        return choose(
-            *game, lang=lang, paper=paper, sides=sides, bleed=bleed, margin=margins, printer=machine, cut=cut,
-            marks=marks, ink=ink, out=out_folder,
-        )  # fmt: skip
+    def choose_one(game: Located) -> Config:
+        return choose(*game, options, printer)
 
-    def print_one(game: Located, language: Lang, report: Progress) -> Printed:
-        return pnp.build(
-            game, paper=paper, sides=sides, ink=ink, lang=language, renderer=renderer, margin=margins, gap=gap,
-            bleed=bleed, back_bleed=back_bleed, cut=cut, marks=marks, offset=shift, printer=printer, nest=nest,
-            guide=guide, with_memo=with_memo, only=only or [], changed_since=changed_since,
-            mark=mark, max_dpi=max_dpi, cache=cache, out=out_folder, progress=report,
-        )  # fmt: skip
+    def print_one(game: Located, chosen: Config, report: Progress) -> Printed:
+        return build_with(game, replace(options, progress=report), chosen)
 
     found = find()
     saves = _saves(found) if watch else iter(())
     chosen, failed = choose_for(found, choose_one)
     if explain:
-        explain_choices(chosen)
-    done = _build(chosen, print_one, _moved(chosen, machine, shift)) and not failed
+        explain_choices(chosen, options)
+    done = _build(chosen, print_one, _moved(chosen, options)) and not failed
     if watch:
         out.print(f"watching {', '.join(game.id for game in found)}; Ctrl-C ends it", soft_wrap=True)
     for saved in saves:
@@ -144,7 +74,7 @@ def build(
         raise typer.Exit(1)
 
 
-def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> bool:
+def _build(chosen: dict[Located, Config], print_one: Print, note: str = "") -> bool:
     """Build games and say what came of each, with a note below; whether all went well."""
     numbers = ("pieces", "sheets", "by area", "size", "seconds")
     summary = table("game", "pieces", "sheets", "by area", "file", "size", "seconds", numbers=numbers)
@@ -156,14 +86,14 @@ def _build(chosen: dict[Located, Choices], print_one: Print, note: str = "") -> 
     differences: dict[tuple[str, Lang], Changes] = {}
     savings: dict[str, dict[Cutting, Saving]] = {}
     failed = False
-    work = [(game, language) for game, choices in chosen.items() for language in choices.languages.value]
+    work = [(game, each) for game, choices in chosen.items() for each in choices.by_language()]
     several = len(work) > len(chosen)
     materials: list[str] = []
-    for game, language in work:
-        started = time.perf_counter()
+    for game, choices in work:
+        started, language = time.perf_counter(), choices.lang
         try:
             with progress(game.id) as report:
-                printed = print_one(game, language, report)
+                printed = print_one(game, choices, report)
         except SelectionError as error:
             missed[game.id] = error
             continue
@@ -238,12 +168,14 @@ def _show_coarse(coarse: dict[tuple[str, str], int]) -> None:
     out.print(listed)
 
 
-def _moved(chosen: dict[Located, Choices], printer: Printer, offset: tuple[float, float] | None) -> str:
+def _moved(chosen: dict[Located, Config], options: BuildOptions) -> str:
     """A note about backs that are moved; empty where none are."""
-    if not any(choices.sides.value.duplex for choices in chosen.values()):
-        return ""
-    done = (printer if offset is None else replace(printer, offset=offset)).backs
-    return f"backs {done}" if done else ""
+    for choices in chosen.values():
+        if choices.sides.duplex:
+            printer = choices.printer
+            done = (printer if options.offset is None else replace(printer, offset=options.offset)).backs
+            return f"backs {done}" if done else ""
+    return ""
 
 
 def _show_left_out(left_out: dict[str, list[str]]) -> None:
@@ -276,7 +208,7 @@ def _saves(games: Sequence[Located]) -> Iterator[Saved]:
 
 
 def _rebuild(
-    saved: Saved, find: Callable[[], Sequence[Located]], choose_one: Callable[[Located], Choices], print_one: Print
+    saved: Saved, find: Callable[[], Sequence[Located]], choose_one: Callable[[Located], Config], print_one: Print
 ) -> None:
     """Build what saved files touch; a mistake is shown and waited for."""
     started = time.perf_counter()

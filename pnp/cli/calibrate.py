@@ -9,8 +9,9 @@ from typing import Annotated
 import typer
 
 from pnp.cli.console import add_row, out, table
-from pnp.cli.options import LangName, OutFolder, PaperName, SidesName, parse_offset, parse_readings
+from pnp.cli.options import command, parse_readings
 from pnp.config import choose
+from pnp.library.options import CalibrationOptions, parse_offset
 from pnp.printers import (
     DEFAULT_PRINTER,
     Printer,
@@ -21,11 +22,12 @@ from pnp.printers import (
     saved_printers,
 )
 from pnp.resources import find_project
-from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.layout import Layout
 from pnp.sheet.margins import parse_margins
 from pnp.sheet.register import register_of
 
 
+@command(CalibrationOptions, moved="lang")
 def calibrate(
     save: Annotated[
         str | None,
@@ -45,11 +47,11 @@ def calibrate(
     ] = False,
     listed: Annotated[bool, typer.Option("--list", help="Show the printers that are known.")] = False,
     forget: Annotated[str | None, typer.Option(metavar="NAME", help="Forget a printer.")] = None,
-    paper: PaperName = None,
-    sides: SidesName = None,
-    offset: Annotated[str, typer.Option(metavar="X,Y", help="Print the sheet with this offset, to check it.")] = "0,0",
-    lang: LangName = None,
-    out_folder: OutFolder = None,
+    *,
+    options: CalibrationOptions,
+    moved: Annotated[
+        str, typer.Option("--offset", metavar="X,Y", help="Print the sheet with this offset, to check it.")
+    ] = "0,0",
 ) -> None:
     """Make the sheet that measures how backs land behind their fronts, or save what it showed."""
     if listed:
@@ -59,20 +61,19 @@ def calibrate(
         out.print(f"{forget} is forgotten ({forget_printer(forget)})", markup=False, soft_wrap=True)
         return
     if save is not None or margin is not None:
-        _save(checked_name(printer), save, margin, paper, sides)
+        _save(checked_name(printer), save, margin, options)
         return
     import pnp
 
     known = saved_printer(None if printer == DEFAULT_PRINTER else printer) if check else None
-    path = pnp.print_calibration(
-        paper=paper, sides=sides, offset=parse_offset(offset, "--offset"), check=known, lang=lang, out=out_folder
-    )
+    offset = parse_offset(moved, "--offset")
+    path = pnp.print_calibration.with_options(replace(options, offset=offset, check=known))
     if known is not None:
         out.print(f"{path}\nprint it on both sides: every hole should come out at zero", markup=False, soft_wrap=True)
         return
     now = saved_printers().get(checked_name(printer), Printer()).backs or "left as they are"
     named = "" if printer == DEFAULT_PRINTER else f' --printer "{printer}"'
-    size = "" if paper is None else f' --paper "{paper}"'
+    size = "" if options.paper is None else f' --paper "{options.paper}"'
     out.print(
         f'{path}\nprint it on both sides, then: pnp calibrate{named}{size} --save "X,Y X,Y X,Y X,Y X,Y"\n'
         f"or --save X,Y with cross 1 alone (backs are now {now})",
@@ -81,18 +82,16 @@ def calibrate(
     )
 
 
-def _save(name: str, readings: str | None, margin: str | None, paper: str | None, sides: Sides | None) -> None:
+def _save(name: str, readings: str | None, margin: str | None, options: CalibrationOptions) -> None:
     """Remember what was read of a printer; what was not read stays as it was."""
-    chosen = choose(find_project(Path.cwd()), paper=paper, sides=sides)
+    chosen = choose(find_project(Path.cwd()), None, options)
     printer = saved_printers().get(name, Printer())
     if readings is not None:
-        found = register_of(parse_readings(readings, "--save"), chosen.paper.value.size)
+        found = register_of(parse_readings(readings, "--save"), chosen.paper.size)
         printer = replace(printer, offset=found.offset, turn=found.turn, scale=found.scale)
     if margin is not None:
         printer = replace(printer, margin=parse_margins(margin, "--margin"))
-    layout = Layout(
-        chosen.paper.value, chosen.sides.value, offset=printer.offset, turn=printer.turn, scale=printer.scale
-    )
+    layout = Layout(chosen.paper, chosen.sides, offset=printer.offset, turn=printer.turn, scale=printer.scale)
     if printer.margin is not None:
         replace(layout, margin=printer.margin)  # refuses what no build could use
     path = save_printer(name, printer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,11 +11,11 @@ import typer
 
 from pnp.cli.choices import choose_for, explain_choices
 from pnp.cli.console import add_row, err, kilobytes, out, progress, show, show_error, table
-from pnp.cli.options import AllowCode, Explain, InkName, LangNames, Only, OutFolder, UseCache
+from pnp.cli.options import Explain, Games, command
 from pnp.config import choose
-from pnp.errors import PnpError, Problem, SpecError, quoted
+from pnp.errors import PnpError, Problem, SpecError
+from pnp.library.options import TARGET, ExportOptions
 from pnp.library.places import locate_games
-from pnp.location import Location
 from pnp.selection import SelectionError
 
 if TYPE_CHECKING:
@@ -24,17 +25,13 @@ LISTED = 12
 """Files and pieces that are listed one by one; of more, their folders or their number."""
 
 
+@command(ExportOptions, base_url="options", icc="options")
 def export(
-    target: Annotated[
-        str | None, typer.Argument(metavar="TARGET", help="Where the game goes; --list shows all targets.")
-    ] = None,
-    games: Annotated[
-        list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games; default: all games of the project.")
-    ] = None,
+    target: Annotated[str | None, typer.Argument(metavar="TARGET", help=TARGET.help)] = None,
+    games: Games = None,
     list_all: Annotated[bool, typer.Option("--list", help="Show all targets and their options.")] = False,
-    lang: LangNames = None,
-    only: Only = None,
-    ink: InkName = None,
+    *,
+    options: ExportOptions,
     base_url: Annotated[
         str | None,
         typer.Option("--base-url", metavar="URL", help="Where the pictures will be online, for a table simulator."),
@@ -42,41 +39,27 @@ def export(
     icc: Annotated[
         Path | None, typer.Option("--icc", metavar="FILE", help="The colour profile of the press, for CMYK.")
     ] = None,
-    settings: Annotated[
-        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="An option of the target. Repeatable.")
-    ] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Treat every notice as an error.")] = False,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Show what would be written and roughly how large; write nothing.")
-    ] = False,
-    out_folder: OutFolder = None,
-    cache: UseCache = True,
     explain: Explain = False,
-    allow_code: AllowCode = False,
 ) -> None:
     """Write a game in the form that a shop, a table simulator or another program needs."""
-    import pnp
+    from pnp.library.exports import export_game_with
 
     if list_all or target is None:
         _list()
         return
-    options = _options(settings or [], base_url, icc)
-    chosen, failed = choose_for(
-        locate_games(*games or [], allow_code=allow_code),
-        lambda game: choose(*game, lang=lang, ink=ink, out=out_folder),
-    )
+    more = {"base-url": base_url, "icc": None if icc is None else str(icc)}
+    named = {name: value for name, value in more.items() if value is not None}
+    options = replace(options, options={**(options.options or {}), **named}, stages=progress)
+    found = locate_games(*games or [], allow_code=options.allow_code)
+    chosen, failed = choose_for(found, lambda game: choose(*game, options))
     if explain:
-        explain_choices(chosen, "languages", "ink", "output")
+        explain_choices(chosen, options)
     done: list[Exported] = []
     missed: list[SelectionError] = []
     for game, choices in chosen.items():
-        for language in choices.languages.value:
+        for each in choices.by_language():
             try:
-                made = pnp.export_game(
-                    game, target, lang=language, ink=choices.ink.value, only=only or [], options=options,
-                    strict=strict, dry_run=dry_run, cache=cache, out=choices.output.value, stages=progress,
-                )  # fmt: skip
-                done.append(made)
+                done.append(export_game_with(game, options, each))
             except SelectionError as error:
                 missed.append(error)
             except PnpError as error:  # one game's mistake does not cost the others
@@ -90,19 +73,6 @@ def export(
     if failed:
         err.print("not everything was exported" if done else "nothing was exported")
         raise typer.Exit(1)
-
-
-def _options(settings: list[str], base_url: str | None, icc: Path | None) -> dict[str, object]:
-    """The options that were given, by name."""
-    options: dict[str, object] = {}
-    for text in settings:
-        name, sign, value = (part.strip() for part in text.partition("="))
-        if not (name and sign and value):
-            where, message, hint = Location(option="--set"), "must be NAME=VALUE", "for example --set sheet-px=8192"
-            raise SpecError(Problem(where, message, hint, found=quoted(text), code="E1102"))
-        options[name] = value
-    options |= {} if base_url is None else {"base-url": base_url}
-    return options | ({} if icc is None else {"icc": str(icc)})
 
 
 def _list() -> None:

@@ -3,88 +3,67 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import replace
+from typing import Annotated
 
 import typer
 
-from pnp.cli.choices import choose_for, explain_choices
+from pnp.cli.choices import check_folders, choose_for, explain_choices
 from pnp.cli.console import add_row, err, kilobytes, out, progress, show_error, table
-from pnp.cli.options import AllowCode, Explain, Games, InkName, LangNames, OutFolder, PaperName, UseCache
-from pnp.config import Choices, choose
-from pnp.errors import PnpError, PressError, Problem
+from pnp.cli.options import Explain, Games, command
+from pnp.config import Config, choose
+from pnp.errors import PnpError
+from pnp.library.options import MemoOptions
 from pnp.library.places import locate_games
-from pnp.location import option
-from pnp.memo.format import Format
 from pnp.resources import Located
-
-if TYPE_CHECKING:
-    from pnp.memo.print import Order
+from pnp.terms import Format
 
 
+@command(MemoOptions, check="cache")
 def memo(
     games: Games = None,
-    form: Annotated[
-        Format, typer.Option("--format", help="Two halves of a sheet, a half, a quarter, a card, a whole sheet.")
-    ] = Format.TWO_UP,
-    paper: PaperName = None,
-    lang: LangNames = None,
-    copies: Annotated[
-        int | None,
-        typer.Option(help="How many.", show_default="two halves of a sheet, a card for each player, else one"),
-    ] = None,
-    ink: InkName = None,
+    *,
+    options: MemoOptions,
     check: Annotated[bool, typer.Option("--check", help="Lint the memos in all languages; print nothing.")] = False,
-    cache: UseCache = True,
-    out_folder: OutFolder = None,
     explain: Explain = False,
-    allow_code: AllowCode = False,
 ) -> None:
     """Print the rules of a game on one page, or on a card for each player."""
     from pnp.memo.print import Order
 
-    order = Order(form, copies=copies)
-    chosen, failed = choose_for(
-        locate_games(*games or [], allow_code=allow_code),
-        lambda game: choose(*game, lang=lang, paper=paper, ink=ink, out=out_folder),
-    )
+    Order(Format(options.form), copies=options.copies)  # refuses a wrong number of copies
+    found = locate_games(*games or [], allow_code=options.allow_code)
+    chosen, failed = choose_for(found, lambda game: choose(*game, options))
     if explain:
-        explain_choices(chosen, "languages", "paper", "ink", "output")
+        explain_choices(chosen, options)
     named = bool(games)
-    failed |= _check(chosen, named=named) if check else _print(chosen, order, cache, named=named)
+    failed |= _check(chosen, named=named) if check else _print(chosen, options, named=named)
     if failed:
         err.print("not everything is in order" if check else "not everything was printed")
         raise typer.Exit(1)
 
 
-def _print(chosen: dict[Located, Choices], order: Order, cache: bool, *, named: bool) -> bool:
+def _print(chosen: dict[Located, Config], options: MemoOptions, *, named: bool) -> bool:
     """Write the memos of all games; whether something failed."""
-    import pnp
+    from pnp.library.memos import print_memo_with
     from pnp.memo.lint import check_printed
     from pnp.memo.source import variants
 
-    for folder in {choices.output.value for choices in chosen.values()}:
-        if folder.exists() and not folder.is_dir():
-            found, hint = f"the file {folder}", "choose another --out"
-            raise PressError(Problem(option("--out"), "must be a folder", hint, found=found, code="E0102"))
+    check_folders(chosen.values())
     failed = False
     findings: Counter[str] = Counter()
     summary = table("memo", "copies", "letters", "file", "size", numbers=("copies", "letters", "size"))
     work = [
-        (game, variant, lang)
+        (game, variant, each)
         for game, choices in chosen.items()
-        for lang in choices.languages.value
+        for each in choices.by_language()
         for variant in _there(game, named=named)
     ]
     with progress("memo") as report:
-        for done, (game, variant, lang) in enumerate(work):
+        for done, (game, variant, choices) in enumerate(work):
             report(done, len(work))
-            choices = chosen[game]
             try:
-                made = pnp.print_memo(
-                    game, variant, form=order.form, paper=choices.paper.value.name, lang=lang,
-                    ink=choices.ink.value, copies=order.copies, cache=cache, out=choices.output.value,
-                )  # fmt: skip
-                findings[game.id] += len(check_printed(*game, variant, lang))
+                made = print_memo_with(game, replace(options, variant=variant), choices)
+                findings[game.id] += len(check_printed(*game, variant, choices.lang))
             except PnpError as error:  # one game's mistake does not cost the others
                 failed = True
                 show_error(error)
@@ -109,7 +88,7 @@ def _there(game: Located, *, named: bool) -> list[str]:
     return variants(game.project.components / game.id) or ([""] if named else [])
 
 
-def _check(chosen: dict[Located, Choices], *, named: bool) -> bool:
+def _check(chosen: dict[Located, Config], *, named: bool) -> bool:
     """Lint the memos of all games; whether something is wrong."""
     from pnp.library.memos import check_memos
     from pnp.memo.source import variants
@@ -122,7 +101,7 @@ def _check(chosen: dict[Located, Choices], *, named: bool) -> bool:
             continue
         try:
             with progress(f"{name}: memos") as report:
-                problems = check_memos(game, choices.paper.value, report)
+                problems = check_memos(game, choices.paper, report)
         except PnpError as error:
             problems = list(error.problems)
         if problems:

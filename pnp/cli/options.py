@@ -1,98 +1,98 @@
-"""Options that several commands share."""
+"""Commands get their options from the classes of `pnp.library.options`; here are those that have no class."""
 
 from __future__ import annotations
 
+import inspect
 import re
-from pathlib import Path
-from typing import Annotated, Final
+from collections.abc import Callable
+from functools import wraps
+from typing import Annotated, Any, Final
 
 import typer
 
 from pnp.errors import LayoutError, Problem, quoted
+from pnp.library.options import LANG
 from pnp.location import Location
-from pnp.press.job import RendererName
-from pnp.sheet.layout import Sides
-from pnp.terms import Ink
+from pnp.options import ALLOW_CODE, NamedOption, OptionSpec, options_of
+
+
+def shown(about: OptionSpec, *flags: str) -> Any:
+    """An option for typer; the flags are made from its name where none are given."""
+    least, most = about.limits or (None, None)
+    return typer.Option(
+        *(flags or about.flags), help=about.help, metavar=about.metavar, show_default=about.shown, min=least, max=most
+    )
+
 
 Games = Annotated[
     list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games; default: all games of the project.")
 ]
-PaperName = Annotated[
-    str | None,
-    typer.Option(
-        "--paper", help="a2 to a6, letter, legal, tabloid, or WxH (mm, cm, in, pt).", show_default="pnp.toml, or a4"
-    ),
-]
-SidesName = Annotated[
-    Sides | None,
-    typer.Option("--sides", help="How fronts and backs come together.", show_default="pnp.toml, or duplex-long"),
-]
-InkName = Annotated[
-    Ink | None, typer.Option("--ink", help="low: white backgrounds and outlines.", show_default="pnp.toml, or full")
-]
-LangName = Annotated[
-    str | None,
-    typer.Option("--lang", metavar="TAG", help="The language of the game (en, pt-BR).", show_default="its first"),
-]
-LangNames = Annotated[
-    str | None,
-    typer.Option(
-        "--lang", metavar="TAG|all", help="The language of the pieces, or all.", show_default="pnp.toml, or its first"
-    ),
-]
-Renderer = Annotated[RendererName, typer.Option("--renderer", help="What draws the SVG.")]
-OutFolder = Annotated[
-    Path | None, typer.Option("--out", help="The folder to write to.", show_default="pnp.toml, or output")
-]
+LangName = Annotated[str | None, shown(LANG, "--lang")]
 Explain = Annotated[
     bool, typer.Option("--explain", help="First show where each setting comes from: a flag, pnp.toml, a default.")
 ]
-AllowCode = Annotated[
-    bool, typer.Option("--allow-code", help="Run the project's own rules.py and art.py this once (pnp trust: always).")
-]
-OptionWords = Annotated[
-    list[str] | None, typer.Option("--option", "--options", metavar="NAME=VALUE", help="Options of the rules.")
-]
-Preset = Annotated[str | None, typer.Option(help="A named set of options.")]
-Jobs = Annotated[int | None, typer.Option(min=1, max=1024, help="Processes.", show_default="all cores")]
-Only = Annotated[
-    list[str] | None,
-    typer.Option("--only", metavar="WHICH", help="Some pieces: a deck, id=dragon*, rows=3-9, cost=2. Repeatable."),
-]
-Mark = Annotated[str, typer.Option("--mark", metavar="TEXT", help="A tiny version mark on fronts, such as v0.3.")]
-UseCache = Annotated[bool, typer.Option("--cache/--no-cache", help="Use what earlier runs have drawn.")]
+AllowCode = Annotated[bool, shown(ALLOW_CODE, "--allow-code")]
+LAST: Final = "allow_code"
+"""The option that help lists last."""
 
-PrinterName = Annotated[
-    str | None,
-    typer.Option(
-        "--printer",
-        metavar="NAME",
-        help="A printer that pnp calibrate has saved, or none.",
-        show_default="the default one",
-    ),
-]
-MarginText = Annotated[
-    str | None,
-    typer.Option(
-        "--margin",
-        metavar="MM|T,R,B,L",
-        help="Least distance of pieces from the paper's edge, mm: one, or top, right, bottom, left.",
-        show_default="the printer's, pnp.toml, or 5",
-    ),
-]
+
+def command(options: type[Any], **before: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Make a function with a parameter `options` a command that has the options of a class.
+
+    The function's other parameters are the command's own. Those before `options` are listed first, others last, before
+    --allow-code. `before` moves a parameter or an option before another one. A parameter with the name of a field also
+    gives that field its value.
+    """
+    fields = options_of(options)
+    there = {name: each for name, each in fields.items() if each.about.command}
+
+    def decorate(function: Callable[..., None]) -> Callable[..., None]:
+        own = dict(inspect.signature(function, eval_str=True).parameters)
+        place = list(own).index("options")
+        del own["options"]
+        listed = [*list(own)[:place], *(name for name in there if name != LAST), *list(own)[place:]]
+        listed += [LAST] if LAST in there else []
+        for name, other in before.items():
+            listed.remove(name)
+            listed.insert(listed.index(other), name)
+
+        @wraps(function)
+        def run(**typed: Any) -> None:
+            values = {name: value for name, value in typed.items() if name in fields}
+            for name, each in there.items():
+                if values[name] is None:
+                    del values[name]  # the default counts
+                elif each.about.read is not None:
+                    values[name] = each.about.read(values[name], each.flag)
+            function(**{name: typed[name] for name in own}, options=options(**values))
+
+        parameters = [own[name] if name in own else _parameter(there[name]) for name in listed]
+        plain: Any = run
+        plain.__signature__ = inspect.Signature(
+            [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in parameters]
+        )
+        plain.__annotations__ = {}  # they are in the signature
+        return run
+
+    return decorate
+
+
+def _parameter(each: NamedOption) -> inspect.Parameter:
+    """An option as a parameter that typer understands; None stands for what is not given."""
+    about, kind = each.about, each.typed
+    many = isinstance(each.default, tuple)
+    flags = about.flags or ((each.flag,) if each.default is False else ())
+    annotated: Any = Annotated
+    hint = annotated[kind | None if each.optional or many else kind, shown(about, *flags)]
+    default = None if many else each.default
+    return inspect.Parameter(each.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=hint)
+
 
 READINGS = 5
 """Crosses on a calibration sheet."""
-OPTION: Final = Location(option="--option")
 _PAIR = r"([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)"
-_OFFSET = re.compile(rf"\s*{_PAIR}\s*")
 _READING = re.compile(_PAIR)
 _READINGS = re.compile(rf"\s*{_PAIR}(?:[\s;]+{_PAIR})*\s*")
-
-
-def option_words(option: list[str] | None) -> list[str]:
-    """The words of --option, which may be given several times and hold several."""
-    return [word for text in option or [] for word in text.replace(",", " ").split()]
 
 
 def parse_readings(text: str, option: str) -> list[tuple[float, float]]:
@@ -103,12 +103,3 @@ def parse_readings(text: str, option: str) -> list[tuple[float, float]]:
         hint = f'for example {option} 0.5,-1 or {option} "0.5,-1 0.6,-1.1 0.4,-0.9 0.5,-1 0.5,-1.1"'
         raise LayoutError(Problem(Location(option=option), message, hint, found=quoted(text), code="E1201"))
     return [(float(x), float(y)) for x, y in places]
-
-
-def parse_offset(text: str, option: str) -> tuple[float, float]:
-    """X,Y in mm."""
-    match = _OFFSET.fullmatch(text)
-    if match is None:
-        where, hint = Location(option=option), f"for example {option} 0.5,-1"
-        raise LayoutError(Problem(where, "must be two numbers in mm: X,Y", hint, found=quoted(text), code="E1201"))
-    return float(match[1]), float(match[2])

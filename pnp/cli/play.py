@@ -11,8 +11,9 @@ import typer
 
 from pnp.cli.console import out, show_error
 from pnp.cli.languages import tell
-from pnp.cli.options import OPTION, AllowCode, LangName, OptionWords, Preset, option_words
+from pnp.cli.options import AllowCode, LangName, shown
 from pnp.errors import PnpError, PressError, Problem, SpecError, UnfitFileError, os_problem, quoted
+from pnp.library.options import PRESET, RULE_OPTIONS, parse_rule_options
 from pnp.location import Location
 from pnp.read import read_whole
 from pnp.spec.languages import pick
@@ -39,8 +40,8 @@ def play(
         ),
     ] = "greedy",
     seed: Annotated[str | None, typer.Option(help="The deal, to play it again.", show_default="a fresh one")] = None,
-    option: OptionWords = None,
-    preset: Preset = None,
+    option: Annotated[list[str] | None, shown(RULE_OPTIONS)] = None,
+    preset: Annotated[str | None, shown(PRESET)] = None,
     resume: Annotated[Path | None, typer.Option(help="Resume a saved game.")] = None,
     lang: LangName = None,
     allow_code: AllowCode = False,
@@ -49,7 +50,7 @@ def play(
     from pnp.library.playing import choose_options
     from pnp.library.records import open_record
     from pnp.play.core import check_seed
-    from pnp.play.record import Record, parse_options
+    from pnp.play.record import Record
 
     if resume is not None:
         record, rules = open_record(resume, allow_code=allow_code)
@@ -61,7 +62,7 @@ def play(
         from pnp import find_game
 
         rules = find_game(game, allow_code=allow_code)
-        options = choose_options(rules, preset, parse_options(option_words(option), OPTION))
+        options = choose_options(rules, preset, parse_rule_options(option or [], "--option"))
         dealt = check_seed(seed) if seed is not None else str(randbelow(10**9))
         record = Record(
             game, players or max(2, rules.spec.players[0]), dealt, tell(pick(lang, rules.spec.languages, game)), options

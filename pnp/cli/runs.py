@@ -1,10 +1,10 @@
-"""What the commands that play many games share: their options, their progress, and what Ctrl-C leaves."""
+"""What the commands that play many games share: their progress, and what Ctrl-C leaves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Final
 
 import typer
 
@@ -16,20 +16,6 @@ if TYPE_CHECKING:
     from pnp.progress import Progress, Stages
 
 WORDS: Final = Vocabulary("run")
-
-Games = Annotated[
-    int | None, typer.Option(min=1, max=1_000_000_000, help="How many games; default 1000.", show_default=False)
-]
-Bots = Annotated[
-    str | None,
-    typer.Option(
-        help="random, greedy, search, search:500 (iterations per move), search:0.5s; comma-separated; seats rotate.",
-        show_default="greedy",
-    ),
-]
-SeedWord = Annotated[str | None, typer.Option(help="What all games are made from.", show_default="0")]
-Dask = Annotated[str | None, typer.Option(metavar="tcp://…", help="Play on the cluster of this Dask scheduler.")]
-Resume = Annotated[bool, typer.Option("--resume", help="Play the rest of the run in the folder.")]
 
 
 def stages(label: str, lang: Lang) -> Stages:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.cli.console import out
+from pnp.cli.console import out as console
 from pnp.cli.languages import one_language
-from pnp.cli.options import OPTION, AllowCode, Jobs, LangName, OptionWords, Preset, option_words
-from pnp.cli.runs import WORDS, Bots, Dask, Games, Resume, SeedWord, stages, told_when_interrupted
+from pnp.cli.options import command, shown
+from pnp.cli.runs import WORDS, stages, told_when_interrupted
 from pnp.errors import Problem, SpecError
+from pnp.library.options import RESUME, RUN_FOLDER, ResumeOptions, RunOptions, SimulateOptions
 from pnp.location import Location
+from pnp.options import common
 from pnp.spec.languages import read_language
 from pnp.terms import Lang
 
@@ -20,22 +23,13 @@ if TYPE_CHECKING:
     from pnp.library.playing import FinishedRun
 
 
+@command(ResumeOptions, out="lang", resume="lang")
 def simulate(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game.")] = None,
-    players: Annotated[int | None, typer.Option(help="How many play.")] = None,
-    games: Games = None,
-    bots: Bots = None,
-    option: OptionWords = None,
-    preset: Preset = None,
-    seed: SeedWord = None,
-    jobs: Jobs = None,
-    dask: Dask = None,
-    out_folder: Annotated[
-        Path | None, typer.Option("--out", help="The folder of the run.", show_default="output/GAME/run")
-    ] = None,
-    resume: Resume = False,
-    lang: LangName = None,
-    allow_code: AllowCode = False,
+    *,
+    options: ResumeOptions,
+    out: Annotated[Path | None, shown(RUN_FOLDER)] = None,
+    resume: Annotated[bool, shown(RESUME, "--resume")] = False,
 ) -> None:
     """Play many games between bots; rows, usage and a report go into a folder.
 
@@ -43,28 +37,21 @@ def simulate(
     every finished game, and --resume plays the rest.
     """
     import pnp
-    from pnp.library.playing import BOTS, GAMES, SEED, report_language
-    from pnp.play.record import parse_options
+    from pnp.library.playing import report_language
 
-    if game is None and not (resume and out_folder):
+    if game is None and not (resume and out):
         where = Location(detail="pnp simulate")
         raise SpecError(Problem(where, "needs a game, or --resume --out DIR", code="E1202"))
-    path = out_folder or Path("output") / str(game) / "run"
-    options = parse_options(option_words(option), OPTION)
-    language = one_language(game, lang) if game else read_language(lang or Lang.EN)
+    path = out or Path("output") / str(game) / "run"
+    language = one_language(game, options.lang) if game else read_language(options.lang or Lang.EN)
+    options = replace(options, out=path, stages=stages(game or path.name, language))
     with told_when_interrupted(language):
         if resume:
-            done = pnp.resume_simulation(
-                path, game=game, players=players, games=games, bots=bots, options=options, preset=preset, seed=seed,
-                jobs=jobs, dask=dask, lang=lang, allow_code=allow_code, stages=stages(game or path.name, language),
-            )  # fmt: skip
+            done = pnp.resume_simulation.with_options(options)
         else:
-            done = pnp.simulate(
-                str(game), players=players, games=games or GAMES, bots=bots if bots is not None else BOTS,
-                options=options, preset=preset, seed=seed if seed is not None else SEED, jobs=jobs, dask=dask, out=path,
-                lang=lang, allow_code=allow_code, stages=stages(str(game), language),
-            )  # fmt: skip
-    _tell(done, report_language(done.folder, lang))
+            given = {name: value for name, value in common(options, RunOptions).items() if value is not None}
+            done = pnp.simulate.with_options(str(game), SimulateOptions(**given))
+    _tell(done, report_language(done.folder, options.lang))
 
 
 def _tell(done: FinishedRun, lang: Lang) -> None:
@@ -78,13 +65,13 @@ def _tell(done: FinishedRun, lang: Lang) -> None:
     words, folder, summary = WORDS[lang], done.folder, done.summary
     findings = Findings(folder, summary, lang)
     for sentence in findings.sentences():
-        out.print(f"- {sentence}", soft_wrap=True)
-    out.print(
+        console.print(f"- {sentence}", soft_wrap=True)
+    console.print(
         words["rate"].format(games=counted("game", summary.games, lang), seconds=number(summary.seconds, lang, 1))
     )
-    out.print(
+    console.print(
         words["digest"].format(digest=summary.digest) if folder.setup.reproducible else words["clock"], soft_wrap=True
     )
     if not has_parquet():
-        out.print(words["csv"])
-    out.print(words["page"].format(page=folder.path / PAGE), soft_wrap=True)
+        console.print(words["csv"])
+    console.print(words["page"].format(page=folder.path / PAGE), soft_wrap=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,9 +13,10 @@ import typer
 
 from pnp.cli.console import add_row, out, show, table
 from pnp.cli.languages import one_language
-from pnp.cli.options import OPTION, AllowCode, Jobs, LangName, OptionWords, Preset, option_words
-from pnp.cli.runs import Bots, Dask, Games, Resume, SeedWord, stages, told_when_interrupted
+from pnp.cli.options import command
+from pnp.cli.runs import stages, told_when_interrupted
 from pnp.errors import Problem, SpecError
+from pnp.library.options import SweepOptions
 from pnp.location import Location
 from pnp.terms import Lang
 from pnp.words import Vocabulary
@@ -38,56 +40,24 @@ KEYS = (
 )
 
 
-def sweep(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
-    sets: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set", metavar="NAME=A,B", help="What varies: an option, players, bots (greedy+random at a table)."
-        ),
-    ] = None,
-    deck: Annotated[
-        list[Path] | None,
-        typer.Option("--deck", metavar="FILE", help="Another table for a deck, beside the game's own."),
-    ] = None,
-    players: Annotated[int | None, typer.Option(help="How many play, unless --set varies it.")] = None,
-    games: Games = None,
-    bots: Bots = None,
-    option: OptionWords = None,
-    preset: Preset = None,
-    seed: SeedWord = None,
-    jobs: Jobs = None,
-    dask: Dask = None,
-    out_folder: Annotated[
-        Path | None, typer.Option("--out", help="The folder of all runs.", show_default="output/GAME/sweep")
-    ] = None,
-    resume: Resume = False,
-    reports: Annotated[bool, typer.Option("--reports", help="Also write the report of every run.")] = False,
-    lang: LangName = None,
-    allow_code: AllowCode = False,
-) -> None:
+@command(SweepOptions, resume="report")
+def sweep(game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")], *, options: SweepOptions) -> None:
     """Play one run per combination of what varies, and show them in one table."""
     import pnp
-    from pnp.library.playing import BOTS, SEED
-    from pnp.play.record import parse_options
 
-    said = parse_options(option_words(option), OPTION)
-    single = {name: f"--option {name}" for name in said}
-    single |= {name: f"--{name}" for name, value in (("players", players), ("bots", bots)) if value is not None}
-    _once(sets or [], single)
-    path = out_folder or Path("output") / game / "sweep"
-    language = one_language(game, lang)
+    single = {name: f"--option {name}" for name in options.options or {}}
+    given = {"players": options.players, "bots": options.bots}
+    single |= {name: f"--{name}" for name, value in given.items() if value is not None}
+    _once(options.sets, single)
+    path = Path(options.out or Path("output") / game / "sweep")
+    language = one_language(game, options.lang)
+    options = replace(options, out=path, lang=language, stages=stages("", language))
     with told_when_interrupted(language):
-        found = pnp.sweep(
-            game, sets=sets or [], decks=deck or [], players=players, games=games,
-            bots=bots if bots is not None else BOTS, options=said, preset=preset,
-            seed=seed if seed is not None else SEED, jobs=jobs, dask=dask, out=path, resume=resume,
-            report=reports, lang=language, allow_code=allow_code, stages=stages("", language),
-        )  # fmt: skip
+        found = pnp.sweep.with_options(game, options)
     _show(path, found, language)
 
 
-def _once(sets: list[str], single: Mapping[str, str]) -> None:
+def _once(sets: Sequence[str], single: Mapping[str, str]) -> None:
     """Raise SpecError for what is set to several values and, by the option in `single`, to one."""
     both = [name for name in (text.partition("=")[0] for text in sets) if name in single]
     if both:

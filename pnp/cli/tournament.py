@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,7 +11,8 @@ import typer
 from pnp.chart.numeral import with_decimal
 from pnp.cli.console import add_row, err, out, progress, show, table
 from pnp.cli.languages import one_language
-from pnp.cli.options import OPTION, AllowCode, Jobs, LangName, OptionWords, Preset, option_words
+from pnp.cli.options import LangName, command
+from pnp.library.options import TournamentOptions
 from pnp.terms import Lang
 from pnp.words import Vocabulary
 
@@ -22,23 +23,13 @@ if TYPE_CHECKING:
 WORDS = Vocabulary("tournament")
 
 
+@command(TournamentOptions)
 def tournament(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
-    bots: Annotated[
-        str,
-        typer.Option(help="Comma-separated: random, greedy, search, search:500 (iterations per move), search:0.5s."),
-    ] = "greedy,random",
-    games: Annotated[
-        int, typer.Option(min=1, help="Minimum number of games; every deal is played from all seats.")
-    ] = 100,
-    players: Annotated[int | None, typer.Option(help="How many play; default: one for each bot.")] = None,
-    option: OptionWords = None,
-    preset: Preset = None,
-    seed: Annotated[str, typer.Option(help="What the deals are made from.")] = "0",
-    jobs: Jobs = None,
+    *,
+    options: TournamentOptions,
     as_json: Annotated[bool, typer.Option("--json", help="Every game and the standings as JSON.")] = False,
     lang: LangName = None,
-    allow_code: AllowCode = False,
 ) -> None:
     """Play each deal from every seat, and report how often each bot wins.
 
@@ -46,16 +37,12 @@ def tournament(
     takes the seats that are left. The result does not depend on the number of processes. Ctrl-C shows what is finished.
     """
     import pnp
-    from pnp.play.record import parse_options
     from pnp.sim.tournament import seatings
 
     language = one_language(game, lang)
     words = WORDS[language]
     with progress(words["task"], unit=words["unit"]) as report:
-        played = pnp.play_tournament(
-            game, bots=bots, games=games, players=players, options=parse_options(option_words(option), OPTION),
-            preset=preset, seed=seed, jobs=jobs, allow_code=allow_code, progress=report,
-        )  # fmt: skip
+        played = pnp.play_tournament.with_options(game, replace(options, progress=report))
     if played.stopped:
         ways = len(seatings(played.setup.bots))
         err.print(words["stopped"].format(done=len(played.bouts) // ways, deals=played.deals))

@@ -2,50 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from pnp.cache import Cache
-from pnp.config import choose
+from pnp.config import Config, choose
 from pnp.errors import Problem, SpecError
 from pnp.export.export import export
 from pnp.export.order import Exported, ExportOrder
 from pnp.export.targets import Target, find_target
 from pnp.export.targets import list_targets as list_all
-from pnp.library.places import Name, PathName, Start, located, start_folder
-from pnp.progress import Stages, silent_stages
-from pnp.resources import find_project
-from pnp.terms import Ink
+from pnp.library.options import ExportOptions
+from pnp.library.places import Name, Start, located, start_folder
+from pnp.options import takes
+from pnp.resources import Located, find_project
 
 
-def export_game(
-    game: Name,
-    target: str,
-    *,
-    lang: str | None = None,
-    ink: Ink | str | None = None,
-    only: Sequence[str] = (),
-    options: Mapping[str, object] | None = None,
-    strict: bool = False,
-    dry_run: bool = False,
-    cache: bool = True,
-    out: PathName | None = None,
-    start: Start = None,
-    allow_code: bool = False,
-    stages: Stages = silent_stages,
-) -> Exported:
+@takes(ExportOptions)
+def export_game(game: Name, options: ExportOptions) -> Exported:
     """The files of a game for a shop or a program, in `out/<game>/export-<target>_<lang>/`.
 
     `target` is one of `list_targets`, which tells its `options`, too. `only` is that of `build`. With `strict`, what
     would be a notice is a problem; with `dry_run` nothing is drawn or written, and sizes are estimates. An earlier
     export stays until the new one is complete. PnpError with everything that is wrong.
     """
-    found = located(game, start, allow_code=allow_code)
-    chosen = choose(*found, lang=lang, ink=ink, out=out)
-    texts = tuple(dict.fromkeys(text.strip() for text in ([only] if isinstance(only, str) else only)))
-    order = ExportOrder(chosen.lang, chosen.ink.value, texts, {}, strict, dry_run)
-    store = Cache.of_user() if cache else Cache.none()
-    where = find_target(found.project, target)
-    return export(*found, where, order, options or {}, chosen.output.value, store, stages)
+    found = located(game, options.start, allow_code=options.allow_code)
+    return export_game_with(found, options, choose(*found, options))
+
+
+def export_game_with(game: Located, options: ExportOptions, chosen: Config) -> Exported:
+    """Export a game with the settings in force for it."""
+    only = [options.only] if isinstance(options.only, str) else options.only
+    texts = tuple(dict.fromkeys(text.strip() for text in only))
+    order = ExportOrder(chosen.lang, chosen.ink, texts, {}, options.strict, options.dry_run)
+    store = Cache.of_user() if options.cache else Cache.none()
+    target = find_target(game.project, options.target)
+    return export(*game, target, order, options.options or {}, chosen.output, store, options.stages)
 
 
 def list_targets(*, start: Start = None, problems: list[Problem] | None = None) -> list[Target]:

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from pnp.cache import Cache
-from pnp.config import choose, read_config
+from pnp.config import Config, choose
 from pnp.errors import LayoutError, PressError, Problem, SpecError, known, os_problem, quoted
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, draw_faces
-from pnp.library.places import Name, PathName, Start, located
+from pnp.library.options import FaceOptions
+from pnp.library.places import Name, PathName, located
 from pnp.limits import USUAL_LIMITS, Limits
 from pnp.location import Location, option
+from pnp.options import takes
 from pnp.outline import Outline
 from pnp.press.job import FileType, RendererName
 from pnp.press.renderer import find_renderer
 from pnp.press.standin import pictured
-from pnp.progress import Progress, silent
+from pnp.resources import Located
 from pnp.selection import make_filters
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Design, Game
 from pnp.step import expect
-from pnp.terms import Ink, Side
+from pnp.terms import Side
 from pnp.units import MM_PER_INCH
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
@@ -52,45 +54,37 @@ class DrawnFace:
         return pictured(self.face.svg, self.face.plates)
 
 
-def render_faces(
-    game: Name,
-    pieces: Sequence[str] = (),
-    *,
-    sides: Iterable[Side | str] = tuple(Side),
-    bleed: float = 0,
-    ink: Ink | str | None = None,
-    lang: str | None = None,
-    only: Sequence[str] = (),
-    mark: str = "",
-    traced: bool = False,
-    start: Start = None,
-    allow_code: bool = False,
-    progress: Progress = silent,
-) -> list[DrawnFace]:
+@takes(FaceOptions)
+def render_faces(game: Name, options: FaceOptions) -> list[DrawnFace]:
     """The faces of a game, or of the pieces and decks that are named; RenderError with all that cannot be drawn.
 
     `only` and `mark` are those of `build`. With `traced`, each element of the SVG has a number, `data-source`, and
     `face.sources` says which template line and which cells it comes from; `pnp.face.elements.unmarked` takes the
     numbers away.
     """
-    project, name = located(game, start, allow_code=allow_code)
+    found = located(game, options.start, allow_code=options.allow_code)
+    return render_faces_with(found, options, choose(*found, options))
+
+
+def render_faces_with(game: Located, options: FaceOptions, chosen: Config) -> list[DrawnFace]:
+    """Draw faces of a game with the settings in force for it."""
+    project, name = game
     spec = load_game(project, name)
-    filters = make_filters(spec, [only] if isinstance(only, str) else only)
-    chosen = [each for each in _choose(spec, pieces) if not filters or any(filter_.holds(*each) for filter_ in filters)]
+    filters = make_filters(spec, [options.only] if isinstance(options.only, str) else options.only)
+    named = _choose(spec, options.pieces)
+    wanted_designs = [each for each in named if not filters or any(filter_.holds(*each) for filter_ in filters)]
     wanted = [
         (deck, design, Side(side), look)
-        for side in sides
-        for deck, design in chosen
+        for side in options.sides
+        for deck, design in wanted_designs
         if deck.template(Side(side))
         for look in deck.looks(design)
     ]
     if not wanted:
         raise SpecError(Problem(Location(game=name), "the chosen pieces have no printed face", code="E0609"))
-    how = choose(project, name, lang=lang, ink=ink)
-    look_of_all = FaceLook(how.lang, how.ink.value, bleed, mark, traced=traced)
+    look_of_all = FaceLook(chosen.lang, chosen.ink, options.bleed, options.mark, traced=options.traced)
     names = [(FaceName(deck.name, design.id, side, look), look_of_all) for deck, design, side, look in wanted]
-    limits = read_config(project).limits
-    faces = run_in_worker(draw_faces, limits, project, spec, names, Cache.none(), progress=progress)
+    faces = run_in_worker(draw_faces, chosen.limits, project, spec, names, Cache.none(), progress=options.progress)
     return [
         DrawnFace(deck, design, side, face, look)
         for (deck, design, side, look), face in zip(wanted, faces, strict=True)

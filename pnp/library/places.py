@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from os import PathLike
 from pathlib import Path
 
+from pnp.options import PathName as PathName
+from pnp.options import Start as Start
 from pnp.resources import Located, locate
 
-PathName = str | PathLike[str]
-Start = PathName | None
-"""A folder of the designer's project; the current one without it."""
 Name = str | Located
 """A game by its id, or one that was located already."""
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
 from math import ceil
 from pathlib import Path
-from typing import Final
 
 from pnp.errors import PnpError, Problem, SpecError, known, quoted
-from pnp.face.shelf import BUNDLED, FontShelf
+from pnp.face.shelf import FontShelf
 from pnp.library.games import find_game
+from pnp.library.options import BOTS, GAMES, ResumeOptions, RunOptions, SimulateOptions, SweepOptions, TournamentOptions
 from pnp.library.places import Name, PathName, Start, located, start_folder
 from pnp.location import Location, option
+from pnp.options import takes, takes_only
 from pnp.play.core import Options, Rules
-from pnp.progress import Progress, Stages, silent, silent_stages
+from pnp.progress import Progress, Stages
 from pnp.resources import Project, find_project
 from pnp.sim import contrast
 from pnp.sim.collect import collect, read_summary
@@ -29,10 +29,6 @@ from pnp.sim.tournament import Bout, play_deals, seatings
 from pnp.sim.variants import Variant, make_variants
 from pnp.spec.languages import pick
 from pnp.terms import Lang
-
-GAMES: Final = 1000
-SEED: Final = "0"
-BOTS: Final = "greedy"
 
 
 @dataclass(frozen=True)
@@ -78,24 +74,8 @@ def choose_options(rules: Rules, preset: str | None = None, options: Options | N
     return chosen | dict(options or {})
 
 
-def simulate(
-    game: Name,
-    *,
-    players: int | None = None,
-    games: int = GAMES,
-    bots: str = BOTS,
-    options: Options | None = None,
-    preset: str | None = None,
-    seed: str = SEED,
-    jobs: int | None = None,
-    dask: str | None = None,
-    out: PathName | None = None,
-    report: bool = True,
-    lang: str | None = None,
-    start: Start = None,
-    allow_code: bool = False,
-    stages: Stages = silent_stages,
-) -> FinishedRun:
+@takes(SimulateOptions)
+def simulate(game: Name, options: SimulateOptions) -> FinishedRun:
     """Play many games between bots; their rows, what was used and a report go into the folder `out`.
 
     Game number i is made from the seed and i alone, so the result does not depend on `jobs`, the number of processes
@@ -103,53 +83,35 @@ def simulate(
     KeyboardInterrupt every finished game is kept, and `resume_simulation` plays the rest. `lang` is the language of
     the report, the game's first without it.
     """
-    found = located(game, start, allow_code=allow_code)
+    found = located(game, options.start, allow_code=options.allow_code)
     rules = find_game(found)
-    setup = make_setup(rules, players, bots, choose_options(rules, preset, options), seed)
-    folder = make_folder(Path("output", found.id, "run") if out is None else Path(out), setup, games)
-    language = report_language(folder, lang) if report else None
-    return play_run(folder, jobs, dask, language, stages, FontShelf.of(found.project))
+    chosen = choose_options(rules, options.preset, options.options)
+    setup = make_setup(rules, options.players, options.bots, chosen, options.seed)
+    path = Path("output", found.id, "run") if options.out is None else Path(options.out)
+    folder = make_folder(path, setup, options.games)
+    return play_run(folder, options, options.stages, FontShelf.of(found.project))
 
 
-def resume_simulation(
-    out: PathName,
-    *,
-    game: str | None = None,
-    players: int | None = None,
-    games: int | None = None,
-    bots: str | None = None,
-    options: Options | None = None,
-    preset: str | None = None,
-    seed: str | None = None,
-    jobs: int | None = None,
-    dask: str | None = None,
-    report: bool = True,
-    lang: str | None = None,
-    start: Start = None,
-    allow_code: bool = False,
-    stages: Stages = silent_stages,
-) -> FinishedRun:
+@takes_only(ResumeOptions)
+def resume_simulation(options: ResumeOptions) -> FinishedRun:
     """Play the rest of a run; what is given must be what it started with, but for more games.
 
     The deck and the rules are taken from the project as they are now, and must not have changed.
     """
-    path = Path(out)
-    home = find_project(start_folder(start), allow_code=allow_code)
+    path, game = Path(options.out), options.game
+    home = find_project(start_folder(options.start), allow_code=options.allow_code)
     before = open_folder(path, home)[0].setup
     if game not in (None, before.game):
         message = f"must stay {quoted(before.game)}"
         raise SpecError(Problem(Location(str(path)) / "game", message, found=quoted(game), code="E1004"))
-    rules = find_game(before.game, start=start, allow_code=allow_code)
-    said = choose_options(rules, preset, options) if options or preset else dict(before.options)
-    setup = make_setup(
-        rules,
-        before.players if players is None else players,
-        ",".join(before.bots) if bots is None else bots,
-        said,
-        before.seed if seed is None else seed,
-    )
-    folder = resume_folder(path, setup, games, home)
-    return play_run(folder, jobs, dask, report_language(folder, lang) if report else None, stages, FontShelf.of(home))
+    rules = find_game(before.game, start=options.start, allow_code=options.allow_code)
+    said = options.options or options.preset
+    chosen = choose_options(rules, options.preset, options.options) if said else dict(before.options)
+    players = before.players if options.players is None else options.players
+    bots = ",".join(before.bots) if options.bots is None else options.bots
+    setup = make_setup(rules, players, bots, chosen, before.seed if options.seed is None else options.seed)
+    folder = resume_folder(path, setup, options.games, home)
+    return play_run(folder, options, options.stages, FontShelf.of(home))
 
 
 def report_language(folder: Folder, lang: str | None) -> Lang:
@@ -157,17 +119,11 @@ def report_language(folder: Folder, lang: str | None) -> Lang:
     return pick(lang, folder.setup.rules.spec.languages, folder.setup.game)
 
 
-def play_run(
-    folder: Folder,
-    jobs: int | None,
-    dask: str | None,
-    report: Lang | None,
-    stages: Stages = silent_stages,
-    shelf: FontShelf = BUNDLED,
-) -> FinishedRun:
+def play_run(folder: Folder, options: RunOptions, stages: Stages, shelf: FontShelf) -> FinishedRun:
     """Play what is missing in the folder of a run, put it together, and write the report in a project's fonts."""
+    report = report_language(folder, options.lang) if options.report else None
     try:
-        return _play_run(folder, jobs, dask, report, stages, shelf)
+        return _play_run(folder, options, report, stages, shelf)
     except Interrupted:
         raise
     except KeyboardInterrupt:  # while a crew was hired, or tables were written
@@ -175,14 +131,15 @@ def play_run(
 
 
 def _play_run(
-    folder: Folder, jobs: int | None, dask: str | None, report: Lang | None, stages: Stages, shelf: FontShelf
+    folder: Folder, options: RunOptions, report: Lang | None, stages: Stages, shelf: FontShelf
 ) -> FinishedRun:
     with ExitStack() as hired:
-        crew = hired.enter_context(hire(jobs or cores(), dask) if folder.missing() else hire(1))
+        crew = hire(options.jobs or cores(), options.dask) if folder.missing() else hire(1)
+        executor = hired.enter_context(crew)
         with folder.locked():
             folder.begin()
             with stages("games") as progress:
-                play(folder, crew, progress)
+                play(folder, executor, progress)
             hired.close()
             with stages("tables") as progress:
                 summary = collect(folder, progress)
@@ -194,45 +151,25 @@ def _play_run(
     return FinishedRun(folder, summary)
 
 
-def sweep(
-    game: Name,
-    *,
-    sets: Sequence[str] = (),
-    decks: Sequence[PathName] = (),
-    players: int | None = None,
-    games: int | None = None,
-    bots: str = BOTS,
-    options: Options | None = None,
-    preset: str | None = None,
-    seed: str = SEED,
-    jobs: int | None = None,
-    dask: str | None = None,
-    out: PathName | None = None,
-    resume: bool = False,
-    report: bool = False,
-    lang: str | None = None,
-    start: Start = None,
-    allow_code: bool = False,
-    stages: Stages = silent_stages,
-) -> list[tuple[Variant, FinishedRun]]:
+@takes(SweepOptions)
+def sweep(game: Name, options: SweepOptions) -> list[tuple[Variant, FinishedRun]]:
     """A run for every combination of what varies, all in folders under `out`.
 
     `sets` are words such as `players=2,3`, `bots=greedy,greedy+random` or `fox_entry=first,last`; `decks` are files
     that each stand in for one of the game's tables, beside the table itself.
     """
-    found = located(game, start, allow_code=allow_code)
-    chosen = choose_options(find_game(found), preset, options)
-    variants = make_variants(found, sets, [Path(deck) for deck in decks], players, bots, chosen, seed)
-    path = Path("output", found.id, "sweep") if out is None else Path(out)
-    folders = _sweep_folders(path, variants, games, found.project, resume=resume)
+    found = located(game, options.start, allow_code=options.allow_code)
+    chosen = choose_options(find_game(found), options.preset, options.options)
+    decks, bots = [Path(deck) for deck in options.decks], BOTS if options.bots is None else options.bots
+    variants = make_variants(found, options.sets, decks, options.players, bots, chosen, options.seed)
+    path = Path("output", found.id, "sweep") if options.out is None else Path(options.out)
+    folders = _sweep_folders(path, variants, options.games, found.project, resume=options.resume)
 
     def run(number: int, folder: Folder) -> FinishedRun:
-        language = report_language(folder, lang) if report else None
-
         def stage_of(stage: str) -> AbstractContextManager[Progress]:
-            return stages(f"{number}/{len(variants)} {stage}")
+            return options.stages(f"{number}/{len(variants)} {stage}")
 
-        return play_run(folder, jobs, dask, language, stage_of, FontShelf.of(found.project))
+        return play_run(folder, options, stage_of, FontShelf.of(found.project))
 
     runs = [run(number, folder) for number, folder in enumerate(folders, 1)]
     return list(zip(variants, runs, strict=True))
@@ -263,39 +200,28 @@ def _sweep_folders(
     return folders
 
 
-def play_tournament(
-    game: Name,
-    *,
-    bots: str = "greedy,random",
-    games: int = 100,
-    players: int | None = None,
-    options: Options | None = None,
-    preset: str | None = None,
-    seed: str = SEED,
-    jobs: int | None = None,
-    start: Start = None,
-    allow_code: bool = False,
-    progress: Progress = silent,
-) -> Tournament:
+@takes(TournamentOptions)
+def play_tournament(game: Name, options: TournamentOptions) -> Tournament:
     """Play bots against each other, each deal from every seat; `pnp.sim.tournament.standings` ranks them.
 
     At least `games` games are played. When it is interrupted, what is finished comes back, marked as stopped.
     """
-    rules = find_game(game, start=start, allow_code=allow_code)
-    count = players if players is not None else max(2, bots.count(",") + 1)
-    setup = make_setup(rules, count, bots, choose_options(rules, preset, options), seed)
+    rules = find_game(game, start=options.start, allow_code=options.allow_code)
+    count = max(2, options.bots.count(",") + 1) if options.players is None else options.players
+    chosen = choose_options(rules, options.preset, options.options)
+    setup = make_setup(rules, count, options.bots, chosen, options.seed)
     if len(set(setup.bots)) < 2:
         message, found = "must name at least two different bots", ", ".join(setup.bots)
         raise SpecError(Problem(option("--bots"), message, found=found, code="E0909"))
     ways = len(seatings(setup.bots))
-    deals = ceil(games / ways)
+    deals = ceil(options.games / ways)
     bouts: list[Bout] = []
     stopped = False
-    progress(0, deals * ways)
+    options.progress(0, deals * ways)
     try:
-        for finished in play_deals(setup, deals, jobs or cores()):
+        for finished in play_deals(setup, deals, options.jobs or cores()):
             bouts += finished
-            progress(len(bouts), deals * ways)
+            options.progress(len(bouts), deals * ways)
     except KeyboardInterrupt:
         stopped = True
     return Tournament(setup, deals, sorted(bouts), stopped)

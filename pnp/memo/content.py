@@ -13,14 +13,14 @@ from pnp.face.typography import FIRM, NARROW
 from pnp.location import Location
 from pnp.memo.edition import is_aid, sections_on, shown_on
 from pnp.memo.facts import Facts
-from pnp.memo.format import SCALE, SCALES, Format, Setting
+from pnp.memo.format import SCALE, SCALES, Setting
 from pnp.memo.illustrate import NO_ILLUSTRATIONS, Illustration
 from pnp.memo.look import Look
 from pnp.memo.markup import set_spans
 from pnp.memo.source import Action, Actions, Block, FigureUse, Intro, Memo, Points, Remarks, Section, Steps, Words
 from pnp.resources import SPEC_FILE
 from pnp.spec.model import Game
-from pnp.terms import Ink
+from pnp.terms import Format, Ink
 from pnp.words import Vocabulary
 
 Data = dict[str, Any]

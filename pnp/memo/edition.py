@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from pnp.memo.format import PAGES, Format, setting_for
+from pnp.memo.format import PAGES, setting_for
 from pnp.memo.source import FigureUse, Memo, Section
+from pnp.terms import Format
 
 _OF_FIGURE: Final = re.compile(r"\bfigure\.([a-z0-9_-]+)\.")
 """A number of a figure in a text."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from pnp.terms import Format
 from pnp.units import Size
 
-if TYPE_CHECKING:  # the command line needs the names of formats and nothing else
+if TYPE_CHECKING:
     from pnp.memo.source import Memo
     from pnp.sheet.paper import Paper
     from pnp.spec.model import Game
@@ -16,21 +16,6 @@ if TYPE_CHECKING:  # the command line needs the names of formats and nothing els
 POKER: Final = Size(63, 88)
 _ISO: Final = {"a4": (Size(148, 210), Size(105, 148)), "a3": (Size(210, 297), Size(148, 210))}
 """Half and quarter sheets, rounded down to whole mm as the standard has it."""
-
-
-class Format(StrEnum):
-    """What a memo is printed as."""
-
-    TWO_UP = "a4-2up"
-    """Two half sheets on a sheet, to be cut apart."""
-    HALF = "a5"
-    """A half sheet."""
-    QUARTER = "a6"
-    """A quarter of a sheet: front, and back where the front is not enough."""
-    CARD = "poker"
-    """A card of the game's own size, front and back, on sheets with marks."""
-    WHOLE = "a4"
-    """The whole sheet."""
 
 
 @dataclass(frozen=True)

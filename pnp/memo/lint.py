@@ -19,7 +19,7 @@ from pnp.face.gallery import Gallery
 from pnp.face.sources import Sources
 from pnp.memo.facts import Facts, gather, presets, with_figures
 from pnp.memo.figures import Tableau, read_figures, unknown_figure
-from pnp.memo.format import AID_SETTINGS, Format
+from pnp.memo.format import AID_SETTINGS
 from pnp.memo.look import unknown_icons
 from pnp.memo.markup import Sort, set_spans, tokens
 from pnp.memo.print import A4, Order, try_leaf
@@ -32,7 +32,7 @@ from pnp.sheet.paper import Paper
 from pnp.spec.icons import IconMap
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
-from pnp.terms import Lang
+from pnp.terms import Format, Lang
 
 _DIGITS: Final = re.compile(r"\d+")
 DAGGER: Final = "†"

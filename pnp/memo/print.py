@@ -19,7 +19,7 @@ from pnp.memo.edition import figures_on, told_on
 from pnp.memo.facts import gather, with_figures
 from pnp.memo.figures import Tableau, figure_names, read_figures, unknown_figure
 from pnp.memo.fit import fit, fit_smallest, fits
-from pnp.memo.format import Format, leaf_size, setting_for
+from pnp.memo.format import leaf_size, setting_for
 from pnp.memo.illustrate import Illustrator
 from pnp.memo.inset import Insets
 from pnp.memo.look import colours, draw_icons
@@ -34,7 +34,7 @@ from pnp.sheet.paper import PAPERS, Paper
 from pnp.spec.icons import IconMap
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
-from pnp.terms import Ink, Lang
+from pnp.terms import Format, Ink, Lang
 from pnp.write import write_atomically
 
 MOST_COPIES: Final = 200

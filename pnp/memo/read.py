@@ -9,7 +9,6 @@ from typing import Any, Final, TypeVar
 
 from pnp.errors import Problem, SpecError, known, quoted, unknown_keys
 from pnp.location import Location
-from pnp.memo.format import Format
 from pnp.memo.source import (
     STEM,
     Action,
@@ -30,7 +29,7 @@ from pnp.resources import Project, inside, read_toml
 from pnp.spec.colour import EXAMPLE, read_colour
 from pnp.spec.icons import NO_ICONS, IconMap
 from pnp.spec.values import CONTROL, NAME
-from pnp.terms import Lang
+from pnp.terms import Format, Lang
 
 LARGEST: Final = 100_000
 """Maximum size of a source, in bytes."""

@@ -31,6 +31,9 @@ from pnp.units import Size
 FORM: Final = 1
 """The form of the ticket; a reader refuses another one."""
 OWNER: Final = Name("/PNP")
+RARE: Final = ("nest", "cut", "turn", "scale", "back_bleed")
+RARE_IN_JOB: Final = ("selection", "mark", "max_dpi", "one_sided")
+"""Keys that are written where they differ from the default."""
 MOST_TEXTS: Final = 100
 """Alternatives in a selection."""
 NO_DATE: Final = "D:20000101000000Z"
@@ -67,11 +70,9 @@ class Ticket:
         layout = job["layout"]
         if self.job.layout.margin.plain is not None:
             layout["margin"] = self.job.layout.margin.plain
-        usual: dict[str, object] = {"nest": False, "cut": Cutting.AUTO, "turn": 0, "scale": 1, "back_bleed": None}
-        usual_job: dict[str, object] = {"selection": None, "mark": "", "max_dpi": None, "one_sided": False}
-        for part, defaults in ((layout, usual), (job, usual_job)):
-            for key, default in defaults.items():
-                if part[key] == default:  # as in most files
+        for part, kind, keys in ((layout, Layout, RARE), (job, Job, RARE_IN_JOB)):
+            for key in keys:
+                if part[key] == getattr(kind, key):
                     del part[key]
         put_ticket(pdf, about)
 
@@ -147,9 +148,9 @@ def _job(raw: dict[str, Any], memo: Insert) -> Job:
             bool(layout["marks"]),
             (read_number(layout["offset"][0]), read_number(layout["offset"][1])),
             layout.get("nest") is True,
-            Cutting(layout.get("cut", Cutting.AUTO)),
-            turn=read_number(layout.get("turn", 0)),
-            scale=read_number(layout.get("scale", 1)),
+            Cutting(layout.get("cut", Layout.cut)),
+            turn=read_number(layout.get("turn", Layout.turn)),
+            scale=read_number(layout.get("scale", Layout.scale)),
             back_bleed=read_number(layout["back_bleed"]) if "back_bleed" in layout else None,
         ),
         Lang(raw["lang"]),

@@ -6,7 +6,7 @@ from typing import Final
 
 from pnp.cache import Cache, hashed
 from pnp.check.report import Misprint
-from pnp.config import choose, read_config
+from pnp.config import PRINT_KEYS, choose
 from pnp.face.store import LIBRARIES
 from pnp.fingerprint import code_hash, files_hash, rules_hash, versions
 from pnp.fontplaces import fonts_hash
@@ -24,13 +24,14 @@ READING: Final = "pnp.proof.proofread"
 def find_misprints(project: Project, game: Game, cache: Cache) -> tuple[Misprint, ...]:
     """The slips in everything that a game prints."""
     code = code_hash(READING), rules_hash(project, game.id), versions(*LIBRARIES)
-    choices = [repr(choice.value) for choice in choose(project, game.id)[:-1]]  # but not where it is written to
+    chosen = choose(project, game.id)
+    choices = [repr(getattr(chosen, key)) for key in PRINT_KEYS if key != "output"]
     files = files_hash(project, game.id), fonts_hash(project), project.name(project.components / game.id)
     key = hashed("proof", *code, *files, game.model_dump_json(), *choices)
     kept = cache.get(key)
     if kept is not None:
         return tuple(unpack(Misprints, kept))
-    found = run_in_worker(read_for_slips, read_config(project).limits, project, game)
+    found = run_in_worker(read_for_slips, chosen.limits, project, game)
     cache.put(key, pack(Misprints, found))
     return tuple(found)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pnp.box.draw import BoxArtist
 from pnp.box.order import BoxOrder
 from pnp.box.print import plan_box
-from pnp.config import Choices
+from pnp.config import Config
 from pnp.deck import expand
 from pnp.face.reading import ReadText, TextReader
 from pnp.face.text import SetLine
@@ -23,15 +23,14 @@ from pnp.sheet.page import Page
 from pnp.spec.model import Game
 
 
-def sheets_of(game: Game, choices: Choices) -> tuple[list[Page], Job]:
+def sheets_of(game: Game, choices: Config) -> tuple[list[Page], Job]:
     """The pages of a whole game as its project prints them; LayoutError where they cannot be laid."""
     layout = Layout(
-        choices.paper.value, choices.sides.value, choices.margin.value, None, choices.bleed.value, choices.marks.value,
-        cut=choices.cut.value,
+        choices.paper, choices.sides, choices.margin, None, choices.bleed, choices.marks, cut=choices.cut
     )  # fmt: skip
     pages = impose(expand(game), layout)
     one_sided = layout.sides.duplex and not prints_backs(pages)
-    return pages, Job(layout, choices.lang, choices.ink.value, guide=True, one_sided=one_sided)
+    return pages, Job(layout, choices.lang, choices.ink, guide=True, one_sided=one_sided)
 
 
 def sheet_reading(reader: TextReader, pages: list[Page], job: Job) -> Iterator[ReadText]:
@@ -45,9 +44,9 @@ def sheet_reading(reader: TextReader, pages: list[Page], job: Job) -> Iterator[R
         )
 
 
-def box_reading(reader: TextReader, choices: Choices) -> Iterator[ReadText]:
+def box_reading(reader: TextReader, choices: Config) -> Iterator[ReadText]:
     """What the box says, and the page that shows how it is made; LayoutError where no sheet can hold it."""
-    order = BoxOrder(choices.paper.value, reader.lang, choices.ink.value, margin=choices.margin.value)
+    order = BoxOrder(choices.paper, reader.lang, choices.ink, margin=choices.margin)
     plan = plan_box(reader.game, order)
     artist = BoxArtist(reader.project, reader.game, order, plan.need, plan.form, reader)
     artist.guide(plan.nets, joined=any(part.joined for sheet in plan.sheets for part in sheet.parts))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.memo.format import Format
 from pnp.memo.read import MOST, NARROWEST, SIDES
 from pnp.memo.source import STEM
 from pnp.spec.colour import PATTERN
 from pnp.spec.values import NAME
+from pnp.terms import Format
 
 Schema = dict[str, Any]
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Any
 
 from pnp import config, limits
-from pnp.config import BLEED, DEFAULT_SIDES, OUTPUT, PAPER
+from pnp.config import KEYS, USUAL
 from pnp.reference.docs import attribute_docs
-from pnp.sheet.layout import LARGEST_BLEED, LARGEST_MARGIN, Sides
-from pnp.sheet.margins import USUAL
-from pnp.terms import Cutting, Ink
+from pnp.sheet.layout import LARGEST_BLEED, LARGEST_MARGIN
 
 _TEXTS = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}, "minItems": 1}]}
 
@@ -20,26 +19,26 @@ def config_schema() -> dict[str, Any]:
     """A schema of pnp.toml."""
     forms: dict[str, dict[str, Any]] = {
         "languages": _TEXTS,
-        "paper": {"type": "string", "default": PAPER},
-        "sides": {"enum": [str(each) for each in Sides], "default": str(DEFAULT_SIDES)},
-        "bleed": {"type": "number", "minimum": 0, "maximum": LARGEST_BLEED, "default": BLEED},
+        "paper": {"type": "string", "default": USUAL.paper.name},
+        "bleed": {"type": "number", "minimum": 0, "maximum": LARGEST_BLEED, "default": USUAL.bleed},
         "margin": {
             "anyOf": [_MARGIN, {"type": "array", "items": _MARGIN, "minItems": 4, "maxItems": 4}],
-            "default": USUAL,
+            "default": USUAL.margin.plain,
         },
-        "cut": {"enum": [str(each) for each in Cutting], "default": str(Cutting.AUTO)},
-        "marks": {"type": "boolean", "default": True},
-        "ink": {"enum": [str(each) for each in Ink], "default": str(Ink.FULL)},
         "fonts": {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
-        "output": {"type": "string", "default": OUTPUT.as_posix()},
+        "output": {"type": "string", "default": USUAL.output.as_posix()},
         "limits": _limits_schema(),
     }
     docs = attribute_docs(config)["Config"]
-    return {
-        "type": "object",
-        "additionalProperties": False,
-        "properties": {key: {"description": docs[key]} | forms[key] for key in config.KEYS},
-    }
+    properties = {key: {"description": docs[key]} | (forms.get(key) or _schema(getattr(USUAL, key))) for key in KEYS}
+    return {"type": "object", "additionalProperties": False, "properties": properties}
+
+
+def _schema(default: StrEnum | bool) -> dict[str, Any]:
+    """A choice among a few values, or true or false."""
+    if isinstance(default, bool):
+        return {"type": "boolean", "default": default}
+    return {"enum": [str(each) for each in type(default)], "default": str(default)}
 
 
 def _limits_schema() -> dict[str, Any]:

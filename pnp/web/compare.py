@@ -13,7 +13,7 @@ from typing import Any, Final
 from starlette.requests import Request
 from starlette.routing import Route
 
-from pnp.config import DEFAULT_SIDES, OUTPUT, PAPER, read_config
+from pnp.config import USUAL, read_config
 from pnp.errors import PnpError
 from pnp.face.faces import BLEED
 from pnp.git import OPTION, list_versions
@@ -22,7 +22,6 @@ from pnp.location import Location
 from pnp.press.job import Job
 from pnp.resources import Located
 from pnp.sheet.layout import Layout
-from pnp.sheet.paper import parse_paper
 from pnp.spec.languages import pick
 from pnp.terms import Ink, Lang
 from pnp.web.answers import Body, PageRequest, answered, game_of, missing, ordered, page_of
@@ -73,7 +72,7 @@ def routes(bench: Bench) -> list[Route]:
             folder = Path(tempfile.mkdtemp(prefix="compare-", dir=bench.folder))
             _keep(tools.job, folder)
             limits = read_config(game.project).limits
-            layout = Layout(parse_paper(PAPER), DEFAULT_SIDES, bleed=BLEED)
+            layout = Layout(USUAL.paper, USUAL.sides, bleed=BLEED)
             print_job = Job(layout, *view)
             try:
                 made = run_in_worker(
@@ -114,7 +113,8 @@ def _view(shop: Workshop, lang: str | None, ink: Ink) -> tuple[Lang, Ink]:
 
 def builds(game: Located, lang: Lang, ink: Ink) -> list[Path]:
     """The PDFs of a game in the output folder that say they are in this language and ink, the newest first."""
-    folder = (read_config(game.project).output or game.project.root / OUTPUT) / game.id
+    config = read_config(game.project)
+    folder = (config.output if "output" in config.origins else game.project.root / USUAL.output) / game.id
     found = [path for path in folder.glob("*.pdf") if path.is_file() and _is_build(path.stem, game.id, lang, ink)]
     return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)[:MOST_BUILDS]
 

@@ -12,15 +12,16 @@ from starlette.routing import Route
 
 import pnp
 from pnp.audit.report import Report
-from pnp.config import choose, read_config
-from pnp.library.faces import render_faces, write_faces
+from pnp.config import choose
+from pnp.library.faces import render_faces_with, write_faces
+from pnp.library.options import BoxOptions, BuildOptions, FaceOptions
 from pnp.press.job import FileType
-from pnp.terms import BoxForm
 from pnp.web.answers import Body, PageRequest, game_of, missing, ordered
 from pnp.web.bench import Bench, Workshop
+from pnp.web.forms import OptionForm, form
 from pnp.web.jobs import BenchJob, Tools
 from pnp.web.outbox import PDF, Outbox
-from pnp.web.sheets import Print, start
+from pnp.web.sheets import PRINT, start
 from pnp.web.zips import EARLY
 
 ZIP: Final = "zip"
@@ -28,19 +29,16 @@ SHOWN: Final = 12
 """This many findings of a kind are listed."""
 
 
-class BoxWish(Print):
-    """How a box is printed."""
-
-    form: BoxForm | None = None
-    sleeved: bool = False
-
-
-class FaceWish(Print):
+class FaceWish(OptionForm):
     """How single faces are written."""
 
     kind: FileType = FileType.PNG
-    bleed: bool = False
+    with_bleed: bool = Field(False, alias="bleed")
     dpi: int = Field(300, ge=30, le=1200)
+
+
+BOX: Final = form(OptionForm, BoxOptions, *PRINT, "form", "sleeved")
+FACES: Final = form(FaceWish, BuildOptions, *PRINT)
 
 
 class Finished(PageRequest):
@@ -52,7 +50,7 @@ class Finished(PageRequest):
 def routes(bench: Bench, outbox: Outbox) -> list[Route]:
     """What can be made beside the sheets."""
 
-    def box(request: Request, order: BoxWish) -> Body:
+    def box(request: Request, order: OptionForm) -> Body:
         return start(bench, request, order, "box", lambda shop, tools: _box(shop, order, outbox, tools))
 
     def faces(request: Request, order: FaceWish) -> Body:
@@ -65,17 +63,14 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
         return start(bench, request, order, "audit", lambda shop, tools: _audit(shop, job, tools))
 
     return [
-        Route("/api/{game}/sheets/box", ordered(BoxWish, box), methods=["POST"]),
-        Route("/api/{game}/sheets/faces", ordered(FaceWish, faces), methods=["POST"]),
+        Route("/api/{game}/sheets/box", ordered(BOX, box), methods=["POST"]),
+        Route("/api/{game}/sheets/faces", ordered(FACES, faces), methods=["POST"]),
         Route("/api/{game}/sheets/audit", ordered(Finished, audit), methods=["POST"]),
     ]
 
 
-def _box(shop: Workshop, order: BoxWish, outbox: Outbox, tools: Tools) -> Body:
-    made = pnp.print_box(
-        shop.game, form=order.form, sleeved=order.sleeved, paper=order.paper, lang=order.lang, ink=order.ink,
-        margin=order.margins, out=outbox.folder(tools.job),
-    )  # fmt: skip
+def _box(shop: Workshop, order: OptionForm, outbox: Outbox, tools: Tools) -> Body:
+    made = pnp.print_box.with_options(shop.game, order.read(BoxOptions, out=outbox.folder(tools.job)))
     tools.job.files.update({PDF: made.pdf})
     return {"file": made.pdf.name, "sheets": made.sheets, "form": made.form, "inside": list(made.inside)}
 
@@ -83,15 +78,13 @@ def _box(shop: Workshop, order: BoxWish, outbox: Outbox, tools: Tools) -> Body:
 def _faces(shop: Workshop, order: FaceWish, outbox: Outbox, tools: Tools) -> Body:
     """All single faces in a ZIP."""
     game = shop.game
-    chosen = choose(*game, lang=order.lang, ink=order.ink)
+    chosen = choose(*game, order.read(FaceOptions))
     with tools.stages("drawing") as progress:
-        faces = render_faces(
-            game, bleed=chosen.bleed.value if order.bleed else 0, lang=chosen.lang, ink=chosen.ink.value,
-            progress=progress,
-        )  # fmt: skip
+        bleed = chosen.bleed if order.with_bleed else 0
+        faces = render_faces_with(game, order.read(FaceOptions, bleed=bleed, progress=progress), chosen)
     folder = outbox.folder(tools.job)
-    path = folder / f"{game.id}_{chosen.lang}_{chosen.ink.value}_faces_{order.kind}.zip"
-    limits, ending = read_config(game.project).limits, f"{chosen.lang}_{chosen.ink.value}"
+    path = folder / f"{game.id}_{chosen.lang}_{chosen.ink}_faces_{order.kind}.zip"
+    limits, ending = chosen.limits, f"{chosen.lang}_{chosen.ink}"
     packed = ZIP_STORED if order.kind is FileType.PNG else ZIP_DEFLATED  # a PNG is packed already
     with tools.stages("writing") as progress, ZipFile(path, "w") as archive:
         for done, face in enumerate(faces):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -14,9 +15,11 @@ import pnp
 from pnp.export.options import OptionKind
 from pnp.export.order import Exported
 from pnp.export.targets import Target
+from pnp.library.options import ExportOptions
 from pnp.terms import Ink
-from pnp.web.answers import Body, PageRequest, answered, game_of, ordered, page_of
+from pnp.web.answers import Body, answered, game_of, ordered, page_of
 from pnp.web.bench import Bench, Workshop
+from pnp.web.forms import OptionForm, form
 from pnp.web.jobs import Tools
 from pnp.web.outbox import Outbox
 from pnp.web.zips import EARLY
@@ -25,14 +28,14 @@ MOST: Final = 100
 """Of more files, pieces or notices, their number is told."""
 
 
-class ExportWish(PageRequest):
-    """What is exported, and how; only looked at where `dry`."""
+class ExportWish(OptionForm):
+    """What is exported, and how."""
 
-    target: Annotated[str, Field(max_length=200)]
-    lang: Annotated[str | None, Field(max_length=40)] = None
     ink: Ink = Ink.FULL
     options: Annotated[dict[str, str | float | bool], Field(max_length=30, default_factory=dict)]
-    dry: bool = False
+
+
+EXPORT: Final = form(ExportWish, ExportOptions, "target", "lang", dry="dry_run")
 
 
 def routes(bench: Bench, outbox: Outbox) -> list[Route]:
@@ -52,13 +55,13 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
         key = f"export {shop.game.id} {shop.version} {wish.model_dump_json()}"
         job = bench.jobs.start(
             shop.game.id, "export", key, lambda tools: _export(shop, wish, outbox, tools), page=page_of(request),
-            slot=f"export {wish.target}",
+            slot=f"export {wish.read(ExportOptions).target}",
         )  # fmt: skip
         return job.listed()
 
     return [
         Route("/api/{game}/targets", answered(targets)),
-        Route("/api/{game}/export", ordered(ExportWish, export), methods=["POST"]),
+        Route("/api/{game}/export", ordered(EXPORT, export), methods=["POST"]),
     ]
 
 
@@ -82,15 +85,13 @@ def _target(target: Target) -> Body:
 
 
 def _export(shop: Workshop, wish: ExportWish, outbox: Outbox, tools: Tools) -> Body:
-    game = shop.game
-    there = next((each for each in pnp.list_targets(start=game.project.root) if each.name == wish.target), None)
+    game, folder = shop.game, outbox.folder(tools.job)
+    options = wish.read(ExportOptions, out=folder, stages=tools.stages)
+    there = next((each for each in pnp.list_targets(start=game.project.root) if each.name == options.target), None)
     files = {each.name for each in there.options if each.kind is OptionKind.FILE} if there else set()
-    folder = outbox.folder(tools.job)
-    made = pnp.export_game(
-        game, wish.target, lang=wish.lang, ink=wish.ink, dry_run=wish.dry, out=folder, stages=tools.stages,
-        options={name: value for name, value in wish.options.items() if name not in files},
-    )  # fmt: skip
-    if not wish.dry:
+    allowed = {name: value for name, value in wish.options.items() if name not in files}
+    made = pnp.export_game.with_options(game, replace(options, options=allowed))
+    if not options.dry_run:
         with tools.stages("packing"):
             tools.job.files["zip"] = _packed(made, folder)
     return _listed(made)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
@@ -21,23 +21,25 @@ import jinja2
 
 from pnp import __version__
 from pnp.cache import Cache
-from pnp.config import choose, read_config
+from pnp.config import Config, choose
 from pnp.errors import LayoutError, PressError, Problem, SpecError, os_problem
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, draw_faces
 from pnp.face.families import PLAIN, Cut, cut_at, styles_of
 from pnp.face.fonts import BODY, FONTS, TITLE, Font
 from pnp.face.shelf import FontShelf
-from pnp.library.places import Name, PathName, Start, located
+from pnp.library.options import GalleryOptions
+from pnp.library.places import Name, located
 from pnp.location import Location, option
+from pnp.options import takes
 from pnp.press.fontfolder import aliased
 from pnp.press.job import MOST_DPI
 from pnp.progress import Progress, silent
-from pnp.resources import Project
+from pnp.resources import Located, Project
 from pnp.selection import make_filters
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
-from pnp.terms import Ink, Lang, Side
+from pnp.terms import Lang, Side
 from pnp.web.fonts import family_rule, font_family
 from pnp.web.gallery import list_deck, list_pieces
 from pnp.web.pages import HERE, WORDS, plain_data
@@ -75,44 +77,40 @@ class WrittenGallery:
     """Distinct ones, of which the file has the dots."""
 
 
-def write_gallery(
-    game: Name,
-    html: PathName | None = None,
-    *,
-    lang: str | None = None,
-    ink: Ink | str | None = None,
-    only: Sequence[str] = (),
-    mark: str = "",
-    max_dpi: float | None = None,
-    title: str = "",
-    out: PathName | None = None,
-    start: Start = None,
-    allow_code: bool = False,
-    progress: Progress = silent,
-) -> WrittenGallery:
+@takes(GalleryOptions)
+def write_gallery(game: Name, options: GalleryOptions) -> WrittenGallery:
     """The gallery of a game as one HTML file that needs no network: every distinct face with its count and its texts.
 
     Without `html` it is written beside the game's sheets. `only` and `mark` are those of `build`; `max_dpi` shrinks
     pictures, so that the file can be mailed; `title` stands above the pieces instead of the game's own. PnpError with
     everything that is wrong; an earlier file stays until the new one is complete.
     """
+    found = located(game, options.start, allow_code=options.allow_code)
+    return write_gallery_with(found, options, choose(*found, options))
+
+
+def write_gallery_with(game: Located, options: GalleryOptions, chosen: Config) -> WrittenGallery:
+    """Write the gallery of a game with the settings in force for it."""
+    max_dpi, (project, name) = options.max_dpi, game
     if max_dpi is not None and not LEAST_DPI <= max_dpi <= MOST_DPI:
         message, hint = f"must be from {LEAST_DPI} to {MOST_DPI} dots per inch", "150 looks sharp on most screens"
         raise LayoutError(Problem(option("--max-dpi"), message, hint, found=f"{max_dpi:g}", code="E1201"))
-    project, name = located(game, start, allow_code=allow_code)
     spec = load_game(project, name)
-    filters = make_filters(spec, [only] if isinstance(only, str) else only)
-    chosen = [each for each in spec.designs() if not filters or any(filter_.holds(*each) for filter_ in filters)]
-    if not chosen:
+    filters = make_filters(spec, [options.only] if isinstance(options.only, str) else options.only)
+    wanted = [
+        design.id
+        for deck, design in spec.designs()
+        if not filters or any(filter_.holds(deck, design) for filter_ in filters)
+    ]
+    if not wanted:
         raise SpecError(Problem(option("--only"), "no piece matches", code="E1205"))
-    how = choose(project, name, lang=lang, ink=ink, out=out)
-    path = Path(html) if html is not None else how.output.value / name / f"{name}_{how.lang}_{how.ink.value}.html"
-    look = FaceLook(how.lang, how.ink.value, 0.0, mark, max_dpi)
-    wanted = [design.id for _, design in chosen]
-    limits = read_config(project).limits
+    beside = chosen.output / name / f"{name}_{chosen.lang}_{chosen.ink}.html"
+    path = beside if options.html is None else Path(options.html)
+    look = FaceLook(chosen.lang, chosen.ink, 0.0, options.mark, max_dpi)
     page, counts = run_in_worker(
-        draw_page, limits, project, spec, wanted, look, title, Cache.of_user(), progress=progress
-    )
+        draw_page, chosen.limits, project, spec, wanted, look, options.title, Cache.of_user(),
+        progress=options.progress,
+    )  # fmt: skip
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, page)

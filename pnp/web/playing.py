@@ -30,16 +30,10 @@ class RunOrder(NamedTuple):
     game: Located
     folder: Path
     """The folder with the runs of the game."""
-    lang: str
-    """The language of the report."""
+    values: dict[str, Any]
+    """Values of `RunOptions`."""
     run: Path | None = None
     """The run to resume; without it, a new one."""
-    games: int | None = None
-    """How many games; None for a run that is resumed with as many as it started with."""
-    players: int | None = None
-    bots: str = ""
-    options: tuple[tuple[str, str], ...] = ()
-    seed: str = ""
 
 
 def play_apart(order: RunOrder, tools: Tools) -> dict[str, Any]:
@@ -90,7 +84,7 @@ def _stages(tell: Callable[[str, int, int], None]) -> Callable[[str], contextlib
 def _play(
     order: RunOrder, begun: Callable[[str], None], stages: Callable[[str], contextlib.AbstractContextManager[Progress]]
 ) -> None:
-    from pnp.library.playing import GAMES, resume_simulation, simulate  # slow to load
+    from pnp.library.playing import resume_simulation, simulate  # slow to load
     from pnp.library.runs import reserve_run
     from pnp.sim.folder import written
 
@@ -98,18 +92,15 @@ def _play(
     if order.run is not None:
         begun(order.run.relative_to(order.folder).as_posix())
         resume_simulation(
-            order.run, game=order.game.id, games=order.games, lang=order.lang, start=project.root,
-            allow_code=project.allow_code, stages=stages,
+            order.run, game=order.game.id, start=project.root, allow_code=project.allow_code, stages=stages,
+            **order.values,
         )  # fmt: skip
         return
     with written(order.folder):
         path = reserve_run(order.folder)
     try:
         begun(path.name)
-        simulate(
-            order.game, players=order.players, games=order.games or GAMES, bots=order.bots,
-            options=dict(order.options), seed=order.seed, out=path, lang=order.lang, stages=stages,
-        )  # fmt: skip
+        simulate(order.game, out=path, stages=stages, **order.values)
     finally:
         with contextlib.suppress(OSError):  # it has files by now
             path.rmdir()

@@ -13,7 +13,7 @@ from starlette.routing import Route
 import pnp
 from pnp.code import RULES, has_code, need_permission
 from pnp.errors import SpecError
-from pnp.library.playing import BOTS, GAMES, SEED
+from pnp.library.options import BOTS, GAMES, SEED, RunOptions
 from pnp.library.runs import KnownRun, find_runs
 from pnp.limits import USUAL_LIMITS
 from pnp.play.registry import find
@@ -21,8 +21,9 @@ from pnp.read import LARGEST_RUN, read_whole
 from pnp.resources import Located, own_project
 from pnp.spec.languages import languages_of
 from pnp.terms import Lang, Spoken, nearest
-from pnp.web.answers import Body, PageRequest, answered, game_of, missing, ordered, page_of
+from pnp.web.answers import Body, answered, game_of, missing, ordered, page_of
 from pnp.web.bench import Bench
+from pnp.web.forms import OptionForm, form
 from pnp.web.gate import POLICY_HEADER
 from pnp.web.pages import page_language
 from pnp.web.playing import RunOrder, play_apart
@@ -30,7 +31,6 @@ from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 
 KIND: Final = "simulate"
-MOST_GAMES: Final = 1_000_000_000
 PAPER: Final = {
     POLICY_HEADER: "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; "
     "form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-same-origin",
@@ -39,21 +39,21 @@ PAPER: Final = {
 Word = Annotated[str, Field(max_length=200)]
 
 
-class NewRun(PageRequest):
+class NewRun(OptionForm):
     """What is to be played."""
 
     players: int = Field(ge=1, le=99)
-    games: int = Field(default=GAMES, ge=1, le=MOST_GAMES)
-    bots: Word = BOTS
     options: dict[Word, Word] = Field(default_factory=dict, max_length=200)
-    seed: Word = SEED
 
 
-class MoreGames(PageRequest):
+class MoreGames(OptionForm):
     """The run that is resumed, perhaps with more games than it started with."""
 
     run: Word
-    games: int | None = Field(default=None, ge=1, le=MOST_GAMES)
+
+
+START: Final = form(NewRun, RunOptions, "games", "bots", "seed")
+RESUME: Final = form(MoreGames, RunOptions, "games")
 
 
 def routes(bench: Bench) -> list[Route]:
@@ -74,10 +74,8 @@ def routes(bench: Bench) -> list[Route]:
 
     def start(request: Request, asked: NewRun) -> Body:
         game = bench.located(game_of(request))
-        order = RunOrder(
-            game, _folder(bench, game.id), _report_language(request, game), games=asked.games, players=asked.players,
-            bots=asked.bots, options=tuple(sorted(asked.options.items())), seed=asked.seed,
-        )  # fmt: skip
+        values = asked.values(RunOptions) | {"lang": _report_language(request, game)}
+        order = RunOrder(game, _folder(bench, game.id), values)
         return _play(bench, request, order, f"new {asked.model_dump_json()}")
 
     def resume(request: Request, asked: MoreGames) -> Body:
@@ -86,9 +84,8 @@ def routes(bench: Bench) -> list[Route]:
         for job in under_way:
             if job.result is not None and job.result["run"] == run.name:
                 return {"job": job.listed()}
-        order = RunOrder(
-            game, _folder(bench, game.id), _report_language(request, game), run=run.path, games=asked.games
-        )
+        values = asked.values(RunOptions) | {"lang": _report_language(request, game)}
+        order = RunOrder(game, _folder(bench, game.id), values, run.path)
         return _play(bench, request, order, f"resume {run.name}")
 
     def report(request: Request) -> Response:
@@ -110,8 +107,8 @@ def routes(bench: Bench) -> list[Route]:
     return [
         Route("/api/{game}/plays", answered(plays)),
         Route("/api/{game}/plays/form", answered(form)),
-        Route("/api/{game}/plays/start", ordered(NewRun, start), methods=["POST"]),
-        Route("/api/{game}/plays/resume", ordered(MoreGames, resume), methods=["POST"]),
+        Route("/api/{game}/plays/start", ordered(START, start), methods=["POST"]),
+        Route("/api/{game}/plays/resume", ordered(RESUME, resume), methods=["POST"]),
         Route("/api/{game}/plays/compare", answered(compare)),
         Route("/api/{game}/plays/report/{run:path}", answered(report)),
     ]

@@ -6,26 +6,25 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Any, Final
 
-from pydantic import Field
 from starlette.requests import Request
 from starlette.routing import Route
 
 import pnp
-from pnp.config import Chosen, choose
-from pnp.memo.format import Format
+from pnp.config import PRINT_KEYS, PRINTER, choose
+from pnp.library.options import BuildOptions
 from pnp.memo.source import variants
 from pnp.picture import COARSE
 from pnp.printers import saved_printer, saved_printers
 from pnp.read import read_json
 from pnp.resources import CONFIG_FILE
 from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.margins import Margins, parse_margins
 from pnp.sheet.paper import PAPERS, Paper
 from pnp.spec.model import Game
-from pnp.terms import BoxForm, Cutting, Ink, Side
+from pnp.terms import BoxForm, Cutting, Format, Ink, Side
 from pnp.units import Size, trim
 from pnp.web.answers import Body, PageRequest, answered, game_of, ordered, page_of
 from pnp.web.bench import Bench, Workshop
+from pnp.web.forms import OptionForm, form
 from pnp.web.jobs import Tools
 from pnp.web.outbox import PDF, Outbox
 from pnp.web.problems import list_problems
@@ -33,41 +32,22 @@ from pnp.web.problems import list_problems
 PLACEMENTS: Final = "placements"
 
 
-class Print(PageRequest):
-    """How a game is printed; what is left out is as pnp.toml says, or the default."""
-
-    paper: str | None = Field(None, max_length=60)
-    lang: str | None = Field(None, max_length=40)
-    ink: Ink | None = None
-    margin: str | None = Field(None, max_length=60)
-
-    @property
-    def margins(self) -> Margins | None:
-        """The margins, as they were typed."""
-        return None if self.margin is None else parse_margins(self.margin, "margin")
-
-
-class SheetOrder(Print):
-    """How sheets are printed."""
-
-    sides: Sides | None = None
-    cut: Cutting | None = None
-    bleed: float | None = None
-    marks: bool | None = None
-    printer: str | None = Field(None, max_length=60)
-    nest: bool = False
-    guide: bool = True
-    with_memo: bool = False
-    decks: list[str] = Field([], max_length=500)
-    """Those that are printed; all without any."""
-
-    def laid(self) -> dict[str, Any]:
-        """What says how pieces lie on the sheets, for the library."""
-        return {
-            "paper": self.paper, "lang": self.lang, "sides": self.sides, "cut": self.cut, "bleed": self.bleed,
-            "margin": self.margins, "marks": self.marks, "printer": self.printer, "nest": self.nest,
-            "with_memo": self.with_memo, "only": self.decks,
-        }  # fmt: skip
+PRINT: Final = ("paper", "lang", "ink", "margin")
+"""What pages send for every print."""
+SHEETS: Final = form(
+    OptionForm,
+    BuildOptions,
+    *PRINT,
+    "sides",
+    "cut",
+    "bleed",
+    "marks",
+    "printer",
+    "nest",
+    "guide",
+    "with_memo",
+    decks="only",
+)
 
 
 def routes(bench: Bench, outbox: Outbox) -> list[Route]:
@@ -76,16 +56,16 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
     def controls(request: Request) -> Body:
         return list_controls(bench.shop(game_of(request)))
 
-    def sheets(request: Request, order: SheetOrder) -> Body:
+    def sheets(request: Request, order: OptionForm) -> Body:
         return start(bench, request, order, "sheets", lambda shop, tools: _print(shop, order, outbox, tools))
 
-    def spare(request: Request, order: SheetOrder) -> Body:
+    def spare(request: Request, order: OptionForm) -> Body:
         return start(bench, request, order, "spare", lambda shop, tools: _spare(shop, order, tools))
 
     return [
         Route("/api/{game}/sheets", answered(controls)),
-        Route("/api/{game}/sheets", ordered(SheetOrder, sheets), methods=["POST"]),
-        Route("/api/{game}/sheets/spare", ordered(SheetOrder, spare), methods=["POST"]),
+        Route("/api/{game}/sheets", ordered(SHEETS, sheets), methods=["POST"]),
+        Route("/api/{game}/sheets/spare", ordered(SHEETS, spare), methods=["POST"]),
     ]
 
 
@@ -104,15 +84,14 @@ def list_controls(shop: Workshop) -> Body:
     spec, game = shop.spec, shop.game
     printers = saved_printers()
     chosen = choose(*game, printer=saved_printer())
-    values: dict[str, Chosen[Any]] = {each.name: each for each in chosen}
     shown = {
-        "paper": chosen.paper.value.name, "margin": str(chosen.margin.value), "bleed": trim(chosen.bleed.value),
-        "languages": chosen.lang, "marks": "yes" if chosen.marks.value else "no",
+        "paper": chosen.paper.name, "bleed": trim(chosen.bleed), "languages": chosen.lang,
+        "marks": "yes" if chosen.marks else "no",
     }  # fmt: skip
     return {
         "values": {
-            name: {"value": shown.get(name, str(each.value)), "from": _origin(each.origin)}
-            for name, each in values.items()
+            name: {"value": shown.get(name, str(getattr(chosen, name))), "from": _origin(chosen.origin(name))}
+            for name in PRINT_KEYS
             if name != "output"
         },
         "languages": [] if spec is None else list(spec.languages),
@@ -128,9 +107,7 @@ def list_controls(shop: Workshop) -> Body:
 def _origin(origin: str) -> str:
     """Where a value comes from, as pages name it."""
     return (
-        "config"
-        if origin.startswith(CONFIG_FILE)
-        else {"pnp calibrate": "printer", "default": "default"}.get(origin, "game")
+        "config" if origin.startswith(CONFIG_FILE) else {PRINTER: "printer", "default": "default"}.get(origin, "game")
     )
 
 
@@ -139,16 +116,14 @@ def _deck(spec: Game, name: str, lang: str) -> Body:
     return {"name": name, "title": deck.title[lang], "count": deck.count}  # type: ignore[index]
 
 
-def _print(shop: Workshop, order: SheetOrder, outbox: Outbox, tools: Tools) -> Body:
+def _print(shop: Workshop, order: OptionForm, outbox: Outbox, tools: Tools) -> Body:
     """Print the sheets, and say all of them."""
     began = perf_counter()
-    printed = pnp.build(
-        shop.game, **order.laid(), ink=order.ink, guide=order.guide, out=outbox.folder(tools.job),
-        progress=tools.progress,
-    )  # fmt: skip
+    options = order.read(BuildOptions, out=outbox.folder(tools.job), progress=tools.progress)
+    printed = pnp.build.with_options(shop.game, options)
     tools.job.files.update({PDF: printed.pdf, PLACEMENTS: printed.placements})
     listing = read_json(printed.placements.read_bytes())
-    machine = saved_printer(order.printer)
+    machine = saved_printer(options.printer)
     return {
         "file": printed.pdf.name, "seconds": round(perf_counter() - began, 2),
         "paper": listing["paper"], "sides": listing["sides"], "cut": listing.get("cut", Cutting.AUTO),
@@ -197,9 +172,9 @@ def list_sheets(listing: Body, spec: Game | None) -> list[Body]:
     return found
 
 
-def _spare(shop: Workshop, order: SheetOrder, tools: Tools) -> list[Body]:
+def _spare(shop: Workshop, order: OptionForm, tools: Tools) -> list[Body]:
     """How many more pieces would fit."""
     from pnp.library.spares import find_spare_places  # slow to load
 
-    found = find_spare_places(shop.game, **order.laid(), progress=tools.progress)
+    found = find_spare_places.with_options(shop.game, order.read(BuildOptions, progress=tools.progress))
     return [{"decks": list(each.decks), "size": str(each.size), "count": each.places} for each in found]

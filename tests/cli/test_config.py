@@ -192,7 +192,7 @@ def test_output_is_seen_from_the_root(pnp: Command, copied: Project) -> None:
 
 def test_languages_are_those_that_the_game_has(pnp: Command, copied: Project) -> None:
     say(copied, 'languages = ["de", "en"]')
-    assert choose(find_project(copied.root), "lowtide").languages.value == (Lang.EN,)
+    assert choose(find_project(copied.root), "lowtide").languages == (Lang.EN,)
     say(copied, 'languages = "de"')
     code, _, err = pnp("build", cwd=copied.root)
     assert code == 1

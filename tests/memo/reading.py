@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 
 from pnp.cache import Cache
 from pnp.memo.fit import GAPS
-from pnp.memo.format import Format, setting_for
+from pnp.memo.format import setting_for
 from pnp.memo.print import Order, make_setter
 from pnp.memo.read import read_memo
 from pnp.memo.source import FigureUse, Memo
 from pnp.memo.trial import Trial
 from pnp.resources import Project
 from pnp.spec.load import load_game
-from pnp.terms import Lang
+from pnp.terms import Format, Lang
 
 HYPHEN = "\x02"
 """What pdfium gives for the hyphen of a divided word."""

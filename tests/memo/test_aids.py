@@ -6,7 +6,7 @@ import pytest
 
 from pnp.cache import Cache
 from pnp.errors import LayoutError, SpecError
-from pnp.memo.format import AID_SETTINGS, Format
+from pnp.memo.format import AID_SETTINGS
 from pnp.memo.lint import check_game
 from pnp.memo.print import Order, make_setter, set_leaf
 from pnp.memo.read import read_memo
@@ -14,7 +14,7 @@ from pnp.memo.source import variants
 from pnp.memo.trial import Trial
 from pnp.resources import Project, bundled
 from pnp.spec.load import load_game
-from pnp.terms import Lang
+from pnp.terms import Format, Lang
 from tests.memo.conftest import Source
 from tests.memo.reading import flat, letters, pages
 

@@ -15,14 +15,13 @@ from pnp.errors import PnpError, SpecError
 from pnp.fingerprint import rules_hash
 from pnp.memo.edition import figures_on
 from pnp.memo.figures import read_figures
-from pnp.memo.format import Format
 from pnp.memo.print import Order, make_setter, set_leaf
 from pnp.memo.read import read_memo
 from pnp.memo.trial import InsetPlace
 from pnp.play.scene import PieceAt, TextAt
 from pnp.resources import Project, bundled, find_project
 from pnp.spec.load import load_game
-from pnp.terms import Lang, Side
+from pnp.terms import Format, Lang, Side
 from tests.memo.conftest import Source
 from tests.memo.reading import flat, picture
 from tests.own_game import unpack_game

@@ -12,14 +12,14 @@ import pytest
 from pnp.cache import Cache
 from pnp.errors import LayoutError, PnpError
 from pnp.location import Location
-from pnp.memo.format import SETTINGS, Format, card_size, leaf_size, setting_for
+from pnp.memo.format import SETTINGS, card_size, leaf_size, setting_for
 from pnp.memo.print import Order, make_memo, memo_card, print_memo, set_leaf, sketch_memo
 from pnp.memo.read import read_memo
 from pnp.memo.source import variants
 from pnp.resources import Project, bundled
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
-from pnp.terms import Ink, Lang
+from pnp.terms import Format, Ink, Lang
 from tests.conftest import Compare
 from tests.measure import stamped_faces
 from tests.memo.conftest import Source

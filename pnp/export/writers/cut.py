@@ -11,7 +11,7 @@ from typing import Final
 
 from pnp.box.order import BoxOrder
 from pnp.cache import Cache
-from pnp.config import choose
+from pnp.config import read_config
 from pnp.errors import LayoutError, Problem, quoted
 from pnp.export.cutguide import CutJob, cut_guide
 from pnp.export.cutlines import CutLine, cut_keys, front_pages, net_lines, page_lines
@@ -29,7 +29,7 @@ from pnp.selection import slug
 from pnp.sheet.backs import prints_backs
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.machine import CutRun, Machine, lay_runs
-from pnp.sheet.paper import Paper
+from pnp.sheet.paper import Paper, parse_paper
 from pnp.sheet.registration import MarkPattern, Registration
 from pnp.units import Size, read_size
 
@@ -79,7 +79,8 @@ def write(job: ExportJob) -> None:
 
 def _setting(job: ExportJob) -> tuple[Layout, Machine]:
     """How sheets are laid out, and what the machine needs."""
-    paper: Paper = choose(job.project, job.game.id, paper=job.option("paper")).paper.value
+    asked = job.option("paper")
+    paper = read_config(job.project).paper if asked is None else parse_paper(asked)
     sides = Sides(str(job.option("sides")))
     printer = saved_printer(None)
     offset, turn, scale = (printer.offset, printer.turn, printer.scale) if sides.duplex else ((0.0, 0.0), 0.0, 1.0)

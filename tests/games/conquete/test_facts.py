@@ -11,10 +11,9 @@ import pytest
 
 from pnp.errors import SpecError
 from pnp.games.conquete import rules
-from pnp.memo.format import Format
 from pnp.play.core import OVER
 from pnp.resources import bundled
-from pnp.terms import Lang
+from pnp.terms import Format, Lang
 from tests.loading import load_rules
 from tests.memo.reading import draft
 

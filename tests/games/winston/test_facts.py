@@ -15,11 +15,10 @@ import pytest
 
 from pnp.games.winston import GAME, rules
 from pnp.games.winston.options import OPTIONS
-from pnp.memo.format import Format
 from pnp.play.core import OVER
 from pnp.resources import Project, bundled
 from pnp.spec.model import Design, Game
-from pnp.terms import Lang
+from pnp.terms import Format, Lang
 from tests.loading import load_rules
 from tests.memo.reading import draft
 
