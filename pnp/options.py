@@ -187,12 +187,8 @@ def keys_of(options: Options) -> dict[str, str]:
 
 def given(options: Options) -> dict[str, tuple[Any, str]]:
     """What overrides a key of pnp.toml, by key: the value, and the flag that stands for it."""
-    values = {key: (name, getattr(options, name)) for key, name in keys_of(options).items()}
-    return {
-        key: (value, f"--no-{name}" if value is False else f"--{name}")
-        for key, (name, value) in values.items()
-        if value is not None
-    }
+    values = [(key, name, getattr(options, name)) for key, name in keys_of(options).items()]
+    return {key: (value, f"--{'no-' * (value is False)}{name}") for key, name, value in values if value is not None}
 
 
 def common(options: object, kind: type[Any]) -> dict[str, Any]:

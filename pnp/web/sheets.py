@@ -30,24 +30,12 @@ from pnp.web.outbox import PDF, Outbox
 from pnp.web.problems import list_problems
 
 PLACEMENTS: Final = "placements"
-
-
 PRINT: Final = ("paper", "lang", "ink", "margin")
 """What pages send for every print."""
 SHEETS: Final = form(
-    OptionForm,
-    BuildOptions,
-    *PRINT,
-    "sides",
-    "cut",
-    "bleed",
-    "marks",
-    "printer",
-    "nest",
-    "guide",
-    "with_memo",
+    OptionForm, BuildOptions, *PRINT, "sides", "cut", "bleed", "marks", "printer", "nest", "guide", "with_memo",
     decks="only",
-)
+)  # fmt: skip
 
 
 def routes(bench: Bench, outbox: Outbox) -> list[Route]:
