@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, make_dataclass
 from pathlib import Path
+from threading import Barrier
 from typing import Any, Literal, NamedTuple, TypedDict
 
 import pytest
@@ -23,7 +25,6 @@ from pnp.spec.kinds import PieceKind
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import Ink, Lang, Side
-from pnp.worker import codec
 from pnp.worker.codec import CodecError, Message, decode, encode, pack, unpack
 
 
@@ -175,8 +176,21 @@ def test_whatever_was_kept_is_of_the_declared_type_or_refused(content: bytes) ->
         unpack(bytes, content)
 
 
-def test_threads_share_what_is_known_of_types() -> None:
-    for _ in range(20):
-        codec._coder.cache_clear()
-        with ThreadPoolExecutor(8) as pool:
-            assert list(pool.map(lambda _: sent(Leaf, LEAF), range(16))) == [LEAF] * 16
+def test_threads_may_encode_the_first_value_of_a_class_together() -> None:
+    """The coders of its fields are made then; another thread must not see only some of them."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for number in range(200):
+            fields = [(f"field_{place}", tuple[int, ...]) for place in range(12)]
+            cls = make_dataclass(f"Wide{number}", fields)
+            value, together = cls(*[(1, 2)] * 12), Barrier(4)
+
+            def work(cls: type = cls, value: object = value, together: Barrier = together) -> object:
+                together.wait(10)
+                return decode(cls, encode(cls, value))
+
+            with ThreadPoolExecutor(4) as pool:
+                assert [each.result() for each in [pool.submit(work) for _ in range(4)]] == [value] * 4
+    finally:
+        sys.setswitchinterval(before)
