@@ -289,7 +289,7 @@ def _cut_of_game(project: Project, game_id: str) -> Cutting | None:
     try:
         own = read_toml(path, project.location(path)).get("cut")
     except SpecError:
-        return None  # whoever reads the whole says what is wrong
+        return None  # the reader of the whole game reports it
     return Cutting(own) if own in list(Cutting) else None
 
 

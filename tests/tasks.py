@@ -161,7 +161,7 @@ def read_for_ever(notes: Path) -> None:
 
 @task(nested=True)
 def nest() -> list[int]:
-    """Has a worker of its own."""
+    """Starts a worker."""
     from pnp.limits import USUAL_LIMITS
     from pnp.worker.supervisor import run_in_worker
 
