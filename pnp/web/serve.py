@@ -53,7 +53,7 @@ def _listen(port: int | None) -> socket.socket:
     """A socket on a port, or on the first free one; PnpError where all are taken."""
     ports = [port] if port is not None else [*range(PORT, PORT + TRIES), 0]
     for number in ports:
-        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # or asyncio leaves Nagle on
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((HOST, number))
