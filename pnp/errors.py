@@ -231,7 +231,7 @@ def known(names: Iterable[str], found: str) -> str:
 
 
 def unknown_keys(found: Iterable[str], names: Iterable[str], where: Location) -> list[Problem]:
-    """A problem for each key of `where` that is none of the names; only those that are shown get a hint."""
+    """Return a problem for each unknown key of `where`; only those that are shown get a hint."""
     names = tuple(names)
     keys = [key for key in found if key not in names]
     return [

@@ -33,7 +33,7 @@ _Uses = tuple[Use, ...]
 
 
 class _Entry(NamedTuple):
-    """A face in the cache: what a renderer does not know by itself, and nothing about where the project is."""
+    """A face in the cache, without what the renderer knows and without the project's path."""
 
     svg: bytes
     plates: tuple[Plate, ...]

@@ -98,7 +98,7 @@ def in_shelves(page: Page) -> bool:
 
 
 def folded_backs(page: Page) -> list[Placement]:
-    """The backs beside the fronts of a page that the paper is folded for; a piece that folds up is folded by itself."""
+    """The backs beside the fronts of a page that the paper is folded for; a piece that folds up is not one of them."""
     if page.side is Side.BACK:
         return []
     return [each for each in page.placements if each.side is Side.BACK and not each.piece.deck.kind.folds_up]

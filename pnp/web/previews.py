@@ -3,7 +3,7 @@
 After a save only those faces are drawn again whose row, template, drawings or pictures have changed; until then, and
 where they cannot be drawn, the last good picture stays. Faces in sight are drawn first.
 
-A face has one version: a number that grows with every change of what pages are told about it. Whatever the order in
+A face has one version: a number that grows with every change that pages must see. Whatever the order in
 which answers and events arrive, the greatest version is the newest.
 """
 
