@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from pnp.errors import LayoutError, PnpError, Problem, SpecError, known, quoted, unknown_keys
@@ -15,6 +16,7 @@ from pnp.limits import (
     LEAST_MEMORY,
     MOST_MEMORY,
     MOST_SECONDS,
+    SIZE,
     USUAL_LIMITS,
     Limits,
     read_size,
@@ -27,7 +29,7 @@ from pnp.printers import Printer
 from pnp.resources import CONFIG_FILE, SPEC_FILE, Project, inside, read_toml
 from pnp.sheet.layout import LARGEST_BLEED, LARGEST_MARGIN, Sides
 from pnp.sheet.margins import EXPECTED, USUAL_MARGINS, Margins, as_margins, parse_margins
-from pnp.sheet.paper import Paper, parse_paper
+from pnp.sheet.paper import PAPERS, Paper, parse_paper
 from pnp.spec.languages import choose_languages, languages_of, pick, read_language
 from pnp.terms import Cutting, Ink, Lang
 
@@ -144,17 +146,28 @@ class ConfigKey(NamedTuple):
     option: OptionSpec | None = None
     given: Callable[[Any], Any] = lambda value: value
     """Makes the value of what an option says."""
+    schema: Mapping[str, Any] = MappingProxyType({})
+    """JSON Schema of the value in pnp.toml."""
 
 
-def _setting(default: object, *known: Any) -> Any:
-    return field(default=default, metadata={_SETTING: ConfigKey(*known)})
+def _setting(default: object, *known: Any, schema: Mapping[str, Any]) -> Any:
+    return field(default=default, metadata={_SETTING: ConfigKey(*known)._replace(schema=schema)})
 
 
 def _choice(default: StrEnum, help_text: str, shown: str = "pnp.toml, or {}") -> Any:
     """One of a few values."""
     choices = type(default)
     about = OptionSpec(help_text, shown.format(default))
-    return _setting(default, lambda value, _project: _one_of(choices, value), about, choices)
+    schema = {"enum": [*map(str, choices)], "default": str(default)}
+    return _setting(default, lambda value, _project: _one_of(choices, value), about, choices, schema=schema)
+
+
+def _number_schema(largest: float, least: float = 0) -> dict[str, Any]:
+    return {"type": "number", "minimum": least, "maximum": largest}
+
+
+_TEXT_SCHEMA: Final = {"type": "string"}
+_MARGIN_SCHEMA: Final = _number_schema(LARGEST_MARGIN)
 
 
 @dataclass(frozen=True)
@@ -165,18 +178,27 @@ class Config:
         (),
         _languages,
         OptionSpec("The language of the pieces, or all.", "pnp.toml, or its first", "TAG|all"),
+        schema={"anyOf": [_TEXT_SCHEMA, {"type": "array", "items": _TEXT_SCHEMA, "minItems": 1}]},
     )
     """The languages that are printed when none is asked for: one, or a list."""
     paper: Paper = _setting(
         parse_paper("a4"),
         _paper,
-        OptionSpec("a2 to a6, letter, legal, tabloid, or WxH (mm, cm, in, pt).", "pnp.toml, or a4"),
+        OptionSpec(
+            "a2 to a6, letter, legal, tabloid, or WxH (mm, cm, in, pt).", "pnp.toml, or a4", offered=tuple(PAPERS)
+        ),
         parse_paper,
+        schema={**_TEXT_SCHEMA, "default": "a4"},
     )
     """The paper in the printer: a name, or a width and a height."""
     sides: Sides = _choice(Sides.DUPLEX_LONG, "How fronts and backs come together.")
     """How fronts and backs come together: on both sides of the paper, by folding, or fronts only."""
-    bleed: float = _setting(3.0, _bleed, OptionSpec("Art beyond the cut, mm.", "pnp.toml, or 3"))
+    bleed: float = _setting(
+        3.0,
+        _bleed,
+        OptionSpec("Art beyond the cut, mm.", "pnp.toml, or 3"),
+        schema={**_number_schema(LARGEST_BLEED), "default": 3.0},
+    )
     """Art beyond the cut, in mm."""
     margin: Margins = _setting(
         USUAL_MARGINS,
@@ -186,21 +208,51 @@ class Config:
             "the printer's, pnp.toml, or 5", "MM|T,R,B,L", typed=str, read=parse_margins,
         ),
         _given_margins,
+        schema={
+            "anyOf": [_MARGIN_SCHEMA, {"type": "array", "items": _MARGIN_SCHEMA, "minItems": 4, "maxItems": 4}],
+            "default": USUAL_MARGINS.plain,
+        },
     )  # fmt: skip
     """Least distance of pieces from the paper's edge, in mm: one number, or [top, right, bottom, left]."""
     cut: Cutting = _choice(
         Cutting.AUTO, "Each piece with its bleed, or one cut between two.", "pnp.toml, the game, or {}"
     )
     """How neighbours are cut apart: each with its bleed, by one shared cut, or by whichever suits their edges."""
-    marks: bool = _setting(True, _flag, OptionSpec("Crop marks and ticks.", "pnp.toml, or marks"))
+    marks: bool = _setting(
+        True,
+        _flag,
+        OptionSpec("Crop marks and ticks.", "pnp.toml, or marks"),
+        schema={"type": "boolean", "default": True},
+    )
     """Whether crop marks and ticks show where to cut."""
     ink: Ink = _choice(Ink.FULL, "low: white backgrounds and outlines.")
     """How much ink faces use; low leaves grounds white and draws outlines."""
-    fonts: tuple[str, ...] = _setting((), lambda _value, project: project.fonts)
+    fonts: tuple[str, ...] = _setting(
+        (),
+        lambda _value, project: project.fonts,
+        schema={"anyOf": [_TEXT_SCHEMA, {"type": "array", "items": _TEXT_SCHEMA}]},
+    )
     """Folders or Python packages outside the project that its fonts may come from."""
-    output: Path = _setting(Path("output"), _output, OptionSpec("The folder to write to.", "pnp.toml, or output"), Path)
+    output: Path = _setting(
+        Path("output"),
+        _output,
+        OptionSpec("The folder to write to.", "pnp.toml, or output"),
+        Path,
+        schema={**_TEXT_SCHEMA, "default": "output"},
+    )
     """The folder that files are written to; it lies inside the project."""
-    limits: Limits = _setting(USUAL_LIMITS, _limits)
+    limits: Limits = _setting(
+        USUAL_LIMITS,
+        _limits,
+        schema={
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {
+                "seconds": _number_schema(MOST_SECONDS, 1),
+                "memory": {**_TEXT_SCHEMA, "pattern": SIZE},
+            },
+        },
+    )
     """What drawing the games may take of the machine, for those that are larger than most."""
 
     origins: Mapping[str, str] = field(default_factory=dict)

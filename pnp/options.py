@@ -73,6 +73,8 @@ class OptionSpec(NamedTuple):
     """Whether the command line has it."""
     key: str = ""
     """The key of pnp.toml that decides where the option does not."""
+    offered: tuple[str, ...] = ()
+    """Values that forms offer, where others are possible."""
 
 
 def about(help_or_option: str | OptionSpec, **more: Any) -> dict[str, OptionSpec]:
@@ -155,6 +157,12 @@ class NamedOption(NamedTuple):
             if get_origin(kind) is Sequence:
                 return list[get_args(kind)[0]]  # type: ignore[misc]
         return kinds[0]
+
+    @property
+    def choices(self) -> list[str]:
+        """The values that a form offers: those of an enumeration, or the usual ones."""
+        kind = self.typed
+        return [*kind] if isinstance(kind, type) and issubclass(kind, StrEnum) else [*self.about.offered]
 
     @property
     def optional(self) -> bool:

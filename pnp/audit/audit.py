@@ -23,10 +23,10 @@ from pnp.audit.originals import Originals
 from pnp.audit.reading import UNREADABLE, check_seals, fonts_of, open_printed, read_pages, short
 from pnp.audit.report import BoxReport, Check, Report, first_line
 from pnp.audit.trace import Trace, pictures
-from pnp.box.order import BoxTicket
-from pnp.box.print import BoxPlan, cover_pieces, make_box, plan_box
+from pnp.box.print import draw_box, plan_box
 from pnp.cache import Cache
 from pnp.errors import PnpError
+from pnp.press.nets import bind_nets
 from pnp.press.seal import Sealer
 from pnp.press.ticket import Ticket
 from pnp.progress import Progress, silent
@@ -54,22 +54,19 @@ def audit_file(path: Path, start: Path, progress: Progress = silent, *, allow_co
 
 def _audit(path: Path, starts: list[tuple[Path, bool]], progress: Progress) -> Report:
     with open_printed(path) as (pdf, ticket):
-        if isinstance(ticket, BoxTicket):
-            return _audit_box(path, pdf, ticket, starts)
-        layout = ticket.job.layout
-        report = Report(
-            str(path), ticket.game, ticket.job.lang, ticket.job.ink, layout.paper.name, layout.sides, len(pdf.pages)
-        )
-        traces = read_pages(pdf, ticket, report)
+        job, box = ticket.job, ticket.job.box is not None
+        kind, sides = (BoxReport, "box") if box else (Report, str(job.layout.sides))
+        report = kind(str(path), ticket.game, job.lang, job.ink, job.layout.paper.name, sides, len(pdf.pages))
+        traces = [] if box else read_pages(pdf, ticket, report)
         _check_beside(path, pdf, report)
         found = _game(ticket.game, starts, report)
-        cuts = Cuts(None if found is None else found[1], layout)
-        judge_paper(report, ticket.job, traces, cuts)
-        check_lines(report, layout, traces, cuts)
         _check_fonts(pdf, report)
-        _check_pictures(traces, report)
         try:
-            _compare(path, pdf, ticket, found, report, progress)
+            if isinstance(report, BoxReport):
+                _check_nets(path, pdf, ticket, found, report)
+            else:
+                _check_sheets(traces, ticket, found, report)
+                _compare(path, pdf, ticket, found, report, progress)
         except pypdfium2.PdfiumError as error:
             report.wrong(Check.LOOKS, f"a viewer cannot open it: {error}")
         _check_syntax(pdf, report)
@@ -78,37 +75,37 @@ def _audit(path: Path, starts: list[tuple[Path, bool]], progress: Progress) -> R
     return report
 
 
-def _audit_box(path: Path, pdf: pikepdf.Pdf, ticket: BoxTicket, starts: list[tuple[Path, bool]]) -> BoxReport:
-    """What is really on the sheets of a box."""
-    order = ticket.order
-    report = BoxReport(str(path), ticket.game, order.lang, order.ink, order.paper.name, "box", len(pdf.pages))
-    _check_beside(path, pdf, report)
-    found = _game(ticket.game, starts, report)
+def _check_sheets(traces: list[Trace], ticket: Ticket, found: tuple[Project, Game] | None, report: Report) -> None:
+    """Measure what is on the sheets of a game."""
+    cuts = Cuts(None if found is None else found[1], ticket.job.layout)
+    judge_paper(report, ticket.job, traces, cuts)
+    check_lines(report, ticket.job.layout, traces, cuts)
+    _check_pictures(traces, report)
+
+
+def _check_nets(
+    path: Path, pdf: pikepdf.Pdf, ticket: Ticket, found: tuple[Project, Game] | None, report: BoxReport
+) -> None:
+    """Measure what is on the sheets of a box, and compare it with the same box printed again."""
     check_layers(pdf, report)
     check_seals(pdf, ticket.pages, Sealer(), report)
-    plan = None if found is None else _measure_box(pdf, ticket, found[1], report)
-    _check_fonts(pdf, report)
-    if found is not None and plan is not None:
-        try:
-            check_overlays(pdf, cover_pieces(*found, order, plan), plan.sheets, report)
-            look_at_nets(path, make_box(*found, order, plan), plan.sheets, report)
-        except pypdfium2.PdfiumError as error:
-            report.wrong(Check.LOOKS, f"a viewer cannot open it: {error}")
-        except PnpError as error:
-            report.wrong(Check.LOOKS, f"the box cannot be drawn again: {first_line(error.problems)}")
-    report.findings.sort(key=lambda finding: (list(Check).index(finding.check), finding.page or 0))
-    return report
-
-
-def _measure_box(pdf: pikepdf.Pdf, ticket: BoxTicket, game: Game, report: BoxReport) -> BoxPlan | None:
-    """The plan that a box is printed by, where its file has all the pages for it; they are measured."""
+    if found is None:
+        return
+    project, game = found
     try:
-        plan = plan_box(game, ticket.order)
+        plan = plan_box(game, ticket.job)
     except PnpError as error:
         report.wrong(Check.COUNT, f"no box can be made for the game: {first_line(error.problems)}")
-        return None
-    report.inside = (plan.need.width, plan.need.height, plan.need.depth)
-    return plan if measure_nets(pdf, plan.nets, plan.sheets, plan.wanted, report) else None
+        return
+    report.inside = plan.inside
+    if not measure_nets(pdf, plan.nets, plan.pages, plan.wanted, report):
+        return
+    try:
+        drawn = draw_box(project, game, ticket.job, plan)
+        check_overlays(pdf, drawn.overlays, plan.pages, report)
+        look_at_nets(path, bind_nets(drawn, game.id, ticket.job), plan.pages, report)
+    except PnpError as error:
+        report.wrong(Check.LOOKS, f"the box cannot be drawn again: {first_line(error.problems)}")
 
 
 def _check_beside(path: Path, pdf: pikepdf.Pdf, report: Report) -> None:

@@ -23,7 +23,7 @@ from pnp.audit.trace import Trace, trace_page
 from pnp.outline import rectangle
 from pnp.press.nets import Overlay
 from pnp.sheet.matrix import Matrix
-from pnp.sheet.net import Layer, Net, NetPanel, NetPart, NetSheet, Path
+from pnp.sheet.net import Layer, Net, NetPage, NetPanel, NetPart, Path
 from pnp.sheet.page import Edges, Rect, Segment
 from pnp.units import MM_PER_INCH, POINTS_PER_MM, Size, points
 
@@ -53,7 +53,7 @@ Word = tuple[str, float, float]
 
 
 def measure_nets(
-    pdf: Pdf, nets: list[Net], sheets: list[NetSheet], wanted: Callable[[NetPanel], Size], report: BoxReport
+    pdf: Pdf, nets: list[Net], sheets: list[NetPage], wanted: Callable[[NetPanel], Size], report: BoxReport
 ) -> bool:
     """Ask whether every panel is as large as `wanted`, and every line in its place; False where pages are missing."""
     if len(pdf.pages) != len(sheets) + 1:
@@ -69,7 +69,7 @@ def measure_nets(
     return True
 
 
-def _trace(page: pikepdf.Page, sheet: NetSheet, number: int, report: Report) -> Trace:
+def _trace(page: pikepdf.Page, sheet: NetPage, number: int, report: Report) -> Trace:
     """What a page draws; nothing where it cannot be read."""
     try:
         check_page(page, number, sheet.paper, report)
@@ -89,7 +89,7 @@ def _trace(page: pikepdf.Page, sheet: NetSheet, number: int, report: Report) -> 
     return trace
 
 
-def check_overlays(pdf: Pdf, overlays: Sequence[Overlay], sheets: list[NetSheet], report: Report) -> None:
+def check_overlays(pdf: Pdf, overlays: Sequence[Overlay], sheets: list[NetPage], report: Report) -> None:
     """Ask whether the pieces that are shown on nets are where they belong, whatever the press may say."""
     for number, (page, sheet) in enumerate(zip(list(pdf.pages)[1:], sheets, strict=True), 2):
         try:
@@ -131,7 +131,7 @@ def check_layers(pdf: Pdf, report: Report) -> None:
         report.wrong(Check.PAGES, f"its layers cannot be read: {short(error)}")
 
 
-def _on_net(net: Net, sheets: list[NetSheet], traces: list[Trace], layer: Layer) -> list[Segment]:
+def _on_net(net: Net, sheets: list[NetPage], traces: list[Trace], layer: Layer) -> list[Segment]:
     """The lines of a layer that are drawn near a net, from all sheets that it lies on, back in its own measures."""
     found = []
     for sheet, trace in zip(sheets, traces, strict=True):
@@ -153,7 +153,7 @@ def _touches(line: Segment, room: Rect) -> bool:
 
 
 def _measure(
-    net: Net, sheets: list[NetSheet], traces: list[Trace], wanted: Callable[[NetPanel], Size], report: BoxReport
+    net: Net, sheets: list[NetPage], traces: list[Trace], wanted: Callable[[NetPanel], Size], report: BoxReport
 ) -> None:
     """Each panel of a net, from line to line."""
     drawn = [line for layer in (Layer.CUT, Layer.CREASE) for line in _on_net(net, sheets, traces, layer)]
@@ -204,12 +204,12 @@ def _length(stretches: list[tuple[float, float]]) -> float:
     return total
 
 
-def _check_lines(sheets: list[NetSheet], traces: list[Trace], report: Report) -> None:
+def _check_lines(sheets: list[NetPage], traces: list[Trace], report: Report) -> None:
     """Every cut, crease and edge of glue is drawn where it belongs, and nothing else is on these layers."""
     for number, (sheet, trace) in enumerate(zip(sheets, traces, strict=True), 2):
         wanted = {
             Layer.CUT: [Segment(*a, *b) for part in sheet.parts for path in part.cuts() for a, b in pairwise(path)],
-            Layer.CREASE: [line for part in sheet.parts for line in part.creases()],
+            Layer.CREASE: sheet.folds,
             Layer.GLUE: [Segment(*a, *b) for part in sheet.parts for path in part.glue() for a, b in pairwise(path)],
         }
         for layer, lines in wanted.items():
@@ -221,8 +221,7 @@ def _check_lines(sheets: list[NetSheet], traces: list[Trace], report: Report) ->
                 extra = sum(not any(_alike(line, other) for other in lines) for line in there)
                 if extra:
                     report.wrong(Check.MARKS, f"{extra} lines of {layer} do not belong to the box", number)
-        marks = [line for part in sheet.parts for line in part.marks()]
-        if any(not any(_alike(line, other) for other in trace.layers.get("Marks", [])) for line in marks):
+        if any(not any(_alike(line, other) for other in trace.layers.get("Marks", [])) for line in sheet.marks):
             report.wrong(Check.MARKS, "a register mark is not in its place", number)
     report.measured.setdefault(Check.MARKS, "every cut, crease and glue line in its place")
 
@@ -231,7 +230,7 @@ def _alike(one: Segment, other: Segment) -> bool:
     return all(abs(a - b) <= NEAR for a, b in zip(one, other, strict=True))
 
 
-def look_at_nets(path: FilePath, reference: bytes, sheets: list[NetSheet], report: Report) -> None:
+def look_at_nets(path: FilePath, reference: bytes, sheets: list[NetPage], report: Report) -> None:
     """Compare each panel with the same nets printed again, in looks and in words; look at what is glued.
 
     It is looked at twice: as it is, and with the layers of its lines off.
@@ -274,7 +273,7 @@ def _without_lines(file: FilePath | BytesIO) -> bytes:
     return out.getvalue()
 
 
-def _panels(sheet: NetSheet) -> Iterator[tuple[NetPanel, Rect]]:
+def _panels(sheet: NetPage) -> Iterator[tuple[NetPanel, Rect]]:
     """The panels on a sheet, and where on the paper each is seen."""
     for part in sheet.parts:
         for panel in part.net.panels:

@@ -16,7 +16,7 @@ from pnp.audit.catalog import check_catalog
 from pnp.audit.kind import check_kind
 from pnp.audit.report import Check, Found, Report
 from pnp.audit.trace import IDENTITY, Drawing, Trace, trace_page
-from pnp.box.order import BoxTicket, is_box_ticket, read_box_ticket
+from pnp.box.order import BoxOrder
 from pnp.errors import AuditError, Problem, quoted
 from pnp.location import Location
 from pnp.memo.cards import MEMO_CARDS
@@ -55,7 +55,7 @@ NOT_OUR_PAGE: Final = "is not a page as pnp writes it"
 
 
 @contextmanager
-def open_printed(path: Path) -> Iterator[tuple[Pdf, Ticket | BoxTicket]]:
+def open_printed(path: Path) -> Iterator[tuple[Pdf, Ticket]]:
     """An open PDF and its ticket; AuditError for anything that pnp did not print."""
     where = Location(str(path))
     size = check_kind(path)
@@ -75,12 +75,12 @@ def open_printed(path: Path) -> Iterator[tuple[Pdf, Ticket | BoxTicket]]:
 def open_sheets(path: Path) -> Iterator[tuple[Pdf, Ticket]]:
     """An open PDF and its ticket; AuditError for anything that is no sheet PDF of pnp's."""
     with open_printed(path) as (pdf, ticket):
-        if isinstance(ticket, BoxTicket):
+        if ticket.job.box is not None:
             raise AuditError(Problem(Location(str(path)), "is a game's box, not its sheets", code="E0802"))
         yield pdf, ticket
 
 
-def _checked(pdf: Pdf, where: Location, size: int) -> Ticket | BoxTicket:
+def _checked(pdf: Pdf, where: Location, size: int) -> Ticket:
     """The ticket, when everything in the file can be read within bounds."""
     try:
         if pdf.is_encrypted:
@@ -93,7 +93,7 @@ def _checked(pdf: Pdf, where: Location, size: int) -> Ticket | BoxTicket:
             message, found = "is not a sheet PDF made by pnp", _without_ticket(pdf)
             raise AuditError(Problem(where, message, HINT, found=found, code="E0802"))
         _check_streams(pdf, where, size)
-        return read_box_ticket(ticket) if is_box_ticket(ticket) else read_ticket(ticket, MEMO_CARDS)
+        return read_ticket(ticket, MEMO_CARDS, BoxOrder)
     except (pikepdf.PdfError, RuntimeError, TypeError, ValueError, zlib.error) as error:
         problem = Problem(where, NOT_OURS, "build it again", found=short(error), code="E0802")
         raise AuditError(problem) from None

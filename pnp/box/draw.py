@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from pnp.box.contents import ContentsList, list_contents
-from pnp.box.order import BoxOrder
 from pnp.box.size import BoxNeed
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook
@@ -16,10 +15,11 @@ from pnp.face.typography import FIRM, titled, typeset
 from pnp.location import Location
 from pnp.press.colophon import credit_lines
 from pnp.press.guide import NARROWEST, SMALLEST, WIDEST, accent
+from pnp.press.job import Job
 from pnp.press.nets import Overlay
 from pnp.press.steps import STEPS, number
 from pnp.resources import Project
-from pnp.sheet.net import FOOT, Net, NetPanel, NetSheet
+from pnp.sheet.net import FOOT, Net, NetPage, NetPanel
 from pnp.sheet.page import Edges, Rect
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import BoxForm, Side
@@ -27,7 +27,7 @@ from pnp.units import Size
 from pnp.words import Vocabulary
 
 ART: Final = "box.svg.j2"
-"""The template of the art; a game may bring one of its own."""
+"""The template of the art; a game may bring its own."""
 SHEET: Final = "box-sheet.svg.j2"
 GUIDE: Final = "box-guide.svg.j2"
 COVERS: Final = ("box.svg", "box.png", "box.jpg", "box.jpeg", "box.webp")
@@ -54,15 +54,15 @@ class BoxArtist:
         self,
         project: Project,
         game: Game,
-        order: BoxOrder,
+        job: Job,
         need: BoxNeed,
         form: BoxForm,
         renderer: FaceRenderer | None = None,
     ) -> None:
-        self.project, self.game, self.order, self.need, self.form = project, game, order, need, form
-        self.lang, self.words = order.lang, BOX[order.lang]
-        self.renderer = renderer or FaceLook(order.lang, order.ink, bleed=0).renderer(project, game)
-        self.title = titled(game.title[order.lang])
+        self.project, self.game, self.job, self.need, self.form = project, game, job, need, form
+        self.lang, self.words = job.lang, BOX[job.lang]
+        self.renderer = renderer or FaceLook(job.lang, job.ink, bleed=0).renderer(project, game)
+        self.title = titled(game.title[job.lang])
         self._known: dict[str, Measured] = {}
 
     @property
@@ -91,7 +91,7 @@ class BoxArtist:
             "line": typeset(self.game.text[LINE][self.lang], self.lang) if LINE in self.game.text else "",
             "words": {key: typeset(text, self.lang) for key, text in self.words.items()},
             "colour": colour,
-            "letter": DARK if _light(colour) or self.order.ink == "low" else CREAM,
+            "letter": DARK if _light(colour) or self.job.ink == "low" else CREAM,
             "form": self.form.value,
             "picture": "" if self.own else self.cover,
         }
@@ -176,22 +176,22 @@ class BoxArtist:
             for (design, side), turn in zip(shown, turns, strict=True)
         ]  # fmt: skip
 
-    def sheet(self, sheet: NetSheet, place: int, total: int) -> Face:
-        """What stands on a sheet beside the net: its label, the ruler, the names of joins."""
-        words = {"number": place, "total": total, "title": self.title, "name": self.words["name"]}
-        rim = max(self.order.margin)
+    def sheet(self, sheet: NetPage, total: int) -> Face:
+        """Return what is printed on a sheet beside the nets: its label, the ruler, the names of joins."""
+        words = {"number": sheet.sheet, "total": total, "title": self.title, "name": self.words["name"]}
+        rim = max(self.job.layout.margin)
         values: dict[str, object] = {
             "label": typeset(self.words["label"].format(**words), self.lang),
             "joins": [place for part in sheet.parts for place in part.named_joins()],
             "rim": rim,
             "foot": sheet.paper.height - rim - FOOT + 2,
         }
-        where = self._place(f"box, sheet {place}")
+        where = self._place(f"box, sheet {sheet.sheet}")
         return self.renderer.fill(SHEET, sheet.paper, where, values, lend_fonts=True)
 
     def guide(self, nets: Sequence[Net], *, joined: bool) -> tuple[Face, Rect]:
         """The page that shows how the box is made, and where it lies on the paper."""
-        paper, margin = self.order.paper.size, max(*self.order.margin, 8.0)
+        paper, margin = self.job.layout.paper.size, max(*self.job.layout.margin, 8.0)
         room = Size(paper.width - 2 * margin, paper.height - 2 * margin)
         scale = min(room) / min(max(min(room), NARROWEST), WIDEST)
         size = Size(room.width / scale, room.height / scale)

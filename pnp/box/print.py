@@ -1,41 +1,42 @@
-"""Printing a box: its PDF and the sizes of its panels as files."""
+"""Boxes as prints: the nets of a box as pieces, its pages, its PDF and the list of its panels."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from pnp.box.draw import ART, BoxArtist
 from pnp.box.net import BLEED, LID_ROOM, nets_for
-from pnp.box.order import BoxOrder, BoxTicket, PrintedBox
 from pnp.box.size import CLEARANCE, BoxNeed, find_need, form_for
-from pnp.errors import PressError, os_problem
-from pnp.location import Location
+from pnp.face.icons import check_icons
+from pnp.press.inlay import Bound
+from pnp.press.job import Job, PrintedDocument, PrintFacts
+from pnp.press.listing import used_papers
+from pnp.press.nets import NetPrint, bind_nets
 from pnp.resources import Project
-from pnp.sheet.net import Net, NetPanel, NetSheet, spread
-from pnp.sheet.registration import Registration
-from pnp.spec.load import load_game
+from pnp.sheet.net import Net, NetPage, NetPanel, NetPiece, impose_nets
 from pnp.spec.model import Game
 from pnp.terms import BoxForm
 from pnp.units import Size
-from pnp.write import write_atomically
-
-if TYPE_CHECKING:
-    from pnp.press.nets import Overlay
 
 FORMAT: Final = {"format": "pnp-box", "version": 1}
-"""What it calls itself; the version grows when what was there is called otherwise or means something else."""
+"""Name and version of the list's format; a change that breaks readers raises the version."""
 
 
 @dataclass(frozen=True)
 class BoxPlan:
-    """A box as it will lie on its sheets, before anything is drawn."""
+    """A box on its pages, before anything is drawn."""
 
     need: BoxNeed
     form: BoxForm
     nets: list[Net]
-    sheets: list[NetSheet]
+    pages: list[NetPage]
+
+    @property
+    def inside(self) -> tuple[float, float, float]:
+        """Width, height and depth, in mm."""
+        return self.need.width, self.need.height, self.need.depth
 
     def wanted(self, panel: NetPanel) -> Size:
         """How large a panel must be, from the pieces alone; flaps are as large as they were laid out."""
@@ -51,78 +52,58 @@ class BoxPlan:
         return sizes.get(panel.name, Size(rect.width, rect.height))
 
 
-def plan_box(game: Game, order: BoxOrder) -> BoxPlan:
-    """What a game needs, the nets for it, and the sheets that hold them; LayoutError where no sheet can."""
-    need = find_need(game, sleeved=order.sleeved, thickness=order.thickness)
-    form = order.form or form_for(game)
+def plan_box(game: Game, job: Job) -> BoxPlan:
+    """Return what a game needs, the nets for it, and the pages that hold them; raise LayoutError if none can."""
+    box = job.box
+    if box is None:
+        raise ValueError("a job without a box")
+    need = find_need(game, sleeved=box.sleeved, thickness=box.thickness)
+    form = box.form or form_for(game)
     nets = nets_for(need, form)
-    return BoxPlan(need, form, nets, spread(nets, order.paper, order.margin))
+    pieces = [NetPiece.of(net, ART) for net in nets]
+    return BoxPlan(need, form, nets, impose_nets(pieces, job.layout.paper, job.layout.margin))
 
 
-def print_box(project: Project, game_id: str, order: BoxOrder, folder: Path) -> PrintedBox:
-    """Write the PDF and the JSON of a box into `folder/<game>/`; what was there stays until both are complete."""
-    from pnp.face.icons import check_icons  # with the renderer, slow to load
+def make_document(project: Project, game: Game, job: Job) -> PrintedDocument:
+    """Return the PDF of a box with the list of its panels."""
+    plan = plan_box(game, job)
+    printed = draw_box(project, game, job, plan)
+    listing = json.dumps(describe(game, job, plan), ensure_ascii=False, indent=1)
+    facts = PrintFacts(
+        len(plan.nets), len(plan.pages), job.pages_before + len(plan.pages), len(printed.faces), len(plan.nets),
+        papers=used_papers(job, [*plan.pages]), form=plan.form, inside=plan.inside,
+    )  # fmt: skip
+    return PrintedDocument(Bound(bind_nets(printed, game.id, job)), f"{listing}\n".encode(), facts)
 
-    game = load_game(project, game_id)
-    plan = plan_box(game, order)
+
+def draw_box(project: Project, game: Game, job: Job, plan: BoxPlan) -> NetPrint:
+    """Return everything that is drawn to print a box."""
     check_icons(project, game)
-    pdf = make_box(project, game, order, plan)
-    path = folder / game_id / f"{order.file_name(game_id)}.pdf"
-    sizes = path.with_suffix(".json")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, pdf)
-        write_atomically(sizes, (json.dumps(describe(game, order, plan), ensure_ascii=False, indent=1) + "\n").encode())
-    except OSError as error:
-        raise PressError(os_problem(error, Location(str(path)), "cannot be written", "choose another --out")) from error
-    inside = (plan.need.width, plan.need.height, plan.need.depth)
-    return PrintedBox(path, sizes, plan.form, inside, len(plan.sheets), len(pdf))
-
-
-def make_box(
-    project: Project, game: Game, order: BoxOrder, plan: BoxPlan, registration: Registration | None = None
-) -> bytes:
-    """The bytes of the PDF; with `registration` marks for a cutting machine, and then without a ticket."""
-    from pnp.box.draw import BoxArtist
-    from pnp.press.nets import NetPrint, bind_nets
-
-    artist = BoxArtist(project, game, order, plan.need, plan.form)
-    joined = any(part.joined for sheet in plan.sheets for part in sheet.parts)
+    artist = BoxArtist(project, game, job, plan.need, plan.form)
+    joined = any(part.joined for page in plan.pages for part in page.parts)
     guide, rect = artist.guide(plan.nets, joined=joined)
     design = game.credits.design
-    printed = NetPrint(
+    return NetPrint(
         {net.name: artist.net(net) for net in plan.nets},
         artist.cover_pieces(plan.nets),
-        plan.sheets,
-        [artist.sheet(sheet, place, len(plan.sheets)) for place, sheet in enumerate(plan.sheets, 1)],
+        plan.pages,
+        [artist.sheet(page, len(plan.pages)) for page in plan.pages],
         guide,
         rect,
-        order.paper.size,
-        order.lang,
-        game.title[order.lang],
-        "pnp" if design is None else design[order.lang],
+        game.title[job.lang],
+        "pnp" if design is None else design[job.lang],
     )
-    if registration is not None:
-        return bind_nets(printed, registration=registration)
-    return bind_nets(printed, lambda pages: BoxTicket(game.id, order, pages))
 
 
-def cover_pieces(project: Project, game: Game, order: BoxOrder, plan: BoxPlan) -> list[Overlay]:
-    """The pieces of the game on the cover of its box, and where they belong."""
-    from pnp.box.draw import BoxArtist
-
-    return BoxArtist(project, game, order, plan.need, plan.form).cover_pieces(plan.nets)
-
-
-def describe(game: Game, order: BoxOrder, plan: BoxPlan) -> dict[str, object]:
+def describe(game: Game, job: Job, plan: BoxPlan) -> dict[str, object]:
     """What the pieces need, and how large each panel is and where it lies, for JSON; all in mm."""
     need = plan.need
     return {
         **FORMAT,
         "game": game.id,
-        "lang": order.lang,
-        "paper": order.paper.name,
-        "ink": order.ink,
+        "lang": job.lang,
+        "paper": job.layout.paper.name,
+        "ink": job.ink,
         "form": plan.form,
         "sleeved": need.sleeved,
         "units": "mm; panels from the upper left corner of their net",
@@ -157,6 +138,6 @@ def describe(game: Game, order: BoxOrder, plan: BoxPlan) -> dict[str, object]:
                     for part in sheet.parts
                 ],
             }
-            for sheet in plan.sheets
+            for sheet in plan.pages
         ],
     }

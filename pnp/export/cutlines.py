@@ -17,7 +17,7 @@ from pnp.errors import PressError, Problem
 from pnp.location import Location
 from pnp.outline import Outline, Point, rectangle
 from pnp.sheet.cuts import piece_box
-from pnp.sheet.net import NetSheet
+from pnp.sheet.net import NetPage
 from pnp.sheet.page import Page, Placement, Rect, Segment
 from pnp.terms import CutBy, Shape, Side
 from pnp.units import Size
@@ -60,12 +60,11 @@ def page_lines(page: Page, corner: float | None = None) -> list[CutLine]:
     return [*creases, *in_order(CutLine(CutLayer.CUT, line) for line in pieces)]
 
 
-def net_lines(sheet: NetSheet) -> list[CutLine]:
+def net_lines(sheet: NetPage) -> list[CutLine]:
     """The lines of a sheet of nets."""
-    creases = [crease for part in sheet.parts for crease in part.creases()]
     paths = [_polyline(path) for path in chained(path for part in sheet.parts for path in part.cuts())]
     cuts = [CutLine(CutLayer.CUT, line, closed=_apart(line.start, line.points[-1]) <= JOINED) for line in paths]
-    return [*(CutLine(CutLayer.CREASE, _straight(crease), closed=False) for crease in creases), *in_order(cuts)]
+    return [*(CutLine(CutLayer.CREASE, _straight(crease), closed=False) for crease in sheet.folds), *in_order(cuts)]
 
 
 def in_order(lines: Iterable[CutLine]) -> list[CutLine]:

@@ -7,8 +7,7 @@ from dataclasses import replace
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
-from pnp.box.order import BoxOrder
-from pnp.box.print import BoxPlan, make_box, plan_box
+from pnp.box.print import BoxPlan, draw_box, plan_box
 from pnp.cache import Cache
 from pnp.digest import remembered
 from pnp.errors import LayoutError
@@ -17,11 +16,12 @@ from pnp.outline import Outline
 from pnp.press.document import press
 from pnp.press.inlay import Bound, InlaySource, write_bound
 from pnp.press.job import Job
+from pnp.press.nets import bind_nets
 from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.sheet.machine import CutRun
 from pnp.sheet.margins import Margins
-from pnp.sheet.net import NetSheet, clipped
+from pnp.sheet.net import NetPage, clipped
 from pnp.sheet.page import Page, Rect, bounds
 from pnp.sheet.registration import Registration
 from pnp.spec.model import Game
@@ -58,33 +58,31 @@ def make_sheets(
 
 
 @task
-def make_box_sheets(project: Project, game: Game, order: BoxOrder, plan: BoxPlan, registration: Registration) -> bytes:
+def make_box_sheets(project: Project, game: Game, job: Job, plan: BoxPlan, registration: Registration) -> bytes:
     """Make the PDF of a box."""
-    from pnp.face.icons import check_icons
-
-    check_icons(project, game)
-    return make_box(project, game, order, plan, registration)
+    return bind_nets(draw_box(project, game, job, plan), game.id, job, registration)
 
 
-def plan_clear_box(game: Game, order: BoxOrder, registration: Registration) -> tuple[BoxOrder, BoxPlan] | None:
-    """The box on as few sheets as it takes clear of the marks, and the order with its margins; None where none are."""
-    best: tuple[BoxOrder, BoxPlan] | None = None
+def plan_clear_box(game: Game, job: Job, registration: Registration) -> tuple[Job, BoxPlan] | None:
+    """Return the job and the plan of a box clear of the marks, on as few sheets as possible; None if none is clear."""
+    best: tuple[Job, BoxPlan] | None = None
     rim = registration.inset
     while rim <= registration.inset + registration.clear:
-        tried = replace(order, margin=Margins.even(rim))
+        margin = Margins.even(rim)
         rim += STEP
         try:
+            tried = replace(job, layout=replace(job.layout, margin=margin))
             plan = plan_box(game, tried)
         except LayoutError:
             continue
-        if all(_is_clear(sheet, registration) for sheet in plan.sheets) and (
-            best is None or len(plan.sheets) < len(best[1].sheets)
+        if all(_is_clear(page, registration) for page in plan.pages) and (
+            best is None or len(plan.pages) < len(best[1].pages)
         ):
             best = tried, plan
     return best
 
 
-def _is_clear(sheet: NetSheet, registration: Registration) -> bool:
+def _is_clear(sheet: NetPage, registration: Registration) -> bool:
     """Whether nothing of a net comes near a mark."""
     for zone in registration.zones(sheet.paper):
         for part in sheet.parts:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from pnp.box.order import BoxOrder, PrintedBox
-from pnp.box.print import print_box as print_order
+from pnp.cache import Cache
 from pnp.config import Config, choose
 from pnp.library.options import BoxOptions
 from pnp.library.places import Name, located
 from pnp.options import takes
-from pnp.resources import Located, Project
+from pnp.press.print import print_game
+from pnp.resources import Located
 from pnp.terms import BoxForm
-from pnp.worker.supervisor import run_in_worker
-from pnp.worker.task import task
 
 
 @takes(BoxOptions)
@@ -30,13 +27,8 @@ def print_box(game: Name, options: BoxOptions) -> PrintedBox:
 def print_box_with(game: Located, options: BoxOptions, chosen: Config) -> PrintedBox:
     """Print a box for a game with the settings in force for it."""
     form = None if options.form is None else BoxForm(options.form)
-    order = BoxOrder(
-        chosen.paper, chosen.lang, chosen.ink, form, options.sleeved, options.thickness, chosen.margin
-    )  # fmt: skip
-    return run_in_worker(draw_box, chosen.limits, *game, order, chosen.output)
-
-
-@task
-def draw_box(project: Project, game_id: str, order: BoxOrder, folder: Path) -> PrintedBox:
-    """Draw a box and write its files."""
-    return print_order(project, game_id, order, folder)
+    order = BoxOrder(form, options.sleeved, options.thickness)
+    job = order.job(chosen.paper, chosen.lang, chosen.ink, chosen.margin)
+    made = print_game(*game, job, chosen.output, Cache.of_user())
+    assert made.form is not None and made.inside is not None  # noqa: S101, PT018 - a box has both
+    return PrintedBox(made.pdf, made.placements, made.form, made.inside, made.sheets, made.size_bytes)

@@ -61,7 +61,11 @@ def make_document(
     Pictures that are packed again are left in the cache.
     """
     with remembered(project.components / game_id, cache):
-        return _made(project, load_game(project, game_id), job, cache, progress)
+        game = load_game(project, game_id)
+        if job.box is not None:
+            document = job.box.make(project, game, job)
+            return document, document.facts.faces
+        return _made(project, game, job, cache, progress)
 
 
 def _made(project: Project, game: Game, job: Job, cache: Cache, progress: Progress) -> tuple[PrintedDocument, int]:

@@ -15,7 +15,8 @@ from pnp.resources import Project
 from pnp.selection import Selection, Stretch, slug
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.saving import Saving
-from pnp.terms import Cutting, Ink, Lang
+from pnp.terms import BoxForm, Cutting, Ink, Lang
+from pnp.units import trim
 
 if TYPE_CHECKING:
     from pnp.press.companion import Companion
@@ -51,6 +52,28 @@ class Insert(Protocol):
         """The cards, drawn for a job."""
 
 
+class BoxInsert(Protocol):
+    """A box for a game, which is printed in place of its sheets."""
+
+    @property
+    def form(self) -> BoxForm | None:
+        """A tuck box, or a lid and a tray; None for the form that suits the game."""
+
+    @property
+    def sleeved(self) -> bool:
+        """Whether there is room for cards in sleeves."""
+
+    @property
+    def thickness(self) -> float | None:
+        """Thickness of one piece, in mm; None for that of its stock."""
+
+    def key(self) -> str:
+        """Return a hash of the code that makes boxes."""
+
+    def make(self, project: Project, game: Game, job: Job) -> PrintedDocument:
+        """Return the document of a job."""
+
+
 @dataclass(frozen=True)
 class Job:
     """One PDF: how it is laid out, in which language and ink."""
@@ -71,6 +94,8 @@ class Job:
     """Dots to the inch that pictures are shrunk to; None leaves them as they are."""
     one_sided: bool = False
     """Whether nothing comes on the back of any sheet, although the layout is for both sides."""
+    box: BoxInsert | None = None
+    """The game's box, printed in place of its sheets."""
 
     @property
     def sides(self) -> Sides:
@@ -88,12 +113,17 @@ class Job:
 
     def file_name(self, game_id: str) -> str:
         """The name of the PDF without its ending; what is not usual has a name of its own."""
-        whole = f"{game_id}_{self.lang}_{self.layout.paper.name}_{self.ink}_{self.layout.sides}"
+        product = self.layout.sides if self.box is None else "box"
+        whole = f"{game_id}_{self.lang}_{self.layout.paper.name}_{self.ink}_{product}"
         parts = [] if self.layout.cut is Cutting.AUTO or self.layout.gap is not None else [str(self.layout.cut)]
         parts += ["nested"] if self.layout.nest else []
         parts += [] if self.selection is None else [self.selection.slug]
         parts += [f"mark-{slug(self.mark)}"] if self.mark else []
         parts += [f"{self.max_dpi:g}dpi"] if self.max_dpi is not None else []
+        if self.box is not None:
+            parts += [] if self.box.form is None else [str(self.box.form)]
+            parts += ["sleeved"] if self.box.sleeved else []
+            parts += [] if self.box.thickness is None else [f"{trim(self.box.thickness)}mm"]
         return "_".join([whole, *parts])
 
 
@@ -154,6 +184,10 @@ class PrintFacts:
     """What other choices of cuts would save."""
     left_out: list[str] = field(default_factory=list)
     """The titles of decks whose backs say something and are not printed."""
+    form: BoxForm | None = None
+    """The form of a box; None for sheets."""
+    inside: tuple[float, float, float] | None = None
+    """Width, height and depth of a box, in mm."""
 
 
 @dataclass(frozen=True, kw_only=True)

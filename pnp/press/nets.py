@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, radians, sin
@@ -14,14 +14,14 @@ from pikepdf import Dictionary, Name, Pdf, String
 from pnp import __version__
 from pnp.face.face import Face
 from pnp.outline import Outline
+from pnp.press.job import Job
 from pnp.press.renderer import faces_to_pdf
 from pnp.press.seal import Sealer
 from pnp.press.stamp import finish, forms_of, make_layer, path_of
-from pnp.press.ticket import PdfTicket
-from pnp.sheet.net import Layer, NetPart, NetSheet, Path
+from pnp.press.ticket import Ticket
+from pnp.sheet.net import Layer, NetPage, NetPart, Path
 from pnp.sheet.page import Rect, Segment
 from pnp.sheet.registration import Registration
-from pnp.terms import Lang
 from pnp.units import Size, points
 
 MARKS: Final = "Marks"
@@ -36,9 +36,6 @@ STYLES: Final = {
 HATCH: Final = 3.0
 """Between the lines of hatching."""
 MITRE: Final = "0 J 1 j"
-
-MakeTicket = Callable[[list[str]], PdfTicket]
-"""Makes a ticket from the seals of all pages."""
 
 
 @dataclass(frozen=True)
@@ -62,13 +59,11 @@ class NetPrint:
 
     nets: dict[str, Face]
     overlays: list[Overlay]
-    sheets: list[NetSheet]
+    pages: list[NetPage]
     labels: list[Face]
-    """What stands beside the nets, for each sheet."""
+    """What is printed beside the nets, for each page."""
     guide: Face
     guide_rect: Rect
-    paper: Size
-    lang: Lang
     title: str
     author: str
 
@@ -78,20 +73,21 @@ class NetPrint:
         return [*self.nets.values(), *(each.face for each in self.overlays), *self.labels, self.guide]
 
 
-def bind_nets(print_: NetPrint, ticket: MakeTicket | None = None, registration: Registration | None = None) -> bytes:
-    """The bytes of the PDF: the guide, then the sheets; the ticket is made from the seals of its pages.
+def bind_nets(print_: NetPrint, game_id: str, job: Job, registration: Registration | None = None) -> bytes:
+    """Return the bytes of the PDF: the guide, then the sheets, and a ticket.
 
     For a cutting machine, which has its `registration` marks, there are sheets only, without lines to cut and crease
-    along.
+    along, and no ticket.
     """
     with pikepdf.new() as pdf:
         forms = forms_of(pdf, faces_to_pdf(print_.faces))
         layers = {name: make_layer(pdf, name) for name in LAYERS}
         if registration is None:
-            _add_page(pdf, print_.paper, _guide(print_), {"G": forms[-1]}, {})
+            paper = job.layout.paper.size
+            _add_page(pdf, paper, _guide(print_, paper), {"G": forms[-1]}, {})
         first = len(print_.nets)
         nets = dict(zip(print_.nets, forms, strict=False))
-        for place, sheet in enumerate(print_.sheets):
+        for place, sheet in enumerate(print_.pages):
             used = {f"N{at}": nets[part.net.name] for at, part in enumerate(sheet.parts)}
             used["L"] = forms[first + len(print_.overlays) + place]
             drawn = [_part(part, at, sheet.paper) for at, part in enumerate(sheet.parts)]
@@ -106,10 +102,10 @@ def bind_nets(print_: NetPrint, ticket: MakeTicket | None = None, registration: 
         pdf.docinfo["/Title"] = String(print_.title)
         pdf.docinfo["/Author"] = String(print_.author)
         pdf.docinfo["/Creator"] = String(f"pnp {__version__}")
-        if ticket is not None:
+        if registration is None:
             sealer = Sealer(printed=False)
-            ticket([sealer.page(page) for page in pdf.pages]).write(pdf)
-        return finish(pdf, list(layers.values()), print_.lang)
+            Ticket(game_id, job, {}, [], [sealer.page(page) for page in pdf.pages]).write(pdf)
+        return finish(pdf, list(layers.values()), job.lang)
 
 
 def _add_page(
@@ -122,8 +118,8 @@ def _add_page(
     page.obj.Contents = pdf.make_stream(content.encode())
 
 
-def _guide(print_: NetPrint) -> str:
-    rect, bottom = print_.guide_rect, print_.paper.height - print_.guide_rect.bottom
+def _guide(print_: NetPrint, paper: Size) -> str:
+    rect, bottom = print_.guide_rect, paper.height - print_.guide_rect.bottom
     scale = rect.width / print_.guide.size.width
     return f"q {scale:.6f} 0 0 {scale:.6f} {points(rect.x):.4f} {points(bottom):.4f} cm /G Do Q"
 
@@ -156,26 +152,25 @@ def _overlay(piece: Overlay, number: int, part: NetPart, paper: Size) -> str:
     return f"{shown} q {middle} {inner} {shadow} {edge} {clip} /P{number} Do Q Q"
 
 
-def _for_machine(sheet: NetSheet, registration: Registration) -> str:
+def _for_machine(sheet: NetPage, registration: Registration) -> str:
     """What a sheet has beside its art where a machine cuts and creases it: its marks, and where glue goes."""
     boxes = " ".join(_rectangle(box, sheet.paper) for box in registration.boxes(sheet.paper))
-    register = [_ends(line) for part in sheet.parts for line in part.marks()]
+    register = [_ends(line) for line in sheet.marks]
     lines = f"q 0.28 w 0 G {_strokes(register, sheet.paper.height)} Q" if register else ""
     return "\n".join([_layer(MARKS, f"q 0 g {boxes} f Q {lines}" if boxes else lines), _glue(sheet)])
 
 
-def _glue(sheet: NetSheet) -> str:
+def _glue(sheet: NetPage) -> str:
     areas = [area for part in sheet.parts for area in part.glue()]
     hatching = [_ends(line) for area in areas for line in hatched(area)]
     return _layer(Layer.GLUE, f"q {STYLES[Layer.GLUE]} {_strokes([*areas, *hatching], sheet.paper.height)} Q")
 
 
-def _lines(sheet: NetSheet) -> str:
+def _lines(sheet: NetPage) -> str:
     """The lines of a sheet, each kind on its layer, and the label."""
     height = sheet.paper.height
     cuts = [path for part in sheet.parts for path in part.cuts()]
-    creases = [_ends(line) for part in sheet.parts for line in part.creases()]
-    register = [_ends(line) for part in sheet.parts for line in part.marks()]
+    creases, register = [_ends(line) for line in sheet.folds], [_ends(line) for line in sheet.marks]
     return "\n".join(
         [
             _layer(MARKS, f"/L Do q 0.28 w 0 G {_strokes(register, height)} Q"),

@@ -115,5 +115,6 @@ def _kept(key: str, cache: Cache, source: InlaySource) -> PrintedDocument | None
 def _key(project: Project, game_id: str, job: Job) -> str:
     """A hash of everything that a finished document is made from."""
     memo = None if job.memo is None else job.memo.key(project, game_id)
+    box = None if job.box is None else job.box.key()
     files, drawings = (files_hash(project, game_id), fonts_hash(project)), drawings_hash(project, game_id)
-    return hashed("document", files, drawings, code_hash(PRINTING), versions(*LIBRARIES), memo, repr(job))
+    return hashed("document", files, drawings, code_hash(PRINTING), versions(*LIBRARIES), memo, box, repr(job))

@@ -6,10 +6,11 @@ It is JSON in the file's private data (`/PieceInfo`), where viewers and printers
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
-from typing import Any, Final, Protocol
+from dataclasses import asdict, dataclass, is_dataclass, replace
+from types import NoneType, UnionType
+from typing import Any, Final, get_args, get_origin, get_type_hints
 
 import pikepdf
 from pikepdf import Dictionary, Name, Pdf, Stream, String
@@ -18,21 +19,23 @@ from pnp import __version__
 from pnp.errors import LayoutError, RenderError, quoted
 from pnp.face.mark import check_mark
 from pnp.press.drawn import DesignSide, FaceRef
-from pnp.press.job import LEAST_DPI, MOST_DPI, Insert, Job, RendererName
+from pnp.press.job import LEAST_DPI, MOST_DPI, BoxInsert, Insert, Job
 from pnp.press.seal import Sealer
 from pnp.selection import Selection
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.margins import Margins, as_margins
 from pnp.sheet.paper import PAPERS, Paper
 from pnp.spec.values import MOST_PIECES, NAME
-from pnp.terms import Cutting, Ink, Lang, Side
+from pnp.terms import BoxForm, Ink, Lang, Side
 from pnp.units import Size
 
 FORM: Final = 1
 """The form of the ticket; a reader refuses another one."""
+BOX_FORM: Final = "box-1"
+"""The form of a box's ticket."""
 OWNER: Final = Name("/PNP")
 RARE: Final = ("nest", "cut", "turn", "scale", "back_bleed")
-RARE_IN_JOB: Final = ("selection", "mark", "max_dpi", "one_sided")
+RARE_IN_JOB: Final = ("selection", "mark", "max_dpi", "one_sided", "box")
 """Keys that are written where they differ from the default."""
 MOST_TEXTS: Final = 100
 """Alternatives in a selection."""
@@ -40,11 +43,8 @@ NO_DATE: Final = "D:20000101000000Z"
 """The format asks for a date; a real one would make every file different."""
 
 
-class PdfTicket(Protocol):
-    """What a PDF of some form says of itself."""
-
-    def write(self, pdf: Pdf) -> None:
-        """Put the ticket into an open PDF."""
+MakeBox = Callable[[BoxForm | None, bool, float | None], BoxInsert]
+"""Makes a box of its form, whether it is for sleeves, and the thickness of one piece."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +64,20 @@ class Ticket:
 
     def write(self, pdf: Pdf) -> None:
         """Put the ticket into an open PDF."""
+        about = self._of_sheets() if self.job.box is None else self._of_box(self.job.box)
+        text = json.dumps(about, sort_keys=True, separators=(",", ":"))
+        data = Dictionary(LastModified=String(NO_DATE), Private=pdf.make_stream(text.encode()))
+        pdf.Root.PieceInfo = Dictionary({str(OWNER): data})
+
+    def _of_box(self, box: BoxInsert) -> dict[str, Any]:
+        job, paper = self.job, self.job.layout.paper
+        return {
+            "form": BOX_FORM, "version": self.version, "game": self.game, "lang": job.lang, "ink": job.ink,
+            "paper": [paper.name, *paper.size], "box": box.form, "sleeved": box.sleeved, "thickness": box.thickness,
+            "margin": list(job.layout.margin), "pages": self.pages,
+        }  # fmt: skip
+
+    def _of_sheets(self) -> dict[str, Any]:
         about = asdict(self) | {"form": FORM}
         about["job"]["memo"] = self.job.memo is not None
         job = about["job"]
@@ -74,14 +88,7 @@ class Ticket:
             for key in keys:
                 if part[key] == getattr(kind, key):
                     del part[key]
-        put_ticket(pdf, about)
-
-
-def put_ticket(pdf: Pdf, about: dict[str, Any]) -> None:
-    """Put what a ticket says into an open PDF."""
-    text = json.dumps(about, sort_keys=True, separators=(",", ":"))
-    data = Dictionary(LastModified=String(NO_DATE), Private=pdf.make_stream(text.encode()))
-    pdf.Root.PieceInfo = Dictionary({str(OWNER): data})
+        return about
 
 
 def make_ticket(
@@ -107,121 +114,133 @@ def find_ticket(pdf: Pdf) -> Stream | None:
     return text if isinstance(text, Stream) else None
 
 
-def read_ticket(text: Stream, memo: Insert) -> Ticket:
-    """The ticket, with `memo` in the job that says it has one; ValueError where it is not as pnp writes it."""
-    with ticket_of(text) as raw:
-        if raw["form"] != FORM:
+def read_ticket(text: Stream, memo: Insert, make_box: MakeBox) -> Ticket:
+    """Return a ticket; raise ValueError if pnp did not write it.
+
+    A job with a memo gets `memo`, and the job of a box what `make_box` returns.
+    """
+    with _parsed(text) as raw:
+        if raw["form"] == BOX_FORM:
+            job, faces, drawings = _box_job(raw, make_box), {}, []
+        elif raw["form"] == FORM:
+            job, faces, drawings = _sheets_job(raw["job"], memo), raw["faces"], raw["drawings"]
+        else:
             raise ValueError(f"a ticket of form {raw['form']}")
         return Ticket(
-            read_name(raw["game"]),
-            _job(raw["job"], memo),
-            {
-                read_text(seal): [(read_text(design), Side(side)) for design, side in sides]
-                for seal, sides in raw["faces"].items()
-            },
-            [(read_text(design), Side(side), read_text(key)) for design, side, key in raw["drawings"]],
-            [read_text(seal) for seal in raw["pages"]],
-            read_text(raw["version"]),
+            _name(raw["game"]),
+            job,
+            {_text(seal): [(_text(design), Side(side)) for design, side in sides] for seal, sides in faces.items()},
+            [(_text(design), Side(side), _text(key)) for design, side, key in drawings],
+            [_text(seal) for seal in raw["pages"]],
+            _text(raw["version"]),
         )
 
 
 @contextmanager
-def ticket_of(text: Stream) -> Iterator[dict[str, Any]]:
-    """What a ticket says, to be read inside the block; ValueError where that is not what pnp writes."""
+def _parsed(text: Stream) -> Iterator[dict[str, Any]]:
+    """Yield what a ticket holds; raise ValueError if reading it in the block fails in any way."""
     try:
         yield json.loads(text.read_bytes())
     except (KeyError, TypeError, AttributeError, ArithmeticError, RecursionError, LayoutError, RenderError) as error:
         raise ValueError(f"a ticket that pnp did not write: {error}") from None
 
 
-def _job(raw: dict[str, Any], memo: Insert) -> Job:
-    layout = raw["layout"]
-    if len(layout["offset"]) != 2:
-        raise ValueError("a ticket with an offset that cannot be")
-    return Job(
-        Layout(
-            read_paper(layout["paper"]["name"], *layout["paper"]["size"]),
-            Sides(layout["sides"]),
-            read_margins(layout["margin"]),
-            None if layout["gap"] is None else read_number(layout["gap"]),
-            read_number(layout["bleed"]),
-            bool(layout["marks"]),
-            (read_number(layout["offset"][0]), read_number(layout["offset"][1])),
-            layout.get("nest") is True,
-            Cutting(layout.get("cut", Layout.cut)),
-            turn=read_number(layout.get("turn", Layout.turn)),
-            scale=read_number(layout.get("scale", Layout.scale)),
-            back_bleed=read_number(layout["back_bleed"]) if "back_bleed" in layout else None,
-        ),
-        Lang(raw["lang"]),
-        Ink(raw["ink"]),
-        RendererName(raw["renderer"]),
-        bool(raw["guide"]),
-        memo if raw["memo"] else None,
-        _selection(raw["selection"]) if "selection" in raw else None,
-        _mark(raw["mark"]) if "mark" in raw else "",
-        _dpi(raw["max_dpi"]) if "max_dpi" in raw else None,
-        one_sided=raw.get("one_sided") is True,
-    )
+def _box_job(raw: dict[str, Any], make_box: MakeBox) -> Job:
+    form = None if raw["box"] is None else BoxForm(raw["box"])
+    thickness = None if raw["thickness"] is None else _number(raw["thickness"])
+    layout = Layout(_paper(*raw["paper"]), Sides.FRONTS, _margins(raw["margin"]))
+    box = make_box(form, raw["sleeved"] is True, thickness)
+    return Job(layout, Lang(raw["lang"]), Ink(raw["ink"]), guide=True, box=box)
 
 
-def read_paper(name: object, width: object, height: object) -> Paper:
-    """A paper; ValueError for one that cannot be."""
-    size = Size(float(read_number(width)), float(read_number(height)))
-    if not all(0 < side < 1e4 for side in size) or PAPERS.get(read_text(name), size) != size:
-        raise ValueError(f"a ticket with {quoted(name)} for a paper of {size}")
-    return Paper(read_text(name), size)
+def _sheets_job(raw: dict[str, Any], memo: Insert) -> Job:
+    fields = {key: value for key, value in raw.items() if key != "memo"}
+    job: Job = replace(_read(Job, fields), memo=memo if raw["memo"] else None)
+    if job.mark:
+        check_mark(job.mark)
+    if job.max_dpi is not None and not LEAST_DPI <= job.max_dpi <= MOST_DPI:
+        raise ValueError(f"a ticket with {job.max_dpi} dots to the inch")
+    if job.selection is not None:
+        _check_selection(job.selection)
+    return job
 
 
-def read_margins(raw: object) -> Margins:
-    """Margins: one for all sides, or one for each."""
-    return as_margins([read_number(margin) for margin in raw] if isinstance(raw, list) else read_number(raw))
-
-
-def _selection(raw: dict[str, Any]) -> Selection:
-    if len(raw["only"]) > MOST_TEXTS or len(raw["pieces"]) > MOST_PIECES:
+def _check_selection(selection: Selection) -> None:
+    if len(selection.only) > MOST_TEXTS or len(selection.pieces) > MOST_PIECES:
         raise ValueError("a ticket with a selection that is too long")
-    stretches = [(read_name(design), _copy(first), _copy(last)) for design, first, last in raw["pieces"]]
-    if len({design for design, _, _ in stretches}) < len(stretches):
+    designs = [_name(design) for design, _, _ in selection.pieces]
+    if len(set(designs)) < len(designs):
         raise ValueError("a ticket whose selection names a piece twice")
-    return Selection(tuple(read_text(text) for text in raw["only"]), read_text(raw["since"]), tuple(stretches))
+    if not all(0 < copy <= MOST_PIECES for _, *copies in selection.pieces for copy in copies):
+        raise ValueError("a ticket with copies that cannot be")
 
 
-def _mark(value: object) -> str:
-    mark = read_text(value)
-    check_mark(mark)
-    return mark
+def _read(hint: Any, raw: Any) -> Any:
+    """Return a value of a declared type, as `Ticket.write` wrote it; raise an error if it is not one."""
+    kinds = get_args(hint) if isinstance(hint, UnionType) else (hint,)
+    if raw is None and NoneType in kinds:
+        return None
+    kind = kinds[0]
+    if kind in _READERS:
+        return _READERS[kind](raw)
+    if get_origin(kind) is tuple:
+        inner = get_args(kind)
+        hints = inner[:1] * len(raw) if inner[-1] is ... else inner
+        if len(hints) != len(raw):
+            raise ValueError(f"a ticket with {quoted(raw)} for {len(hints)} values")
+        return tuple(_read(each, value) for each, value in zip(hints, raw, strict=True))
+    if is_dataclass(kind):
+        fields, rare = get_type_hints(kind), {*RARE, *RARE_IN_JOB, "memo"}
+        if wrong := (raw.keys() - fields.keys()) | (fields.keys() - rare - raw.keys()):
+            raise ValueError(f"a ticket that lacks or should not have {', '.join(sorted(wrong))}")
+        return kind(**{name: _read(fields[name], value) for name, value in raw.items()})  # type: ignore[operator]
+    return kind(_text(raw))
 
 
-def _dpi(value: object) -> float:
-    dpi = read_number(value)
-    if not LEAST_DPI <= dpi <= MOST_DPI:
-        raise ValueError(f"a ticket with {quoted(value)} dots to the inch")
-    return dpi
+def _paper(name: object, width: object, height: object) -> Paper:
+    size = Size(float(_number(width)), float(_number(height)))
+    if not all(0 < side < 1e4 for side in size) or PAPERS.get(_text(name), size) != size:
+        raise ValueError(f"a ticket with {quoted(name)} for a paper of {size}")
+    return Paper(_text(name), size)
 
 
-def _copy(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= MOST_PIECES:
-        raise ValueError(f"a ticket with {quoted(value)} for a copy")
+def _margins(raw: object) -> Margins:
+    return as_margins([_number(margin) for margin in raw] if isinstance(raw, list) else _number(raw))
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f"a ticket with {quoted(value)} for yes or no")
     return value
 
 
-def read_number(value: object) -> float:
-    """A number, as it was written: 3 and 3.0 are drawn the same, and spelled differently in the drawings."""
+def _whole(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ValueError(f"a ticket with {quoted(value)} for a whole number")
+    return value
+
+
+def _number(value: object) -> float:
+    """Return a number as it was written: 3 and 3.0 are equal, but make different drawings."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"a ticket with {quoted(value)} for a number")
     return value
 
 
-def read_name(value: object) -> str:
-    """The name of a game or of a design."""
-    if not NAME.fullmatch(read_text(value)):
+def _name(value: object) -> str:
+    """Return the name of a game or of a design."""
+    if not NAME.fullmatch(_text(value)):
         raise ValueError(f"a ticket with {quoted(value)} for a game")
     return str(value)
 
 
-def read_text(value: object) -> str:
-    """A text."""
+def _text(value: object) -> str:
     if not isinstance(value, str):
         raise ValueError(f"a ticket with {quoted(value)} for a text")
     return value
+
+
+_READERS: Final[dict[object, Callable[[Any], Any]]] = {
+    bool: _flag, int: _whole, float: _number, str: _text, Margins: _margins,
+    Paper: lambda raw: _paper(raw["name"], *raw["size"]),
+}  # fmt: skip

@@ -46,12 +46,12 @@ def sheet_reading(reader: TextReader, pages: list[Page], job: Job) -> Iterator[R
 
 def box_reading(reader: TextReader, choices: Config) -> Iterator[ReadText]:
     """What the box says, and the page that shows how it is made; LayoutError where no sheet can hold it."""
-    order = BoxOrder(choices.paper, reader.lang, choices.ink, margin=choices.margin)
-    plan = plan_box(reader.game, order)
-    artist = BoxArtist(reader.project, reader.game, order, plan.need, plan.form, reader)
-    artist.guide(plan.nets, joined=any(part.joined for sheet in plan.sheets for part in sheet.parts))
+    job = BoxOrder().job(choices.paper, reader.lang, choices.ink, choices.margin)
+    plan = plan_box(reader.game, job)
+    artist = BoxArtist(reader.project, reader.game, job, plan.need, plan.form, reader)
+    artist.guide(plan.nets, joined=any(part.joined for page in plan.pages for part in page.parts))
     for net in plan.nets:
         artist.net(net)
-    for place, sheet in enumerate(plan.sheets, 1):
-        artist.sheet(sheet, place, len(plan.sheets))
+    for page in plan.pages:
+        artist.sheet(page, len(plan.pages))
     yield from reader.take()

@@ -1,23 +1,27 @@
-"""Nets: pieces of card that fold to something, and how they are spread over sheets.
+"""Nets: pieces that fold to something, and the pages that hold them.
 
-A net lies on a sheet as it is, or in parts that are glued together where a sheet is too small.
+A net is placed whole, or in parts that are glued together where a sheet is too small.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 from math import ceil
 from typing import Final
 
+from pnp.deck import Piece
 from pnp.errors import LayoutError, Problem
 from pnp.location import option
 from pnp.outline import Point
 from pnp.sheet.margins import Margins
-from pnp.sheet.page import Edges, Rect, Segment, bounds
+from pnp.sheet.page import Edges, Page, Placement, Rect, Segment, bounds
 from pnp.sheet.paper import Paper
+from pnp.spec.kinds import PieceKind
+from pnp.spec.model import Deck, Design
+from pnp.terms import Lang, Side
 from pnp.units import Size
 
 SPILL: Final = 1.0
@@ -107,10 +111,27 @@ class Net:
 
 
 @dataclass(frozen=True)
-class NetPart:
-    """What of a net lies on a sheet."""
+class NetPiece(Piece):
+    """A piece that is printed as a net."""
 
     net: Net
+
+    @classmethod
+    def of(cls, net: Net, template: str) -> NetPiece:
+        """Return the one piece of a deck that has the name and the size of a net."""
+        box, design = net.box, Design(id=net.name)
+        deck = Deck.model_construct(
+            name=net.name, title={Lang.EN: net.name}, kind=PieceKind("net"), size=Size(box.width, box.height),
+            front=template, designs=[design],
+        )  # fmt: skip
+        return cls(deck, design, 1, net)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NetPart(Placement):
+    """A net, or a part of one, on a page; its `rect` is that of the whole net."""
+
+    piece: NetPiece
     window: Rect
     """What of it is seen in the end; its bleed included."""
     reach: Rect
@@ -120,9 +141,14 @@ class NetPart:
     letters: tuple[str, str, str, str] = ("", "", "", "")
     """The names of its joins, left, top, right and bottom; empty where it has none."""
 
+    @property
+    def net(self) -> Net:
+        """The whole net, from its own upper left corner."""
+        return self.piece.net
+
     def moved(self, dx: float, dy: float) -> NetPart:
-        """The part elsewhere on the paper."""
-        return NetPart(self.net, self.window, self.reach, (self.at[0] + dx, self.at[1] + dy), self.letters)
+        """Return the part moved right and down."""
+        return replace(self, rect=self.rect.moved(dx, dy), at=(self.at[0] + dx, self.at[1] + dy))
 
     @property
     def joined(self) -> bool:
@@ -210,28 +236,47 @@ class NetPart:
         return tuple((a + x, b + y) for a, b in path)
 
 
-@dataclass(frozen=True)
-class NetSheet:
-    """A page with nets or parts of one."""
+@dataclass(kw_only=True)
+class NetPage(Page):
+    """A page with nets or parts of one; its marks are register marks, its folds the creases."""
 
     paper: Size
     """Turned on its side where that holds more."""
     parts: tuple[NetPart, ...]
 
+    @classmethod
+    def of(cls, paper: Size, parts: Sequence[NetPart], sheet: int) -> NetPage:
+        """Return the page of a sheet, counted from 1, with these parts."""
+        marks = [line for part in parts for line in part.marks()]
+        folds = [line for part in parts for line in part.creases()]
+        return cls(
+            side=Side.FRONT, sheet=sheet, label=None, ruler=None, stock=parts[0].piece.deck.printed_on,
+            placements=[*parts], marks=marks, folds=folds, paper=paper, parts=tuple(parts),
+        )  # fmt: skip
 
-def spread(nets: Sequence[Net], paper: Paper, margin: Margins) -> list[NetSheet]:
-    """The sheets that hold all nets; LayoutError where it would take too many."""
-    together = [sheet for size in _ways(paper) if (sheet := _together(nets, size, margin)) is not None]
+
+def impose_nets(pieces: Sequence[NetPiece], paper: Paper, margin: Margins) -> list[NetPage]:
+    """Return the pages that hold all nets; raise LayoutError if they take too many."""
+    return [NetPage.of(size, parts, number) for number, (size, parts) in enumerate(_spread(pieces, paper, margin), 1)]
+
+
+_Sheet = tuple[Size, list[NetPart]]
+"""A paper as it is turned, and what lies on it."""
+
+
+def _spread(pieces: Sequence[NetPiece], paper: Paper, margin: Margins) -> list[_Sheet]:
+    together = [sheet for size in _ways(paper) if (sheet := _together(pieces, size, margin)) is not None]
     if together and not paper.single:
         return [together[0]]
-    sheets: list[NetSheet] = []
-    for net in nets:
-        alone = [sheet for size in _ways(paper) if (sheet := _together([net], size, margin)) is not None]
+    sheets: list[_Sheet] = []
+    for piece in pieces:
+        alone = [sheet for size in _ways(paper) if (sheet := _together([piece], size, margin)) is not None]
         if alone and not paper.single:
             sheets.append(alone[0])
             continue
-        ways = [parts for size in _ways(paper) if (parts := _parted(net, size, margin)) and not paper.single]
+        ways = [parts for size in _ways(paper) if (parts := _parted(piece, size, margin)) and not paper.single]
         if not ways:
+            net = piece.net
             net_size = f"{net.printed.width:.0f} × {net.printed.height:.0f} mm"
             message = f"{paper.name} ({paper.size}) is too small for the {net.name} net ({net_size})"
             raise LayoutError(
@@ -242,7 +287,7 @@ def spread(nets: Sequence[Net], paper: Paper, margin: Margins) -> list[NetSheet]
                     code="E0601",
                 )
             )
-        fewest: list[NetSheet] = min(ways, key=len)
+        fewest: list[_Sheet] = min(ways, key=len)
         sheets += fewest
     return sheets
 
@@ -257,33 +302,42 @@ def _area(size: Size, margin: Margins) -> Rect:
     return Rect(rim, rim, size.width - 2 * rim, size.height - 2 * rim - FOOT)
 
 
-def _whole(net: Net) -> NetPart:
-    return NetPart(net, net.printed, net.printed, (0.0, 0.0))
+def _part(
+    piece: NetPiece, window: Rect, reach: Rect, at: Point, letters: tuple[str, str, str, str] = ("", "", "", "")
+) -> NetPart:
+    """Return a part of a net with its origin at a point of the paper."""
+    box, printed = piece.net.box, piece.net.printed
+    bleed = Edges(box.x - printed.x, box.y - printed.y, printed.right - box.right, printed.bottom - box.bottom)
+    return NetPart(
+        piece=piece, side=Side.FRONT, rect=box.moved(*at), rotation=0, bleed=bleed, window=window, reach=reach, at=at,
+        letters=letters,
+    )  # fmt: skip
 
 
-def _together(nets: Sequence[Net], size: Size, margin: Margins) -> NetSheet | None:
-    """All nets on one sheet, beside or above each other; None where they do not fit."""
+def _together(pieces: Sequence[NetPiece], size: Size, margin: Margins) -> _Sheet | None:
+    """Return all nets on one sheet, beside or above each other; None where they do not fit."""
     area = _area(size, margin)
-    boxes = [net.printed for net in nets]
+    boxes = [piece.net.printed for piece in pieces]
     for across in (True, False):
         lengths = [box.width if across else box.height for box in boxes]
         widths = [box.height if across else box.width for box in boxes]
         room = (area.width, area.height) if across else (area.height, area.width)
-        long = sum(lengths) + GAP * (len(nets) - 1)
+        long = sum(lengths) + GAP * (len(pieces) - 1)
         if long > room[0] or max(widths) > room[1]:
             continue
         parts, begin = [], (room[0] - long) / 2
-        for net, box, length, wide in zip(nets, boxes, lengths, widths, strict=True):
+        for piece, box, length, wide in zip(pieces, boxes, lengths, widths, strict=True):
             aside = (room[1] - wide) / 2
             x, y = (begin, aside) if across else (aside, begin)
-            parts.append(_whole(net).moved(area.x + x - box.x, area.y + y - box.y))
+            parts.append(_part(piece, box, box, (area.x + x - box.x, area.y + y - box.y)))
             begin += length + GAP
-        return NetSheet(size, tuple(parts))
+        return size, parts
     return None
 
 
-def _parted(net: Net, size: Size, margin: Margins) -> list[NetSheet]:
-    """A net in parts, one a sheet, row by row; nothing where it would take too many."""
+def _parted(piece: NetPiece, size: Size, margin: Margins) -> list[_Sheet]:
+    """Return a net in parts, one on each sheet, row by row; nothing where it would take too many."""
+    net = piece.net
     area, whole = _area(size, margin), net.printed
     xs = _splits(whole.x, whole.right, area.width - 2 * PAD, _lines(net, upright=True))
     ys = _splits(whole.y, whole.bottom, area.height - 2 * PAD, _lines(net, upright=False))
@@ -305,7 +359,7 @@ def _parted(net: Net, size: Size, margin: Margins) -> list[NetSheet]:
             reach = Rect(left, top, window.width + over[0], window.height + over[1])
             x = area.x + (area.width - reach.width) / 2 - reach.x
             y = area.y + (area.height - reach.height) / 2 - reach.y
-            sheets.append(NetSheet(size, (NetPart(net, window, reach, (x, y), letters),)))
+            sheets.append((size, [_part(piece, window, reach, (x, y), letters)]))
     return sheets
 
 

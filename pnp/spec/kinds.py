@@ -1,4 +1,4 @@
-"""Kinds of pieces: one class says how a card, a tile, a token, a standee or a pad is printed, cut, folded and exported.
+"""Kinds of pieces: one class for each says how its pieces are printed, cut, folded and exported.
 
 A kind states plain facts. Sheets, guide, exports and audit are made from them and never ask for a piece's kind. A new
 kind is one more class here, and its names in `pnp/words/`.
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from pnp.spec.model import Deck
 
 KINDS: Final[dict[str, PieceKind]] = {}
-"""Every kind by its name, in the order in which they are listed."""
+"""The kinds that game.toml can name, in the order in which they are listed."""
+_EVERY: Final[dict[str, PieceKind]] = {}
 _CLOSE: Final = 1e-6
 
 
@@ -130,14 +131,16 @@ class PieceKind(str):
     order_note: ClassVar[str] = ""
     """What a print shop has to know of it."""
 
-    def __init_subclass__(cls, name: str) -> None:
-        KINDS[name] = str.__new__(cls, name)
+    def __init_subclass__(cls, name: str, listed: bool = True) -> None:
+        _EVERY[name] = str.__new__(cls, name)
+        if listed:
+            KINDS[name] = _EVERY[name]
 
     def __new__(cls, name: str) -> PieceKind:
         """Return the kind of that name."""
-        if name not in KINDS:
+        if name not in _EVERY:
             raise ValueError(f"{name!r} is not a kind of piece")
-        return KINDS[name]
+        return _EVERY[name]
 
     def __reduce__(self) -> tuple[type[PieceKind], tuple[str]]:
         return type(self), (str(self),)
@@ -201,6 +204,8 @@ class PieceKind(str):
 
 
 def _read(value: object) -> PieceKind:
+    if isinstance(value, PieceKind):
+        return value
     if isinstance(value, str) and value in KINDS:
         return KINDS[value]
     *first, last = (f"'{name}'" for name in KINDS)
@@ -266,5 +271,13 @@ class PadKind(PieceKind, name="pad"):
     back = Back.NONE
     keys = frozenset({"leaves"})
     foldable = True
+    played = False
+    tabletop = TabletopForm.LEAF
+
+
+class NetKind(PieceKind, name="net", listed=False):
+    """A net that folds to something, such as a box; code makes its decks, because a table cannot describe a net."""
+
+    back = Back.NONE
     played = False
     tabletop = TabletopForm.LEAF

@@ -11,16 +11,17 @@ from starlette.routing import Route
 
 import pnp
 from pnp.config import PRINT_KEYS, PRINTER, choose
-from pnp.library.options import BuildOptions
+from pnp.library.options import BoxOptions, BuildOptions, MemoOptions
 from pnp.memo.source import variants
+from pnp.options import options_of
 from pnp.picture import COARSE
 from pnp.printers import saved_printer, saved_printers
 from pnp.read import read_json
 from pnp.resources import CONFIG_FILE
 from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.paper import PAPERS, Paper
+from pnp.sheet.paper import Paper
 from pnp.spec.model import Game
-from pnp.terms import BoxForm, Cutting, Format, Ink, Side
+from pnp.terms import Cutting, Side
 from pnp.units import Size, trim
 from pnp.web.answers import Body, PageRequest, answered, game_of, ordered, page_of
 from pnp.web.bench import Bench, Workshop
@@ -70,7 +71,7 @@ def start(
 def list_controls(shop: Workshop) -> Body:
     """What can be chosen for a print, and what is in force where nothing is."""
     spec, game = shop.spec, shop.game
-    printers = saved_printers()
+    printers, build = saved_printers(), options_of(BuildOptions)
     chosen = choose(*game, printer=saved_printer())
     shown = {
         "paper": chosen.paper.name, "bleed": trim(chosen.bleed), "languages": chosen.lang,
@@ -83,11 +84,13 @@ def list_controls(shop: Workshop) -> Body:
             if name != "output"
         },
         "languages": [] if spec is None else list(spec.languages),
-        "papers": list(PAPERS), "sides": list(Sides), "inks": list(Ink), "cuts": list(Cutting),
+        "papers": build["paper"].choices, "sides": build["sides"].choices, "inks": build["ink"].choices,
+        "cuts": build["cut"].choices,
         "printers": sorted(printers),
         "decks": [] if spec is None else [_deck(spec, name, chosen.lang) for name in spec.decks],
         "nests": spec is not None and any(deck.nests for deck in spec.decks.values()),
-        "memos": variants(game.project.components / game.id), "formats": list(Format), "forms": list(BoxForm),
+        "memos": variants(game.project.components / game.id), "formats": options_of(MemoOptions)["form"].choices,
+        "forms": options_of(BoxOptions)["form"].choices,
         "problems": list_problems(shop.problems, game.project),
     }  # fmt: skip
 

@@ -74,7 +74,7 @@ def test_few_short_names_stand_in_one_column_and_many_in_two() -> None:
 @pytest.mark.parametrize("game", ["conquete", "cotcotcollec", "koko", "winston"])
 def test_our_backs_are_read_at_arm_s_length(game: str, lang: Lang, sleeved: bool) -> None:
     project = Project(TESTS.parent)
-    spec, order = load_game(project, game), BoxOrder(parse_paper("a4"), lang, sleeved=sleeved)
+    spec, order = load_game(project, game), BoxOrder(sleeved=sleeved).job(parse_paper("a4"), lang)
     plan = plan_box(spec, order)
     artist = BoxArtist(project, spec, order, plan.need, plan.form)
     svg = artist.net(plan.nets[-1]).svg

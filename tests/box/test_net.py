@@ -16,9 +16,9 @@ from pnp.errors import LayoutError
 from pnp.location import option
 from pnp.resources import Project
 from pnp.sheet.margins import USUAL_MARGINS
-from pnp.sheet.net import MOST_SHEETS, OVERLAP, Net, NetPanel, spread
+from pnp.sheet.net import MOST_SHEETS, OVERLAP, Net, NetPage, NetPanel, NetPiece, impose_nets
 from pnp.sheet.page import Rect, Segment
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.paper import Paper, parse_paper
 from pnp.spec.load import load_game
 from pnp.terms import BoxForm
 from pnp.units import Size
@@ -34,6 +34,10 @@ stacks = st.builds(
     st.tuples(st.floats(15, 90), st.floats(15, 130)).map(lambda sides: Size(*sorted(sides))),
 )
 needs = st.lists(stacks, min_size=1, max_size=3).map(lambda found: BoxNeed(tuple(found), sleeved=False, pieces=1))
+
+
+def imposed(net: Net, paper: Paper) -> list[NetPage]:
+    return impose_nets([NetPiece.of(net, "box.svg.j2")], paper, USUAL_MARGINS)
 
 
 @given(needs, st.sampled_from(list(BoxForm)))
@@ -131,7 +135,7 @@ def test_sleeves_and_thickness_count() -> None:
 def test_parts_make_up_the_whole_net(width: float, height: float, depth: float, name: str) -> None:
     net, paper = tuck(width, height, depth), parse_paper(name)
     try:
-        sheets = spread([net], paper, USUAL_MARGINS)
+        sheets = imposed(net, paper)
     except LayoutError:
         return
     parts = [part for sheet in sheets for part in sheet.parts]
@@ -157,7 +161,7 @@ def _check_joins(net: Net, parts: int, marks: list[list[tuple[float, float, str]
 
 def test_a_large_net_is_parted_along_creases_with_a_strip_to_glue() -> None:
     net = tuck(67.5, 94.5, 60)
-    first, second = spread([net], parse_paper("a4"), USUAL_MARGINS)
+    first, second = imposed(net, parse_paper("a4"))
     [one], [other] = first.parts, second.parts
     assert one.window.right == pytest.approx(other.window.x)
     assert one.window.right in {crease.x1 for crease in net.creases}
@@ -169,7 +173,7 @@ def test_a_large_net_is_parted_along_creases_with_a_strip_to_glue() -> None:
 @pytest.mark.parametrize("paper", ["70x100", "80x90"])
 def test_a_paper_that_is_too_small_is_refused(paper: str) -> None:
     with pytest.raises(LayoutError) as caught:
-        spread([tuck(64.5, 89.5, 36.7)], parse_paper(paper), USUAL_MARGINS)
+        imposed(tuck(64.5, 89.5, 36.7), parse_paper(paper))
     [problem] = caught.value.problems
     assert problem.where == option("--paper")
     assert re.fullmatch(

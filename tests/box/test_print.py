@@ -19,6 +19,7 @@ from pnp.audit.report import BoxReport, Check
 from pnp.errors import PnpError
 from pnp.press import nets
 from pnp.resources import Project
+from pnp.worker import supervisor
 from tests.audit.tamper import rewrite
 from tests.cli.command import Command
 from tests.conftest import TESTS
@@ -166,6 +167,7 @@ def test_a_piece_that_the_press_itself_lays_elsewhere_is_found(
 ) -> None:
     """The same press prints the box for the audit, so looking alike proves nothing."""
     lay = nets._overlay
+    monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path / "cache"))
 
     def elsewhere(piece: nets.Overlay, *about: Any) -> str:
         return lay(replace(piece, x=piece.x + moved, turn=piece.turn + turned), *about)
@@ -183,9 +185,9 @@ def test_glue_gets_no_ink(winston: Path) -> None:
     from pnp.spec.load import load_game
     from pnp.terms import Lang
 
-    plan = plan_box(load_game(Project(ROOT), "winston"), BoxOrder(parse_paper("a4"), Lang.EN))
+    plan = plan_box(load_game(Project(ROOT), "winston"), BoxOrder().job(parse_paper("a4"), Lang.EN))
     picture = pypdfium2.PdfDocument(winston)[1].render(scale=2).to_pil().convert("RGB")
-    [part] = plan.sheets[0].parts
+    [part] = plan.pages[0].parts
     for area in part.glue():
         x, y = (sum(point[axis] for point in area[:-1]) / (len(area) - 1) for axis in (0, 1))
         spot = [
@@ -222,6 +224,21 @@ def test_a_designers_game_gets_a_box_with_its_own_pieces(copied: Project, tmp_pa
         assert not set(pdf.pages[1].Resources.XObject.keys()) & {"/P0", "/P1"}
     colours = pypdfium2.PdfDocument(made.pdf)[1].render(scale=1).to_pil().convert("RGB").getcolors(1 << 20)
     assert any(colour == (0, 0, 255) and count > 1000 for count, colour in colours or [])
+
+
+def test_an_unchanged_box_comes_from_the_cache(
+    copied: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = pnp.print_box("lowtide", start=copied.root, out=tmp_path / "first")
+    monkeypatch.setattr(supervisor, "run_in_worker", None)
+    again = pnp.print_box("lowtide", start=copied.root, out=tmp_path / "again")
+    assert again.pdf.read_bytes() == first.pdf.read_bytes()
+    assert again.sizes.read_bytes() == first.sizes.read_bytes()
+    assert replace(again, pdf=first.pdf, sizes=first.sizes) == first
+    monkeypatch.undo()
+    changed_game(copied, 'en = "Low Tide"', 'en = "High Tide"')
+    changed = pnp.print_box("lowtide", lang="en", start=copied.root, out=tmp_path / "changed")
+    assert "High Tide" in pypdfium2.PdfDocument(changed.pdf)[1].get_textpage().get_text_bounded()
 
 
 def test_the_command_says_what_it_made(pnp: Command, copied: Project) -> None:

@@ -16,9 +16,11 @@ from pnp.export.cutlines import CutLayer, net_lines
 from pnp.face.face import Face
 from pnp.outline import rectangle
 from pnp.press import nets
+from pnp.press.job import Job
 from pnp.press.nets import NetPrint, Overlay, bind_nets
+from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.margins import USUAL_MARGINS
-from pnp.sheet.net import SPILL, Layer, Net, NetPanel, NetSheet, spread
+from pnp.sheet.net import SPILL, Layer, Net, NetPage, NetPanel, NetPiece, impose_nets
 from pnp.sheet.page import Edges, Rect, Segment
 from pnp.sheet.paper import parse_paper
 from pnp.terms import Lang
@@ -58,6 +60,10 @@ def die(side: float) -> Net:
     return Net("die", panels, tuple(outline), creases, glue)
 
 
+def imposed(net: Net) -> list[NetPage]:
+    return impose_nets([NetPiece.of(net, "die.svg.j2")], PAPER, USUAL_MARGINS)
+
+
 def drawn(net: Net, colour: str) -> Face:
     box = net.printed
     sides = "".join(
@@ -74,18 +80,16 @@ def drawing(inner: str, size: Size) -> Face:
     return Face(f'<svg xmlns="http://www.w3.org/2000/svg" {page}>{inner}</svg>', size, 0)
 
 
-def printed(net: Net, sheets: list[NetSheet], colour: str = "#f4d58d", overlays: Sequence[Overlay] = ()) -> bytes:
+def printed(net: Net, sheets: list[NetPage], colour: str = "#f4d58d", overlays: Sequence[Overlay] = ()) -> bytes:
     blank = [drawing("", sheet.paper) for sheet in sheets]
     guide = drawing("", Size(100, 150))
     rect = Rect(10, 10, 100, 150)
-    return bind_nets(
-        NetPrint(
-            {"die": drawn(net, colour)}, list(overlays), sheets, blank, guide, rect, PAPER.size, Lang.EN, "Die", "pnp"
-        )
-    )
+    job = Job(Layout(PAPER, Sides.FRONTS), Lang.EN, guide=True)
+    die = NetPrint({"die": drawn(net, colour)}, list(overlays), sheets, blank, guide, rect, "Die", "pnp")
+    return bind_nets(die, "die", job)
 
 
-def audited(path: Path, net: Net, sheets: list[NetSheet], reference: bytes) -> BoxReport:
+def audited(path: Path, net: Net, sheets: list[NetPage], reference: bytes) -> BoxReport:
     with pikepdf.open(path) as pdf:
         report = BoxReport(str(path), "die", "en", "full", "a4", "box", len(pdf.pages))
         check_layers(pdf, report)
@@ -97,7 +101,7 @@ def audited(path: Path, net: Net, sheets: list[NetSheet], reference: bytes) -> B
 @pytest.mark.parametrize(("side", "count"), [(25.0, 1), (70.0, 2)])
 def test_a_die_is_printed_and_read_back(side: float, count: int, tmp_path: Path) -> None:
     net = die(side)
-    sheets = spread([net], PAPER, USUAL_MARGINS)
+    sheets = imposed(net)
     assert len(sheets) == count
     made = printed(net, sheets)
     assert made == printed(net, sheets)
@@ -121,7 +125,7 @@ def test_a_die_is_printed_and_read_back(side: float, count: int, tmp_path: Path)
 )
 def test_what_is_wrong_with_a_die_is_found(change: Callable[[bytes], bytes], found: Check, tmp_path: Path) -> None:
     net = die(25)
-    sheets = spread([net], PAPER, USUAL_MARGINS)
+    sheets = imposed(net)
     made = printed(net, sheets)
     path = tmp_path / "die.pdf"
     path.write_bytes(made)
@@ -133,7 +137,7 @@ def test_what_is_wrong_with_a_die_is_found(change: Callable[[bytes], bytes], fou
 
 def test_another_colour_is_found(tmp_path: Path) -> None:
     net = die(25)
-    sheets = spread([net], PAPER, USUAL_MARGINS)
+    sheets = imposed(net)
     path = tmp_path / "die.pdf"
     path.write_bytes(printed(net, sheets, "#204080"))
     found = audited(path, net, sheets, printed(net, sheets)).findings
@@ -143,7 +147,7 @@ def test_another_colour_is_found(tmp_path: Path) -> None:
 
 def test_art_that_the_press_itself_lays_elsewhere_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     net = die(25)
-    sheets = spread([net], PAPER, USUAL_MARGINS)
+    sheets = imposed(net)
     lay = nets._part
     monkeypatch.setattr(nets, "_part", lambda part, at, paper: lay(part.moved(0.5, 0), at, paper))
     path = tmp_path / "die.pdf"
@@ -157,7 +161,7 @@ def test_art_that_the_press_itself_lays_elsewhere_is_found(tmp_path: Path, monke
 def test_a_piece_on_a_net_lies_where_it_must(turn: float) -> None:
     """Its face, twice as large, then a rim of paper 0.7 mm wide, then the art of the net."""
     net = die(40)
-    sheets = spread([net], PAPER, USUAL_MARGINS)
+    sheets = imposed(net)
     [part] = sheets[0].parts
     middle = net.panel("side-2").rect.moved(20, 20)
     face = drawing('<rect width="10" height="8" fill="#ff0000"/>', Size(10, 8))
@@ -177,7 +181,7 @@ def test_a_piece_on_a_net_lies_where_it_must(turn: float) -> None:
 def test_every_line_has_a_layer(tmp_path: Path) -> None:
     net = die(25)
     path = tmp_path / "die.pdf"
-    path.write_bytes(printed(net, spread([net], PAPER, USUAL_MARGINS)))
+    path.write_bytes(printed(net, imposed(net)))
     with pikepdf.open(path) as pdf:
         names = {str(layer.Name) for layer in pdf.Root.OCProperties.OCGs}
     assert {*Layer} <= names

@@ -91,6 +91,14 @@ def test_an_unknown_kind_is_refused() -> None:
         TypeAdapter(PieceKind).validate_python("boat")
 
 
+def test_a_net_is_a_kind_that_no_spec_can_name() -> None:
+    net = PieceKind("net")
+    assert deck_of(net).kind is net
+    assert "net" not in KINDS
+    with pytest.raises(ValidationError, match="Input should be 'card', 'tile', 'token', 'standee' or 'pad'"):
+        TypeAdapter(PieceKind).validate_python("net")
+
+
 def test_nothing_else_asks_for_a_kind() -> None:
     root = Path(pnp.__file__).parent
     files = [path for path in (*root.rglob("*.py"), *root.glob("web/static/*.js")) if path.name != "kinds.py"]

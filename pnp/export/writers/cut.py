@@ -175,7 +175,7 @@ def _ranges(numbers: Sequence[int], to: str, also: str) -> str:
 
 def _write_box(job: ExportJob, layout: Layout, machine: Machine, taken: set[str]) -> list[CutJob]:
     """The box: its PDF, and the files that cut and crease it; a notice where it is too large."""
-    order = BoxOrder(layout.paper, job.order.lang, job.order.ink)
+    order = BoxOrder().job(layout.paper, job.order.lang, job.order.ink)
     planned = plan_clear_box(job.game, order, machine.registration)
     if planned is None:
         job.notice(f"The box does not fit on {layout.paper.name} clear of the marks; print it with pnp box instead")
@@ -183,11 +183,11 @@ def _write_box(job: ExportJob, layout: Layout, machine: Machine, taken: set[str]
     order, plan = planned
     folder = "box" if "box" not in taken else "game-box"
     part = part_of(1, 0, make_box_sheets, job.project, job.game, order, plan, machine.registration)
-    about = CutJob("Box", f"{folder}/sheets.pdf", plan.sheets[0].paper, len(plan.sheets), machine.registration, False)
+    about = CutJob("Box", f"{folder}/sheets.pdf", plan.pages[0].paper, len(plan.pages), machine.registration, False)
     for made in job.make([part], "box"):
         job.add(about.pdf, made or b"", 200_000)
-    for number, sheet in enumerate(plan.sheets, 1):
-        lines = net_lines(sheet)
+    for sheet in plan.pages:
+        lines, number = net_lines(sheet), sheet.sheet
         name = f"{folder}/cut-sheet-{number}"
         job.add(f"{name}.svg", write_svg(sheet.paper, lines, machine.registration))
         job.add(f"{name}.dxf", write_dxf(sheet.paper, lines, machine.registration))
