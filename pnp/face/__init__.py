@@ -1,1 +1,1 @@
-"""Faces: a piece's side as SVG, drawn from its template, its row and the game's art."""
+"""Faces: the sides of pieces as SVG, drawn from templates, table rows and art."""

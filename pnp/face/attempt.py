@@ -1,4 +1,4 @@
-"""Drawing many faces: all are tried, so that one look at the problems tells everything that is wrong."""
+"""Draw many faces and collect the problems of all that fail."""
 
 from __future__ import annotations
 
@@ -12,16 +12,19 @@ from pnp.progress import Progress
 from pnp.step import expect
 
 MOST_OF_A_FACE: Final = 20
-"""More problems of one face are not gathered."""
+"""Maximum number of problems reported per face."""
 PATIENCE: Final = 30.0
-"""Seconds that faces may take that cannot be drawn; then the rest is not tried."""
+"""Maximum time spent on faces that fail, in seconds; the remaining faces are then skipped."""
 
 Wanted = TypeVar("Wanted")
 Made = TypeVar("Made")
 
 
 def draw_all(wanted: Sequence[Wanted], draw: Callable[[Wanted], Made], progress: Progress) -> list[Made]:
-    """What is drawn for each; RenderError with the problems of all that cannot be drawn."""
+    """Call `draw` for each item and return the results.
+
+    Raise RenderError with the problems of all items that cannot be drawn.
+    """
     expect(len(wanted))
     made: list[Made] = []
     problems: dict[Problem, None] = {}
@@ -34,7 +37,7 @@ def draw_all(wanted: Sequence[Wanted], draw: Callable[[Wanted], Made], progress:
             problems.update(dict.fromkeys(error.problems[:MOST_OF_A_FACE]))
             wasted += time.monotonic() - started
             if wasted > PATIENCE and done < len(wanted):
-                message = f"{len(wanted) - done} of {len(wanted)} faces were not tried: the others took too long"
+                message = f"{len(wanted) - done} of {len(wanted)} faces were skipped: the others took too long"
                 problems[Problem(Location(), message, "fix the other problems first", code="E1401")] = None
                 break
         progress(done, len(wanted))

@@ -1,6 +1,6 @@
-"""Attributes of an SVG, each looked at by itself: what is refused, and what it refers to.
+"""Checks of single SVG attributes: whether they are allowed, and what they refer to.
 
-Most are harmless, and the same ones come back on every face: what was said of a short one is remembered.
+Most attributes are harmless and recur on every face, so the results for short ones are cached.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 from pnp.errors import quoted
 
 SHORT: Final = 200
-"""Letters of an attribute that is likely to come back."""
+"""Maximum length of an attribute, name and value, whose result is cached."""
 _EFFECTS: Final = {"numOctaves": 8, "order": 9, "stdDeviation": 500, "radius": 200, "scale": 10_000}
-"""The most that attributes of filters may be: more takes a renderer minutes."""
+"""Maximum values of filter attributes; larger ones keep a renderer busy for minutes."""
 _LENGTHS: Final = frozenset(
     {
         *("x", "y", "width", "height", "r", "rx", "ry", "cx", "cy", "x1", "y1", "x2", "y2", "fx", "fy"),
@@ -24,19 +24,19 @@ _LENGTHS: Final = frozenset(
 _LENGTH: Final = re.compile(
     r"\s*+(?>[-+]?(?>\d{1,6}(?!\d)(?:\.\d*+)?|\.\d++)(?:e-\d++)?(?:px|pt|mm|cm|in|%|em)?[\s,]*+)*+", re.IGNORECASE
 )
-"""Numbers below a million; nothing in it is tried twice, however long they are."""
+"""Numbers below a million, matched without backtracking."""
 _NUMBERS: Final = ("d", "points", "transform", "viewBox", "gradientTransform", "patternTransform")
 _HUGE: Final = re.compile(r"(?<![.\d])\d{7}|[\d.]e\+?\d|nan|inf", re.IGNORECASE)
-"""What makes a renderer hang or stumble: more than a million, or no number at all."""
+"""Numbers that make a renderer hang or fail: a million or more, NaN and infinity."""
 _MANY_DIGITS: Final = re.compile(r"\d{7}")
-OUTSIDE: Final = "the SVG refers to something outside it"
+OUTSIDE: Final = "the SVG refers to something outside itself"
 _PICTURE: Final = re.compile(r"data:image/(png|jpeg);base64,[A-Za-z0-9+/=\s]*")
 _TARGET: Final = re.compile(r"""url\s*\(\s*['"]?\s*#([^'")]*)""", re.IGNORECASE)
 _URL: Final = re.compile(r"url\s*\(\s*['\"]?\s*(.?)", re.IGNORECASE)
 
 
 class Refusal(NamedTuple):
-    """Why an attribute is not allowed."""
+    """Reason why an attribute is not allowed: the message, the offending value and a hint."""
 
     message: str
     found: str = ""
@@ -44,21 +44,21 @@ class Refusal(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """What there is to say of an attribute."""
+    """Result of checking an attribute."""
 
     refused: Refusal | None = None
     refers: tuple[str, ...] = ()
-    """The ids in the SVG that it refers to."""
+    """Ids in the SVG that the attribute refers to."""
     picture: str | None = None
-    """The one that it holds, in base 64."""
+    """Embedded picture, in Base64."""
 
 
 PLAIN_ATTRIBUTE: Final = Remark()
-"""Of an attribute that only draws."""
+"""Result for an attribute that is allowed and refers to nothing."""
 
 
 def look_at(name: str, value: str) -> Remark:
-    """What there is to say of an attribute, wherever it stands."""
+    """Check an attribute, given its name without a namespace."""
     return _remembered(name, value) if len(name) + len(value) <= SHORT else _look_at(name, value)
 
 
@@ -68,7 +68,7 @@ def _look_at(name: str, value: str) -> Remark:
     if name in _EFFECTS and any(abs(number) > _EFFECTS[name] for number in _amounts(value)):
         return Remark(Refusal(f"{name} is larger than {_EFFECTS[name]}", quoted(value)))
     if name == "font":
-        return Remark(Refusal("the shorthand font is not supported", hint="set font-family, font-size and so on"))
+        return Remark(Refusal("the font shorthand is not supported", hint="set font-family, font-size and so on"))
     if (name in _LENGTHS and not _LENGTH.fullmatch(value)) or (name in _NUMBERS and _is_huge(value)):
         return Remark(Refusal(f"{name} needs numbers below a million", quoted(value)))
     if name in ("href", "src"):
@@ -79,7 +79,7 @@ def _look_at(name: str, value: str) -> Remark:
         return Remark(picture=value.partition(",")[2])
     if "\\" in value or any(target[1] != "#" for target in _URL.finditer(value)):
         return Remark(Refusal(OUTSIDE, quoted(value)))
-    if name != "style" and "url" in value.lower():  # its parts come one by one
+    if name != "style" and "url" in value.lower():  # the declarations of a style are checked one by one
         return Remark(refers=tuple(target.strip() for target in _TARGET.findall(value)))
     return PLAIN_ATTRIBUTE
 
@@ -88,12 +88,15 @@ _remembered = lru_cache(maxsize=20_000)(_look_at)
 
 
 def _is_huge(value: str) -> bool:
-    """Whether a renderer would stumble over a number; outlines are long, and most are seen at once to have none."""
+    """Return whether a value has a number that a renderer cannot handle.
+
+    Path data is long, so a cheap test rules out most values before the full pattern is tried.
+    """
     small = value.lower()
     likely = "e" in small or "n" in small or _MANY_DIGITS.search(value)
     return bool(likely and _HUGE.search(value))
 
 
 def _amounts(value: str) -> list[float]:
-    """The numbers in an attribute."""
+    """Return the numbers in an attribute, without their signs."""
     return [float(number) for number in re.findall(r"\d++(?:\.\d*+)?(?:[eE][-+]?\d++)?|\.\d++", value)]

@@ -1,6 +1,7 @@
-"""Drawings from drawing programs, cleaned: what editors add drops out, styles become attributes, what draws stays.
+"""Clean SVG files from drawing programs.
 
-What could run or load something is refused. What a drawing had and nobody can draw is listed, so that it can be said.
+Editor data is removed and style sheets become attributes. Anything that could run code or load a file is refused.
+Parts that cannot be printed are removed and listed, so that they can be reported.
 """
 
 from __future__ import annotations
@@ -32,14 +33,14 @@ DRAWN: Final = frozenset(
 )
 SEEN: Final = frozenset({"use", "image", "text", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
 _UNSEEN: Final = frozenset({"title", "desc", "metadata", "style", "view", "cursor", "font", "color-profile"})
-"""Drops out, and nobody misses it."""
+"""Elements that are removed without being reported: they draw nothing."""
 _RUNNING: Final = frozenset({"script", "handler", "listener", "iframe", "embed", "object", "audio", "video"})
 _GONE: Final = {
-    "flowRoot": "text that flows into a shape, from an old Inkscape (Text > Convert to Text)",
+    "flowRoot": "flowed text from an old version of Inkscape (Text > Convert to Text)",
     "foreignObject": "embedded HTML",
     "mesh": "a mesh gradient",
     "meshgradient": "a mesh gradient",
-    "hatch": "a hatching",
+    "hatch": "a hatch fill",
     "textPath": "text on a path (Path > Object to Path)",
 }
 _HANDLER: Final = re.compile(
@@ -54,7 +55,7 @@ _GEOMETRY: Final = frozenset(
         *("gradientUnits", "gradientTransform", "spreadMethod", "patternUnits", "patternContentUnits"),
         *("patternTransform", "clipPathUnits", "maskUnits", "maskContentUnits", "filterUnits", "primitiveUnits"),
         *("markerUnits", "markerWidth", "markerHeight", "refX", "refY", "orient"),
-        # of filters
+        # filter attributes
         *("in", "in2", "result", "stdDeviation", "values", "type", "mode", "operator", "k1", "k2", "k3", "k4"),
         *("baseFrequency", "numOctaves", "seed", "stitchTiles", "scale", "xChannelSelector", "yChannelSelector"),
         *("order", "kernelMatrix", "divisor", "bias", "targetX", "targetY", "edgeMode", "preserveAlpha", "radius"),
@@ -88,29 +89,29 @@ _DEFINED: Final = frozenset(
 )
 _REFERENCE: Final = re.compile(r"""url\(\s*['"]?#([^'")]*?)['"]?\s*\)""")
 _PLAIN: Final = re.compile(r"(?:\s*+[\w-]++\s*+:(?:[^;:\"'()\\/{}@!<]|url\(#[\w.-]++\))*+(?:;|\Z))*+\s*+")
-"""Styles that need no parser of CSS; nothing in it is tried twice, however long they are."""
+"""Styles that can be split without a CSS parser; the pattern never backtracks."""
 _LONGEST_FONT: Final = 1_000
 _EMBEDDED: Final = re.compile(r"data:image/(png|jpe?g);base64,", re.IGNORECASE)
 _LINKS: Final = frozenset({"use", "image", "feImage", *_DEFINED})
-"""Elements that would load what they link to."""
+"""Elements that load what they link to."""
 
 
 @dataclass
 class Cleaned:
-    """A drawing that only draws."""
+    """Result of cleaning a drawing."""
 
     root: Element
     lost: list[str] = field(default_factory=list)
-    """What it had and nobody can draw, each once."""
+    """Parts that were removed because they cannot be printed, without duplicates."""
 
     @property
     def empty(self) -> bool:
-        """Whether there is nothing to see in it."""
+        """Whether the drawing has no visible elements."""
         return not any(_names(element.tag)[1] in SEEN for element in self.root.iter())
 
 
 def clean(svg: str, where: Location) -> Cleaned:
-    """Clean a drawing; RenderError if it is not SVG, or could run or load something."""
+    """Clean a drawing. Raise RenderError if it is not SVG, or could run code or load a file."""
     if len(svg) > LARGEST:
         found = f"{len(svg):,} characters"
         raise RenderError(
@@ -132,7 +133,7 @@ class _Cleaner:
         self._style(root)
         self._walk(root)
         if any(True for _ in root.iter(f"{{{SVG}}}text")):
-            root.attrib.setdefault("font-family", BODY)  # where a text names none, browsers take one of theirs
+            root.attrib.setdefault("font-family", BODY)  # a browser falls back to its default font
         _drop_unused(root)
         self._mend_references(root)
         return Cleaned(root, list(self.lost))
@@ -141,7 +142,7 @@ class _Cleaner:
         return RenderError(Problem(self.where, message, hint, found=found, code="E0508"))
 
     def _style(self, root: Element) -> None:
-        """Put what style sheets say into the elements that they mean."""
+        """Move the rules of style sheets into the `style` attributes of the elements that they match."""
         sheets = [element.text or "" for element in root.iter(f"{{{SVG}}}style")]
         rules = [rule for sheet in sheets for rule in self._rules(sheet)]
         if not rules:
@@ -154,10 +155,10 @@ class _Cleaner:
                 matcher.add_selector(each, content)
         for wrapped in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree():
             matches = sorted(matcher.match(wrapped), key=lambda match: (match[0], match[1]))
-            said = [content for _, _, _, content in matches]
-            if said:
+            matched = [content for _, _, _, content in matches]
+            if matched:
                 element = wrapped.etree_element
-                element.set("style", ";".join([*said, element.get("style", "")]))
+                element.set("style", ";".join([*matched, element.get("style", "")]))
 
     def _rules(self, sheet: str) -> Iterator[tuple[Any, str]]:
         import cssselect2
@@ -186,7 +187,7 @@ class _Cleaner:
             self._walk(child)
 
     def _child(self, child: Element) -> Element | None:
-        """What becomes of an element: itself, another in its place, or nothing."""
+        """Return the element itself, its replacement, or None if it is removed."""
         space, name = _names(child.tag)
         if name in _RUNNING:
             raise self.refuse(f"the element <{name}> is not allowed", hint="delete it")
@@ -226,7 +227,7 @@ class _Cleaner:
         element.attrib = found | declared
 
     def _declarations(self, style: str) -> dict[str, str]:
-        """The properties of a style that draw, by name."""
+        """Return the properties of a style that can be printed, by name."""
         found: dict[str, str] = {}
         for name, value, loaded in declarations(style):
             if loaded:
@@ -240,41 +241,41 @@ class _Cleaner:
         return found
 
     def _reference(self, element: Element, value: str) -> bool:
-        """Whether a link may stay: to the drawing itself, or a picture that is in it."""
+        """Return whether a link is kept: it must lead to an id in the drawing, or be an embedded picture."""
         name = _names(element.tag)[1]
         if value.startswith("#") or (name == "image" and _EMBEDDED.match(value)):
             return True
         if name in _LINKS:
             shown = value if len(value) < 60 else f"{value[:20]}…{value[-30:]}"
             hint = "embed it (in Inkscape: Extensions > Images > Embed Images), as PNG or JPEG"
-            raise self.refuse("the drawing refers to a file outside it", quoted(shown), hint)
+            raise self.refuse("the drawing refers to an external file", quoted(shown), hint)
         return False
 
     def _mend_references(self, root: Element) -> None:
-        """Let go of references to what is not there, as browsers do."""
+        """Remove references to ids that do not exist, as browsers do."""
         ids = {element.get("id") for element in root.iter()}
         for parent in list(root.iter()):
             for child in list(parent):
                 linked = child.get(f"{{{XLINK}}}href", "")
                 if linked.startswith("#") and linked[1:] not in ids:
-                    self.lost[f"{linked}, which is not in it"] = None
+                    self.lost[f"{linked}, which does not exist"] = None
                     del child.attrib[f"{{{XLINK}}}href"]
                     if _names(child.tag)[1] == "use":
                         _remove(parent, child)
             for key, value in list(parent.attrib.items()):
                 if missing := [target for target in references(value) if target not in ids]:
-                    self.lost[f"#{missing[0]}, which is not in it"] = None
+                    self.lost[f"#{missing[0]}, which does not exist"] = None
                     parent.attrib[key] = "none"
 
 
 def references(value: str) -> list[str]:
-    """The ids that a value refers to."""
+    """Return the ids that a value refers to with `url(#id)`."""
     return _REFERENCE.findall(value) if "url(" in value else []
 
 
 @lru_cache(maxsize=4096)
 def declarations(style: str) -> tuple[tuple[str, str, str], ...]:
-    """The declarations of a style: the property, its value, and what it would load from elsewhere."""
+    """Return the declarations of a style: property, value, and the external address it would load (or "")."""
     if _PLAIN.fullmatch(style):
         parts = (part.partition(":") for part in style.split(";"))
         return tuple((name.strip().lower(), value.strip(), "") for name, _, value in parts if value.strip())
@@ -289,7 +290,7 @@ def declarations(style: str) -> tuple[tuple[str, str, str], ...]:
 
 
 def _target(token: Any) -> str:
-    """What a part of a value would load from outside the drawing."""
+    """Return the address that a CSS token would load from outside the drawing, or ""."""
     if token.type == "url":
         target = str(token.value)
     elif token.type == "function" and token.lower_name in ("url", "image", "image-set", "src"):
@@ -300,7 +301,7 @@ def _target(token: Any) -> str:
 
 
 def _plain(name: str, value: str) -> str:
-    """A value as every renderer reads it."""
+    """Return the value of a property in a form that every renderer understands."""
     if name == "font-size":
         return _SIZES.get(value.lower(), value)
     if name == "font-weight":
@@ -313,7 +314,7 @@ def _plain(name: str, value: str) -> str:
 
 
 def _font(value: str) -> dict[str, str]:
-    """The parts of the short form `font`."""
+    """Return the separate properties of a `font` shorthand."""
     if len(value) > _LONGEST_FONT:
         return {}
     match = re.fullmatch(r"(?P<before>.*?)(?P<size>[\d.]+(px|pt|mm|em|%))(/\S+)?\s+(?P<family>.+)", value.strip())
@@ -329,7 +330,7 @@ def _font(value: str) -> dict[str, str]:
 
 
 def _chosen(switch: Element) -> Element | None:
-    """The first part of a switch that asks for nothing special."""
+    """Return the first child of a `<switch>` that has no conditions, in a group, or None."""
     for child in switch:
         special = {"requiredExtensions", "requiredFeatures", "systemLanguage"} & set(child.attrib)
         if _names(child.tag) != (SVG, "foreignObject") and not special:
@@ -340,14 +341,14 @@ def _chosen(switch: Element) -> Element | None:
 
 
 def _hidden(element: Element) -> bool:
-    """Whether nobody sees an element, such as a layer that is switched off."""
+    """Return whether an element is hidden, such as a layer that is switched off."""
     style = element.get("style", "")
     shown = re.findall(r"(?:^|;)\s*display\s*:\s*([\w-]+)", style)
     return (shown[-1] if shown else element.get("display")) == "none"
 
 
 def _drop_unused(root: Element) -> None:
-    """Let go of definitions that nothing refers to, and of those that only they referred to."""
+    """Remove unused definitions, including those used only by other unused ones."""
     while True:
         used = {target for element in root.iter() for target in _targets(element)}
         gone = [
@@ -372,14 +373,14 @@ def _targets(element: Element) -> Iterator[str]:
 
 
 def _tokens(values: Iterable[Any]) -> Iterator[Any]:
-    """All tokens of a value, those inside functions and brackets too."""
+    """Yield all tokens of a value, including those inside functions and brackets."""
     for token in values:
         yield token
         yield from _tokens(getattr(token, "arguments", None) or getattr(token, "content", None) or ())
 
 
 def _remove(parent: Element, child: Element) -> None:
-    """Take a child out, and keep the text behind it."""
+    """Remove a child but keep the text that follows it."""
     if child.tail:
         before = list(parent)[: list(parent).index(child)]
         if before:
@@ -390,7 +391,7 @@ def _remove(parent: Element, child: Element) -> None:
 
 
 def _names(tag: Any) -> tuple[str, str]:
-    """The namespace and the name of a tag or an attribute."""
+    """Return the namespace and local name of a tag or attribute."""
     if not isinstance(tag, str):
         return "", ""
     space, _, name = tag.rpartition("}")
@@ -398,7 +399,10 @@ def _names(tag: Any) -> tuple[str, str]:
 
 
 def _parse(svg: str, where: Location) -> Element:
-    """Return the elements of a drawing, without comments, instructions and document types; entities are short texts."""
+    """Parse a drawing, dropping comments, processing instructions and document types.
+
+    Raise RenderError if it is not well-formed, is nested too deeply, or declares an entity other than a short text.
+    """
     builder = TreeBuilder()
     depth = 0
 
@@ -422,7 +426,7 @@ def _parse(svg: str, where: Location) -> Element:
         if value is None or len(value) > LONGEST_ENTITY or "&" in value or "<" in value:
             hint = "save it as plain SVG"
             found = quoted(entity_name)
-            raise RenderError(Problem(where, "an entity is not a short text", hint, found=found, code="E0508"))
+            raise RenderError(Problem(where, "an entity must be short, plain text", hint, found=found, code="E0508"))
 
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True

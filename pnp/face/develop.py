@@ -1,4 +1,4 @@
-"""Developing: the dots of a plate, as a PNG or JPEG that every renderer reads alike."""
+"""Decode the pictures on faces and convert them to PNG or JPEG files that all renderers show alike."""
 
 from __future__ import annotations
 
@@ -23,22 +23,25 @@ from pnp.step import begin
 from pnp.terms import PictureFit
 
 UNDERLAP: Final = 0.2
-"""How far the rim reaches under the picture, so that no white line shows between them."""
+"""Overlap between the rim and the picture, in mm, so that no white line shows between them."""
 QUALITY: Final = 95
 _EXIF: Final = b"\xff\xe1"
 
 
 class Developed(NamedTuple):
-    """A plate as files."""
+    """A picture as one or two image files."""
 
     colours: bytes
-    """A PNG or JPEG that nothing shines through."""
+    """Opaque PNG or JPEG."""
     mask: bytes | None
-    """A PNG of how much shows of each dot, from nothing (0) to all (255)."""
+    """Alpha channel as a greyscale PNG, from 0 (transparent) to 255 (opaque), or None."""
 
 
 def develop(plate: Plate) -> Developed:
-    """The plate as files that a PDF can take."""
+    """Return a picture as files that can be embedded in a PDF.
+
+    Raise RenderError if the picture is damaged or cannot be read.
+    """
     begin(plate.where)
     content = _as_it_is(plate)
     if content is not None:
@@ -51,7 +54,7 @@ def develop(plate: Plate) -> Developed:
 
 
 def data_address(plate: Plate) -> str:
-    """The plate as the address of a picture in SVG, its dots in it."""
+    """Return a picture as a `data:` URL for SVG."""
     content = _as_it_is(plate)
     if content is None:
         with _whole(plate):
@@ -61,7 +64,7 @@ def data_address(plate: Plate) -> str:
 
 
 def _as_it_is(plate: Plate) -> bytes | None:
-    """The picture, where nothing is to be done to it."""
+    """Return the unchanged file if it can be used as is, otherwise None."""
     if plate.strip is not None or plate.shrunk:
         return None
     if plate.part is not None:
@@ -88,7 +91,7 @@ def _file(plate: Plate) -> bytes:
 
 
 def _seen(plate: Plate) -> Image.Image:
-    """The dots that are printed: upright, grey or red, green and blue, perhaps with how much of each shows."""
+    """Return the pixels that are printed: upright, in greyscale, RGB or RGBA."""
     if plate.strip is None:
         return _picture(plate)
     return _strips(replace(plate, strip=None), plate.strip._replace(number=0))[plate.strip.number]
@@ -104,9 +107,9 @@ def _picture(plate: Plate) -> Image.Image:
 
 
 def _on_screen(picture: Image.Image) -> Image.Image:
-    """A picture in the colours of a screen, eight bits each; inks and other profiles are converted."""
+    """Convert a picture to sRGB with 8 bits per channel; CMYK and other colour profiles are converted."""
     clear = picture.info.get("transparency")
-    if picture.mode.startswith("I"):  # grey in sixteen bits
+    if picture.mode.startswith("I"):  # 16-bit greyscale
         dots = np.asarray(picture).astype(np.uint16)
         grey = Image.fromarray((dots >> 8).astype(np.uint8))
         if clear is not None:
@@ -120,7 +123,7 @@ def _on_screen(picture: Image.Image) -> Image.Image:
         picture = picture.convert("RGBA" if shines else "RGB")
     profile = picture.info.get("icc_profile") or b""
     if profile[16:20] == {"RGB": b"RGB ", "RGBA": b"RGB ", "CMYK": b"CMYK"}.get(picture.mode):
-        with suppress(ImageCms.PyCMSError, OSError):  # a profile that nobody understands
+        with suppress(ImageCms.PyCMSError, OSError):  # ignore a broken colour profile
             own, screen = ImageCms.ImageCmsProfile(BytesIO(profile)), ImageCms.createProfile("sRGB")
             mode = "RGBA" if picture.mode == "RGBA" else "RGB"
             picture = ImageCms.profileToProfile(picture, own, screen, outputMode=mode) or picture
@@ -129,7 +132,7 @@ def _on_screen(picture: Image.Image) -> Image.Image:
 
 def _saved(picture: Image.Image, kind: str) -> bytes:
     out = BytesIO()
-    picture.info.pop("icc_profile", None)  # its colours are those of a screen now
+    picture.info.pop("icc_profile", None)  # it has been converted to sRGB
     if kind == "jpeg" and picture.mode in ("L", "RGB"):
         picture.save(out, "JPEG", quality=QUALITY, subsampling=0)
     else:
@@ -138,7 +141,7 @@ def _saved(picture: Image.Image, kind: str) -> bytes:
 
 
 def _without_exif(jpeg: bytes) -> bytes:
-    """A JPEG that does not say how the camera was held: the face turns it, and some viewers would once more."""
+    """Remove the EXIF data of a JPEG: the face rotates the picture, and some viewers would rotate it again."""
     parts, at = [jpeg[:2]], 2
     while jpeg[at : at + 1] == b"\xff" and jpeg[at : at + 2] != b"\xff\xda":
         end = at + 2 + int.from_bytes(jpeg[at + 2 : at + 4])
@@ -150,7 +153,7 @@ def _without_exif(jpeg: bytes) -> bytes:
 
 @lru_cache(maxsize=1)
 def _strips(plate: Plate, strip: Strip) -> list[Image.Image]:
-    """The four strips round a picture, whichever of them is asked for: the others are asked for next."""
+    """Return the four mirrored strips around a picture; they are cached because they are requested one by one."""
     seen = _within(_picture(plate), strip)
     dots = np.asarray(seen)
     high, wide = dots.shape[:2]
@@ -163,7 +166,7 @@ def _strips(plate: Plate, strip: Strip) -> list[Image.Image]:
 
 
 def strip_places(wide: int, high: int, strip: Strip) -> list[tuple[int, int, int, int]]:
-    """Where the four strips lie, in dots from the corner of what is seen of a picture: x, y, width and height."""
+    """Return x, y, width and height of the four strips, in pixels from the upper left corner of the visible part."""
     across, down = wide / strip.width, high / strip.height
     left, up = ceil(strip.rim * across), ceil(strip.rim * down)
     inner_x, inner_y = min(wide, ceil(UNDERLAP * across)), min(high, ceil(UNDERLAP * down))
@@ -176,12 +179,12 @@ def strip_places(wide: int, high: int, strip: Strip) -> list[tuple[int, int, int
 
 
 def _within(picture: Image.Image, strip: Strip) -> Image.Image:
-    """What of a picture is seen in its box."""
+    """Return the part of a picture that is visible in its box."""
     return picture if strip.fit is not PictureFit.COVER else picture.crop(covered(*picture.size, strip))
 
 
 def covered(wide: int, high: int, strip: Strip) -> tuple[int, int, int, int]:
-    """The dots of a picture that cover a box: left, top, right and bottom."""
+    """Return the part of a picture that covers its box: left, top, right and bottom, in pixels."""
     width = min(wide, high * strip.width / strip.height)
     height = width * strip.height / strip.width
     left, top = (wide - width) * strip.across, (high - height) * strip.down

@@ -1,7 +1,7 @@
-"""Marks on the elements that a template writes itself: each start tag gets an attribute when it is filled in.
+"""Jinja2 extension that marks the SVG elements written by a template, so that they can be traced to its lines.
 
-They go in among the tokens of a template, before it is compiled. Only what is surely the beginning of an element is
-marked, and nothing that is handed to a filter.
+A call that adds an attribute is inserted into each start tag, among the tokens of the template, before it is compiled.
+Doubtful start tags and content passed to a filter are left unmarked.
 """
 
 from __future__ import annotations
@@ -16,43 +16,43 @@ from jinja2.lexer import Token, TokenStream
 from pnp.location import Location
 
 MARK: Final = "data-source"
-"""The attribute that carries the number of a source."""
+"""Attribute with the number of the source."""
 MARKER: Final = "__pnp_element"
-"""The function that gives an element its mark."""
+"""Name of the template function that returns the mark of an element."""
 LETTERED: Final = ("text", "tspan")
-"""Elements whose content shows."""
+"""Elements whose text content is visible."""
 WHOLE: Final = "/"
-"""After the tag of an element in which nothing is filled in."""
+"""Suffix for the tag of an element without template expressions."""
 LineAt = Callable[[str], Location | None]
-"""Finds the template line that a mark leads to; None for a mark of nothing, or in a template of pnp."""
+"""Function from a mark to its line in a template; None for an unknown mark and for pnp's templates."""
 _MARKED: Final = re.compile(rf' {MARK}="[0-9]+"', re.IGNORECASE)
 _TAG: Final = re.compile(r"<([A-Za-z][\w:.-]*)(?=[\s/>])|<|>")
 
 
 def last_mark(svg: bytes) -> str:
-    """The last mark in a part of a face, or an empty text."""
+    """Return the last mark in a part of a face, or ""."""
     return svg.rpartition(f' {MARK}="'.encode())[2].partition(b'"')[0].decode("ascii", "replace")
 
 
 def at_source(where: Location, line: Location | None) -> Location:
-    """The location of a face with the line of the file that draws it, if that is known."""
+    """Return the location of a face with the file and line of `line`, if it is given."""
     return where if line is None else where.at(file=line.file, bundled=line.bundled, line=line.line)
 
 
 def unmarked(svg: str) -> str:
-    """The SVG of a face, or of a part of one, without its marks; itself where it has none."""
+    """Return SVG without its marks; the same object if it has none."""
     return _MARKED.sub("", svg) if _MARKED.search(svg) else svg
 
 
 class ElementMarks(Extension):
-    """Marks the elements of templates."""
+    """Jinja2 extension that marks the elements of templates."""
 
     def filter_stream(self, stream: TokenStream) -> Iterable[Token]:
-        """The tokens of a template with a call where the mark of an element goes, and one where it ends."""
+        """Return the tokens of a template with calls of the marker at the start and end of elements."""
         tokens = list(stream)
         written = [str(token.value) for token in tokens if token.type == "data"]
         if any("<![CDATA[" in data or MARK in data for data in written):
-            return tokens  # what looks like an element may be text, or the template has such marks of its own
+            return tokens  # "<" may begin a text here, or the template already uses the attribute
         return _marked(tokens)
 
 
@@ -69,25 +69,25 @@ def _marked(tokens: list[Token]) -> list[Token]:
 
 
 class _Marks:
-    """Tokens with the calls of the marker."""
+    """Token list in which calls of the marker are inserted."""
 
     def __init__(self) -> None:
         self.tokens: list[Token] = []
         self._tag = ""
-        """The element whose start tag or text is open."""
+        """Tag of the element whose start tag or text is being written, or ""."""
         self._in_tag = self._filled = False
         self._call = 0
-        """Where the tag is told to the marker."""
+        """Index of the token with the argument of the last call."""
 
     def fill(self, token: Token) -> None:
-        """Take what is no data: what is filled in belongs to the element that is open."""
+        """Add a token that is not literal text; an expression belongs to the current element."""
         if self._tag and not self._filled and token.type in ("variable_begin", "block_begin"):
             self._filled = True
             self.tokens[self._call] = Token(token.lineno, "string", self._tag)
         self.tokens.append(token)
 
     def write(self, token: Token) -> None:
-        """Take data, and mark the elements that begin in it."""
+        """Add literal text and mark the elements that begin in it."""
         data, done, line = str(token.value), 0, token.lineno
         for found in _TAG.finditer(data):
             begins = found[1] is not None
@@ -103,7 +103,7 @@ class _Marks:
         self.tokens.append(Token(line, "data", data[done:]))
 
     def _mark(self, line: int, tag: str) -> None:
-        """Add a call of the marker: with the tag of an element that begins, with none where one ends."""
+        """Add a call of the marker, with the tag of the element that begins, or no argument where one ends."""
         self.tokens += [Token(line, "variable_begin", "{{"), Token(line, "name", MARKER), Token(line, "lparen", "(")]
         self._call = len(self.tokens)
         self.tokens += [Token(line, "string", f"{tag}{WHOLE}")] if tag else []

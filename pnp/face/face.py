@@ -1,4 +1,4 @@
-"""Faces: what is drawn on one side of a piece."""
+"""The face: the SVG of one side of a piece, with its fonts, pictures and sources."""
 
 from __future__ import annotations
 
@@ -14,45 +14,45 @@ from pnp.units import Size
 
 
 class Source(TypedDict):
-    """What a mark on a face leads to; locations as `Location.plain` gives them."""
+    """Where a marked part of a face comes from; locations are as in `Location.plain`."""
 
     call: str
-    """How it came there: text, art, image, icon, or element for SVG that the template writes itself."""
+    """How it was drawn: text, art, image, icon, or element for SVG written in the template."""
     name: str
-    """The text, the name of the drawing, the file of the picture, the tag of the element."""
+    """Text, drawing name, picture file or element tag."""
     lines: list[dict[str, Any]]
-    """The template's line, then the lines that called for it: of a macro, of a file that is included."""
+    """Line in the template, followed by the lines that include or call it."""
     cells: list[dict[str, Any]]
-    """Where its content is written; nothing where the template says it itself."""
+    """Cells and keys with its content; empty if the content is written in the template."""
     drawing: dict[str, Any] | None
-    """The file or the function that draws it."""
+    """File or function that draws it, or None."""
 
 
 @dataclass(frozen=True)
 class Face:
-    """A side of a design as SVG; the canvas reaches `bleed` beyond the trim size on all sides."""
+    """One side of a design as SVG; the canvas extends `bleed` mm beyond the trim size on all sides."""
 
     svg: str
     size: Size
     bleed: float
     where: Location = field(default_factory=Location)
-    """Game, piece and side, for messages."""
+    """Game, piece and side, for error messages."""
     fonts: tuple[ProjectFont, ...] = ()
-    """The project's own fonts that it may be set in."""
+    """Project fonts that the SVG may use."""
     plates: tuple[Plate, ...] = ()
-    """The pictures that its SVG names."""
+    """Pictures that the SVG refers to."""
     coarse: tuple[tuple[str, int], ...] = ()
-    """Files of pictures that may look blurred, and their dots to the inch."""
+    """Files of low-resolution pictures, each with its resolution in dpi."""
     sources: tuple[Source, ...] = field(default=(), compare=False)
-    """What its marks lead to, each at its number, where it was drawn traced."""
+    """Sources by the number of their mark; empty unless the face was traced."""
 
     @cached_property
     def key(self) -> str:
-        """A hash of everything that shows."""
+        """Hash of everything that affects the printed face."""
         fonts = "".join(f"{font.alias} {font.cut} " for font in self.fonts)
         return hashlib.sha256(f"{fonts}{self.size}{float(self.bleed)}{self.svg}".encode()).hexdigest()
 
     @property
     def canvas(self) -> Size:
-        """The size with the bleed."""
+        """Size including the bleed."""
         return Size(self.size.width + 2 * self.bleed, self.size.height + 2 * self.bleed)

@@ -1,4 +1,4 @@
-"""Faces by name: the one way to ask for them, drawn in a worker or taken from the cache."""
+"""Get faces by name, drawn in a worker process or taken from the cache."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from pnp.terms import Ink, Lang, Side
 from pnp.worker.task import task
 
 BLEED = 3.0
-"""Art beyond the cut, as a build has it by default."""
+"""Default bleed, in mm."""
 
 
 class FaceName(NamedTuple):
-    """A face of a game, by name."""
+    """Name of a face: deck, design, side and look."""
 
     deck: str
     design: str
@@ -39,7 +39,7 @@ class FaceName(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> FaceName | None:
-        """The name that a page has sent, or None."""
+        """Parse a name such as `cards/fox/front/1`; None if it is malformed."""
         parts = text.split("/")
         if len(parts) != 4 or parts[2] not in list(Side) or not (parts[3].isdecimal() and len(parts[3]) < 4):
             return None
@@ -48,55 +48,55 @@ class FaceName(NamedTuple):
 
 @dataclass(frozen=True)
 class FaceLook:
-    """How faces are drawn."""
+    """Options for drawing faces."""
 
     lang: Lang
     ink: Ink = Ink.FULL
     bleed: float = BLEED
     mark: str = ""
-    """A version mark on fronts."""
+    """Version mark on fronts, or ""."""
     max_dpi: float | None = None
-    """Dots per inch that pictures are shrunk to."""
+    """Maximum resolution of pictures, in dpi; None for no limit."""
     traced: bool = False
-    """Whether each element is marked with the template line and the cells it comes from."""
+    """Whether each element is marked with the template line and the cells that it comes from."""
 
     def renderer(self, project: Project, game: Game) -> FaceRenderer:
-        """What draws faces with this look."""
+        """Return a renderer for faces with this look."""
         return FaceRenderer(project, game, self.lang, self.ink, self.bleed, self.mark, self.max_dpi, traced=self.traced)
 
     def by_side(self, back_bleed: float | None) -> dict[Side, FaceLook]:
-        """The look of each side, where backs may have another bleed."""
+        """Return the look of each side; backs get `back_bleed` unless it is None."""
         return {Side.FRONT: self, Side.BACK: self if back_bleed is None else replace(self, bleed=back_bleed)}
 
     def store(self, project: Project, game: Game, cache: Cache) -> FaceStore:
-        """Faces with this look, from the cache where they are there."""
+        """Return a cached store of faces with this look."""
         return FaceStore(self.renderer(project, game), cache)
 
 
 @dataclass(frozen=True)
 class FaceAttempt:
-    """A face as it was drawn, or why it could not be."""
+    """A face, or the problems that prevented drawing it."""
 
     face: Face | None
     uses: tuple[Use, ...] = ()
-    """The files and decks that it was drawn from."""
+    """Files and decks that the face was drawn from."""
     state: str = ""
-    """A hash of these, as they were then."""
+    """Hash of `uses` at the time of drawing."""
     problems: tuple[Problem, ...] = ()
 
 
 class DrawnFaces(NamedTuple):
-    """Faces in the order they were asked for."""
+    """Faces, in the requested order."""
 
     faces: list[Face]
     fresh: int
-    """How many were not in the cache."""
+    """Number of faces that were not in the cache."""
     lost: dict[str, tuple[str, ...]]
-    """What drawings that were read now had and nobody can draw, by their files."""
+    """Parts of drawings that cannot be printed, by file; only of drawings that were read this time."""
 
 
 def face_names(game: Game) -> dict[FaceName, tuple[Deck, Design]]:
-    """Every face of a game, in the order of the spec, fronts before backs."""
+    """Return every face of a game, in the order of the spec, fronts before backs."""
     return {
         FaceName(deck.name, design.id, side, look): (deck, design)
         for deck, design in game.designs()
@@ -109,7 +109,7 @@ def face_names(game: Game) -> dict[FaceName, tuple[Deck, Design]]:
 def get_faces(
     project: Project, game: Game, wanted: Sequence[tuple[FaceName, FaceLook]], cache: Cache, progress: Progress = silent
 ) -> DrawnFaces:
-    """Draw faces, or take them from the cache; RenderError with all that cannot be drawn."""
+    """Return faces, drawn or from the cache. Raise RenderError with the problems of all that cannot be drawn."""
     designs = _designs(game)
     renderers = {look: look.renderer(project, game) for look in dict.fromkeys(look for _, look in wanted)}
     stores = {look: FaceStore(each, cache) for look, each in renderers.items() if cache.keeps and not look.traced}
@@ -129,7 +129,7 @@ def draw_faces(
     project: Project, game: Game, wanted: Sequence[tuple[FaceName, FaceLook]], cache: Cache, *,
     progress: Progress = silent,
 ) -> list[Face]:  # fmt: skip
-    """Draw faces as `get_faces` does, in a worker; SpecError for icons that are missing."""
+    """Draw faces like `get_faces`, in a worker process. Raise SpecError for missing icons."""
     check_icons(project, game)
     with remembered(project.components / game.id, cache):
         return get_faces(project, game, wanted, cache, progress).faces
@@ -139,7 +139,7 @@ def draw_faces(
 def try_faces(
     project: Project, game: Game, wanted: Sequence[FaceName], look: FaceLook, cache: Cache
 ) -> list[FaceAttempt]:
-    """Draw faces, each on its own: one that cannot be drawn comes with its problems."""
+    """Try to draw each face; return the problems of a face that cannot be drawn in its place."""
     expect(len(wanted))
     check_icons(project, game)
     store, designs = look.store(project, game, cache), _designs(game)

@@ -1,4 +1,4 @@
-"""Families named in SVG: a list is a chain, and each letter is set in the first family that has it."""
+"""Resolve lists of font families in SVG: each character is set in the first family that has it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ XLINK = "http://www.w3.org/1999/xlink"
 
 
 class Cut(NamedTuple):
-    """The font in force at a place of an SVG."""
+    """Font families, weight and slant that apply to an element of an SVG."""
 
     families: tuple[str, ...]
     bold: bool
@@ -31,12 +31,16 @@ _INHERITED = ("font-size", "text-anchor", "letter-spacing", "word-spacing")
 
 
 def family_names(value: str) -> tuple[str, ...]:
-    """The families that a `font-family` lists."""
+    """Return the families listed in a `font-family` value.
+
+    >>> family_names("Lora, 'Noto Sans'")
+    ('Lora', 'Noto Sans')
+    """
     return tuple(name for part in value.split(",") if (name := part.strip().strip("'\"").strip()))
 
 
 def cut_at(styles: Mapping[str, str], outer: Cut) -> Cut:
-    """The font that an element's attributes and styles ask for, inside another."""
+    """Return the font of an element with these styles, inside an element with the font `outer`."""
     named = styles.get("font-family")
     weight, slant = styles.get("font-weight"), styles.get("font-style")
     bold = outer.bold if weight is None else weight == "bold" or (weight.isdigit() and int(weight) >= 600)
@@ -45,7 +49,7 @@ def cut_at(styles: Mapping[str, str], outer: Cut) -> Cut:
 
 
 def styles_of(attributes: Mapping[str, str]) -> dict[str, str]:
-    """The attributes of an element with the declarations of its style."""
+    """Return the attributes of an element together with the declarations in its `style`."""
     styles = dict(attributes)
     for declaration in attributes.get("style", "").split(";"):
         key, _, value = declaration.partition(":")
@@ -54,7 +58,10 @@ def styles_of(attributes: Mapping[str, str]) -> dict[str, str]:
 
 
 def split_letters(text: str, cut: Cut, shelf: FontShelf) -> Iterator[tuple[str, str]]:
-    """The text in parts, each with the first family that has its letters; the first of all where none has."""
+    """Yield the parts of a text, each with the first family that has its characters.
+
+    Characters that no family has go to the first family.
+    """
     part, family = "", ""
     for cluster in clusters(text):
         wanted = next((name for name in cut.families if _has(cluster, name, cut, shelf)), cut.families[0])
@@ -76,13 +83,13 @@ def _has(cluster: str, family: str, cut: Cut, shelf: FontShelf) -> bool:
 
 
 def settle_families(svg: str, shelf: FontShelf, where: Location = TEXT, line_at: LineAt = lambda _mark: None) -> str:
-    """The SVG in which every text names one family, as an attribute; it has passed the gate before.
+    """Return the SVG with a single family, as an attribute, on every text. The SVG must have passed `check_svg`.
 
-    RenderError for a text of several fonts that cannot be taken apart: renderers would set all of it in one of them.
+    Raise RenderError for a text that needs several fonts but cannot be split: renderers would set it in one font.
     """
     ElementTree.register_namespace("", SVG)
     ElementTree.register_namespace("xlink", XLINK)
-    root = ElementTree.fromstring(svg)  # noqa: S314 (it has passed the gate: no document type, no entities)
+    root = ElementTree.fromstring(svg)  # noqa: S314 (checked before: no document type, no entities)
     _settle(root, PLAIN, {}, shelf, lambda text: at_source(where, line_at(text.get(MARK, ""))))
     return ElementTree.tostring(root, encoding="unicode")
 
@@ -108,12 +115,12 @@ def _settle(
 def _settle_text(
     element: ElementTree.Element, cut: Cut, styles: Mapping[str, str], shelf: FontShelf, where: Location
 ) -> None:
-    """One family for a text, or one for each part of it, which then has a place of its own."""
+    """Set one family on a text, or split it into spans with an x position and one family each."""
     texts = [element.text, *(child.tail for child in element)]
     if len(element) and all(child.get("x") for child in element) and not any((text or "").strip() for text in texts):
-        for child in element:  # parts with places of their own
-            about = styles_of(child.attrib)
-            _settle_text(child, cut_at(about, cut), {**styles, **about}, shelf, where)
+        for child in element:  # each span has its own position
+            inner = styles_of(child.attrib)
+            _settle_text(child, cut_at(inner, cut), {**styles, **inner}, shelf, where)
         _drop_family(element)
         return
     pieces = list(_pieces(element, cut, shelf))
@@ -129,7 +136,7 @@ def _settle_text(
 
 
 def _name(element: ElementTree.Element, outer: Cut, shelf: FontShelf) -> None:
-    """Write down the family that each element is set in."""
+    """Set the family of an element and its children."""
     families = {family for part, family, _ in _pieces(element, outer, shelf) if part.strip()}
     for child in element:
         _name(child, cut_at(styles_of(child.attrib), outer), shelf)
@@ -139,7 +146,7 @@ def _name(element: ElementTree.Element, outer: Cut, shelf: FontShelf) -> None:
 
 
 def _pieces(element: ElementTree.Element, cut: Cut, shelf: FontShelf) -> Iterator[tuple[str, str, Cut]]:
-    """The letters in an element, each part with its family and its cut."""
+    """Yield the text in an element in parts, each with its family and style."""
     for text in (element.text, *(child.tail for child in element)):
         if text and text.strip() and cut.families:
             yield from ((part, family, cut) for part, family in split_letters(text, cut, shelf))
@@ -155,7 +162,7 @@ def _part(
     shelf: FontShelf,
     where: Location,
 ) -> None:
-    """A span with a place of its own for each part of a text, so that no renderer takes them together."""
+    """Replace a text by one span per part, each with an x position, so that renderers set them separately."""
     try:
         x, size = float(element.get("x", "0")), float(styles.get("font-size", "16").removesuffix("px"))
     except ValueError:

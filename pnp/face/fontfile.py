@@ -1,7 +1,7 @@
-"""Font files read: which cuts are in one, what may not be embedded, and each cut as a plain font for the renderers.
+"""Read font files: list their styles, check their embedding rights, and convert each style to a static font.
 
-HarfBuzz does the reading, because it checks every table before it believes it. What renderers get is written anew, with
-names of ours: each finds families by rules of its own, and typst would not find a "Sans Condensed".
+HarfBuzz reads the files because it validates every table. Renderers get rewritten fonts with generated family names,
+because each renderer matches families by different rules; typst, for one, does not find a "Sans Condensed".
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PLAIN: Final = (b"\0\1\0\0", b"OTTO", b"true")
 COLLECTION: Final = b"ttcf"
 MOST_FACES: Final = 64
 BOLD_FROM: Final = 600
-"""A weight from here on is bold."""
+"""Lowest weight that counts as bold."""
 NORMAL_WIDTH: Final = 100.0
 OUTLINES: Final = ("glyf", "CFF ", "CFF2")
 TABLES: Final = frozenset(
@@ -34,7 +34,7 @@ TABLES: Final = frozenset(
         *("hhea", "hmtx", "kern", "loca", "maxp", "post", "prep", "vhea", "vmtx"),
     }
 )
-"""What is passed on; the names are written anew."""
+"""Tables that are copied to the static font; the `name` table is rewritten."""
 _FOREIGN: Final = {b"PK\3\4": "a ZIP archive", b"%PDF": "a PDF", b"\x89PNG": "a picture", b"<svg": "an SVG"}
 _EMBEDDING: Final = {
     0x0002: "its licence forbids embedding (OS/2 fsType, bit 1)",
@@ -47,7 +47,7 @@ _UNPRINTABLE: Final = re.compile(r"[^\x21-\x7e]|[\[\](){}<>/%]")
 
 @dataclass(frozen=True)
 class FileCut:
-    """A cut in a file: a face of it, at a place on the axes of a variable font."""
+    """A style in a font file: a face of the file and, for a variable font, a position on its axes."""
 
     family: str
     bold: bool
@@ -58,7 +58,7 @@ class FileCut:
 
 
 def read_cuts(path: Path, where: Location) -> list[FileCut]:
-    """Return the styles in a font file; RenderError if it is not a font that can be printed."""
+    """Return the styles in a font file. Raise RenderError if it is not a font that can be printed."""
     content = _plain(path, where)
     with _blamed(where):
         cuts = [cut for face, index in _faces(content, where) for cut in _cuts(face, index, path)]
@@ -68,7 +68,7 @@ def read_cuts(path: Path, where: Location) -> list[FileCut]:
 
 
 def recut(path: Path, cut: FileCut, family: str, where: Location) -> bytes:
-    """One cut as a font of its own, under the name of a family."""
+    """Return one style as a static font with the given family name."""
     content = _plain(path, where)
     with _blamed(where):
         return _recut(content, cut, family, where)
@@ -97,7 +97,7 @@ def _recut(content: bytes, cut: FileCut, family: str, where: Location) -> bytes:
 
 @contextmanager
 def _blamed(where: Location) -> Iterator[None]:
-    """Report any exception of a library as damage to the file."""
+    """Report any exception raised by a font library as a damaged file."""
     try:
         yield
     except RenderError:
@@ -107,7 +107,7 @@ def _blamed(where: Location) -> Iterator[None]:
 
 
 def _plain(path: Path, where: Location) -> bytes:
-    """A font file's content, unpacked."""
+    """Return the content of a font file, decompressed if it is WOFF or WOFF2."""
     try:
         content = read_whole(path, LARGEST)
     except OSError as error:
@@ -124,7 +124,7 @@ def _plain(path: Path, where: Location) -> bytes:
 
 
 def _faces(content: bytes, where: Location) -> Iterator[tuple[Any, int]]:
-    """Every face in the file, looked over."""
+    """Yield every face in the file with its index; raise RenderError for one that cannot be used."""
     import uharfbuzz
 
     blob = uharfbuzz.Blob(content)
@@ -138,25 +138,25 @@ def _faces(content: bytes, where: Location) -> Iterator[tuple[Any, int]]:
         cut_short = cut_short or not face.glyph_count or not len(face.unicodes)
         if not tables & set(OUTLINES):
             message = "has only colour or bitmap glyphs" if tables else "has no glyphs"
-            raise _refusal(where, message, hint="use an icon for an emoji: an SVG in art/")
+            raise _refusal(where, message, hint="for an emoji, use an icon: an SVG in art/")
         if cut_short or not any(len(face.reference_table(tag)) for tag in OUTLINES):
             raise _refusal(where, "is damaged or incomplete", hint="copy or download it again")
         head, loca = bytes(face.reference_table("head").data), bytes(face.reference_table("loca").data or b"")
         if "glyf" in tables and is_overbuilt(
             bytes(face.reference_table("glyf").data), loca, long=head[50:52] != b"\0\0"
         ):
-            raise _refusal(where, f"has a glyph that is made of itself or of more than {MOST_PARTS} parts")
+            raise _refusal(where, f"has a glyph that contains itself or more than {MOST_PARTS} parts")
         style = bytes(face.reference_table("OS/2").data or b"")
         allowed = struct.unpack_from(">H", style, 8)[0] if len(style) >= 10 else 0
         for bit, found in _EMBEDDING.items():
-            # bits 1 to 3 are a choice of which the least strict holds: editable and preview fonts may be embedded
+            # of bits 1 to 3 the least restrictive applies: editable and preview fonts may be embedded
             if allowed & bit and not (bit == 0x0002 and allowed & 0x000C):
                 raise _refusal(where, "cannot be embedded", found, "ask its maker, or choose another font")
         yield face, index
 
 
 def _is_whole(content: bytes, index: int) -> bool:
-    """Whether every table of a face lies in the file, as long as it says."""
+    """Return whether every table of a face is inside the file, with its full length."""
     try:
         start = struct.unpack_from(">L", content, 12 + 4 * index)[0] if content[:4] == COLLECTION else 0
         (count,) = struct.unpack_from(">H", content, start + 4)
@@ -176,7 +176,7 @@ def _cuts(face: Any, index: int, path: Path) -> Iterator[FileCut]:
     italic = bool(font.get_style_value(uharfbuzz.StyleTag.ITALIC))
     axes = {axis.tag: axis for axis in face.axis_infos}
     if not axes:
-        # "Sans Light" and "Sans Condensed" are families of their own, too; a light cut may stand for the regular one
+        # "Sans Light" and "Sans Condensed" are also separate families, where a light style may be the regular one
         if usual == family or font.get_style_value(uharfbuzz.StyleTag.WIDTH) == NORMAL_WIDTH:
             yield FileCut(family, weight >= BOLD_FROM, italic, weight, index)
         if usual != family:
@@ -205,7 +205,7 @@ def _names(family: str, cut: FileCut) -> bytes:
     style = " ".join(word for word, on in (("Bold", cut.bold), ("Italic", cut.italic)) if on) or "Regular"
     table: Any = newTable("name")
     table.names = []
-    # typst knows some fonts by this very name, and then calls them as it likes: ours must be another
+    # typst recognises some fonts by their PostScript name and renames them, so this name must be different
     post_script = _UNPRINTABLE.sub("", f"{cut.family}-{style.replace(' ', '')}")[:56] + "-pnp"
     for number, text in ((1, family), (2, style), (4, f"{family} {style}"), (6, post_script)):
         table.setName(text, number, 3, 1, 0x409)
@@ -214,7 +214,7 @@ def _names(family: str, cut: FileCut) -> bytes:
 
 
 def _style(table: bytes, cut: FileCut) -> bytes:
-    """The OS/2 table with plain weights: 400 or 700, upright or italic."""
+    """Return the OS/2 table with a weight of 400 or 700, upright or italic."""
     style = bytearray(table if len(table) >= 78 else bytes(78))
     struct.pack_into(">HH", style, 4, 700 if cut.bold else 400, 5)
     (flags,) = struct.unpack_from(">H", style, 62)

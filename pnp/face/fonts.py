@@ -1,7 +1,7 @@
-"""Fonts: the cuts that texts are set in, and how wide, how high and how complete they are.
+"""The fonts that come with pnp, and the measurement of text: widths, heights and missing glyphs.
 
-No font of the machine is used, so that every machine prints the same: these come from packages, others from the
-project (`shelf.py`).
+Fonts installed on the machine are not used, so that every machine prints the same. The fonts listed here are Python
+packages; a project can have more (`shelf.py`).
 
 Source Sans Pro: Adobe, SIL Open Font License 1.1, package font-source-sans-pro.
 Fredoka One: Milena Brandão, SIL Open Font License 1.1, package font-fredoka-one.
@@ -27,23 +27,23 @@ if TYPE_CHECKING:
 BODY: Final = "Source Sans Pro"
 TITLE: Final = "Fredoka One"
 TEXT: Final = Location(detail="text")
-"""The location of a text when the caller gives none."""
+"""Default location of a text in messages."""
 _UNSEEN: Final = re.compile("[\u061c\u200b-\u200f\u2060\u2066-\u2069\ufe00-\ufe0f]")
-"""Signs that steer the setting and are not drawn, whether a font has them or not."""
+"""Invisible control characters, which no font needs to have."""
 _BLANK: Final = "\u2800\u3164\uffa0\u115f\u1160"
-"""Letters that are empty on purpose."""
+"""Characters whose glyph is empty on purpose."""
 
 
 @cache
 def _folder(package: str) -> Path | None:
-    """Where a package lies, if it is there."""
+    """Return the folder of an installed package, or None."""
     spec = find_spec(package)
     return None if spec is None or spec.origin is None else Path(spec.origin).parent
 
 
 @dataclass(frozen=True)
 class Font:
-    """One cut of a family."""
+    """A style of a font family."""
 
     family: str
     bold: bool
@@ -53,7 +53,7 @@ class Font:
 
     @property
     def path(self) -> Path:
-        """The font file, in its package."""
+        """Path of the font file; RenderError if its package is not installed."""
         folder = _folder(self.package)
         if folder is None:
             name = self.package.replace("_", "-")
@@ -63,12 +63,12 @@ class Font:
 
     @property
     def content(self) -> bytes:
-        """The font as renderers read it."""
+        """Content of the font file, as passed to renderers."""
         return self.path.read_bytes()
 
     @property
     def cut(self) -> str:
-        """The cut by name."""
+        """Name of the style, such as `bold italic`."""
         return cut_name(bold=self.bold, italic=self.italic)
 
 
@@ -84,14 +84,14 @@ FAMILIES: Final = tuple(dict.fromkeys(font.family for font in FONTS))
 
 
 def cut_name(*, bold: bool, italic: bool) -> str:
-    """A cut as people call it."""
+    """Return the name of a style: regular, bold, italic or bold italic."""
     return " ".join(name for name, on in (("bold", bold), ("italic", italic)) if on) or "regular"
 
 
 def find_font(
     family: str, *, bold: bool = False, italic: bool = False, where: Location = TEXT, among: Iterable[Font] = FONTS
 ) -> Font:
-    """Return the font of a family in a style; RenderError if there is no such family or style."""
+    """Return the font of a family in a style. Raise RenderError if there is no such family or style."""
     fonts = list(among)
     cuts = [font for font in fonts if font.family == family]
     for font in cuts:
@@ -106,19 +106,19 @@ def find_font(
 
 
 def no_font(family: str, families: Iterable[str], where: Location, more: str = "") -> Problem:
-    """A problem with a text in a family that does not exist, or in none; the hint lists the families."""
+    """Return the problem of a text whose family is unknown or missing; the hint lists the known families."""
     message = f"there is no font {quoted(family)}" if family else "the text has no font-family"
     return Problem(where, message, known(families, family) + more, code="E0515")
 
 
 def lacks(families: Sequence[str]) -> str:
-    """The message that none of these families has a character."""
+    """Return the message that none of these families has a character."""
     return f"a character is missing from {' and '.join(families)}"
 
 
 @cache
 def shaper(font: Font) -> uharfbuzz.Font:
-    """The font ready to be measured, one unit to the em's 1000th."""
+    """Return a HarfBuzz font scaled to 1000 units per em."""
     import uharfbuzz
 
     shaped = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(font.content)))
@@ -128,7 +128,7 @@ def shaper(font: Font) -> uharfbuzz.Font:
 
 @cache
 def advance(text: str, font: Font, *, rtl: bool = False) -> float:
-    """The width of a text at a size of 1, kerning and joining included."""
+    """Return the width of a text at font size 1, including kerning and ligatures."""
     import uharfbuzz
 
     buffer = uharfbuzz.Buffer()
@@ -143,7 +143,7 @@ def advance(text: str, font: Font, *, rtl: bool = False) -> float:
 
 @cache
 def cannot_be_drawn(text: str, font: Font) -> bool:
-    """Whether a glyph that a text is set with takes more to draw than a glyph may; renderers would go on for ever."""
+    """Return whether a text needs a glyph that exceeds HarfBuzz's limits; renderers would hang on it."""
     import uharfbuzz
 
     buffer = uharfbuzz.Buffer()
@@ -156,7 +156,7 @@ def cannot_be_drawn(text: str, font: Font) -> bool:
 
 @cache
 def metrics(font: Font) -> tuple[float, float, float]:
-    """Ascender, descender (both positive) and cap height at a size of 1."""
+    """Return ascender, descender (both positive) and cap height at font size 1."""
     shaped = shaper(font)
     extents = shaped.get_font_extents("ltr")
     glyph = shaped.get_nominal_glyph(ord("H"))
@@ -167,7 +167,7 @@ def metrics(font: Font) -> tuple[float, float, float]:
 
 @cache
 def missing(character: str, font: Font) -> bool:
-    """Whether the font has no glyph for a character, or an empty one for a character that is seen."""
+    """Return whether a font has no glyph for a character, or an empty one for a visible character."""
     if _UNSEEN.match(character):
         return False
     shaped = shaper(font)

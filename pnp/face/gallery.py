@@ -1,7 +1,7 @@
-"""The gallery: a game's drawings and pictures by name.
+"""Load a game's drawings and pictures by name and place them on faces as SVG.
 
-A drawing is an SVG file that a designer puts beside `game.toml` as `art/<name>.svg`, or a function of a pen that the
-game brings. A file comes first, so that a designer can replace what a game draws.
+A drawing is an SVG file, `art/<name>.svg` beside `game.toml`, or a Python function that takes a `Pen`. Files take
+precedence, so that a designer can replace any drawing of a game.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ if TYPE_CHECKING:
     from pnp.face.art.pen import Drawing
 
 BOX: Final = 100
-"""A drawing is made in a box of this many units around the origin."""
+"""Width and height of the box that drawings are made in, in their units."""
 DPI: Final = 300
-"""Dots to the inch of a page of a PDF, as it is printed."""
+"""Resolution at which PDF pages are drawn, in dpi."""
 SLACK: Final = 1.0
-"""How far a part may reach over its page: papers are rounded."""
+"""Tolerance for a part that extends beyond its page, in mm: paper sizes are rounded."""
 _REFERENCE: Final = re.compile(r"""url\(\s*['"]?#([^'")]*?)['"]?\s*\)""")
 _VIEW_BOX: Final = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 _LENGTH: Final = re.compile(r"(\d+(?:\.\d+)?)(px|mm|cm|in|pt|)")
@@ -53,13 +53,13 @@ _PIXELS: Final = {"": 1.0, "px": 1.0, "in": 96.0, "mm": 96 / 25.4, "cm": 960 / 2
 
 
 class _Known(NamedTuple):
-    """A picture that was looked at."""
+    """A picture that has been inspected."""
 
     plate: Plate
     size: Size
-    """In dots, upright."""
+    """Size in pixels, upright."""
     turned: int
-    """How the camera was held, where it is printed as it is."""
+    """EXIF orientation if the file is embedded as is, otherwise 1."""
 
 
 def _known(file: SourceFile, name: str, facts: Facts) -> _Known:
@@ -73,57 +73,57 @@ def _known(file: SourceFile, name: str, facts: Facts) -> _Known:
 
 
 class Gallery:
-    """The drawings of one game, in one ink; each is drawn once."""
+    """Drawings and pictures of one game, in full or low ink; each is drawn only once."""
 
     def __init__(self, sources: Sources, *, low_ink: bool, max_dpi: float | None = None) -> None:
         self._sources = sources
         self._max_dpi = max_dpi
-        """Dots to the inch that pictures are shrunk to."""
+        """Maximum resolution of pictures, in dpi; None for no limit."""
         self._low_ink = low_ink
         self._drawn: dict[str, str] = {}
         self.lost: dict[str, tuple[str, ...]] = {}
-        """What drawings had that nobody can draw, by their files."""
+        """Parts of drawings that cannot be printed, by file."""
         self._pdfs: dict[str, ForeignPdf] = {}
         self._paths: dict[str, Path] = {}
-        """Where these lie."""
+        """Paths of these PDFs."""
         self._places: dict[tuple[str, bool], Location] = {}
         self._cut: tuple[object, PartPicture] | None = None
-        """The last part of a page that was asked for."""
+        """Key and picture of the most recently drawn part of a page."""
         self._pictures: dict[str, _Known] = {}
         self.plates: dict[str, Plate] = {}
-        """Every picture that was drawn, by its key."""
+        """Pictures that have been placed, by key."""
         self.coarse: dict[str, int] = {}
-        """Files of pictures that may look blurred, and their dots to the inch, since somebody emptied this."""
+        """Resolution of low-resolution pictures, in dpi, by file; the renderer resets it for each face."""
 
     @cached_property
     def _functions(self) -> Mapping[str, Drawing]:
-        """The drawings that are functions; loaded only when one that is no file is asked for."""
+        """Drawings written in Python; loaded only when a drawing is not a file."""
         module = find(self._sources.game_id, self._sources.project)
         return {} if module is None else module.load_drawings()
 
     @property
     def _dpi(self) -> float:
-        """Dots to the inch of a page of a PDF."""
+        """Resolution at which PDF pages are drawn, in dpi."""
         return DPI if self._max_dpi is None else min(DPI, self._max_dpi)
 
     @property
     def fonts(self) -> FontShelf:
-        """The fonts that drawings may be lettered in."""
+        """Fonts available to drawings."""
         return self._sources.fonts
 
     def names(self) -> list[str]:
-        """The names of all drawings."""
+        """Return the names of all drawings, sorted."""
         return sorted({*self._functions, *self._sources.art_names()})
 
     def has(self, name: str) -> bool:
-        """Whether there is a drawing of that name."""
+        """Return whether the game has a drawing of this name."""
         try:
             return self._sources.read(SourceKind.ART, name) is not None or name in self._functions
         except OutsideError:
             return False
 
     def place(self, name: str, x: float, y: float, scale: float, turn: float, where: Location) -> str:
-        """SVG of a drawing with its centre at (x, y), `scale` mm to the unit, turned clockwise by degrees."""
+        """Return the SVG of a drawing centred at (x, y), `scale` mm per unit, rotated clockwise by `turn` degrees."""
         self._sources.note(SourceKind.ART, name)
         if name not in self._drawn:
             self._drawn[name] = self._draw(name, where)
@@ -131,14 +131,14 @@ class Gallery:
         return f'<g transform="translate({trim(x)} {trim(y)}){rotate} scale({scale:.5g})">{self._drawn[name]}</g>'
 
     def icon(self, name: str, x: float, y: float, size: float, where: Location) -> str:
-        """SVG of a drawing or a picture as high as the letters of a text, with its centre at (x, y)."""
+        """Return the SVG of a drawing or picture as an icon, `size` mm wide and centred at (x, y)."""
         if is_picture(name):
             found = self._beside(name) or name
             return self.picture(found, PictureBox(x - size / 2, y - size / 2, size, size), where)
         return self.place(name, x, y, size / BOX, 0, where)
 
     def source(self, name: str, *, art: bool) -> Location:
-        """Where a drawing or a picture that was placed comes from: a file, or a function of Python."""
+        """Return the file or Python function that a drawing or picture comes from."""
         if (name, art) not in self._places:
             self._places[name, art] = self._source(name, art=art)
         return self._places[name, art]
@@ -155,17 +155,17 @@ class Gallery:
         return _function_place(self._functions[name]) if art and name in self._functions else Location(detail=name)
 
     def has_icon(self, name: str) -> bool:
-        """Whether there is such a drawing or picture."""
+        """Return whether there is a drawing or picture of this name."""
         return self._beside(name) is not None if is_picture(name) else self.has(name)
 
     def icon_names(self) -> list[str]:
-        """The names of all drawings and pictures."""
+        """Return the names of all drawings and pictures, sorted."""
         folders = (self._sources.folder, self._sources.folder / ART_FOLDER)
         files = {path.name for folder in folders if folder.is_dir() for path in folder.iterdir()}
         return sorted({*self.names(), *filter(is_picture, files)})
 
     def _beside(self, name: str) -> str | None:
-        """A picture beside the spec or in its folder of art."""
+        """Return the path of a picture beside `game.toml` or in `art/`, or None."""
         for reference in (name, f"{ART_FOLDER}/{name}"):
             with suppress(OutsideError):
                 if self._sources.read(SourceKind.PICTURE, reference) is not None:
@@ -182,7 +182,7 @@ class Gallery:
         return _call(self._functions[name], name, low_ink=self._low_ink, where=where)
 
     def _inlined(self, file: SourceFile, name: str) -> str:
-        """SVG of a drawing that is a file."""
+        """Return the SVG of a drawing file, cleaned; record the parts that cannot be printed."""
         where = self._sources.project.location(file.path)
         drawn, lost = _inline(file.text("replace"), name, where, self._sources.fonts)
         if lost:
@@ -190,7 +190,7 @@ class Gallery:
         return drawn
 
     def picture(self, name: str, box: PictureBox, where: Location) -> str:
-        """SVG of a picture beside the spec, of a page of a PDF, or of a drawing, in its box."""
+        """Return the SVG of a picture, a page of a PDF or an SVG file, fitted into a box."""
         if name.lower().endswith(".svg"):
             return self._drawing(name, box, where)
         part = read_part(name)
@@ -205,7 +205,7 @@ class Gallery:
         return drawn
 
     def _measured(self, known: _Known, box: PictureBox) -> _Known:
-        """A picture as its box needs it: noted where it has few dots, shrunk where it has more than are wanted."""
+        """Adapt a picture to its box: record a low resolution, and scale down one above the maximum."""
         whole, (width, height) = box.filled(known.size), known.size
         dpi = min(width / whole.width, height / whole.height) * MM_PER_INCH
         if round(dpi) < COARSE:
@@ -220,7 +220,7 @@ class Gallery:
         return _Known(plate, Size(columns, rows), 1)
 
     def _drawing(self, name: str, box: PictureBox, where: Location) -> str:
-        """SVG of a drawing that is placed like a picture."""
+        """Return an SVG file fitted into a box like a picture."""
         self._sources.note(SourceKind.PICTURE, name)
         if name not in self._drawn:
             self._drawn[name] = self._inlined(self._picture_file(name, where), name)
@@ -238,7 +238,7 @@ class Gallery:
         return box.turned(box.clipped(drawn, whole, always=True))
 
     def _known(self, name: str, where: Location) -> _Known:
-        """Inspect a picture, once; RenderError if it is damaged."""
+        """Inspect a picture, once. Raise RenderError if it is too large or damaged."""
         if name in self._pictures:
             self._sources.note(SourceKind.PICTURE, name)
             return self._pictures[name]
@@ -256,12 +256,12 @@ class Gallery:
         return self._pictures[name]
 
     def blank(self, name: str, size: Size, where: Location) -> bool:
-        """Whether a part of a page of a PDF is paper and nothing else."""
+        """Return whether a part of a PDF page is blank."""
         part = read_part(name)
         return part is not None and self._part(*part, size, where).blank
 
     def _part_plate(self, file: str, page: int, part: list[float], box: PictureBox, where: Location) -> _Known:
-        """A part of a page; its dots are on disk until it is printed."""
+        """Draw a part of a PDF page; its pixels are stored in a temporary file until it is printed."""
         size = Size(box.width, box.height)
         drawn = self._part(file, page, part, size, where)
         x, y, width, height = part or (0, 0, *self._pdfs[file].pages[page - 1])
@@ -274,7 +274,7 @@ class Gallery:
         return _Known(plate, Size(pixels.width, pixels.height), 1)
 
     def _part(self, file: str, page: int, box: list[float], size: Size, where: Location) -> PartPicture:
-        """A part of a page of a PDF, which is opened once."""
+        """Return a part of a PDF page as a picture. Each PDF is opened only once."""
         key = (file, page, *box, *size)
         if file not in self._pdfs:
             found = self._picture_file(file, where)
@@ -313,11 +313,11 @@ class Gallery:
 
 def _no_room(box: PictureBox, where: Location) -> RenderError:
     found = f"{box.width:g} × {box.height:g} mm"
-    return RenderError(Problem(where, "the box of the picture is empty", found=found, code="E0406"))
+    return RenderError(Problem(where, "the picture's box has no area", found=found, code="E0406"))
 
 
 def _function_place(drawing: Drawing) -> Location:
-    """The line of a function that draws, with its name as detail."""
+    """Return the file and line of a drawing function, with its name as detail."""
     function = drawing
     while isinstance(function, partial):
         function = function.func
@@ -332,11 +332,11 @@ def _function_place(drawing: Drawing) -> Location:
 
 
 def _call(drawing: Drawing, name: str, *, low_ink: bool, where: Location) -> str:
-    """Return the SVG of a drawing that is a function; RenderError, with file and line, if a designer's function fails.
+    """Return the SVG of a drawing function. Raise RenderError, with file and line, if a designer's function fails.
 
-    Its random numbers are the same every time, so that an audit draws the same.
+    The random number generator is seeded with the name, so that an audit gets the same drawing.
     """
-    from pnp.face.art.pen import Pen  # svgwrite is slow to load, and many games have no drawings of this kind
+    from pnp.face.art.pen import Pen  # svgwrite is slow to load, and many games do not need it
 
     before = random.getstate()
     random.seed(name)
@@ -353,7 +353,7 @@ def _call(drawing: Drawing, name: str, *, low_ink: bool, where: Location) -> str
 
 
 def _inline(svg: str, name: str, where: Location, fonts: FontShelf) -> tuple[str, list[str]]:
-    """A designer's SVG as part of a face: cleaned, scaled into the box, its ids made its own; and what it lost."""
+    """Return a designer's SVG, cleaned and scaled to the box with unique ids, and the parts that cannot be printed."""
     cleaned = clean(svg, where)
     root = cleaned.root
     ElementTree.register_namespace("", SVG)
@@ -374,7 +374,7 @@ def _inline(svg: str, name: str, where: Location, fonts: FontShelf) -> tuple[str
 
 
 def _view_box(root: ElementTree.Element, where: Location) -> tuple[float, float, float, float]:
-    """What of the drawing is seen; by its size in CSS pixels where it does not say."""
+    """Return the view box of a drawing; without one, its width and height in CSS pixels."""
     stated = (root.get("viewBox") or "").replace(",", " ").split()
     try:
         if stated:
@@ -390,7 +390,7 @@ def _view_box(root: ElementTree.Element, where: Location) -> tuple[float, float,
 
 
 def _rename(root: ElementTree.Element, prefix: str) -> None:
-    """Give every id a prefix, where it is set and where it is used."""
+    """Add a prefix to every id and every reference to one."""
     for element in root.iter():
         for key, value in element.attrib.items():
             if key == "id":

@@ -1,6 +1,6 @@
-"""The gate every SVG passes: nothing that runs, nothing from outside, no font or letter that pnp does not have.
+"""Check that an SVG is safe to render: no scripts, no external references, no missing fonts or glyphs.
 
-Both renderers replace a missing font or glyph silently, so it is found here.
+Both renderers replace a missing font or glyph silently, so it must be found here.
 """
 
 from __future__ import annotations
@@ -36,51 +36,53 @@ ELEMENTS: Final = frozenset(
     }
 )
 MOST_EFFECTS: Final = 200
-"""Steps of filters in one drawing."""
+"""Maximum number of filter primitives in an SVG."""
 _RUNNING: Final = ("script", "style", "foreignObject")
-"""Refused in any namespace."""
+"""Elements refused in any namespace."""
 _SILENT: Final = ("title", "desc", "metadata")
 _PLATE: Final = re.compile("picture-[0-9a-f]{40}")
-"""A picture whose dots come in when the face is printed."""
+"""Id of a picture that is inserted when the face is printed."""
 _PAINTS: Final = ("linearGradient", "radialGradient", "pattern")
 _TARGETS: Final = {
     "fill": _PAINTS, "stroke": _PAINTS, "clip-path": ("clipPath",), "mask": ("mask",), "filter": ("filter",),
     "marker-start": ("marker",), "marker-mid": ("marker",), "marker-end": ("marker",),
 }  # fmt: skip
-"""What an attribute can refer to."""
+"""Elements that an attribute may refer to."""
 _UNCLOSED: Final = tuple(
     expat.errors.codes[text] for text in (expat.errors.XML_ERROR_TAG_MISMATCH, expat.errors.XML_ERROR_NO_ELEMENTS)
 )
-"""Mistakes that are found where an element should have ended."""
+"""Errors that the parser reports where an unclosed element should have ended."""
 
 
 class _Place(NamedTuple):
-    """The font in force at a place, and whether letters there are set."""
+    """Font of an open element, and whether its text is drawn."""
 
     cut: Cut
     set: bool
     mark: str = ""
-    """That of the element, in a face that is traced."""
+    """Mark of the element in a traced face, or ""."""
 
 
 class _Gate:
+    """Handlers for an XML parser that collect the problems of an SVG."""
+
     def __init__(self, where: Location, shelf: FontShelf, line_at: LineAt) -> None:
         self.face, self.shelf, self.line_at = where, shelf, line_at
         self.mark = ""
-        """That of the element that is looked at."""
+        """Mark of the current element, or ""."""
         self.places = [_Place(PLAIN, False)]
         self.depth = self.effects = 0
         self.nesting, self.dots = Nesting(), 0
         self.problems: dict[Problem, None] = {}
         self.root: dict[str, str] = {}
         self.ids: dict[str, str] = {}
-        """The kind of the element that has an id."""
+        """Tag of the element with each id."""
         self.references: dict[tuple[str, str], str] = {}
-        """Attributes and the ids that they refer to, with the mark of the first element that does."""
+        """Mark of the first element that refers to an id, by attribute and id."""
 
     @property
     def where(self) -> Location:
-        """The face, with the template's line if it is known."""
+        """Location of the face, with the line of the template if it is known."""
         return at_source(self.face, self.line_at(self.mark) if self.mark else None)
 
     def refuse(self, message: str, found: str = "", hint: str = "", *, code: str = "E0508") -> None:
@@ -123,7 +125,7 @@ class _Gate:
             self.picture(found.picture)
 
     def check_references(self) -> None:
-        """Refuse what refers to nothing, or to what it cannot use: renderers leave such elements out, or bare."""
+        """Refuse references to missing or unsuitable elements, because renderers silently ignore them."""
         for (name, target), mark in self.references.items():
             self.mark = mark
             kinds = _TARGETS.get(name, ())
@@ -136,14 +138,14 @@ class _Gate:
                 self.refuse(f"{name} needs a {' or '.join(kinds)}", found)
 
     def picture(self, packed: str) -> None:
-        """Look at a picture that is in the SVG itself, before a renderer unpacks it."""
+        """Check an embedded picture before a renderer decodes it."""
         hint = "place pictures with image()"
         try:
             about = inspect_picture(b64decode(packed))
         except ValueError as error:
             self.refuse("an embedded picture cannot be read", str(error), hint, code="E0503")
             return
-        if about.inks or about.turned != 1:  # renderers differ on what these look like
+        if about.inks or about.turned != 1:  # renderers show these differently
             odd = "in CMYK" if about.inks else "rotated (EXIF)"
             self.refuse(f"an embedded picture is {odd}", hint=f"save it again as an RGB PNG, or {hint}", code="E0503")
         self.dots += about.width * about.height
@@ -188,9 +190,9 @@ class _Gate:
 def check_svg(
     svg: str, where: Location, shelf: FontShelf = BUNDLED, line_at: LineAt = lambda _mark: None
 ) -> dict[str, str]:
-    """Return the attributes of the root; RenderError, with every problem, if the SVG may not be drawn.
+    """Check an SVG and return the attributes of its root. Raise RenderError with every problem found.
 
-    `line_at` says which template line a mark leads to, in a face that is traced.
+    In a traced face, `line_at` maps a mark to a line of the template.
     """
     if len(svg) > LARGEST:
         found = f"{len(svg):,} characters"
@@ -225,7 +227,7 @@ def check_svg(
 
 
 def _mistake(svg: str, error: expat.ExpatError) -> expat.ExpatError:
-    """What is wrong with an SVG, counted without the marks in it."""
+    """Return the parser's error with its position in the SVG without marks."""
     plain = unmarked(svg)
     try:
         if plain is not svg:

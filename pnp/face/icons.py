@@ -1,4 +1,4 @@
-"""Icons: every drawing that `[icons]` in a spec names must be there, whether a text uses it or not."""
+"""Check that every drawing listed under `[icons]` exists, even if no text uses it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pnp.spec.model import Game
 
 
 def check_icons(project: Project, game: Game) -> None:
-    """SpecError with each key of `[icons]` that stands for no drawing of the game."""
+    """Raise SpecError with every key of `[icons]` whose drawing or picture does not exist."""
     if not game.icons:
         return
     sources = Sources(project, game.id)
@@ -23,7 +23,7 @@ def check_icons(project: Project, game: Game) -> None:
             *(
                 Problem(
                     where / (key if key.isidentifier() else quoted(key)),
-                    "must be a drawing of the game",
+                    "must name a drawing of the game",
                     known(names, drawing_of(game.icons[key])),
                     found=quoted(game.icons[key]),
                     code="E0501",

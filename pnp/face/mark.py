@@ -1,6 +1,6 @@
-"""Version marks: a tiny text along the right edge of a front that tells which version of a prototype it is from.
+"""Version marks: small text along the right edge of a front that identifies the version of a prototype.
 
-It runs upwards in the middle of the edge, where cards seldom have words of their own.
+It runs upwards in the middle of the edge, where cards seldom have text.
 """
 
 from __future__ import annotations
@@ -20,25 +20,26 @@ from pnp.units import trim
 OPTION: Final = option("--mark")
 LONGEST: Final = 24
 SAFE: Final = 3.0
-"""Nothing of it comes nearer to the cut."""
+"""Minimum distance from the cut line, in mm."""
 LARGEST: Final = 1.7
+"""Largest font size, in mm."""
 SMALLEST: Final = 1.2
-"""Sizes of the letters."""
+"""Smallest font size, in mm."""
 HIGH: Final = 1.25
-"""The height of the light ground behind the letters, at a size of 1."""
+"""Height of the light background, as a multiple of the font size."""
 RIM: Final = 0.3
-"""From the letters to the sides of the ground, at a size of 1."""
+"""Padding left and right of the text, as a multiple of the font size."""
 FOOT: Final = 0.36
-"""From the baseline to the lower edge of the ground, at a size of 1."""
+"""Distance from the baseline to the bottom of the background, as a multiple of the font size."""
 INK: Final = "#333333"
 GROUND: Final = "#ffffff"
 OPACITY: Final = 0.72
 
 
 def check_mark(text: str) -> None:
-    """RenderError for a text that cannot be a mark."""
+    """Raise RenderError if a text cannot be used as a mark."""
     if not text.strip() or text != text.strip() or not text.isprintable() or len(text) > LONGEST:
-        message = f"must be a text of at most {LONGEST} characters, such as v0.3"
+        message = f"must be text of at most {LONGEST} characters, such as v0.3"
         raise RenderError(Problem(OPTION, message, found=quoted(text), code="E0608"))
     absent = [letter for letter in dict.fromkeys(text) if missing(letter, find_font(BODY))]
     if absent:
@@ -47,8 +48,8 @@ def check_mark(text: str) -> None:
 
 
 def marked(face: Face, text: str, cut: Outline) -> Face:
-    """The face with the text along its right edge, 3 mm from the cut; RenderError where there is no room for it."""
-    width, height = face.size.turned  # as if the right edge were below
+    """Return the face with the text along its right edge, 3 mm from the cut. Raise RenderError if it does not fit."""
+    width, height = face.size.turned  # rotated so that the right edge is at the bottom
     letters = advance(text, find_font(BODY))
     size = LARGEST
     while (bottom := _bottom(width, height, (letters + 2 * RIM) * size, HIGH * size, cut)) is None:
@@ -73,7 +74,7 @@ def marked(face: Face, text: str, cut: Outline) -> Face:
 
 @lru_cache(maxsize=256)
 def _bottom(width: float, height: float, across: float, high: float, cut: Outline) -> float | None:
-    """Where the lower edge of a box comes to lie, in the middle of the foot; None where it does not fit."""
+    """Return the lowest y of the bottom edge of a centred box inside the cut line, or None if it does not fit."""
 
     def fits(bottom: float) -> bool:
         top = (width - across) / 2

@@ -1,4 +1,4 @@
-"""How much an SVG comes to with everything that it refers to: ten short lines can stand for a billion elements."""
+"""Limit the size of an SVG with its references expanded: ten nested `<use>` can draw a billion elements."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from dataclasses import dataclass, field
 from typing import Final
 
 MOST_DRAWN: Final = 200_000
-"""Elements, with all that they refer to."""
+"""Maximum number of elements, with references expanded."""
 DEEPEST: Final = 100
-"""References that lead on to others, one after the other."""
+"""Maximum depth of nested references."""
 _TARGET: Final = re.compile(r"""url\(\s*+['"]?#([^'")]*+)""")
 
 
 @dataclass
 class _Linked:
-    """Something with an id, or the whole: its own elements, and the ids of what else is drawn with it."""
+    """An element with an id, or the whole SVG: the number of its elements, and the ids that it draws as well."""
 
     elements: int = 0
     drawn: list[str] = field(default_factory=list)
 
 
 class Nesting:
-    """Notes the elements of an SVG as they come, and what they refer to."""
+    """Counter of the elements of an SVG and of the references between them."""
 
     def __init__(self) -> None:
         self._groups: dict[str, _Linked] = {"": _Linked()}
         self._open = [""]
 
     def start(self, attributes: Mapping[str, str], styles: Mapping[str, str]) -> None:
-        """An element begins; `styles` are its attributes together with its style."""
+        """Record the start of an element; `styles` are its attributes and the declarations in its `style`."""
         name = attributes.get("id") or self._open[-1]
         if name not in self._groups:
             self._groups[name] = _Linked()
@@ -45,13 +45,13 @@ class Nesting:
                 group.drawn += _TARGET.findall(value)
 
     def end(self) -> None:
-        """The element that began last ends."""
+        """Record the end of the current element."""
         self._open.pop()
 
     def excess(self) -> str | None:
-        """What is wrong with a drawing that is too large; None for any other.
+        """Return a message if the expanded SVG is too large, otherwise None.
 
-        An element that refers to itself is not drawn, and counts once.
+        An element that refers to itself is not drawn again and counts once.
         """
         costs: dict[str, tuple[int, int]] = {}
         begun: set[str] = set()
@@ -70,7 +70,7 @@ class Nesting:
             elements = group.elements + sum(cost for cost, _ in inner)
             depth = 1 + max((deep for _, deep in inner), default=0)
             if elements > MOST_DRAWN:
-                return f"the SVG has more than {MOST_DRAWN:,} elements, with all that they refer to"
+                return f"the SVG draws more than {MOST_DRAWN:,} elements, counting repeated ones"
             if depth > DEEPEST:
                 return f"references are nested more than {DEEPEST} deep"
             costs[name] = elements, depth

@@ -1,4 +1,4 @@
-"""Letters built from other letters: one that would unfold into millions is found before a renderer draws it."""
+"""Find composite TrueType glyphs with too many components, before a renderer expands them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import struct
 from typing import Final
 
 MOST_PARTS: Final = 500
-"""A letter is built from at most as many parts, the parts of its parts included."""
+"""Maximum number of components of a glyph, nested ones included."""
 _WORDS: Final = 0x0001
 _SCALE: Final = 0x0008
 _MORE: Final = 0x0020
@@ -15,7 +15,7 @@ _MATRIX: Final = 0x0080
 
 
 def is_overbuilt(glyf: bytes, loca: bytes, *, long: bool) -> bool:
-    """Whether a glyph has too many parts, or is a part of itself; a damaged table counts as such."""
+    """Return whether a glyph has too many components or contains itself, or the tables are damaged."""
     try:
         return _Glyphs(glyf, loca, long=long).most() > MOST_PARTS
     except struct.error:
@@ -23,7 +23,7 @@ def is_overbuilt(glyf: bytes, loca: bytes, *, long: bool) -> bool:
 
 
 class _Glyphs:
-    """The glyphs of a TrueType font that are built from others."""
+    """Composite glyphs of a TrueType font."""
 
     def __init__(self, glyf: bytes, loca: bytes, *, long: bool) -> None:
         size = 4 if long else 2
@@ -48,12 +48,12 @@ class _Glyphs:
         return found
 
     def most(self) -> int:
-        """The most parts that a glyph unfolds into, counted up to the limit."""
+        """Return the largest number of components of a glyph; counting stops above the limit."""
         totals: dict[int, int] = {}
         waiting = dict(self.parts)
         while waiting:
             ready = [number for number, parts in waiting.items() if not any(part in waiting for part in parts)]
-            if not ready:  # what is left goes in circles
+            if not ready:  # the remaining glyphs contain each other
                 return MOST_PARTS + 1
             for number in ready:
                 total = sum(1 + totals.get(part, 0) for part in waiting.pop(number))

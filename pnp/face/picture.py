@@ -1,4 +1,4 @@
-"""Pictures in faces: a plate fitted into a box, turned, cut to round corners, and mirrored beyond it for a rim."""
+"""Place pictures on faces: fit them into a box, rotate them, round their corners, and mirror their edges for bleed."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ ANCHORS: Final = {
     "top": (0.5, 0.0), "bottom": (0.5, 1.0), "left": (0.0, 0.5), "right": (1.0, 0.5),
     "top left": (0.0, 0.0), "top right": (1.0, 0.0), "bottom left": (0.0, 1.0), "bottom right": (1.0, 1.0),
 }  # fmt: skip
-"""Which part of a picture is seen where it is larger than its box, or where it lies where it is smaller."""
+"""Anchors as fractions of width and height: which part is visible, or where a smaller picture is placed."""
 _TURNS: Final = {
     1: (1, 0, 0, 1, 0, 0), 2: (-1, 0, 0, 1, 1, 0), 3: (-1, 0, 0, -1, 1, 1), 4: (1, 0, 0, -1, 0, 1),
     5: (0, 1, 1, 0, 0, 0), 6: (0, 1, -1, 0, 1, 0), 7: (0, -1, -1, 0, 1, 1), 8: (0, -1, 1, 0, 0, 1),
 }  # fmt: skip
-"""How a picture of one unit is laid upright, for each way to hold a camera."""
+"""Matrix that turns a unit square upright, for each EXIF orientation."""
 
 
 @dataclass(frozen=True)
 class PictureBox:
-    """Where a picture goes."""
+    """Position of a picture and how it is fitted; lengths in mm."""
 
     x: float
     y: float
@@ -34,15 +34,15 @@ class PictureBox:
     height: float
     fit: PictureFit = PictureFit.CONTAIN
     rim: float = 0
-    """How far beyond the box the picture goes on, mirrored at its edges."""
+    """Width of the mirrored edge around the box."""
     anchor: str = "center"
     turn: float = 0
-    """In degrees clockwise, round the middle of the box."""
+    """Rotation around the centre of the box, in degrees clockwise."""
     radius: float = 0
-    """Of its corners."""
+    """Radius of the corners."""
 
     def filled(self, size: Size) -> PictureBox:
-        """The box that a picture of these proportions fills, which may be larger or smaller."""
+        """Return the box that a picture of this size fills after fitting; it may be larger or smaller."""
         if self.fit is PictureFit.STRETCH:
             return self
         scales = self.width / size.width, self.height / size.height
@@ -53,12 +53,12 @@ class PictureBox:
         return replace(self, x=x, y=y, width=width, height=height)
 
     def clipped(self, drawn: str, whole: PictureBox, *, always: bool = False) -> str:
-        """What is drawn in the box `whole`, cut off at this one, with its corners."""
+        """Return SVG that fills the box `whole`, clipped to this box and its corners where needed."""
         shown = whole if self.fit is PictureFit.CONTAIN else self
         return _clipped(drawn, shown) if always or self.radius or self.fit is PictureFit.COVER else drawn
 
     def turned(self, drawn: str) -> str:
-        """What is drawn in the box, turned with it."""
+        """Return SVG rotated with the box."""
         if not self.turn:
             return drawn
         middle = f"{trim(self.x + self.width / 2)} {trim(self.y + self.height / 2)}"
@@ -66,9 +66,9 @@ class PictureBox:
 
 
 def draw_plate(plate: Plate, size: Size, turned: int, box: PictureBox) -> tuple[str, list[Plate]]:
-    """SVG of a plate in its box, which is seen at these proportions, and all plates that it names.
+    """Return the SVG of a picture of this size in its box, and all pictures that the SVG refers to.
 
-    `turned` is how the camera was held, where the plate is printed as it is.
+    `turned` is the EXIF orientation if the file is embedded as is, otherwise 1.
     """
     whole = box.filled(size)
     drawn = box.clipped(_element(plate, whole.x, whole.y, whole.width, whole.height, turned), whole)
@@ -93,7 +93,7 @@ def _element(plate: Plate, x: float, y: float, width: float, height: float, turn
         a, b, c, d, e, f = _TURNS[turned]
         matrix = a * width, b * height, c * width, d * height, x + e * width, y + f * height
         where = f'width="1" height="1" transform="matrix({" ".join(f"{value:.6g}" for value in matrix)})"'
-    # the older attribute is the one that both renderers read
+    # both renderers read xlink:href, but not a plain href
     return (
         f'<image {where} preserveAspectRatio="none" xmlns:xlink="http://www.w3.org/1999/xlink" '
         f'xlink:href="{plate.reference}"/>'
@@ -101,7 +101,7 @@ def _element(plate: Plate, x: float, y: float, width: float, height: float, turn
 
 
 def _rim(plate: Plate, size: Size, box: PictureBox) -> Iterator[tuple[str, Plate]]:
-    """Four strips round the picture."""
+    """Yield the four mirrored strips around a picture, each as SVG and as a picture."""
     from pnp.face.develop import covered, strip_places  # slow to load
 
     strip = Strip(0, box.width, box.height, box.rim, box.fit, *ANCHORS[box.anchor])

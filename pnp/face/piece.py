@@ -1,4 +1,4 @@
-"""What a template knows of its game: the piece that it draws, the deck and the game that the piece is of."""
+"""Objects available to templates: the piece, its deck and its game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pnp.spec.values import Cell
 
 
 def frozen(value: object) -> object:
-    """The value, its lists and tables included, as a template may have it: nothing in it can be changed."""
+    """Return an immutable copy of a value, including its lists and tables, for templates."""
     if isinstance(value, Mapping):
         return MappingProxyType({key: frozen(each) for key, each in value.items()})
     if isinstance(value, set):
@@ -23,7 +23,7 @@ def frozen(value: object) -> object:
 
 
 class PieceRow:
-    """A row, as `piece.card_name` or `piece["Card Name"]`."""
+    """A table row for templates, with its cells as `piece.card_name` or `piece["Card Name"]`."""
 
     def __init__(self, cells: Mapping[str, Cell], headings: Mapping[str, str]) -> None:
         self._cells, self._headings = cells, headings
@@ -37,12 +37,12 @@ class PieceRow:
         return self._cells[name]
 
     def names(self) -> list[str]:
-        """What it can be asked for."""
+        """Return the names of all cells."""
         return list(self._cells)
 
 
 class View:
-    """What a template may know of a deck or a game: values that are looked up when they are asked for."""
+    """A deck or game for templates; its values are computed on access."""
 
     def __init__(self, kind: str, values: Mapping[str, Callable[[], object]]) -> None:
         self._kind, self._values = kind, values
@@ -59,12 +59,12 @@ class View:
         return f"the {self._kind}"
 
     def names(self) -> list[str]:
-        """What it can be asked for."""
+        """Return the names of all values."""
         return list(self._values)
 
 
 class NamedUndefined(StrictUndefined):
-    """An unknown name: it says what a piece, a deck or a game has instead."""
+    """Undefined value whose error message lists the names that a piece, deck or game has."""
 
     @property
     def _undefined_message(self) -> str:

@@ -1,6 +1,6 @@
-"""Plates: the pictures on faces, each by the file that it comes from and what is done to it.
+"""Pictures on faces, described by their file and the processing they need.
 
-The SVG of a face names its plates (`#picture-…`) and holds no dots of them. Those come in when it is printed.
+The SVG of a face only refers to its pictures (`#picture-…`); their pixels are inserted when it is printed.
 """
 
 from __future__ import annotations
@@ -20,27 +20,28 @@ from pnp.terms import PictureFit
 from pnp.units import Size
 
 PICTURE_NAME: Final = "#picture-"
-"""How the names of plates in SVG begin."""
+"""Prefix of references to pictures in SVG."""
 _REFERENCE: Final = re.compile(r'"#picture-([0-9a-f]{40})"')
 
 
 class Strip(NamedTuple):
-    """What of a picture goes on beyond its box: one of four strips, mirrored at its edges."""
+    """One of the four mirrored strips around the box of a picture; lengths in mm."""
 
     number: int
-    """Above, below, left, right."""
+    """Position of the strip: 0 above, 1 below, 2 left, 3 right."""
     width: float
-    """Of the box."""
+    """Width of the box."""
     height: float
     rim: float
     fit: PictureFit
     across: float
-    """Which part of the picture is seen, from 0 (left) to 1 (right)."""
+    """Horizontal anchor of the visible part, from 0 (left) to 1 (right)."""
     down: float
+    """Vertical anchor of the visible part, from 0 (top) to 1 (bottom)."""
 
 
 class PlatePart(NamedTuple):
-    """A part of a page of a PDF, and the size that it is printed at."""
+    """Part of a PDF page, with its printed size and resolution."""
 
     part: PagePart
     size: Size
@@ -49,53 +50,53 @@ class PlatePart(NamedTuple):
 
 @dataclass(frozen=True)
 class Plate:
-    """A picture that is to be printed."""
+    """A picture to be printed."""
 
     path: Path = field(compare=False)
     file: str
-    """Its name beside the spec."""
+    """Path relative to the folder of the game."""
     hash: str
-    """Of the file; of a part of a page, that of its picture."""
+    """Hash of the file; for a part of a PDF page, hash of its picture."""
     kind: str
-    """What it is handed on as where it is no file of its own: `png` or `jpeg`."""
+    """Format if the picture is converted: `png` or `jpeg`."""
     width: int
-    """In dots, as they are stored."""
+    """Width in pixels, as stored."""
     height: int
     alpha: bool = False
     packing: Packing | None = None
-    """How a PDF takes its file as it is; None where it is packed anew."""
+    """How a PDF embeds the file as is; None if the picture is compressed again."""
     part: PlatePart | None = None
     strip: Strip | None = None
     shrunk: bool = False
-    """Whether it is to have fewer dots than its file: `width` and `height`."""
+    """Whether the picture is scaled down from its file to `width` × `height`."""
 
     @cached_property
     def key(self) -> str:
-        """A hash of all that shows; the same file under another name is the same picture."""
+        """Hash of everything visible; equal files with different names are the same picture."""
         shrunk = (self.width, self.height) if self.shrunk else None
         return hashed("plate", self.hash, self.part, self.strip, shrunk)[:40]
 
     @property
     def reference(self) -> str:
-        """What stands for it in SVG."""
+        """Reference to the picture in SVG."""
         return f"{PICTURE_NAME}{self.key}"
 
     @property
     def folder(self) -> Path:
-        """The folder of its game."""
+        """Folder of the game."""
         return self.path.parents[len(Path(self.file).parts) - 1]
 
     @property
     def where(self) -> Location:
-        """Its file, from the project's folder."""
+        """Location of the file, relative to the project."""
         return Location("/".join((*self.folder.parts[-2:], self.file)))
 
 
 def plates_in(svg: str) -> list[str]:
-    """The keys of the plates that an SVG names, each once."""
+    """Return the keys of the pictures that an SVG refers to, without duplicates."""
     return list(dict.fromkeys(_REFERENCE.findall(svg)))
 
 
 def with_plates(svg: str, address: Callable[[str], str]) -> str:
-    """The SVG with an address in place of each key of a plate."""
+    """Return the SVG with each reference to a picture replaced by the address of its key."""
     return _REFERENCE.sub(lambda match: f'"{address(match[1])}"', svg)

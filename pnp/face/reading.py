@@ -1,4 +1,4 @@
-"""Reading faces without drawing them: templates run and their texts are set in lines, but no art is made."""
+"""Collect the texts of faces without drawing them: templates run and text is set, but art is skipped."""
 
 from __future__ import annotations
 
@@ -23,59 +23,59 @@ _TAG: Final = re.compile(r"<[^>]*>")
 
 
 class ReadText(NamedTuple):
-    """A text as it is printed, line by line."""
+    """A text on a face, in lines as printed."""
 
     where: Location
-    """The face."""
+    """Location of the face."""
     template: str
     lines: tuple[SetLine, ...]
 
 
 class TextReader(FaceRenderer):
-    """Reads what the faces of a game would say in one language."""
+    """Renderer that collects the texts of a game's faces in one language."""
 
     def __init__(self, project: Project, game: Game, lang: Lang) -> None:
         super().__init__(project, game, lang, Ink.FULL, 0)
         self.texts: list[ReadText] = []
-        """What was read, in order."""
+        """Texts read since the last `take`, in order."""
         self._template = ""
 
     def speaking(self, lang: Lang) -> TextReader:
-        """A reader of the same game in another language; templates are not compiled again."""
+        """Return a reader of the same game in another language, which reuses the compiled templates."""
         other = TextReader(self.project, self.game, lang)
         other._environment = self._environment
         return other
 
     def take(self) -> list[ReadText]:
-        """What was read since the last time."""
+        """Return the texts read since the last call."""
         texts, self.texts = self.texts, []
         return texts
 
     def fill(
         self, template: str, size: Size, where: Location, values: dict[str, object], *, lend_fonts: bool = False
     ) -> Face:
-        """Read the template filled in with values; the face is empty."""
+        """Fill in a template and collect its texts; the returned face is empty."""
         self._template = template
         return super().fill(template, size, where, values, lend_fonts=lend_fonts)
 
     def words(self, where: Location, icons: IconMap, *, lend_fonts: bool) -> TemplateWords:
-        """What templates call, which draws nothing."""
+        """Return template functions that collect texts and draw nothing."""
         return _ReadWords(self, where, icons, lend_fonts=lend_fonts)
 
     def finished(self, svg: str, size: Size, where: Location) -> Face:
-        """The face, empty; reads the <text> elements that the template writes itself."""
+        """Return an empty face after reading the <text> elements written in the template."""
         for written in _DRAWN_TEXT.findall(svg):
             if text := " ".join(unescape(_TAG.sub("", written)).split()):
                 self.read(where, [SetLine(text, text.count(" ") + 1, 0, ends=True)])
         return Face("", size, self.bleed, where)
 
     def read(self, where: Location, lines: list[SetLine]) -> None:
-        """Note a text."""
+        """Record a text."""
         self.texts.append(ReadText(where, self._template, tuple(lines)))
 
 
 class _ReadWords(TemplateWords):
-    """Functions for templates that only read."""
+    """Template functions that collect texts and draw nothing."""
 
     renderer: TextReader
 

@@ -1,4 +1,4 @@
-"""Rendering: a design's side becomes SVG, through its template."""
+"""Render faces: fill in the template of a design's side and return checked SVG."""
 
 from __future__ import annotations
 
@@ -41,16 +41,17 @@ USUAL: Final[dict[str, Any]] = {
     "size": 4, "font": BODY, "weight": "normal", "style": "normal", "align": "start", "valign": "top",
     "colour": "#3b2418", "leading": 1.2, "turn": 0,
 }  # fmt: skip
-"""How a text is set where neither the template nor a style says."""
+"""Default arguments of `text()`."""
 MOST_FAMILIES: Final = 20
 _LISTED: Final = re.compile(r"font-family\s*[=:][^;>]*,")
-"""More than one family."""
+"""A `font-family` with more than one family."""
 
 
 class FaceRenderer:
-    """Draws the faces of one game in one language and ink, its fronts with a version mark if there is one.
+    """Renderer for the faces of one game, in one language and ink.
 
-    Those that are `traced` say what everything on them comes from.
+    `mark` is a version mark on fronts, and `max_dpi` limits the resolution of pictures. If `traced` is true, each
+    element of a face is marked with the template line and the cells that it comes from.
     """
 
     def __init__(
@@ -79,18 +80,19 @@ class FaceRenderer:
         keys = {"title": f"title.{lang}"} | {key: key for key in ("players", "age", "minutes")}
         self._game = self._view("game", about, keys)
         self._passed: dict[bytes, dict[str, str]] = {}
-        """What drawings that have passed the gate say of themselves, by a hash."""
+        """Root attributes of the SVGs that have passed `check_svg`, by hash."""
 
     def _traced(self) -> FaceRenderer:
+        """Return a traced renderer with the same options."""
         given = self.project, self.game, self.lang, self.ink, self.bleed, self.mark, self.max_dpi
         return FaceRenderer(*given, traced=True)
 
     def _view(self, kind: str, values: Mapping[str, Callable[[], object]], keys: Mapping[str, str]) -> View:
-        """What templates know of something, with the keys of the spec that say it."""
+        """Return a view for templates; `keys` are the keys of the spec that the values come from."""
         return View(kind, values) if self.trace is None else self.trace.view(kind, values, keys)
 
     def render(self, deck: Deck, design: Design, side: Side, look: int = 1) -> Face:
-        """The face; RenderError, naming the piece, when it cannot be drawn."""
+        """Return a face. Raise RenderError, with the piece as location, if it cannot be drawn."""
         name = deck.template(side)
         where = self.where(design, side, look)
         begin(where)
@@ -104,7 +106,7 @@ class FaceRenderer:
         return marked(face, self.mark, deck.cut_line(side, design.id)) if self.mark and side is Side.FRONT else face
 
     def _piece(self, deck: Deck, design: Design) -> PieceRow:
-        """The row for templates, the same one whenever it is asked for."""
+        """Return the row of a design for templates, always the same object."""
         key = deck.name, design.id
         if key not in self._pieces:
             row: dict[str, Cell] = {"id": design.id, "count": design.count}
@@ -115,7 +117,7 @@ class FaceRenderer:
         return self._pieces[key]
 
     def _deck(self, deck: Deck, design: Design, side: Side) -> View:
-        """The deck for the template of one of its pieces; what depends on other rows is noted when it is used."""
+        """Return the deck for the template of a piece; values that depend on other rows are recorded when used."""
 
         def noted(fact: str) -> object:
             self.sources.note(SourceKind.DECK, f"{deck.name}.{fact}")
@@ -125,7 +127,7 @@ class FaceRenderer:
             self.sources.note(SourceKind.DECK, f"{deck.name}.rows")
             return tuple(self._piece(deck, each) for each in deck.designs)
 
-        said = f"decks.{deck.name}"
+        key = f"decks.{deck.name}"
         return self._view(
             "deck",
             {
@@ -138,11 +140,11 @@ class FaceRenderer:
                 "place": lambda: noted(f"place.{design.id}"),
                 "rows": rows,
             },
-            {"name": said, "title": f"{said}.title.{self.lang}", "kind": f"{said}.kind"},
+            {"name": key, "title": f"{key}.title.{self.lang}", "kind": f"{key}.kind"},
         )
 
     def _fact(self, name: str) -> object:
-        """What a deck holds, by the name that it is noted under: its rows, its count, the place of a row in it."""
+        """Return a recorded value: `<deck>.rows`, `<deck>.count` or `<deck>.place.<id>`; None for an unknown deck."""
         deck_name, what, *of = name.split(".")
         deck = self.game.decks.get(deck_name)
         if deck is None:
@@ -154,7 +156,7 @@ class FaceRenderer:
         return [(design.id, design.count, design.fields) for design in deck.designs]
 
     def _picture(self, deck: Deck, pictures: Pictures, design: Design, side: Side) -> dict[str, object]:
-        """The finished picture of a side; RenderError where a place in a grid is empty, and nobody said so."""
+        """Return the finished picture of a side. Raise RenderError if it is blank and `cards` is not set."""
         file, where = design.pictures[side], self.where(design, side)
         rim = 2 * pictures.bleed
         size = Size(deck.size.width + rim, deck.size.height + rim)
@@ -167,15 +169,15 @@ class FaceRenderer:
 
     @property
     def lost(self) -> dict[str, tuple[str, ...]]:
-        """What drawings had that nobody can draw, by their files."""
+        """Parts of drawings that cannot be printed, by file."""
         return self._gallery.lost
 
     def where(self, design: Design, side: Side, look: int = 1) -> Location:
-        """The location of a face; its text seeds a template's random numbers."""
+        """Return the location of a face; as a string, it also seeds the random numbers of its template."""
         return Location(game=self.game.id, piece=design.id, side=side.value, look=look if design.looks > 1 else 0)
 
     def face(self, svg: str, size: Size, where: Location) -> Face:
-        """A face with this drawing."""
+        """Return a face with this SVG and the fonts and pictures that it uses."""
         named = self._gallery.plates
         plates = tuple(named[key] for key in plates_in(svg) if key in named)
         coarse = tuple(self._gallery.coarse.items())
@@ -185,9 +187,9 @@ class FaceRenderer:
     def fill(
         self, template: str, size: Size, where: Location, values: dict[str, object], *, lend_fonts: bool = False
     ) -> Face:
-        """The template filled in with values, as a face of that size.
+        """Fill in a template and return it as a face of this size. Raise RenderError if that fails.
 
-        With `lend_fonts` all families of the project help out where a template of ours does not know them.
+        With `lend_fonts`, all families of the project are fallbacks, for pnp's templates, which do not name them.
         """
         known_values = self.given(size, where, values, lend_fonts=lend_fonts)
         self._gallery.coarse = {}
@@ -198,7 +200,7 @@ class FaceRenderer:
             svg = run(self._environment, template, known_values, where)
         except PnpError as error:
             raise at_line(error, where, self.project) from error
-        except Exception as error:  # whatever a template does wrong is the designer's to know, not a traceback
+        except Exception as error:  # report any mistake in a template without a traceback
             raise RenderError(explain(error, where, self.project, known_values)) from error
         finally:
             if self.trace is not None:
@@ -206,14 +208,14 @@ class FaceRenderer:
         try:
             return self.finished(svg, size, where)
         except RenderError:
-            if self.trace is None:  # drawn again, the lines of the template are known
+            if self.trace is None:  # a traced renderer reports the lines of the template
                 self._traced().fill(template, size, where, values, lend_fonts=lend_fonts)
             raise
 
     def given(
         self, size: Size, where: Location, values: dict[str, object], *, lend_fonts: bool = False
     ) -> dict[str, object]:
-        """Everything that a template knows, by name; `pnp.reference.templates` says what each is."""
+        """Return all values and functions for a template, by name; `pnp.reference.templates` documents them."""
         known_values: dict[str, object] = {
             "w": size.width,
             "h": size.height,
@@ -227,15 +229,15 @@ class FaceRenderer:
         return known_values | {key: frozen(value) for key, value in values.items()}
 
     def words(self, where: Location, icons: IconMap, *, lend_fonts: bool) -> TemplateWords:
-        """What the template of a face may call."""
+        """Return the functions that the template of a face may call."""
         return TemplateWords(self, where, icons, lend_fonts=lend_fonts)
 
     def finished(self, svg: str, size: Size, where: Location) -> Face:
-        """What a template has drawn, checked, as a face."""
+        """Check the SVG that a template has written and return it as a face."""
         line_at: LineAt = self.trace.line if self.trace else _no_line
         mark = hashlib.sha256(svg.encode("utf-8", "surrogatepass")).digest()
         root = self._passed.get(mark)
-        if root is None:  # many pieces share a back, and the gate takes a third of the time
+        if root is None:  # many pieces share a back, and the check takes a third of the time
             root = self._passed[mark] = check_svg(svg, where, self.sources.fonts, line_at)
         face = self.face(svg, size, where)
         _check_canvas(root, face, line_at(root.get(MARK, "")))
@@ -253,7 +255,7 @@ def _no_line(_mark: str) -> None:
 
 
 def _about(game: Game, lang: Lang) -> dict[str, object]:
-    """What templates know of the game."""
+    """Return the values of `game` in templates."""
     return {
         "id": game.id,
         "title": game.title[lang],
@@ -264,7 +266,7 @@ def _about(game: Game, lang: Lang) -> dict[str, object]:
 
 
 def _check_canvas(root: dict[str, str], face: Face, line: Location | None) -> None:
-    """Raise RenderError if the SVG is not as large as the piece and its bleed."""
+    """Raise RenderError if the SVG does not have the size of the piece with its bleed."""
     width, height = face.canvas
     stated = [root.get("width", "").removesuffix("mm"), root.get("height", "").removesuffix("mm")]
     wanted = [-face.bleed, -face.bleed, width, height]
@@ -281,15 +283,15 @@ def _check_canvas(root: dict[str, str], face: Face, line: Location | None) -> No
 
 
 class TemplateWords:
-    """What a template may call, for one face."""
+    """The functions that a template may call, for one face."""
 
     def __init__(self, renderer: FaceRenderer, where: Location, icons: IconMap, *, lend_fonts: bool = False) -> None:
         self.renderer, self.where, self.icons, self.lend_fonts = renderer, where, icons, lend_fonts
         self._mark = ""
-        """Of the text that is set, in a face that is traced."""
+        """Mark of the current text in a traced face, or ""."""
 
     def functions(self) -> dict[str, Callable[..., str]]:
-        """The functions by the names that templates use."""
+        """Return the functions by their names in templates."""
         return {
             "art": self.art,
             "text": self.text,
@@ -300,9 +302,10 @@ class TemplateWords:
         }
 
     def art(self, name: str, x: float, y: float, scale: float = 1, turn: float = 0) -> Markup:
-        """A drawing of `art/`, or of the game's code, with its centre at (x, y), `scale` mm to the unit.
+        """Place a drawing from `art/` or `art.py`, centred at (x, y).
 
-        A drawing is 100 units wide: a scale of 0.2 makes it 20 mm. `turn` turns it clockwise, in degrees.
+        `scale` is in mm per unit. A drawing is 100 units wide, so a scale of 0.2 makes it 20 mm wide. `turn` rotates it
+        clockwise, in degrees.
         """
         self._check_numbers("art", x=x, y=y, scale=scale, turn=turn)
         drawn = self.renderer._gallery.place(name, x, y, scale, turn, self.where)
@@ -321,11 +324,12 @@ class TemplateWords:
         turn: float = 0,
         radius: float = 0,
     ) -> Markup:
-        """A picture, a drawing or a page of a PDF scaled into a box, and mirrored beyond it for a rim.
+        """Place a picture, an SVG file or a page of a PDF, fitted into a box.
 
-        `file` is a PNG, JPEG, WebP or SVG beside the spec, or a page of a PDF: `cards.pdf#2`. `fit` is contain, cover
-        or stretch; `anchor` says which part is seen or where it lies (`top`, `bottom left`), `turn` turns the box
-        clockwise, `radius` rounds its corners, and `rim=bleed` mirrors its edges into the bleed.
+        `file` is a PNG, JPEG, WebP or SVG beside `game.toml`, or a page of a PDF such as `cards.pdf#2`. `fit` is
+        contain, cover or stretch. `anchor` chooses the visible part of a larger picture or the position of a smaller
+        one (`top`, `bottom left`). `turn` rotates the box clockwise, in degrees, and `radius` rounds its corners.
+        `rim=bleed` mirrors the edges of the picture into the bleed.
         """
         self._check_numbers("image", x=x, y=y, w=w, h=h, rim=rim, turn=turn, radius=radius)
         for key, given, allowed in (("fit", fit, list(PictureFit)), ("anchor", anchor, list(ANCHORS))):
@@ -338,7 +342,7 @@ class TemplateWords:
         return self._markup(self._traced("image", file, self.renderer._gallery.picture(file, box, self.where)))
 
     def translate(self, key: str) -> str:
-        """A fixed text of `[text]` in the language that is printed."""
+        """Return a text from `[text]` in `game.toml`, in the language that is printed."""
         texts = self.renderer.game.text
         if key not in texts:
             message = "[text] in game.toml has no such key"
@@ -349,11 +353,11 @@ class TemplateWords:
         return text
 
     def fail(self, expected: str, found: str = "") -> str:
-        """Refuse a row that the template cannot draw; the message says that it must have `expected`, not `found`."""
+        """Stop with an error for a row that the template cannot draw: it must have `expected`, not `found`."""
         raise RenderError(Problem(self.where, f"must have {expected}", found=str(found), code="E0408"))
 
     def shade(self, colour: str) -> str:
-        """The colour to fill an area with: white paper in low ink."""
+        """Return the colour to fill an area with: white in low ink, otherwise `colour`."""
         return PAPER if self.renderer.ink is Ink.LOW else colour
 
     def text(
@@ -374,16 +378,17 @@ class TemplateWords:
         leading: float | None = None,
         turn: float | None = None,
     ) -> Markup:
-        """A text set in a box, as large as fits between `min` and `size`; `style` is italic, or a name of [styles].
+        """Set text in a box, wrapped, at the largest size between `min` and `size` that fits.
 
-        It wraps, and what does not fit even at `min` fails the build and names the card. In the text, `**bold**`,
-        `*italic*`, `{shell}` for an icon and `\\*` for a star. `font` is a family, or a list of them; `align` is start,
-        left, center or right, `valign` top, middle or bottom; `leading` is counted in heights of the letters, and
-        `turn` turns the box clockwise about its middle.
+        A text that does not fit even at `min` stops the build with an error that names the card. The text may contain
+        `**bold**`, `*italic*`, icons such as `{shell}`, and `\\*` for a star. `font` is a family or a list of families.
+        `style` is normal, italic or the name of a style in [styles]. `align` is start, left, center or right, and
+        `valign` is top, middle or bottom. `leading` is the line spacing as a multiple of the type size. `turn` rotates
+        the box clockwise around its centre, in degrees.
         """
-        str(string)  # an undefined name says which it is
+        str(string)  # raises an error that names an undefined variable
         if isinstance(string, bool) or not isinstance(string, str | int | float):
-            raise self._refusal("text", "string", "must be a text or a number", type(string).__name__)
+            raise self._refusal("text", "string", "must be text or a number", type(string).__name__)
         asked = {
             "size": size, "min": min, "font": font, "weight": weight, "align": align, "valign": valign,
             "colour": colour, "leading": leading, "turn": turn,
@@ -401,26 +406,26 @@ class TemplateWords:
         return self._markup(drawn)
 
     def set(self, content: str, box: Box) -> str:
-        """SVG of a text in its box."""
+        """Return the SVG of a text in its box."""
         fonts, mark = self.renderer.sources.fonts, self._mark
         return set_text(content, box, self._icon, self.where, fonts, lend=self.lend_fonts, mark=mark)
 
     def _style(self, name: str) -> dict[str, Any]:
-        """What a style says: one of the game's, or italic."""
+        """Return the settings of a style from `[styles]`, or of `normal` or `italic`."""
         styles = self.renderer.game.styles
         if name in styles:
             return {key: value for key, value in styles[name] if value is not None}
         if name not in ("", "normal", "italic"):
-            hint = known(["normal", "italic", *styles], name)
-            raise self._refusal("text", "style", "must be normal, italic or a name of [styles]", quoted(name), hint)
+            message, hint = "must be normal, italic or a style in [styles]", known(["normal", "italic", *styles], name)
+            raise self._refusal("text", "style", message, quoted(name), hint)
         return {"style": name} if name else {}
 
     def _box(self, place: tuple[float, float, float, float], chosen: dict[str, Any]) -> Box:
-        """Where a text goes and how it is set, checked."""
+        """Return the box of a text after checking its settings."""
         colour = read_colour(chosen["colour"]) if isinstance(chosen["colour"], str) else None
         if colour is None:
             raise self._refusal("text", "colour", f"must be {EXAMPLE}", quoted(chosen["colour"]))
-        if self.lend_fonts and chosen["align"] == "start":  # our own pages keep their order from left to right
+        if self.lend_fonts and chosen["align"] == "start":  # pnp's pages always run from left to right
             chosen["align"] = "left"
         smallest = chosen.get("min", chosen["size"])
         x, y, w, h = place
@@ -441,17 +446,20 @@ class TemplateWords:
         )  # fmt: skip
 
     def _families(self, font: object) -> tuple[str, ...]:
-        """The families that are asked for, by one name or a list."""
+        """Return the families of `font`, which may be one name or a list."""
         families = (font,) if isinstance(font, str) else font
         named = isinstance(families, list | tuple) and all(isinstance(name, str) for name in families)
         if not isinstance(families, list | tuple) or not named or not 1 <= len(families) <= MOST_FAMILIES:
-            message = f"must be the name of a font, or a list of 1 to {MOST_FAMILIES}"
+            message = f"must be a font name, or a list of 1 to {MOST_FAMILIES} font names"
             raise self._refusal("text", "font", message, quoted(font))
         return tuple(families)
 
     @staticmethod
     def _markup(svg: str) -> Markup:
-        """SVG that is not escaped again: made here, texts in it escaped, and the whole face passes the gate."""
+        """Return SVG as markup that is not escaped again.
+
+        This is safe because texts in it are already escaped, and `check_svg` checks the whole face.
+        """
         return Markup(svg)  # noqa: S704
 
     def _icon(self, name: str, x: float, y: float, size: float) -> str:
@@ -459,7 +467,7 @@ class TemplateWords:
         return self._traced("icon", drawing, self.renderer._gallery.icon(drawing, x, y, size, self.where))
 
     def _traced(self, call: str, name: str, drawn: str) -> str:
-        """A drawing or picture, with its mark in a face that is traced."""
+        """Return a drawing or picture, with its mark if the face is traced."""
         trace = self.renderer.trace
         if trace is None:
             return drawn
@@ -468,12 +476,12 @@ class TemplateWords:
     def _check_numbers(self, function: str, **numbers: object) -> None:
         for name, number in numbers.items():
             good = isinstance(number, int | float) and not isinstance(number, bool) and abs(number) < LARGEST_NUMBER
-            if not good:  # NaN is not below the limit either
+            if not good:  # also refuses NaN
                 message = f"must be a number between -{LARGEST_NUMBER:,} and {LARGEST_NUMBER:,}"
                 raise self._refusal(function, name, message, quoted(number))
 
     def _refusal(self, function: str, argument: str, message: str, found: str, hint: str = "") -> RenderError:
-        """The error for an argument of a function that the template calls."""
+        """Return the error for an invalid argument of a template function."""
         part = f"{function}({argument})"
         where = self.where.at(detail=f"{self.where.detail}: {part}" if self.where.detail else part)
         return RenderError(Problem(where, message, hint, found=found, code="E0406"))

@@ -1,4 +1,4 @@
-"""The sandbox that templates run in: they see their own folders, cannot reach into Python, and are stopped in time."""
+"""Run templates in a sandbox with a time limit, without access to Python or to files outside the project."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from pnp.resources import Project
 from pnp.sandbox import Sandbox, deadline
 
 SECONDS: Final = 20
-"""A face that takes longer is not drawn."""
+"""Time limit for a face, in seconds."""
 _UNKNOWN: Final = re.compile(r"'(\w+)' is undefined")
 
 
 class _Loader(BaseLoader):
-    """Templates of the game, then the shared ones; never outside the project."""
+    """Loader of the game's templates, then the shared ones; never from outside the project."""
 
     def __init__(self, sources: Sources) -> None:
         self.sources = sources
@@ -52,7 +52,7 @@ class _Loader(BaseLoader):
         if file is None:
             raise TemplateNotFound(template)
 
-        def used_again() -> bool:  # Jinja2 asks this each time it takes a template that it has kept
+        def used_again() -> bool:  # Jinja2 calls this whenever it reuses a loaded template
             self.sources.note(SourceKind.TEMPLATE, template)
             return True
 
@@ -60,7 +60,7 @@ class _Loader(BaseLoader):
 
 
 class _Template(Template):
-    """A template that runs again each time it is imported, so that no face sees what another has set."""
+    """Template that runs again on each import, so that faces cannot see each other's variables."""
 
     def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
         keys = ctx.globals_keys - self.globals.keys() if ctx is not None else ()
@@ -72,11 +72,11 @@ class _FaceSandbox(Sandbox):
 
 
 MOST_COMPILED: Final = 1000
-"""Templates that a process remembers compiled."""
+"""Maximum number of compiled templates kept in memory."""
 
 
 class _Compiled(BytecodeCache):
-    """Templates that this process has compiled before, by name, file and text: most faces share theirs with others."""
+    """In-memory cache of compiled templates, by name, file and text."""
 
     def __init__(self) -> None:
         self._codes: dict[tuple[str, str], CodeType] = {}
@@ -103,7 +103,7 @@ _MARKED: Final = _Compiled()
 
 
 def sandbox(sources: Sources, marker: Callable[[str], str] | None = None) -> Sandbox:
-    """The environment that a game's templates run in; a `marker` gives marks to the elements that they write."""
+    """Return the environment for a game's templates; `marker` returns the mark of an element from its tag."""
     environment = _FaceSandbox(
         loader=_Loader(sources),
         autoescape=True,
@@ -119,8 +119,8 @@ def sandbox(sources: Sources, marker: Callable[[str], str] | None = None) -> San
 
 
 def run(environment: Sandbox, template: str, values: dict[str, Any], where: Location) -> str:
-    """Fill in the template for a face; SecurityError if it takes too long or writes too much."""
-    environment.chance.seed(str(where))  # printed faces depend on it
+    """Fill in the template of a face. Raise SecurityError if it takes too long or writes too much."""
+    environment.chance.seed(str(where))  # changing the seed would change printed faces
     parts: list[str] = []
     size = 0
     with deadline(SECONDS, "one face"):
@@ -128,12 +128,12 @@ def run(environment: Sandbox, template: str, values: dict[str, Any], where: Loca
             parts.append(part)
             size += len(part)
             if size > LARGEST:
-                raise SecurityError("more than a face can hold")
+                raise SecurityError(f"it writes more than {LARGEST // 1_000_000} MB of SVG")
     return "".join(parts)
 
 
 def explain(error: Exception, where: Location, project: Project, names: Iterable[str] = ()) -> Problem:
-    """Return what went wrong in a template, with its file and line; `names` are those that it knows."""
+    """Return the problem of a template that failed, with file and line; `names` are the known variables."""
     own, last = _lines(error, project)
     line = own or last
     if isinstance(error, TemplateSyntaxError):
@@ -144,16 +144,16 @@ def explain(error: Exception, where: Location, project: Project, names: Iterable
     if isinstance(error, MemoryError):
         return Problem(place, "the template needs too much memory", code="E1402")
     if isinstance(error, RecursionError):
-        return Problem(place, "the template uses itself, or is nested too deeply", code="E0402")
+        return Problem(place, "the template includes or calls itself, or is nested too deeply", code="E0402")
     kind = "" if isinstance(error, TemplateError | TypeError) else f"{type(error).__name__}: "
-    said = str(error).replace("TemplateWords.", "")
-    unknown = _UNKNOWN.fullmatch(said) if isinstance(error, UndefinedError) else None
+    message = str(error).replace("TemplateWords.", "")
+    unknown = _UNKNOWN.fullmatch(message) if isinstance(error, UndefinedError) else None
     hint = known(sorted(names), unknown[1]) if unknown else ""
-    return Problem(place, "the template cannot be filled in", hint, found=f"{kind}{said}", code="E0402")
+    return Problem(place, "the template cannot be filled in", hint, found=f"{kind}{message}", code="E0402")
 
 
 def at_line(error: PnpError, where: Location, project: Project) -> PnpError:
-    """The error of a function that a template called, with the line of the call in the project's own templates."""
+    """Return the error of a template function with the line of the call in the project's templates."""
     line, _ = _lines(error, project)
     return type(error)(
         *(
@@ -164,12 +164,12 @@ def at_line(error: PnpError, where: Location, project: Project) -> PnpError:
 
 
 def _is_on(location: Location, face: Location) -> bool:
-    """Whether a location is a face or a part of it."""
+    """Return whether a location is a face or a part of it."""
     return location.at(detail=face.detail) == face
 
 
 def _lines(error: Exception, project: Project) -> tuple[Location | None, Location | None]:
-    """The last line of the project's own templates that an error passed, and the last line of any template."""
+    """Return the innermost line of the traceback in the project's templates, and that in any template."""
     own = last = None
     for frame, line in traceback.walk_tb(error.__traceback__):
         if frame.f_code.co_filename.endswith(".j2"):

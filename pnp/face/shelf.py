@@ -1,4 +1,4 @@
-"""The shelf of fonts that a project has: its own families by name, and those that come with pnp."""
+"""The fonts available to a project: its own families and those that come with pnp."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ _MOST_NAMED: Final = 3
 
 @dataclass(frozen=True)
 class ProjectFont(Font):
-    """A cut from a font file of a project."""
+    """A style from a font file of a project."""
 
     place: Path
     digest: str
-    """A hash of its file."""
+    """Hash of the font file."""
     source: FileCut
     where: Location = field(compare=False)
     alias: str = ""
-    """The name of its family in files for renderers."""
+    """Family name in the font passed to renderers."""
 
     @property
     def path(self) -> Path:
-        """The file that it is read from."""
+        """Path of the font file."""
         return self.place
 
     @property
     def content(self) -> bytes:
-        """The font as renderers read it."""
+        """Content of the static font, as passed to renderers."""
         return _content(self)
 
 
@@ -53,21 +53,21 @@ def _content(font: ProjectFont) -> bytes:
 
 
 class FontShelf:
-    """Families by name."""
+    """Fonts of a project and of pnp, found by family name."""
 
     def __init__(self, files: Iterable[tuple[Path, Location]] = (), note: Callable[[str], None] | None = None) -> None:
-        """Font files, each with its location for messages; `note` is called with each family that is looked up."""
+        """Take font files, each with its location for messages; `note` is called with each family that is looked up."""
         self._files = list(files)
         self._note = note
 
     @classmethod
     def of(cls, project: Project, note: Callable[[str], None] | None = None) -> FontShelf:
-        """The fonts of a project."""
+        """Return the fonts of a project."""
         return cls([(path, project.location(path)) for path in font_files(project)], note)
 
     @cached_property
     def _read(self) -> tuple[list[ProjectFont], list[Problem]]:
-        """The cuts of all files, and what is wrong with those that cannot be used."""
+        """Styles of all files, and the problems of files that cannot be used."""
         found: dict[tuple[str, bool, bool], list[ProjectFont]] = {}
         problems: list[Problem] = []
         for path, where in self._files:
@@ -83,32 +83,32 @@ class FontShelf:
 
     @property
     def own(self) -> list[ProjectFont]:
-        """The project's own cuts; of several in one style the one nearest to the usual weight."""
+        """Styles of the project's fonts; of several equal ones, the one nearest to a weight of 400 or 700."""
         return self._read[0]
 
     @property
     def problems(self) -> list[Problem]:
-        """What is wrong with font files that cannot be used."""
+        """Problems of font files that cannot be used."""
         return self._read[1]
 
     @cached_property
     def fonts(self) -> list[Font]:
-        """All cuts: the project's own families come before those of pnp, and hide any of the same name."""
+        """All styles; the project's families override pnp's families of the same name."""
         names = {font.family for font in self.own}
         return [*self.own, *(font for font in FONTS if font.family not in names)]
 
     @property
     def families(self) -> list[str]:
-        """The names of all families."""
+        """Names of all families, the project's first."""
         return list(dict.fromkeys(font.family for font in self.fonts))
 
     @property
     def own_families(self) -> list[str]:
-        """The names of the project's own families."""
+        """Names of the project's families."""
         return list(dict.fromkeys(font.family for font in self.own))
 
     def find(self, family: str, *, bold: bool = False, italic: bool = False, where: Location = TEXT) -> Font:
-        """Return the font of a family in a style; RenderError, listing the families, if there is none."""
+        """Return the font of a family in a style. Raise RenderError if there is no such family or style."""
         if self._note is not None:
             self._note(family)
         if self._files and family not in self.families:
@@ -117,7 +117,7 @@ class FontShelf:
         return find_font(family, bold=bold, italic=italic, where=where, among=self.fonts if self._files else FONTS)
 
     def nearest(self, family: str, *, bold: bool, italic: bool, where: Location = TEXT) -> Font:
-        """The cut of a family that is most like the one asked for."""
+        """Return the closest available style of a family. Raise RenderError if there is no such family."""
         if self._note is not None:
             self._note(family)
         cuts = [font for font in self.fonts if font.family == family]
@@ -126,18 +126,18 @@ class FontShelf:
         return min(cuts, key=lambda font: 2 * (font.bold != bold) + (font.italic != italic))
 
     def having(self, letter: str) -> list[str]:
-        """The families that have a letter."""
+        """Return the names of the families that have a character."""
         return list(dict.fromkeys(font.family for font in self.fonts if not missing(letter, font)))
 
     def hint(self, letter: str, family: str) -> str:
-        """What helps where a family does not have a letter."""
+        """Return the hint for a character that is missing from a family."""
         others = self.having(letter)
         if not others:
             return "use another character, another font or an icon"
         return f'{", ".join(others)} {"has" if len(others) == 1 else "have"} it: font=["{family}", "{others[0]}"]'
 
     def used_in(self, svg: str) -> tuple[ProjectFont, ...]:
-        """The project's own cuts of the families that an SVG names."""
+        """Return the project fonts of the families named in an SVG."""
         if not self._files:
             return ()
         written = unescape(svg)
@@ -145,7 +145,7 @@ class FontShelf:
         return tuple(font for font in self.own if font.family in named)
 
     def mark(self, family: str) -> str:
-        """A hash of the cuts of a family, or nothing."""
+        """Return a hash of the styles of a family, or "" if there is no such family."""
         cuts = [f"{font.cut} {getattr(font, 'digest', font.file)}" for font in self.fonts if font.family == family]
         return hashlib.sha256("\n".join(cuts).encode()).hexdigest() if cuts else ""
 
@@ -160,10 +160,10 @@ def _distance(font: ProjectFont) -> float:
 
 
 def _alias(family: str, fonts: Iterable[ProjectFont]) -> str:
-    """A name for a family that no renderer takes apart, and that no other family has."""
+    """Return a unique name for a family, in one word, so that no renderer interprets parts of it as a style."""
     digests = [font.digest for font in fonts if font.family == family]
     return "pnp" + hashlib.sha256(f"{family} {digests}".encode()).hexdigest()[:12]
 
 
 BUNDLED: Final = FontShelf()
-"""The fonts that come with pnp, and no others."""
+"""Only the fonts that come with pnp."""

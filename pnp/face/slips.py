@@ -1,8 +1,7 @@
-"""Slips of typography in printed text: what a proofreader marks, in the signs and at the ends of lines.
+"""Find typographic errors in printed text: wrong punctuation, spaces and line breaks.
 
-Some are slips in every language; French and English have rules of their own, and of other languages nothing more is
-asked. What pnp mends by itself when it sets a text (`typography.py`, `text.py`) is no slip: printed lines are read, not
-what was typed.
+Some rules apply to every language, and French and English have additional ones. The printed lines are checked, not the
+source text, so errors that pnp corrects when it sets text (`typography.py`, `text.py`) are not reported.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from pnp.terms import Lang
 
 
 class SlipKind(StrEnum):
-    """What is wrong."""
+    """Kind of typographic error."""
 
     APOSTROPHE = "apostrophe"
     QUOTE = "quote"
@@ -29,29 +28,29 @@ class SlipKind(StrEnum):
     SPACES = "spaces"
     HYPHEN = "hyphen"
     NO_SPACE = "no-space"
-    """A French sign without the space that it has before it, or after an opening guillemet."""
+    """French punctuation without its space, or a guillemet without a space inside."""
     SPACE = "space"
-    """An English sign with a space before it."""
+    """English punctuation with a space before it."""
     ORDINAL = "ordinal"
     PARTED = "parted"
-    """A line that ends between a number and its unit, or before a lone sign."""
+    """Line break between a number and its unit, or before a separate punctuation mark."""
     RUNT = "runt"
-    """A short word alone on the last line."""
+    """Short word alone on the last line of a paragraph."""
 
 
 @dataclass(frozen=True)
 class Slip:
-    """One slip: the words it is in, and how they should read."""
+    """A typographic error: the words as found, and as they should be."""
 
     kind: SlipKind
     found: str
     instead: str
-    """Empty where only its author can say."""
+    """Correction, or "" if only the author can decide."""
 
 
 @dataclass(frozen=True)
 class _SignRule:
-    """Signs that are wrong, and what stands in their place."""
+    """Pattern of an error, and a function that returns the correction."""
 
     kind: SlipKind
     pattern: re.Pattern[str]
@@ -60,7 +59,7 @@ class _SignRule:
 
 _SPACE: Final = r"[ \t\u00a0\u2009\u202f]"
 _HEBREW: Final = r"\u0590-\u05ff"
-"""Its abbreviations are written with straight marks."""
+"""Hebrew letters; their abbreviations are written with straight quotes."""
 _ELIDED: Final = re.compile(r"'(?:tis|twas|em|n|cause|til|\d0s)\b", re.IGNORECASE)
 _QUOTES: Final = {"fr": (f"«{NARROW}", f"{NARROW}»"), "de": ("„", "“")}
 _ENGLISH_QUOTES: Final = ("“", "”")
@@ -127,7 +126,7 @@ _ENGLISH: Final = (
 
 
 def _one_space(spaces: str) -> str:
-    """The firmest of several spaces."""
+    """Return the single space that replaces several: narrow no-break, no-break or plain, in this order."""
     return next((space for space in (NARROW, FIRM) if space in spaces), " ")
 
 
@@ -136,14 +135,14 @@ def _rules(lang: Lang) -> Iterator[_SignRule]:
     yield _SignRule(SlipKind.QUOTE, re.compile(rf'(?<![{_HEBREW}])"(?![{_HEBREW}])'), _quote(lang))
     if lang.base == "fr":
         yield from _FRENCH
-        if lang != "fr-CA":  # in Québec these have no space
+        if lang != "fr-CA":  # in Québec, these have no space before them
             yield _HIGH
     elif lang.base == "en":
         yield from _ENGLISH
 
 
 def slips_in(text: str, lang: Lang) -> list[Slip]:
-    """The slips in the signs of a text, wherever its lines end."""
+    """Return the typographic errors in a text, ignoring its line breaks."""
     return [
         _slip(rule.kind, text, match.span(), rule.right(match))
         for rule in _rules(lang)
@@ -152,7 +151,7 @@ def slips_in(text: str, lang: Lang) -> list[Slip]:
 
 
 def find_slips(lines: Sequence[SetLine], lang: Lang) -> list[Slip]:
-    """The slips in a text as it is set."""
+    """Return the typographic errors in a text, including its line breaks, without duplicates."""
     found: dict[Slip, None] = {}
     for paragraph in _paragraphs(lines):
         found |= dict.fromkeys(slips_in(" ".join(line.text for line in paragraph), lang))
@@ -182,7 +181,7 @@ def _at_line_ends(paragraph: list[SetLine]) -> Iterator[Slip]:
 
 
 def _slip(kind: SlipKind, text: str, span: tuple[int, int], right: str) -> Slip:
-    """The slip with the words round it."""
+    """Return an error with the words around it."""
     start, end = span
     head = re.search(r"\S*\s?$" if kind in (SlipKind.SPACES, SlipKind.HYPHEN) else r"\S*$", text[:start])
     tail = re.match(r"\s?\S*" if kind in (SlipKind.SPACES, SlipKind.HYPHEN) else r"\S*", text[end:])

@@ -1,4 +1,4 @@
-"""Sources: the files and decks that faces are drawn from, by name, with a record of what a face has asked for."""
+"""Find and read the files that faces are drawn from, and record which ones each face uses."""
 
 from __future__ import annotations
 
@@ -19,42 +19,42 @@ UNREADABLE: Final = "unreadable"
 
 
 class SourceKind(StrEnum):
-    """What a file is for."""
+    """Kind of source."""
 
     TEMPLATE = "template"
     ART = "art"
     PICTURE = "picture"
     DECK = "deck"
-    """Not a file, but something that a deck holds: all its rows, their number, the place of one of them."""
+    """Not a file, but a property of a deck: its rows, their number, or the position of a row."""
     FONT = "font"
-    """A family, by its name."""
+    """Font family, by name."""
 
 
 Use = tuple[SourceKind, str]
-"""What was asked for, by its name; it need not exist."""
+"""Kind and name of a source that was requested; it need not exist."""
 
 
 class SourceFile(NamedTuple):
-    """A file that was found."""
+    """Content of a source file."""
 
     path: Path
     content: bytes
     digest: str
-    """A hash of the content."""
+    """Hash of the content."""
 
     def text(self, errors: str = "strict") -> str:
-        """The content as text, with line ends as Python reads them."""
+        """Return the content as text, with `\\n` as line ending."""
         return self.content.decode("utf-8", errors).replace("\r\n", "\n").replace("\r", "\n")
 
 
 class OutsideError(Exception):
-    """A name that leads out of the project's folder; it carries the path that was asked for."""
+    """A requested file is outside the project; the argument is its path."""
 
 
 class Sources:
-    """The files of one game. Hashes are of what was really read, even if a file changes meanwhile.
+    """Source files of one game. Hashes are of the content that was read, even if a file changes later.
 
-    `fact` says what a deck holds, by the name that it is noted under.
+    `fact` returns a property of a deck from its recorded name.
     """
 
     def __init__(self, project: Project, game_id: str, fact: Callable[[str], object] = lambda _: None) -> None:
@@ -65,35 +65,35 @@ class Sources:
             SourceKind.TEMPLATE: template_folders(project, game_id), SourceKind.ART: own, SourceKind.PICTURE: own,
         }  # fmt: skip
         self.used: dict[Use, None] = {}
-        """What was asked for since the last `watch`, in order."""
+        """Sources requested since the last `watch`, in order."""
         self._hashes: dict[Use, str] = {}
         self.fonts = FontShelf.of(project, lambda family: self.note(SourceKind.FONT, family))
 
     def read(self, kind: SourceKind, name: str) -> SourceFile | None:
-        """The file of that name, or None; OutsideError when it lies outside the project's folder."""
+        """Read and record a file; None if it does not exist. Raise OutsideError if it is outside the project."""
         self.note(kind, name)
         return self._read((kind, name))
 
     def path(self, kind: SourceKind, name: str) -> Path | None:
-        """Where the file of that name lies, or None; nothing is noted."""
+        """Return the path of a file without recording it, or None if it does not exist."""
         found = self._find((kind, name))
         return None if found is None else found[1]
 
     def note(self, kind: SourceKind, name: str) -> None:
-        """Record that a face uses this file, for those who keep what they have read."""
+        """Record that a face uses a source, for callers that have already read it."""
         self.used[kind, name] = None
 
     def watch(self) -> dict[Use, None]:
-        """A new record of what is asked for from now on, in order."""
+        """Start and return a new record of the sources that are requested from now on, in order."""
         self.used = {}
         return self.used
 
     def state(self, uses: Iterable[Use]) -> list[tuple[str, str, str]]:
-        """Each file with a hash of what it is now: another one when it has changed, appeared or gone."""
+        """Return each source with a hash of its current state, which differs if it was changed, added or removed."""
         return [(*use, self._hash(use)) for use in uses]
 
     def art_names(self) -> list[str]:
-        """The names of all drawings that are files."""
+        """Return the names of all drawings in `art/`."""
         return [path.stem for path in (self.folder / ART_FOLDER).glob("*.svg") if path.is_file()]
 
     def _hash(self, use: Use) -> str:
@@ -112,7 +112,10 @@ class Sources:
         return self._hashes[use]
 
     def _find(self, use: Use) -> tuple[int, Path] | None:
-        """Where a file is: the place counts, for a template of the game that now hides a shared one is another file."""
+        """Return the path of a file and the index of its folder, or None.
+
+        The index tells apart equal files: a template of the game may override a shared one.
+        """
         kind, name = use
         reference = f"{ART_FOLDER}/{name}.svg" if kind is SourceKind.ART else name
         for place, (root, folder) in enumerate(self._folders[kind]):

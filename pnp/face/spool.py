@@ -1,4 +1,4 @@
-"""The spool: parts of pages that were drawn, on disk until they are printed or the run ends."""
+"""Temporary files with drawn parts of PDF pages, deleted when the process ends."""
 
 from __future__ import annotations
 
@@ -24,21 +24,24 @@ def _folder() -> Path:
 
 
 def keep_part(content: bytes) -> str:
-    """Remember the picture of a part; a hash of it."""
+    """Store the picture of a part of a page and return its hash."""
     mark = hashlib.sha256(content).hexdigest()
     (_folder() / mark).write_bytes(content)
     return mark
 
 
 def page_part(plate: Plate) -> bytes:
-    """The picture of a part of a page, a PNG or JPEG; drawn again where it is no longer there."""
+    """Return the PNG or JPEG of a part of a page, drawn again if its file is missing.
+
+    Raise RenderError if the PDF has changed in the meantime.
+    """
     if plate.part is None:
         raise ValueError("not a part of a page")
     place = _folder() / plate.hash
     if not place.is_file():
         drawn = _opened(plate.path, plate.where, plate.path.stat().st_mtime_ns).picture(*plate.part)
         if keep_part(drawn.content) != plate.hash:
-            hint = "build again when all files are saved"
+            hint = "save all files, then build again"
             raise RenderError(Problem(plate.where, "has changed since the build started", hint, code="E0112"))
     return place.read_bytes()
 

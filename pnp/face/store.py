@@ -1,8 +1,8 @@
-"""The store of faces: those that are in the cache, and new ones where something that they are drawn from has changed.
+"""Cache of faces: a face is drawn again only if something that it is drawn from has changed.
 
-Which files and which other rows of its deck a face is drawn from is known only once it is drawn. So a list of what it
-asked for is kept under a hash of everything else, and the face itself under a hash of both, the files and rows as they
-are now. What no face asks for changes nothing.
+Which files and other rows a face uses is known only once it has been drawn. Therefore the cache has two entries for a
+face: the list of these sources, under a hash of everything else, and the face, under a hash of both, with the files and
+rows in their current state. Changes to files that a face does not use have no effect on it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pnp.terms import Side
 from pnp.worker.codec import pack, unpack
 
 DRAWING: Final = "pnp.face.render"
-"""The module that draws; what it imports makes a difference, too."""
+"""Module whose code, including its imports, is part of the hash."""
 LIBRARIES: Final = (
     "jinja2", "svgwrite", "uharfbuzz", "font-source-sans-pro", "font-fredoka-one", "pillow", "pypdfium2", "python-bidi",
     "uniseg", "fonttools",
@@ -33,7 +33,7 @@ _Uses = tuple[Use, ...]
 
 
 class _Entry(NamedTuple):
-    """A face in the cache, without what the renderer knows and without the project's path."""
+    """A face in the cache, without anything that the renderer knows and without absolute paths."""
 
     svg: bytes
     plates: tuple[Plate, ...]
@@ -41,20 +41,20 @@ class _Entry(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """A face, and whether it had to be drawn."""
+    """A face, and whether it was drawn or taken from the cache."""
 
     face: Face
     fresh: bool
     uses: tuple[Use, ...] = ()
-    """The files and decks that it asked for."""
+    """Files and decks that the face uses."""
 
 
 class FaceStore:
-    """Faces of one renderer, kept in a cache."""
+    """Faces of one renderer, stored in a cache."""
 
     def __init__(self, renderer: FaceRenderer, cache: Cache) -> None:
         if renderer.trace is not None:
-            raise ValueError("a traced face is not kept: the lines of its sources change while the face does not")
+            raise ValueError("a traced face is not cached: the lines of its sources may change while the face does not")
         self._renderer, self._cache = renderer, cache
         self._decks: dict[str, str] = {}
         game = renderer.game
@@ -63,21 +63,21 @@ class FaceStore:
         self._made_from = (*code, texts, renderer.lang, renderer.ink, renderer.bleed, renderer.mark, renderer.max_dpi)
 
     def key(self, deck: Deck, design: Design, side: Side, look: int = 1) -> str:
-        """A hash of everything that a face is drawn from but for the files and decks that it asks for."""
+        """Return a hash of everything that a face is drawn from, except the files and decks that it uses."""
         row = (side, self._told(deck), design.id, design.count, design.fields, design.pictures)
         return hashed("packed face", *self._made_from, *row, *([look] if look > 1 else []))
 
     def state(self, uses: Iterable[Use]) -> str:
-        """A hash of the files and decks that a face asked for, as they are now."""
+        """Return a hash of the current state of the files and decks that a face uses."""
         return hashed(self._renderer.sources.state(uses))
 
     @property
     def asked(self) -> tuple[Use, ...]:
-        """The files and decks that the face which was drawn last asked for, also where it could not be drawn."""
+        """Files and decks used by the last face, even if it could not be drawn."""
         return tuple(self._renderer.sources.used)
 
     def face(self, deck: Deck, design: Design, side: Side, look: int = 1) -> Kept:
-        """The face; RenderError, naming the piece, when it cannot be drawn."""
+        """Return a face. Raise RenderError, with the piece as location, if it cannot be drawn."""
         key = self.key(deck, design, side, look)
         sources = self._renderer.sources
         known = self._known(key)
@@ -97,13 +97,13 @@ class FaceStore:
         return Kept(face, fresh=True, uses=tuple(used))
 
     def _told(self, deck: Deck) -> str:
-        """What a deck says beside its rows, written once."""
+        """Return the properties of a deck, without its rows, as JSON; cached."""
         if deck.name not in self._decks:
             self._decks[deck.name] = deck.model_dump_json(exclude={"designs"})
         return self._decks[deck.name]
 
     def _known(self, key: str) -> tuple[_Entry, _Uses] | None:
-        """The face that is kept for the files as they are now, and what it uses."""
+        """Return the cached face for the current state of its files, and what it uses; None if there is none."""
         listed = self._cache.get(key)
         if listed is None:
             return None

@@ -1,8 +1,8 @@
-"""Text boxes: words measured with the real font, wrapped, shrunk to fit, and placed one by one.
+"""Set text in boxes: measure words with the actual font, wrap them, shrink them to fit, and place each one.
 
-A text may hold `**bold**`, `*italic*`, `{icon}` (a drawing as high as the letters) and line breaks. A backslash
-keeps the next sign as it is. Each letter is set in the first family of the box that has it. Ideographs may be parted
-without a space; letters that run from right to left are placed in the order in which they are seen.
+A text may contain `**bold**`, `*italic*`, `{icon}` (a drawing as high as the text) and line breaks. A backslash
+escapes the next character. Each character is set in the first family of the box that has it. Lines may break between
+ideographs without a space, and right-to-left text is placed in visual order.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from pnp.location import Location
 from pnp.units import trim
 
 Align = Literal["start", "left", "center", "right"]
-"""The start of a line is on the right where letters run from right to left."""
+"""Horizontal alignment; `start` is right in right-to-left text, otherwise left."""
 VerticalAlign = Literal["top", "middle", "bottom"]
 
 STEP: Final = 0.05
-"""Sizes are tried in steps of this many mm."""
+"""Step between the font sizes that are tried, in mm."""
 ICON_WIDTH: Final = 1.1
-"""The width of an icon at a size of 1."""
+"""Width of an icon at font size 1."""
 GLUE: Final = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u200b": None})
-"""Spaces that do not break are set as plain spaces inside a word; one without a width has done its work."""
+"""Replacements inside words: no-break spaces become plain ones, zero-width spaces are removed."""
 LONGEST: Final = 5_000
-"""More letters than these are not for a card."""
+"""Maximum length of a text, in characters."""
 _MARKUP: Final = re.compile(
     r"\\(?P<kept>.)|(?<!\S)(?P<star>\*+)(?!\S)|(?P<bold>\*\*)|(?P<italic>\*)|"
     r"\{(?P<icon>[^{}\s]+)\}|(?P<break>[ \t\r]+|\n)"
@@ -42,7 +42,7 @@ _MARKUP: Final = re.compile(
 
 @dataclass(frozen=True)
 class Box:
-    """Where a text goes and how it is set; sizes in mm."""
+    """Position and style of a text; lengths in mm."""
 
     x: float
     y: float
@@ -51,7 +51,7 @@ class Box:
     size: float
     smallest: float
     families: tuple[str, ...] = (BODY,)
-    """Each letter is set in the first one that has it."""
+    """Font families; each character is set in the first one that has it."""
     bold: bool = False
     italic: bool = False
     align: Align = "start"
@@ -59,53 +59,54 @@ class Box:
     colour: str = "#000000"
     leading: float = 1.2
     rtl: bool | None = None
-    """Whether it runs from right to left; by its first letter where it is not said."""
+    """Whether the text runs from right to left; None to decide by its first letter."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """Part of a word: letters in one font, or an icon."""
+    """Part of a word: characters in one font, or an icon."""
 
     text: str
     font: Font
     icon: bool = False
     level: int = 0
-    """Odd where letters run from right to left."""
+    """Bidirectional level; odd in right-to-left text."""
 
     @property
     def width(self) -> float:
-        """The width at a size of 1."""
+        """Width at font size 1."""
         return ICON_WIDTH if self.icon else advance(self.text, self.font, rtl=self.level % 2 == 1)
 
 
 @dataclass(frozen=True)
 class Gap:
-    """The space between two words."""
+    """Space between two words."""
 
     level: int
 
 
 @dataclass
 class Word:
-    """Runs that stay together, and whether a line must end after them."""
+    """Runs that stay on one line."""
 
     runs: list[Run] = field(default_factory=list)
     ends_line: bool = False
+    """Whether a line break follows."""
     joined: bool = False
-    """Whether it follows the word before without a space."""
+    """Whether no space separates it from the previous word."""
     gap: Gap = Gap(0)
-    """The space after it."""
+    """Space after the word."""
     held: bool = False
-    """Whether it stays on the line of the word before."""
+    """Whether it stays on the line of the previous word."""
 
     @property
     def width(self) -> float:
-        """The width at a size of 1."""
+        """Width at font size 1."""
         return sum(run.width for run in self.runs)
 
     @property
     def text(self) -> str:
-        """Its letters, with a sign in place of an icon."""
+        """Text of the word, with a placeholder for each icon."""
         return "".join(OBJECT if run.icon else run.text for run in self.runs)
 
 
@@ -113,20 +114,20 @@ Line = list[Word]
 
 
 class SetLine(NamedTuple):
-    """A line as it is set, for those who read it."""
+    """A line of text as printed."""
 
     text: str
-    """With a sign in place of an icon, and plain spaces."""
+    """Text with plain spaces and a placeholder for each icon."""
     words: int
-    """How many begin in it."""
+    """Number of words that begin in the line."""
     width: float
-    """In mm."""
+    """Width in mm."""
     ends: bool
-    """Whether a paragraph ends here."""
+    """Whether the line is the last of a paragraph."""
 
 
 DrawIcon = Callable[[str, float, float, float], str]
-"""Draws an icon by name round (x, y); the last number is its width in mm."""
+"""Function that returns the SVG of an icon, given its name, centre (x, y) and width in mm."""
 
 
 def set_text(
@@ -139,23 +140,23 @@ def set_text(
     lend: bool = False,
     mark: str = "",
 ) -> str:
-    """SVG of the text in its box; RenderError, naming the card, when it does not fit at the smallest size.
+    """Return the SVG of a text in its box. Raise RenderError if it does not fit at the smallest size.
 
-    With `lend` the project's other families help out, each with the cut that is nearest. `mark` is an attribute that
-    each line gets.
+    With `lend`, the other families of the project are fallbacks, each in the closest style. `mark` is an attribute that
+    is added to each line.
     """
     setting = _set(text, box, where, shelf, lend=lend)
     return "" if setting is None else "".join(_draw(setting, box, draw_icon, mark))
 
 
 def set_lines(text: str, box: Box, where: Location, shelf: FontShelf = BUNDLED, *, lend: bool = False) -> list[SetLine]:
-    """The lines that `set_text` would draw."""
+    """Return the lines that `set_text` would draw."""
     setting = _set(text, box, where, shelf, lend=lend)
     return [] if setting is None else list(_read(setting))
 
 
 class _Setting(NamedTuple):
-    """Words in their lines, and the size they are set in."""
+    """Words in lines, with their font size."""
 
     lines: list[Line]
     size: float
@@ -163,12 +164,12 @@ class _Setting(NamedTuple):
     chain: _Chain
 
     def width(self, line: Line) -> float:
-        """How wide a line is, in mm."""
+        """Return the width of a line, in mm."""
         return _ems(line, self.space) * self.size
 
 
 def _set(text: str, box: Box, where: Location, shelf: FontShelf, *, lend: bool) -> _Setting | None:
-    """The text in lines; None for an empty one, RenderError when it does not fit at the smallest size."""
+    """Break a text into lines; None if it is empty. Raise RenderError if it does not fit at the smallest size."""
     _check(box, where)
     if len(text) > LONGEST:
         message = f"the text is longer than {LONGEST:,} characters"
@@ -190,7 +191,7 @@ def _set(text: str, box: Box, where: Location, shelf: FontShelf, *, lend: bool) 
 
 
 def _read(setting: _Setting) -> Iterator[SetLine]:
-    """The lines as they are read."""
+    """Yield the lines as plain text."""
     for number, line in enumerate(setting.lines):
         text = "".join(("" if word.joined or not at else " ") + word.text for at, word in enumerate(line))
         words = sum(len(word.text.split()) for word in line if not word.joined)
@@ -199,11 +200,11 @@ def _read(setting: _Setting) -> Iterator[SetLine]:
 
 
 Measured = Callable[[float], tuple[int, float]]
-"""How many lines a text takes in a width, and how wide the widest is; both widths at a size of 1."""
+"""Function from a width to the number of lines and the width of the widest; widths at font size 1."""
 
 
 def measured(text: str, where: Location, shelf: FontShelf = BUNDLED, *, lend: bool = False) -> Measured:
-    """A text measured once in the usual letters, to be wrapped at any width."""
+    """Measure a text once, in the default font, and return a function that wraps it at any width."""
     box = Box(0, 0, 1, 1, 1, 1)
     chain = _Chain(text, box, shelf, where, lend=lend)
     words = list(_words(text, box, where, chain))
@@ -214,7 +215,7 @@ def measured(text: str, where: Location, shelf: FontShelf = BUNDLED, *, lend: bo
 
     def wrapped(width: float) -> tuple[int, float]:
         lines, widest, used, begun = 0, 0.0, 0.0, False
-        for wide, before, ends in sizes:  # as _wrap does it
+        for wide, before, ends in sizes:  # same algorithm as _wrap
             if begun and used + before + wide > width + 1e-9:
                 begun = False
             used = used + before + wide if begun else wide
@@ -225,7 +226,7 @@ def measured(text: str, where: Location, shelf: FontShelf = BUNDLED, *, lend: bo
 
 
 class _Chain:
-    """The families of a box, the first that has a letter first."""
+    """Font families of a box, tried in order for each character."""
 
     def __init__(self, text: str, box: Box, shelf: FontShelf, where: Location, *, lend: bool) -> None:
         self._text, self._box, self._shelf, self._where, self._lend = text, box, shelf, where, lend
@@ -241,15 +242,15 @@ class _Chain:
         return self.find(self._families[0], bold=bold, italic=italic)
 
     def main(self) -> Font:
-        """The font that lines are measured by."""
+        """Return the font that determines the line height."""
         return self.first(bold=self._box.bold, italic=self._box.italic)
 
     def space(self) -> Font:
-        """The font of spaces."""
+        """Return the font of spaces."""
         return self._having(" ", self.main(), bold=self._box.bold, italic=self._box.italic)
 
     def runs(self, text: str, *, bold: bool, italic: bool) -> Iterator[Run]:
-        """The letters of a text, each in the first font that has it."""
+        """Yield the parts of a text, each in the first font that has its characters."""
         first = self.first(bold=bold, italic=italic)
         if len(self._families) == 1 or not any(missing(letter, first) for letter in text):
             yield Run(text, first)
@@ -266,7 +267,10 @@ class _Chain:
         yield Run(letters, font)
 
     def _having(self, cluster: str, first: Font, *, bold: bool, italic: bool) -> Font:
-        """The first font with all of a cluster; RenderError where none has it, and a space is that of the first."""
+        """Return the first font that has all characters of a cluster, or `first` for a space or a single family.
+
+        Raise RenderError if none of several families has the cluster.
+        """
         for family in self._families:
             near = self._shelf.nearest(family, bold=bold, italic=italic, where=self._where)
             if not any(missing(letter, near) for letter in cluster):
@@ -280,7 +284,7 @@ class _Chain:
 
 
 def literal_stars(text: str) -> str:
-    """The text with stars that do not pair up kept as stars, as in tables that were written without markup in mind."""
+    """Escape all stars of a text if they do not pair up, for tables written without markup in mind."""
     marks = list(_MARKUP.finditer(text))
     odd = any(sum(bool(mark[kind]) for mark in marks) % 2 for kind in ("bold", "italic"))
     return re.sub(r"(?<!\\)\*", r"\\*", text) if odd else text
@@ -296,7 +300,7 @@ def _check(box: Box, where: Location) -> None:
 def _words(text: str, box: Box, where: Location, chain: _Chain) -> Iterator[Word]:
     bold, italic = box.bold, box.italic
     word, letters = Word(), ""
-    # where lines may break between letters, spaces that do not break are still needed
+    # no-break spaces are still needed to find the breaks between ideographs
     glue = {} if WIDE.search(text) else GLUE
 
     def flush() -> None:
@@ -309,7 +313,7 @@ def _words(text: str, box: Box, where: Location, chain: _Chain) -> Iterator[Word
     for match in _MARKUP.finditer(text):
         letters += text[place : match.start()]
         place = match.end()
-        if match["kept"] or match["star"]:  # a star alone is a star
+        if match["kept"] or match["star"]:  # a star between spaces is literal
             letters += match["kept"] or match["star"]
             continue
         flush()
@@ -334,7 +338,7 @@ def _words(text: str, box: Box, where: Location, chain: _Chain) -> Iterator[Word
 
 
 def _divided(words: list[Word], box: Box) -> list[Word]:
-    """The words parted where a line may break in them, and their letters where they change direction."""
+    """Split words where a line may break inside them, and runs where the direction changes."""
     made: list[Word] = []
     paragraph: list[Word] = []
     rtl = box.rtl
@@ -378,7 +382,7 @@ def _divided_paragraph(words: list[Word], *, rtl: bool) -> Iterator[Word]:
 
 
 def _wrap(words: list[Word], space: float, width: float) -> list[Line]:
-    """The words in lines of at most `width` ems; a line is wider only when a single word is."""
+    """Wrap words into lines of at most `width` ems; only a single word may be wider."""
     lines: list[Line] = [[]]
     used = 0.0
     for word in words:
@@ -396,12 +400,15 @@ def _wrap(words: list[Word], space: float, width: float) -> list[Line]:
 
 
 def _ems(line: Line, space: float) -> float:
-    """How wide a line is at a size of 1."""
+    """Return the width of a line at font size 1."""
     return sum(word.width for word in line) + space * sum(not word.joined for word in line[1:])
 
 
 def _taken_along(line: Line) -> Line:
-    """The end of a line that the next word is held by, taken from it; nothing where that is all of the line."""
+    """Remove and return the words at the end of a line that must stay with the next word.
+
+    If that would empty the line, leave it unchanged and return an empty list.
+    """
     start = len(line) - 1
     while start > 0 and line[start].held:
         start -= 1
@@ -411,7 +418,7 @@ def _taken_along(line: Line) -> Line:
 
 
 def _well_broken(words: list[Word], space: float, width: float) -> list[Line]:
-    """The words in lines, a number kept with its unit and no short word left alone, where that takes no more lines."""
+    """Wrap words, avoiding breaks between numbers and units and runts where that needs no additional lines."""
     lines = _wrap(words, space, width)
     if len(lines) < 2:
         return lines
@@ -425,7 +432,7 @@ def _well_broken(words: list[Word], space: float, width: float) -> list[Line]:
         return sum(start in tied for start in _starts(lines))
 
     def held(some: set[int]) -> list[Line]:
-        """The lines with some words held by those before; as they were where that is no better or needs more room."""
+        """Wrap with some words kept on the previous word's line; return `lines` if that is worse or does not fit."""
         new = _wrap([replace(word, held=at in some) for at, word in enumerate(words)], space, width)
         fits = len(new) == len(lines) and max(_ems(line, space) for line in new) <= width + 1e-9
         return new if fits and parted(new) <= parted(lines) else lines
@@ -441,7 +448,7 @@ def _well_broken(words: list[Word], space: float, width: float) -> list[Line]:
 
 
 def _starts(lines: list[Line]) -> Iterator[int]:
-    """The numbers of the words that lines begin with."""
+    """Yield the index of the first word of each line."""
     at = 0
     for line in lines:
         yield at
@@ -449,7 +456,7 @@ def _starts(lines: list[Line]) -> Iterator[int]:
 
 
 def _lonely(lines: list[Line], space: float) -> Iterator[int]:
-    """The numbers of short words that stand alone on the last line of a paragraph."""
+    """Yield the index of each short word that is alone on the last line of a paragraph."""
     at = begin = 0
     for number, line in enumerate(lines):
         if number == len(lines) - 1 or (line and line[-1].ends_line):
@@ -463,13 +470,13 @@ def _lonely(lines: list[Line], space: float) -> Iterator[int]:
 
 
 def _height(lines: int, box: Box, chain: _Chain) -> float:
-    """The height of this many lines at a size of 1: ascender to descender, leading between."""
+    """Return the height of a number of lines at font size 1."""
     ascender, descender, _ = metrics(chain.main())
     return (lines - 1) * box.leading + min(ascender + descender, box.leading)
 
 
 def _fitting_size(words: list[Word], space: float, box: Box, chain: _Chain) -> float | None:
-    """The largest size between the smallest and the wished one at which the words fit."""
+    """Return the largest size, from `box.smallest` to `box.size`, at which the words fit, or None."""
     widest = max(word.width for word in words)
 
     def fits(size: float) -> bool:
@@ -482,7 +489,7 @@ def _fitting_size(words: list[Word], space: float, box: Box, chain: _Chain) -> f
     low, high = 0, int((box.size - box.smallest) / STEP)
     if not fits(box.smallest):
         return None
-    while low < high:  # the largest number of steps above the smallest size that still fits
+    while low < high:  # binary search for the largest step that fits
         middle = (low + high + 1) // 2
         low, high = (middle, high) if fits(box.smallest + middle * STEP) else (low, middle - 1)
     return box.smallest + low * STEP
@@ -495,11 +502,11 @@ def _draw(setting: _Setting, box: Box, draw_icon: DrawIcon, mark: str) -> Iterat
     step = box.leading * size
     body = (ascender + descender) * size
     free = box.height - _height(len(lines), box, chain) * size
-    overhang = max(0.0, body - min(body, step))  # tight leading: letters may reach out of the line's height
+    overhang = max(0.0, body - min(body, step))  # with tight leading, glyphs may extend beyond the line height
     baseline = box.y + ascender * size - overhang / 2
     if box.valign == "bottom":
         baseline += free
-    elif box.valign == "middle":  # optically: capitals of the first line and baseline of the last at equal distance
+    elif box.valign == "middle":  # optical centring between the cap height of the first line and the last baseline
         baseline = box.y + (box.height - (len(lines) - 1) * step + cap * size) / 2
     align = _side(lines, box)
     for number, line in enumerate(lines):
@@ -526,7 +533,7 @@ def _draw(setting: _Setting, box: Box, draw_icon: DrawIcon, mark: str) -> Iterat
 
 
 def _side(lines: list[Line], box: Box) -> Literal["left", "center", "right"]:
-    """Where lines are held."""
+    """Return the side to which lines are aligned."""
     if box.align != "start":
         return box.align
     levelled = [run.level for line in lines for word in line for run in word.runs]
@@ -534,7 +541,7 @@ def _side(lines: list[Line], box: Box) -> Literal["left", "center", "right"]:
 
 
 def _items(line: Line) -> Iterator[Run | Gap]:
-    """The runs of a line with the spaces between its words."""
+    """Yield the runs of a line and the spaces between its words."""
     for number, word in enumerate(line):
         yield from word.runs
         if number < len(line) - 1 and not line[number + 1].joined:
@@ -542,7 +549,7 @@ def _items(line: Line) -> Iterator[Run | Gap]:
 
 
 def _span(run: Run, x: float, family: str, *, space: bool) -> str:
-    """A word, with the space behind it so that it can be copied out of the PDF."""
+    """Return the SVG of a run, followed by a space if needed so that text copied from the PDF has spaces."""
     own = f' font-family="{escape(run.font.family)}"' if run.font.family != family else ""
     weight = ' font-weight="bold"' if run.font.bold else ""
     style = ' font-style="italic"' if run.font.italic else ""

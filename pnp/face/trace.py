@@ -1,9 +1,8 @@
-"""Traces: which template line and which cells everything on a face comes from.
+"""Trace the elements of a face to the template lines and table cells that they come from.
 
-While a face is drawn, each text, drawing, picture and element of it gets a number, which its SVG carries as
-`data-source`, and a source under that number. What a template asks its piece for is noted with the frame of the
-template that asked, and the line it was at: frames that are still at that line when a text is placed have asked for
-what is in it.
+While a face is drawn, each text, drawing, picture and element gets a number, which is written to its SVG as
+`data-source`, and a source with that number. Each value that a template reads is recorded with the template's frame and
+line. When a text is placed, the values read by frames that are still at the same line are taken as its content.
 """
 
 from __future__ import annotations
@@ -30,66 +29,66 @@ from pnp.written import Written
 TEXT: Final = "text"
 ICON: Final = "icon"
 MOST_SITES: Final = 5_000
-"""Places in templates that are remembered while a face is drawn, and what each of them may ask for."""
+"""Maximum number of template lines recorded per face, and of values recorded per line."""
 MOST_SOURCES: Final = 20_000
-"""What comes after these on a face has no mark."""
+"""Maximum number of marks on a face; further elements are not marked."""
 MOST_CALLERS: Final = 10
 LONGEST_NAME: Final = 200
-"""Signs of a text that a source repeats."""
+"""Maximum length of a name in a source, in characters."""
 _RUN: Final = run.__code__
-"""The function that templates are run by: frames outside it are not theirs."""
+"""Code of the function that runs templates; frames outside it do not belong to templates."""
 
 
 class _Read(NamedTuple):
-    """What a template has asked for."""
+    """A value that a template has read."""
 
     at: int
-    """The instruction."""
+    """Bytecode offset of the instruction."""
     after: int
-    """How many sources there were."""
+    """Number of sources at that time."""
     origin: Callable[[], Location]
     key: tuple[object, ...]
     value: object
 
 
 class _Code(NamedTuple):
-    """A part of a template that was compiled."""
+    """Cached line numbers of a compiled part of a template."""
 
     code: CodeType
-    """Kept, so that no other one gets its identity."""
+    """Code object, referenced so that its `id()` is not reused."""
     numbers: dict[int, int]
-    """Its lines, by instruction."""
+    """Lines of the compiled code, by bytecode offset."""
     lines: dict[int, dict[str, Any]]
-    """The lines of the template, by instruction."""
+    """Lines of the template, by bytecode offset."""
 
 
 class FaceTrace:
-    """Records the sources of one face after another."""
+    """Recorder of the sources of faces, one face at a time."""
 
     def __init__(self, project: Project, game: Game, lang: Lang) -> None:
         self.sources: list[Source] = []
-        """Of the face that is drawn, each at the number of its mark."""
+        """Sources of the current face, by the number of their mark."""
         self._project, self._written = project, Written(project, game, lang)
         self._reads: dict[tuple[FrameType, int], list[_Read]] = {}
         self._element: Source | None = None
-        """The element whose attributes are being written."""
+        """Source of the element whose attributes are being written, or None."""
         self._text: list[dict[str, Any]] = []
-        """Where the last text is written."""
+        """Cells of the last text."""
         self._known: dict[int, _Code] = {}
         self._places: dict[tuple[object, ...], dict[str, Any]] = {}
 
     def begin(self) -> None:
-        """Begin with a face."""
+        """Start a face."""
         self.sources = []
         self.end()
 
     def end(self) -> None:
-        """Let go of the frames of a template that has been filled in."""
+        """Finish a face and release the frames of its template."""
         self._element, self._text = None, []
         self._reads.clear()
 
     def row(self, cells: Mapping[str, Cell], headings: Mapping[str, str], deck: Deck, design: Design) -> PieceRow:
-        """A row that notes what it is asked for."""
+        """Return a row that records each cell that is read."""
 
         def note(name: str, value: object) -> None:
             self._note((deck.name, design.id, name), value, lambda: self._written.cell(deck, design, name))
@@ -97,7 +96,7 @@ class FaceTrace:
         return _TracedRow(cells, headings, note)
 
     def view(self, kind: str, values: Mapping[str, Callable[[], object]], keys: Mapping[str, str]) -> View:
-        """A view that notes when it is asked for what a key of the spec says."""
+        """Return a view that records each value that is read and has a key in the spec."""
 
         def noted(name: str) -> object:
             value = values[name]()
@@ -110,20 +109,20 @@ class FaceTrace:
         return View(kind, {name: traced(name) if name in keys else value for name, value in values.items()})
 
     def said(self, key: str, text: str) -> None:
-        """Note that a template has asked for a text of the spec."""
+        """Record that a template has read a text of the spec."""
         self._note(("text", key), text, lambda: self._written.text(key))
 
     def element(self, tag: str = "") -> Markup:
-        """The mark of an element that begins, for its start tag; nothing without a tag, where one ends."""
+        """Return the mark for the start tag of an element; without a tag, end the current element and return ""."""
         self._element = None
         if not tag or len(self.sources) >= MOST_SOURCES:
             return Markup("")
         source = self._new("element", tag.removesuffix(WHOLE), self._frames())
         self._element = None if tag.endswith(WHOLE) else source
-        return Markup(self._mark())  # noqa: S704 (a number of ours)
+        return Markup(self._mark())  # noqa: S704 (only a number)
 
     def placed(self, call: str, name: object, drawing: Location | None = None) -> str:
-        """The mark of something that is placed, as an attribute; an icon is written where the text is that it is in."""
+        """Return the mark of a text, drawing, picture or icon, as an attribute; an icon has the cells of its text."""
         self._element = None
         if len(self.sources) >= MOST_SOURCES:
             return ""
@@ -139,8 +138,8 @@ class FaceTrace:
         return self._mark()
 
     def line(self, mark: str) -> Location | None:
-        """The template line that a mark leads to; None for templates of pnp."""
-        if not (mark.isdecimal() and len(mark) < 9 and int(mark) < len(self.sources)):  # a drawing may have its own
+        """Return the template line of a mark; None for an unknown mark and for pnp's templates."""
+        if not (mark.isdecimal() and len(mark) < 9 and int(mark) < len(self.sources)):  # a drawing may have other marks
             return None
         lines = (Location(**line) for line in self.sources[int(mark)]["lines"])
         return next((line for line in lines if not line.bundled), None)
@@ -165,14 +164,14 @@ class FaceTrace:
                 self._element["cells"].append(place)
         reads = self._reads.setdefault((frame, self._number(frame)), [])
         if reads and (read.at < reads[-1].at or (read.at == reads[-1].at and read.after > reads[-1].after)):
-            reads.clear()  # the line is run again: what it asked for before is over
+            reads.clear()  # the line runs again, so earlier values are obsolete
         if len(reads) < MOST_SITES:
             reads.append(read)
         if len(self._reads) > MOST_SITES:
             del self._reads[next(iter(self._reads))]
 
     def _content(self, text: str, frames: list[FrameType]) -> list[_Read]:
-        """What of all that was asked for is in a text."""
+        """Return the recorded values that a text consists of."""
         asked = [read for frame in frames for read in self._reads.get((frame, self._number(frame)), ())]
         if found := _within(text, asked):
             return found
@@ -180,7 +179,7 @@ class FaceTrace:
         if found := [read for read in earlier if read.value is text and len(text) > 1]:  # Python shares single letters
             return _distinct(found)
         if any(text in frame.f_code.co_consts for frame in frames):
-            return []  # the template says it itself
+            return []  # the text is a constant of the template
         return _distinct(asked) or _within(text, earlier)
 
     def _place(self, read: _Read) -> dict[str, Any]:
@@ -189,14 +188,14 @@ class FaceTrace:
         return self._places[read.key]
 
     def _number(self, frame: FrameType) -> int:
-        """The line of compiled code that a frame is at; asked of the frame itself, it takes long in a long function."""
+        """Return a frame's line in its compiled code, cached because `f_lineno` is slow in long functions."""
         known = self._code(frame).numbers
         if frame.f_lasti not in known:
             known[frame.f_lasti] = frame.f_lineno
         return known[frame.f_lasti]
 
     def _line(self, frame: FrameType) -> dict[str, Any]:
-        """The line of the template that a frame is at."""
+        """Return a frame's line in its template."""
         known = self._code(frame).lines
         if frame.f_lasti not in known:
             template = frame.f_globals["__jinja_template__"]
@@ -205,7 +204,7 @@ class FaceTrace:
         return known[frame.f_lasti]
 
     def _code(self, frame: FrameType) -> _Code:
-        """What is known of a frame's code, by its identity: to hash all of it takes long."""
+        """Return the cached lines of a frame's code, found by `id()` because hashing code is slow."""
         key = id(frame.f_code)
         if key not in self._known:
             self._known[key] = _Code(frame.f_code, {}, {})
@@ -217,7 +216,7 @@ class FaceTrace:
 
 
 class _TracedRow(PieceRow):
-    """A row that notes what it is asked for."""
+    """Row that records each cell that is read."""
 
     def __init__(
         self, cells: Mapping[str, Cell], headings: Mapping[str, str], note: Callable[[str, object], None]
@@ -237,13 +236,13 @@ class _TracedRow(PieceRow):
 
 
 def mark_drawn(drawn: str, mark: str) -> str:
-    """A drawing or picture with the mark on its outermost elements."""
-    before, group, inner = drawn.partition("<g ")  # pictures of dots may come without one
+    """Return the SVG of a drawing or picture with a mark on its outermost elements."""
+    before, group, inner = drawn.partition("<g ")  # bitmaps may have no group
     return f"{before.replace('<image ', f'<image{mark} ')}{f'<g{mark} ' if group else ''}{inner}"
 
 
 def _template_frames(frame: FrameType | None) -> Iterator[FrameType]:
-    """The frames of templates, the innermost first."""
+    """Yield the frames of templates, innermost first."""
     while frame is not None and frame.f_code is not _RUN:
         if "__jinja_template__" in frame.f_globals:
             yield frame
@@ -251,7 +250,7 @@ def _template_frames(frame: FrameType | None) -> Iterator[FrameType]:
 
 
 def _callers(frames: list[FrameType]) -> list[FrameType]:
-    """The frames without those of templates that only extend, or are extended by, what another frame draws."""
+    """Return the frames without those of templates that only extend another template in the list."""
     found: list[FrameType] = []
     inner: FrameType | None = None
     for frame in frames:
@@ -262,8 +261,8 @@ def _callers(frames: list[FrameType]) -> list[FrameType]:
 
 
 def _inherits(inner: FrameType, root: FrameType) -> bool:
-    """Whether a frame was reached from the root of a template by a block, or by what that template extends."""
-    if inner.f_code.co_name == "root":  # what is included has a context of its own
+    """Return whether a frame was reached from the root of a template through a block or `extends`."""
+    if inner.f_code.co_name == "root":  # an included template has a separate context
         return inner.f_locals.get("context") is root.f_locals.get("context")
     return inner.f_code.co_name.startswith("block_")
 
@@ -273,7 +272,7 @@ def _distinct(reads: list[_Read]) -> list[_Read]:
 
 
 def _within(text: str, reads: list[_Read]) -> list[_Read]:
-    """Those whose value is a part of a text; those that are all of it where there are any."""
+    """Return the values equal to a text or, if there are none, those that it contains."""
     if whole := [read for read in reads if str(read.value) == text]:
         return _distinct(whole)
     folded = text.casefold()
@@ -281,7 +280,7 @@ def _within(text: str, reads: list[_Read]) -> list[_Read]:
 
 
 def _stands_in(value: str, text: str) -> bool:
-    """Whether a value stands in a text by itself: a 1 is not in 10, nor an `art` in `part`."""
+    """Return whether a text contains a value as a whole word: 1 is not in 10, nor `art` in `part`."""
     if not value or value not in text:
         return False
     return re.search(rf"(?<!\w){re.escape(value)}(?!\w)", text) is not None

@@ -1,4 +1,4 @@
-"""Spaces and signs as a typesetter sets them, so that authors need not type them."""
+"""Typographic punctuation and spacing, applied to text so that authors need not type it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Final
 from pnp.terms import Lang
 
 NARROW: Final = "\u202f"
-"""The narrow space that does not break: before ; ! ? and inside « »."""
+"""Narrow no-break space, used in French before ; ! ? and inside « »."""
 FIRM: Final = "\u00a0"
-"""The space that does not break."""
+"""No-break space."""
 SHORT: Final = 13
-"""A last word with no more signs than these does not stand on a line of its own."""
+"""Maximum length of a last word that is kept on the line of the word before it, in characters."""
 
 _BRACED: Final = re.compile(r"(\\.|\{[^{}]*\})")
 _BEFORE_HIGH: Final = re.compile(r"(?<=[^\s;!?«])[ \u00a0\u202f]*([;!?]+|»)(?=[\s.,:)*\u00a0\u202f]|$)")
@@ -28,9 +28,9 @@ UNITS: Final = (
     "mm cm dm m km µm ft yd mg g kg t lb oz ml cl dl l L pt px dpi s min h ms °C °F K W kW V Hz kB MB GB "
     "% ‰ ° € $ £ ¥ ₣ CHF EUR USD GBP ct × x"
 )
-"""Units of measure and money, percent and times, as they follow a number."""
+"""Units, currencies and symbols that follow a number."""
 FEWEST_WORDS: Final = 3
-"""Of fewer words, the last may stand on a line of its own."""
+"""Minimum number of words in a paragraph for its last word to count as a runt."""
 _UNIT: Final = re.compile(rf"(?:{'|'.join(map(re.escape, UNITS.split()))})[²³]?[.,;:!?…)\]»”*]*")
 _UNIT_BEFORE: Final = re.compile(r"[(«“]?(?:[×€$£¥±+−]|CHF|EUR|USD|GBP)")
 _NUMBER_END: Final = re.compile(r"\d$")
@@ -41,8 +41,11 @@ _OPENING: Final = re.compile(r"[(]?«")
 
 
 def refine(text: str, lang: Lang) -> str:
-    """The text with the spaces, apostrophes and quotes of its language; `{…}` and what a backslash keeps stay."""
-    parts = _BRACED.split(re.sub(r"[ \t\r\n]+", " ", text).strip())  # a no-break space that was typed stays
+    """Return a text with the spaces, apostrophes and quotes of its language.
+
+    Braces `{…}` and escaped characters are left unchanged.
+    """
+    parts = _BRACED.split(re.sub(r"[ \t\r\n]+", " ", text).strip())  # keeps no-break spaces
     for index in range(0, len(parts), 2):
         parts[index] = _signs(parts[index])
     text = "".join(parts)
@@ -53,7 +56,7 @@ def refine(text: str, lang: Lang) -> str:
 
 
 def typeset(text: str, lang: Lang) -> str:
-    """The text as labels, guides and captions set it: refined, with raised ordinals (1ᵉʳ, 2ᵉ)."""
+    """Return a text as set in labels, guides and captions: refined, with superscript ordinals in French (1ᵉʳ, 2ᵉ)."""
     text = refine(text, lang)
     if lang.base == "fr":
         text = _ORDINAL.sub(lambda found: found[1] + found[2].translate(_RAISED), text)
@@ -61,7 +64,11 @@ def typeset(text: str, lang: Lang) -> str:
 
 
 def inseparable(before: str, after: str) -> bool:
-    """Whether no line may end between two words: a number and its unit, or a sign that has a space before it."""
+    """Return whether a line must not break between two words, such as a number and its unit.
+
+    >>> inseparable("12", "mm"), inseparable("two", "cards")
+    (True, False)
+    """
     if _LONE_SIGN.fullmatch(after) or _OPENING.fullmatch(before):
         return True
     if _NUMBER_END.search(before):
@@ -70,12 +77,12 @@ def inseparable(before: str, after: str) -> bool:
 
 
 def is_runt(words: int, width: float, widest: float) -> bool:
-    """Whether the last line of a paragraph, a single word, fills less than half of its widest line."""
+    """Return whether the single word on a paragraph's last line fills less than half of its widest line."""
     return words >= FEWEST_WORDS and width < widest / 2
 
 
 def titled(name: str) -> str:
-    """A name with the signs of a typesetter; how it is spaced is part of the name."""
+    """Return a name with typographic punctuation; its spacing is left unchanged."""
     return _signs(name)
 
 
@@ -86,7 +93,7 @@ def _signs(text: str) -> str:
 
 
 def _french(text: str) -> str:
-    """French spacing; a colon inside braces is no punctuation, so the braces are set aside meanwhile."""
+    """Apply French spacing, except inside braces, where a colon is not punctuation."""
     kept = _BRACED.findall(text)
     text = _BRACED.sub("\ufdd0", text)
     text = _AFTER_OPENING.sub(f"«{NARROW}", text)

@@ -1,4 +1,4 @@
-"""Fonts packed for the web (WOFF, WOFF2), unpacked; one that would swell beyond the limit is refused first."""
+"""Decompress web fonts (WOFF, WOFF2), with a limit on their decompressed size."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from typing import Any, Final
 from pnp.cache import Cache, hashed
 
 LARGEST: Final = 30_000_000
-"""A font is at most this large, packed or not."""
+"""Maximum size of a font in bytes, compressed or not."""
 WOFF: Final = b"wOFF"
 WOFF2: Final = b"wOF2"
 _MOST_TABLES: Final = 200
 
 
 class PackedError(Exception):
-    """A packed font that cannot be unpacked; it says why."""
+    """A web font cannot be decompressed; the argument is the reason."""
 
 
 def unpack(content: bytes) -> bytes:
-    """The plain font inside a WOFF or WOFF2."""
+    """Return the font inside a WOFF or WOFF2 file. Raise PackedError if it is damaged or too large."""
     if content[:4] == WOFF:
         return _inside(_woff, content)
     cache, key = Cache.of_user(), hashed("woff2", hashlib.sha256(content).hexdigest())
-    plain = cache.get(key)  # rebuilding the outlines takes its time
+    plain = cache.get(key)  # rebuilding the outlines is slow
     if plain is None:
         plain = _inside(_woff2, content)
         cache.put(key, plain)
@@ -39,7 +39,7 @@ def _inside(work: Callable[[bytes], bytes], content: bytes) -> bytes:
         return work(content)
     except PackedError:
         raise
-    except Exception as error:  # whatever a damaged file makes the library stumble over
+    except Exception as error:  # a damaged file can make the library raise anything
         raise PackedError("it is damaged") from error
 
 
@@ -68,7 +68,7 @@ def _woff_tables(content: bytes) -> Iterator[tuple[str, bytes]]:
         data = content[offset : offset + packed]
         if packed < length:
             work = zlib.decompressobj()
-            data = work.decompress(data, length)  # never more, whatever the stream holds
+            data = work.decompress(data, length)  # never more than the stated length
         if len(data) != length:
             raise PackedError("a table does not have its stated length")
         yield tag.decode("latin-1"), data
@@ -86,7 +86,7 @@ def _woff2(content: bytes) -> bytes:
 
 
 def _check_swelling(content: bytes) -> None:
-    """PackedError when the stream would grow beyond the limit; the library unpacks it without asking."""
+    """Raise PackedError if the stream would exceed the size limit, which the library does not check."""
     import brotli
     from fontTools.ttLib import woff2
 

@@ -129,9 +129,9 @@ def test_filters_masks_markers_and_patterns_draw(draw: Draw) -> None:
         ("<script>x</script>", "the element <script> is not allowed"),
         ('<rect onclick="x" width="9" height="9"/>', "the attribute onclick is not allowed"),
         ('<g onload="x"/>', "the attribute onload is not allowed"),
-        ('<image href="photo.png" width="9" height="9"/>', 'the drawing refers to a file outside it: "photo.png"'),
+        ('<image href="photo.png" width="9" height="9"/>', 'the drawing refers to an external file: "photo.png"'),
         ('<image xlink:href="C:\\\\art\\\\photo.png" width="9" height="9"/>', "Embed Images"),
-        ('<use href="other.svg#a"/>', 'outside it: "other.svg#a"'),
+        ('<use href="other.svg#a"/>', 'refers to an external file: "other.svg#a"'),
         (
             '<rect style="fill:url(http://example.org/a)" width="9" height="9"/>',
             'outside the drawing: "http://example.org/a"',
@@ -163,7 +163,7 @@ def test_what_is_lost_is_listed_once() -> None:
     lost = clean(f"<svg {NAMESPACES}>{body}</svg>", FILE).lost
     assert len(lost) == 3
     assert "Convert to Text" in lost[0]
-    assert "#gone, which is not in it" in lost
+    assert "#gone, which does not exist" in lost
 
 
 def test_unused_definitions_drop_out_and_those_in_use_stay() -> None:

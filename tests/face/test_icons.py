@@ -123,9 +123,9 @@ def test_a_missing_drawing_is_told_once_with_its_key(copied: Project, tmp_path: 
             try_it()
         said = str(caught.value).splitlines()
         where = "components/lowtide/game.toml: icons"
-        assert said[0] == f'{where}.":coin:" must be a drawing of the game, not "shel" [E0501]'
+        assert said[0] == f'{where}.":coin:" must name a drawing of the game, not "shel" [E0501]'
         assert said[1].startswith('  hint: did you mean "shell"? known: ')
-        assert said[2] == f'{where}.gold must be a drawing of the game, not "gold.png" [E0501]'
+        assert said[2] == f'{where}.gold must name a drawing of the game, not "gold.png" [E0501]'
         assert 'did you mean "old.png"?' in said[3]
         assert len(said) == 4
         spec = Location("components/lowtide/game.toml")

@@ -176,7 +176,7 @@ PATTERNS = MASKS.replace("mask id", "pattern id").replace("/mask", "/pattern").r
     ids=["use", "mask", "clip", "pattern"],
 )
 def test_references_do_not_multiply_without_end(body: str) -> None:
-    with pytest.raises(RenderError, match="card: the SVG has more than 200,000 elements, with all that they refer to"):
+    with pytest.raises(RenderError, match="card: the SVG draws more than 200,000 elements, counting repeated ones"):
         check(body)
 
 

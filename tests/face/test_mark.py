@@ -66,7 +66,7 @@ def test_signs_that_mean_something_to_svg_are_letters(project: Project, lowtide:
 @pytest.mark.parametrize("mark", [" ", "v1 ", "x" * 25, "a\nb", "v★", "\x07"])
 def test_what_cannot_be_a_mark_is_refused(project: Project, lowtide: Game, mark: str) -> None:
     with pytest.raises(
-        RenderError, match=r"^--mark (must be a text of at most 24 characters|has characters that are missing from)"
+        RenderError, match=r"^--mark (must be text of at most 24 characters|has characters that are missing from)"
     ):
         front(project, lowtide, "shells", mark)
 

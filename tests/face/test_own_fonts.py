@@ -223,7 +223,7 @@ def test_fonts_that_a_renderer_would_mix_up_are_refused(project: Project) -> Non
 
 @pytest.mark.parametrize("font", ["7", "[]", "[5]", '["A"] * 21'])
 def test_a_list_of_fonts_is_a_list_of_names(project: Project, font: str) -> None:
-    with pytest.raises(RenderError, match=r"text\(font\) must be the name of a font, or a list of 1 to 20, not "):
+    with pytest.raises(RenderError, match=r"text\(font\) must be a font name, or a list of 1 to 20 font names, not "):
         draw(project, text("x", font))
 
 
@@ -392,10 +392,8 @@ def test_contact_sheets_know_the_projects_fonts(project: Project) -> None:
 def test_a_letter_that_unfolds_without_end_is_refused(project: Project) -> None:
     write_swollen(project.root / "fonts" / "t.ttf")
     [problem] = FontShelf.of(project).problems
-    assert str(problem).startswith("fonts/t.ttf has a glyph that is made of itself or of more than 500 parts [E0516]")
-    with pytest.raises(
-        RenderError, match=r"; fonts/t.ttf has a glyph that is made of itself or of more than 500 parts"
-    ):
+    assert str(problem).startswith("fonts/t.ttf has a glyph that contains itself or more than 500 parts [E0516]")
+    with pytest.raises(RenderError, match=r"; fonts/t.ttf has a glyph that contains itself or more than 500 parts"):
         draw(project, text("Z", '"Swollen"'))
 
 

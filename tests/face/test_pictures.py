@@ -300,7 +300,7 @@ def test_a_picture_and_a_drawing_are_placed_alike(
         ('image("half.svg", 0, 0, 9, 9, anchor="middle")', r"image\(anchor\) must be one of center, top, bottom, left"),
         ('image("half.svg", 0, 0, 9, 9, radius=-1)', r"image\(radius\) must be 0 or more, not -1"),
         ('image("half.svg", 0, 0, 9, 9, rim=3)', 'an SVG cannot have a rim: "half.svg"'),
-        ('image("half.svg", 0, 0, 9, 0)', "the box of the picture is empty: 9 × 0 mm"),
+        ('image("half.svg", 0, 0, 9, 0)', "the picture's box has no area: 9 × 0 mm"),
         ('image("run.svg", 0, 0, 9, 9)', "components/zoo/run.svg: the element <script> is not allowed"),
     ],
 )

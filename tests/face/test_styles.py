@@ -80,7 +80,7 @@ def test_italic_is_a_style_as_before(tmp_path: Path) -> None:
     [
         (
             "{{ text('Hi', 5, 5, 50, 10, style='rul') }}",
-            '(style) must be normal, italic or a name of [styles], not "rul" [E0406]\n  hint: did you mean "rule"',
+            '(style) must be normal, italic or a style in [styles], not "rul" [E0406]\n  hint: did you mean "rule"',
         ),
         (
             "{{ text('Hi', 5, 5, 50, 10, colour='goldish') }}",

@@ -353,5 +353,5 @@ def test_marks_of_versions_stay(project: Project, lowtide: Game) -> None:
 
 
 def test_traced_faces_are_not_kept(project: Project, lowtide: Game) -> None:
-    with pytest.raises(ValueError, match="not kept"):
+    with pytest.raises(ValueError, match="not cached"):
         FaceStore(FaceRenderer(project, lowtide, Lang.EN, Ink.FULL, 3, traced=True), Cache.none())

@@ -1,1 +1,1 @@
-"""What drawings are made with: a pen, and curves."""
+"""Tools for drawings written in Python: a pen and curves."""

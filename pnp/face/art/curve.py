@@ -1,4 +1,4 @@
-"""Curves as path strings: smooth lines through points, turned and moved outlines."""
+"""SVG path data for curves, polylines and stars; rotated and moved points."""
 
 from __future__ import annotations
 
@@ -9,34 +9,38 @@ Point = tuple[float, float]
 
 
 def num(value: float) -> str:
-    """A number with at most two decimals."""
+    """Format a number with at most two decimals.
+
+    >>> num(2.50)
+    '2.5'
+    """
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
 def spot(point: Point) -> str:
-    """A point as a path writes it."""
+    """Format a point for path data."""
     return f"{num(point[0])},{num(point[1])}"
 
 
 def polar(origin: Point, angle: float, length: float) -> Point:
-    """The point `length` away from the origin, at `angle` degrees (clockwise from the right)."""
+    """Return the point at a distance of `length` from `origin`, at `angle` degrees (0 is right, clockwise)."""
     return origin[0] + length * cos(radians(angle)), origin[1] + length * sin(radians(angle))
 
 
 def mid(a: Point, b: Point, share: float = 0.5) -> Point:
-    """The point that divides the way from a to b."""
+    """Return the point between `a` (share 0) and `b` (share 1); by default the midpoint."""
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
 def moved(points: Iterable[Point], at: Point, angle: float = 0, scale: float = 1) -> list[Point]:
-    """The points scaled, turned by `angle` degrees and moved to `at`."""
+    """Return the points scaled, rotated clockwise by `angle` degrees, and moved so that the origin is at `at`."""
     c, s = cos(radians(angle)) * scale, sin(radians(angle)) * scale
     return [(at[0] + x * c - y * s, at[1] + x * s + y * c) for x, y in points]
 
 
 def smooth(points: Sequence[Point], closed: bool = True, tension: float = 1.0) -> str:
-    """A smooth curve through all the points."""
+    """Return the path data of a smooth curve through all points (a Catmull-Rom spline at tension 1)."""
     n = len(points)
     last = n if closed else n - 1
     d = [f"M{spot(points[0])}"]
@@ -53,7 +57,7 @@ def smooth(points: Sequence[Point], closed: bool = True, tension: float = 1.0) -
 
 
 def cubic(start: Point, *controls: Point, closed: bool = True) -> str:
-    """A path of cubic arcs: three points an arc."""
+    """Return the path data of cubic Bézier curves, each given by two control points and an end point."""
     d = [f"M{spot(start)}"]
     d += [
         f"C{spot(a)} {spot(b)} {spot(c)}" for a, b, c in zip(controls[::3], controls[1::3], controls[2::3], strict=True)
@@ -62,17 +66,20 @@ def cubic(start: Point, *controls: Point, closed: bool = True) -> str:
 
 
 def dots(points: Iterable[Point], r: float, clockwise: bool = False) -> str:
-    """Many small discs as one path; drawn the other way round they add to shapes instead of cutting into them."""
+    """Return the path data of discs of radius `r` around the points.
+
+    Depending on its direction, a disc inside another shape of the same path is filled or cut out.
+    """
     arc = f"a{num(r)},{num(r)} 0 1 {int(clockwise)}"
     return "".join(f"M{spot((x - r, y))}{arc} {num(2 * r)},0{arc} {num(-2 * r)},0Z" for x, y in points)
 
 
 def polyline(points: Sequence[Point], closed: bool = True) -> str:
-    """Straight lines through the points."""
+    """Return the path data of straight lines through the points."""
     return "M" + "L".join(spot(p) for p in points) + ("Z" if closed else "")
 
 
 def star(at: Point, outer: float, inner: float, rays: int = 5, turn: float = -90) -> str:
-    """A star with this many rays."""
+    """Return the path data of a star; `turn` is the angle of its first ray, by default upwards."""
     step = 180 / rays
     return polyline([polar(at, turn + i * step, inner if i % 2 else outer) for i in range(2 * rays)])

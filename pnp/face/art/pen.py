@@ -1,8 +1,8 @@
-"""The pen every drawing is made with: svgwrite shapes that know how much ink they may use.
+"""The pen for drawings written in Python: svgwrite shapes in full or low ink.
 
-A drawing is a function of a `Pen` that returns one svgwrite group, drawn in a box of 100 units around
-the origin. It names its colours once; in low ink the pen turns fills to white and keeps the lines, so
-that the same drawing serves both.
+A drawing is a function that takes a `Pen` and returns one svgwrite group, drawn in a box of 100 × 100 units around
+the origin. It gives full colours only; in low ink the pen turns fills white and keeps the lines, so that one function
+serves both.
 """
 
 from __future__ import annotations
@@ -16,23 +16,28 @@ from svgwrite.path import Path
 from svgwrite.shapes import Circle, Ellipse, Polygon, Rect
 
 Drawing = Callable[["Pen"], Group]
-"""A picture in a box of 100 units around the origin."""
+"""Function that draws in a box of 100 × 100 units around the origin."""
 
 Style = dict[str, str | float]
-"""Fill, stroke and opacity of one shape, as svgwrite takes them."""
+"""Fill, stroke and opacity of a shape, as keyword arguments of svgwrite."""
 
 PAPER = "#ffffff"
 
 
 @dataclass(frozen=True)
 class Pen:
-    """Makes shapes; `low` is true when ink must be saved."""
+    """Creates shapes, with white fills if `low` is true to save ink.
+
+    >>> pen = Pen()
+    >>> print(pen.circle(0, 0, 40, pen.paint("#e8c15a", stroke="none")).tostring())
+    <circle cx="0" cy="0" fill="#e8c15a" r="40" />
+    """
 
     low: bool = False
     outline: str = "#3b2418"
-    """The colour of outlines."""
+    """Colour of outlines."""
     width: float = 1.6
-    """The width of outlines, in the drawing's units."""
+    """Width of outlines, in units of the drawing."""
 
     def paint(
         self,
@@ -43,7 +48,11 @@ class Pen:
         solid: bool = False,
         opacity: float | None = None,
     ) -> Style:
-        """An area: `stroke` None is the pen's outline, "none" no line; `solid` keeps the fill in low ink (an eye)."""
+        """Return the style of a filled area.
+
+        By default it has the pen's outline; `stroke="none"` means no line. `solid` keeps the fill in low ink, for
+        details such as an eye.
+        """
         line = self.outline if stroke is None else stroke
         saved = self.low and not solid and fill != "none"
         if saved:
@@ -61,11 +70,11 @@ class Pen:
         return style
 
     def line(self, width: float | None = None, stroke: str | None = None) -> Style:
-        """A line without an area."""
+        """Return the style of a line without a fill."""
         return self.paint("none", stroke=stroke, width=width)
 
     def group(self, *parts: BaseElement, transform: str = "") -> Group:
-        """The parts as one group."""
+        """Return the parts as one group."""
         group = Group(debug=False)
         if transform:
             group["transform"] = transform
@@ -74,24 +83,24 @@ class Pen:
         return group
 
     def path(self, d: str, style: Style) -> Path:
-        """A path."""
+        """Return a path with the path data `d`."""
         return Path(d=d, debug=False, **style)
 
     def circle(self, x: float, y: float, r: float, style: Style) -> Circle:
-        """A circle round (x, y)."""
+        """Return a circle of radius `r` around (x, y)."""
         return Circle(center=(round(x, 2), round(y, 2)), r=round(r, 2), debug=False, **style)
 
     def ellipse(self, x: float, y: float, rx: float, ry: float, style: Style, turn: float = 0) -> Ellipse:
-        """An ellipse round (x, y), turned by `turn` degrees."""
+        """Return an ellipse around (x, y), rotated clockwise by `turn` degrees."""
         shape = Ellipse(center=(round(x, 2), round(y, 2)), r=(round(rx, 2), round(ry, 2)), debug=False, **style)
         if turn:
             shape["transform"] = f"rotate({turn:g} {x:g} {y:g})"
         return shape
 
     def rect(self, x: float, y: float, w: float, h: float, style: Style, corner: float = 0) -> Rect:
-        """A rectangle with its upper left corner at (x, y)."""
+        """Return a rectangle with its upper left corner at (x, y) and corners of radius `corner`."""
         return Rect(insert=(x, y), size=(w, h), rx=corner, ry=corner, debug=False, **style)
 
     def polygon(self, points: Iterable[tuple[float, float]], style: Style) -> Polygon:
-        """A closed shape through the points."""
+        """Return a closed polygon through the points."""
         return Polygon(points=list(points), debug=False, **style)
