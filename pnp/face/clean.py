@@ -21,8 +21,11 @@ from pnp.location import Location
 
 XML: Final = "http://www.w3.org/XML/1998/namespace"
 LARGEST: Final = 20_000_000
+"""Maximum length of an SVG, in characters."""
 DEEPEST: Final = 200
+"""Maximum depth of nested elements."""
 LONGEST_ENTITY: Final = 1_000
+"""Maximum length of the text of an entity, in characters."""
 
 DRAWN: Final = frozenset(
     {
@@ -32,6 +35,7 @@ DRAWN: Final = frozenset(
     }
 )
 SEEN: Final = frozenset({"use", "image", "text", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
+"""Elements that are visible."""
 _UNSEEN: Final = frozenset({"title", "desc", "metadata", "style", "view", "cursor", "font", "color-profile"})
 """Elements that are removed without being reported: they draw nothing."""
 _RUNNING: Final = frozenset({"script", "handler", "listener", "iframe", "embed", "object", "audio", "video"})

@@ -25,6 +25,7 @@ from pnp.terms import PictureFit
 UNDERLAP: Final = 0.2
 """Overlap between the rim and the picture, in mm, so that no white line shows between them."""
 QUALITY: Final = 95
+"""JPEG quality."""
 _EXIF: Final = b"\xff\xe1"
 
 

@@ -24,6 +24,7 @@ from pnp.read import read_whole
 PLAIN: Final = (b"\0\1\0\0", b"OTTO", b"true")
 COLLECTION: Final = b"ttcf"
 MOST_FACES: Final = 64
+"""Maximum number of fonts in a collection."""
 BOLD_FROM: Final = 600
 """Lowest weight that counts as bold."""
 NORMAL_WIDTH: Final = 100.0

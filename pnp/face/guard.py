@@ -23,7 +23,9 @@ from pnp.picture import MOST_PIXELS, inspect_picture
 
 __all__ = ["ELEMENTS", "LARGEST", "SVG", "XLINK", "check_svg"]
 LARGEST: Final = 20_000_000
+"""Maximum length of an SVG, in characters."""
 DEEPEST: Final = 200
+"""Maximum depth of nested elements."""
 ELEMENTS: Final = frozenset(
     {
         *("svg", "g", "defs", "symbol", "use", "clipPath", "mask", "title", "desc", "metadata"),

@@ -19,6 +19,7 @@ from pnp.units import trim
 
 OPTION: Final = option("--mark")
 LONGEST: Final = 24
+"""Maximum length of a mark, in characters."""
 SAFE: Final = 3.0
 """Minimum distance from the cut line, in mm."""
 LARGEST: Final = 1.7

@@ -37,12 +37,14 @@ from pnp.units import Size, trim
 
 PAPER: Final = "#ffffff"
 LARGEST_NUMBER: Final = 10_000
+"""Limit for the absolute value of numbers passed to template functions."""
 USUAL: Final[dict[str, Any]] = {
     "size": 4, "font": BODY, "weight": "normal", "style": "normal", "align": "start", "valign": "top",
     "colour": "#3b2418", "leading": 1.2, "turn": 0,
 }  # fmt: skip
 """Default arguments of `text()`."""
 MOST_FAMILIES: Final = 20
+"""Maximum number of font families for a text."""
 _LISTED: Final = re.compile(r"font-family\s*[=:][^;>]*,")
 """A `font-family` with more than one family."""
 

@@ -15,7 +15,9 @@ from pnp.resources import Project, inside, template_folders
 
 ART_FOLDER: Final = "art"
 ABSENT: Final = "absent"
+"""Hash of a source that does not exist."""
 UNREADABLE: Final = "unreadable"
+"""Hash of a source that cannot be read."""
 
 
 class SourceKind(StrEnum):

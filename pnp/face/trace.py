@@ -33,6 +33,7 @@ MOST_SITES: Final = 5_000
 MOST_SOURCES: Final = 20_000
 """Maximum number of marks on a face; further elements are not marked."""
 MOST_CALLERS: Final = 10
+"""Maximum number of template lines in a source."""
 LONGEST_NAME: Final = 200
 """Maximum length of a name in a source, in characters."""
 _RUN: Final = run.__code__
