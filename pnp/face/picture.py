@@ -93,7 +93,7 @@ def _element(plate: Plate, x: float, y: float, width: float, height: float, turn
         a, b, c, d, e, f = _TURNS[turned]
         matrix = a * width, b * height, c * width, d * height, x + e * width, y + f * height
         where = f'width="1" height="1" transform="matrix({" ".join(f"{value:.6g}" for value in matrix)})"'
-    # both renderers read xlink:href, but not a plain href
+    # xlink:href is the form that both renderers read
     return (
         f'<image {where} preserveAspectRatio="none" xmlns:xlink="http://www.w3.org/1999/xlink" '
         f'xlink:href="{plate.reference}"/>'
