@@ -18,11 +18,11 @@ from pnp.memo.figures import FILE as FIGURES
 from pnp.memo.read import LARGEST
 from pnp.memo.source import file_name, variants
 from pnp.memo.trial import Trial
+from pnp.options import options_of
 from pnp.read import read_whole
 from pnp.resources import Located, inside
-from pnp.sheet.paper import PAPERS
 from pnp.spec.languages import pick
-from pnp.terms import Format, Ink, Lang
+from pnp.terms import Lang
 from pnp.web.answers import Body, answered, game_of, ordered
 from pnp.web.bench import Bench, Workshop
 from pnp.web.forms import OptionForm, form
@@ -65,14 +65,14 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
 def list_memo(shop: Workshop, variant: str, lang: str | None) -> Body:
     """What can be chosen for a memo, and the sources of the one that is meant."""
     game, spec = shop.game, shop.spec
-    chosen = choose(*game)
+    chosen, options = choose(*game), options_of(MemoOptions)
     there = variants(game.project.components / game.id)
     languages = [chosen.lang] if spec is None else list(spec.languages)
     shown = pick(lang, languages, game.id) if lang else chosen.lang
     named = variant if variant in there else (there or [""])[0]
     return {
         "variants": there, "variant": named, "languages": languages, "lang": shown,
-        "formats": list(Format), "papers": list(PAPERS), "inks": list(Ink),
+        "formats": options["form"].choices, "papers": options["paper"].choices, "inks": options["ink"].choices,
         "values": {"paper": chosen.paper.name, "ink": chosen.ink},
         "sources": [
             {"name": Path(name).name, "file": name, "text": text} for name, text in sources(game, named, shown).items()
