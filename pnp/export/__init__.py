@@ -1,1 +1,1 @@
-"""Where a game goes: shops, table simulators, cutting machines, other programs."""
+"""Exports for print shops, tabletop simulators, cutting machines and other programs."""

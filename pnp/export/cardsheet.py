@@ -1,4 +1,4 @@
-"""Card sheets: many faces as the cells of one picture, as Tabletop Simulator cuts them up."""
+"""Card sheets for Tabletop Simulator: many faces in a grid on one picture."""
 
 from __future__ import annotations
 
@@ -16,37 +16,37 @@ from pnp.worker.task import task
 MOST_COLUMNS: Final = 10
 MOST_ROWS: Final = 7
 LEAST: Final = 2
-"""Columns and rows."""
+"""Minimum number of columns and of rows."""
 MOST_CARDS: Final = MOST_COLUMNS * MOST_ROWS - 1
-"""The last cell is what others see of a card in a hand."""
+"""Maximum number of cards on a sheet; the last cell shows what other players see of a card in hand."""
 BLANK: Final = (139, 143, 148)
-"""The colour of cells that show no face."""
+"""Colour of empty cells."""
 
 
 @dataclass(frozen=True)
 class CardGrid:
-    """The cells of a sheet."""
+    """The grid of a card sheet."""
 
     columns: int
     rows: int
     cell: tuple[int, int]
-    """Its width and height in pixels."""
+    """Width and height of a cell, in pixels."""
     per_mm: float
-    """Pixels to a mm of a card."""
+    """Pixels per mm of a card."""
 
     @property
     def pixels(self) -> tuple[int, int]:
-        """The whole sheet."""
+        """Width and height of the sheet, in pixels."""
         return self.columns * self.cell[0], self.rows * self.cell[1]
 
     @property
     def last(self) -> int:
-        """The number of the cell that others see of a hand."""
+        """Index of the cell that other players see of a card in hand."""
         return self.columns * self.rows - 1
 
 
 def grid_for(cards: int, size: Size, most_pixels: int, dpi: float) -> CardGrid:
-    """The grid that shows that many cards, and one cell more, as finely as it can; no finer than `dpi`."""
+    """Return the grid with the highest resolution, up to `dpi`, for that many cards and one more cell."""
     found: tuple[float, int, CardGrid] = (-inf, 0, CardGrid(0, 0, (0, 0), 0))
     for columns in range(LEAST, MOST_COLUMNS + 1):
         for rows in range(LEAST, MOST_ROWS + 1):
@@ -71,7 +71,7 @@ def make_sheet(
     *,
     progress: Progress = silent,
 ) -> bytes:
-    """Make the file of a sheet with a picture in each of these cells."""
+    """Return the image file of a sheet with a picture in each of these cells."""
     import numpy as np
 
     expect(len(cells))

@@ -1,4 +1,4 @@
-"""The text beside the files of a cutting machine: what is printed, what cuts it, and which numbers to set."""
+"""Instructions for a cutting machine: what to print, which files cut it, and which settings to use."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ class CutJob:
     registration: Registration
     duplex: bool
     cuts: list[tuple[str, str]] = field(default_factory=list)
-    """Which sheets, and the file that cuts them, without its ending."""
+    """Sheets, and the path of the file that cuts them, without its extension."""
     template: str = ""
-    """The published template that cuts them, too."""
+    """Name of a published cutting template that also fits the sheets, or an empty text."""
     corner: float = 0
-    """The radius that this one rounds corners by."""
+    """Corner radius of that template, in mm."""
     pictures: list[str] = field(default_factory=list)
     frames: list[Size] = field(default_factory=list)
-    """How large each picture is."""
+    """Size of each picture, in mm."""
 
 
 def cut_guide(jobs: Sequence[CutJob], source: str) -> str:
-    """The text, in English."""
+    """Return the instructions for all jobs, in English."""
     lines = [
         "Print every PDF at 100 % (no fitting or scaling), then cut its sheets with the front up.",
         "Each .dxf and .svg has the lines of a whole sheet at true size, in mm: CUT (red) and CREASE (blue), and the",

@@ -1,7 +1,7 @@
-"""Cut lines: what a machine follows on a sheet, in the order in which it should.
+"""Cut lines of a sheet for a cutting machine, in cutting order.
 
-First all creases, while the sheet still holds together; then the cuts, what lies inside another line before it; else as
-one reads. Every piece is one closed line. Neighbours keep a gap, so no line is there twice.
+All creases come first, while the sheet is still in one piece. Then the cuts follow in reading order, except that a line
+inside another is cut before it. Every piece is one closed line. Pieces are separated by a gap, so no line is cut twice.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from pnp.terms import CutBy, Shape, Side
 from pnp.units import Size
 
 JOINED: Final = 0.01
-"""Ends of lines that are no farther apart, in mm, are one point."""
+"""Maximum distance between line ends that count as one point, in mm."""
 
 
 class CutLayer(StrEnum):
-    """What a line is for."""
+    """Purpose of a line."""
 
     CREASE = "CREASE"
     CUT = "CUT"
@@ -35,7 +35,7 @@ class CutLayer(StrEnum):
 
 @dataclass(frozen=True)
 class CutLine:
-    """A line on the paper, in mm from its upper left corner."""
+    """A line on the paper, in mm from the paper's upper left corner."""
 
     layer: CutLayer
     line: Outline
@@ -43,14 +43,14 @@ class CutLine:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What lines that are cut alike have in common: to a thousandth of a mm."""
+        """Key that is equal for identical lines, compared to a thousandth of a mm."""
         points = [self.line.start, *(point for step in self.line.steps for point in step)]
         steps = tuple(map(len, self.line.steps))
         return self.layer, self.closed, steps, tuple((round(x, 3), round(y, 3)) for x, y in points)
 
 
 def page_lines(page: Page, corner: float | None = None) -> list[CutLine]:
-    """The lines of a sheet, by its front page; rectangles with sharp corners are rounded by `corner`, if given."""
+    """Return the lines of a sheet, given its front page; sharp corners of rectangles get the radius `corner`, in mm."""
     parts: dict[tuple[str, int], list[Placement]] = {}
     for placement in page.placements:
         parts.setdefault((placement.piece.id, placement.piece.copy), []).append(placement)
@@ -61,14 +61,14 @@ def page_lines(page: Page, corner: float | None = None) -> list[CutLine]:
 
 
 def net_lines(sheet: NetPage) -> list[CutLine]:
-    """The lines of a sheet of nets."""
+    """Return the lines of a sheet of nets."""
     paths = [_polyline(path) for path in chained(path for part in sheet.parts for path in part.cuts())]
     cuts = [CutLine(CutLayer.CUT, line, closed=_apart(line.start, line.points[-1]) <= JOINED) for line in paths]
     return [*(CutLine(CutLayer.CREASE, _straight(crease), closed=False) for crease in sheet.folds), *in_order(cuts)]
 
 
 def in_order(lines: Iterable[CutLine]) -> list[CutLine]:
-    """The lines with those that lie inside others before them; else in their order."""
+    """Return the lines, inner ones before those around them, otherwise in their original order."""
     there = list(lines)
     boxes = [Rect(*each.line.box) for each in there]
     depth = [sum(_inside(box, other) for other in boxes) for box in boxes]
@@ -86,7 +86,7 @@ def _inside(box: Rect, other: Rect) -> bool:
 
 
 def _round_piece(parts: Sequence[Placement], corner: float | None) -> Outline:
-    """The line round a piece: of one that folds, round both of its halves."""
+    """Return the cut line of a piece; for a folded piece, around both halves."""
     first = parts[0]
     deck = first.piece.deck
     if len(parts) == 1:
@@ -101,7 +101,7 @@ def _round_piece(parts: Sequence[Placement], corner: float | None) -> Outline:
 
 
 def _both_halves(halves: Sequence[Outline], piece: str) -> Outline:
-    """The line round both halves of a piece that folds up, each of which is open where they meet."""
+    """Return the line around both halves of a standee, joined where they meet; raise PressError if they do not meet."""
     one, other = (replace(half, steps=half.steps[:-1], half=None) for half in halves)
     if _apart(one.points[-1], other.start) > JOINED:
         other = _backward(other)
@@ -113,13 +113,13 @@ def _both_halves(halves: Sequence[Outline], piece: str) -> Outline:
 
 
 def _backward(line: Outline) -> Outline:
-    """An open line from its end to its start."""
+    """Return an open line with its direction reversed."""
     pairs = list(zip(line.points, line.steps, strict=False))
     return Outline(line.points[-1], tuple((*reversed(step[:-1]), start) for start, step in reversed(pairs)))
 
 
 def _within(fold: Segment, line: Outline) -> list[Segment]:
-    """The stretches of a fold that lie on a piece."""
+    """Return the segments of a fold that are inside a piece."""
     dx, dy = fold.x2 - fold.x1, fold.y2 - fold.y1
     met = {0.0, 1.0}
     for (ax, ay), (bx, by) in pairwise(line.polygon):
@@ -140,7 +140,7 @@ def _within(fold: Segment, line: Outline) -> list[Segment]:
 
 
 def chained(paths: Iterable[Sequence[Point]]) -> list[list[Point]]:
-    """Lines joined where one ends at the end of another."""
+    """Return the lines, joined wherever their ends meet."""
     left = [list(path) for path in paths]
     made: list[list[Point]] = []
     while left:
@@ -152,7 +152,7 @@ def chained(paths: Iterable[Sequence[Point]]) -> list[list[Point]]:
 
 
 def _next(path: list[Point], left: list[list[Point]]) -> list[Point] | None:
-    """A line that goes on where another ends, taken out of those that are left; None where that one is closed."""
+    """Remove and return the line that continues a path, or None if the path is closed or nothing continues it."""
     if _apart(path[0], path[-1]) <= JOINED:
         return None
     for at, other in enumerate(left):
@@ -164,12 +164,12 @@ def _next(path: list[Point], left: list[list[Point]]) -> list[Point] | None:
 
 
 def cut_keys(lines: Iterable[CutLine]) -> tuple[object, ...]:
-    """What sheets that are cut alike have in common."""
+    """Return a key that is equal for sheets with identical lines."""
     return tuple(each.key for each in lines)
 
 
 def front_pages(pages: Iterable[Page]) -> list[Page]:
-    """The fronts, with which up sheets are cut."""
+    """Return the front pages; sheets are cut with the front up."""
     return [page for page in pages if page.side is Side.FRONT]
 
 

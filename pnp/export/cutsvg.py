@@ -1,7 +1,7 @@
-"""SVG: cut lines at their true size, in layers as Inkscape, its plug-ins and Cricut's Design Space read them.
+"""Write cut lines as SVG at true size, in layers that Inkscape, its extensions and Cricut Design Space can read.
 
-Marks are in a layer called Regmarks under the names that inkscape-silhouette looks for; it takes their places from
-there and does not cut them.
+Registration marks are in a layer named Regmarks, with the ids that inkscape-silhouette looks for: it reads their
+positions and does not cut them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ NAMES: Final = {CutLayer.CREASE: "Crease", CutLayer.CUT: "Cut"}
 
 
 def write_svg(paper: Size, lines: Iterable[CutLine], registration: Registration) -> bytes:
-    """The file of a sheet."""
+    """Return the SVG file of a sheet; `paper` is its size in mm."""
     width, height = (trim(side) for side in paper)
     marks = [_mark(corner, registration) for corner in registration.corners(paper)]
     there = list(lines)
@@ -43,7 +43,7 @@ def write_svg(paper: Size, lines: Iterable[CutLine], registration: Registration)
 
 
 def _data(line: CutLine) -> str:
-    """The data of a path; an open line does not go back to where it began."""
+    """Return the path data of a line; an open line is not closed with Z."""
     drawn = line.line.svg()
     return drawn if line.closed else drawn.removesuffix(" Z")
 

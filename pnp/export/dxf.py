@@ -1,7 +1,8 @@
-"""DXF: cut lines as AutoCAD R2000 has them, which Silhouette Studio and most cutting programs open.
+"""Write cut lines as DXF (AutoCAD R2000), which Silhouette Studio and most cutting programs can open.
 
-In millimetres, from the lower left corner of the paper, y upward. Round corners are true arcs (bulges); other curves
-are straight lines within 0.005 mm of them. Layers: CUT, CREASE and REGISTRATION, each in a colour of its own.
+Coordinates are in mm from the lower left corner of the paper, with y pointing up. Round corners are true arcs (bulges);
+other curves are approximated by straight lines to within 0.005 mm. The layers CUT, CREASE and REGISTRATION have
+different colours.
 """
 
 from __future__ import annotations
@@ -17,18 +18,18 @@ from pnp.units import Size
 
 REGISTRATION: Final = "REGISTRATION"
 COLOURS: Final = {"0": 7, CutLayer.CUT: 1, CutLayer.CREASE: 5, REGISTRATION: 8}
-"""AutoCAD's numbers: white or black, red, blue, grey."""
+"""AutoCAD colour numbers: white or black, red, blue, grey."""
 BULGE: Final = tan(pi / 8)
-"""That of a quarter circle."""
+"""Bulge of a quarter circle."""
 MODEL, PAPER = "1F", "1B"
-"""The handles of the two block records that every file has."""
+"""Handles of the two block records that every file has."""
 
 Vertex = tuple[float, float, float]
-"""x, y, and the bulge of the way to the next one."""
+"""X, y, and the bulge of the segment to the next vertex."""
 
 
 def write_dxf(paper: Size, lines: Iterable[CutLine], registration: Registration) -> bytes:
-    """The file of a sheet."""
+    """Return the DXF file of a sheet; `paper` is its size in mm."""
     polylines = [*_marks(paper, registration)]
     polylines += [(str(line.layer), _vertices(line, paper.height), line.closed) for line in lines]
     entities: list[object] = []
@@ -44,7 +45,10 @@ def write_dxf(paper: Size, lines: Iterable[CutLine], registration: Registration)
 
 
 def _marks(paper: Size, registration: Registration) -> Iterator[tuple[str, list[Vertex], bool]]:
-    """The middle lines of marks: a program that centres all of the file on its page then has it in its place."""
+    """Yield the centre lines of the registration marks.
+
+    They extend to all corners, so a program that centres the drawing on its page puts it in the right place.
+    """
     for corner in registration.corners(paper):
         if registration.is_square(corner):
             x, y, side = corner.x, corner.y, registration.square
@@ -55,7 +59,7 @@ def _marks(paper: Size, registration: Registration) -> Iterator[tuple[str, list[
 
 
 def _vertices(line: CutLine, height: float) -> list[Vertex]:
-    """The corners of a line, y upward; a closed one does not come back to its first."""
+    """Return the vertices of a line, with y pointing up; a closed line does not repeat its first vertex."""
     made: list[Vertex] = []
     at: Point = line.line.start
     for step in line.line.steps:
@@ -71,7 +75,7 @@ def _vertices(line: CutLine, height: float) -> list[Vertex]:
 
 
 def _bulge(start: Point, corner: Point, end: Point) -> float:
-    """That of a quarter circle; negative where it turns clockwise, seen with y upward."""
+    """Return the bulge of a quarter circle; negative if it turns clockwise, with y pointing up."""
     turn = (corner[0] - start[0]) * (end[1] - corner[1]) - (corner[1] - start[1]) * (end[0] - corner[0])
     return -BULGE if turn > 0 else BULGE
 
@@ -118,7 +122,7 @@ def _tables() -> list[object]:
 
 
 def _table(name: str, handle: str, count: int) -> list[object]:
-    """The head of a table; one without records is closed."""
+    """Return the header of a table, and its end if it has no records."""
     head: list[object] = [0, "TABLE", 2, name, 5, handle, 330, "0", 100, "AcDbSymbolTable", 70, count]
     if name == "DIMSTYLE":
         head += [100, "AcDbDimStyleTable"]
@@ -151,7 +155,7 @@ def _objects() -> list[object]:
 
 
 def _written(value: object) -> str:
-    """A value as DXF writes it: lengths to a ten-thousandth of a mm, bulges to more."""
+    """Return a value as DXF text; floats have up to six decimals."""
     if isinstance(value, float):
         text = f"{value:.6f}".rstrip("0")
         return f"{text}0" if text.endswith(".") else text

@@ -1,4 +1,4 @@
-"""Exports: a game drawn and written for a target into a folder, which takes the place of an earlier one as a whole."""
+"""Export a game to a target, in a folder that replaces the previous export as a whole."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from pnp.spec.load import load_game
 from pnp.write import folder_mode
 
 MANIFEST: Final = "export.json"
-"""What says of a folder that it is an export, and what is in it."""
+"""Name of the file that lists the contents of an export; a folder without it is never replaced."""
 FORMAT: Final = 1
-"""The version of the manifest."""
+"""Version of the manifest's format."""
 UPLOAD: Final = "how-to-upload.txt"
 
 
@@ -46,7 +46,10 @@ def export(
     cache: Cache,
     stages: Stages,
 ) -> Exported:
-    """The game exported into a folder of its own below `out/<game>/`; PnpError with everything that is wrong."""
+    """Export the game into its folder under `out/<game>/`.
+
+    Return what was written, or would be in a dry run. Raise PnpError with every problem found.
+    """
     game = load_game(project, game_id)
     options = read_options(target.options, given, target.profile.options, target.name, target.where)
     order = replace(order, options=options)
@@ -111,17 +114,17 @@ def _manifest(done: Exported) -> bytes:
 
 
 def _check_place(folder: Path) -> None:
-    """Raise PressError if the folder exists and is not an earlier export."""
+    """Raise PressError if the path exists and is neither an empty folder nor an earlier export."""
     if folder.is_dir() and (not any(folder.iterdir()) or (folder / MANIFEST).is_file()):
         return
     if folder.exists() or folder.is_symlink():
         message = f"is a {'folder' if folder.is_dir() else 'file'} that pnp did not export"
-        hint = f"it has no {MANIFEST}, so pnp leaves it alone; move it away, or choose another --out"
+        hint = f"it has no {MANIFEST}, so pnp does not replace it; move it away, or choose another --out"
         raise PressError(Problem(Location(str(folder)), message, hint, code="E0108"))
 
 
 def _temporary(folder: Path) -> Path:
-    """A new folder beside the one that it will replace."""
+    """Create and return a temporary folder next to the one that it will replace."""
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         made = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name[:60]}."))
@@ -133,7 +136,7 @@ def _temporary(folder: Path) -> Path:
 
 
 def _put(new: Path, folder: Path) -> None:
-    """Put a finished folder in the place of an earlier one, which comes back where that fails."""
+    """Move a finished folder into place; restore the earlier one if that fails."""
     old = new.with_name(f"{new.name}.old")
     try:
         if folder.exists():

@@ -1,4 +1,4 @@
-"""Fits: how the pieces of a deck become what a target makes of them: its product, its size, the scale."""
+"""Fit decks to a target's products: choose the product, the scale and the orientation of their pieces."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from pnp.terms import CutBy, Lang, Shape, Side
 from pnp.units import MM_PER_INCH, Size
 
 NEAR: Final = 1.0
-"""Products whose sides differ by no more mm are of a piece's size: it is made as large as it is, with other bleed."""
+"""Tolerance for product sizes, in mm: a piece this close to a product is not scaled, only its bleed differs."""
 
 
 @dataclass(frozen=True)
 class Fit:
-    """What is made of the pieces of a deck."""
+    """How the pieces of a deck are made."""
 
     deck: Deck
     product: Product | None
-    """The shop's; None where pieces are made in their own size."""
+    """Product of the shop; None if pieces are made in their own size."""
     size: Size
-    """After cutting, in mm."""
+    """Trim size, in mm."""
     canvas: Size
-    """With all of the bleed, in mm."""
+    """Size with the bleed, in mm."""
     dpi: float
     scale: float = 1.0
-    """How much larger than designed a piece is made; its proportions are kept."""
+    """Size of the finished piece relative to its design; the aspect ratio is preserved."""
     turned: bool = False
-    """Whether a piece is laid on its side to become the product."""
+    """Whether the piece is turned by 90° to match the product."""
 
     @property
     def pixels(self) -> tuple[int, int]:
-        """The whole picture."""
+        """Width and height of the whole picture, in pixels."""
         if self.product is not None and self.product.picture is not None:
             return self.product.picture
         width, height = (round(side * self.dpi / MM_PER_INCH) for side in self.canvas)
@@ -44,36 +44,36 @@ class Fit:
 
     @property
     def per_mm(self) -> float:
-        """Pixels to a mm of the piece as it was designed."""
+        """Pixels per mm of the design."""
         return self.dpi / MM_PER_INCH * self.scale
 
     @property
     def bleed(self) -> float:
-        """How far faces must be drawn beyond the cut to fill the canvas, in mm of the design."""
+        """Bleed that faces need to fill the canvas, in mm of the design."""
         canvas = self.canvas.turned if self.turned else self.canvas
         reach = max((whole / self.scale - own) / 2 for whole, own in zip(canvas, self.deck.size, strict=True))
         return max(0.0, ceil(reach * 1000 - 0.001) / 1000)
 
     def turn(self, side: Side) -> int:
-        """Degrees clockwise that a side is turned; a back turns the other way, for it is seen from behind."""
+        """Return the clockwise rotation of a side in degrees; a back, seen from behind, turns the other way."""
         return 0 if not self.turned else 90 if side is Side.FRONT else 270
 
     def sides(self) -> list[Side]:
-        """The sides that are drawn."""
+        """Return the sides that are drawn."""
         two = self.product is None or self.product.two_sided
         return [side for side in Side if self.deck.template(side) and (two or side is Side.FRONT)]
 
     def cut_line(self, side: Side, design: str) -> Outline:
-        """The line that a piece is cut along, in mm of the design: the product's, or its own."""
+        """Return the cut line of the product, or of the piece if there is no product, in mm of the design."""
         if self.product is None:
             return self.deck.cut_line(side, design)
         return product_line(self)
 
 
 def product_line(fit: Fit) -> Outline:
-    """The cut of a product, round the middle of the piece as it was designed, in mm of the design."""
+    """Return the cut line of a product, centred on the piece, in mm of the design."""
     if fit.product is None:
-        raise ValueError("a product")
+        raise ValueError("the fit has no product")
     size = Size(*(side / fit.scale for side in (fit.size.turned if fit.turned else fit.size)))
     shapes = {Shape.CIRCLE: circle, Shape.HEX: hexagon}
     make = shapes.get(fit.product.shape)
@@ -83,7 +83,7 @@ def product_line(fit: Fit) -> Outline:
 
 
 def fit_deck(deck: Deck, profile: Profile) -> Fit | str:
-    """What a target makes of a deck, or why it makes nothing of it."""
+    """Return how a target makes the pieces of a deck, or the reason why it cannot make them."""
     if deck.kind not in profile.kinds:
         return f"{profile.title} takes no {deck.kind}s"
     if not profile.products:
@@ -109,13 +109,13 @@ def _is_near(product: Size, size: Size) -> bool:
 
 
 def _apart(size: Size, product: Product, turned: bool) -> tuple[float, bool]:
-    """How far a product is from a size: in scale and in proportions."""
+    """Return a sort key: how far a product's sides are from a size, unturned products first."""
     own = size.turned if turned else size
     return sum(abs(log(made / side)) for made, side in zip(product.size, own, strict=True)), turned
 
 
 def told(fit: Fit, lang: Lang) -> str:
-    """What a person should know of a fit; empty where a piece is made as it was designed."""
+    """Return a notice if the pieces are scaled to fit a product, or an empty text."""
     if fit.product is None or _is_near(fit.size, fit.deck.size.turned if fit.turned else fit.deck.size):
         return ""
     title = fit.deck.title[lang]
@@ -126,7 +126,7 @@ def told(fit: Fit, lang: Lang) -> str:
 
 
 def fit_all(decks: Iterable[Deck], profile: Profile) -> tuple[dict[str, Fit], dict[str, str]]:
-    """The fits of decks by their names, and why others are not made."""
+    """Return the fits by deck name, and the reasons why the other decks are not made."""
     fits: dict[str, Fit] = {}
     refused: dict[str, str] = {}
     for deck in decks:

@@ -1,4 +1,4 @@
-"""Hands: several processes that draw at the same time, each a part of the work."""
+"""Run the parts of an export in several worker processes at the same time."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ R = TypeVar("R")
 Made = TypeVar("Made", covariant=True)
 
 HANDS: Final = min(8, max(1, os.cpu_count() or 1))
-"""As many processes draw at the same time; each takes some 150 MB."""
+"""Maximum number of processes that draw at the same time; each takes about 150 MB."""
 
 
 @dataclass(frozen=True)
 class ExportPart(Generic[Made]):
-    """Work for one worker."""
+    """A part of an export, made by one worker process."""
 
     make: Callable[[Limits], Made]
     faces: int = 1
-    """How many faces it draws, for the progress."""
+    """Number of faces that it draws, for progress reports."""
     estimate: int = 0
-    """About how many bytes it makes."""
+    """Estimated size of the result, in bytes."""
 
 
 def part_of(faces: int, estimate: int, task: Callable[P, R], /, *arguments: P.args, **named: P.kwargs) -> ExportPart[R]:
-    """A call of a task as a part of an export."""
+    """Return the call of a task with these arguments as a part of an export."""
 
     def make(limits: Limits) -> R:
         return run_in_worker(task, limits, *arguments, **named)
@@ -45,7 +45,7 @@ def part_of(faces: int, estimate: int, task: Callable[P, R], /, *arguments: P.ar
 
 
 def make_all(parts: Sequence[ExportPart[R]], limits: Limits, progress: Progress) -> Iterator[R]:
-    """What comes of each part, in their order; nothing goes on when one fails, or somebody interrupts."""
+    """Yield the result of each part, in order; stop all of them if one fails or the caller stops iterating."""
     stop = Event()
     total, done = sum(part.faces for part in parts), 0
     submit = _hands().submit if supervisor.APART else _at_once
@@ -69,7 +69,7 @@ def make_all(parts: Sequence[ExportPart[R]], limits: Limits, progress: Progress)
 
 
 def _at_once(work: Callable[..., R], *arguments: Any) -> Future[R]:
-    """Do work here and now."""
+    """Run a call in this thread and return it as a finished future."""
     future: Future[R] = Future()
     future.set_result(work(*arguments))
     return future
@@ -82,5 +82,8 @@ def _make(part: ExportPart[R], limits: Limits, stop: Event) -> R:
 
 @cache
 def _hands() -> ThreadPoolExecutor:
-    """Who waits for processes that draw; Linux ends a process with the thread that started it, so these stay."""
+    """Return the threads that wait for worker processes.
+
+    They are kept, as Linux ends a worker process together with the thread that started it.
+    """
     return ThreadPoolExecutor(HANDS, "pnp-export")

@@ -1,4 +1,4 @@
-"""Colour profiles of presses: what an ICC file says of itself, and where machines keep some."""
+"""Read ICC colour profiles of CMYK presses, and find those installed on this machine."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from pnp.location import Location, option
 from pnp.read import read_whole
 
 LARGEST: Final = 16_000_000
-"""Bytes of a profile; those of presses have half a million to three."""
+"""Maximum size of a profile, in bytes; press profiles have 0.5 to 3 MB."""
 MOST_FILES: Final = 2000
+"""Maximum number of profile files considered."""
 DEEPEST: Final = 4
-"""Folders inside each other that are looked into."""
+"""Maximum depth of folders that are searched."""
 HINT: Final = (
     "give one with --icc FILE, or install one: apt install icc-profiles-free (Debian, Ubuntu), "
     "dnf install colord-extra-profiles (Fedora); Ghostscript includes one (default_cmyk.icc)"
@@ -26,7 +27,7 @@ PREFERRED: Final = (
     "uswebcoatedswop", "swop2006_coated3v2", "swop2013c3-crpc5", "swop", "gracol2006_coated1v2", "gracol", "fogra39",
     "isocoated_v2", "psocoated_v3", "fogra51", "default_cmyk", "generic cmyk profile",
 )  # fmt: skip
-"""What the names of files begin with, the best first: what the shop's own help names, what is like it, then others."""
+"""File name prefixes, best first: the profile that the shop recommends, similar ones, then others."""
 REGISTERED: Final = {
     "U.S. Web Coated (SWOP) v2": "CGATS TR 001",
     "SWOP2006_Coated3v2": "CGATS TR 003",
@@ -35,28 +36,31 @@ REGISTERED: Final = {
     "ISO Coated v2 (ECI)": "FOGRA39",
     "PSO Coated v3": "FOGRA51",
 }
-"""The printing conditions of the ICC's registry that profiles are made for, by what they call themselves."""
+"""Names of printing conditions in the ICC registry, by the description of their profiles."""
 CUSTOM: Final = "Custom"
 
 
 @dataclass(frozen=True)
 class PressProfile:
-    """A profile of a press with four inks."""
+    """The ICC profile of a CMYK press."""
 
     name: str
-    """As messages name it."""
+    """File name."""
     content: bytes
     title: str
-    """What it calls itself."""
+    """Description in the profile."""
 
     @property
     def condition(self) -> str:
-        """The printing condition it describes, as the ICC's registry names it; `Custom` for one that is not there."""
+        """Name of its printing condition in the ICC registry, or `Custom` if it is not registered."""
         return REGISTERED.get(self.title, CUSTOM)
 
 
 def find_profile(given: Path | None) -> PressProfile:
-    """The profile in a file, or else the best on this machine; PressError, with what to install, without any."""
+    """Return the given profile, or the best one on this machine.
+
+    Raise PressError, with a hint on what to install, if there is none or the given one cannot be used.
+    """
     if given is not None:
         try:
             return read_profile(given)
@@ -66,14 +70,14 @@ def find_profile(given: Path | None) -> PressProfile:
     for path in found:
         try:
             return read_profile(path)
-        except (OSError, PressError):  # one of a screen, a camera, a scanner
+        except (OSError, PressError):  # for a screen, a camera or a scanner
             continue
     message = "is missing, and this machine has no colour profile for a press (CMYK)"
     raise PressError(Problem(option("--icc"), message, HINT, code="E1105"))
 
 
 def read_profile(path: Path) -> PressProfile:
-    """The profile in a file; PressError where it is not one of a press with four inks, OSError where it is no file."""
+    """Read a profile; raise PressError if it is not for a CMYK press, OSError if it cannot be read."""
     content = read_whole(path, LARGEST)
     where = Location(str(path))
     if len(content) < 132 or content[36:40] != b"acsp" or struct.unpack_from(">I", content)[0] > len(content):
@@ -84,9 +88,9 @@ def read_profile(path: Path) -> PressProfile:
         message = "must be a colour profile for a press (CMYK, prtr)"
         raise PressError(Problem(where, message, HINT, found=kind, code="E1105"))
     if content[8] > 2:
-        hint = "PDF/X-1a dates from 2003 and takes no newer version; most presses also have a profile of version 2"
+        hint = "PDF/X-1a:2003 allows no newer version; for most presses there is also a version 2 profile"
         found = f"version {content[8]}"
-        raise PressError(Problem(where, "must be an ICC profile of version 2", hint, found=found, code="E1105"))
+        raise PressError(Problem(where, "must be a version 2 ICC profile", hint, found=found, code="E1105"))
     return PressProfile(path.name, content, _title(content) or path.stem)
 
 
@@ -96,7 +100,7 @@ def _said(sign: bytes) -> str:
 
 
 def _title(content: bytes) -> str:
-    """What a profile of version 2 calls itself; empty where it does not."""
+    """Return the description in a version 2 profile, or an empty text if it has none."""
     count = min(struct.unpack_from(">I", content, 128)[0], (len(content) - 132) // 12)
     for at in range(132, 132 + 12 * count, 12):
         tag, offset, size = struct.unpack_from(">4sII", content, at)
@@ -113,7 +117,7 @@ def _rank(path: Path) -> int:
 
 
 def _there() -> Iterator[Path]:
-    """Files of colour profiles in the usual places of Linux, macOS and Windows."""
+    """Yield the profile files in the usual folders of Linux, macOS and Windows."""
     count = 0
     for place in profile_places():
         for parent, folders, names in os.walk(place):
@@ -125,7 +129,7 @@ def _there() -> Iterator[Path]:
 
 
 def profile_places() -> list[Path]:
-    """The folders where programs of this machine put colour profiles."""
+    """Return the folders where this machine may have colour profiles."""
     home, set_ = Path.home(), os.environ.get
     shared = [Path(place) for place in set_("XDG_DATA_DIRS", "/usr/local/share:/usr/share").split(":") if place]
     data = Path(set_("XDG_DATA_HOME") or home / ".local/share")

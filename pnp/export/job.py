@@ -1,4 +1,4 @@
-"""An export at work: what a writer is given, and what it hands its files, notices and pieces to."""
+"""The export job given to a writer: it draws faces, and collects files, notices and pieces left out."""
 
 from __future__ import annotations
 
@@ -31,58 +31,61 @@ from pnp.worker.supervisor import run_in_worker
 
 T = TypeVar("T")
 MOST_AT_ONCE: Final = 50_000_000
-"""Pixels of the pictures that a process makes before it hands them over."""
+"""Maximum number of pixels in a batch of pictures that one process makes."""
 
 
 @dataclass(frozen=True)
 class ExportFace:
-    """A side of a look of a design, as a target makes it."""
+    """One side of a piece's look, as the target makes it."""
 
     fit: Fit
     design: Design
     side: Side
     look: int
     copies: int
-    """How many pieces look so."""
+    """Number of pieces with this look."""
     face: Face
-    """The drawing."""
+    """The drawn face."""
 
     @property
     def deck(self) -> Deck:
-        """Its deck."""
+        """Deck of the piece."""
         return self.fit.deck
 
     @property
     def drawing(self) -> str:
-        """What the look is known by: `Piece.drawing`."""
+        """Name of the look's drawing, as in `Piece.drawing`."""
         return drawing_of(self.design.id, self.look)
 
     def shot(self, *, cut_out: bool = False) -> Shot:
-        """The picture that the target wants of it."""
+        """Return the picture of the face in the target's size, transparent outside the cut if `cut_out`."""
         line = self.fit.cut_line(self.side, self.design.id) if cut_out else None
         return Shot(self.face, self.fit.pixels, self.fit.per_mm, self.fit.turn(self.side), line)
 
 
 @dataclass
 class ExportJob:
-    """What a writer works with. In a dry run it does the same: faces are drawn, but no files come of them."""
+    """The state of an export, passed to its writer.
+
+    A dry run makes the same calls and draws the faces, but writes no files.
+    """
 
     project: Project
     game: Game
-    """As far as it is exported: see `--only`."""
+    """The game, reduced to the pieces selected by `--only`."""
     pieces: list[Piece]
-    """Every piece that is to be exported."""
+    """Every piece to export."""
     target: Target
     order: ExportOrder
     folder: Path
-    """Where files are written, which takes the place of an earlier export when everything is there."""
+    """Folder that files are written to; it replaces an earlier export once it is complete."""
     place: Path
-    """Where they will be then."""
+    """Final path of that folder."""
     limits: Limits
     cache: Cache
     stages: Stages
     fits: dict[str, Fit]
-    """What is made of each deck, by its name; without those that are not made."""
+    """How each deck is made, by name; decks that are not made are absent."""
     files: list[ExportedFile] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
     not_made: list[NotMade] = field(default_factory=list)
@@ -90,34 +93,34 @@ class ExportJob:
 
     @property
     def profile(self) -> Profile:
-        """What the target asks for."""
+        """Profile of the target."""
         return self.target.profile
 
     @property
     def dry(self) -> bool:
-        """Whether nothing is written."""
+        """Whether this is a dry run."""
         return self.order.dry
 
     def option(self, name: str) -> Any:
-        """The value of an option of the writer."""
+        """Return the value of one of the writer's options."""
         return self.order.options[name]
 
     def notice(self, text: str) -> None:
-        """Say something that a person should know, once."""
+        """Add a notice for the user, unless it is already there."""
         if text not in self.notices:
             self.notices.append(text)
 
     def leave_out(self, deck: str, why: str) -> None:
-        """Note that the pieces of a deck are not made."""
+        """Record that the pieces of a deck are not made, and why."""
         self.fits.pop(deck, None)
         for design in self.game.decks[deck].designs:
             count = sum(piece.deck.name == deck and piece.id == design.id for piece in self.pieces)
             self.not_made.append(NotMade(design.id, count, why))
 
     def faces(self, *, bleed: float | None = None) -> list[ExportFace]:
-        """All faces that the target makes, deck by deck: the fronts and backs of each look together.
+        """Draw and return all faces that the target makes, deck by deck, each front followed by its back.
 
-        They reach as far beyond the cut as their product needs, or `bleed` mm.
+        Their bleed is `bleed` mm, or by default what their product needs.
         """
         looks: dict[tuple[str, str, int], list[Piece]] = {}
         for piece in self.pieces:
@@ -138,13 +141,13 @@ class ExportJob:
                 draw_faces, self.limits, self.project, self.game, wanted, self.cache, progress=progress
             )
         made = [ExportFace(*each, face) for each, face in zip(listed, drawn, strict=True)]
-        if self.profile.safe:  # somebody prints and cuts it
+        if self.profile.safe:  # only files that are printed and cut have a safe zone
             self._check_safe(made)
             self._check_dots(made)
         return made
 
     def _check_dots(self, faces: list[ExportFace]) -> None:
-        """Say which pictures may look blurred."""
+        """Add a notice about pictures whose resolution is too low."""
         found: dict[str, int] = {}
         for each in faces:
             for file, dpi in each.face.coarse:
@@ -156,7 +159,7 @@ class ExportJob:
             self.notice(f"pictures with fewer than {COARSE} dots to the inch may look blurred: {names}{more}")
 
     def _check_safe(self, faces: list[ExportFace]) -> None:
-        """Note every face on which text, or something important, leaves the safe zone."""
+        """Record every face with text or important parts outside the safe zone, and add notices about them."""
         safe = self.profile.safe
         self.unsafe.clear()
         looked = {
@@ -177,7 +180,7 @@ class ExportJob:
             self.notice(text)
 
     def make(self, parts: Sequence[ExportPart[T]], doing: str) -> Iterator[T | None]:
-        """What comes of each part, in their order; several are made at the same time. In a dry run nothing is made."""
+        """Yield the result of each part, in order; several run at the same time. In a dry run, yield None for each."""
         if self.dry:
             yield from (None for _ in parts)
         else:
@@ -188,7 +191,7 @@ class ExportJob:
             yield from make_all(parts, self.limits, progress)
 
     def pictures(self, shots: Iterable[Shot], dpi: float | None = None) -> Iterator[bytes]:
-        """The files of pictures in the profile's format, in their order; those that are alike are made once."""
+        """Yield the picture files in the profile's format, in order; identical pictures are made once."""
         wanted = list(shots)
         distinct = {shot.key: shot for shot in wanted}
         most = max((shot.pixels[0] * shot.pixels[1] for shot in wanted), default=1)
@@ -209,7 +212,7 @@ class ExportJob:
             yield from [b""] * part.faces if made is None else made
 
     def add(self, name: str, content: bytes, estimate: int | None = None) -> None:
-        """Write a file of the export; in a dry run only its size is noted, or the estimate of it."""
+        """Write a file of the export; in a dry run, record only its size or the estimate."""
         if self.dry:
             self._note(name, len(content) if estimate is None else estimate)
             return
@@ -218,11 +221,11 @@ class ExportJob:
 
     @contextmanager
     def writing(self, name: str) -> Iterator[BinaryIO]:
-        """A file of the export to write into bit by bit; not in a dry run."""
+        """Open a file of the export for writing in pieces; not for dry runs. Raise PressError if writing fails."""
         path = self.folder / name
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with path.open("wb") as file:  # nobody sees it before the whole folder
+            with path.open("wb") as file:  # not atomic: the whole folder is moved into place at the end
                 yield file
             self._note(name, path.stat().st_size)
         except OSError as error:
@@ -230,7 +233,7 @@ class ExportJob:
             raise PressError(os_problem(error, where, "cannot be written", "choose another --out")) from error
 
     def _note(self, name: str, size: int) -> None:
-        """Note a file, and whether it is too large for the target."""
+        """Record a file, with a notice if it is too large for the target."""
         self.files.append(ExportedFile(name, size, self.dry))
         most = self.profile.limits.megabytes
         if most is not None and size > most * 1_000_000:
@@ -238,7 +241,7 @@ class ExportJob:
             self.notice(told)
 
     def check_pixels(self) -> None:
-        """Raise PressError if a picture would be larger than the target takes, or than pnp makes."""
+        """Raise PressError if a picture would exceed the limits of the target or of pnp."""
         for fit in self.fits.values():
             where = Location(game=self.game.id, deck=fit.deck.name, detail=self.target.name)
             most, (width, height) = self.profile.limits.pixels, fit.pixels
@@ -251,5 +254,5 @@ class ExportJob:
 
 
 def _batches(things: list[T], most: int) -> list[list[T]]:
-    """The things in order, no more than that many together."""
+    """Split a list into batches of at most `most` items."""
     return [things[at : at + most] for at in range(0, len(things), most)]

@@ -1,4 +1,4 @@
-"""Published layouts: how sheets must look so that cutting templates that people already have fit them."""
+"""Published card layouts: sheets that match widely used cutting templates."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FOLDER: Final = Path(__file__).parent / "published"
 
 @cache
 def published_layouts(source: str) -> tuple[PublishedLayout, ...]:
-    """All layouts of a source, those with most pieces first."""
+    """Return all layouts of a source, those with the most pieces first."""
     said = tomllib.loads((FOLDER / f"{source}.toml").read_text(encoding="utf-8"))
     made = [
         _layout(said, paper, card, about) for paper, cards in said["layouts"].items() for card, about in cards.items()
@@ -41,6 +41,6 @@ def _layout(said: dict[str, Any], paper: str, card: str, about: dict[str, Any]) 
 
 
 def _pixels(length: float, said: dict[str, Any]) -> float:
-    """A length as whole pixels, in mm."""
+    """Return a length in mm, rounded to whole pixels of the source's resolution."""
     dpi = float(said["dpi"])
     return round(length / MM_PER_INCH * dpi) * MM_PER_INCH / dpi

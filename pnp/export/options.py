@@ -1,4 +1,4 @@
-"""Options of writers: what a person can set for one export, and how it is read."""
+"""Options of export writers: their declaration, and how their values are read."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from pnp.errors import Problem, SpecError, known, quoted
 from pnp.location import Location
 
 LONGEST: Final = 2000
+"""Maximum length of a text value, in characters."""
 OptionValue = str | int | float | bool | Path | None
 
 
 class OptionKind(StrEnum):
-    """What a value is."""
+    """Type of an option's value."""
 
     TEXT = "text"
     NUMBER = "number"
@@ -27,12 +28,12 @@ class OptionKind(StrEnum):
 
 @dataclass(frozen=True)
 class ExportOption:
-    """Something that a person can set for an export."""
+    """An option of an export writer."""
 
     name: str
-    """As it is written after --set, and in `[options]` of a profile."""
+    """Name of the option after --set, and in `[options]` of a profile."""
     about: str
-    """What it does, in a phrase."""
+    """What the option does, in a few words."""
     kind: OptionKind = OptionKind.TEXT
     default: OptionValue = None
     choices: tuple[str, ...] = ()
@@ -40,7 +41,7 @@ class ExportOption:
     most: float = float("inf")
 
     def read(self, value: object, where: Location) -> OptionValue:
-        """Return the value of a text or a TOML value; raise SpecError for one that the option does not take."""
+        """Return the option's value, read from text or a TOML value; raise SpecError if it is not valid."""
         text = str(value).strip()
         match self.kind:
             case OptionKind.CHOICE:
@@ -84,7 +85,7 @@ def read_options(
 ) -> dict[str, OptionValue]:
     """Return the value of each option: the given one, else the profile's, else the default.
 
-    Raise SpecError with every option that the writer does not have; `where` is the profile's file.
+    Raise SpecError with every unknown option and every invalid value; `where` is the profile's file.
     """
     by_name = {option.name: option for option in there}
     values: dict[str, OptionValue] = {option.name: option.default for option in there}

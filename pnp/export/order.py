@@ -1,4 +1,4 @@
-"""What is asked for: a game for a target, in a language and an ink; and what came of it."""
+"""Export orders and results: what to export, and the files, notices and pieces it produced."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pnp.export.options import OptionValue
 from pnp.terms import Ink, Lang, Side
 
 FEW: Final = 6
-"""This many faces are named in a notice."""
+"""Maximum number of faces named in a notice."""
 
 
 @dataclass(frozen=True)
@@ -21,13 +21,13 @@ class ExportOrder:
     lang: Lang
     ink: Ink = Ink.FULL
     only: tuple[str, ...] = ()
-    """Alternatives, as `--only` takes them; all pieces without any."""
+    """Alternatives of `--only`; all pieces if empty."""
     options: Mapping[str, OptionValue] = field(default_factory=dict)
-    """The options of the writer, by name."""
+    """Values of the writer's options, by name."""
     strict: bool = False
-    """Whether notices are problems."""
+    """Whether notices are treated as errors."""
     dry: bool = False
-    """Whether nothing is drawn and written, only said."""
+    """Whether this is a dry run, which writes no files."""
 
 
 @dataclass(frozen=True)
@@ -35,10 +35,10 @@ class ExportedFile:
     """A file of an export."""
 
     name: str
-    """From its folder on."""
+    """Path relative to the export's folder."""
     size_bytes: int
     estimated: bool = False
-    """Whether the size is a guess: nothing was written."""
+    """Whether the size is an estimate, because the file was not written."""
 
 
 @dataclass(frozen=True)
@@ -52,20 +52,20 @@ class NotMade:
 
 @dataclass(frozen=True)
 class Unsafe:
-    """A face on which something is too near to the cut."""
+    """A face with something too close to the cut."""
 
     piece: str
-    """As `Piece.drawing` names it."""
+    """Name of the drawing, as in `Piece.drawing`."""
     side: Side
     what: str
-    """Text, or something important."""
+    """What is too close: "text" or "something important"."""
     distance: float
-    """How far it is from the cut, in mm as made; negative beyond it."""
+    """Distance from the cut, in mm of the finished piece; negative beyond the cut."""
 
 
 @dataclass(frozen=True)
 class Exported:
-    """A finished export, or what one would be."""
+    """The result of an export or of a dry run."""
 
     game: str
     target: str
@@ -73,27 +73,27 @@ class Exported:
     folder: Path
     files: tuple[ExportedFile, ...]
     notices: tuple[str, ...]
-    """What a person should know before they upload it."""
+    """What to know before uploading the files."""
     made: Mapping[str, int]
-    """How many pieces there are of each design."""
+    """Number of pieces of each design, by id."""
     not_made: tuple[NotMade, ...]
     unsafe: tuple[Unsafe, ...] = ()
-    """Every face on which something leaves the safe zone; the notices sum them up."""
+    """Every face with something outside the safe zone; the notices summarize them."""
     dry: bool = False
 
     @property
     def size_bytes(self) -> int:
-        """All files together."""
+        """Total size of the files, in bytes."""
         return sum(file.size_bytes for file in self.files)
 
     @property
     def pieces(self) -> int:
-        """How many pieces were made."""
+        """Number of pieces made."""
         return sum(self.made.values())
 
 
 def summed_up(unsafe: Iterable[Unsafe], title: str, safe: float) -> list[str]:
-    """What is too near to the cut, in a sentence for text and one for what else is important."""
+    """Return notices about what is too close to the cut: one for text, one for parts marked as important."""
     by_what: dict[str, list[Unsafe]] = {}
     for each in unsafe:
         by_what.setdefault(each.what, []).append(each)

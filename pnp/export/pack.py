@@ -1,4 +1,4 @@
-"""Packing: the files of an export in one archive, which is the same whenever its files are."""
+"""Pack the files of an export into one reproducible zip archive."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ from pnp.export.order import ExportedFile
 from pnp.location import Location
 
 PACKED: Final = (".png", ".jpeg", ".webp", ".pdf")
-"""What gets no smaller."""
+"""Extensions of files that are already compressed."""
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 A_FILE: Final = 0o644 << 16
 ROOM: Final = 150
-"""Bytes that an archive takes for each file, beside its name and content."""
+"""Overhead of an archive entry in bytes, besides its name and content."""
 
 
 def pack(folder: Path, files: Sequence[ExportedFile], name: str, beside: Container[str]) -> list[ExportedFile]:
-    """The archive that takes the place of the files, and those that stay beside it, too; estimates in a dry run."""
+    """Replace the files by an archive that contains them all; keep a copy of those in `beside` next to it.
+
+    Return the files that are then in the folder. In a dry run, estimate their sizes. Raise PressError if writing fails.
+    """
     stay = [file for file in files if file.name in beside]
     if any(file.estimated for file in files):
         size = sum(file.size_bytes + ROOM + 2 * len(file.name) for file in files)

@@ -1,4 +1,4 @@
-"""The pages of a deck as a PDF: each face drawn once, shown on as many pages as there are copies."""
+"""Write a deck as a PDF with one face per page; a face is stored once, however many pages show it."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def make_pages(
     *,
     progress: Progress = silent,
 ) -> bytes:
-    """Make the PDF with a page for each number of a face in `order`.
+    """Return a PDF with one page for each index in `order`, which refers to `drawn`.
 
-    Faces are turned clockwise by the degrees beside them, scaled about their middle, and cut off at the canvas.
+    Each face is rotated clockwise by its angle in degrees, scaled about its centre, and clipped to the canvas.
     """
     expect(len(drawn))
     distinct = {face.key: face for face, _ in drawn}
@@ -56,7 +56,7 @@ def make_pages(
 def _page(
     pdf: pikepdf.Pdf, form: pikepdf.Object, face: Face, turn: int, canvas: Size, trim: Size, scale: float
 ) -> pikepdf.Dictionary:
-    """A page that shows a face in its middle."""
+    """Return a page with a face at its centre."""
     width, height = map(points, canvas)
     own = [points(side) * scale for side in face.canvas]
     cos, sin = {0: (1, 0), 90: (0, -1), 180: (-1, 0), 270: (0, 1)}[turn]

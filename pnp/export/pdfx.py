@@ -1,8 +1,7 @@
-"""PDF/X-1a:2003 (ISO 15930-4): pages that are one CMYK picture each, written one after the other.
+"""Write PDF/X-1a:2003 files (ISO 15930-4) in which each page is one CMYK image.
 
-The file is written from front to back, so that it never has to be in memory. It is PDF 1.4 with a plain table of its
-objects: no fonts, layers, transparency, compressed objects or metadata streams, for there is nothing to describe that
-its few keys do not say. A picture is stored once, however many pages show it.
+The file is written sequentially and never held in memory. It is PDF 1.4 with a plain cross-reference table, and has no
+fonts, layers, transparency, object streams or metadata streams. An image is stored once, however many pages show it.
 """
 
 from __future__ import annotations
@@ -20,27 +19,28 @@ from pnp.units import Size, points
 VERSION: Final = "PDF/X-1a:2003"
 REGISTRY: Final = "http://www.color.org"
 CATALOG, PAGES, INFO, PROFILE = 1, 2, 3, 4
-"""The numbers of the objects that every file has."""
+"""Numbers of the objects that every file has."""
 
 
 class InkPlate(NamedTuple):
-    """A picture in four inks, packed for a PDF."""
+    """A compressed CMYK image for a PDF."""
 
     width: int
+    """Width, in pixels."""
     height: int
-    """In dots."""
+    """Height, in pixels."""
     packing: str
-    """The filter that unpacks it: FlateDecode, or DCTDecode for a JPEG, whose inks Adobe counts from full to none."""
+    """PDF filter that decodes it: FlateDecode, or DCTDecode for a JPEG, which stores inks inverted."""
     content: bytes
 
 
 class PdfX:
-    """A PDF/X-1a:2003 at work; it is whole when it is closed."""
+    """A writer of a PDF/X-1a:2003 file; use it as a context manager, which completes the file."""
 
     def __init__(self, file: BinaryIO, profile: PressProfile, title: str) -> None:
         self._file, self._profile, self._title = file, profile, title
         self._places: dict[int, int] = {}
-        """Where each object begins."""
+        """Byte offset of each object."""
         self._next = PROFILE + 1
         self._at = 0
         self._hash = hashlib.md5(usedforsecurity=False)
@@ -56,7 +56,7 @@ class PdfX:
             self._close()
 
     def plate(self, plate: InkPlate) -> int:
-        """The number that pages show a picture by."""
+        """Write an image and return its object number."""
         inverted = " /Decode [1 0 1 0 1 0 1 0]" if plate.packing == "DCTDecode" else ""
         about = (
             f"/Type /XObject /Subtype /Image /Width {plate.width} /Height {plate.height} /ColorSpace /DeviceCMYK "
@@ -65,7 +65,7 @@ class PdfX:
         return self._stream(about, plate.content)
 
     def page(self, media: Size, trim: Size, plate: int | None) -> None:
-        """A page of that size with the cut in its middle; without a picture it is white paper."""
+        """Write a page of size `media` with a centred trim box, in mm; without an image it is blank."""
         width, height = points(media.width), points(media.height)
         drawn = b"" if plate is None else f"q {_number(width)} 0 0 {_number(height)} 0 0 cm /P Do Q".encode()
         if drawn not in self._drawings:
@@ -138,7 +138,7 @@ def _number(value: float) -> str:
 
 
 def _text(text: str) -> str:
-    """A text as PDF writes it: plain where it can be, else in UTF-16."""
+    """Return a PDF string: literal if it is ASCII, otherwise in UTF-16."""
     if text.isascii() and text.isprintable():
         for sign in "\\()":
             text = text.replace(sign, f"\\{sign}")

@@ -1,4 +1,4 @@
-"""Picture files: dots as PNG, JPEG or WebP."""
+"""Encode pixels as PNG, JPEG or WebP files."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     Dots = np.ndarray[Any, np.dtype[np.uint8]]
 
 LEVEL: Final = 2
-"""How hard PNGs are packed: 2 takes a third of the time of 6, for 8 % more bytes."""
+"""Compression level of PNGs: 2 takes a third of the time of 6, for 8% more bytes."""
 
 BAND: Final = 512
-"""Rows of dots that are packed at once."""
+"""Number of pixel rows compressed at a time."""
 
 
 class PictureFormat(StrEnum):
-    """The type of picture files."""
+    """File format of pictures."""
 
     PNG = "png"
     JPEG = "jpeg"
@@ -32,7 +32,10 @@ class PictureFormat(StrEnum):
 
 
 def encode(dots: Dots, format_: PictureFormat, quality: int | None, dpi: float, *, flat: bool = True) -> bytes:
-    """The file of a picture, which says how many dots to the inch it has; `flat` ones have no photographs in them."""
+    """Return an image file with its resolution in `dpi`; `flat` is for pictures without photographs.
+
+    Without `quality`, WebP is lossless and JPEG has quality 95.
+    """
     if format_ is PictureFormat.PNG and flat:
         return _flat_png(dots, dpi)
     import numpy as np
@@ -50,18 +53,18 @@ def encode(dots: Dots, format_: PictureFormat, quality: int | None, dpi: float, 
 
 
 def _flat_png(dots: Dots, dpi: float) -> bytes:
-    """A PNG whose rows are packed as they are.
+    """Return a PNG without row filters.
 
-    Drawings have large areas of one colour: without a filter they take a fifth less room than with the ones that Pillow
-    chooses row by row, and half the time.
+    Drawings have large areas of one colour: without filters, the file is a fifth smaller than with those that Pillow
+    chooses row by row, and takes half the time.
     """
     import numpy as np
 
     height, width, channels = dots.shape
     packer, packed = zlib.compressobj(LEVEL), []
-    for top in range(0, height, BAND):  # a sheet of cards has hundreds of megabytes
+    for top in range(0, height, BAND):  # a sheet of cards can have hundreds of megabytes
         band = dots[top : top + BAND]
-        rows = np.zeros((len(band), 1 + width * channels), np.uint8)  # each begins with the number of its filter: none
+        rows = np.zeros((len(band), 1 + width * channels), np.uint8)  # the first byte is the filter type: 0, none
         rows[:, 1:] = band.reshape(len(band), width * channels)
         packed.append(packer.compress(rows.data))
     packed.append(packer.flush())

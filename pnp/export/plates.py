@@ -1,8 +1,8 @@
-"""Faces as plates: rasterised, separated into four inks and packed, in a process of their own.
+"""Render faces as compressed CMYK images, in worker processes.
 
-Packed without loss a face of drawn art takes 0.1 to 0.4 MB at 600 dpi; as a JPEG of quality 95 it takes four to eight
-times as much, and its ripples exceed the limit of ink by 10 %. So only what hardly packs, a photograph, becomes a JPEG,
-with as much ink less, and only where its dots, unpacked again, keep the limit.
+Compressed losslessly, a face of drawn art takes 0.1 to 0.4 MB at 600 dpi. A JPEG of quality 95 is four to eight times
+as large, and its artefacts exceed the ink limit by 10%. So only photographs, which hardly compress without loss, become
+JPEGs: with correspondingly less ink, and only if the decoded pixels stay within the limit.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 LOOSE: Final = 0.25
-"""Bytes left of each byte from which on a picture is packed as a JPEG."""
+"""Lossless compression ratio above which a JPEG is tried."""
 QUALITY: Final = 95
 RIPPLE: Final = 12.0
-"""Percent of ink that a JPEG may add at a dot."""
+"""Ink that JPEG artefacts may add to a pixel, in percent."""
 FLATE, DCT = "FlateDecode", "DCTDecode"
 
 
@@ -35,7 +35,7 @@ FLATE, DCT = "FlateDecode", "DCTDecode"
 def separate_pictures(
     shots: list[Shot], table: bytes, limit: float, *, progress: Progress = silent
 ) -> list[tuple[InkPlate, float]]:
-    """Make the plates of pictures, each with the most ink at any dot, in percent."""
+    """Return the CMYK image of each picture, and the most ink at any of its pixels, in percent."""
     expect(len(shots))
     made = []
     for done, dots in enumerate(photograph(shots), 1):
@@ -46,7 +46,7 @@ def separate_pictures(
 
 
 def pack(inks: NDArray[np.uint8], limit: float) -> InkPlate:
-    """A picture of inks packed: without loss, or as a JPEG where that is much smaller and keeps the limit."""
+    """Compress CMYK pixels: losslessly, or as a JPEG if that is much smaller and within the ink limit."""
     height, width, _ = inks.shape
     whole = zlib.compress(inks.tobytes(), 6)
     if len(whole) > LOOSE * inks.nbytes:
@@ -57,7 +57,7 @@ def pack(inks: NDArray[np.uint8], limit: float) -> InkPlate:
 
 
 def jpeg(inks: NDArray[np.uint8]) -> bytes:
-    """A JPEG of four inks, as Adobe writes them."""
+    """Return CMYK pixels as a JPEG, inverted as Adobe writes them."""
     from PIL import Image
 
     height, width, _ = inks.shape
@@ -67,7 +67,7 @@ def jpeg(inks: NDArray[np.uint8]) -> bytes:
 
 
 def unpacked(packed: bytes) -> NDArray[np.uint8]:
-    """The inks in a JPEG."""
+    """Return the CMYK pixels of a JPEG."""
     from PIL import Image
 
     with Image.open(BytesIO(packed)) as image:

@@ -1,4 +1,4 @@
-"""Profiles: what a shop or a program asks for, as `exports/<name>.toml` says it."""
+"""Export profiles: the requirements of a shop or a program, read from `exports/<name>.toml`."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from pnp.terms import Lang, Shape
 from pnp.units import MM_PER_INCH, Size
 
 BLANKS: Final = ("game", "lang", "deck", "piece", "look", "side", "product", "count")
-"""What a file name can be filled in with."""
+"""Placeholders that a file name can contain."""
 _BLANK: Final = re.compile(r"\{(\w*)\}")
 _FILE: Final = re.compile(r"[\w{}][\w{} .+-]*(?:/[\w{}][\w{} .+-]*)*", re.ASCII)
 
 
 class ColourMode(StrEnum):
-    """What colours are mixed from."""
+    """Colour space of the exported files."""
 
     RGB = "rgb"
     CMYK = "cmyk"
 
 
 class PageOrder(StrEnum):
-    """The order of fronts and backs."""
+    """Order of fronts and backs."""
 
     FRONTS_FIRST = "fronts, backs"
     FRONT_BACK = "front, back"
-    """Each front with its back."""
+    """Each front followed by its back."""
     BACK_FRONT = "back, front"
 
 
@@ -51,7 +51,7 @@ def _file_name(value: object) -> object:
         raise refusal("must be the name of a file", 'for example "{deck}/{piece}_{side}"')
     stray = [blank for blank in _BLANK.findall(value) if blank not in BLANKS]
     if stray or value.count("{") != len(_BLANK.findall(value)):
-        raise refusal(f"must have no other placeholders than {', '.join(f'{{{name}}}' for name in BLANKS)}")
+        raise refusal(f"must have no placeholders other than {', '.join(f'{{{name}}}' for name in BLANKS)}")
     return value
 
 
@@ -66,87 +66,87 @@ class Product(Model):
     """Something that a shop makes: pieces of one size and shape."""
 
     name: Annotated[str, Field(min_length=1, max_length=80)]
-    """What the shop calls it."""
+    """The shop's name for the product."""
     size: Dimensions
-    """The size of a piece after cutting: a name, a width and a height in mm, or both with units."""
+    """Trim size: a size name, or a width and a height in mm or with units."""
     picture: Pixels | None = None
-    """The whole picture with its bleed, in pixels; without it, what size, bleed and dpi come to."""
+    """Width and height of the picture with its bleed, in pixels; by default computed from size, bleed and dpi."""
     corner: Length = 0
-    """The radius of its rounded corners."""
+    """Radius of the rounded corners, in mm."""
     shape: Shape = Shape.RECT
-    """The outline that it is cut to."""
+    """Shape that the product is cut to."""
     kinds: Annotated[tuple[PieceKind, ...], Field(min_length=1)] = (PieceKind("card"),)
-    """What it can be: cards, tiles, tokens, pads."""
+    """Kinds of pieces that it can be used for: cards, tiles, tokens, pads."""
     two_sided: bool = True
-    """Whether it has a back."""
+    """Whether the back is printed."""
 
     @property
     def slug(self) -> str:
-        """Its name as part of a file's: small letters, digits and dashes."""
+        """Product name for file names: lowercase letters, digits and dashes."""
         return re.sub("[^a-z0-9]+", "-", self.name.lower()).strip("-") or "product"
 
 
 class ExportLimits(Model):
-    """What a shop or a program takes at most."""
+    """Limits of a shop or a program."""
 
     pieces: Annotated[int, Field(ge=1, strict=True)] | None = None
-    """Pieces in one project or deck."""
+    """Maximum number of pieces in one project or deck."""
     pixels: Annotated[int, Field(ge=10, strict=True)] | None = None
-    """The longer side of a picture."""
+    """Maximum length of the longer side of a picture, in pixels."""
     megabytes: Annotated[float, Field(gt=0)] | None = None
-    """One file."""
+    """Maximum size of a file, in MB."""
 
 
 class ProfileWords(Model):
-    """What a target is called, and what comes of it, in a language."""
+    """Title and description of a target in one language."""
 
     title: Title
     about: About = ""
 
 
 class Profile(Model):
-    """A target: what it makes of a game, and how."""
+    """An export profile: what a target needs, and how its files are written."""
 
     title: Title
-    """What people call the shop or the program."""
+    """Name of the shop or the program."""
     about: About = ""
-    """What comes of an export, in a sentence."""
+    """What the export contains, in one sentence."""
     translations: dict[Lang, ProfileWords] = Field(default_factory=dict)
-    """Both in other languages, for the page of exports."""
+    """Title and description in other languages, for the workbench's export page."""
     writer: str
-    """What writes the files: images, pages, tts, data and so on."""
+    """Writer of the files, such as images, pages, tts or data."""
     dpi: Annotated[float, Field(ge=36, le=2400)] = 300
-    """Dots per inch of pictures."""
+    """Resolution of pictures, in dots per inch."""
     bleed: Length = 0
-    """Art beyond the cut."""
+    """Bleed: how far art extends beyond the cut, in mm."""
     safe: Length = 3
-    """Text keeps this distance from the cut."""
+    """Safe zone: minimum distance of text from the cut, in mm; 0 for no check."""
     format: PictureFormat = PictureFormat.PNG
-    """The type of picture files."""
+    """File format of pictures."""
     quality: Annotated[int, Field(ge=1, le=100, strict=True)] | None = None
-    """How well JPEG and WebP keep a picture; WebP without it keeps every dot."""
+    """Quality of JPEG and WebP files, from 1 to 100; without it, WebP is lossless."""
     colour: ColourMode = ColourMode.RGB
-    """What colours are mixed from."""
+    """Colour space of the files: rgb or cmyk."""
     sequence: PageOrder = PageOrder.FRONTS_FIRST
-    """The order of fronts and backs."""
+    """Order of fronts and backs."""
     cut_out: bool = False
-    """Whether nothing is drawn outside the cut: round pieces are round on a transparent ground."""
+    """Whether pieces are cut out: everything outside the cut is transparent."""
     kinds: Annotated[tuple[PieceKind, ...], Field(min_length=1)] = Field(default_factory=lambda: tuple(KINDS.values()))
-    """What it takes at all."""
+    """Kinds of pieces that the target accepts."""
     file: FileName = "{deck}/{piece}_{side}"
-    """How pictures are named, without their ending."""
+    """Name of each picture, with placeholders and without the extension."""
     once: bool = False
-    """Whether pictures that are alike are one file: a back that all cards share is there once."""
+    """Whether identical pictures are written once, such as a back that all cards share."""
     zip: bool = False
-    """Whether all files are put into one archive."""
+    """Whether all files are packed into one zip archive."""
     limits: ExportLimits = ExportLimits()
-    """What it takes at most."""
+    """Limits of the target."""
     options: dict[str, Cell | bool] = Field(default_factory=dict)
-    """Values for the options of the writer, in place of its defaults."""
+    """Values of the writer's options, overriding their defaults."""
     upload: str = ""
-    """What to upload where: the text beside the files."""
+    """Upload instructions, written next to the files."""
     products: tuple[Product, ...] = ()
-    """What is made; without any, every piece is made in its own size."""
+    """Products that the target offers; without any, every piece is made in its own size."""
 
     @model_validator(mode="after")
     def _named_once(self) -> Profile:
@@ -166,7 +166,7 @@ class Profile(Model):
         return self
 
     def canvas(self, product: Product) -> Size:
-        """The size of a product's whole picture in mm."""
+        """Return the size of a product's whole picture, with its bleed, in mm."""
         if product.picture is not None:
             return Size(*(pixels / self.dpi * MM_PER_INCH for pixels in product.picture))
         return Size(*(side + 2 * self.bleed for side in product.size))

@@ -1,4 +1,4 @@
-"""Faces as pictures of an exact number of pixels: drawn by typst as they are printed, then rasterised by pdfium."""
+"""Render faces as pictures of an exact size in pixels: typst draws them as for print, pdfium rasterizes them."""
 
 from __future__ import annotations
 
@@ -24,40 +24,40 @@ if TYPE_CHECKING:
     Dots = np.ndarray[Any, np.dtype[np.uint8]]
 
 BATCH: Final = 16
-"""As many pictures are made by one process before it hands them over."""
+"""Number of pictures that one process makes before it returns them."""
 A_DOT: Final = 0.06
-"""Bytes that a dot of a drawing takes in a PNG, measured on the faces of five games."""
+"""Estimated bytes per pixel of a drawing in a PNG, measured on the faces of five games."""
 A_SIGN: Final = 2.7
-"""As many more for each sign of its SVG, at 300 dpi."""
+"""Additional bytes for each character of its SVG, at 300 dpi."""
 OF_PNG: Final = {PictureFormat.PNG: 1.0, PictureFormat.JPEG: 1.7, PictureFormat.WEBP: 0.45}
-"""What other files take of a PNG."""
+"""Size of each file format relative to PNG."""
 A_PHOTO_DOT: Final = {PictureFormat.PNG: 2.2, PictureFormat.JPEG: 0.6, PictureFormat.WEBP: 0.35}
-"""Bytes for each dot of a picture with photographs."""
+"""Estimated bytes per pixel of a picture with photographs."""
 FINER: Final = 4
-"""A cut is drawn this many times as fine as the picture, for smooth edges."""
+"""Supersampling factor of cut lines, for smooth edges."""
 
 
 @dataclass(frozen=True)
 class Shot:
-    """A picture of a face; the middle of the face is the middle of the picture."""
+    """A picture of a face, centred on it."""
 
     face: Face
     pixels: tuple[int, int]
-    """Width and height of the picture."""
+    """Width and height of the picture, in pixels."""
     per_mm: float
-    """Pixels to a mm of the face."""
+    """Pixels per mm of the face."""
     turn: int = 0
-    """Degrees clockwise: quarter turns."""
+    """Clockwise rotation in degrees, a multiple of 90."""
     cut: Outline | None = None
-    """The line, in mm of the face, outside which the picture is transparent."""
+    """Outline in mm of the face; the picture is transparent outside it."""
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What pictures that are alike have in common."""
+        """Key that is equal for identical pictures."""
         return self.face.key, self.pixels, self.per_mm, self.turn, self.cut
 
     def estimate(self, format_: PictureFormat) -> int:
-        """About as many bytes as its file has: between two thirds and one and a half times as many as a rule."""
+        """Return the estimated file size in bytes, usually within a factor of 1.5."""
         if format_ is PictureFormat.SVG:
             return len(self.face.svg)
         width, height = self.pixels
@@ -71,7 +71,7 @@ class Shot:
 def take_pictures(
     shots: list[Shot], format_: PictureFormat, quality: int | None, dpi: float, *, progress: Progress = silent
 ) -> list[bytes]:
-    """Make the files of pictures."""
+    """Return the files of the pictures."""
     expect(len(shots))
     if format_ is PictureFormat.SVG:
         return [pictured(shot.face.svg, shot.face.plates).encode() for shot in shots]
@@ -83,7 +83,7 @@ def take_pictures(
 
 
 def photograph(shots: Sequence[Shot]) -> Iterator[Dots]:
-    """The pictures one after the other, as rows of dots: RGB, or RGBA where something is cut out."""
+    """Yield the pixels of each picture: RGB, or RGBA if it is cut out."""
     import pypdfium2
 
     from pnp.press.renderer import find_renderer
@@ -102,7 +102,7 @@ def photograph(shots: Sequence[Shot]) -> Iterator[Dots]:
 
 
 def _raster(page: pypdfium2.PdfPage, shot: Shot) -> Dots:
-    """The dots of a page round its middle, not turned yet."""
+    """Return the pixels of a page around its centre, not rotated yet."""
     import pypdfium2
     from pypdfium2 import raw
 
@@ -120,13 +120,13 @@ def _raster(page: pypdfium2.PdfPage, shot: Shot) -> Dots:
 
 
 def _upright(shot: Shot) -> tuple[int, int]:
-    """The pixels of a picture before it is turned."""
+    """Return the width and height of a picture before it is rotated, in pixels."""
     width, height = shot.pixels
     return (height, width) if shot.turn % 180 else (width, height)
 
 
 def _framed(dots: Dots, shot: Shot) -> Dots:
-    """The picture filled to its edges, cut out and turned."""
+    """Return the picture with its edges filled, cut out and rotated."""
     import numpy as np
 
     across, down = (
@@ -141,7 +141,7 @@ def _framed(dots: Dots, shot: Shot) -> Dots:
 
 @lru_cache(maxsize=8)
 def _mask(cut: Outline, size: Size, pixels: tuple[int, int], per_mm: float) -> Dots:
-    """How much of each dot lies inside the cut, from 0 to 255."""
+    """Return how much of each pixel is inside the cut, from 0 to 255."""
     import numpy as np
     from PIL import Image, ImageDraw
 

@@ -1,6 +1,6 @@
-"""Rims: where art stops short of the edge of a picture, its last line is repeated up to the edge.
+"""Extend art that stops short of the edge of a picture, by repeating its last row or column of pixels.
 
-Shops ask for more bleed than most art is drawn with: 3.2 to 3.6 mm, where a design has 3.
+Shops ask for 3.2 to 3.6 mm of bleed; most art is drawn with 3 mm.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 WHITE: Final = 255
 MOST: Final = 0.5
-"""The share of a line that is painted where there is a ground; on a white piece, nothing is repeated."""
+"""Minimum share of non-white pixels in a row with a background; a white piece is left as is."""
 
 
 def fill_rim(dots: Dots, across: int, down: int) -> None:
-    """Fill the white edges of a picture in place; `across` and `down` are dots beyond the cut."""
+    """Fill the white edges of a picture in place; `across` and `down` are the pixels beyond the cut on each side."""
     import numpy as np
 
     for quarter, rim in enumerate((down, across, down, across)):
@@ -29,7 +29,7 @@ def _fill_top(dots: Dots, rim: int) -> None:
     if not rim or _is_painted(dots[0]) or not _is_painted(dots[rim - 1]):
         return
     first = next(row for row in range(rim) if _is_painted(dots[row]))
-    last = min(first + 1, rim - 1)  # the line before it may be paler
+    last = min(first + 1, rim - 1)  # the first row may be antialiased
     dots[:last] = dots[last]
 
 

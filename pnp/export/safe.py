@@ -1,6 +1,6 @@
-"""The safe zone: how near text, and what templates mark as important, comes to the cut of a shop's product.
+"""Safe zone check: measure how close text and important parts of a face come to the cut line.
 
-Letters are read from the faces as they are printed. What else must not be cut off is marked in a template:
+Text is located in the rendered face. Templates mark other parts that must not be cut off with
 `<g class="important">…</g>`.
 """
 
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
     import pypdfium2
 
 IMPORTANT: Final = "important"
-"""The class of what must not be cut off."""
+"""Class of SVG elements that must not be cut off."""
 HAIR: Final = 0.01
-"""Millimetres that nobody sees."""
+"""Tolerance of the check, in mm."""
 DOTS: Final = 12
-"""Dots in a mm that important parts are looked at with."""
+"""Resolution at which important parts are measured, in pixels per mm."""
 _SVG: Final = "http://www.w3.org/2000/svg"
 _KEPT: Final = ("defs", "symbol", "clipPath", "mask", "linearGradient", "radialGradient", "pattern", "filter", "marker")
 
 Box = tuple[float, float, float, float]
-"""Left, top, right, bottom in mm, from the upper left corner of the trim size."""
+"""Left, top, right and bottom edge, in mm from the upper left corner of the trimmed face."""
 
 
 @dataclass(frozen=True)
 class Looked:
-    """A face, and the line that a shop will cut it along; both in mm of the design."""
+    """A face and the line that the shop cuts it along, both in mm of the design."""
 
     face: Face
     cut: Outline
@@ -43,7 +43,10 @@ class Looked:
 
 @task
 def measure_nearest(looked: list[Looked], *, progress: Progress = silent) -> list[tuple[float | None, float | None]]:
-    """How near text comes to the cut of each face, and important parts, in mm; None for a face without either."""
+    """Return how close text and important parts come to the cut of each face, in mm.
+
+    A distance is None if the face has no text or no important parts, and negative beyond the cut.
+    """
     import pypdfium2
 
     from pnp.press.renderer import find_renderer
@@ -76,7 +79,7 @@ def _letters(page: pypdfium2.PdfPage, face: Face) -> list[Box]:
 
 
 def _important(face: Face) -> list[Box]:
-    """The boxes of what a template has marked."""
+    """Return the bounding boxes of the parts marked as important."""
     if f'class="{IMPORTANT}"' not in face.svg:
         return []
     from pnp.press.renderer import find_renderer
@@ -87,8 +90,8 @@ def _important(face: Face) -> list[Box]:
 
 
 def _alone(svg: str) -> list[str]:
-    """The drawing once for each marked element, with nothing else on it."""
-    root = ElementTree.fromstring(svg)  # noqa: S314 (it has passed the gate, in this process)
+    """Return one copy of the drawing for each marked element, with nothing else in it."""
+    root = ElementTree.fromstring(svg)  # noqa: S314 (already checked by guard.py in this process)
     ElementTree.register_namespace("", _SVG)
     ElementTree.register_namespace("xlink", "http://www.w3.org/1999/xlink")
     marked = [each for each in root.iter() if IMPORTANT in each.get("class", "").split()]
@@ -102,7 +105,7 @@ def _alone(svg: str) -> list[str]:
 
 
 def _leave(element: ElementTree.Element, wanted: ElementTree.Element) -> bool:
-    """Delete what is neither wanted nor round it; whether anything is left."""
+    """Delete everything but the wanted element, its ancestors and definitions; return whether it is in this element."""
     if element is wanted:
         return True
     left = False
@@ -116,7 +119,7 @@ def _leave(element: ElementTree.Element, wanted: ElementTree.Element) -> bool:
 
 
 def _drawn_box(pdf: bytes, bleed: float) -> Box | None:
-    """The box of all that is drawn on a page."""
+    """Return the bounding box of everything drawn on the first page, or None for an empty page."""
     import numpy as np
     import pypdfium2
 

@@ -1,8 +1,8 @@
-"""Separations: pictures in the four inks of a press, with no more ink at any dot than its paper can take.
+"""Convert pictures from RGB to CMYK, within a total ink limit.
 
-A table of 33 × 33 × 33 colours says what each becomes. Where a profile asks for more ink than the limit, black takes
-the place of the grey in cyan, magenta and yellow: of many such mixtures the one is taken that looks most alike by the
-profile itself. Between its colours the table is interpolated, which can never add ink.
+The conversion uses a lookup table of 33 × 33 × 33 colours. Where the profile asks for more ink than the limit, black
+replaces the grey component of cyan, magenta and yellow: of many such mixtures, the one that looks most similar
+according to the profile is chosen. Colours in between are interpolated, which can never add ink.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 NODES: Final = 33
-"""Colours along each side of the table: within 1/255 of the profile's own conversion, 19 times of 20."""
+"""Nodes along each side of the table; 95% of colours are then within 1/255 of the profile's conversion."""
 FULL: Final = 255
 BLACKS: Final = np.linspace(0, 1, 17)
-"""How much of the white that is left in black may be filled."""
+"""Amounts of added black that are tried, as shares of what is left up to 100%."""
 REST: Final = np.linspace(1, 0.5, 11)
-"""How much of what the limit leaves for cyan, magenta and yellow is used."""
+"""Amounts of cyan, magenta and yellow that are tried, as shares of what the limit leaves for them."""
 RELATIVE: Final = 1
-"""The rendering intent: relative colorimetric, with black point compensation, as print shops convert."""
+"""Rendering intent: relative colorimetric; with black point compensation, this is the usual choice of print shops."""
 
 
 @task
 def read_profile(name: str, profile: bytes, limit: float, black: tuple[float, ...]) -> bytes:
-    """Make the table of a colour profile; inks are percentages."""
+    """Return the lookup table of a colour profile, with inks in percent; raise PressError if the profile is damaged."""
     from PIL import ImageCms
 
     try:
@@ -43,9 +43,9 @@ def read_profile(name: str, profile: bytes, limit: float, black: tuple[float, ..
 
 
 def make_table(profile: bytes, limit: float, black: tuple[float, ...]) -> NDArray[np.uint8]:
-    """What each colour becomes, from 0 to 255: red changes fastest; no more than `limit` % of ink in all.
+    """Return the inks of each colour, from 0 to 255, with at most `limit`% of ink in total; red varies fastest.
 
-    White stays paper, and black becomes the mixture that is given.
+    White has no ink, and black is the given mixture.
     """
     press = _Press(profile)
     steps = np.round(np.linspace(0, FULL, NODES)).astype(np.uint8)
@@ -62,7 +62,7 @@ def make_table(profile: bytes, limit: float, black: tuple[float, ...]) -> NDArra
 
 
 def _limited(inks: NDArray[np.uint8], most: int, press: _Press) -> NDArray[np.uint8]:
-    """Mixtures of no more ink than that, which look most like these."""
+    """Return the most similar mixtures with at most `most` ink in total, in units of 1/255."""
     wanted = press.looks(inks)
     colour, black = inks[:, :3].astype(float), inks[:, 3].astype(float)
     best, nearest = inks.copy(), np.full(len(inks), np.inf)
@@ -79,13 +79,13 @@ def _limited(inks: NDArray[np.uint8], most: int, press: _Press) -> NDArray[np.ui
 
 
 def _scaled(colour: NDArray[np.float64], room: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Less of each ink, in proportion, so that there is no more in all than the room."""
+    """Reduce all inks in proportion, so that their sum is at most `room`."""
     scaled: NDArray[np.float64] = colour * (room / colour.sum(axis=1))[:, None]
     return scaled
 
 
 def _greyless(colour: NDArray[np.float64], room: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The same amount less of each ink, which is grey, so that there is no more in all than the room."""
+    """Reduce all inks by the same amount, which removes grey, so that their sum is at most `room`."""
     low, middle, high = np.sort(colour, axis=1).T
     less = (colour.sum(axis=1) - room) / 3
     less = np.where(less > low, (middle + high - room) / 2, less)
@@ -95,7 +95,7 @@ def _greyless(colour: NDArray[np.float64], room: NDArray[np.float64]) -> NDArray
 
 
 def separate(dots: NDArray[np.uint8], table: bytes, limit: float) -> NDArray[np.uint8]:
-    """The inks of rows of red, green and blue dots, from 0 to 255."""
+    """Return the inks of RGB pixels, from 0 to 255, with at most `limit`% of ink at each pixel."""
     from PIL import Image, ImageFilter
 
     values = np.frombuffer(table, np.uint8).astype(np.float32) / FULL
@@ -104,7 +104,7 @@ def separate(dots: NDArray[np.uint8], table: bytes, limit: float) -> NDArray[np.
 
 
 def held(inks: NDArray[np.uint8], limit: float) -> NDArray[np.uint8]:
-    """The inks with no dot above the limit in percent: cyan, magenta and yellow give way, black stays."""
+    """Reduce cyan, magenta and yellow in place wherever the total ink exceeds `limit`%; return the pixels."""
     most = int(limit / 100 * FULL)
     over = inks.sum(axis=2, dtype=np.uint16) > most
     if over.any():
@@ -116,12 +116,12 @@ def held(inks: NDArray[np.uint8], limit: float) -> NDArray[np.uint8]:
 
 
 def heaviest(inks: NDArray[np.uint8]) -> float:
-    """The most ink at any dot, in percent."""
+    """Return the most ink at any pixel, in percent."""
     return float(inks.sum(axis=2, dtype=np.uint16).max()) / FULL * 100
 
 
 class _Press:
-    """LittleCMS with a profile: colours to inks, and inks to how they look."""
+    """LittleCMS with a profile: conversions from RGB to CMYK and from CMYK to Lab."""
 
     def __init__(self, profile: bytes) -> None:
         from io import BytesIO
@@ -136,11 +136,11 @@ class _Press:
         self._to_looks = ImageCms.buildTransform(own, seen, "CMYK", "LAB", ImageCms.Intent(RELATIVE))
 
     def inks(self, colours: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """The inks of colours."""
+        """Return RGB colours as CMYK."""
         return self._converted(colours, "RGB", self._to_inks).reshape(-1, 4)
 
     def looks(self, inks: NDArray[np.uint8]) -> NDArray[np.float64]:
-        """How inks look: lightness from 0 to 100, and two colours."""
+        """Return CMYK colours as Lab, with lightness from 0 to 100."""
         lab = self._converted(inks, "CMYK", self._to_looks).reshape(-1, 3)
         return np.column_stack([lab[:, 0] / (FULL / 100), lab[:, 1:].astype(np.int8).astype(float)])
 
@@ -150,5 +150,5 @@ class _Press:
         row = Images.frombytes(mode, (len(values), 1), np.ascontiguousarray(values).tobytes())
         made = self._apply(row, transform)  # type: ignore[arg-type]
         if made is None:
-            raise ValueError("a picture of its own")
+            raise ValueError("the transform returned no image")
         return np.array(made)

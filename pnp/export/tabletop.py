@@ -1,7 +1,7 @@
-"""What lies on a table in Tabletop Simulator: objects as its saves describe them.
+"""Objects of Tabletop Simulator in the format of its save files, and their positions on the table.
 
-Sizes are in proportion: a poker card has scale 1. A card of scale 1 is 3.04 units high, a tile 2 units wide and high;
-figures and tokens cut from a picture are as large as their picture, about.
+Sizes are proportional: a poker card has scale 1. A card of scale 1 is 3.04 units high, a tile is 2 units wide and high;
+the sizes of figures and of tokens cut from a picture are approximate.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from typing import Any, Final
 from pnp.units import Size
 
 CARD_HIGH: Final = 3.04
-"""Units that a card of scale 1 is high."""
+"""Height of a card of scale 1, in units."""
 POKER_HIGH: Final = 88.0
 UNIT: Final = CARD_HIGH / POKER_HIGH
-"""Units to a mm."""
+"""Units per mm."""
 TILE: Final = 2.0
-"""Units that a tile of scale 1 is wide and high."""
+"""Width and height of a tile of scale 1, in units."""
 FIGURE: Final = 2.0
-"""Units that a figure of scale 1 is high, about."""
+"""Approximate height of a figure of scale 1, in units."""
 CUT_OUT: Final = 4.0
-"""Units that a token of scale 1 is wide, about."""
+"""Approximate width of a token of scale 1, in units."""
 TABLE: Final = 1.0
-"""How high above nothing the table is."""
+"""Height of the table's surface, in units."""
 ROW: Final = 30.0
-"""Units that a row of objects may be wide."""
+"""Maximum width of a row of objects, in units."""
 GAP: Final = 0.5
 THINNEST: Final = 0.05
 FACE_DOWN: Final = 180.0
@@ -37,31 +37,31 @@ State = dict[str, Any]
 
 @dataclass
 class Table:
-    """Objects in rows, from the far left; each has an id of its own that stays the same from export to export."""
+    """Objects laid out in rows from the far left, with ids that stay the same from export to export."""
 
     game: str
     objects: list[State] = field(default_factory=list)
     _taken: set[str] = field(default_factory=set)
     _at: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
-    """Where the next object begins in its row, where the row begins, how high the row is."""
+    """X position of the next object, start of its row and height of the row, in units."""
 
     def guid(self, *names: object) -> str:
-        """Six hexadecimal digits that depend on what the object is called and on nothing else."""
+        """Return an unused id of six hexadecimal digits, derived from the names."""
         for salt in range(1_000_000):
             text = "/".join(map(str, (self.game, *names, *([salt] if salt else []))))
             made = hashlib.sha256(text.encode()).hexdigest()[:6]
             if made not in self._taken:
                 self._taken.add(made)
                 return made
-        raise ValueError("no id is left")
+        raise ValueError("no unused id is left")
 
     def new_row(self) -> None:
-        """Put what comes next into a row of its own."""
+        """Start a new row, unless the current one is empty."""
         if self._at[0]:
             self._at = [0.0, self._at[1] + self._at[2] + GAP, 0.0]
 
     def put(self, size: Size, states: Sequence[State], thickness: float = 0.0) -> None:
-        """Lay objects of that size in mm on one pile, right of what is there."""
+        """Put objects on one pile, to the right of the others; `size` is in mm, `thickness` in units."""
         width, height = size.width * UNIT, size.height * UNIT
         if self._at[0] and self._at[0] + width > ROW:
             self.new_row()
@@ -73,7 +73,7 @@ class Table:
         self._at = [self._at[0] + width + GAP, self._at[1], max(self._at[2], height)]
 
     def laid(self) -> list[State]:
-        """The objects, with the middle of all of them in the middle of the table."""
+        """Centre all objects on the table and return them."""
         xs = [state["Transform"]["posX"] for state in self.objects]
         zs = [state["Transform"]["posZ"] for state in self.objects]
         x, z = (min(xs) + max(xs)) / 2, (min(zs) + max(zs)) / 2
@@ -84,7 +84,7 @@ class Table:
 
 
 def saved(objects: Sequence[State]) -> State:
-    """A saved object that puts all of these on the table."""
+    """Return a save file that puts all these objects on the table."""
     texts = ("SaveName", "Date", "VersionNumber", "GameMode", "GameType", "GameComplexity", "Table", "Sky", "Note")
     scripts = ("LuaScript", "LuaScriptState", "XmlUI")
     return {
@@ -122,7 +122,7 @@ def _object(name: str, guid: str, title: str, about: str, scale: tuple[float, fl
 
 
 def card(guid: str, title: str, about: str, size: Size, number: int, sheets: Mapping[int, State]) -> State:
-    """A card that shows a cell of a sheet: the hundreds of its number say which sheet, the rest which cell."""
+    """Return a card that shows a cell of a sheet; its number is 100 times the sheet's key plus the cell's index."""
     scale = size.height / POKER_HIGH
     state = _object("Card", guid, title, about, (scale, 1.0, scale), FACE_DOWN)
     own = number // 100
@@ -136,7 +136,7 @@ def card(guid: str, title: str, about: str, size: Size, number: int, sheets: Map
 
 
 def deck(guid: str, title: str, about: str, size: Size, cards: Sequence[State]) -> State:
-    """A pile of cards, face down, in this order."""
+    """Return a deck of these cards, face down, in this order."""
     scale = size.height / POKER_HIGH
     state = _object("DeckCustom", guid, title, about, (scale, 1.0, scale), FACE_DOWN)
     sheets = {key: sheet for card in cards for key, sheet in card["CustomDeck"].items()}
@@ -151,7 +151,7 @@ def deck(guid: str, title: str, about: str, size: Size, cards: Sequence[State]) 
 
 
 def sheet(face: str, back: str, columns: int, rows: int, *, unique: bool, shape: int) -> State:
-    """A sheet of cards: the addresses of its pictures, and its cells."""
+    """Return a card sheet, given the URLs of its pictures and the size of its grid."""
     return {
         "FaceURL": face,
         "BackURL": back,
@@ -164,7 +164,10 @@ def sheet(face: str, back: str, columns: int, rows: int, *, unique: bool, shape:
 
 
 def tile(guid: str, title: str, about: str, size: Size, thickness: float, shape: int, front: str, back: str) -> State:
-    """A tile: 0 is a box, 1 a hexagon, 2 a circle, 3 a box with rounded corners; thickness in mm."""
+    """Return a tile; `thickness` is in mm.
+
+    Shapes are 0 for a box, 1 for a hexagon, 2 for a circle and 3 for a box with rounded corners.
+    """
     scale = size.width * UNIT / TILE, 1.0, size.height * UNIT / TILE
     state = _object("Custom_Tile", guid, title, about, scale, 0.0)
     looks = {"Type": shape, "Thickness": thick(thickness), "Stackable": True, "Stretch": True}
@@ -172,7 +175,7 @@ def tile(guid: str, title: str, about: str, size: Size, thickness: float, shape:
 
 
 def token(guid: str, title: str, about: str, size: Size, thickness: float, picture: str) -> State:
-    """A token that is cut out along what its picture shows."""
+    """Return a token, cut along the outline of its picture; `thickness` is in mm."""
     scale = size.width * UNIT / CUT_OUT
     state = _object("Custom_Token", guid, title, about, (scale, 1.0, scale), 0.0)
     looks = {"Thickness": thick(thickness), "MergeDistancePixels": 10.0, "StandUp": False, "Stackable": True}
@@ -180,7 +183,7 @@ def token(guid: str, title: str, about: str, size: Size, thickness: float, pictu
 
 
 def figure(guid: str, title: str, about: str, size: Size, front: str, back: str) -> State:
-    """A figure that stands in a foot."""
+    """Return a standing figure with a base."""
     scale = size.height * UNIT / FIGURE
     return _object("Figurine_Custom", guid, title, about, (scale, scale, scale), 0.0) | {
         "CustomImage": _image(front, back)
@@ -188,7 +191,7 @@ def figure(guid: str, title: str, about: str, size: Size, front: str, back: str)
 
 
 def thick(mm: float) -> float:
-    """The thickness of a tile in units."""
+    """Return the thickness of a tile in units, given in mm."""
     return round(max(THINNEST, mm * UNIT), 3)
 
 

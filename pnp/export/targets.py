@@ -1,4 +1,4 @@
-"""Targets by name: the profiles that come with pnp, and those of a project; the writers that they name."""
+"""Find export targets: the profiles that come with pnp, the project's profiles, and their writers."""
 
 from __future__ import annotations
 
@@ -25,44 +25,44 @@ if TYPE_CHECKING:
     from pnp.export.job import ExportJob
 
 OWN: Final = "exports"
-"""The folder of a project with profiles of its own."""
+"""Folder in a project that contains its export profiles."""
 FOLDER: Final = Path(__file__).parent / "profiles"
 WRITERS: Final = ("cut", "data", "images", "mpc", "pages", "pdfx", "tts")
-"""The writers there are, each a module of `pnp.export.writers`."""
+"""Names of the writers; each is a module in `pnp.export.writers`."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """Somewhere that a game can go."""
+    """A shop, machine or program that a game can be exported to."""
 
     name: str
     profile: Profile
     options: tuple[ExportOption, ...]
-    """What a person can set."""
+    """Options of its writer."""
     own: bool
-    """Whether it is the project's own."""
+    """Whether its profile is in the project, not bundled with pnp."""
     where: Location
-    """Its file."""
+    """Location of its profile."""
 
     @property
     def title(self) -> str:
-        """What people call it."""
+        """Name of the shop or the program."""
         return self.profile.title
 
     @property
     def about(self) -> str:
-        """What comes of an export, in a sentence."""
+        """What the export contains, in one sentence."""
         return self.profile.about
 
     @property
     def write(self) -> Callable[[ExportJob], None]:
-        """What writes its files."""
+        """Function that writes its files."""
         writer: Callable[[ExportJob], None] = _writer(self.profile.writer).write
         return writer
 
 
 def find_target(project: Project, name: str) -> Target:
-    """Return the target of that name; raise SpecError for an unknown one, or for a mistake in its profile."""
+    """Return the target of that name; raise SpecError if there is none, or if its profile is invalid."""
     files = _files(project)
     if name not in files:
         hint = f"{known(files, name)}; a file {OWN}/<name>.toml adds your own"
@@ -71,7 +71,7 @@ def find_target(project: Project, name: str) -> Target:
 
 
 def list_targets(project: Project) -> Iterator[Target | SpecError]:
-    """Every target in the order of their names, or what is wrong with it."""
+    """Yield every target in the order of their names; for one with an invalid profile, yield the error."""
     for name, path in _files(project).items():
         try:
             yield _read(project, name, path)
@@ -80,7 +80,7 @@ def list_targets(project: Project) -> Iterator[Target | SpecError]:
 
 
 def _files(project: Project) -> dict[str, Path]:
-    """The files of profiles by the names of their targets; a project's own come before ours."""
+    """Return the profile files by target name; a project's profile overrides a bundled one of the same name."""
     own = [path for path in sorted((project.root / OWN).glob("*.toml")) if NAME.fullmatch(path.stem)]
     files = {path.stem: path for path in [*sorted(FOLDER.glob("*.toml")), *own]}
     return dict(sorted(files.items()))
@@ -106,7 +106,7 @@ def _read(project: Project, name: str, path: Path) -> Target:
 
 
 def _writer(name: str) -> Any:
-    """The module of a writer."""
+    """Return the module of a writer; raise PnpError if it cannot be imported."""
     try:
         return importlib.import_module(f"pnp.export.writers.{name}")
     except ModuleNotFoundError as error:
@@ -115,7 +115,7 @@ def _writer(name: str) -> Any:
 
 
 def _keys_at(place: Place) -> list[str]:
-    """Return the known keys at the place of an unknown one."""
+    """Return the valid keys of the table that contains an unknown key."""
     models: dict[str, type[Model]] = {"products": Product, "limits": ExportLimits, "translations": ProfileWords}
     model = models.get(str(place[0]), Profile) if len(place) > 1 else Profile
     return list(model.model_fields)

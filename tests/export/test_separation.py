@@ -141,7 +141,7 @@ def test_a_profile_is_read(tmp_path: Path) -> None:
             r"must be a colour profile for a press \(CMYK, prtr\), not one for RGB",
         ),
         (lambda icc: icc[:12] + b"mntr" + icc[16:], r"not one for CMYK \(mntr\)"),
-        (lambda icc: icc[:8] + b"\4" + icc[9:], "must be an ICC profile of version 2, not version 4"),
+        (lambda icc: icc[:8] + b"\4" + icc[9:], "must be a version 2 ICC profile, not version 4"),
     ],
 )
 def test_what_is_no_profile_of_a_press(tmp_path: Path, change: object, found: str) -> None:

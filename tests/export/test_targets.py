@@ -67,7 +67,7 @@ def test_a_shop_of_your_own(copied: Project, tmp_path: Path) -> None:
         ),
         (
             ("{product}/{piece}", "{product}/{card}"),
-            r"file must have no other placeholders than \{game\}, .*, not .*\{card\}",
+            r"file must have no placeholders other than \{game\}, .*, not .*\{card\}",
         ),
         (("{product}/{piece}", "../{piece}"), "file must be the name of a file, not "),
         (

@@ -1,1 +1,1 @@
-"""One writer a module: each has `write(job)`, and `OPTIONS` that people can set."""
+"""Export writers, one per module: each has a function `write(job)` and the options it takes, `OPTIONS`."""

@@ -1,4 +1,4 @@
-"""Data: a whole game as one JSON file, for other programs."""
+"""Writer `data`: the whole game as one JSON file, for other programs."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from pnp.spec.model import Deck, Game
 OPTIONS: Final[tuple[ExportOption, ...]] = ()
 FORMAT: Final = "pnp-game"
 VERSION: Final = 1
-"""It grows when what was there is called otherwise or means something else; what is added does not count."""
+"""Version of the format; increased when a key is renamed or changes its meaning, not when keys are added."""
 
 
 def write(job: ExportJob) -> None:
-    """The JSON file; lengths in it are millimetres, texts are objects with a text for each language."""
+    """Write the JSON file; lengths are in mm, translated texts are objects with one text per language."""
     content = describe(job.game) | {"rules": _rules(job)}
     job.add(f"{job.game.id}.json", (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode())
 
 
 def describe(game: Game) -> dict[str, Any]:
-    """A game without its rules, as plain data."""
+    """Return a game without its rules, as plain data."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -48,7 +48,7 @@ def describe(game: Game) -> dict[str, Any]:
 
 
 def _deck(deck: Deck) -> dict[str, Any]:
-    """A deck, and a line for each of its designs."""
+    """Return a deck and its designs."""
     return {
         "name": deck.name,
         "title": deck.title,
@@ -77,7 +77,7 @@ def _deck(deck: Deck) -> dict[str, Any]:
 
 
 def _rules(job: ExportJob) -> dict[str, Any] | None:
-    """The options of a game's rules and their presets; None for a game without rules, or whose code may not run."""
+    """Return the options and presets of a game's rules; None if it has no rules or its code may not run."""
     try:
         module = find(job.game.id, job.project)
         rules = None if module is None else module.part("rules")

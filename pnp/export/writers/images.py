@@ -1,4 +1,4 @@
-"""Pictures: every face as a file of its own, and a list that says what each of them is and how many are needed."""
+"""Writer `images`: one picture file per face, and a CSV list of what they show and how many copies are needed."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ HEADINGS: Final = ("file", "deck", "piece", "look", "side", "copies", "product",
 
 
 def write(job: ExportJob) -> None:
-    """The pictures, and their list."""
+    """Write the pictures and their list."""
     write_list(job, write_pictures(job, job.faces()))
 
 
 def write_pictures(job: ExportJob, faces: Sequence[ExportFace]) -> list[tuple[ExportFace, str]]:
-    """Write a picture of each face, or of each different one; every face with the name of its file."""
+    """Write the pictures of faces, identical ones once if the profile says so; return each face with its file name."""
     shots = [each.shot(cut_out=job.profile.cut_out) for each in faces]
     alike = _alike(faces)
     named: list[tuple[ExportFace, str]] = []
@@ -38,7 +38,7 @@ def write_pictures(job: ExportJob, faces: Sequence[ExportFace]) -> list[tuple[Ex
             if name in written:
                 message = "must give every picture a different name"
                 found = f"{quoted(name)} for {written[name]} and for {each.drawing} ({each.side})"
-                hint = "put {deck}, {piece} and {side} into it"
+                hint = "use {deck}, {piece} and {side} in it"
                 raise PressError(Problem(job.target.where / "file", message, hint, found=found, code="E1103"))
             written[name] = f"{each.drawing} ({each.side})"
             known[key] = name
@@ -48,7 +48,7 @@ def write_pictures(job: ExportJob, faces: Sequence[ExportFace]) -> list[tuple[Ex
 
 
 def write_list(job: ExportJob, named: Sequence[tuple[ExportFace, str]]) -> None:
-    """Write the list of pictures: a line for each face, with how many pieces show it."""
+    """Write the list of pictures: one line per face, with the number of pieces that show it."""
     out = StringIO()
     lines = csv.writer(out, lineterminator="\n")
     lines.writerow(HEADINGS)
@@ -61,7 +61,7 @@ def write_list(job: ExportJob, named: Sequence[tuple[ExportFace, str]]) -> None:
 
 
 def _alike(faces: Sequence[ExportFace]) -> dict[tuple[str, Side], bool]:
-    """Whether all faces of a side of a deck are the same, and there are several."""
+    """Return for each deck and side whether it has several faces and they are all the same."""
     keys: dict[tuple[str, Side], list[str]] = {}
     for each in faces:
         keys.setdefault((each.deck.name, each.side), []).append(each.face.key)
@@ -69,7 +69,7 @@ def _alike(faces: Sequence[ExportFace]) -> dict[tuple[str, Side], bool]:
 
 
 def file_name(job: ExportJob, each: ExportFace, *, shared: bool = False) -> str:
-    """The name of a face's file, without its ending; one that all pieces share has the name of the deck."""
+    """Return the name of a face's file without its extension; the `piece` of a face that all pieces share is "all"."""
     look = f"_look{each.look}" if each.look > 1 and "{look}" not in job.profile.file else ""
     product = "" if each.fit.product is None else each.fit.product.slug
     blanks = {

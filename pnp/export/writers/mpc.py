@@ -1,4 +1,4 @@
-"""MakePlayingCards: pictures with their list, and orders that MPC Autofill's desktop tool reads."""
+"""Writer `mpc`: pictures and their list for MakePlayingCards, and orders for MPC Autofill's desktop tool."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from pnp.terms import Side
 from pnp.units import Size
 
 STOCKS: Final = ("(S27) Smooth", "(S30) Standard Smooth", "(S33) Superior Smooth", "(M31) Linen", "(P10) Plastic")
-"""The papers that the tool knows, by the names that it knows them by."""
+"""Card stocks, named as in MPC Autofill."""
 OPTIONS: Final = (
-    ExportOption("stock", "the paper of the order", OptionKind.CHOICE, STOCKS[1], STOCKS),
+    ExportOption("stock", "card stock of the order", OptionKind.CHOICE, STOCKS[1], STOCKS),
     ExportOption("foil", "whether fronts are printed on foil", OptionKind.FLAG, False),
 )
 ORDERED: Final = Size(63, 88)
-"""The tool orders cards of this size and no others."""
+"""The only card size that MPC Autofill can order, in mm."""
 BRACKETS: Final = (18, 36, 55, 72, 90, 108, 126, 144, 162, 180, 198, 216, 234, 396, 504, 612)
-"""The sizes that a project can be ordered in; earlier versions of the tool want to be told."""
+"""Order sizes of the shop, which earlier versions of MPC Autofill need in the order."""
 
 
 def write(job: ExportJob) -> None:
-    """The pictures, their list, and an order for as many poker cards as a project can have."""
+    """Write the pictures, their list, and orders of at most as many poker cards as one project can have."""
     named = write_pictures(job, job.faces())
     write_list(job, named)
     cards = _cards(job, named)
@@ -44,11 +44,11 @@ def write(job: ExportJob) -> None:
 
 
 Card = tuple[str, str | None]
-"""The pictures of a card: its front, and its back if it has one."""
+"""Picture files of a card: its front, and its back or None."""
 
 
 def _cards(job: ExportJob, named: Sequence[tuple[ExportFace, str]]) -> list[Card]:
-    """Every card that the tool can order, copy by copy."""
+    """Return every card that MPC Autofill can order, copy by copy."""
     files = {(each.deck.name, each.drawing, each.side): name for each, name in named if each.fit.size == ORDERED}
     return [
         (files[place], files.get((*place[:2], Side.BACK)))
@@ -58,7 +58,7 @@ def _cards(job: ExportJob, named: Sequence[tuple[ExportFace, str]]) -> list[Card
 
 
 def _order(job: ExportJob, cards: Sequence[Card]) -> bytes:
-    """An order: pictures by their files, each with the slots that it fills, counted from 0."""
+    """Return an order as XML: the picture files, each with its slots, counted from 0."""
     root = Element("order")
     details = SubElement(root, "details")
     foil = bool(job.option("foil"))
@@ -80,7 +80,7 @@ def _order(job: ExportJob, cards: Sequence[Card]) -> bytes:
 
 
 def _faces(root: Element, tag: str, pictures: Iterable[tuple[int, str]]) -> None:
-    """The pictures of one side; each is named once, with all of its slots."""
+    """Add the pictures of one side, each once with all its slots."""
     slots: dict[str, list[int]] = {}
     for slot, name in pictures:
         slots.setdefault(name, []).append(slot)

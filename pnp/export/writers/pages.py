@@ -1,4 +1,4 @@
-"""Pages: a PDF of each deck, one side of a piece a page, with the boxes that print shops read."""
+"""Writer `pages`: one PDF per deck, with one side of a piece per page, and trim and bleed boxes."""
 
 from __future__ import annotations
 
@@ -15,16 +15,14 @@ from pnp.units import trim
 
 EACH, ONCE = "each", "once"
 OPTIONS: Final = (
-    ExportOption(
-        "copies", "each: a page for every copy; once: one for each design", OptionKind.CHOICE, EACH, (EACH, ONCE)
-    ),
+    ExportOption("copies", "each: one page per copy; once: one page per design", OptionKind.CHOICE, EACH, (EACH, ONCE)),
 )
 Page = tuple[str, Side]
-"""A side of a look, by the name of its drawing."""
+"""Name of a look's drawing, and the side."""
 
 
 def write(job: ExportJob) -> None:
-    """A PDF of each deck."""
+    """Write a PDF for each deck."""
     faces = job.faces()
     for fit in job.fits.values():
         _tell(job, fit)
@@ -36,7 +34,7 @@ def write(job: ExportJob) -> None:
 
 
 def _tell(job: ExportJob, fit: Fit) -> None:
-    """Say what a shop must know that pages do not show."""
+    """Add notices about what the shop must know and the pages do not show."""
     deck, title = fit.deck, fit.deck.title[job.order.lang]
     if deck.corner:
         job.notice(f"{title}: corners are rounded to {trim(deck.corner)} mm; tell the shop")
@@ -47,7 +45,7 @@ def _tell(job: ExportJob, fit: Fit) -> None:
 
 
 def _part(job: ExportJob, fit: Fit, faces: list[ExportFace]) -> ExportPart[bytes]:
-    """The pages of a deck."""
+    """Return the part of the export that makes the pages of a deck."""
     places = {(each.drawing, each.side): number for number, each in enumerate(faces)}
     drawings = [piece.drawing for piece in job.pieces if piece.deck.name == fit.deck.name]
     wanted = drawings if job.option("copies") == EACH else list(dict.fromkeys(drawings))
@@ -60,7 +58,7 @@ def _part(job: ExportJob, fit: Fit, faces: list[ExportFace]) -> ExportPart[bytes
 
 
 def page_order(drawings: list[str], sequence: PageOrder) -> list[Page]:
-    """The sides of pieces in the order of pages."""
+    """Return the sides of the drawings in page order."""
     if sequence is PageOrder.FRONTS_FIRST:
         return [(drawing, side) for side in (Side.FRONT, Side.BACK) for drawing in drawings]
     sides = (Side.BACK, Side.FRONT) if sequence is PageOrder.BACK_FRONT else (Side.FRONT, Side.BACK)
@@ -68,7 +66,7 @@ def page_order(drawings: list[str], sequence: PageOrder) -> list[Page]:
 
 
 def _estimate(faces: list[ExportFace]) -> int:
-    """About as many bytes: drawings shrink to an eighth, and pictures stay as they are."""
+    """Return the estimated file size: an eighth of the drawings' SVG, and 1 MB for each embedded picture."""
     distinct = {each.face.key: each.face for each in faces}.values()
     plates = {plate.key: plate for face in distinct for plate in face.plates}
     return sum(len(face.svg) for face in distinct) // 8 + 1_000_000 * len(plates)

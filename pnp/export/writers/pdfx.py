@@ -1,4 +1,4 @@
-"""A PDF/X-1a:2003 a deck: each card as a page for its back and one for its front, in the four inks of a press."""
+"""Writer `pdfx`: one PDF/X-1a:2003 file per deck in CMYK, with two pages per card."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from pnp.terms import Side
 from pnp.worker.supervisor import run_in_worker
 
 OPTIONS: Final = (
-    ExportOption("icc", "the colour profile of the press (a file)", OptionKind.FILE),
-    ExportOption("ink-limit", "the most ink at any dot, in percent", OptionKind.NUMBER, 300, least=100, most=400),
-    ExportOption("black", "what black is mixed of: C,M,Y,K in percent", default="60,40,40,100"),
+    ExportOption("icc", "colour profile of the press (an ICC file)", OptionKind.FILE),
+    ExportOption("ink-limit", "maximum ink at any point, in percent", OptionKind.NUMBER, 300, least=100, most=400),
+    ExportOption("black", "ink mixture of black: C,M,Y,K in percent", default="60,40,40,100"),
 )
 BATCH: Final = 4
-"""As many faces are separated by one process before it hands them over: one has 15 MB at 600 dpi."""
+"""Number of faces that one process converts before it returns them; a face has 15 MB at 600 dpi."""
 _BLACK: Final = re.compile(r"\d{1,3}(?:\.\d+)?")
 
 
 def write(job: ExportJob) -> None:
-    """A PDF of each deck, with as many pairs of pages as it has cards."""
+    """Write a PDF for each deck, with two pages per card."""
     limit = float(job.option("ink-limit"))
     black = _black(str(job.option("black")), limit)
     profile = find_profile(job.option("icc"))
@@ -47,7 +47,7 @@ def write(job: ExportJob) -> None:
 
 
 def _black(text: str, limit: float) -> tuple[float, ...]:
-    """The mixture of inks that black is; PressError for anything else, or for more ink than the limit."""
+    """Return the ink mixture of black; raise PressError if it is not valid or exceeds the ink limit."""
     parts = [part.strip() for part in text.split(",")]
     if len(parts) != 4 or not all(_BLACK.fullmatch(part) and float(part) <= 100 for part in parts):
         hint = "for example 60,40,40,100"
@@ -63,7 +63,7 @@ def _black(text: str, limit: float) -> tuple[float, ...]:
 def _write_deck(
     job: ExportJob, fit: Fit, faces: list[ExportFace], profile: PressProfile, inks: tuple[bytes, float]
 ) -> None:
-    """The PDF of a deck: first its pictures as they come, then its pages."""
+    """Write the PDF of a deck: first the images, as soon as they are ready, then the pages."""
     cards = [piece for piece in job.pieces if piece.deck.name == fit.deck.name]
     product = "" if fit.product is None else fit.product.name.lower().replace(" ", "-")
     blanks = {"game": job.game.id, "lang": job.order.lang, "deck": fit.deck.name, "product": product}
@@ -88,7 +88,7 @@ def _write_deck(
 
 
 def _pages(cards: list[str], sequence: PageOrder) -> list[tuple[str, Side]]:
-    """The sides of cards in the order of pages."""
+    """Return the sides of the cards in page order."""
     if sequence is PageOrder.FRONTS_FIRST:
         return [(card, side) for side in (Side.FRONT, Side.BACK) for card in cards]
     sides = (Side.BACK, Side.FRONT) if sequence is PageOrder.BACK_FRONT else (Side.FRONT, Side.BACK)

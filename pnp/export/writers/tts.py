@@ -1,8 +1,8 @@
-"""Tabletop Simulator: a saved object with everything laid out on the table, and the pictures that it shows.
+"""Writer `tts`: a saved object for Tabletop Simulator with all pieces on the table, and its pictures.
 
-Cards are cut from sheets, tiles and tokens have a picture a side, standees are figures, a pad is a pile of tiles. What
-is cut along a line of its own is cut out of its picture. Names of pictures carry a hash of what they show: those that
-have changed are loaded anew, the others come from the program's cache.
+Cards are cells of card sheets, tiles and tokens have one picture per side, standees are figures, and a pad is a pile of
+tiles. Pieces with a custom outline are cut out of their picture. File names contain a hash of the picture, so that
+Tabletop Simulator reloads changed pictures and takes the others from its cache.
 """
 
 from __future__ import annotations
@@ -31,44 +31,45 @@ from pnp.terms import CutBy, Lang, Shape, Side
 from pnp.units import MM_PER_INCH, Size
 
 OPTIONS: Final = (
-    ExportOption("base-url", "where the pictures will lie: https://…/; without it, where they are on this machine"),
-    ExportOption("sheet-px", "the longest side of a sheet of cards", OptionKind.NUMBER, 4096, least=512, most=10000),
+    ExportOption("base-url", "URL of the folder with the pictures: https://…/ (default: read them from this machine)"),
+    ExportOption("sheet-px", "maximum side of a card sheet, in pixels", OptionKind.NUMBER, 4096, least=512, most=10000),
 )
 ADDRESS: Final = re.compile(r"https?://[^\s/]+(/\S*)?$")
 PICTURES: Final = "pictures"
 RIM: Final = 1.0
-"""Art beyond the cut, so that no cell has a white edge."""
+"""Bleed in mm, so that no cell has a white edge."""
 BOARD: Final = 2.0
-"""How thick tiles and tokens are, in mm."""
+"""Thickness of tiles and tokens, in mm."""
 PAPER: Final = 0.3
+"""Thickness of a pad's leaves, in mm."""
 BESIDE: Final = 4
-"""As many piles of a deck are laid beside what is there; more begin a row."""
+"""Maximum number of piles of a deck that continue a row; a deck with more starts a new one."""
 THUMBNAIL: Final = 256
-"""The side of the picture that the menu shows."""
+"""Side of the thumbnail in the menu, in pixels."""
 CARD_SHAPES: Final = {Shape.RECT: 1, Shape.HEX: 3, Shape.CIRCLE: 4}
 ROUNDED: Final = 0
 TILE_SHAPES: Final = {Shape.RECT: 0, Shape.HEX: 1, Shape.CIRCLE: 2}
 TILE_ROUNDED: Final = 3
 _QUARTER: Final = {Side.FRONT: 90, Side.BACK: 270}
-"""A hexagon of the program has a flat side up: one with a point up is drawn turned, and laid turned back."""
+"""Rotation of pointy-top hexagons: Tabletop Simulator's are flat-top, so they are drawn turned and turned back."""
 NAMES: Final = ("name", "title", "label")
-"""Columns that a piece may be called by, in this order."""
+"""Columns that may contain the name of a piece, in order of preference."""
 
 
 @dataclass
 class _Album:
-    """The pictures of the table by name: first what is to be on them, then where they are."""
+    """The pictures of the saved object by name: first collected, then made, with their URLs in `places`."""
 
     job: ExportJob
     singles: dict[str, Shot] = field(default_factory=dict)
     sheets: dict[str, ExportPart[bytes]] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
-    """Their addresses."""
+    """URLs of the pictures."""
     _names: dict[object, str] = field(default_factory=dict)
-    """Of pictures of single faces, by what they show."""
+    """Names of pictures of single faces, by `Shot.key`."""
 
     def single(self, name: str, each: ExportFace, *, cut_out: bool = False, turn: int = 0) -> str:
-        """The name of the picture of a face by itself; faces that are alike share one."""
+        """Add a picture of a single face and return its name; identical faces share one picture."""
         size, per_mm = each.deck.size.turned if turn % 180 else each.deck.size, self.job.profile.dpi / MM_PER_INCH
         pixels = max(1, round(size.width * per_mm)), max(1, round(size.height * per_mm))
         cut = each.deck.cut_line(each.side, each.design.id) if cut_out else None
@@ -78,7 +79,7 @@ class _Album:
         return known
 
     def sheet(self, name: str, cells: dict[int, ExportFace], grid: CardGrid) -> str:
-        """The name of a sheet with a face in each of these cells."""
+        """Add a card sheet with a face in each of these cells and return its name."""
         shots = {number: Shot(each.face, grid.cell, grid.per_mm) for number, each in cells.items()}
         how = self.job.profile.format, self.job.profile.quality, self.job.profile.dpi
         guess = sum(shot.estimate(self.job.profile.format) for shot in shots.values())
@@ -86,7 +87,7 @@ class _Album:
         return name
 
     def make(self) -> None:
-        """Make all pictures, and know their addresses."""
+        """Make all pictures and fill in their URLs."""
         sheets = self.job.make(list(self.sheets.values()), "sheets of cards")
         for (name, part), made in zip(self.sheets.items(), sheets, strict=True):
             self._add(name, made or b"", part.estimate)
@@ -94,20 +95,20 @@ class _Album:
             self._add(name, content, shot.estimate(self.job.profile.format))
 
     def _add(self, name: str, content: bytes, guess: int) -> None:
-        mark = hashlib.sha256(content).hexdigest()[:12] if content else "…"  # nothing is known of it in a dry run
+        mark = hashlib.sha256(content).hexdigest()[:12] if content else "…"  # unknown in a dry run
         file = f"{self.job.game.id}_{self.job.order.lang}_{name}_{mark}.{self.job.profile.format}"
         self.job.add(f"{PICTURES}/{file}", content, guess)
         base = self.job.option("base-url")
         self.places[name] = f"{str(base).rstrip('/')}/{file}" if base else self._local(file)
 
     def _local(self, file: str) -> str:
-        """Where a picture lies on this machine, as the program writes it."""
+        """Return the file URL of a picture, in the form that Tabletop Simulator uses."""
         path = str((self.job.place / PICTURES / file).absolute())
         return f"file:///{path.lstrip('/')}"
 
 
 def write(job: ExportJob) -> None:
-    """The saved object, its thumbnail, and the pictures."""
+    """Write the saved object, its thumbnail and the pictures; raise PressError if base-url is not a web address."""
     base = job.option("base-url")
     if base and not ADDRESS.match(base):
         hint = "for example https://example.org/my-game/"
@@ -131,7 +132,7 @@ def write(job: ExportJob) -> None:
 
 
 def _add_thumbnail(job: ExportJob, each: ExportFace, name: str) -> None:
-    """The picture that the menu of saved objects shows: the first face."""
+    """Write the thumbnail for the menu of saved objects: the first face."""
     per_mm = THUMBNAIL / max(each.deck.size)
     shot = Shot(each.face, (THUMBNAIL, THUMBNAIL), per_mm)
     [content] = job.pictures([shot])
@@ -145,11 +146,11 @@ def _plan(job: ExportJob, album: _Album, faces: Sequence[ExportFace]) -> _CardPl
 
 @dataclass(frozen=True)
 class _Sheet:
-    """The cards of a sheet, and the names of its pictures."""
+    """The cards of a card sheet, and the names of its pictures."""
 
     key: int
     cards: list[str]
-    """The drawing in each cell."""
+    """Drawing in each cell."""
     grid: CardGrid
     face: str
     back: str
@@ -157,7 +158,7 @@ class _Sheet:
 
 
 class _CardPlan:
-    """The cards of a deck, on as many sheets as they need."""
+    """The cards of a deck, on as many card sheets as needed."""
 
     def __init__(self, job: ExportJob, album: _Album, faces: Sequence[ExportFace]) -> None:
         self.job, self.deck = job, faces[0].deck
@@ -170,7 +171,7 @@ class _CardPlan:
         ]
 
     def _sheet(self, album: _Album, key: int, looks: Sequence[ExportFace], backs: dict[str, ExportFace]) -> _Sheet:
-        """A sheet of fronts; its last cell shows the back, which others see of a hand."""
+        """Add a sheet of fronts; its last cell shows the back, which other players see of a hand."""
         grid = grid_for(len(looks), self.deck.size, int(self.job.option("sheet-px")), self.job.profile.dpi)
         own = [backs[each.drawing] for each in looks if each.drawing in backs]
         hidden = {grid.last: own[0]} if own else {}
@@ -215,7 +216,7 @@ class _CardPlan:
 
 
 class _TilePlan:
-    """Pieces that lie by themselves: tiles, tokens, figures, leaves of a pad."""
+    """Pieces that are not in a deck: tiles, tokens, figures, leaves of a pad."""
 
     def __init__(self, job: ExportJob, album: _Album, faces: Sequence[ExportFace]) -> None:
         self.job, self.deck = job, faces[0].deck
@@ -241,7 +242,7 @@ class _TilePlan:
             table.put(self._room(), pile, tabletop.thick(thickness))
 
     def _room(self) -> Size:
-        """What a piece takes of the table."""
+        """Return the area that a piece takes on the table, in mm."""
         size = self.deck.size
         return Size(size.width, size.width) if self.form is TabletopForm.FIGURE else size
 
@@ -265,15 +266,15 @@ class _TilePlan:
 
 
 def name_of(design: Design, lang: Lang) -> str:
-    """What a piece is called: by its column `name`, `title` or `label`, else by its id."""
+    """Return the name of a piece: from its column `name`, `title` or `label`, or else from its id."""
     texts = (str(design.field(column, lang)).strip() for column in NAMES if column in design.fields)
     return next(filter(None, texts), design.id.replace("-", " ").replace("_", " ").capitalize())
 
 
 def about(piece: Piece, lang: Lang) -> str:
-    """What is written on a piece beside its name, a line for each text.
+    """Return the texts on a piece other than its name, one per line.
 
-    Where looks have columns of their own, `line`, `line2` and so on, only that of the piece's look counts.
+    If looks have separate columns, such as `line` and `line2`, only the column of the piece's look is included.
     """
     design, taken = piece.design, next((column for column in NAMES if column in piece.design.fields), "")
     columns = [name for name, column in piece.deck.columns.items() if column.translated and name in design.fields]
