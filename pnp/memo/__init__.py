@@ -1,1 +1,1 @@
-"""Memos: the rules of a game on one page."""
+"""Memos: the rules of a game on one page or card."""

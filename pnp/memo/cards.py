@@ -1,4 +1,4 @@
-"""Memo cards as what comes with a game's sheets: a value for a job, loaded only where the cards are drawn."""
+"""Memo cards that are printed with a game's sheets; the typesetter is imported only when they are drawn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pnp.spec.model import Game
 
 SETTING: Final = "pnp.memo.print"
-"""The module that sets memos; what it imports makes a difference, too."""
+"""Module that sets memos; its hash covers everything it imports."""
 
 
 @dataclass(frozen=True)
@@ -23,12 +23,12 @@ class MemoCards:
     """A card with the rules for each player."""
 
     def key(self, project: Project, game_id: str) -> str:
-        """A hash of the code that sets them, and of the rules and positions that they quote and show."""
+        """Return a hash of the code that sets the cards, and of the rules and positions that they use."""
         return f"{code_hash(SETTING)} {rules_hash(project, game_id, 'notation', 'scene')}"
 
     def draw(self, project: Project, game: Game, job: Job, cache: Cache) -> Companion:
-        """The cards, drawn for a job."""
-        from pnp.memo.print import memo_cards  # slow to load, and not needed for what is in the cache
+        """Draw and return the cards for a job."""
+        from pnp.memo.print import memo_cards  # slow to import, and not needed if the cards are cached
 
         return memo_cards(project, game, job, cache)
 

@@ -1,4 +1,4 @@
-"""The content of a memo for its template: plain data with every number filled in and every text as spans."""
+"""Prepare a memo's content for its template: plain data with numbers filled in and texts as spans."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from pnp.words import Vocabulary
 Data = dict[str, Any]
 WORDS: Final = Vocabulary("memo")
 BORROWED: Final = FIRM + NARROW
-"""Spaces that the font of titles takes from the body's."""
+"""Spaces that the title font lacks and takes from the body font."""
 
 
 def content(
@@ -40,7 +40,7 @@ def content(
     shelf: FontShelf = BUNDLED,
     figures: Mapping[str, Illustration] = NO_ILLUSTRATIONS,
 ) -> Data:
-    """Return the data of a memo for its template; PnpError with every text that cannot be set."""
+    """Return the data of a memo for its template; raise PnpError with every text that cannot be set."""
     aid = is_aid(memo, form)
     writer = _Writer(memo, facts, shelf, form, figures, card=setting.card and not aid)
     words = WORDS[memo.lang]
@@ -79,14 +79,14 @@ def content(
 
 
 def lenders(data: Data, shelf: FontShelf) -> tuple[ProjectFont, ...]:
-    """The project's own fonts with letters that ours do not have."""
+    """Return the project's fonts for characters that the bundled fonts lack."""
     letters = {sign for sign in _all_letters(data) if missing(sign, find_font(BODY))}
     families = {next(iter(shelf.having(sign)), "") for sign in letters}
     return tuple(font for font in shelf.own if font.family in families) if letters else ()
 
 
 def _all_letters(data: Any) -> set[str]:
-    """The letters of all texts in it."""
+    """Return the characters of all texts in the data."""
     if isinstance(data, str):
         return set(data)
     parts = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
@@ -94,12 +94,12 @@ def _all_letters(data: Any) -> set[str]:
 
 
 def _plain(text: str) -> str:
-    """The text with what would be markup kept as it is."""
+    """Return the text with its markup characters escaped."""
     return "".join(f"\\{sign}" if sign in "\\*{}" else sign for sign in text)
 
 
 class _Writer:
-    """Fills texts in, and notes what is wrong with them."""
+    """Converts texts to template data, and collects their problems."""
 
     def __init__(
         self,
@@ -116,7 +116,7 @@ class _Writer:
         self.problems: list[Problem] = []
 
     def spans(self, words: Words | None, family: str = BODY) -> list[dict[str, str | bool]]:
-        """A text as spans, empty where it is left out."""
+        """Return a text as spans; empty if it is left out or cannot be set."""
         text = words.on(card=self.card).strip() if words else ""
         if words is None or not text:
             return []
@@ -141,7 +141,7 @@ class _Writer:
                 self.problems.append(Problem(where, message, hint, code="E0407"))
 
     def section(self, section: Section) -> Data:
-        """A section for the template."""
+        """Return the template data of a section."""
         return {
             "id": section.id,
             "heading": self.spans(section.heading, TITLE),
@@ -172,7 +172,7 @@ class _Writer:
         return {"kind": "figure", **self.figures[figure.name].data, **shown}
 
     def _some(self, kind: str, items: list[Words]) -> list[Data]:
-        """A block of the texts that are not left out, or none."""
+        """Return a block of the texts that are not left out, or no block if there are none."""
         set_items = [spans for words in items if (spans := self.spans(words))]
         return [{"kind": kind, "items": set_items}] if set_items else []
 

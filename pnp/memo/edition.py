@@ -1,4 +1,4 @@
-"""What of a memo a format has: pages have its sections, cards and A6 its aid, where it has one."""
+"""Select the content of a memo for a format: its sections, or its player aid on cards and quarter sheets."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from pnp.memo.source import FigureUse, Memo, Section
 from pnp.terms import Format
 
 _OF_FIGURE: Final = re.compile(r"\bfigure\.([a-z0-9_-]+)\.")
-"""A number of a figure in a text."""
+"""Reference to a number of a figure in a text."""
 
 
 def is_aid(memo: Memo, form: Format) -> bool:
-    """Whether a format has the aid."""
+    """Return whether a format prints the player aid."""
     return bool(memo.aids) and setting_for(form, memo).card
 
 
 def sections_on(memo: Memo, form: Format) -> list[Section]:
-    """The sections that a format has."""
+    """Return the sections that a format prints."""
     all_sections = memo.aids if is_aid(memo, form) else memo.sections
     return [section for section in all_sections if not section.only or form.value in section.only]
 
 
 def shown_on(figure: FigureUse, form: Format) -> bool:
-    """Whether a format has a figure."""
+    """Return whether a format shows a figure."""
     return form.value in (figure.only or PAGES)
 
 
 def figures_on(memo: Memo, form: Format) -> list[FigureUse]:
-    """The figures that a format has."""
+    """Return the figures that a format shows."""
     return [figure for section in sections_on(memo, form) for figure in section.figures() if shown_on(figure, form)]
 
 
 def told_on(memo: Memo, form: Format) -> set[str]:
-    """The names of the figures that a format shows or quotes."""
+    """Return the names of the figures that a format shows, or whose numbers its texts use."""
     texts = [text for section in sections_on(memo, form) for words in section.words() for text in words.versions()]
     return {figure.name for figure in figures_on(memo, form)} | {
         name for text in texts for name in _OF_FIGURE.findall(text)

@@ -1,14 +1,14 @@
-"""The numbers that a memo may use, by name: counted in the spec, or given by the engine's rules.
+"""Numbers that a memo can use, by name: counted in the spec, or constants of the engine's rules.
 
-| name | what it is |
+| name | meaning |
 | --- | --- |
-| `players.min` `players.max` `minutes` `age` | from the head of the spec |
-| `count.<deck>` `kinds.<deck>` | pieces of a deck; its different rows |
-| `count.<deck>.<column>.<value>` `kinds.<deck>.<column>.<value>` | the same, of the rows with that value |
+| `players.min` `players.max` `minutes` `age` | top-level keys of the spec |
+| `count.<deck>` `kinds.<deck>` | number of pieces in a deck; number of its rows |
+| `count.<deck>.<column>.<value>` `kinds.<deck>.<column>.<value>` | the same, for rows with that value |
 | `count.<deck>.id.<row>` | copies of one row |
 | `<column>.<deck>.<row>` | the number in a cell |
-| `box.<n>` | the n-th line of the box |
-| `figure.<name>.<fact>` | what the engine says of the position in a figure |
+| `box.<n>` | count of the n-th entry of the box |
+| `figure.<name>.<fact>` | a number of the position in a figure, from the engine |
 | any other | `[numbers]` of the spec, or the facts of the engine's rules |
 """
 
@@ -30,15 +30,16 @@ if TYPE_CHECKING:
     from pnp.play.core import Rules
 
 Facts = Mapping[str, int]
-"""Whole numbers by name."""
+"""Integers by name."""
 
 _TERM: Final = re.compile(r"\s+([+*-])\s+")
 NAME: Final = re.compile(r"[A-Za-z0-9_.-]+")
 MOST_TERMS: Final = 8
+"""Maximum number of names in an expression."""
 
 
 def gather(project: Project, game: Game) -> Facts:
-    """Return every number of a game's spec and engine; SpecError where they contradict each other."""
+    """Return every number of a game's spec and engine; raise SpecError if they contradict each other."""
     rules = _rules(project, game)
     told = {} if rules is None else rules.facts()
     facts = dict(count(game))
@@ -58,12 +59,12 @@ def gather(project: Project, game: Game) -> Facts:
 
 
 def with_figures(facts: Facts, figures: Iterable[Tableau]) -> Facts:
-    """The numbers, with those that the engine says of the positions in figures."""
+    """Return the numbers together with those of the positions in figures."""
     return {**facts, **{name: number for figure in figures for name, number in figure.facts().items()}}
 
 
 def count(game: Game) -> Facts:
-    """The numbers that can be counted in the spec."""
+    """Return the numbers that are counted in the spec."""
     stated = {"minutes": game.minutes, "age": game.age}
     facts: Counter[str] = Counter({"players.min": game.players[0], "players.max": game.players[1]})
     facts.update({name: number for name, number in stated.items() if number is not None})
@@ -87,22 +88,26 @@ def _of_deck(deck: Deck) -> Counter[str]:
 
 
 def presets(project: Project, game: Game) -> list[str]:
-    """The variants of the rules that the engine plays."""
+    """Return the names of the presets of the engine's rules."""
     rules = _rules(project, game)
     return [] if rules is None else sorted(rules.presets)
 
 
 def _rules(project: Project, game: Game) -> Rules | None:
-    """The rules of a game; SpecError where they may not run."""
+    """Return the rules of a game, or None; raise SpecError if their code may not run."""
     module = find(game.id, project)
     return None if module is None or module.rules is None else module.make_rules(game)
 
 
 def evaluate(expression: str, facts: Facts, where: Location) -> int:
-    """Return the value of names joined by ` + `, ` - ` and ` * `; PnpError for an unknown name."""
+    """Return the value of names joined by ` + `, ` - ` and ` * `; raise PnpError for an unknown name.
+
+    >>> evaluate("hand * players.max", {"hand": 5, "players.max": 4}, Location())
+    20
+    """
     names, signs = _TERM.split(expression.strip())[::2], _TERM.split(expression.strip())[1::2]
     if len(names) > MOST_TERMS:
-        message = f"a sum has at most {MOST_TERMS} numbers"
+        message = f"an expression can have at most {MOST_TERMS} numbers"
         raise PnpError(Problem(where, message, found=quoted(expression), code="E0704"))
     values = [_value(name, facts, where) for name in names]
     total, product, sign = 0, values[0], 1
@@ -117,8 +122,8 @@ def evaluate(expression: str, facts: Facts, where: Location) -> int:
 
 def _value(name: str, facts: Facts, where: Location) -> int:
     if not NAME.fullmatch(name):
-        hint = "names are joined by + - and * with a space on either side; there is no other operator"
-        message = f"{quoted(name)} is not the name of a number" if name else "a number has no name"
+        hint = "join names with +, - or *, with a space on either side; there are no other operators"
+        message = f"{quoted(name)} is not the name of a number" if name else "the name of a number is missing"
         raise PnpError(Problem(where, message, hint, code="E0704"))
     if name not in facts:
         begin = name.partition(".")[0]

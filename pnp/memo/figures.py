@@ -1,10 +1,10 @@
-"""The figures of a game, for all languages: `components/<game>/figures.toml`, each a position or a list of pieces.
+"""Read the figures of a game from `components/<game>/figures.toml`; each is a position or a list of pieces.
 
-[finished]                                  # memos name it: figure = "finished"
-view = "dogs"                               # one of the game's scene
-position = "dogs=1:sailor.3*"               # what matters of a position, in the engine's notation
+[finished]                                  # used in a memo as figure = "finished"
+view = "dogs"                               # a view of the game's scene
+position = "dogs=1:sailor.3*"               # the relevant part of a position, in the engine's notation
 
-[fan]                                       # or, for a game without a scene, piece by piece
+[fan]                                       # for a game without a scene: a list of pieces
 pieces = [{ piece = "ring", x = 0, y = 0, turn = -8 }, { piece = "fox", x = 30, y = 0, side = "back" }]
 """
 
@@ -29,7 +29,7 @@ from pnp.terms import Side
 
 FILE: Final = "figures.toml"
 MOST: Final = 100
-"""Maximum number of figures of a game, and of pieces of a figure."""
+"""Maximum number of figures in a game, and of pieces, notes or strokes in a figure."""
 FARTHEST: Final = 5_000.0
 """Maximum distance of a piece from the origin, in mm."""
 KEYS: Final = ("view", "position", "players", "pieces", "notes", "strokes")
@@ -40,19 +40,19 @@ STROKE_KEYS: Final = ("x", "y", "to_x", "to_y", "arrow")
 
 @dataclass(frozen=True)
 class Tableau:
-    """A figure: pieces on the table, and what is drawn over them."""
+    """A figure: pieces on the table, and the notes and strokes over them."""
 
     name: str
     where: Location
     scene: Scene
 
     def facts(self) -> dict[str, int]:
-        """The numbers that captions may quote."""
+        """Return the numbers that texts can use, by name."""
         return {f"figure.{self.name}.{fact}": number for fact, number in self.scene.facts.items()}
 
 
 def read_figures(project: Project, game: Game, names: Collection[str] | None = None) -> dict[str, Tableau]:
-    """Return the figures of a game by name, or only those in `names`; SpecError with everything that is wrong."""
+    """Return the figures of a game by name, or only those in `names`; raise SpecError with every problem found."""
     where, raw = _load(project, game)
     reader = _FigureReader(where, game, _Engine(project, game))
     figures = reader.figures({name: value for name, value in raw.items() if names is None or name in names})
@@ -62,28 +62,28 @@ def read_figures(project: Project, game: Game, names: Collection[str] | None = N
 
 
 def figure_names(project: Project, game: Game) -> list[str]:
-    """The names of a game's figures."""
+    """Return the names of a game's figures."""
     return list(_load(project, game)[1])
 
 
 def unknown_figure(figure: FigureUse, names: Collection[str]) -> Problem:
-    """Return the problem of a memo's figure that the game does not have."""
+    """Return the problem for a memo that uses an unknown figure."""
     message = f"{FILE} has no figure {quoted(figure.name)}"
     return Problem(figure.where, message, known(names, figure.name), code="E0706")
 
 
 def _load(project: Project, game: Game) -> tuple[Location, dict[str, Any]]:
-    """Return the location of the file and its contents, which are empty for a game without figures."""
+    """Return the location and the contents of the file; the contents are empty if it does not exist."""
     folder = project.components / game.id
     where = project.location(folder / FILE)
     path = inside(folder, FILE, project.root)
     if path is None:
-        raise SpecError(Problem(where, "is a link that leads out of the project's folder", code="E0107"))
+        raise SpecError(Problem(where, "is a link that leaves the project's folder", code="E0107"))
     return where, read_toml(path, where) if path.exists() else {}
 
 
 class _Engine:
-    """The rules and the scene of a game, made when a figure first needs them."""
+    """The rules and the scene of a game, created on first use."""
 
     def __init__(self, project: Project, game: Game) -> None:
         self._project, self._game = project, game
@@ -100,7 +100,7 @@ class _Engine:
 
 
 class _FigureReader:
-    """Makes the figures, and notes what is wrong on the way."""
+    """Converts tables to figures, and collects their problems."""
 
     def __init__(self, where: Location, game: Game, engine: _Engine) -> None:
         self.where, self.game, self.engine = where, game, engine
@@ -130,7 +130,7 @@ class _FigureReader:
         return Tableau(name, where, scene) if scene is not None and len(self.problems) == before else None
 
     def _scene(self, raw: Mapping[str, Any], where: Location) -> Scene | None:
-        """Return what the game's scene makes of the position."""
+        """Return the scene of a position, or None if it has problems."""
         rules, scene = self.engine.rules, self.engine.scene
         if rules is None or scene is None:
             hint = 'list the pieces instead: pieces = [{ piece = "…", x = 0, y = 0 }]'
@@ -164,7 +164,7 @@ class _FigureReader:
         return laid if more is None else Scene((*laid.items, *more.items), laid.facts)
 
     def _listed(self, raw: Mapping[str, Any], where: Location, *, needed: bool = True) -> Scene | None:
-        """Return the pieces, notes and strokes that the file itself lists."""
+        """Return the pieces, notes and strokes listed in the file."""
         if needed and "pieces" not in raw:
             self._note(where, "must have a view and a position, or pieces", code="E0707")
             return None
@@ -199,7 +199,7 @@ class _FigureReader:
         if not isinstance(marked, bool):
             self._note(where / "marked", "must be true or false", found=quoted(marked))
         x, y, turn = (self._number(raw, key, where) for key in ("x", "y", "turn"))
-        # ids are unique in a game; the deck may be named for those who read the file
+        # ids are unique in a game, so the deck before the slash is optional
         return PieceAt(str(raw.get("piece", "")).rpartition("/")[2], x, y, turn, Side(side), look, marked is True)
 
     def _stroke(self, raw: Mapping[str, Any], where: Location) -> LineAt:
@@ -228,7 +228,7 @@ class _FigureReader:
         value = raw.get(key, 0)
         if isinstance(value, bool) or not isinstance(value, int | float):
             self._note(where / key, "must be a number", found=quoted(value))
-        elif not abs(value) <= FARTHEST:  # also nan
+        elif not abs(value) <= FARTHEST:  # also catches nan
             unit = "degrees" if key == "turn" else "mm"
             self._note(where / key, f"must be from -{FARTHEST:g} to {FARTHEST:g} {unit}", found=quoted(value))
         else:
@@ -236,7 +236,7 @@ class _FigureReader:
         return 0.0
 
     def _check_scene(self, scene: Scene, where: Location) -> None:
-        """Check that every piece is in the spec, has that side and look, and is not too far away."""
+        """Check that all pieces exist with their side and look, and that nothing is too far away."""
         if not any(isinstance(item, PieceAt) for item in scene.items):
             self._note(where, "has no pieces", code="E0707")
         for item in scene.items:

@@ -1,6 +1,6 @@
-"""Fitting a memo on its leaf: as large as it can be read, as airy as there is room for, columns of one height.
+"""Fit a memo to its page: find the largest type and the widest gaps that fit, and balance the columns.
 
-A few trials find the largest size that fits.
+The largest size that fits is found by bisection, in a few trials.
 """
 
 from __future__ import annotations
@@ -16,33 +16,33 @@ from pnp.memo.typesetter import MM_PER_POINT, Typesetter
 from pnp.units import Size
 
 LEADING: Final = (1.15, 1.22)
-"""The height of a line, at the smallest and at the largest size."""
+"""Line spacing at the smallest and the largest type size, as a multiple of the size."""
 GAPS: Final = {False: (0.78, 1.7), True: (0.42, 1.7)}
-"""Between sections, in sizes: the least and the most, on pages and on cards."""
+"""Minimum and maximum gap between sections, on pages (False) and cards (True), as a multiple of the type size."""
 STEPS: Final = 5
-"""Trials to find a size: to some hundredths of a point."""
+"""Number of bisection steps, precise to a few hundredths of a point."""
 FINE: Final = 3
-"""Trials within a share of a size."""
+"""Number of bisection steps for gaps."""
 SLACK: Final = 0.3
-"""Below the bottom of a column nothing ends; mm."""
+"""Rounding tolerance at the bottom of columns, in mm."""
 WIDER: Final = 1.6
-"""How much wider a gap may become so that columns end at one height; in sizes."""
+"""Maximum widening of a gap to balance columns, as a multiple of the type size."""
 WHOLE: Final = (2, 0)
-"""Sections are not split between columns and sides, unless they do not fit otherwise even in the smallest letters."""
+"""Values of `Trial.whole` in the order tried: sections are split only if nothing else fits at the smallest size."""
 
 
 def fit(setter: Typesetter, size: Size, setting: Setting, bleed: float) -> Trial:
-    """The best trial; LayoutError, naming the heading that runs over, when the smallest letters are too large."""
+    """Return the best trial; raise LayoutError, naming the heading that overflows, if no size fits."""
     best = _evened(setter, _best(setter, fit_smallest(setter, size, setting, bleed), setting))
     careful = setter.proofreading()
     if not careful.set(best).crowded:
         return best
-    # a word is too long for its column: it may not be in smaller letters
+    # a word is too long for its column, but may fit at a smaller size
     return _evened(careful, _best(careful, fit_smallest(careful, size, setting, bleed), setting))
 
 
 def fit_smallest(setter: Typesetter, size: Size, setting: Setting, bleed: float) -> Trial:
-    """The trial with the smallest letters, on as few sides as it takes; LayoutError when they are too large."""
+    """Return the trial with the smallest type on as few sides as possible; raise LayoutError if it does not fit."""
     levels = WHOLE[:1] if setter.is_aid else WHOLE if setting.columns > 1 else (0,)
     for whole in levels:
         for faces in range(1 if setting.columns > 1 else setting.faces, setting.faces + 1):
@@ -59,7 +59,7 @@ def fit_smallest(setter: Typesetter, size: Size, setting: Setting, bleed: float)
 
 
 def _best(setter: Typesetter, smallest: Trial, setting: Setting) -> Trial:
-    """The largest letters, then the widest gaps, and columns of one height."""
+    """Return the trial with the largest type, then the widest gaps, then balanced columns."""
     best = _largest(0, 1, lambda share: _sized(smallest, setting, share, setter), setter)
     best = _largest(*GAPS[setting.card], lambda gap, base=best: replace(base, gap=gap), setter, FINE)  # type: ignore[misc]
     if best.faces == 1 if setting.columns > 1 else setter.is_aid:
@@ -69,7 +69,7 @@ def _best(setter: Typesetter, smallest: Trial, setting: Setting) -> Trial:
 
 
 def _evened(setter: Typesetter, trial: Trial) -> Trial:
-    """The trial with gaps that let all columns end at one height, where none of them grows too wide."""
+    """Return the trial with gaps widened so that all columns end at the same height, unless a gap becomes too wide."""
     if trial.columns == 1 or not trial.whole or trial.faces > 1:
         return trial
     columns: dict[float, list[float]] = {}
@@ -83,14 +83,14 @@ def _evened(setter: Typesetter, trial: Trial) -> Trial:
 
 
 def _sized(trial: Trial, setting: Setting, share: float, setter: Typesetter) -> Trial:
-    """The trial with letters between the smallest and the largest, and lines to match."""
+    """Return the trial with type size and line spacing between the smallest (share 0) and the largest (share 1)."""
     size = setting.smallest + share * (setting.largest - setting.smallest)
     leading = LEADING[0] + share * (LEADING[1] - LEADING[0])
     return replace(trial, size=size, leading=leading, room=setter.foot(size))
 
 
 def _largest(low: float, high: float, make: Callable[[float], Trial], setter: Typesetter, steps: int = STEPS) -> Trial:
-    """The trial for the largest value between two that fits; that for the lowest is known to."""
+    """Return the trial for the largest value from `low` to `high` that fits; `low` must fit."""
     if fits(setter, make(high)):
         return make(high)
     for _ in range(steps):
@@ -100,23 +100,23 @@ def _largest(low: float, high: float, make: Callable[[float], Trial], setter: Ty
 
 
 def fits(setter: Typesetter, trial: Trial) -> bool:
-    """Whether the memo fits on its leaf in these sizes."""
+    """Return whether the memo fits its page in these sizes."""
     outcome = setter.set(trial)
     return _is_on_leaf(outcome, trial) and not outcome.crowded
 
 
 def _is_on_leaf(outcome: Outcome, trial: Trial) -> bool:
-    """Whether it takes no more sides than there are, and nothing that cannot be split reaches below its column."""
+    """Return whether the memo has enough sides, and nothing extends below its column."""
     return outcome.faces <= trial.faces and all(place.y <= _bottom(trial) for place in outcome.places)
 
 
 def _bottom(trial: Trial) -> float:
-    """Where columns end, with a little for rounding; mm from the upper edge."""
+    """Return the bottom of the columns in mm from the upper edge, with a rounding tolerance."""
     return trial.bleed + trial.height - trial.margin - trial.room + SLACK
 
 
 def _overflow(setter: Typesetter, places: list[SetPlace], trial: Trial, setting: Setting) -> Problem:
-    """Return the problem of a memo that is too long: from where on, and by how much."""
+    """Return the problem of a memo that is too long, with its excess length and the first heading that overflows."""
     low = _bottom(trial)
     over = next(
         place for place in places if place.y > low or (place.page > trial.faces and place.name.startswith(("/", "end")))

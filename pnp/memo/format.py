@@ -1,4 +1,4 @@
-"""The formats of a memo: how large its leaf is, and how its text may be set on it."""
+"""Memo formats: page sizes, type sizes, columns and margins."""
 
 from __future__ import annotations
 
@@ -15,21 +15,24 @@ if TYPE_CHECKING:
 
 POKER: Final = Size(63, 88)
 _ISO: Final = {"a4": (Size(148, 210), Size(105, 148)), "a3": (Size(210, 297), Size(148, 210))}
-"""Half and quarter sheets, rounded down to whole mm as the standard has it."""
+"""Half and quarter sheets, rounded down to whole mm as in ISO 216."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """How text may be set on a leaf; sizes of letters in points."""
+    """Typesetting parameters of a format."""
 
     columns: int
     largest: float
+    """Maximum type size, in points."""
     smallest: float
+    """Minimum type size, in points."""
     faces: int
-    """How many sides it may fill."""
+    """Maximum number of sides."""
     card: bool
-    """Whether it has the short texts."""
+    """Whether short forms of texts are used."""
     margin: float
+    """Margin, in mm."""
 
 
 SETTINGS: Final = {
@@ -43,21 +46,21 @@ AID_SETTINGS: Final = {
     Format.QUARTER: Setting(2, 9.5, 8, 2, True, 5.5),
     Format.CARD: Setting(1, 9.5, 8, 2, True, 3.5),
 }
-"""Those of player aids, which are written for their size."""
+"""Settings of player aids, whose texts are written for these formats."""
 PAGES: Final = frozenset({Format.TWO_UP.value, Format.HALF.value, Format.WHOLE.value})
-"""The formats that have figures where a figure does not say."""
+"""Formats that show a figure unless it lists its formats."""
 SCALES: Final = {Format.WHOLE: 0.5}
 SCALE: Final = 0.4
-"""How large figures are at most, of the real size: on a whole sheet, and on others."""
+"""Maximum scale of figures: `SCALES` for some formats, `SCALE` for the others."""
 
 
 def setting_for(form: Format, memo: Memo) -> Setting:
-    """How a memo is set: on cards and A6 as an aid, where it has one."""
+    """Return the setting of a memo: on cards and quarter sheets that of the player aid, if it has one."""
     return AID_SETTINGS.get(form, SETTINGS[form]) if memo.aids else SETTINGS[form]
 
 
 def leaf_size(form: Format, paper: Paper, game: Game) -> Size:
-    """The size of one memo after cutting."""
+    """Return the size of one memo after cutting, in mm."""
     if form is Format.CARD:
         return card_size(game)
     upright = Size(min(paper.size), max(paper.size))
@@ -70,11 +73,11 @@ def leaf_size(form: Format, paper: Paper, game: Game) -> Size:
 
 
 def half(size: Size) -> Size:
-    """Half of an upright sheet, upright again."""
+    """Return the size of half a portrait sheet, in portrait orientation."""
     return Size(size.height / 2, size.width)
 
 
 def card_size(game: Game) -> Size:
-    """The size of the game's cards: that of its largest deck of cards, or a poker card where it has none."""
+    """Return the card size of the game's largest deck of cards, in mm, or that of a poker card if it has none."""
     decks = [deck for deck in game.decks.values() if deck.kind.held and deck.cut_line().marked]
     return max(decks, key=lambda deck: deck.count).size if decks else POKER

@@ -1,4 +1,4 @@
-"""Illustrations: a figure as a memo has it, its box, what is drawn over the pieces, and the faces that lie in it."""
+"""Turn figures into illustrations: the positions of their faces, their size, and the overlay on the pieces."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from pnp.terms import Ink, Lang, nearest
 from pnp.units import Size, trim
 
 RIM: Final = 0.8
-"""Round everything; mm of real pieces."""
+"""Margin around everything, in mm at full scale."""
 NOTE_HEIGHT: Final = 16.0
 NOTE_SIGN: Final = 8.0
-"""What a note takes, and each of its signs; mm of real pieces, for letters have one size in all figures."""
+"""Height of a note and width of each of its characters, in mm at full scale."""
 SIGN: Final = 7.0
-"""The radius of the sign on a marked piece; mm of real pieces."""
+"""Radius of the disc on a marked piece, in mm at full scale."""
 
 
 @dataclass(frozen=True)
 class LaidFace:
-    """A face in an illustration; mm of real pieces from the upper left corner of its box."""
+    """A face in an illustration; positions are in mm at full scale, from the upper left corner of the illustration."""
 
     key: str
-    """Of the face."""
+    """Key of the face."""
     x: float
     y: float
     turn: float
@@ -43,15 +43,15 @@ class LaidFace:
 
 @dataclass(frozen=True)
 class Illustration:
-    """A figure in one language and ink."""
+    """A figure in one language and ink mode."""
 
     data: dict[str, Any]
-    """For the template."""
+    """Template data."""
     faces: tuple[LaidFace, ...]
 
 
 class Illustrator:
-    """Makes illustrations, and keeps their faces, each once."""
+    """Makes illustrations, and collects their faces, each once."""
 
     def __init__(self, project: Project, game: Game, lang: Lang, ink: Ink, look: Look, cache: Cache) -> None:
         self._store = FaceLook(lang, ink, bleed=0).store(project, game, cache)
@@ -60,7 +60,7 @@ class Illustrator:
         self.faces: dict[str, Face] = {}
 
     def illustrate(self, figure: Tableau) -> Illustration:
-        """The figure; RenderError for a face that cannot be drawn."""
+        """Return the illustration of a figure; raise RenderError if a face cannot be drawn."""
         laid = [(item, *self._pieces[item.piece]) for item in figure.scene.items if isinstance(item, PieceAt)]
         notes = [(item, self._said(item)) for item in figure.scene.items if isinstance(item, TextAt)]
         strokes = [item for item in figure.scene.items if isinstance(item, LineAt)]
@@ -85,7 +85,7 @@ class Illustrator:
         return note.text if isinstance(note.text, str) else note.text[Lang(nearest(self._lang, note.text))]
 
     def _overlay(self, marked: list[LaidFace], strokes: list[LineAt], width: float, height: float) -> str:
-        """What is drawn over the pieces, as SVG; THIN stands for the width of its lines."""
+        """Return the SVG drawn over the pieces; the template replaces THIN, WIDE and FINE by line widths."""
         drawn = [*map(self._ring, marked), *map(self._line, strokes)]
         if not drawn:
             return ""
@@ -94,7 +94,7 @@ class Illustrator:
         )
 
     def _ring(self, face: LaidFace) -> str:
-        """A ring round a piece, and a disc with a tick on it, which is seen without colour, too."""
+        """Return a ring around a piece, and a disc with a tick, which can be seen without colour."""
         begin, above, wide, _ = face.cut.box
         width, height = face.size
         place = f"translate({trim(face.x)} {trim(face.y)}) rotate({trim(face.turn)})"
@@ -124,13 +124,13 @@ class Illustrator:
 
 
 def _rotated(point: Point, turn: float) -> Point:
-    """A point turned clockwise round the origin."""
+    """Return a point rotated clockwise about the origin, by an angle in degrees."""
     angle = radians(turn)
     return point[0] * cos(angle) - point[1] * sin(angle), point[0] * sin(angle) + point[1] * cos(angle)
 
 
 def _corners(laid: Iterable[tuple[PieceAt, Deck, Design]]) -> Iterator[Point]:
-    """The outermost points of pieces where they lie."""
+    """Yield the outline points of the pieces at their positions."""
     for item, deck, design in laid:
         width, height = deck.size
         for x, y in deck.cut_line(item.side, design.id).polygon:

@@ -1,4 +1,4 @@
-"""Memos on paper: two half sheets side by side with a line to cut along, or cards front and back with crop marks."""
+"""Impose memos on paper: two half sheets with a cut line between them, or cards with crop marks."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ NAME: Final = "memo"
 WORDS: Final = Vocabulary("memo")
 BLEED: Final = 3.0
 CUT: Final = "0.35 G 0.3 w [2.5 2] 0 d"
-"""The cut line: thin dashes, grey."""
+"""Style of the cut line: thin grey dashes."""
 SCISSORS_AT: Final = 2.6
-"""The scissors' middle, from the upper edge of the paper."""
+"""Distance of the scissors' centre from the upper edge of the paper, in mm."""
 _SCISSORS: Final = (
     "q 1 0 0 1 {x:.3f} {y:.3f} cm 0.25 G 0.55 w 1 J [] 0 d "
     "-1.1 0.9 m 1.1 -4.6 l S 1.1 0.9 m -1.1 -4.6 l S "
@@ -38,7 +38,7 @@ _SCISSORS: Final = (
 
 
 def two_up(leaf: bytes, paper: Paper, sheets: int, title: str, lang: Lang) -> bytes:
-    """Sheets with the leaf on both halves and a cut line between them; the leaf is in the file once."""
+    """Return sheets with the memo on both halves and a cut line between them; the memo is stored once."""
     wide = Size(max(paper.size), min(paper.size))
     width, height = points(wide.width), points(wide.height)
     with Pdf.new() as pdf, pikepdf.open(BytesIO(leaf)) as source:
@@ -61,7 +61,7 @@ def two_up(leaf: bytes, paper: Paper, sheets: int, title: str, lang: Lang) -> by
 
 
 def _scissors(x: float, y: float) -> str:
-    """A small open pair of scissors, its points down the line."""
+    """Return a small pair of open scissors that point down the line."""
     return _SCISSORS.format(x=x, y=y, left=_ring(-1.6), right=_ring(1.6))
 
 
@@ -77,7 +77,7 @@ def _ring(x: float) -> str:
 
 
 def repeated(leaf: bytes, copies: int, title: str, lang: Lang) -> bytes:
-    """The pages of the leaf, once for each copy."""
+    """Return the pages of the memo, repeated for each copy."""
     with pikepdf.open(BytesIO(leaf)) as pdf:
         sides = len(pdf.pages)
         for _ in range(copies - 1):
@@ -89,8 +89,8 @@ def repeated(leaf: bytes, copies: int, title: str, lang: Lang) -> bytes:
 def cards(
     leaf: bytes, game: Game, size: Size, paper: Paper, copies: int, title: str, lang: Lang, ink: Ink, shelf: FontShelf
 ) -> bytes:
-    """Sheets of cards with crop marks, front and back; the leaf has two pages with a bleed of BLEED."""
-    # the marks and labels of the press, for a box with nothing but memos in it
+    """Return sheets of memo cards with crop marks, front and back; the leaf has two pages with a bleed of BLEED mm."""
+    # a game that contains only memo cards gets the usual marks and labels
     box = game.model_copy(update={"decks": {NAME: deck_of(game, size, copies)}})
     job = Job(Layout(paper, Sides.DUPLEX_LONG, bleed=BLEED), lang, ink)
     pages = impose(expand(box), job.layout)
@@ -102,14 +102,14 @@ def cards(
 
 
 def deck_of(game: Game, size: Size, copies: int) -> Deck:
-    """Memo cards as a deck."""
+    """Return the memo cards as a deck."""
     titles = {lang: WORDS[lang]["memo"] for lang in game.languages}
     designs = [Design(id=NAME, count=copies)]
     return Deck(name=NAME, title=titles, size=size, front=NAME, back=NAME, designs=designs, fold=True)
 
 
 def untagged(leaf: bytes) -> bytes:
-    """A card's two sides without their structure, which is lost in stamping; a short memo has a bare back."""
+    """Return a card's two sides without their structure tree, which stamping would break; a missing back is blank."""
     with pikepdf.open(BytesIO(leaf)) as pdf:
         if len(pdf.pages) == 1:
             *_, width, height = (float(edge) for edge in pdf.pages[0].mediabox)
@@ -125,7 +125,7 @@ def untagged(leaf: bytes) -> bytes:
 
 
 def joined(front: bytes, back: bytes) -> bytes:
-    """The front of one card and the back of another, which has another bleed."""
+    """Return the front of one card and the back of another with a different bleed."""
     with pikepdf.open(BytesIO(front)) as pdf, pikepdf.open(BytesIO(back)) as other:
         del pdf.pages[1]
         pdf.pages.append(other.pages[1])
@@ -141,7 +141,7 @@ def _untag(holder: pikepdf.Object) -> None:
 
 
 def _finished(pdf: Pdf, title: str, lang: Lang) -> bytes:
-    """The bytes of the file, the same every time, with its title and language."""
+    """Return the file with its title and language, as reproducible bytes."""
     for date in ("/CreationDate", "/ModDate"):
         if date in pdf.docinfo:
             del pdf.docinfo[date]
@@ -153,7 +153,7 @@ def _finished(pdf: Pdf, title: str, lang: Lang) -> bytes:
     preferences.PrintScaling = Name("/None")
     preferences.DisplayDocTitle = True
     pdf.Root.ViewerPreferences = preferences
-    for key in ("/Metadata", "/PieceInfo"):  # the title as typst wrote it; the ticket of a sheet, which this is not
+    for key in ("/Metadata", "/PieceInfo"):  # typst's title; the job ticket, as this is not a sheet of the game
         if key in pdf.Root:
             del pdf.Root[key]
     out = BytesIO()

@@ -1,4 +1,4 @@
-"""Insets: the faces of a memo's illustrations in its PDF, each stored once, cut out and with a rim."""
+"""Insert the faces of a memo's illustrations into its PDF, each stored once, cut out and outlined."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from pnp.press.renderer import faces_to_pdf
 from pnp.units import points
 
 RIM: Final = 0.4
-"""The line round a piece, so that a white card is seen on white paper; points."""
+"""Width of the outline of pieces in points, so that a white card is visible on white paper."""
 SHADE: Final = Name("/PnpShade")
 CAST: Final = 0.9
-"""How far its shadow falls; points."""
+"""Offset of a piece's shadow, in points."""
 DARK: Final = 0.16
-"""How dark a shadow is."""
+"""Opacity of a shadow."""
 
 
 @dataclass(frozen=True)
 class Insets:
-    """The illustrations of a memo by name, and the faces that they show by key."""
+    """The illustrations of a memo by name, and their faces by key."""
 
     illustrations: Mapping[str, Illustration]
     faces: Mapping[str, Face]
     shadows: bool = True
 
     def keys(self) -> list[object]:
-        """Everything that shows, for a hash."""
+        """Return everything that affects the appearance, for a hash."""
         return [
             [name, each.data, [[face.key, face.x, face.y, face.turn, face.cut.svg()] for face in each.faces]]
             for name, each in self.illustrations.items()
         ]
 
     def lay(self, pdf: bytes, places: Sequence[InsetPlace]) -> bytes:
-        """The PDF with the faces below what is set at these places."""
+        """Return the PDF with the faces drawn at these places, below the other content."""
         used = list(dict.fromkeys(face.key for place in places for face in self.illustrations[place.name].faces))
         if not used:
             return pdf
@@ -63,7 +63,7 @@ class Insets:
         return out.getvalue()
 
     def _ops(self, place: InsetPlace, page: Page, names: Mapping[str, Name]) -> list[str]:
-        """What draws the faces of an illustration, in order."""
+        """Return the PDF operators that draw the faces of an illustration, in order."""
         high = float(page.mediabox[3])
         ops = []
         for face in self.illustrations[place.name].faces:
@@ -79,7 +79,7 @@ class Insets:
 
 
 def _form(leaf: Pdf, source: Pdf, page: Page) -> pikepdf.Object:
-    """A face as a form; its letters are part of a picture, and readers of the page do not read them."""
+    """Return a face as a form XObject; its text is hidden from text extraction, as it is part of a picture."""
     form = source.make_indirect(page.as_form_xobject())
     for key in ("/StructParents", "/StructParent"):
         if key in form:
@@ -90,7 +90,7 @@ def _form(leaf: Pdf, source: Pdf, page: Page) -> pikepdf.Object:
 
 
 def _offer(page: Page, forms: Mapping[Name, pikepdf.Object]) -> None:
-    """Make forms known to a page."""
+    """Add forms and the shadow's graphics state to a page's resources."""
     offered: dict[str, Mapping[Name, pikepdf.Object]] = {"/XObject": forms, "/ExtGState": {SHADE: Dictionary(ca=DARK)}}
     for key, made in offered.items():
         if key not in page.resources:
@@ -100,7 +100,7 @@ def _offer(page: Page, forms: Mapping[Name, pikepdf.Object]) -> None:
 
 
 def _matrix(face: LaidFace, place: InsetPlace, size: tuple[float, float], high: float) -> tuple[float, ...]:
-    """From a form to its place on a page of that height, in points, y up."""
+    """Return the matrix from a form to its place on a page `high` points high, in points with y pointing up."""
     angle, scale = radians(face.turn), place.scale
     a, b = scale * cos(angle), -scale * sin(angle)
     x, y = points(place.x + scale * face.x), high - points(place.y + scale * face.y)
@@ -113,7 +113,7 @@ def _written(matrix: Sequence[float]) -> str:
 
 
 def _path(face: LaidFace, high: float) -> str:
-    """The line that a face is cut along, in points, y up."""
+    """Return the path that a face is cut along, in points with y pointing up."""
 
     def at(point: tuple[float, float]) -> str:
         return f"{points(point[0]):.3f} {high - points(point[1]):.3f}"

@@ -1,6 +1,7 @@
-"""Check memos: what can be printed but should not be, and what cannot be printed in some format.
+"""Check memos for mistakes, and for texts that cannot be printed in some format.
 
-Empty sections, numbers typed by hand, missing translations; characters that no font has, texts that do not fit.
+Mistakes are empty sections, numbers typed by hand and missing translations, for example. Texts cannot be printed if
+they do not fit, or if no font has one of their characters.
 """
 
 from __future__ import annotations
@@ -36,18 +37,18 @@ from pnp.terms import Format, Lang
 
 _DIGITS: Final = re.compile(r"\d+")
 DAGGER: Final = "†"
-"""Marks a house ruling where the rulebook is silent or unclear."""
+"""Mark of a house ruling, where the rulebook is silent or unclear."""
 _WRITTEN: Final = {
     "fr": "deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize vingt trente "
     "quarante cinquante soixante cent mille",
     "en": "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen twenty thirty forty fifty sixty hundred thousand",
 }
-"""Numbers in words, by language; without one, which may be an article."""
+"""Number words by language, except for one, which may be an article."""
 
 
 def check_game(project: Project, game_id: str, paper: Paper = A4, progress: Progress = silent) -> list[Problem]:
-    """Return the problems of a game's memos, in all languages and formats; SpecError when the spec is wrong."""
+    """Return the problems of a game's memos in all languages and formats; raise SpecError if the spec is not valid."""
     game = load_game(project, game_id)
     folder = project.components / game_id
     found = variants(folder)
@@ -81,7 +82,7 @@ def check_game(project: Project, game_id: str, paper: Paper = A4, progress: Prog
 
 
 def check_printed(project: Project, game_id: str, variant: str, lang: Lang) -> list[Problem]:
-    """Return the problems of a single memo that can be printed."""
+    """Return the problems of one memo, without checking whether it fits its formats."""
     game = load_game(project, game_id)
     memo = read_memo(project, game_id, variant, lang, IconMap(game.icons))
     figures = read_figures(project, game)
@@ -89,7 +90,7 @@ def check_printed(project: Project, game_id: str, variant: str, lang: Lang) -> l
 
 
 def _unprintable(project: Project, game: Game, memo: Memo, order: Order) -> Iterator[Problem]:
-    """Yield the reasons why a memo cannot be printed in a format."""
+    """Yield the problems of printing a memo in a format."""
     try:
         trial = try_leaf(project, game, memo, order, Cache.of_user())
         if trial.columns > 1 and not trial.whole:
@@ -97,14 +98,14 @@ def _unprintable(project: Project, game: Game, memo: Memo, order: Order) -> Iter
             message = f"has a section that is split between columns (--format {order.form})"
             yield Problem(memo.where, message, hint, code="E0703")
     except LayoutError as error:
-        for problem in error.problems:  # others are the same in every format
+        for problem in error.problems:  # only layout problems depend on the format
             yield replace(problem, message=f"{problem.message} (--format {order.form})")
     except PnpError as error:
         yield from error.problems
 
 
 def check_memo(project: Project, game: Game, memo: Memo, facts: Facts, figures: Mapping[str, Tableau]) -> list[Problem]:
-    """Return the problems of a single memo, without those of its size."""
+    """Return the problems of one memo, without checking whether it fits its formats."""
     problems: list[Problem] = []
     problems += _empty(memo)
     problems += _aids(memo)
@@ -127,7 +128,7 @@ def check_memo(project: Project, game: Game, memo: Memo, facts: Facts, figures: 
 
 
 def _aids(memo: Memo) -> Iterator[Problem]:
-    """Aids that no format has."""
+    """Yield a problem for each section of the player aid that no format prints."""
     for aid in memo.aids:
         if aid.only and not aid.only & {form.value for form in AID_SETTINGS}:
             message = f"must include a format that has aids ({', '.join(AID_SETTINGS)})"
@@ -135,7 +136,7 @@ def _aids(memo: Memo) -> Iterator[Problem]:
 
 
 def _daggers(memo: Memo) -> Iterator[Problem]:
-    """House rulings whose mark is not explained."""
+    """Yield a problem if house rulings are marked but the mark is not explained."""
     hint = 'for example "† our ruling where the booklet is silent"'
     texts = [words.text for section in memo.sections for words in section.words()]
     if any(DAGGER in text for text in texts) and not (memo.follows and DAGGER in memo.follows.text):
@@ -147,7 +148,7 @@ def _daggers(memo: Memo) -> Iterator[Problem]:
 
 
 def _figures(memo: Memo, known_figures: Mapping[str, Tableau]) -> Iterator[Problem]:
-    """Figures that the game does not have."""
+    """Yield a problem for each figure that the game does not have."""
     for section in memo.all_sections():
         for figure in section.figures():
             if figure.name not in known_figures:
@@ -160,28 +161,30 @@ def _typography(memo: Memo, facts: Facts) -> Iterator[Problem]:
 
 
 def _empty(memo: Memo) -> Iterator[Problem]:
-    """Sections without a heading or a text, and empty texts."""
+    """Yield a problem for each section without a heading or text, and for each empty text."""
     for section in memo.all_sections():
         if not section.heading.text.strip():
             yield Problem(section.heading.where, "must not be empty", code="E0702")
         texts = [words for words in section.words() if words not in (section.heading, section.legend)]
         if not any(words.text.strip() for words in texts) and not any(section.figures()):
-            yield Problem(section.where, "has no text under its heading", "delete it, or fill it", code="E0702")
+            yield Problem(
+                section.where, "has no text under its heading", "write a text, or delete the section", code="E0702"
+            )
     headings = {words.where for section in memo.all_sections() for words in _headings(section)}
     for words in memo.words():
         if not words.text.strip() and words.where not in headings:
-            yield Problem(words.where, "is empty", "delete it, or fill it", code="E0702")
+            yield Problem(words.where, "is empty", "write a text, or delete the key", code="E0702")
 
 
 def _headings(section: Section) -> Iterator[Words]:
-    """The heading of a section, and those of the columns of its tables, which may be empty."""
+    """Yield the heading of a section and the column headings of its tables, which may be empty."""
     yield section.heading
     for block in section.blocks:
         yield from block.head if isinstance(block, Points) else ()
 
 
 def _numbers(text: str, words: Words, lang: Lang, facts: Facts) -> Iterator[Problem]:
-    """Numbers that are typed by hand, and unknown ones."""
+    """Yield a problem for each number that is typed by hand or unknown."""
     try:
         set_spans(text, lang, facts, words.where)
         found = tokens(text, words.where)
@@ -202,7 +205,7 @@ def _numbers(text: str, words: Words, lang: Lang, facts: Facts) -> Iterator[Prob
 
 
 def compare(one: Memo, other: Memo) -> list[Problem]:
-    """Return the differences between two languages: sections, actions, numbers."""
+    """Return the differences between a memo in two languages: sections, blocks and numbers."""
     return [
         *_compare_lists(one, other, "section", one.sections, other.sections),
         *_compare_lists(one, other, "aid", one.aids, other.aids),
@@ -255,7 +258,7 @@ def _compare_sections(one: Section, other: Section, lang: Lang, other_lang: Lang
 
 
 def _figure_words(figure: FigureUse) -> str:
-    """A figure with the formats that have it."""
+    """Return the name of a figure with its formats, for messages."""
     return f"{figure.name} ({', '.join(sorted(figure.only))})" if figure.only else figure.name
 
 
@@ -269,7 +272,7 @@ def _length(block: Block) -> int:
 
 
 def _told(section: Section, *, short: bool) -> Counter[str]:
-    """The numbers that a section uses."""
+    """Return the expressions of the numbers that a section uses."""
     told: Counter[str] = Counter()
     for words in section.words():
         with suppress(PnpError):  # reported where the text is checked

@@ -1,4 +1,4 @@
-"""How a memo looks: its colours, and its drawings as SVG files."""
+"""Colours of a memo, and its drawings as SVG files."""
 
 from __future__ import annotations
 
@@ -24,31 +24,32 @@ from pnp.terms import Ink
 from pnp.units import Size
 
 PLAIN: Final = "#33475b"
-"""The colour of a game that promises none."""
+"""Default colour, for games whose decks have no edge colour."""
 INK: Final = "#231f20"
 PAPER: Final = "#ffffff"
 LIGHT: Final = 0.09
-"""How much of the colour is in a tint."""
+"""Share of the colour in a tint."""
 DARK_ENOUGH: Final = 4.5
-"""The least contrast of letters with their ground."""
+"""Minimum contrast of text with its background."""
 
 
 class Look(NamedTuple):
     """The colours of a memo."""
 
     band: str
-    """The ground of the title and of the badges, and the colour of headings on paper."""
+    """Background of the title and the badges."""
     on_band: str
-    """Letters on it."""
+    """Text colour on the band."""
     accent: str
-    """Signs and lines."""
+    """Colour of symbols and lines."""
     heading: str
-    """The colour of headings: the band's, darkened until it can be read on paper."""
+    """Colour of headings: the band's, darkened until it is legible on paper."""
     tint: str
+    """Light background: the band's colour mixed with white."""
 
 
 def colours(memo: Memo, game: Game) -> Look:
-    """The colours that the source names, or those that the decks promise."""
+    """Return the colours set in the memo, or else those of the decks' edges."""
     edges = [deck.edge.back for deck in game.decks.values() if deck.edge and deck.edge.back]
     band = memo.colour or next((edge for edge in edges if edge.lower() != PAPER), PLAIN)
     on_band = PAPER if contrast(PAPER, band) >= contrast(INK, band) else INK
@@ -65,7 +66,7 @@ def _mixed(colour: str, other: str, share: float) -> str:
 
 
 def _readable(colour: str) -> str:
-    """The colour, mixed with ink until letters in it can be read on paper."""
+    """Return the colour, darkened until text in it is legible on paper."""
     for step in range(11):
         mixed = _mixed(colour, INK, 1 - step / 10)
         if contrast(mixed, PAPER) >= DARK_ENOUGH:
@@ -74,7 +75,7 @@ def _readable(colour: str) -> str:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours, from 1 (none) to 21 (black on white), as WCAG defines it."""
+    """Return the WCAG contrast ratio of two colours, from 1 (equal) to 21 (black and white)."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -86,7 +87,7 @@ def _luminance(colour: str) -> float:
 
 
 def icon_names(memo: Memo) -> dict[str, Location]:
-    """Return every drawing that a memo uses, with the location where it is first used."""
+    """Return every drawing that a memo uses, with the location of its first use."""
     found: dict[str, Location] = {}
     for name, where in memo.icons():
         found.setdefault(name, where)
@@ -108,9 +109,9 @@ def unknown_icons(memo: Memo, gallery: Gallery) -> list[Problem]:
 
 
 def draw_icons(project: Project, game: Game, memo: Memo, ink: Ink) -> tuple[dict[str, bytes], tuple[ProjectFont, ...]]:
-    """An SVG file for each drawing that the memo uses, and the project's fonts that they are lettered in.
+    """Return an SVG file for each drawing that the memo uses, and the project's fonts that they use.
 
-    PnpError for drawings that the game does not have.
+    Raise PnpError for drawings that the game does not have.
     """
     gallery = Gallery(Sources(project, game.id), low_ink=ink is Ink.LOW)
     problems = unknown_icons(memo, gallery)

@@ -1,8 +1,8 @@
-"""Texts of a memo: `**bold**`, `*italic*`, `{icon}`, `{=number}`, `{#literal}`; everything else is just text.
+"""Markup of memo texts: `**bold**`, `*italic*`, `{icon}`, `{=number}`, `{#literal}`; everything else is plain text.
 
-A number is `{=name}`, `{=name|card|cards}` (with the word that agrees with it), `{=name|once|# times}` (only where
-the `#` is), `{=name:ordinal}` (4th) or `{=name:minus}` (−2); names may be joined by ` + `, ` - ` and ` * `. A
-backslash keeps the next sign as it is.
+A number is `{=name}`, `{=name|card|cards}` (followed by the singular or plural), `{=name|once|# times}` (`#` is
+replaced by the number), `{=name:ordinal}` (4th) or `{=name:minus}` (−2). Names can be joined by ` + `, ` - ` and ` * `.
+A backslash escapes the next character.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from pnp.memo.facts import Facts, evaluate
 from pnp.terms import Lang
 
 LONGEST: Final = 3_000
-"""Maximum number of characters of a text."""
+"""Maximum length of a text, in characters."""
 _MARKUP: Final = re.compile(
     r"\\(?P<kept>.)|(?<!\S)(?P<star>\*+)(?!\S)|(?P<bold>\*\*)|(?P<italic>\*)|\{(?P<braced>[^{}]*)\}|(?P<brace>[{}])"
 )
 _FORMS: Final = ("ordinal", "minus")
 FIRM_END: Final = 24
-"""Last words of more letters than these may be divided."""
+"""Maximum length of a final word that is never hyphenated, in characters."""
 PLACE: Final = "#"
-"""Where the figures of a number stand among its words."""
+"""Placeholder for the number in its singular and plural forms."""
 
 
 class Sort(Enum):
-    """What a token stands for."""
+    """Type of a token."""
 
     TEXT = "text"
     NUMBER = "number"
@@ -42,7 +42,7 @@ class Sort(Enum):
 
 @dataclass(frozen=True)
 class Token:
-    """A part of a text as it is written."""
+    """A part of a text as the author wrote it."""
 
     sort: Sort
     value: str
@@ -52,7 +52,7 @@ class Token:
 
 @dataclass(frozen=True)
 class Span:
-    """A part of a text as it is set."""
+    """A part of a text as it is printed."""
 
     text: str
     bold: bool = False
@@ -60,16 +60,16 @@ class Span:
     raised: bool = False
     icon: bool = False
     firm: bool = False
-    """Not to be divided: the end of a text, so that no scrap of a word stands alone on its last line."""
+    """Whether it is not hyphenated: the end of a text, so that its last line is not just part of a word."""
 
     def data(self) -> dict[str, str | bool]:
-        """The span for the template."""
+        """Return the span as template data."""
         flags = {name: True for name in ("bold", "italic", "raised", "firm") if getattr(self, name)}
         return ({"icon": self.text} if self.icon else {"text": self.text}) | flags
 
 
 def tokens(text: str, where: Location) -> list[Token]:
-    """Return the parts of a text; PnpError for unmatched braces and stars."""
+    """Return the tokens of a text; raise PnpError for unmatched braces or asterisks."""
     return list(_tokens(text, where))
 
 
@@ -86,7 +86,7 @@ def _tokens(text: str, where: Location) -> Iterator[Token]:
             letters += match["kept"] or match["star"]
             continue
         if match["brace"]:
-            hint = "icons are {name}, numbers {=name}; a brace itself is \\{"
+            hint = "write {name} for an icon, {=name} for a number, and \\{ for a brace"
             raise PnpError(Problem(where, "has an unmatched brace", hint, found=quoted(text), code="E0404"))
         if letters:
             yield Token(Sort.TEXT, letters, bold, italic)
@@ -101,12 +101,12 @@ def _tokens(text: str, where: Location) -> Iterator[Token]:
     if letters + text[end:]:
         yield Token(Sort.TEXT, letters + text[end:], bold, italic)
     if bold or italic:
-        hint = "a star itself is \\*"
+        hint = "write \\* for an asterisk"
         raise PnpError(Problem(where, "has an unmatched *", hint, found=quoted(text), code="E0404"))
 
 
 def set_spans(text: str, lang: Lang, facts: Facts, where: Location) -> list[Span]:
-    """Return the text as it is set in a language, its numbers filled in; PnpError for an unknown number."""
+    """Return the text as it is printed in a language, with numbers filled in; raise PnpError for invalid markup."""
     spans: list[Span] = []
     for token in tokens(refine(text, lang), where):
         match token.sort:
@@ -120,23 +120,25 @@ def set_spans(text: str, lang: Lang, facts: Facts, where: Location) -> list[Span
 
 
 def _with_firm_end(spans: list[Span]) -> list[Span]:
-    """The spans with the last words, up to the last space where a line may end, as a span of their own."""
+    """Return the spans with the end of the text, after the last breaking space, as a separate firm span."""
     if not spans or spans[-1].icon:
         return spans
     *before, last = spans
     head, space, tail = last.text.rpartition(" ")
-    if len(tail) > FIRM_END:  # may be wider than a column of a card
+    if len(tail) > FIRM_END:  # it may be wider than a column of a card
         return spans
     return [*before, *([replace(last, text=head + space)] if head + space else []), replace(last, text=tail, firm=True)]
 
 
 def _number(token: Token, lang: Lang, facts: Facts, where: Location) -> list[tuple[str, bool]]:
-    """Return the number as text, in parts that are raised or not."""
+    """Return the number as parts of text, each with whether it is superscript."""
     expression, *words = token.value.split("|")
     expression, _, form = expression.partition(":")
     if len(words) not in (0, 2) or (form and form not in _FORMS):
         forms = "{=name}, {=name|one|several}, {=name:ordinal} or {=name:minus}"
-        raise PnpError(Problem(where, f"a number is {forms}", found=quoted(f"{{={token.value}}}"), code="E0704"))
+        raise PnpError(
+            Problem(where, f"a number must be written as {forms}", found=quoted(f"{{={token.value}}}"), code="E0704")
+        )
     value = evaluate(expression, facts, where)
     if form == "ordinal":
         if value < 1:

@@ -1,4 +1,4 @@
-"""Printing memos: a source set on its leaf, laid on paper, written as a PDF."""
+"""Print memos: set them, impose them on paper and write the PDF."""
 
 from __future__ import annotations
 
@@ -38,20 +38,21 @@ from pnp.terms import Format, Ink, Lang
 from pnp.write import write_atomically
 
 MOST_COPIES: Final = 200
+"""Maximum number of copies."""
 A4: Final = Paper("a4", PAPERS["a4"])
 NO_CACHE: Final = Cache.none()
 
 
 @dataclass(frozen=True)
 class Order:
-    """How memos are printed."""
+    """Print settings of a memo."""
 
     form: Format = Format.TWO_UP
     paper: Paper = A4
     lang: Lang = Lang.FR
     ink: Ink = Ink.FULL
     copies: int | None = None
-    """How many memos; without it a full sheet of halves, a card for each player, or one."""
+    """Number of copies; by default two on a sheet of halves, one card per player, otherwise one."""
 
     def __post_init__(self) -> None:
         if self.copies is not None and not 1 <= self.copies <= MOST_COPIES:
@@ -59,38 +60,38 @@ class Order:
             raise LayoutError(Problem(option("--copies"), message, found=str(self.copies), code="E1201"))
 
     def file_name(self, game_id: str, variant: str) -> str:
-        """The name of the PDF."""
+        """Return the name of the PDF file."""
         memo = f"memo-{variant}" if variant else "memo"
         return f"{game_id}_{memo}_{self.lang}_{self.form}_{self.paper.name}_{self.ink}.pdf"
 
 
 @dataclass(frozen=True)
 class Leaf:
-    """A memo set on its leaf."""
+    """A typeset memo, not yet imposed."""
 
     pdf: bytes
-    """A page for each side."""
+    """PDF with one page per side."""
     trial: Trial
-    """The sizes that fit."""
+    """Sizes that it is set in."""
     title: str
 
 
 @dataclass(frozen=True)
 class PrintedMemo:
-    """A finished PDF."""
+    """The result of printing a memo."""
 
     pdf: Path
     title: str
     copies: int
     size_pt: float
-    """The size of its letters."""
+    """Type size, in points."""
     size_bytes: int
     trial: Trial
-    """The sizes that fit."""
+    """Sizes that it is set in."""
 
 
 def set_leaf(project: Project, game: Game, memo: Memo, order: Order, bleed: float, cache: Cache = NO_CACHE) -> Leaf:
-    """The memo set as large as fits; PnpError when it cannot be set, or not at a size that can be read."""
+    """Set a memo as large as fits; raise PnpError if it cannot be set, or not at a legible size."""
     setting = setting_for(order.form, memo)
     setter = make_setter(project, game, memo, order, cache)
     title = setter.title
@@ -107,13 +108,13 @@ def set_leaf(project: Project, game: Game, memo: Memo, order: Order, bleed: floa
 
 
 def try_leaf(project: Project, game: Game, memo: Memo, order: Order, cache: Cache = NO_CACHE) -> Trial:
-    """The memo set once in its smallest letters; PnpError when even that cannot be printed."""
+    """Set a memo in its smallest type size and return the trial; raise PnpError if that is not possible."""
     setter = make_setter(project, game, memo, order, cache).proofreading()
     return fit_smallest(setter, leaf_size(order.form, order.paper, game), setting_for(order.form, memo), 0)
 
 
 def make_setter(project: Project, game: Game, memo: Memo, order: Order, cache: Cache) -> Typesetter:
-    """What sets the memo in a format, its numbers filled in and its figures drawn."""
+    """Return a typesetter for a memo in a format, with numbers filled in and figures drawn."""
     look, shelf = colours(memo, game), FontShelf.of(project)
     figures = read_figures(project, game, told_on(memo, order.form))
     facts = with_figures(gather(project, game), figures.values())
@@ -130,7 +131,7 @@ def make_setter(project: Project, game: Game, memo: Memo, order: Order, cache: C
 def _insets(
     project: Project, game: Game, memo: Memo, order: Order, draw: Illustrator, figures: Mapping[str, Tableau]
 ) -> Insets:
-    """The figures that a memo has in a format; SpecError for a figure that the game does not have."""
+    """Return the figures that a memo shows in a format; raise SpecError if the game does not have one of them."""
     wanted = figures_on(memo, order.form)
     unknown = [figure for figure in wanted if figure.name not in figures]
     if unknown:
@@ -143,7 +144,7 @@ def _insets(
 def make_memo(
     project: Project, game: Game, memo: Memo, order: Order, cache: Cache = NO_CACHE
 ) -> tuple[bytes, Leaf, int]:
-    """The bytes of the PDF, the leaf that is on it, and how many there are."""
+    """Return the PDF, the typeset memo, and the number of copies."""
     leaf = set_leaf(project, game, memo, order, impose.BLEED if order.form is Format.CARD else 0, cache)
     pdf, copies = _laid(project, game, leaf, order)
     return pdf, leaf, copies
@@ -152,9 +153,9 @@ def make_memo(
 def sketch_memo(
     project: Project, game_id: str, variant: str, order: Order, trial: Trial, cache: Cache = NO_CACHE
 ) -> tuple[bytes, str, int] | None:
-    """The bytes of a PDF in sizes that fitted before, its title and copies; None where the memo no longer fits in them.
+    """Return a PDF of a memo in the given sizes, its title and number of copies; None if it does not fit.
 
-    It takes a part of the time that it takes to find the largest sizes, and may have smaller letters.
+    This is faster than finding the largest sizes that fit, so a preview can reuse those of an earlier trial.
     """
     game = load_game(project, game_id)
     memo = read_memo(project, game_id, variant, order.lang, IconMap(game.icons))
@@ -166,7 +167,7 @@ def sketch_memo(
 
 
 def _laid(project: Project, game: Game, leaf: Leaf, order: Order) -> tuple[bytes, int]:
-    """The leaf on its paper, and how many of them."""
+    """Return the PDF with the memo on its paper, and the number of copies."""
     match order.form:
         case Format.TWO_UP:
             sheets = math.ceil((order.copies or 2) / 2)
@@ -184,7 +185,7 @@ def _laid(project: Project, game: Game, leaf: Leaf, order: Order) -> tuple[bytes
 def print_memo(
     project: Project, game_id: str, variant: str, order: Order, folder: Path, cache: Cache = NO_CACHE
 ) -> PrintedMemo:
-    """Write a memo's PDF into `folder/<game>/`; what was there stays until it is complete."""
+    """Write a memo's PDF into `folder/<game>/`, replacing an earlier one atomically."""
     game = load_game(project, game_id)
     memo = read_memo(project, game_id, variant, order.lang, IconMap(game.icons))
     pdf, leaf, copies = make_memo(project, game, memo, order, cache)
@@ -198,7 +199,7 @@ def print_memo(
 
 
 def memo_cards(project: Project, game: Game, job: Job, cache: Cache) -> Companion:
-    """A memo card for each player, to be printed with the game's own sheets."""
+    """Return a memo card for each player, for printing with the game's sheets."""
     deck = impose.deck_of(game, leaf_size(Format.CARD, job.layout.paper, game), game.players[1])
     front = memo_card(project, game, job.lang, job.ink, job.layout.bleed, cache)
     if job.layout.back_bleed is None:
@@ -208,7 +209,7 @@ def memo_cards(project: Project, game: Game, job: Job, cache: Cache) -> Companio
 
 
 def memo_card(project: Project, game: Game, lang: Lang, ink: Ink, bleed: float, cache: Cache = NO_CACHE) -> bytes:
-    """The game's memo as a card: a PDF of two pages, front and back, as large as the card and `bleed` all round."""
+    """Return the game's memo as a card: a PDF with a front and a back page, each with `bleed` mm around the card."""
     memo = read_memo(project, game.id, "", lang, IconMap(game.icons))
     leaf = set_leaf(project, game, memo, Order(Format.CARD, lang=lang, ink=ink), bleed, cache)
     return impose.untagged(leaf.pdf)

@@ -1,4 +1,4 @@
-"""Read a set memo back, and report words outside the margins, or outside their column below the head."""
+"""Check a typeset memo for words that extend beyond the margins or their column."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from pnp.memo.trial import Outcome, Trial
 
 MM: Final = 25.4 / 72
 ASIDE: Final = 0.5
-"""How far a letter may hang out at the sides: slanted ones do a little; mm."""
+"""Tolerance at the sides in mm, as slanted characters overhang a little."""
 ABOVE: Final = 0.8
-"""How far it may reach over the upper and the lower edge: accents do."""
+"""Tolerance at the top and the bottom in mm, for accents."""
 SOFT_HYPHENS: Final = "\x02\u00ad\ufffe"
-"""What a viewer reads where a word is divided."""
+"""Characters that pdfium reports where a word is hyphenated."""
 
 
 @dataclass(frozen=True)
 class Letter:
-    """A printed letter and its box; mm from the upper left corner of its page."""
+    """A printed character and its box, in mm from the upper left corner of its page."""
 
     sign: str
-    """A space or a hyphen that divides a word has no box of its own."""
+    """The character; spaces and hyphens at line ends have no box."""
     page: int
-    """From 1 on."""
+    """Page number, from 1."""
     left: float
     top: float
     right: float
@@ -41,9 +41,9 @@ class Letter:
 def spills(
     pdf: bytes, trial: Trial, outcome: Outcome, foot: float, memo: Memo, headings: Mapping[str, Location]
 ) -> list[Problem]:
-    """Return a problem for each heading under which a word leaves its place.
+    """Return a problem for each heading under which a word extends beyond its column or the margins.
 
-    The foot of a page is `foot` mm high; `headings` has the locations of the headings by the ids of their sections.
+    The page footer is `foot` mm high; `headings` are the locations of the headings by section id.
     """
     place = "runs into the margin" if trial.columns == 1 else "does not fit its column"
     message = f"a word {place} on {trial.width:g} × {trial.height:g} mm"
@@ -58,7 +58,7 @@ def spills(
 
 
 def _pages(pdf: bytes) -> Iterator[list[Letter]]:
-    """The letters of each page, as a viewer finds them."""
+    """Yield the characters of each page."""
     document = pypdfium2.PdfDocument(pdf)
     try:
         for number, page in enumerate(document, 1):
@@ -83,27 +83,27 @@ def _is_inside(letter: Letter, trial: Trial, head: float, foot: float) -> bool:
     if letter.left < edge - ASIDE or letter.right > right + ASIDE:
         return False
     if (letter.page == 1 and letter.bottom <= head) or letter.top >= bottom - foot:
-        return True  # head and foot stand across the columns
+        return True  # header and footer extend across the columns
     _, end = _columns(trial)[_column(letter.left, trial)]
     return letter.right <= end + ASIDE
 
 
 def _columns(trial: Trial) -> list[tuple[float, float]]:
-    """Where each column begins and ends."""
+    """Return the left and right edge of each column, in mm."""
     wide = (trial.width - 2 * trial.margin + trial.gutter) / trial.columns
     begins = [trial.bleed + trial.margin + number * wide for number in range(trial.columns)]
     return [(begin, begin + wide - trial.gutter) for begin in begins]
 
 
 def _column(x: float, trial: Trial) -> int:
-    """The column in which something at x began."""
+    """Return the index of the column that contains the left edge `x`."""
     return max((at for at, (begin, _) in enumerate(_columns(trial)) if begin <= x + ASIDE), default=0)
 
 
 def _heading(
     letter: Letter, trial: Trial, outcome: Outcome, foot: float, memo: Memo, headings: Mapping[str, Location]
 ) -> Location:
-    """Return the location of the heading above a letter, or of the keys that are printed at the head or the foot."""
+    """Return the location of the heading above a character, or of the keys printed in the header or footer."""
     head = memo.where.at(detail="title, subtitle or aim")
     if letter.page == 1 and letter.bottom <= outcome.head:
         return head
@@ -120,7 +120,7 @@ def _heading(
 
 
 def _words(letters: list[Letter]) -> Iterator[list[Letter]]:
-    """Letters that follow each other without a space."""
+    """Yield the words of a page: characters without a space between them."""
     for is_space, word in groupby(letters, lambda letter: letter.sign.isspace()):
         if not is_space:
             yield list(word)

@@ -1,4 +1,4 @@
-"""Read a memo's source: TOML into a `Memo`, with the location of each text, and every problem of form at once."""
+"""Read a memo's TOML source as a `Memo`, with the location of each text; report all formal problems at once."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from pnp.spec.values import CONTROL, NAME
 from pnp.terms import Format, Lang
 
 LARGEST: Final = 100_000
-"""Maximum size of a source, in bytes."""
+"""Maximum size of a source file, in bytes."""
 MOST: Final = 60
-"""Maximum number of sections, and of steps, actions, rows or remarks of a section."""
+"""Maximum number of sections, and of steps, actions, rows or remarks in a section."""
 TEXT_KEYS: Final = ("title", "subtitle", "follows", "aim")
 COLOUR_KEYS: Final = ("colour", "accent")
 KEYS: Final = (*TEXT_KEYS, "picture", "preset", *COLOUR_KEYS, "extends", "drop", "section", "aid")
@@ -42,7 +42,7 @@ BLOCK_KEYS: Final = ("intro", "steps", "actions", "points", "remarks", "figure")
 SECTION_KEYS: Final = ("id", "heading", "icon", "legend", "only", "numbered", "head", *BLOCK_KEYS)
 AID_KEYS: Final = (*SECTION_KEYS, "side", "use")
 LISTS: Final = {"section": SECTION_KEYS, "aid": AID_KEYS}
-"""The arrays of tables of a source, each with the keys of its tables."""
+"""Arrays of tables in a source file, with the keys of their tables."""
 FIGURE_KEYS: Final = ("name", "caption", "width", "only")
 SIDES: Final = ("front", "back")
 NARROWEST: Final = 0.2
@@ -56,7 +56,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class _MemoTable:
-    """A table of a source, with the location of each key: a variant or an aid inherits keys from elsewhere."""
+    """A table of a source file, with the location of each key, as variants and aids inherit keys from elsewhere."""
 
     where: Location
     values: Mapping[str, Any]
@@ -64,21 +64,21 @@ class _MemoTable:
 
     @classmethod
     def of(cls, values: Mapping[str, Any], where: Location) -> _MemoTable:
-        """Return a table whose keys are all at its own location."""
+        """Return a table whose keys are all inside it, not inherited."""
         return cls(where, values, {key: where / key for key in values})
 
     def at(self, key: str) -> Location:
-        """Return the location of a key, or the one that it would have."""
+        """Return the location of a key, or the location that it would have."""
         return self.places.get(key, self.where / key)
 
     def over(self, base: _MemoTable) -> _MemoTable:
-        """Return this table with the keys of another that it does not have itself."""
+        """Return this table with missing keys inherited from `base`."""
         return _MemoTable(self.where, {**base.values, **self.values}, {**base.places, **self.places})
 
 
 @dataclass(frozen=True)
 class _MemoFile:
-    """What a file contains: keys at the top, sections and aids."""
+    """Contents of a source file: top-level keys, sections and aids."""
 
     top: _MemoTable
     sections: list[_MemoTable]
@@ -86,7 +86,7 @@ class _MemoFile:
 
 
 def read_memo(project: Project, game_id: str, variant: str, lang: Lang, icons: IconMap = NO_ICONS) -> Memo:
-    """Read the memo of a game in a language; SpecError when its file does not exist or something in it is wrong."""
+    """Read a memo of a game in a language; raise SpecError if its file does not exist or is not valid."""
     folder = project.components / game_id
     name = file_name(variant, lang)
     problems: list[Problem] = []
@@ -121,7 +121,7 @@ def _load(project: Project, folder: Path, name: str, problems: list[Problem]) ->
 
 
 def _tables(raw: object, where: Location, keys: tuple[str, ...], problems: list[Problem]) -> list[_MemoTable]:
-    """Return the tables of an array of tables, located by their numbers and, in the printed text, by their ids."""
+    """Return the tables of an array of tables, located by number; messages show their ids as well."""
     if not isinstance(raw, list) or len(raw) > MOST:
         found = f"{len(raw)}" if isinstance(raw, list) else quoted(raw)
         problems.append(Problem(where, f"must be a list of at most {MOST} tables", found=found, code="E0204"))
@@ -141,7 +141,7 @@ def _tables(raw: object, where: Location, keys: tuple[str, ...], problems: list[
 def _extended(
     own: _MemoFile, project: Project, folder: Path, lang: Lang, variant: str, problems: list[Problem]
 ) -> _MemoFile:
-    """Return the source that a variant extends, with what the variant replaces."""
+    """Return the source that a variant extends, with the changes of the variant applied."""
     extends, drop = own.top.values["extends"], own.top.values.get("drop", [])
     if extends != STEM:
         message = f'must be "{STEM}"'
@@ -165,7 +165,7 @@ def _extended(
 
 
 def _merged(base: list[_MemoTable], own: list[_MemoTable], dropped: list[object]) -> list[_MemoTable]:
-    """Return the sections of a memo, with the keys that a variant replaces, and those that it adds."""
+    """Return the sections of a memo with the keys overridden by a variant, followed by the sections that it adds."""
     named = {table.values["id"]: table for table in own if isinstance(table.values.get("id"), str)}
     sections = []
     for table in base:
@@ -179,7 +179,7 @@ def _merged(base: list[_MemoTable], own: list[_MemoTable], dropped: list[object]
 
 
 class _SourceReader:
-    """Makes the models, and notes what is wrong on the way."""
+    """Converts tables to models, and collects their problems."""
 
     def __init__(self, problems: list[Problem], icons: IconMap) -> None:
         self.problems, self.icons = problems, icons
@@ -208,7 +208,7 @@ class _SourceReader:
         return [section for table in tables if (section := make(table)) is not None]
 
     def _aid(self, table: _MemoTable, pages: dict[str, _MemoTable]) -> Section | None:
-        """Return a section of the aid; with `use` it inherits the keys of a page's section that it does not set."""
+        """Return a section of the player aid; with `use`, it inherits missing keys from a section of the pages."""
         if "use" not in table.values:
             return self._section(table)
         use = table.values["use"]
@@ -265,7 +265,7 @@ class _SourceReader:
         return Remarks(tuple(self._each(raw[key], where, self._words)))
 
     def _figure(self, raw: object, where: Location) -> FigureUse | None:
-        """Return a figure by its name, or with a caption, a width and the formats that have it."""
+        """Return a figure given by its name, or by a table with its name, caption, width and formats."""
         raw = {"name": raw} if isinstance(raw, str) else raw
         if not isinstance(raw, dict):
             hint = 'or a table: { name = "…", caption = "…" }'
@@ -314,7 +314,7 @@ class _SourceReader:
         return None if text is None or (short is None and "short" in raw) else Words(text, where, short)
 
     def _text(self, raw: object, where: Location) -> str | None:
-        """Return a string with its icons by their drawings' names."""
+        """Return a string with its icons replaced by the names of their drawings."""
         if not isinstance(raw, str):
             message, found = ("is missing", "") if raw is None else ("must be text in quotes", quoted(raw))
             self._note(where, message, found=found)

@@ -1,4 +1,4 @@
-"""Slips of typography in memos: their texts as they are printed, numbers filled in."""
+"""Find typographic mistakes in the texts of a memo, with their numbers filled in."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from pnp.memo.markup import Span, set_spans
 from pnp.memo.source import Memo
 
 RAISED: Final = "ᵉ"
-"""Stands for any raised letter."""
+"""Placeholder for a superscript character."""
 
 
 def memo_slips(memo: Memo, facts: Facts) -> Iterator[tuple[Location, Slip]]:
-    """Yield the slips in what a memo prints, each with its location; a text that cannot be set has none."""
+    """Yield the typographic mistakes in a memo with their locations; skip texts that cannot be set."""
     for words in memo.words():
         for text in words.versions():
             with suppress(PnpError):  # reported where numbers are checked
@@ -28,5 +28,5 @@ def memo_slips(memo: Memo, facts: Facts) -> Iterator[tuple[Location, Slip]]:
 
 
 def _as_printed(spans: list[Span]) -> str:
-    """The letters of a text; an icon is one sign, and raised letters are no plain ones."""
+    """Return the characters of a text; an icon counts as one character, and superscripts are replaced."""
     return "".join(OBJECT if span.icon else RAISED * len(span.text) if span.raised else span.text for span in spans)

@@ -1,8 +1,8 @@
-"""The contents of a memo as its author writes it in `components/<game>/memo.<lang>.toml`.
+"""Model of a memo's source file, `components/<game>/memo.<lang>.toml`.
 
-A game has one `memo.<lang>.toml` for each language, and may have variants, `memo-<variant>.<lang>.toml`, with
-`extends = "memo"` and only what differs: keys at the top replace keys, and a section overrides only the keys it sets.
-Everything has the location where it is written: what a variant inherits has its location in the memo that it extends.
+A game has one `memo.<lang>.toml` per language, and may have variants, `memo-<variant>.<lang>.toml`, with
+`extends = "memo"` and only what differs: top-level keys override keys, and a section overrides only the keys it sets.
+Every text has its location: inherited texts are located in the memo that the variant extends.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ _NAME: Final = re.compile(rf"{STEM}(-(?P<variant>.+?))?\.(?P<lang>[A-Za-z]{{2,8}
 
 @dataclass(frozen=True)
 class Words:
-    """A text, and the shorter one that cards have instead."""
+    """A text, and its short form for cards."""
 
     text: str
     where: Location
     short: str | None = None
-    """Nothing of it is on cards when this is empty."""
+    """Short form, or None to use the text; if empty, the text is left out on cards."""
 
     def on(self, *, card: bool) -> str:
-        """The text for a card or for a page."""
+        """Return the text for a card or for a page."""
         return self.short if card and self.short is not None else self.text
 
     def versions(self) -> Iterator[str]:
-        """Every text it can be."""
+        """Yield the text and its short form, if any."""
         yield self.text
         if self.short:
             yield self.short
@@ -49,7 +49,7 @@ class Intro:
 
 @dataclass(frozen=True)
 class Steps:
-    """What is done one after the other, or points of a list."""
+    """A list of steps or points."""
 
     items: tuple[Words, ...]
     numbered: bool = False
@@ -57,7 +57,7 @@ class Steps:
 
 @dataclass(frozen=True)
 class Action:
-    """Something a player may do: its name, what it costs, how it goes, remarks."""
+    """Something a player may do: its name, costs, description and remarks."""
 
     name: Words
     costs: tuple[Words, ...] = ()
@@ -74,7 +74,7 @@ class Actions:
 
 @dataclass(frozen=True)
 class Points:
-    """A small table: a label and figures on every row."""
+    """A small table with a label and numbers in every row."""
 
     rows: tuple[tuple[Words, ...], ...]
     head: tuple[Words, ...] = ()
@@ -82,22 +82,22 @@ class Points:
 
 @dataclass(frozen=True)
 class Remarks:
-    """What one forgets, set apart."""
+    """Remarks that are easily forgotten, set apart."""
 
     items: tuple[Words, ...]
 
 
 @dataclass(frozen=True)
 class FigureUse:
-    """A figure of the game, by its name in figures.toml."""
+    """A figure in a section, by its name in figures.toml."""
 
     name: str
     where: Location
     caption: Words | None = None
     width: float = 1.0
-    """The share of the column that it may fill."""
+    """Maximum width, as a share of the column."""
     only: frozenset[str] = frozenset()
-    """The formats that have it; all pages when empty."""
+    """Formats that show it; all page formats if empty."""
 
 
 Block = Intro | Steps | Actions | Points | Remarks | FigureUse
@@ -112,25 +112,25 @@ class Section:
     where: Location
     icon: str | None = None
     legend: Words | None = None
-    """At the end of the heading: what the badges count."""
+    """Text at the end of the heading: what the badges count."""
     only: frozenset[str] = frozenset()
-    """The formats it is printed in; all when empty."""
+    """Formats that print it; all if empty."""
     blocks: tuple[Block, ...] = ()
     side: str | None = None
-    """Of an aid: the side of the card that it is printed on; either when None."""
+    """In a player aid: side of the card, "front" or "back"; None for either."""
     places: Mapping[str, Location] = field(default_factory=dict, compare=False)
-    """The location of each of its keys."""
+    """Location of each key."""
 
     def at(self, key: str) -> Location:
-        """The location of a key, or the one that it would have."""
+        """Return the location of a key, or the location that it would have."""
         return self.places.get(key, self.where / key)
 
     def figures(self) -> Iterator[FigureUse]:
-        """The figures of the section, in order."""
+        """Yield the figures of the section, in order."""
         yield from (block for block in self.blocks if isinstance(block, FigureUse))
 
     def words(self) -> Iterator[Words]:
-        """Every text of the section, in order."""
+        """Yield every text of the section, in order."""
         yield self.heading
         if self.legend:
             yield self.legend
@@ -146,35 +146,35 @@ class Memo:
     where: Location
     lang: Lang
     variant: str
-    """Empty for the memo of the game itself."""
+    """Name of the variant; empty for the main memo."""
     title: Words | None = None
-    """The game's own title without it."""
+    """Title; None to use the game's title."""
     subtitle: Words | None = None
     follows: Words | None = None
-    """Which rules it tells."""
+    """Which rules the memo follows."""
     aim: Words | None = None
     colour: str | None = None
     accent: str | None = None
     picture: str | None = None
     preset: str | None = None
-    """The engine's name for the variant of the rules."""
+    """Preset of the engine's rules that the memo describes."""
     sections: tuple[Section, ...] = field(default=())
     aids: tuple[Section, ...] = field(default=())
-    """What cards and A6 have in place of the sections."""
+    """Sections of the player aid, which cards and quarter sheets print instead of `sections`."""
     places: Mapping[str, Location] = field(default_factory=dict, compare=False)
-    """The location of each key at the top."""
+    """Location of each top-level key."""
 
     def at(self, key: str) -> Location:
-        """The location of a key at the top, or the one that it would have."""
+        """Return the location of a top-level key, or the location that it would have."""
         return self.places.get(key, self.where / key)
 
     def all_sections(self) -> Iterator[Section]:
-        """The sections of pages, then those of aids."""
+        """Yield the sections of pages, then those of the player aid."""
         yield from self.sections
         yield from self.aids
 
     def words(self) -> Iterator[Words]:
-        """Every text, in reading order."""
+        """Yield every text, in reading order."""
         yield from (words for words in (self.title, self.subtitle, self.aim) if words)
         for section in self.all_sections():
             yield from section.words()
@@ -182,7 +182,7 @@ class Memo:
             yield self.follows
 
     def icons(self) -> Iterator[tuple[str, Location]]:
-        """Yield the drawings that keys name, each with its location; those in texts are found with the texts."""
+        """Yield the drawings named by keys, with their locations; drawings inside texts are not included."""
         if self.picture:
             yield self.picture, self.at("picture")
         for section in self.all_sections():
@@ -211,17 +211,17 @@ def _words(block: Block) -> Iterator[Words]:
 
 
 def file_name(variant: str, lang: Lang) -> str:
-    """The name of a source file."""
+    """Return the name of a source file; `variant` is empty for the main memo."""
     return f"{STEM}-{variant}.{lang}.toml" if variant else f"{STEM}.{lang}.toml"
 
 
 def variants(folder: Path) -> list[str]:
-    """The memos in a game's folder, in whatever language: the game's own (empty) first, then its variants."""
+    """Return the variants in a game's folder, in any language, sorted; the main memo is an empty name."""
     return sorted(
         {match["variant"] or "" for path in folder.glob(f"{STEM}*.toml") if (match := _NAME.fullmatch(path.name))}
     )
 
 
 def written(folder: Path) -> list[str]:
-    """The names of the memos in a game's folder."""
+    """Return the names of the memo files in a game's folder, sorted."""
     return sorted(path.name for path in folder.glob(f"{STEM}*.toml") if _NAME.fullmatch(path.name))

@@ -1,4 +1,4 @@
-"""A memo tried on its leaf: the sizes that are tried, and what comes of them."""
+"""Data of a typesetting trial: its parameters, and the resulting positions and problems."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from pnp.errors import Problem
 
 @dataclass(frozen=True)
 class Trial:
-    """A leaf, and the sizes that are tried on it; lengths in mm, letters in points."""
+    """Parameters of a typesetting trial.
+
+    Lengths are in mm, type sizes in points; leading and gap are multiples of the type size.
+    """
 
     width: float
     height: float
@@ -23,16 +26,16 @@ class Trial:
     leading: float
     gap: float
     room: float
-    """Kept free at the bottom of every column."""
+    """Space left free at the bottom of every column, in mm."""
     whole: int
-    """Which sections are not split between columns: 0 none, 1 those without actions, 2 all."""
+    """Which sections are kept in one column: 0 none, 1 those without actions, 2 all."""
     spread: bool = False
-    """Whether gaps grow until all columns end at one height."""
+    """Whether gaps are widened until all columns end at the same height."""
 
 
 @dataclass(frozen=True)
 class SetPlace:
-    """Where something of a memo is set; mm from the upper left corner of its page."""
+    """Position of a part of a memo, in mm from the upper left corner of its page."""
 
     name: str
     page: int
@@ -42,7 +45,7 @@ class SetPlace:
 
 @dataclass(frozen=True)
 class InsetPlace:
-    """Where an illustration is set: its upper left corner, mm from that of its page, and the share of its real size."""
+    """Position of an illustration's upper left corner, in mm from that of its page, and its scale."""
 
     name: str
     page: int
@@ -53,17 +56,17 @@ class InsetPlace:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What comes of a trial."""
+    """The result of a typesetting trial."""
 
     places: list[SetPlace]
-    """Where every section begins, and ends (its name after a stroke)."""
+    """Start of every section, and its end, under its name preceded by a slash."""
     crowded: list[Problem]
-    """What is larger than its place, and would be printed over its neighbour."""
+    """Problems of parts that are too large and would overlap others."""
     head: float
-    """Where the head of the first page ends; mm from its upper edge."""
+    """Bottom of the first page's header, in mm from its upper edge."""
     insets: tuple[InsetPlace, ...] = ()
 
     @property
     def faces(self) -> int:
-        """How many sides it takes."""
+        """Number of sides used."""
         return max(place.page for place in self.places)

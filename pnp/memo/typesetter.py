@@ -1,4 +1,4 @@
-"""Set a memo with typst, which reports where every section begins and ends, and what does not fit its place."""
+"""Set a memo with typst, and report where its sections begin and end and what does not fit."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from pnp.step import begin
 
 TEMPLATE: Final = "memo.typ"
 FITTING: Final = "pnp.memo.fit"
-"""The module that finds the sizes; what it imports makes a difference, too."""
+"""Module that finds the sizes; its hash covers everything it imports."""
 LIBRARIES: Final = ("typst", "font-source-sans-pro", "font-fredoka-one")
 FOOT: Final = 1.7
-"""What a line at the foot takes, in sizes."""
+"""Height of the footer, as a multiple of the type size."""
 MM_PER_POINT: Final = 25.4 / 72
 CROWDED: Final = {
     "legend": ("does not fit on one line with its heading", 'shorten the legend, or give it short = ""'),
@@ -40,16 +40,16 @@ CROWDED: Final = {
     ),
     "aim": ("is too long to leave room for the rules", 'shorten it, or give it a short form (short = "…") for cards'),
 }
-"""The message and the hint for each key that does not fit its place."""
+"""Message and hint for each key that does not fit."""
 BLANK: Final = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100"/>'
-"""Stands for every drawing while sizes are tried: it takes the same room, and no time."""
+"""Placeholder for drawings while sizes are tried: it takes the same space, but no time."""
 
 
 NO_INSETS: Final = Insets({}, {})
 
 
 class Typesetter:
-    """Sets one memo in whatever size it is asked for."""
+    """Sets one memo in any size."""
 
     def __init__(
         self,
@@ -68,24 +68,24 @@ class Typesetter:
             section["id"]: " ".join("".join(span.get("text", "") for span in section["heading"]).split())
             for section in data["sections"]
         }
-        """The headings as they are printed, by the ids of their sections."""
+        """Printed headings, by section id."""
         self.sections = {section.id: section for section in (memo.aids if data["aid"] else memo.sections)}
-        self._has_foot = bool(data["follows"]) and not data["card"]  # on a card it is at the end of the text
+        self._has_foot = bool(data["follows"]) and not data["card"]  # on a card, it is at the end of the text
         self._proofreads = False
         self.is_aid = bool(data["aid"])
 
     def proofreading(self) -> Typesetter:
-        """Return a typesetter that reads every trial back, and reports words outside their place as crowded."""
+        """Return a typesetter that also reports words that extend beyond their column as crowded."""
         careful = copy(self)
         careful._proofreads = True
         return careful
 
     def foot(self, size_pt: float) -> float:
-        """How many mm the foot takes."""
+        """Return the height of the footer, in mm."""
         return FOOT * size_pt * MM_PER_POINT if self._has_foot else 0
 
     def set(self, trial: Trial) -> Outcome:
-        """What comes of a trial."""
+        """Set the memo with the sizes of a trial and return the result; raise RenderError if typst fails."""
         outcome = self._query(trial)
         if not self._proofreads or outcome.crowded or outcome.faces > trial.faces:
             return outcome
@@ -97,14 +97,14 @@ class Typesetter:
     def _query(self, trial: Trial) -> Outcome:
         begin(self.memo.where)
         try:
-            found: str = typst.query(  # type: ignore[type-var]  # files in memory are not in its hints
+            found: str = typst.query(  # type: ignore[type-var]  # its type hints lack in-memory files
                 self._with(trial, self._blanks),
                 "<outcome>",
                 field="value",
                 one=True,
                 font_paths=typst_fonts(self._fonts),
             )
-        except (typst.TypstError, RuntimeError) as error:  # a query that fails is the latter
+        except (typst.TypstError, RuntimeError) as error:  # a failed query raises RuntimeError
             raise RenderError(Problem(self.memo.where, "cannot be set", found=str(error), code="E0517")) from error
         raw: dict[str, Any] = json.loads(found)
         crowded = [
@@ -118,12 +118,12 @@ class Typesetter:
         return Outcome(places, list(dict.fromkeys(crowded)), raw["head"], insets)
 
     def key(self, *about: object) -> str:
-        """A hash of everything that is set."""
+        """Return a hash of the memo's content, the code that sets it, and `about`."""
         texts = {name: text.decode() for name, text in (self._files | self._icons).items()}
         return hashed("memo", versions(*LIBRARIES), code_hash(FITTING), texts, self._insets.keys(), about)
 
     def pdf(self, trial: Trial) -> bytes:
-        """Return a PDF with a page for each side."""
+        """Return a PDF with one page per side."""
         begin(self.memo.where)
         [made] = compile_files(self._with(trial, self._icons), "pdf", fonts=self._fonts)
         return self._insets.lay(made, self._query(trial).insets) if self._insets.faces else made
