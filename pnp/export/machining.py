@@ -1,4 +1,4 @@
-"""Sheets for cutting machines drawn, in processes of their own: their PDF, and their fronts as pictures."""
+"""Draw sheets for cutting machines in worker processes: their PDF, and their fronts as pictures."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 FINER: Final = 4
-"""As many times finer the edges of pieces are worked out than the dots of a picture."""
+"""Supersampling factor for the edges of pieces."""
 STEP: Final = 2.0
-"""A net is tried with margins that differ by as many mm."""
+"""Difference between the margins that are tried for a box, in mm."""
 
 
 @task
@@ -43,7 +43,10 @@ def make_sheets(
     project: Project, game: Game, run: CutRun, lang: Lang, ink: Ink, dpi: float, corner: float | None, cache: Cache, *,
     progress: Progress = silent,
 ) -> tuple[Bound, list[bytes]]:  # fmt: skip
-    """Make the PDF of a run, and with `dpi` a picture of each front; the cache keeps pictures that are to go in."""
+    """Return the PDF of a run, and a picture of each front unless `dpi` is 0.
+
+    Pictures to be embedded in the PDF are kept in the cache.
+    """
     pieces = list({(p.piece.id, p.piece.copy): p.piece for page in run.pages for p in page.placements}.values())
     with remembered(project.components / game.id, cache):
         pressed = press(
@@ -59,7 +62,7 @@ def make_sheets(
 
 @task
 def make_box_sheets(project: Project, game: Game, job: Job, plan: BoxPlan, registration: Registration) -> bytes:
-    """Make the PDF of a box."""
+    """Return the PDF of a box."""
     return bind_nets(draw_box(project, game, job, plan), game.id, job, registration)
 
 
@@ -83,7 +86,7 @@ def plan_clear_box(game: Game, job: Job, registration: Registration) -> tuple[Jo
 
 
 def _is_clear(sheet: NetPage, registration: Registration) -> bool:
-    """Whether nothing of a net comes near a mark."""
+    """Return whether all ink and cuts of a page of nets are clear of the marks."""
     for zone in registration.zones(sheet.paper):
         for part in sheet.parts:
             inks = [panel.ink.moved(*part.at) for panel in part.net.panels]
@@ -95,7 +98,7 @@ def _is_clear(sheet: NetPage, registration: Registration) -> bool:
 
 
 def _pictures(pdf: bytes, pages: Sequence[Page], dpi: float, corner: float | None) -> Iterator[bytes]:
-    """The fronts of sheets as PNG files: pieces cut out, nothing else, as large as the box round them."""
+    """Yield the fronts of sheets as PNG files: only the pieces, cut out, cropped to their bounding box."""
     import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)
@@ -111,12 +114,12 @@ def _pictures(pdf: bytes, pages: Sequence[Page], dpi: float, corner: float | Non
 
 
 def frame_of(lines: Iterable[CutLine]) -> Rect:
-    """The box round all lines."""
+    """Return the bounding box of all lines, in mm."""
     return bounds([Rect(*each.line.box) for each in lines]) or Rect(0, 0, 0, 0)
 
 
 def _cut_out(image: Image, lines: Sequence[CutLine], dpi: float) -> bytes:
-    """A PNG of what lies inside closed lines."""
+    """Return a PNG of what is inside closed lines."""
     from PIL import Image as Images
     from PIL import ImageDraw
 

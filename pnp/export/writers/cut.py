@@ -1,4 +1,4 @@
-"""Sheets for cutting machines: PDFs with registration marks, and the lines of each sheet as SVG and DXF."""
+"""Writer `cut`: sheets for cutting machines, as PDFs with registration marks, and their cut lines as SVG and DXF."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ OPTIONS: Final = (
 
 
 def write(job: ExportJob) -> None:
-    """For pieces of each kind a folder with a PDF and the files that cut its sheets; the same for the box."""
+    """Write a folder for each run of sheets, and one for the box, each with a PDF and the files that cut its sheets."""
     with ExitStack() as stack:
         cache = job.cache
-        if not cache.keeps:  # pictures that are packed anew have to lie somewhere
+        if not cache.keeps:  # recompressed pictures need a place on disk
             cache = Cache(Path(stack.enter_context(TemporaryDirectory(prefix="pnp-"))))
         layout, machine = _setting(job)
-        job.faces()  # which checks the safe zone
+        job.faces()  # checks the safe zone
         runs, too_large = lay_runs(job.pieces, layout, machine)
         for deck in too_large:
             job.leave_out(deck, f"too large to be cut from {layout.paper.name}")
@@ -78,7 +78,7 @@ def write(job: ExportJob) -> None:
 
 
 def _setting(job: ExportJob) -> tuple[Layout, Machine]:
-    """How sheets are laid out, and what the machine needs."""
+    """Return the layout of the sheets and the machine's settings."""
     asked = job.option("paper")
     paper = read_config(job.project).paper if asked is None else parse_paper(asked)
     sides = Sides(str(job.option("sides")))
@@ -96,7 +96,7 @@ def _setting(job: ExportJob) -> tuple[Layout, Machine]:
 
 
 def _area(text: str | None, paper: Paper) -> Size | None:
-    """The most that can be cut of a paper."""
+    """Return the maximum cutting area on a paper, or None for no limit; raise LayoutError if the text is not valid."""
     if text is None:
         return None
     for part in text.split(","):
@@ -151,7 +151,7 @@ def _write_runs(job: ExportJob, runs: Sequence[CutRun], cache: Cache) -> list[Cu
 
 
 def _write_cuts(job: ExportJob, about: CutJob, folder: str, sheets: Sequence[list[CutLine]], paper: Size) -> None:
-    """The files that cut sheets, one for all that are cut alike."""
+    """Write the files that cut the sheets; sheets with identical lines share one."""
     alike: dict[tuple[object, ...], list[int]] = {}
     for number, lines in enumerate(sheets, 1):
         alike.setdefault(cut_keys(lines), []).append(number)
@@ -165,7 +165,7 @@ def _write_cuts(job: ExportJob, about: CutJob, folder: str, sheets: Sequence[lis
 
 
 def _ranges(numbers: Sequence[int], to: str, also: str) -> str:
-    """Numbers for people: 1–4, 6."""
+    """Return numbers as ranges, such as 1–4, 6."""
     found = []
     for _, same in groupby(enumerate(numbers), key=lambda each: each[1] - each[0]):
         run = [number for _, number in same]
@@ -174,7 +174,7 @@ def _ranges(numbers: Sequence[int], to: str, also: str) -> str:
 
 
 def _write_box(job: ExportJob, layout: Layout, machine: Machine, taken: set[str]) -> list[CutJob]:
-    """The box: its PDF, and the files that cut and crease it; a notice where it is too large."""
+    """Write the PDF of the box and the files that cut and crease it, or add a notice if it is too large."""
     order = BoxOrder().job(layout.paper, job.order.lang, job.order.ink)
     planned = plan_clear_box(job.game, order, machine.registration)
     if planned is None:
