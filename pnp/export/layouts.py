@@ -18,19 +18,19 @@ FOLDER: Final = Path(__file__).parent / "published"
 @cache
 def published_layouts(source: str) -> tuple[PublishedLayout, ...]:
     """Return all layouts of a source, those with the most pieces first."""
-    said = tomllib.loads((FOLDER / f"{source}.toml").read_text(encoding="utf-8"))
+    data = tomllib.loads((FOLDER / f"{source}.toml").read_text(encoding="utf-8"))
     made = [
-        _layout(said, paper, card, about) for paper, cards in said["layouts"].items() for card, about in cards.items()
+        _layout(data, paper, card, about) for paper, cards in data["layouts"].items() for card, about in cards.items()
     ]
     return tuple(sorted(made, key=lambda each: -each.columns * each.rows))
 
 
-def _layout(said: dict[str, Any], paper: str, card: str, about: dict[str, Any]) -> PublishedLayout:
-    size, drawn = Size(*said["cards"][card]["size"]), said["cards"][card]
-    upright = Size(*said["papers"][paper])
-    across, down = (_pixels(side, said) + _pixels(said["gap"], said) for side in size)
+def _layout(data: dict[str, Any], paper: str, card: str, about: dict[str, Any]) -> PublishedLayout:
+    size, drawn = Size(*data["cards"][card]["size"]), data["cards"][card]
+    upright = Size(*data["papers"][paper])
+    across, down = (_pixels(side, data) + _pixels(data["gap"], data) for side in size)
     registration = Registration(
-        inset=said["inset"], arm=min(about["arm"], said["longest-arm"]), stroke=said["stroke"], square=said["square"],
+        inset=data["inset"], arm=min(about["arm"], data["longest-arm"]), stroke=data["stroke"], square=data["square"],
         bordered=True, clear=about["arm"],
     )  # fmt: skip
     return PublishedLayout(
@@ -40,7 +40,7 @@ def _layout(said: dict[str, Any], paper: str, card: str, about: dict[str, Any]) 
     )  # fmt: skip
 
 
-def _pixels(length: float, said: dict[str, Any]) -> float:
+def _pixels(length: float, data: dict[str, Any]) -> float:
     """Return a length in mm, rounded to whole pixels of the source's resolution."""
-    dpi = float(said["dpi"])
+    dpi = float(data["dpi"])
     return round(length / MM_PER_INCH * dpi) * MM_PER_INCH / dpi

@@ -155,14 +155,15 @@ class Profile(Model):
             raise refusal("two products have the same name", "rename one of them")
         if self.format is PictureFormat.SVG and self.products:
             raise refusal(
-                'format "svg" draws pieces in their own size and takes no products', 'format = "png" scales them'
+                'format "svg" draws pieces in their own size and cannot be used with products',
+                'use format = "png" to scale pieces',
             )
         for product in self.products:
             if product.picture is not None and any(
                 pixels < side * self.dpi / MM_PER_INCH - 1
                 for pixels, side in zip(product.picture, product.size, strict=True)
             ):
-                raise refusal(f"the picture of {product.name} does not cover its size at {self.dpi:g} dpi")
+                raise refusal(f"the picture of {product.name} is smaller than the product at {self.dpi:g} dpi")
         return self
 
     def canvas(self, product: Product) -> Size:

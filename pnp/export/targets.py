@@ -65,7 +65,7 @@ def find_target(project: Project, name: str) -> Target:
     """Return the target of that name; raise SpecError if there is none, or if its profile is invalid."""
     files = _files(project)
     if name not in files:
-        hint = f"{known(files, name)}; a file {OWN}/<name>.toml adds your own"
+        hint = f"{known(files, name)}; add your own as {OWN}/<name>.toml"
         raise SpecError(Problem(Location(), f"there is no export target {quoted(name)}", hint, code="E1101"))
     return _read(project, name, files[name])
 

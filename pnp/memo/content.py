@@ -68,7 +68,7 @@ def content(
     name = " ".join("".join(str(span.get("text", "")) for span in data["title"]).split())
     data["about"] = f"{name} – {words['memo']}"
     if not data["sections"]:
-        hint = f"add {form} to the only key of a section"
+        hint = f"add {form} to the formats in a section's key 'only'"
         raise PnpError(Problem(memo.where, f"has no section for this format ({form})", hint, code="E0702"))
     if not data["title"] and not writer.problems:
         raise PnpError(Problem(title.where, "is empty", "delete the key to use the game's title", code="E0702"))
@@ -127,14 +127,14 @@ class _Writer:
             return []
         for span in spans:
             if not span.icon:
-                cut = family == BODY
-                font = find_font(family, bold=span.bold and cut, italic=span.italic and cut)
+                styled = family == BODY  # the title font has a single style
+                font = find_font(family, bold=span.bold and styled, italic=span.italic and styled)
                 self._check_characters(span.text, font.family, words.where, [s for s in span.text if missing(s, font)])
         return [span.data() for span in spans]
 
     def _check_characters(self, text: str, family: str, where: Location, lacking: list[str]) -> None:
         for sign in dict.fromkeys(lacking):
-            lent = any(sign_family in self.shelf.own_families for sign_family in self.shelf.having(sign))
+            lent = any(other in self.shelf.own_families for other in self.shelf.having(sign))
             if not lent and (family != TITLE or sign not in BORROWED):
                 message = f"{family} has no character {quoted(sign)} (U+{ord(sign):04X}), in {quoted(text)}"
                 hint = "use another character or an icon, or add a font that has it to fonts/"

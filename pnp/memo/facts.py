@@ -41,17 +41,17 @@ MOST_TERMS: Final = 8
 def gather(project: Project, game: Game) -> Facts:
     """Return every number of a game's spec and engine; raise SpecError if they contradict each other."""
     rules = _rules(project, game)
-    told = {} if rules is None else rules.facts()
+    constants = {} if rules is None else rules.facts()
     facts = dict(count(game))
     sources = dict.fromkeys(facts, "the spec")
     spec = project.location(project.components / game.id / SPEC_FILE)
     problems: list[Problem] = []
-    for source, numbers in (("[numbers]", game.numbers), ("the engine's rules", told)):
+    for source, numbers in (("[numbers]", game.numbers), ("the engine's rules", constants)):
         for name, value in numbers.items():
             if facts.get(name, value) != value:
                 where = spec / "numbers" / name if name in game.numbers else Location(game=game.id, detail=name)
                 message = f"is {facts[name]} in {sources[name]}, but {value} in {source}"
-                problems.append(Problem(where, message, "keep it in one place", code="E0712"))
+                problems.append(Problem(where, message, "define it in one place only", code="E0712"))
             facts[name], sources[name] = value, source
     if problems:
         raise SpecError(*problems)

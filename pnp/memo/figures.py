@@ -147,7 +147,7 @@ class _FigureReader:
             self._note(where / "position", "must be text in quotes", hint, found=quoted(text), code="E0707")
             return None
         if not isinstance(players, int) or isinstance(players, bool):
-            self._note(where / "players", "must be a number of players", found=quoted(players), code="E0707")
+            self._note(where / "players", "must be a whole number of players", found=quoted(players), code="E0707")
             return None
         try:
             laid = scene.lay(rules.notation.sketch(" ".join(text.split()), players), view)
@@ -243,7 +243,7 @@ class _FigureReader:
             if isinstance(item, PieceAt):
                 self._check_piece(item, where)
             if not all(isfinite(at) and abs(at) <= FARTHEST for at in (item.x, item.y)):
-                message = f"must have everything within {FARTHEST:g} mm"
+                message = f"must have everything within {FARTHEST:g} mm of the origin"
                 self._note(where, message, found=f"at {item.x:g}, {item.y:g}")
 
     def _check_piece(self, item: PieceAt, where: Location) -> None:

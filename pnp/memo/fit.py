@@ -132,6 +132,8 @@ def _overflow(setter: Typesetter, places: list[SetPlace], trial: Trial, setting:
     hint += 'or give them a short form (short = "…")' if setting.card else "or choose a larger --format"
     message = f"the memo does not fit {sides} of {trial.width:g} × {trial.height:g} mm at {trial.smallest:g} pt"
     if name not in setter.headings:
-        return Problem(setter.memo.where, message, hint, found=f"{long:.0f} mm of a column too much", code="E0703")
-    found = f"{long:.0f} mm of a column too much, from {quoted(setter.headings[name])} on"
+        return Problem(
+            setter.memo.where, message, hint, found=f"it is {long:.0f} mm of a column too long", code="E0703"
+        )
+    found = f"it is {long:.0f} mm of a column too long, starting at {quoted(setter.headings[name])}"
     return Problem(setter.sections[name].heading.where, message, hint, found=found, code="E0703")

@@ -94,7 +94,7 @@ def _unprintable(project: Project, game: Game, memo: Memo, order: Order) -> Iter
     try:
         trial = try_leaf(project, game, memo, order, Cache.of_user())
         if trial.columns > 1 and not trial.whole:
-            hint = "shorten it, divide it in two, or leave a figure out with only"
+            hint = "shorten the section, split it in two, or leave out a figure with its key 'only'"
             message = f"has a section that is split between columns (--format {order.form})"
             yield Problem(memo.where, message, hint, code="E0703")
     except LayoutError as error:
@@ -199,7 +199,7 @@ def _numbers(text: str, words: Words, lang: Lang, facts: Facts) -> Iterator[Prob
             yield Problem(words.where, f"{quoted(f'{{#{literal}}}')} has no number after {{#", hint, code="E0705")
     for part in (token.value for token in found if token.sort is Sort.TEXT):
         for match in (*_DIGITS.finditer(part), *written.finditer(part)):
-            hint = f"{{=name}} for a number of the game, {{#{match[0]}}} for any other"
+            hint = f"use {{=name}} for a number of the game, {{#{match[0]}}} for any other"
             typed = f"{quoted(match[0])} in {quoted(text)}"
             yield Problem(words.where, "has a number typed by hand", hint, found=typed, code="E0705")
 
@@ -245,15 +245,15 @@ def _compare_sections(one: Section, other: Section, lang: Lang, other_lang: Lang
         wanted, found = (", ".join(sorted(section.only)) or "every format" for section in (one, other))
         yield Problem(other.at("only"), f"{same} ({wanted})", found=found, code="E0708")
     for short in (False, True):
-        told = [_told(section, short=short) for section in (one, other)]
+        numbers = [_told(section, short=short) for section in (one, other)]
         for missing, where, language in (
-            (told[0] - told[1], other.where, lang),
-            (told[1] - told[0], one.where, other_lang),
+            (numbers[0] - numbers[1], other.where, lang),
+            (numbers[1] - numbers[0], one.where, other_lang),
         ):
             if missing:
                 names = ", ".join(sorted(missing))
                 kind = "short texts" if short else "texts"
-                message = f"does not have all numbers of its {kind} in {language}"
+                message = f"does not use all the numbers in its {language} {kind}"
                 yield Problem(where, message, found=names, code="E0708")
 
 
@@ -273,10 +273,10 @@ def _length(block: Block) -> int:
 
 def _told(section: Section, *, short: bool) -> Counter[str]:
     """Return the expressions of the numbers that a section uses."""
-    told: Counter[str] = Counter()
+    numbers: Counter[str] = Counter()
     for words in section.words():
         with suppress(PnpError):  # reported where the text is checked
             for token in tokens(words.on(card=short), words.where):
                 if token.sort is Sort.NUMBER:
-                    told[re.split(r"[|:]", token.value)[0].strip()] = 1
-    return told
+                    numbers[re.split(r"[|:]", token.value)[0].strip()] = 1
+    return numbers

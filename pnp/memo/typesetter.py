@@ -105,7 +105,7 @@ class Typesetter:
                 font_paths=typst_fonts(self._fonts),
             )
         except (typst.TypstError, RuntimeError) as error:  # a failed query raises RuntimeError
-            raise RenderError(Problem(self.memo.where, "cannot be set", found=str(error), code="E0517")) from error
+            raise RenderError(Problem(self.memo.where, "cannot be typeset", found=str(error), code="E0517")) from error
         raw: dict[str, Any] = json.loads(found)
         crowded = [
             Problem(

@@ -72,13 +72,13 @@ def test_a_shop_of_your_own(copied: Project, tmp_path: Path) -> None:
         (("{product}/{piece}", "../{piece}"), "file must be the name of a file, not "),
         (
             ("picture = [300, 450]", "picture = [200, 450]"),
-            "exports/corner.toml: the picture of Small Card does not cover its size at 150 dpi",
+            "exports/corner.toml: the picture of Small Card is smaller than the product at 150 dpi",
         ),
         (("[300, 450]", "[300, 450]\nkinds = ['dice']"), "kinds"),
         (("bleed = 2", 'options = { stock = "gold" }'), r"options.stock is not an option of the writer"),
         (
             ('format = "jpeg"', 'format = "svg"'),
-            'exports/corner.toml: format "svg" draws pieces in their own size and takes no products',
+            'exports/corner.toml: format "svg" draws pieces in their own size and cannot be used with products',
         ),
     ],
 )

@@ -79,7 +79,7 @@ def test_an_aid_that_needs_letters_below_8_pt_is_refused(french: Source) -> None
     add(french, AID.replace("Compte tes coquillages.", "Compte tes coquillages et ceux des autres. " * 12))
     with pytest.raises(
         LayoutError,
-        match=r'aid\[3\]\.heading \(end\): the memo does not fit 2 sides of 44 × 68 mm at 8 pt: .* from "Fin" on',
+        match=r'aid\[3\]\.heading \(end\): the memo does not fit 2 sides of 44 × 68 mm at 8 pt: .* starting at "Fin"',
     ):
         made(french.project)
 

@@ -45,7 +45,7 @@ def test_the_memos_that_come_with_pnp_have_no_findings(game: str) -> None:
         (
             "en donner {=hand} à chacun",
             "en donner à chacun",
-            "section[1] (setup) does not have all numbers of its texts in en: hand",
+            "section[1] (setup) does not use all the numbers in its en texts: hand",
         ),
         ('id = "turn"', 'id = "tour"', 'memo.fr.toml has no translation of the section "turn"'),
         ("Jamais sous l'eau.", "Jamais - ou presque.", 'must read "Jamais – ou", not "Jamais - ou"'),

@@ -165,7 +165,7 @@ def test_what_does_not_fit_names_the_heading_and_how_much(french: Source, form: 
     assert problem.where == HEADINGS["turn"]
     assert problem.message.startswith("the memo does not fit ")
     assert problem.message.endswith(f" mm at {SETTINGS[form].smallest:g} pt")
-    assert re.fullmatch(r'\d+ mm of a column too much, from "Le tour" on', problem.found)
+    assert re.fullmatch(r'it is \d+ mm of a column too long, starting at "Le tour"', problem.found)
 
 
 def test_a_last_section_that_runs_over_is_named(french: Source) -> None:

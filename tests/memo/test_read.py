@@ -155,7 +155,7 @@ def test_a_number_is_a_whole_number(copied: Project, value: str) -> None:
 def test_two_sources_must_agree(copied: Project) -> None:
     spec = copied.components / "lowtide" / "game.toml"
     spec.write_text(spec.read_text("utf-8").replace("hand = 3", "minutes = 3"), "utf-8")
-    with pytest.raises(PnpError, match="keep it in one place") as error:
+    with pytest.raises(PnpError, match="define it in one place only") as error:
         gather(copied, load_game(copied, "lowtide"))
     [problem] = error.value.problems
     assert problem.where == Location("components/lowtide/game.toml", key="numbers.minutes")
