@@ -23,7 +23,7 @@ class CutJob:
     cuts: list[tuple[str, str]] = field(default_factory=list)
     """Sheets, and the path of the file that cuts them, without its extension."""
     template: str = ""
-    """Name of a published cutting template that also fits the sheets, or an empty text."""
+    """Name of a published cutting template that also fits the sheets, or an empty string."""
     corner: float = 0
     """Corner radius of that template, in mm."""
     pictures: list[str] = field(default_factory=list)

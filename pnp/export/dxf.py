@@ -47,7 +47,7 @@ def write_dxf(paper: Size, lines: Iterable[CutLine], registration: Registration)
 def _marks(paper: Size, registration: Registration) -> Iterator[tuple[str, list[Vertex], bool]]:
     """Yield the centre lines of the registration marks.
 
-    They extend to all corners, so a program that centres the drawing on its page puts it in the right place.
+    With them, a program that centres the drawing on its page puts it in the right place.
     """
     for corner in registration.corners(paper):
         if registration.is_square(corner):

@@ -115,7 +115,7 @@ def _apart(size: Size, product: Product, turned: bool) -> tuple[float, bool]:
 
 
 def told(fit: Fit, lang: Lang) -> str:
-    """Return a notice if the pieces are scaled to fit a product, or an empty text."""
+    """Return a notice if the pieces are scaled to fit a product, or an empty string."""
     if fit.product is None or _is_near(fit.size, fit.deck.size.turned if fit.turned else fit.deck.size):
         return ""
     title = fit.deck.title[lang]

@@ -100,7 +100,7 @@ def _said(sign: bytes) -> str:
 
 
 def _title(content: bytes) -> str:
-    """Return the description in a version 2 profile, or an empty text if it has none."""
+    """Return the description in a version 2 profile, or an empty string if it has none."""
     count = min(struct.unpack_from(">I", content, 128)[0], (len(content) - 132) // 12)
     for at in range(132, 132 + 12 * count, 12):
         tag, offset, size = struct.unpack_from(">4sII", content, at)

@@ -1,4 +1,4 @@
-"""Export orders and results: what to export, and the files, notices and pieces it produced."""
+"""Export orders and results: what to export, and the resulting files, notices and pieces."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ FINER: Final = 4
 
 @dataclass(frozen=True)
 class Shot:
-    """A picture of a face, centred on it."""
+    """A picture to make of a face; the face is centred in it."""
 
     face: Face
     pixels: tuple[int, int]
@@ -71,7 +71,7 @@ class Shot:
 def take_pictures(
     shots: list[Shot], format_: PictureFormat, quality: int | None, dpi: float, *, progress: Progress = silent
 ) -> list[bytes]:
-    """Return the files of the pictures."""
+    """Return the encoded image file of each picture."""
     expect(len(shots))
     if format_ is PictureFormat.SVG:
         return [pictured(shot.face.svg, shot.face.plates).encode() for shot in shots]

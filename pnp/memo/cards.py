@@ -20,7 +20,7 @@ SETTING: Final = "pnp.memo.print"
 
 @dataclass(frozen=True)
 class MemoCards:
-    """A card with the rules for each player."""
+    """Memo cards: one card with the rules for each player."""
 
     def key(self, project: Project, game_id: str) -> str:
         """Return a hash of the code that sets the cards, and of the rules and positions that they use."""

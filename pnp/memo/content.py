@@ -99,7 +99,7 @@ def _plain(text: str) -> str:
 
 
 class _Writer:
-    """Converts texts to template data, and collects their problems."""
+    """A converter from texts to template data, which collects their problems."""
 
     def __init__(
         self,

@@ -94,7 +94,7 @@ def presets(project: Project, game: Game) -> list[str]:
 
 
 def _rules(project: Project, game: Game) -> Rules | None:
-    """Return the rules of a game, or None; raise SpecError if their code may not run."""
+    """Return the rules of a game, or None; raise SpecError if their code is not allowed to run."""
     module = find(game.id, project)
     return None if module is None or module.rules is None else module.make_rules(game)
 

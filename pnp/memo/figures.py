@@ -100,7 +100,7 @@ class _Engine:
 
 
 class _FigureReader:
-    """Converts tables to figures, and collects their problems."""
+    """A converter from tables to figures, which collects their problems."""
 
     def __init__(self, where: Location, game: Game, engine: _Engine) -> None:
         self.where, self.game, self.engine = where, game, engine

@@ -20,7 +20,7 @@ LEADING: Final = (1.15, 1.22)
 GAPS: Final = {False: (0.78, 1.7), True: (0.42, 1.7)}
 """Minimum and maximum gap between sections, on pages (False) and cards (True), as a multiple of the type size."""
 STEPS: Final = 5
-"""Number of bisection steps, precise to a few hundredths of a point."""
+"""Number of bisection steps; type sizes are then precise to a few hundredths of a point."""
 FINE: Final = 3
 """Number of bisection steps for gaps."""
 SLACK: Final = 0.3

@@ -51,7 +51,7 @@ class Illustration:
 
 
 class Illustrator:
-    """Makes illustrations, and collects their faces, each once."""
+    """A maker of illustrations, which collects their faces, each once."""
 
     def __init__(self, project: Project, game: Game, lang: Lang, ink: Ink, look: Look, cache: Cache) -> None:
         self._store = FaceLook(lang, ink, bleed=0).store(project, game, cache)

@@ -1,4 +1,4 @@
-"""Read a memo's TOML source as a `Memo`, with the location of each text; report all formal problems at once."""
+"""Read a memo's TOML source as a `Memo`, with the location of each text; report all its problems at once."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def _merged(base: list[_MemoTable], own: list[_MemoTable], dropped: list[object]
 
 
 class _SourceReader:
-    """Converts tables to models, and collects their problems."""
+    """A converter from tables to models, which collects their problems."""
 
     def __init__(self, problems: list[Problem], icons: IconMap) -> None:
         self.problems, self.icons = problems, icons

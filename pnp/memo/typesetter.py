@@ -49,7 +49,7 @@ NO_INSETS: Final = Insets({}, {})
 
 
 class Typesetter:
-    """Sets one memo in any size."""
+    """A typesetter for one memo in any size."""
 
     def __init__(
         self,

@@ -77,7 +77,7 @@ def _deck(deck: Deck) -> dict[str, Any]:
 
 
 def _rules(job: ExportJob) -> dict[str, Any] | None:
-    """Return the options and presets of a game's rules; None if it has no rules or its code may not run."""
+    """Return the options and presets of a game's rules; None if it has no rules or its code is not allowed to run."""
     try:
         module = find(job.game.id, job.project)
         rules = None if module is None else module.part("rules")
