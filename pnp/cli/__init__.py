@@ -1,16 +1,16 @@
-"""The command line: one file a command. Here things are parsed, called and printed; nothing below prints or exits.
+"""The command line, with one module per command. Only this package prints and exits.
 
-What is slow to load (pydantic, typst, reportlab, pikepdf) is imported where it is needed.
+Slow imports (pydantic, typst, reportlab, pikepdf) are made inside the functions that need them.
 """
 
 import sys
 
 INTERRUPTED = 130
-"""What a shell gives for a program that was stopped by Ctrl-C."""
+"""Exit code of a program stopped by Ctrl-C."""
 
 
 def main() -> None:
-    """Run pnp; Ctrl-C ends it quietly, also while it is still being loaded."""
+    """Run pnp. Ctrl-C ends it without a traceback, even while modules are still loading."""
     try:
         from pnp.cli.app import run_app
 

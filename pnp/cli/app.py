@@ -1,4 +1,4 @@
-"""The app: its commands, and how errors end."""
+"""The typer application: global options, error reporting and exit codes."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from pnp.errors import PnpError, Problem, os_problem, shortened
 from pnp.location import Location
 
 PIPE_CLOSED = 141
-"""What a shell gives for a program whose reader went away."""
+"""Exit code of a program whose output pipe was closed."""
 
 MOST_SAID = 300
-"""Signs of an error that nobody has foreseen."""
-_UsageError: type[Exception] = typer.BadParameter.__mro__[2]  # typer has no name for all that people type wrongly
+"""Maximum number of characters shown of an unexpected error."""
+_UsageError: type[Exception] = typer.BadParameter.__mro__[2]  # typer does not export the base class of usage errors
 
 app = typer.Typer(
     name="pnp",
@@ -51,7 +51,7 @@ def _main(
 
 
 def run_app() -> None:
-    """Run pnp; exit 0 for success, 1 for bad input, 2 for usage, 130 when interrupted."""
+    """Run pnp and exit: 0 for success, 1 for bad input, 2 for a usage error, 130 for Ctrl-C."""
     forget_codes()
     try:
         _run()
@@ -68,23 +68,23 @@ def _run() -> None:
         app()
         return
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # a terminal without × gets a ? instead of a traceback
+        if isinstance(stream, io.TextIOWrapper):  # print ? where the terminal's encoding lacks a character such as ×
             stream.reconfigure(errors="replace")
     try:
         code = app(standalone_mode=False)
         if sys.stdout is not None:
-            sys.stdout.flush()  # here, where what goes wrong with it can still be told
+            sys.stdout.flush()  # here, where an error can still be reported
         sys.exit(code)
     except _UsageError as wrong:
         usage: Any = wrong
-        if sys.argv[1:]:  # `pnp` alone gets its help, whole
+        if sys.argv[1:]:  # `pnp` alone prints its whole help
             usage.message = shortened(usage.message)
         usage.show()
         sys.exit(usage.exit_code)
     except PnpError as error:
         show_error(error)
         sys.exit(1)
-    except BrokenPipeError:  # whoever read has read enough: `pnp stats | head -1`
+    except BrokenPipeError:  # `pnp stats | head -1`
         _drop_output()
         sys.exit(PIPE_CLOSED)
     except OSError as error:
@@ -102,13 +102,13 @@ def _run() -> None:
     except Exception as error:
         from pnp.code import explain
 
-        problem = explain(error)  # a designer's own rules or drawings: their file and line, no traceback
+        problem = explain(error)  # for an error in a designer's code: file and line instead of a traceback
         _show_last(PnpError(problem or _own_mistake(error)))
         sys.exit(1)
 
 
 def _was_interrupted(error: BaseException) -> bool:
-    """Whether somebody interrupted: Python may close a folder twice then, and say that instead."""
+    """Return whether Ctrl-C caused this error: Python may then close a folder twice and report that instead."""
     seen: BaseException | None = error
     while seen is not None and not isinstance(seen, KeyboardInterrupt):
         seen = seen.__context__
@@ -116,7 +116,7 @@ def _was_interrupted(error: BaseException) -> bool:
 
 
 def _drop_output() -> None:
-    """Forget what could not be written to standard output, which Python would try once more at its end."""
+    """Discard output that could not be written, which Python would otherwise try to write again at exit."""
     try:
         sys.stdout.flush()
     except (OSError, ValueError):
@@ -124,13 +124,13 @@ def _drop_output() -> None:
 
 
 def _own_mistake(error: Exception) -> Problem:
-    """Return the problem of an unexpected error, on one line."""
-    hint = f"this is a bug in pnp, please report it; pnp --debug {' '.join(sys.argv[1:2])} … shows where it is"
+    """Return an unexpected error as a problem, on one line."""
+    hint = f"this is a bug in pnp, please report it; pnp --debug {' '.join(sys.argv[1:2])} … shows a traceback"
     found = f"{type(error).__name__}: {error}"[:MOST_SAID]
     return Problem(Location(detail="pnp"), "has failed", hint, found=found, code="E1404")
 
 
 def _show_last(error: PnpError) -> None:
-    """Print an error where even that may not be possible: a full disk, a terminal that is gone."""
+    """Print an error if possible; the disk may be full or the terminal closed."""
     with contextlib.suppress(OSError, ValueError):
         show_error(error)

@@ -1,4 +1,4 @@
-"""`pnp audit`: what is really on the paper."""
+"""The `pnp audit` command: read finished PDFs back and verify them."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from pnp.audit.report import BoxReport, Report
 
 SHOWN = 12
-"""So many findings of a kind are listed."""
+"""Maximum number of findings listed per check."""
 
 
 def audit(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE.pdf...", help="What pnp build or pnp box wrote.")],
-    pieces: Annotated[bool, typer.Option("--pieces", help="List every face with its size and place.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", help="One line for each file that is as it should be.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Everything that was found, as JSON.")] = False,
+    files: Annotated[list[Path], typer.Argument(metavar="FILE.pdf...", help="Files written by pnp build or pnp box.")],
+    pieces: Annotated[bool, typer.Option("--pieces", help="List every face with its size and position.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print only one line for each correct file.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print all results as JSON.")] = False,
     allow_code: AllowCode = False,
 ) -> None:
-    """Read finished sheets back: count, measure, and compare all of it with the game they name, drawn afresh."""
+    """Read finished PDFs back: count and measure every piece, and compare every page with a new print of the game."""
     import pnp
 
     reports, failed = [], False
@@ -35,7 +35,7 @@ def audit(
         try:
             with progress(path.name) as tell:
                 report = pnp.audit_file(path, allow_code=allow_code, progress=tell)
-        except PnpError as error:  # one bad file does not cost the others
+        except PnpError as error:  # continue with the other files
             failed = True
             show_error(error)
             continue
@@ -49,10 +49,10 @@ def audit(
         typer.echo(json.dumps([report.as_data() for report in reports], ensure_ascii=False, indent=1))
     elif len(files) > 1:
         sound = sum(report.sound for report in reports)
-        out.print(f"{sound} of {len(files)} files are complete and true")
+        out.print(f"{sound} of {len(files)} files are complete and correct")
     if failed:
         if not as_json:
-            err.print("not everything is as it should be")
+            err.print("some files failed the audit")
         raise typer.Exit(1)
 
 
@@ -69,7 +69,7 @@ def _show(report: Report, *, pieces: bool) -> None:
         for name, wanted, found in report.box:
             add_row(box, name, wanted, found, style="red" if wanted != found else None)
         out.print(box)
-    answers = table("", "check", "measured")
+    answers = table("", "check", "result")
     wrong = report.by_check()
     for check, measured in report.answers():
         sign = signs()[check in wrong]

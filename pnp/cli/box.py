@@ -1,4 +1,4 @@
-"""`pnp box`: a box to keep a game in."""
+"""The `pnp box` command: a box to fold for a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pnp.library.places import locate_games
 
 @command(BoxOptions)
 def box(games: Games = None, *, options: BoxOptions, explain: Explain = False) -> None:
-    """Print a box that fits the pieces of a game, to cut, crease and glue."""
+    """Print a box that fits the pieces of a game, to cut out, crease and glue."""
     from pnp.library.boxes import print_box_with
 
     found = locate_games(*games or [], allow_code=options.allow_code)
@@ -30,7 +30,7 @@ def box(games: Games = None, *, options: BoxOptions, explain: Explain = False) -
             report(done, len(work))
             try:
                 made = print_box_with(game, options, choices)
-            except PnpError as error:  # one game's mistake does not cost the others
+            except PnpError as error:  # continue with the other games
                 failed = True
                 show_error(error)
                 continue

@@ -1,4 +1,4 @@
-"""`pnp build`: print-ready sheets."""
+"""The `pnp build` command: print-ready sheets."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 Print = Callable[[Located, Config, Progress], Printed]
 PAPERS = {"heavy": "250–300 g card", "light": "100–120 g paper", "plain": "plain paper"}
-"""What a print shop calls them."""
+"""Names of the paper weights, as in print shops."""
 LISTED = 12
-"""Pieces that one line names."""
+"""Maximum number of pieces listed on one line."""
 
 
 @command(BuildOptions, watch="cache")
@@ -40,12 +40,10 @@ def build(
     games: Games = None,
     *,
     options: BuildOptions,
-    watch: Annotated[
-        bool, typer.Option("--watch", help="Build again whenever a file is saved; Ctrl-C ends it.")
-    ] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Rebuild whenever a file is saved, until Ctrl-C.")] = False,
     explain: Explain = False,
 ) -> None:
-    """Build print-ready sheets: a PDF and a list of placements for each game."""
+    """Build print-ready sheets: a PDF and a JSON list of placements for each game."""
     from pnp.library.sheets import build_with
 
     printer = saved_printer(options.printer)
@@ -66,7 +64,7 @@ def build(
         explain_choices(chosen, options)
     done = _build(chosen, print_one, _moved(chosen, options)) and not failed
     if watch:
-        out.print(f"watching {', '.join(game.id for game in found)}; Ctrl-C ends it", soft_wrap=True)
+        out.print(f"watching {', '.join(game.id for game in found)}; press Ctrl-C to stop", soft_wrap=True)
     for saved in saves:
         _rebuild(saved, find, choose_one, print_one)
     if not done:
@@ -75,7 +73,7 @@ def build(
 
 
 def _build(chosen: dict[Located, Config], print_one: Print, note: str = "") -> bool:
-    """Build games and say what came of each, with a note below; whether all went well."""
+    """Build games and print a summary, followed by the note; return whether all succeeded."""
     numbers = ("pieces", "sheets", "by area", "size", "seconds")
     summary = table("game", "pieces", "sheets", "by area", "file", "size", "seconds", numbers=numbers)
     drawn = faces = 0
@@ -100,7 +98,7 @@ def _build(chosen: dict[Located, Config], print_one: Print, note: str = "") -> b
         except UnchangedError as news:
             differences[game.id, language] = news.changes
             continue
-        except PnpError as error:  # one game's mistake does not cost the others
+        except PnpError as error:  # continue with the other games
             failed = True
             show_error(error)
             continue
@@ -121,7 +119,7 @@ def _build(chosen: dict[Located, Config], print_one: Print, note: str = "") -> b
         out.print(summary)
         for line in materials:
             out.print(line, soft_wrap=True)
-        out.print(f"{faces} distinct {'face' if faces == 1 else 'faces'}, {drawn} drawn anew")
+        out.print(f"{faces} distinct {'face' if faces == 1 else 'faces'}, {drawn} newly drawn")
         if note:
             out.print(note)
     for name, saved in savings.items():
@@ -144,7 +142,7 @@ def _build(chosen: dict[Located, Config], print_one: Print, note: str = "") -> b
 
 
 def _saved(cut: Cutting, saving: Saving) -> str:
-    """What another choice of cuts would save, in a sentence."""
+    """Return a sentence on what another --cut would save."""
     fits = f"{saving.most} on a sheet instead of {saving.instead}" if saving.most > saving.instead else ""
     sheets = f"{saving.sheets} sheet{'' if saving.sheets == 1 else 's'}"
     if not saving.sheets:
@@ -153,15 +151,15 @@ def _saved(cut: Cutting, saving: Saving) -> str:
 
 
 def _materials(name: str, printed: Printed) -> str:
-    """What a file is to be printed on, page by page, and how much ink it takes."""
+    """Return a line on the paper for each page of a file, and its ink coverage."""
     runs = [f"{pages} on {PAPERS[paper]}" for paper, pages in printed.papers]
     pages = f"all sheets on {PAPERS[printed.papers[0][0]]}" if len(runs) == 1 else f"pages {'; '.join(runs)}"
     return f"{name}: {pages}; ink covers {round(100 * printed.coverage)}% of the paper"
 
 
 def _show_coarse(coarse: dict[tuple[str, str], int]) -> None:
-    """The pictures that may look blurred, the worst first."""
-    out.print(f"pictures with fewer than {COARSE} dots per inch as printed, which may look blurred:")
+    """Print the pictures that may look blurred, the worst first."""
+    out.print(f"pictures printed at less than {COARSE} dots per inch, which may look blurred:")
     listed = table("game", "picture", "dots per inch", numbers=("dots per inch",))
     for (name, file), dpi in sorted(coarse.items(), key=lambda each: each[1]):
         add_row(listed, name, file, dpi)
@@ -169,7 +167,7 @@ def _show_coarse(coarse: dict[tuple[str, str], int]) -> None:
 
 
 def _moved(chosen: dict[Located, Config], options: BuildOptions) -> str:
-    """A note about backs that are moved; empty where none are."""
+    """Return a note on backs shifted for the printer; "" if none are."""
     for choices in chosen.values():
         if choices.sides.duplex:
             printer = choices.printer
@@ -179,18 +177,18 @@ def _moved(chosen: dict[Located, Config], options: BuildOptions) -> str:
 
 
 def _show_left_out(left_out: dict[str, list[str]]) -> None:
-    """The backs that are not printed, though they say something."""
+    """Print which decks have differing backs that are not printed."""
     for name, decks in left_out.items():
-        said = f"{name}: --sides fronts leaves out the backs of {', '.join(decks)}"
+        said = f"{name}: --sides fronts omits the backs of {', '.join(decks)}"
         out.print(f"{said}; --sides fold prints them", soft_wrap=True)
 
 
 def _show_changes(name: str, changes: Changes) -> None:
-    """What to print, and what to take out of a prototype."""
+    """Print which pieces of a prototype to replace, to add and to take out."""
     if changes.partial:
-        out.print(f"{name}: {changes.since} is itself a selection; pieces that it does not hold count as new")
+        out.print(f"{name}: {changes.since} contains only some pieces; all others count as new")
     if not changes.pieces:
-        out.print(f"{name}: nothing to print, no piece differs from {changes.since}", soft_wrap=True)
+        out.print(f"{name}: nothing to print; no piece differs from {changes.since}", soft_wrap=True)
     more = [f"{piece} ×{count}" for piece, count in changes.more.items()]
     removed = [f"{piece} ×{count}" for piece, count in changes.removed.items()]
     lines = {"changed": changes.changed, "new": changes.added, "more copies": more, "take out": removed}
@@ -201,7 +199,7 @@ def _show_changes(name: str, changes: Changes) -> None:
 
 
 def _saves(games: Sequence[Located]) -> Iterator[Saved]:
-    """What is saved from now on in the projects of these games."""
+    """Watch the projects of these games and yield every save."""
     from pnp.watching import watch_projects
 
     return watch_projects(game.project for game in games)
@@ -210,14 +208,14 @@ def _saves(games: Sequence[Located]) -> Iterator[Saved]:
 def _rebuild(
     saved: Saved, find: Callable[[], Sequence[Located]], choose_one: Callable[[Located], Config], print_one: Print
 ) -> None:
-    """Build what saved files touch; a mistake is shown and waited for."""
+    """Rebuild the games affected by saved files; errors are printed, and watching continues."""
     started = time.perf_counter()
     out.print(f"{time.strftime('%H:%M:%S')} saved: {saved}", soft_wrap=True)
     try:
         touched = [game for game in find() if saved.touches(game)]
         chosen, failed = choose_for(touched, choose_one)
         done = _build(chosen, print_one) and not failed
-    except PnpError as error:  # the game itself is gone, for now
+    except PnpError as error:  # no game can be found, perhaps because files are being moved
         show_error(error)
         done = False
     took = f"{time.perf_counter() - started:.1f} s"

@@ -1,4 +1,4 @@
-"""`pnp calibrate`: measure and cure what a printer does to backs."""
+"""The `pnp calibrate` command: measure and correct a printer's duplex misalignment."""
 
 from __future__ import annotations
 
@@ -31,34 +31,34 @@ from pnp.sheet.register import register_of
 def calibrate(
     save: Annotated[
         str | None,
-        typer.Option(metavar="READINGS", help='Save what you read: X,Y at cross 1, or all five in order: "X,Y X,Y …".'),
+        typer.Option(metavar="READINGS", help='Save your readings: X,Y at cross 1, or all five in order: "X,Y X,Y …".'),
     ] = None,
     printer: Annotated[
-        str, typer.Option("--printer", metavar="NAME", help="Which printer: office, or office/tray2 for a tray.")
+        str, typer.Option("--printer", metavar="NAME", help="Printer name: office, or office/tray2 for a tray.")
     ] = DEFAULT_PRINTER,
     margin: Annotated[
         str | None,
         typer.Option(
-            metavar="MM|T,R,B,L", help="Save the margin it cannot print on: one, or top, right, bottom, left."
+            metavar="MM|T,R,B,L", help="Save the unprintable margin, in mm: one number, or top, right, bottom, left."
         ),
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Print the sheet with the saved correction, to check it.")
+        bool, typer.Option("--check", help="Make the sheet with the saved correction, to verify it.")
     ] = False,
-    listed: Annotated[bool, typer.Option("--list", help="Show the printers that are known.")] = False,
-    forget: Annotated[str | None, typer.Option(metavar="NAME", help="Forget a printer.")] = None,
+    listed: Annotated[bool, typer.Option("--list", help="List the saved printers.")] = False,
+    forget: Annotated[str | None, typer.Option(metavar="NAME", help="Delete a saved printer.")] = None,
     *,
     options: CalibrationOptions,
     moved: Annotated[
-        str, typer.Option("--offset", metavar="X,Y", help="Print the sheet with this offset, to check it.")
+        str, typer.Option("--offset", metavar="X,Y", help="Make the sheet with this offset, in mm, to verify it.")
     ] = "0,0",
 ) -> None:
-    """Make the sheet that measures how backs land behind their fronts, or save what it showed."""
+    """Make a sheet that shows how well backs align with fronts, or save what you read on it."""
     if listed:
         _list()
         return
     if forget is not None:
-        out.print(f"{forget} is forgotten ({forget_printer(forget)})", markup=False, soft_wrap=True)
+        out.print(f"deleted {forget} from {forget_printer(forget)}", markup=False, soft_wrap=True)
         return
     if save is not None or margin is not None:
         _save(checked_name(printer), save, margin, options)
@@ -71,19 +71,19 @@ def calibrate(
     if known is not None:
         out.print(f"{path}\nprint it on both sides: every hole should come out at zero", markup=False, soft_wrap=True)
         return
-    now = saved_printers().get(checked_name(printer), Printer()).backs or "left as they are"
+    now = saved_printers().get(checked_name(printer), Printer()).backs or "not corrected"
     named = "" if printer == DEFAULT_PRINTER else f' --printer "{printer}"'
     size = "" if options.paper is None else f' --paper "{options.paper}"'
     out.print(
         f'{path}\nprint it on both sides, then: pnp calibrate{named}{size} --save "X,Y X,Y X,Y X,Y X,Y"\n'
-        f"or --save X,Y with cross 1 alone (backs are now {now})",
+        f"or just --save X,Y for cross 1 (backs are currently {now})",
         markup=False,
         soft_wrap=True,
     )
 
 
 def _save(name: str, readings: str | None, margin: str | None, options: CalibrationOptions) -> None:
-    """Remember what was read of a printer; what was not read stays as it was."""
+    """Save readings and margins of a printer; None leaves what was saved before."""
     chosen = choose(find_project(Path.cwd()), None, options)
     printer = saved_printers().get(name, Printer())
     if readings is not None:
@@ -93,24 +93,24 @@ def _save(name: str, readings: str | None, margin: str | None, options: Calibrat
         printer = replace(printer, margin=parse_margins(margin, "--margin"))
     layout = Layout(chosen.paper, chosen.sides, offset=printer.offset, turn=printer.turn, scale=printer.scale)
     if printer.margin is not None:
-        replace(layout, margin=printer.margin)  # refuses what no build could use
+        replace(layout, margin=printer.margin)  # raises LayoutError for margins that no build could use
     path = save_printer(name, printer)
     whose = "" if name == DEFAULT_PRINTER else f"{name}: "
     if readings is not None:
-        out.print(f"{whose}backs will be {printer.backs or 'left as they are'} ({path})", markup=False, soft_wrap=True)
+        out.print(f"{whose}backs will be {printer.backs or 'not corrected'} ({path})", markup=False, soft_wrap=True)
     if margin is not None:
         out.print(f"{whose}margins of {printer.margin} mm ({path})", markup=False, soft_wrap=True)
 
 
 def _list() -> None:
-    """All printers, what is done to their backs, and what they leave white."""
+    """Print all saved printers with their corrections and margins."""
     printers = saved_printers()
     if not printers:
-        out.print("no printer is saved; pnp calibrate makes the sheet to measure one")
+        out.print("no printer is saved; pnp calibrate makes a sheet to measure one")
         return
     shown = table("printer", "offset", "turn", "scale", "margins", numbers=("turn", "scale"))
     for name, each in printers.items():
         x, y = each.offset
         margins = "" if each.margin is None else f"{each.margin} mm"
-        add_row(shown, name, f"{x:g},{y:g} mm", f"{each.turn:g}°", f"{100 * each.scale:g} %", margins)
+        add_row(shown, name, f"{x:g},{y:g} mm", f"{each.turn:g}°", f"{100 * each.scale:g}%", margins)
     out.print(shown)

@@ -1,4 +1,4 @@
-"""`pnp check`: the box, the spec and the engine counted against each other, and the rules of the spec."""
+"""The `pnp check` command: whether box, spec and engine agree, and whether the spec's rules hold."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ GOOD, BAD, SO_SO = "green", "bold red", "yellow"
 
 def check(
     games: Games = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Everything as one JSON document.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print all results as JSON.")] = False,
     strict: Annotated[
         bool,
         typer.Option(
             "--strict",
-            help="Also fail without an engine or rules, for pieces nobody plays with, and for typographic slips.",
+            help="Also fail for a missing engine, missing rules, unused pieces and typographic errors.",
         ),
     ] = False,
     lang: LangName = None,
     allow_code: AllowCode = False,
 ) -> None:
-    """Check that box, spec and engine agree, and that the rules of the spec hold."""
+    """Check that box, spec and engine agree, and that the spec's rules hold."""
     from pnp.check.report import as_document
     from pnp.check.words import WORDS
 
@@ -55,7 +55,7 @@ def check(
 
 
 def _check(game: Located, strict: bool, lang: str | None, *, quiet: bool) -> GameReport | Unread:
-    """The report of a game, shown unless it shall be quiet."""
+    """Check a game and return its report, printed unless `quiet`."""
     import pnp
     from pnp.check.report import Unread
 
@@ -63,7 +63,7 @@ def _check(game: Located, strict: bool, lang: str | None, *, quiet: bool) -> Gam
         with progress(game.id) as told:
             report = pnp.check_game(game, progress=told)
         page = _Page(report, strict, tell(pick(lang, report.spec.languages, game.id)))
-    except PnpError as error:  # one game's mistake does not cost the others
+    except PnpError as error:  # continue with the other games
         if not quiet:
             show_error(error)
         return Unread(game.id, error.problems)
@@ -73,7 +73,7 @@ def _check(game: Located, strict: bool, lang: str | None, *, quiet: bool) -> Gam
 
 
 class _Page:
-    """The report of a game, printed."""
+    """Printer of a game's report."""
 
     def __init__(self, report: GameReport, strict: bool, lang: Lang) -> None:
         from pnp.check import told, words
@@ -132,7 +132,7 @@ class _Page:
         self._more(len(self.told.disagreements))
 
     def _more(self, count: int) -> None:
-        """How many are left out."""
+        """Print how many entries are not listed."""
         if count > self.say.MOST_NAMED:
             self._bad(self.words["more"].format(count=count - self.say.MOST_NAMED))
 

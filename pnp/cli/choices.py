@@ -1,4 +1,4 @@
-"""What counts for a print, game by game, and where it comes from."""
+"""Settings in effect for each game, and the output of --explain."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ from pnp.resources import Located
 
 
 def choose_for(games: Iterable[Located], choose: Callable[[Located], Config]) -> tuple[dict[Located, Config], bool]:
-    """What is in force for each game, and whether some cannot be printed so, which is said."""
+    """Return the settings of each game, and whether any are invalid; their errors are printed.
+
+    Raise PnpError if a project's pnp.toml is invalid.
+    """
     games = list(games)
     for project in dict.fromkeys(game.project for game in games):
-        read_config(project)  # a mistake in it is said once, and ends everything
+        read_config(project)  # report an invalid pnp.toml once, not for every game
     chosen: dict[Located, Config] = {}
     failed = False
     for game in games:
         try:
             chosen[game] = choose(game)
-        except PnpError as error:  # one game's mistake does not cost the others
+        except PnpError as error:  # continue with the other games
             failed = True
             show_error(error)
         else:
@@ -33,7 +36,7 @@ def choose_for(games: Iterable[Located], choose: Callable[[Located], Config]) ->
 
 
 def check_folders(chosen: Iterable[Config]) -> None:
-    """Raise PressError if files are to be written to something that is no folder."""
+    """Raise PressError if an output path exists and is not a folder."""
     for folder in {choices.output for choices in chosen}:
         if folder.exists() and not folder.is_dir():
             found, hint = f"the file {folder}", "choose another --out"
@@ -41,7 +44,10 @@ def check_folders(chosen: Iterable[Config]) -> None:
 
 
 def explain_choices(chosen: dict[Located, Config], options: Options, *more: str) -> None:
-    """Print the settings that these options decide, and more, with their origins; once for games that share them."""
+    """Print the settings that these options set, those named in `more`, and the source of each.
+
+    Games with equal settings share one table.
+    """
     groups: dict[tuple[tuple[str, str, str], ...], list[str]] = {}
     for game, choices in chosen.items():
         groups.setdefault(tuple(choices.explained([*keys_of(options), *more])), []).append(game.id)

@@ -1,4 +1,4 @@
-"""The commands by their names. Each is loaded when it is asked for: none waits for what the others need."""
+"""The list of commands. Each module is imported only when its command runs, to keep start-up fast."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ NAMES: Final = (
     *("play", "replay", "tournament", "memo", "box", "export", "simulate", "compare", "sweep", "trust", "explain"),
     "schema",
 )
-"""As help lists them. The file of that name in this folder has a function of that name."""
+"""Command names in the order of `pnp --help`. Module `pnp.cli.NAME` has a function NAME."""
 
 
 class Commands(TyperGroup):
-    """All that can follow `pnp`."""
+    """Command group that imports its commands on demand."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings | {"commands": _Loaded()})
 
 
 class _Loaded(Mapping[str, Any]):
-    """Commands that are made when they are looked up."""
+    """Mapping from names to commands that imports each command when it is looked up."""
 
     def __getitem__(self, name: str) -> Any:
         if name not in NAMES:

@@ -1,4 +1,4 @@
-"""`pnp compare`: what changed between two runs, and whether it is statistically significant."""
+"""The `pnp compare` command: differences between two runs, and whether they are significant."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from pnp.spec.languages import pick
 
 
 def compare(
-    first: Annotated[Path, typer.Argument(metavar="RUN_A", help="The folder of a run.")],
-    second: Annotated[Path, typer.Argument(metavar="RUN_B", help="The folder of another run of the same game.")],
+    first: Annotated[Path, typer.Argument(metavar="RUN_A", help="Folder of a run.")],
+    second: Annotated[Path, typer.Argument(metavar="RUN_B", help="Folder of another run of the same game.")],
     lang: LangName = None,
     allow_code: AllowCode = False,
 ) -> None:
-    """Say what changed from one run to another, and whether it is more than chance.
+    """Show what changed from one run to another, and whether it is more than chance.
 
-    Shares are compared by a two-proportion test, means by Welch's t-test. As many numbers are compared, only what
-    is significant at the 1 % level after Holm's correction is called more than chance.
+    Shares are compared with a two-proportion z-test, means with Welch's t-test. Because many numbers are compared, only
+    differences that are significant at the 1% level after Holm's correction are reported as more than chance.
     """
     import pnp
     from pnp.report.compare import Comparison, say_cautions, say_changes

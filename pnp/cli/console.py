@@ -1,4 +1,4 @@
-"""What a person sees: progress, tables, errors."""
+"""Terminal output: progress bars, tables, error messages."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from pnp.errors import PnpError, few, told, visible
 from pnp.progress import Progress, silent
 
 _WIDE = 200
-"""What is piped into a file is not folded."""
+"""Width of output that is not a terminal, in characters: long lines are not wrapped in files."""
 _APART = 2
-"""Signs between two columns."""
+"""Number of spaces between two columns."""
 
 
 class PlainConsole(Console):
-    """A console that sends nothing to the terminal but what pnp itself means: texts of others cannot act on it."""
+    """Console that escapes control characters, so that text from files cannot control the terminal."""
 
     def print(self, *objects: Any, **options: Any) -> None:
-        """Print as rich does, with control characters shown."""
+        """Print like rich, with control characters made visible."""
         super().print(*(visible(each) if isinstance(each, str) else each for each in objects), **options)
 
     def render(self, renderable: Any, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """The parts of what is printed, those of tables and the like included."""
+        """Yield the segments of anything printable, tables included, with control characters made visible."""
         for part in super().render(renderable, options):
             yield part if part.control else part._replace(text=visible(part.text))
 
@@ -42,22 +42,22 @@ err = PlainConsole(stderr=True, highlight=False, markup=False, emoji=False, soft
 
 
 _codes: list[str] = []
-"""The codes of the problems that this command has shown."""
+"""Codes of the problems that this command has printed."""
 
 
 def forget_codes() -> None:
-    """Begin a command: nothing has been shown yet."""
+    """Clear the codes of printed problems, before a command runs."""
     _codes.clear()
 
 
 def point_to_page() -> None:
-    """Say, once and after everything else, how to read more about the first problem that was shown."""
+    """Print, as the last line, how to get an explanation of the first problem printed."""
     if _codes and "--json" not in sys.argv:
         err.print(f"run pnp explain {_codes[0]} for more")
 
 
 def show_error(error: PnpError) -> None:
-    """Print every problem, plainly; one that touches many cards once."""
+    """Print every problem; a problem shared by many cards is printed once."""
     _codes.extend(problem.code for problem in error.problems)
     mistakes = told(error.problems)
     for mistake in few(mistakes):
@@ -68,9 +68,9 @@ def show_error(error: PnpError) -> None:
 
 @contextmanager
 def progress(description: str, *, unit: str = "") -> Iterator[Progress]:
-    """A progress bar on stderr that leaves no trace; nothing where nobody looks.
+    """Show a progress bar on stderr while the context is open; nothing if stderr is not a terminal.
 
-    With a unit it tells how many of these are done in a second, and the time left.
+    With a unit, the bar also shows the rate per second and the time left.
     """
     if not err.is_terminal:
         yield silent
@@ -87,7 +87,7 @@ def progress(description: str, *, unit: str = "") -> Iterator[Progress]:
         before: list[int] = []
 
         def tell(done: int, total: int) -> None:
-            before.append(done) if not before else None  # what an earlier run did is not counted in the rate
+            before.append(done) if not before else None  # a resumed run starts above 0: exclude that from the rate
             seconds = bar.tasks[0].elapsed or 0.0
             rate = f"{(done - before[0]) / seconds:.1f} {unit}/s" if unit and seconds else ""
             bar.update(task, completed=done, total=total, rate=rate)
@@ -96,7 +96,7 @@ def progress(description: str, *, unit: str = "") -> Iterator[Progress]:
 
 
 def table(*headings: str, numbers: tuple[str, ...] = ()) -> Table:
-    """An empty table; the columns named in `numbers` are set flush right."""
+    """Return an empty table; the columns named in `numbers` are right-aligned."""
     made = Table(box=None, pad_edge=False, header_style="bold")
     for heading in headings:
         right = heading in numbers
@@ -105,7 +105,7 @@ def table(*headings: str, numbers: tuple[str, ...] = ()) -> Table:
 
 
 def show(table: Table) -> None:
-    """Print a table; where it is too wide for the terminal, a line for each of its cells: nothing is cut off."""
+    """Print a table, or one line per cell if the table is too wide for the terminal."""
     columns = [[str(column.header), *map(str, column.cells)] for column in table.columns]
     widths = [
         max(cell_len(part) for text in texts for part in ([text] if column.no_wrap else text.split() or [""]))
@@ -122,15 +122,15 @@ def show(table: Table) -> None:
 
 
 def add_row(table: Table, *cells: object, style: str | None = None) -> None:
-    """A row of plain texts; what looks like markup in them is not."""
+    """Add a row of plain text cells; markup in them is not interpreted."""
     table.add_row(*(Text(visible(str(cell))) for cell in cells), style=style)
 
 
 def signs() -> tuple[str, str]:
-    """The signs for right and wrong, as the terminal can show them."""
+    """Return the marks for passed and failed; plain ASCII if the terminal's encoding is not UTF-8."""
     return ("✓", "✗") if out.encoding.lower().startswith("utf") else ("ok", "NO")
 
 
 def kilobytes(size_bytes: int) -> str:
-    """A file's size for people."""
+    """Return a file size as text, in kB."""
     return f"{size_bytes / 1000:.0f} kB"

@@ -1,16 +1,16 @@
-"""Examples for `--help` and the reference: what people type, and what it does. All work on the games of pnp itself."""
+"""Example commands for `--help` and the reference. All of them work with the games that come with pnp."""
 
 from __future__ import annotations
 
 from typing import Final
 
 PNP: Final = "pnp"
-"""The key of the examples for `pnp --help` itself."""
+"""Key of the examples of `pnp --help`."""
 
 EXAMPLES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     PNP: (
-        ("pnp new mygame", "start a game of your own"),
-        ("pnp build winston", "print one of ours"),
+        ("pnp new mygame", "start your own game"),
+        ("pnp build winston", "print one of the bundled games"),
         ("pnp explain decks.size", "what a key means"),
     ),
     "new": (
@@ -20,20 +20,20 @@ EXAMPLES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "build": (
         ("pnp build", "all games of the project"),
-        ("pnp build cotcotcollec --paper letter --lang en", "one, on Letter, in English"),
-        ("pnp build winston --only 'id=knight*'", "some pieces"),
+        ("pnp build cotcotcollec --paper letter --lang en", "one game, on Letter, in English"),
+        ("pnp build winston --only 'id=knight*'", "only some pieces"),
     ),
     "render": (
         ("pnp render cotcotcollec ring fox-token --as png", "two pieces, front and back"),
-        ("pnp render winston --contact winston.png", "every face on one picture"),
-        ("pnp render winston standees --outline 2", "the line 2 mm round what is drawn"),
+        ("pnp render winston --contact winston.png", "every face in one picture"),
+        ("pnp render winston standees --outline 2", "outlines 2 mm outside the drawings"),
     ),
     "gallery": (
         ("pnp gallery winston --html winston.html", "one file, for a playtester"),
-        ("pnp gallery koko --lang en --ink low", "in English, in low ink"),
+        ("pnp gallery koko --lang en --ink low", "in English, with less ink"),
     ),
     "games": (
-        ("pnp games", "what there is to print"),
+        ("pnp games", "all games you can print"),
         ("pnp games --lang en", "with English titles"),
     ),
     "serve": (
@@ -42,12 +42,12 @@ EXAMPLES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "check": (
         ("pnp check", "all games of the project"),
-        ("pnp check winston --strict", "notes and slips of typography fail, too"),
-        ("pnp check winston --json", "for a program"),
+        ("pnp check winston --strict", "fail on notes and typography as well"),
+        ("pnp check winston --json", "for scripts"),
     ),
     "audit": (
         ("pnp audit output/winston/winston_fr_a4_full_duplex-long.pdf", "after pnp build winston"),
-        ("pnp audit output/*/*_duplex-long.pdf --quiet", "a line for each sound file"),
+        ("pnp audit output/*/*_duplex-long.pdf --quiet", "one line per correct file"),
     ),
     "stats": (
         ("pnp stats winston", "what is in the decks"),
@@ -55,25 +55,25 @@ EXAMPLES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("pnp stats koko --out numbers", "charts, CSV and JSON as well"),
     ),
     "pull": (
-        ("pnp pull --dry-run", "what changed on the web"),
-        ("pnp pull", "fetch it, and keep it for builds"),
+        ("pnp pull --dry-run", "show what changed online"),
+        ("pnp pull", "download the tables for the next builds"),
     ),
     "calibrate": (
-        ("pnp calibrate", "the sheet to print and to read"),
-        ("pnp calibrate --save 0.5,-1", "what cross 1 showed"),
-        ("pnp calibrate --list", "the printers that pnp knows"),
+        ("pnp calibrate", "make the calibration sheet"),
+        ("pnp calibrate --save 0.5,-1", "save the reading at cross 1"),
+        ("pnp calibrate --list", "all saved printers"),
     ),
     "play": (
         ("pnp play winston --players 3 --bots greedy,random", "you against two bots"),
-        ("pnp play cotcotcollec --preset memo --lang en", "the variant of the memo"),
+        ("pnp play cotcotcollec --preset memo --lang en", "with the rules of the memo"),
     ),
     "replay": (
-        ("pnp replay game.txt", "a game that you saved with s"),
-        ("pnp replay game.txt --tables --step", "move by move, with the table"),
+        ("pnp replay game.txt", "a game saved in pnp play"),
+        ("pnp replay game.txt --tables --step", "move by move, showing the table"),
     ),
     "tournament": (
         ("pnp tournament winston --bots greedy,random --games 100", "which bot plays better"),
-        ("pnp tournament koko --bots search:200,greedy --games 20", "one that looks further"),
+        ("pnp tournament koko --bots search:200,greedy --games 20", "a bot that thinks ahead"),
     ),
     "memo": (
         ("pnp memo winston", "the rules, twice on a sheet"),
@@ -82,42 +82,42 @@ EXAMPLES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "box": (
         ("pnp box winston", "a tuck box that fits"),
-        ("pnp box winston --sleeved --form two-part", "a lid and a tray, for sleeves"),
+        ("pnp box winston --sleeved --form two-part", "a lid and tray, for sleeved cards"),
     ),
     "export": (
-        ("pnp export --list", "where a game can go"),
+        ("pnp export --list", "all shops and simulators"),
         ("pnp export tgc winston --lang en --dry-run", "what would be written"),
         ("pnp export tts winston", "for Tabletop Simulator"),
     ),
     "simulate": (
         ("pnp simulate winston --players 3 --games 200", "a report in output/winston/run"),
-        ("pnp simulate koko --bots greedy,random --out runs/a", "bots that rotate seats"),
-        ("pnp simulate --resume --out runs/a --games 2000", "the same run, made longer"),
+        ("pnp simulate koko --bots greedy,random --out runs/a", "two bots, changing seats"),
+        ("pnp simulate --resume --out runs/a --games 2000", "extend a run to 2000 games"),
     ),
-    "compare": (("pnp compare runs/a runs/b", "which numbers really differ"),),
+    "compare": (("pnp compare runs/a runs/b", "which differences are significant"),),
     "sweep": (
         ("pnp sweep conquete --set players=2,3,4 --games 100", "three runs, one table"),
-        ("pnp sweep winston --set bots=greedy,random --players 2", "the same game, other bots"),
+        ("pnp sweep winston --set bots=greedy,random --players 2", "one run per bot"),
     ),
     "trust": (
         ("pnp trust", "let this project's code run"),
-        ("pnp trust --list", "the folders that are trusted"),
-        ("pnp trust --forget", "trust this one no longer"),
+        ("pnp trust --list", "all trusted folders"),
+        ("pnp trust --forget", "stop trusting this folder"),
     ),
     "explain": (
         ("pnp explain decks.size", "what a key means"),
         ("pnp explain", "all keys"),
-        ("pnp explain E0301", "what the code of a message means"),
+        ("pnp explain E0301", "what an error code means"),
     ),
-    "schema": (("pnp schema", "for an editor that knows Taplo"),),
+    "schema": (("pnp schema", "for editors that use Taplo"),),
 }
-"""By command: a line to type, and what it does in a few words."""
+"""Examples by command: a command line, and what it does in a few words."""
 WIDEST: Final = 78
-"""Where a line of `--help` ends."""
+"""Maximum width of a line of `--help`, in characters."""
 
 
 def help_examples(command: str) -> str:
-    """The examples of a command as `--help` ends with them: lines that a shell takes as they are; empty without any."""
+    """Return the examples section at the end of a command's `--help`, ready to paste into a shell; "" without any."""
     shown = EXAMPLES.get(command, ())
     if not shown:
         return ""

@@ -1,4 +1,4 @@
-"""`pnp explain`: what a key means, and what the code of a message means."""
+"""The `pnp explain` command: meanings of keys and error codes."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def explain(
             metavar="[KEY|CODE]", help="A key such as decks.size, or a code such as E0301; default: all keys."
         ),
     ] = None,
-    codes: Annotated[bool, typer.Option("--codes", help="List the codes of all messages.")] = False,
+    codes: Annotated[bool, typer.Option("--codes", help="List all error codes.")] = False,
 ) -> None:
-    """Say what a key of game.toml, pnp.toml or a memo means, or the code at the end of a message."""
+    """Explain a key of game.toml, pnp.toml or a memo, or the code at the end of an error message."""
     from pnp.reference.mistakes import find_mistake, is_code
 
     if codes:
@@ -45,7 +45,7 @@ def _list_keys() -> None:
     for each in all_keys():
         add_row(listed, each.file, each.path, each.summary)
     show(listed)
-    out.print("\npnp explain CODE explains the code of a message, such as E0301; pnp explain --codes lists them all")
+    out.print("\npnp explain CODE explains an error code such as E0301; pnp explain --codes lists them all")
 
 
 def _list_codes() -> None:
@@ -62,7 +62,7 @@ def _show_key(key: Key, *, first: bool) -> None:
     out.print(key.meaning, soft_wrap=True)
     out.print(f"  takes    {key.takes}", soft_wrap=True)
     if key.default or key.required:
-        out.print(f"  default  {key.default or 'none: it must be there'}", soft_wrap=True)
+        out.print(f"  default  {key.default or 'none (required)'}", soft_wrap=True)
     out.print()
     _indented(key.example)
 

@@ -1,4 +1,4 @@
-"""`pnp export`: games for shops, table simulators and other programs."""
+"""The `pnp export` command: files for print shops, tabletop simulators and other programs."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ if TYPE_CHECKING:
     from pnp.export.order import Exported, ExportedFile, NotMade
 
 LISTED = 12
-"""Files and pieces that are listed one by one; of more, their folders or their number."""
+"""Maximum number of files or pieces listed one by one; beyond it, folders or counts are listed."""
 
 
 @command(ExportOptions, base_url="options", icc="options")
 def export(
     target: Annotated[str | None, typer.Argument(metavar="TARGET", help=TARGET.help)] = None,
     games: Games = None,
-    list_all: Annotated[bool, typer.Option("--list", help="Show all targets and their options.")] = False,
+    list_all: Annotated[bool, typer.Option("--list", help="List all targets and their options.")] = False,
     *,
     options: ExportOptions,
     base_url: Annotated[
         str | None,
-        typer.Option("--base-url", metavar="URL", help="Where the pictures will be online, for a table simulator."),
+        typer.Option("--base-url", metavar="URL", help="Web address of the pictures, for a tabletop simulator."),
     ] = None,
     icc: Annotated[
-        Path | None, typer.Option("--icc", metavar="FILE", help="The colour profile of the press, for CMYK.")
+        Path | None, typer.Option("--icc", metavar="FILE", help="Colour profile of the press, for CMYK.")
     ] = None,
     explain: Explain = False,
 ) -> None:
-    """Write a game in the form that a shop, a table simulator or another program needs."""
+    """Write the files that a print shop, a tabletop simulator or another program needs."""
     from pnp.library.exports import export_game_with
 
     if list_all or target is None:
@@ -62,7 +62,7 @@ def export(
                 done.append(export_game_with(game, options, each))
             except SelectionError as error:
                 missed.append(error)
-            except PnpError as error:  # one game's mistake does not cost the others
+            except PnpError as error:  # continue with the other games
                 failed = True
                 show_error(error)
     if missed and not done:
@@ -76,12 +76,12 @@ def export(
 
 
 def _list() -> None:
-    """Print the targets, and their options."""
+    """Print all targets with their options. Raise SpecError if a profile is invalid."""
     import pnp
 
     wrong: list[Problem] = []
     targets = pnp.list_targets(problems=wrong)
-    listed = table("target", "for", "what comes of it")
+    listed = table("target", "for", "files")
     for target in targets:
         add_row(listed, f"{target.name} (yours)" if target.own else target.name, target.title, target.about)
     show(listed)
@@ -92,17 +92,17 @@ def _list() -> None:
             default = target.profile.options.get(option.name, option.default)
             usual = "" if default is None else f" (default: {_said(default)})"
             out.print(f"{target.name} --set {option.name}={choices}: {option.about}{usual}", soft_wrap=True)
-    if wrong:  # one profile's mistake does not hide the others
+    if wrong:  # only now, after listing the valid profiles
         raise SpecError(*wrong)
 
 
 def _said(value: object) -> str:
-    """A value as people write it."""
+    """Return an option's value as the user writes it."""
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
 def _report(done: list[Exported]) -> None:
-    """What was written, or would be, and what a person should know."""
+    """Print which files were or would be written, and all notices."""
     if not done:
         return
     numbers = ("pieces", "not made", "files", "size")
@@ -120,13 +120,13 @@ def _report(done: list[Exported]) -> None:
 
 
 def _size(files: Sequence[ExportedFile]) -> str:
-    """The size of files together; an estimate is said to be one."""
+    """Return the total size of files, with "about" if it is an estimate."""
     size = kilobytes(sum(file.size_bytes for file in files))
     return f"about {size}" if any(file.estimated for file in files) else size
 
 
 def _would_write(done: Exported) -> Iterator[str]:
-    """What a dry run has found: a line for each file, or for each folder of many."""
+    """Yield the result of a dry run: one line per file, or per folder if there are many."""
     if not done.dry:
         return
     groups: dict[str, list[ExportedFile]] = {}
@@ -140,7 +140,7 @@ def _would_write(done: Exported) -> Iterator[str]:
 
 
 def _not_made(done: Exported) -> Iterator[str]:
-    """The pieces that the target does not make, by the reason."""
+    """Yield one line for each reason why the target does not make some pieces."""
     reasons: dict[str, list[NotMade]] = {}
     for left in done.not_made:
         reasons.setdefault(left.why, []).append(left)

@@ -1,4 +1,4 @@
-"""`pnp gallery`: all pieces of a game as one HTML file."""
+"""The `pnp gallery` command: all pieces of a game as one HTML file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def gallery(
     options: GalleryOptions,
     explain: Explain = False,
 ) -> None:
-    """Write the gallery as one HTML file, to send to a playtester or look at on a tablet. It needs no network."""
+    """Write all pieces of a game to one HTML file, to send to playtesters or view on a tablet, without a network."""
     from pnp.web.handout import write_gallery_with
 
     game = located(game_name, allow_code=options.allow_code)

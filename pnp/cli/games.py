@@ -1,4 +1,4 @@
-"""`pnp games`: what there is to print."""
+"""The `pnp games` command: list the games of a project."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOTHING = "–"
 
 
 def games(lang: LangName = None) -> None:
-    """List the games with their counts."""
+    """List the games with their players, minutes and numbers of pieces."""
     from pnp.spec.load import load_game
 
     summary = table("game", "title", "players", "minutes", "pieces", "decks", numbers=("players", "minutes", "pieces"))

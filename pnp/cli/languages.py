@@ -1,4 +1,4 @@
-"""The languages that a command was asked for, and a word where pnp's own words come in English."""
+"""Choice of a game's language, and a notice if pnp has no translations for it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ _told: set[str] = set()
 
 
 def one_language(game: str, asked: str | None) -> Lang:
-    """The one language of a game that is asked for; its first without a word."""
+    """Return the language asked for, or the game's first language if that is None. Print a notice as `tell` does."""
     return tell(choose_language(*locate_games(game)[0], asked))
 
 
 def tell(lang: Lang) -> Lang:
-    """The language; says, once, that pnp writes in English where it does not speak it."""
+    """Return the language; print a notice, once, if pnp's labels and reports are not available in it."""
     if not speaks(lang) and lang not in _told:
         _told.add(lang)
-        err.print(f"{lang}: what pnp itself writes (labels, guide, reports) is in English", markup=False)
+        err.print(f"{lang}: labels, guide and reports are not translated and will be in English", markup=False)
     return lang

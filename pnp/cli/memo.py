@@ -1,4 +1,4 @@
-"""`pnp memo`: the rules of a game on one page, or on a card."""
+"""The `pnp memo` command: the rules of a game on one page or card."""
 
 from __future__ import annotations
 
@@ -24,13 +24,15 @@ def memo(
     games: Games = None,
     *,
     options: MemoOptions,
-    check: Annotated[bool, typer.Option("--check", help="Lint the memos in all languages; print nothing.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Proofread the memos in all languages instead of printing them.")
+    ] = False,
     explain: Explain = False,
 ) -> None:
     """Print the rules of a game on one page, or on a card for each player."""
     from pnp.memo.print import Order
 
-    Order(Format(options.form), copies=options.copies)  # refuses a wrong number of copies
+    Order(Format(options.form), copies=options.copies)  # raises an error for an invalid number of copies
     found = locate_games(*games or [], allow_code=options.allow_code)
     chosen, failed = choose_for(found, lambda game: choose(*game, options))
     if explain:
@@ -38,12 +40,12 @@ def memo(
     named = bool(games)
     failed |= _check(chosen, named=named) if check else _print(chosen, options, named=named)
     if failed:
-        err.print("not everything is in order" if check else "not everything was printed")
+        err.print("some memos need fixing" if check else "not everything was printed")
         raise typer.Exit(1)
 
 
 def _print(chosen: dict[Located, Config], options: MemoOptions, *, named: bool) -> bool:
-    """Write the memos of all games; whether something failed."""
+    """Write the memos of all games; return whether any failed."""
     from pnp.library.memos import print_memo_with
     from pnp.memo.lint import check_printed
     from pnp.memo.source import variants
@@ -51,7 +53,7 @@ def _print(chosen: dict[Located, Config], options: MemoOptions, *, named: bool) 
     check_folders(chosen.values())
     failed = False
     findings: Counter[str] = Counter()
-    summary = table("memo", "copies", "letters", "file", "size", numbers=("copies", "letters", "size"))
+    summary = table("memo", "copies", "type size", "file", "size", numbers=("copies", "type size", "size"))
     work = [
         (game, variant, each)
         for game, choices in chosen.items()
@@ -64,7 +66,7 @@ def _print(chosen: dict[Located, Config], options: MemoOptions, *, named: bool) 
             try:
                 made = print_memo_with(game, replace(options, variant=variant), choices)
                 findings[game.id] += len(check_printed(*game, variant, choices.lang))
-            except PnpError as error:  # one game's mistake does not cost the others
+            except PnpError as error:  # continue with the other games
                 failed = True
                 show_error(error)
                 continue
@@ -82,14 +84,14 @@ def _print(chosen: dict[Located, Config], options: MemoOptions, *, named: bool) 
 
 
 def _there(game: Located, *, named: bool) -> list[str]:
-    """The memos of a game; its own, which will be missed, where a game without any was asked for."""
+    """Return the memo variants of a game; [""] for a game that was named but has none, so that printing reports it."""
     from pnp.memo.source import variants
 
     return variants(game.project.components / game.id) or ([""] if named else [])
 
 
 def _check(chosen: dict[Located, Config], *, named: bool) -> bool:
-    """Lint the memos of all games; whether something is wrong."""
+    """Proofread the memos of all games; return whether there are problems."""
     from pnp.library.memos import check_memos
     from pnp.memo.source import variants
 

@@ -1,4 +1,4 @@
-"""Commands get their options from the classes of `pnp.library.options`; here are those that have no class."""
+"""Command-line options generated from the classes of `pnp.library.options`, and options shared by commands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pnp.options import ALLOW_CODE, NamedOption, OptionSpec, options_of
 
 
 def shown(about: OptionSpec, *flags: str) -> Any:
-    """An option for typer; the flags are made from its name where none are given."""
+    """Return the typer option of a spec; without flags, typer derives them from the parameter's name."""
     least, most = about.limits or (None, None)
     return typer.Option(
         *(flags or about.flags), help=about.help, metavar=about.metavar, show_default=about.shown, min=least, max=most
@@ -25,7 +25,7 @@ def shown(about: OptionSpec, *flags: str) -> Any:
 
 
 Games = Annotated[
-    list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games; default: all games of the project.")
+    list[str] | None, typer.Argument(metavar="[GAME]...", help="Games to process; default: all games of the project.")
 ]
 LangName = Annotated[str | None, shown(LANG, "--lang")]
 Explain = Annotated[
@@ -37,11 +37,12 @@ LAST: Final = "allow_code"
 
 
 def command(options: type[Any], **before: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Make a function with a parameter `options` a command that has the options of a class.
+    """Return a decorator that gives a command every option of an options class.
 
-    The function's other parameters are the command's own. Those before `options` are listed first, others last, before
-    --allow-code. `before` moves a parameter or an option before another one. A parameter with the name of a field also
-    gives that field its value.
+    The decorated function has a parameter `options`, which receives an instance of the class. Its other parameters
+    remain arguments and options of the command: those before `options` are listed first in the help, the rest last,
+    before --allow-code. `before` moves a parameter or option in front of another one. A parameter with the name of a
+    field also sets that field.
     """
     fields = options_of(options)
     there = {name: each for name, each in fields.items() if each.about.command}
@@ -61,7 +62,7 @@ def command(options: type[Any], **before: str) -> Callable[[Callable[..., None]]
             values = {name: value for name, value in typed.items() if name in fields}
             for name, each in there.items():
                 if values[name] is None:
-                    del values[name]  # the default counts
+                    del values[name]  # use the default
                 elif each.about.read is not None:
                     values[name] = each.about.read(values[name], each.flag)
             function(**{name: typed[name] for name in own}, options=options(**values))
@@ -71,14 +72,14 @@ def command(options: type[Any], **before: str) -> Callable[[Callable[..., None]]
         plain.__signature__ = inspect.Signature(
             [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in parameters]
         )
-        plain.__annotations__ = {}  # they are in the signature
+        plain.__annotations__ = {}  # typer reads them from the signature
         return run
 
     return decorate
 
 
 def _parameter(each: NamedOption) -> inspect.Parameter:
-    """An option as a parameter that typer understands; None stands for what is not given."""
+    """Return an option as a parameter that typer understands; its value is None if the option is not given."""
     about, kind = each.about, each.typed
     many = isinstance(each.default, tuple)
     flags = about.flags or ((each.flag,) if each.default is False else ())
@@ -89,17 +90,23 @@ def _parameter(each: NamedOption) -> inspect.Parameter:
 
 
 READINGS = 5
-"""Crosses on a calibration sheet."""
+"""Number of crosses on a calibration sheet."""
 _PAIR = r"([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)"
 _READING = re.compile(_PAIR)
 _READINGS = re.compile(rf"\s*{_PAIR}(?:[\s;]+{_PAIR})*\s*")
 
 
 def parse_readings(text: str, option: str) -> list[tuple[float, float]]:
-    """What was read on a calibration sheet: X,Y in mm once, or five times with spaces between."""
+    """Return the readings of a calibration sheet, in mm, from "X,Y" or five of these separated by spaces.
+
+    Raise LayoutError for any other text.
+
+    >>> parse_readings("0.5,-1", "--save")
+    [(0.5, -1.0)]
+    """
     places = _READING.findall(text)
     if len(places) not in (1, READINGS) or not _READINGS.fullmatch(text):
-        message = f"must be X,Y in mm, once or {READINGS} times with spaces between"
+        message = f"must be X,Y in mm, or {READINGS} such pairs separated by spaces"
         hint = f'for example {option} 0.5,-1 or {option} "0.5,-1 0.6,-1.1 0.4,-0.9 0.5,-1 0.5,-1.1"'
         raise LayoutError(Problem(Location(option=option), message, hint, found=quoted(text), code="E1201"))
     return [(float(x), float(y)) for x, y in places]

@@ -1,4 +1,4 @@
-"""`pnp play`: a person against bots, in the terminal."""
+"""The `pnp play` command: play against bots in the terminal."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
 
 WORDS = Vocabulary("play")
 LONGEST_NUMBER = 9
-"""Digits of a choice."""
+"""Number of digits read of a typed choice."""
 
 
 def play(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game.")] = None,
-    players: Annotated[int | None, typer.Option(help="How many play, you included.")] = None,
+    players: Annotated[int | None, typer.Option(help="Number of players, including you.")] = None,
     bots: Annotated[
         str,
         typer.Option(
-            help="The others, comma-separated: random, greedy, search, search:500 (iterations per move), search:0.5s."
+            help="Opponents, comma-separated: random, greedy, search, search:500 (iterations per move), search:0.5s."
         ),
     ] = "greedy",
-    seed: Annotated[str | None, typer.Option(help="The deal, to play it again.", show_default="a fresh one")] = None,
+    seed: Annotated[str | None, typer.Option(help="Seed of a deal, to play it again.", show_default="random")] = None,
     option: Annotated[list[str] | None, shown(RULE_OPTIONS)] = None,
     preset: Annotated[str | None, shown(PRESET)] = None,
     resume: Annotated[Path | None, typer.Option(help="Resume a saved game.")] = None,
@@ -72,7 +72,7 @@ def play(
 
 
 class _Session:
-    """A game between a person and bots."""
+    """Game between a person and bots."""
 
     def __init__(self, rules: Rules, record: Record, bots: str) -> None:
         from pnp.play.bots.bot import make_bots
@@ -82,10 +82,10 @@ class _Session:
         self.words = WORDS[record.lang]
         self.bots: list[Bot] = make_bots(rules, bots, record.players - 1, record.seed)
         self.mine: list[tuple[State, int]] = []
-        """Positions before own choices that may still be taken back, with the number of moves then."""
+        """States before the person's choices that can still be undone, each with its number of moves."""
 
     def run(self) -> None:
-        """Play to the end, or until the person stops."""
+        """Play until the game is over or the person quits."""
         from pnp.play.core import OVER
 
         while (player := self.state.current()) != OVER:
@@ -108,7 +108,7 @@ class _Session:
         self.state.apply(move)
 
     def _person(self) -> bool:
-        """One choice of the person; False when they leave."""
+        """Let the person make one choice; return False if they quit."""
         from random import Random
 
         from pnp.play.learning import reveals
@@ -134,7 +134,7 @@ class _Session:
         return True
 
     def _ask(self, most: int) -> str:
-        """A number of a choice, u or q; saving is done here."""
+        """Return the number of a choice, "u" or "q", as typed; requests to save are handled here."""
         while True:
             text = self._line(f"{self.words['choose']} ({self.words['help']})").strip()
             if text in ("u", "q") or (text.isascii() and text.isdigit() and 1 <= int(text[:LONGEST_NUMBER]) <= most):
@@ -145,7 +145,7 @@ class _Session:
                 out.print(self.words["wrong"].format(text=quoted(text)))
 
     def _line(self, prompt: str) -> str:
-        """A line the person types; leaving when there are no more."""
+        """Return a line that the person types; "q" at the end of input."""
         try:
             return input(f"{prompt} > ")
         except EOFError:
@@ -160,7 +160,7 @@ class _Session:
         del self.record.moves[count:]
 
     def _save(self, path: Path) -> None:
-        """Write the record; whatever goes wrong is said, and the game goes on."""
+        """Write the record; print any error, so that the game can continue."""
         from pnp.play.record import write_record
 
         try:
@@ -170,7 +170,7 @@ class _Session:
             show_error(error)
         except OSError as error:
             show_error(PressError(os_problem(error, Location(str(path)), "cannot be written")))
-        except ValueError:  # a name that no file can have
+        except ValueError:  # an invalid file name, such as one with a null byte
             where = Location(detail="s FILE")
             show_error(PressError(Problem(where, "must name a file", found=quoted(path), code="E1202")))
         else:
@@ -178,16 +178,16 @@ class _Session:
 
 
 def _check_free(path: Path) -> None:
-    """Raise PressError if the path exists and is not an earlier record, which saving would overwrite."""
+    """Raise PressError if the path exists and is not a saved game, so that saving overwrites nothing else."""
     from pnp.library.records import LARGEST
     from pnp.play.record import HEAD
 
     if not os.path.lexists(path):
         return
-    where, message = Location(str(path)), "is not an earlier record of a game"
+    where, message = Location(str(path)), "is not a saved game"
     try:
         begins = read_whole(path, LARGEST)[: len(HEAD)]
     except UnfitFileError as error:
         raise PressError(os_problem(error, where, message)) from None
     if begins != HEAD.encode():
-        raise PressError(Problem(where, message, "choose another name: saving would overwrite it", code="E0108"))
+        raise PressError(Problem(where, message, "choose another name, so that it is not overwritten", code="E0108"))

@@ -1,4 +1,4 @@
-"""`pnp pull`: tables from their addresses."""
+"""The `pnp pull` command: download tables from the web."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from pnp.pull.pull import PulledTable
 
 SHOWN = 12
-"""This many rows of a kind are listed."""
+"""Maximum number of rows listed per kind of change."""
 CELLS = 4
-"""This many cells of a row."""
+"""Maximum number of cells listed per row."""
 
 
 def pull(
     games: Games = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what changed; save nothing.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what changed without saving it.")] = False,
 ) -> None:
-    """Fetch the tables that have an address, show what changed, and keep copies that builds use."""
+    """Download the tables that have a web address, show what changed, and save copies for builds to use."""
     import pnp
 
     failed = False
@@ -33,16 +33,16 @@ def pull(
         try:
             with progress(game.id) as report:
                 pulled = pnp.pull_tables(game, dry_run=dry_run, progress=report)
-        except PnpError as error:  # one game's mistake does not cost the others
+        except PnpError as error:  # continue with the other games
             failed = True
             show_error(error)
             continue
         if not pulled:
-            out.print(f"{game.id}: no table has an address")
+            out.print(f"{game.id}: no table has a web address")
         for table in pulled:
             _show(game.id, table, game.project.name(table.path), dry_run=dry_run)
     if failed:
-        err.print("not everything was fetched; what was kept before is still there")
+        err.print("not everything was downloaded; earlier copies are unchanged")
         raise typer.Exit(1)
 
 
@@ -54,21 +54,21 @@ def _show(game: str, table: PulledTable, path: str, *, dry_run: bool) -> None:
     _list("-", list(change.removed))
     _list("~", [_row(row) for row in change.changed])
     if table.kept:
-        out.print(f"  kept as {path}", soft_wrap=True)
+        out.print(f"  saved as {path}", soft_wrap=True)
     elif dry_run and change:
-        out.print("  not kept (--dry-run)")
+        out.print("  not saved (--dry-run)")
 
 
 def _summary(change: TableChange) -> str:
-    """What changed, in a line."""
+    """Return a one-line summary of a table's changes."""
     rows = f"{change.rows} row{'s' * (change.rows != 1)}"
     if change.new:
-        return f"{rows}, fetched for the first time"
+        return f"{rows}, downloaded for the first time"
     if not change:
         return f"unchanged ({rows})"
     counts = [("added", change.added), ("removed", change.removed), ("changed", change.changed)]
     said = [f"{len(found)} {word}" for word, found in counts if found]
-    for word, columns in (("new columns", change.new_columns), ("columns gone", change.gone_columns)):
+    for word, columns in (("new columns", change.new_columns), ("columns removed", change.gone_columns)):
         said += [f"{word}: {', '.join(map(quoted, columns[:SHOWN]))}"] if columns else []
     said += ["in another order"] if change.moved else []
     return f"{rows}: {'; '.join(said)}"

@@ -1,4 +1,4 @@
-"""`pnp render`: single faces."""
+"""The `pnp render` command: single faces as image files."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from pnp.selection import slug
 from pnp.terms import Side
 
 FACES = "faces"
-"""The folder below the output that single faces go to."""
+"""Subfolder of the output folder for single faces."""
 
 
 class Which(StrEnum):
-    """Which sides are written."""
+    """Sides to write."""
 
     FRONT = "front"
     BACK = "back"
@@ -37,27 +37,29 @@ class Which(StrEnum):
 def render(
     game_name: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     pieces: Annotated[
-        list[str] | None, typer.Argument(metavar="[PIECE]...", help="Which pieces; default: all.")
+        list[str] | None, typer.Argument(metavar="[PIECE]...", help="Pieces to write; default: all.")
     ] = None,
-    file_type: Annotated[FileType, typer.Option("--as", help="The type of the files.")] = FileType.SVG,
-    dpi: Annotated[float, typer.Option(help="Dots per inch of a PNG.")] = 300,
-    side: Annotated[Which, typer.Option(help="Which side.")] = Which.BOTH,
+    file_type: Annotated[FileType, typer.Option("--as", help="File type.")] = FileType.SVG,
+    dpi: Annotated[float, typer.Option(help="Resolution of PNG files, in dots per inch.")] = 300,
+    side: Annotated[Which, typer.Option(help="Sides to write.")] = Which.BOTH,
     with_bleed: Annotated[
-        bool, typer.Option("--bleed/--no-bleed", help="With art beyond the cut: 3 mm, or what pnp.toml says.")
+        bool, typer.Option("--bleed/--no-bleed", help="Include the bleed: 3 mm, or as set in pnp.toml.")
     ] = False,
     *,
     options: FaceOptions,
     renderer: Annotated[RendererName, shown(RENDERER)] = RendererName.TYPST,
     contact: Annotated[
-        Path | None, typer.Option(metavar="FILE.png", help="Instead, every distinct face on one picture.")
+        Path | None, typer.Option(metavar="FILE.png", help="Write one picture of all distinct faces instead.")
     ] = None,
     outline: Annotated[
         float | None,
-        typer.Option(metavar="MM", help='Instead, the line this far outside the drawing, for cut = "outline".'),
+        typer.Option(
+            metavar="MM", help='Write outlines at this distance around the drawings instead, for cut = "outline".'
+        ),
     ] = None,
     out_folder: Annotated[
         Path | None,
-        typer.Option("--out", help="The folder to write to.", show_default="faces in that of a build"),
+        typer.Option("--out", help="Output folder.", show_default="faces in the build's output folder"),
     ] = None,
     explain: Explain = False,
 ) -> None:

@@ -1,4 +1,4 @@
-"""What the commands that play many games share: their progress, and what Ctrl-C leaves."""
+"""Progress bars and Ctrl-C handling for the commands that play many games."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ WORDS: Final = Vocabulary("run")
 
 
 def stages(label: str, lang: Lang) -> Stages:
-    """A progress bar for each stage of a run."""
+    """Return a function that opens a progress bar for a stage of a run."""
 
     def open_stage(name: str) -> AbstractContextManager[Progress]:
-        number, _, stage = name.rpartition(" ")  # a sweep counts its runs before the stage
+        number, _, stage = name.rpartition(" ")  # a sweep puts the number of the run before the stage
         said = "" if stage == "games" else WORDS[lang][stage]
         return progress(" ".join(filter(None, (label, number, said))), unit="" if said else "g")
 
@@ -31,7 +31,7 @@ def stages(label: str, lang: Lang) -> Stages:
 
 @contextmanager
 def told_when_interrupted(lang: Lang) -> Iterator[None]:
-    """Ctrl-C ends with code 130, and with a line on what is kept."""
+    """On Ctrl-C, print how many games are saved, and exit with code 130."""
     from pnp.sim.simulate import Interrupted
 
     try:

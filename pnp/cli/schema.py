@@ -1,4 +1,4 @@
-"""`pnp schema`: what editors need to complete and check game.toml, pnp.toml and memos."""
+"""The `pnp schema` command: JSON Schemas for editors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pnp.cli.console import out
 
 def schema(
     folder: Annotated[
-        Path | None, typer.Argument(metavar="[FOLDER]", help="Where they go.", show_default=".pnp in the project")
+        Path | None, typer.Argument(metavar="[FOLDER]", help="Output folder.", show_default=".pnp in the project")
     ] = None,
 ) -> None:
     """Write JSON Schemas of game.toml, pnp.toml and memos, for Taplo and Even Better TOML."""
@@ -20,4 +20,4 @@ def schema(
 
     for path in pnp.write_schemas(folder):
         out.print(str(path), soft_wrap=True)
-    out.print('the first line of a file names its schema: "#:schema ../../.pnp/game.schema.json"')
+    out.print('begin a file with the path of its schema: "#:schema ../../.pnp/game.schema.json"')

@@ -1,4 +1,4 @@
-"""`pnp serve`: the workbench in the browser."""
+"""The `pnp serve` command: the workbench in the browser."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 def serve(
     port: Annotated[
         int | None,
-        typer.Option(min=0, max=65535, help="The port; 0 picks a free one.", show_default="8617, or the next free one"),
+        typer.Option(min=0, max=65535, help="Port; 0 picks a free one.", show_default="8617, or the next free one"),
     ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
     allow_code: AllowCode = False,
 ) -> None:
     """Open the project in your browser: see every card, sheet and memo as you save, edit tables, play.
 
-    The page is served on this computer alone (127.0.0.1). Ctrl-C ends it.
+    The workbench is only reachable from this computer (127.0.0.1). Press Ctrl-C to stop it.
     """
     from pnp.web.serve import serve as run
 
     def ready(address: str, bench: Bench) -> None:
         games = ", ".join(bench.games()) or "no game yet"
-        out.print(f"{address}  ({games}; Ctrl-C ends it)", soft_wrap=True)
+        out.print(f"{address}  ({games}; press Ctrl-C to stop)", soft_wrap=True)
         if not no_open:
             import webbrowser
 

@@ -1,4 +1,4 @@
-"""`pnp simulate`: many games between bots, and a report of them."""
+"""The `pnp simulate` command: many games between bots, and a report."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def simulate(
     out: Annotated[Path | None, shown(RUN_FOLDER)] = None,
     resume: Annotated[bool, shown(RESUME, "--resume")] = False,
 ) -> None:
-    """Play many games between bots; rows, usage and a report go into a folder.
+    """Play many games between bots; write their results, card usage and a report to a folder.
 
-    Game number i is made from the seed and i alone: the result does not depend on the number of processes. Ctrl-C keeps
-    every finished game, and --resume plays the rest.
+    Each game depends only on the seed and its number, so the result is the same for any number of processes. Ctrl-C
+    keeps every finished game, and --resume plays the rest.
     """
     import pnp
     from pnp.library.playing import report_language
@@ -55,7 +55,7 @@ def simulate(
 
 
 def _tell(done: FinishedRun, lang: Lang) -> None:
-    """Print what the run shows in short, and where the rest is."""
+    """Print a summary of the run, and the path of the report."""
     from pnp.chart.numeral import number
     from pnp.report.findings import Findings
     from pnp.report.words import counted

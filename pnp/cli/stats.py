@@ -1,4 +1,4 @@
-"""`pnp stats`: the numbers of a game's decks."""
+"""The `pnp stats` command: counts and odds of a game's decks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 def stats(
     games: Games = None,
     folder: Annotated[
-        Path | None, typer.Option("--out", help="Also write charts (SVG, PNG) and stats.csv, stats.json here.")
+        Path | None,
+        typer.Option("--out", help="Also write charts (SVG, PNG), stats.csv and stats.json to this folder."),
     ] = None,
     lang: LangName = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
@@ -37,11 +38,11 @@ def stats(
         typer.Option(
             "--odds",
             metavar="QUESTION",
-            help='How likely a draw is, as "1+ kind=joker in 4 of cards"; several times for several questions.',
+            help='Odds of a draw, such as "1+ kind=joker in 4 of cards". Repeatable.',
         ),
     ] = None,
 ) -> None:
-    """Count what is in the decks, draw it as charts, and give the odds of draws."""
+    """Count what is in the decks, draw charts, and calculate the odds of draws."""
     from pnp.stats.question import parse_question
     from pnp.stats.record import as_json as written
 
@@ -53,7 +54,7 @@ def stats(
     for game in locate_games(*games or []):
         try:
             data.append(_game(game, questions, lang, folder, quiet=as_json))
-        except PnpError as error:  # one game's mistake does not cost the others
+        except PnpError as error:  # continue with the other games
             failed = True
             show_error(error)
     if as_json:
@@ -65,7 +66,7 @@ def stats(
 def _game(
     game: Located, questions: list[Question], asked: str | None, folder: Path | None, *, quiet: bool
 ) -> dict[str, Any]:
-    """Show and write one game; what was counted comes back."""
+    """Print the statistics of a game, write them to the folder, and return them as data."""
     import pnp
     from pnp.stats.record import as_data
     from pnp.stats.words import WORDS
@@ -108,7 +109,7 @@ def _show(game: Game, counts: list[DeckCounts], answers: list[Answer], lang: Lan
 def _print(listing: Listing) -> None:
     if listing.title:
         out.print(f"{listing.title}\n", style="bold")
-    # headings may be alike (a value can be called as a column is), so they are told apart by place
+    # headings are not unique (a value may have the name of a column), so align columns by position
     shown = table(*listing.headings)
     for column in shown.columns[listing.texts :]:
         column.justify, column.no_wrap = "right", True

@@ -1,4 +1,4 @@
-"""`pnp sweep`: a run for each of many set-ups, and one table of them."""
+"""The `pnp sweep` command: one run per combination of settings, and a table of all runs."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ KEYS = (
 
 @command(SweepOptions, resume="report")
 def sweep(game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")], *, options: SweepOptions) -> None:
-    """Play one run per combination of what varies, and show them in one table."""
+    """Play one run per combination of the values of --set, and compare them in one table."""
     import pnp
 
     single = {name: f"--option {name}" for name in options.options or {}}
@@ -58,7 +58,7 @@ def sweep(game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")]
 
 
 def _once(sets: Sequence[str], single: Mapping[str, str]) -> None:
-    """Raise SpecError for what is set to several values and, by the option in `single`, to one."""
+    """Raise SpecError if a setting is varied by --set and also fixed by the option named in `single`."""
     both = [name for name in (text.partition("=")[0] for text in sets) if name in single]
     if both:
         raise SpecError(
@@ -70,7 +70,7 @@ def _once(sets: Sequence[str], single: Mapping[str, str]) -> None:
 
 
 def _show(path: Path, found: list[tuple[Variant, FinishedRun]], lang: Lang) -> None:
-    """Print the table of all runs, and write it."""
+    """Print the table of all runs, and write it to sweep.csv."""
     from pnp.chart.numeral import number
     from pnp.report.findings import Findings
     from pnp.report.words import percent, points

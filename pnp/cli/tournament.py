@@ -1,4 +1,4 @@
-"""`pnp tournament`: bots against each other on the same deals, in all seatings."""
+"""The `pnp tournament` command: bots play each other on the same deals, in all seatings."""
 
 from __future__ import annotations
 
@@ -28,13 +28,14 @@ def tournament(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     *,
     options: TournamentOptions,
-    as_json: Annotated[bool, typer.Option("--json", help="Every game and the standings as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the standings and every game as JSON.")] = False,
     lang: LangName = None,
 ) -> None:
-    """Play each deal from every seat, and report how often each bot wins.
+    """Play bots against each other in all seatings, and report how often each bot wins.
 
-    With up to four players all seatings of a deal are played; with more, every bot sits once at each seat. The last bot
-    takes the seats that are left. The result does not depend on the number of processes. Ctrl-C shows what is finished.
+    With up to four players, all seatings of each deal are played; with more, every bot plays each seat once. If there
+    are fewer bots than players, the last bot fills the remaining seats. The result does not depend on the number of
+    processes. Ctrl-C shows the results so far.
     """
     import pnp
     from pnp.sim.tournament import seatings
@@ -55,7 +56,7 @@ def tournament(
 
 
 def _print_json(setup: Setup, played: list[Bout], deals: int) -> None:
-    """Everything for programs: what was asked for, the standings, every game."""
+    """Print the settings, the standings and every game as JSON."""
     from pnp.sim.tournament import FORMAT, standings
 
     told = {
@@ -70,7 +71,7 @@ def _print_json(setup: Setup, played: list[Bout], deals: int) -> None:
 
 
 def _print_tables(setup: Setup, played: list[Bout], lang: Lang) -> None:
-    """The standings, then the same by seat."""
+    """Print the standings, overall and by seat."""
     from pnp.sim.tournament import FEW, seatings, standing, standings
 
     words = WORDS[lang]
@@ -97,7 +98,7 @@ def _print_tables(setup: Setup, played: list[Bout], lang: Lang) -> None:
 
 
 def _cells(found: Standing, lang: Lang) -> tuple[str, ...]:
-    """What stands in the columns after the name."""
+    """Return the cells of a standing after the bot's name."""
     numbers = f"{found.score:.1f}", f"{found.margin:+.1f}", f"{found.decisions:.1f}", f"{found.seconds * 1000:.2f}"
     interval = f"{_percent(found.low, lang)} – {_percent(found.high, lang)}"
     return (str(found.games), _percent(found.wins, lang), interval, *(with_decimal(number, lang) for number in numbers))

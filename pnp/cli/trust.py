@@ -1,4 +1,4 @@
-"""`pnp trust`: folders whose Python may run."""
+"""The `pnp trust` command: folders whose Python code may run."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ def trust(
     folder: Annotated[
         Path | None, typer.Argument(metavar="[FOLDER]", help="The project; default: the current folder.")
     ] = None,
-    listed: Annotated[bool, typer.Option("--list", help="List the folders that are trusted.")] = False,
+    listed: Annotated[bool, typer.Option("--list", help="List the trusted folders.")] = False,
     forgotten: Annotated[bool, typer.Option("--forget", help="Stop trusting the folder.")] = False,
 ) -> None:
-    """Let rules.py and art.py of a project run: they are programs, so read them first."""
+    """Allow a project's rules.py and art.py to run. They are programs: read them first."""
     if listed:
         for each in trusting.trusted():
             out.print(str(each), soft_wrap=True)

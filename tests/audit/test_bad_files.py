@@ -383,7 +383,7 @@ def test_the_command_goes_on_after_a_bad_file(run: Run, sheets: Path, tmp_path: 
     assert code == 1
     assert f"{bad} is not a sheet PDF made by pnp: it has no ticket of pnp's" in complained
     assert "complete: 29 pieces, none twice, none missing" in said
-    assert "1 of 2 files are complete and true" in said
+    assert "1 of 2 files are complete and correct" in said
 
 
 def test_the_command_as_json(run: Run, sheets: Path) -> None:

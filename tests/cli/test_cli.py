@@ -66,15 +66,15 @@ def test_a_changed_card_is_the_only_one_drawn_again(
     pnp: Command, copied: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path / "cache"))
-    assert "23 distinct faces, 25 drawn anew" in pnp("build", cwd=copied.root)[1]
-    assert "23 distinct faces, 0 drawn anew" in pnp("build", cwd=copied.root)[1]
+    assert "23 distinct faces, 25 newly drawn" in pnp("build", cwd=copied.root)[1]
+    assert "23 distinct faces, 0 newly drawn" in pnp("build", cwd=copied.root)[1]
     table = copied.components / "lowtide" / "shells.csv"
     table.write_text(table.read_text("utf-8").replace("Prends", "Vole"), "utf-8")
     # its two sides: the back could have changed with it
-    assert "23 distinct faces, 2 drawn anew" in pnp("build", cwd=copied.root)[1]
+    assert "23 distinct faces, 2 newly drawn" in pnp("build", cwd=copied.root)[1]
     template = copied.templates / "lowtide" / "tide.svg.j2"
     template.write_text(template.read_text("utf-8") + "\n", "utf-8")
-    assert " 16 drawn anew" in pnp("build", cwd=copied.root)[1], "the faces that use it, and no other"
+    assert " 16 newly drawn" in pnp("build", cwd=copied.root)[1], "the faces that use it, and no other"
 
 
 def test_a_damaged_cache_is_not_believed(
@@ -89,7 +89,7 @@ def test_a_damaged_cache_is_not_believed(
             entry.write_bytes(entry.read_bytes()[:-7] + b"garbage")
     code, out, _ = pnp("build", cwd=copied.root)
     assert code == 0
-    assert "25 drawn anew" in out
+    assert "25 newly drawn" in out
     assert pdf.read_bytes() == before
 
 
@@ -118,7 +118,7 @@ def test_a_damaged_cache_is_not_believed(
             "calibrate --sides fold",
             "--sides must be duplex-long or duplex-short, not fold [E0604]\n  hint: only backs can drift",
         ),
-        ("calibrate --save x", "--save must be X,Y in mm, once or 5 times"),
+        ("calibrate --save x", "--save must be X,Y in mm, or 5 such pairs"),
         ("calibrate --save 50,0", "--offset must be from -10 to 10 mm, not 50"),
     ],
 )

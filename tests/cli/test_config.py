@@ -244,7 +244,7 @@ def test_an_unchanged_build_stays_light(copied: Project) -> None:
     )
     for _ in range(2):
         ran = subprocess.run([sys.executable, "-c", code], cwd=copied.root, capture_output=True, text=True, check=True)
-    assert "0 drawn anew" in ran.stdout
+    assert "0 newly drawn" in ran.stdout
     assert not {"pydantic", "typst", "jinja2", "reportlab"} & set(ran.stdout.split())
 
 

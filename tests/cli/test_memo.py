@@ -18,7 +18,7 @@ def test_a_memo_is_written_and_said(pnp: Command, copied: Project) -> None:
     pdf = copied.root / "output/lowtide/lowtide_memo_fr_a4-2up_a4_full.pdf"
     assert flat(pdf.read_bytes()).count("Marée basse") == 2
     heads, row, *_ = out.splitlines()
-    assert heads.split() == ["memo", "copies", "letters", "file", "size"]
+    assert heads.split() == ["memo", "copies", "type", "size", "file", "size"]
     assert row.startswith("Marée basse – mémo")
 
 

@@ -58,7 +58,7 @@ def test_a_build_names_pictures_that_may_look_blurred_once_in_one_table(pnp: Com
     for _ in range(2):  # drawn, then from the cache
         code, out, _ = pnp("build", "--lang", "en", cwd=tmp_path)
         assert code == 0
-        assert out.count("pictures with fewer than 200 dots per inch as printed, which may look blurred:") == 1
+        assert out.count("pictures printed at less than 200 dots per inch, which may look blurred:") == 1
         table = out.partition("may look blurred:")[2].splitlines()
         assert [line.split() for line in table if "png" in line] == [
             ["zoo", "monsters/c.png", "102"], ["zoo", "monsters/b.png", "152"],

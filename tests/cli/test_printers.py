@@ -163,8 +163,8 @@ def test_printers_and_trays_are_listed_and_forgotten_by_name(pnp: Command, copie
     pnp("calibrate", "--printer", "office", "--save", "0.5,-1", cwd=copied.root)
     pnp("calibrate", "--printer", "office/tray2", "--save", "1,0", "--margin", "4,4,12.7,4", cwd=copied.root)
     out = pnp("calibrate", "--list", cwd=copied.root)[1]
-    assert re.search(r"office +0.5,-1 mm +0° +100 %", out)
-    assert re.search(r"office/tray2 +1,0 mm +0° +100 % +4,4,12.7,4 mm", out)
+    assert re.search(r"office +0.5,-1 mm +0° +100%", out)
+    assert re.search(r"office/tray2 +1,0 mm +0° +100% +4,4,12.7,4 mm", out)
     assert pnp("calibrate", "--forget", "office", cwd=copied.root)[0] == 0
     assert list(saved_printers()) == ["office/tray2"]
     code, _, err = pnp("calibrate", "--forget", "office", cwd=copied.root)
@@ -185,10 +185,10 @@ def test_an_unknown_printer_names_those_that_there_are(pnp: Command, copied: Pro
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--save", "1"], "--save must be X,Y in mm, once or 5 times with spaces between, not "),
-        (["--save", "1,2 3,4"], "--save must be X,Y in mm, once or 5 times with spaces between, not "),
-        (["--save", "1,2 3,4 5,6 7,8 9"], "--save must be X,Y in mm, once or 5 times with spaces between, not "),
-        (["--save", "0,5 0,5 0,5 0,5 0,5 0,5"], "--save must be X,Y in mm, once or 5 times with spaces between, not "),
+        (["--save", "1"], "--save must be X,Y in mm, or 5 such pairs separated by spaces, not "),
+        (["--save", "1,2 3,4"], "--save must be X,Y in mm, or 5 such pairs separated by spaces, not "),
+        (["--save", "1,2 3,4 5,6 7,8 9"], "--save must be X,Y in mm, or 5 such pairs separated by spaces, not "),
+        (["--save", "0,5 0,5 0,5 0,5 0,5 0,5"], "--save must be X,Y in mm, or 5 such pairs separated by spaces, not "),
         (
             ["--save", "0,0 0,0 0,0 0,0 2,0"],
             "--save has a reading that does not match the others: 2,0 at cross 5 is 1.",
@@ -256,7 +256,7 @@ def test_the_command_that_saves_is_told_with_the_sheet(pnp: Command, copied: Pro
     assert 'pnp calibrate --printer "office" --paper "letter" --save "X,Y X,Y X,Y X,Y X,Y"' in out
     assert (copied.root / "output/calibration_en_letter_duplex-long.pdf").is_file()
     pnp("calibrate", "--printer", "office", "--save", "1,-0.5", cwd=copied.root)
-    assert "backs are now moved by 1,-0.5 mm" in pnp(*words, cwd=copied.root)[1]
+    assert "backs are currently moved by 1,-0.5 mm" in pnp(*words, cwd=copied.root)[1]
     assert "at zero" in pnp(*words, "--check", cwd=copied.root)[1]
     assert (copied.root / "output/calibration-check_en_letter_duplex-long.pdf").is_file()
 
@@ -264,15 +264,15 @@ def test_the_command_that_saves_is_told_with_the_sheet(pnp: Command, copied: Pro
 @pytest.mark.slow
 def test_backs_that_say_something_are_not_left_out_silently(pnp: Command, copied: Project) -> None:
     out = pnp("build", "--no-guide", "--lang", "en", "--sides", "fronts", cwd=copied.root)[1]
-    assert "lowtide: --sides fronts leaves out the backs of Tides, Pebbles; --sides fold prints them" in out
+    assert "lowtide: --sides fronts omits the backs of Tides, Pebbles; --sides fold prints them" in out
     again = pnp("build", "--no-guide", "--lang", "en", "--sides", "fronts", cwd=copied.root)[1]
-    assert "leaves out the backs of Tides" in again, "also from the cache"
+    assert "omits the backs of Tides" in again, "also from the cache"
     assert "leaves out" not in pnp("build", "--no-guide", "--sides", "fold", cwd=copied.root)[1]
     spec = copied.components / "lowtide/game.toml"
     text = spec.read_text("utf-8")
     spec.write_text(text.replace("[decks.tides] # ", "[decks.tides]\nfold = true # "), "utf-8")
     out = pnp("build", "--no-guide", "--lang", "en", "--sides", "fronts", cwd=copied.root)[1]
-    assert "leaves out the backs of Pebbles;" in out, "they are alone in their deck, and no side looks like the other"
+    assert "omits the backs of Pebbles;" in out, "they are alone in their deck, and no side looks like the other"
     [pdf] = (copied.root / "output").rglob("*_en_*_fronts.pdf")
     faces = {(face.piece, face.copy, face.side): face for face in stamped_faces(pdf, 3)}
     for number in range(1, 8):

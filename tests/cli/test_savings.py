@@ -30,6 +30,6 @@ def test_also_when_nothing_is_drawn_anew(pnp: Command, tmp_path: Path) -> None:
     for _ in range(2):
         out = pnp(*words, cwd=tmp_path)[1]
         assert "winston: --cut shared would save 1 sheet (9 on a sheet instead of 8)" in out
-    assert "0 drawn anew" in out
+    assert "0 newly drawn" in out
     assert "would save" not in pnp(*words, "--cut", "shared", cwd=tmp_path)[1]
     assert "would save" not in pnp(*words, "--gap", "6", cwd=tmp_path)[1]

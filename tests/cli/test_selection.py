@@ -80,7 +80,7 @@ def test_what_to_print_and_what_to_take_out_is_said(pnp: Command, copied: Projec
     earlier = shutil.copy(next(copied.root.glob("output/lowtide/*.pdf")), tmp_path / "cut.pdf")
     code, out, err = pnp("build", "--changed-since", earlier, cwd=copied.root)
     assert (code, err) == (0, "")
-    assert "lowtide: nothing to print, no piece differs from cut.pdf" in out
+    assert "lowtide: nothing to print; no piece differs from cut.pdf" in out
     assert len(list(copied.root.rglob("*.pdf"))) == 1
     table = copied.components / "lowtide" / "shells.csv"
     text = table.read_text("utf-8").replace("Bulot", "Bigorneau").replace("cockle,4", "cockle,5")
@@ -147,7 +147,7 @@ def test_watching_builds_again_on_save_and_outlives_mistakes(copied: Project, wa
     table = copied.components / "lowtide" / "shells.csv"
     text = table.read_text("utf-8")
     pdf = copied.root / "output/lowtide/lowtide_fr_a4_full_duplex-long.pdf"
-    watched.wait_for("watching lowtide; Ctrl-C ends it\n")
+    watched.wait_for("watching lowtide; press Ctrl-C to stop\n")
     first = pdf.read_bytes()
     table.write_text(text.replace("whelk,4,Bulot,Whelk,2", "whelk,4,Bulot,Whelk,twelve"), "utf-8")
     assert 'shells.csv:2: cost must be a whole number from 0 to 9, not "twelve"' in watched.wait_for(

@@ -74,7 +74,7 @@ def test_saving_never_ends_a_game_nor_overwrites_another_file(
     assert code == 0
     assert next(typed, None) is None
     assert (tmp_path / "notes.txt").read_text("utf-8") == "my notes"
-    assert "notes.txt is not an earlier record of a game [E0108]" in err
+    assert "notes.txt is not a saved game [E0108]" in err
     assert out.count("Game saved to game.txt") == 2
     assert 'seed: "a\\n b"' in (tmp_path / "game.txt").read_text("utf-8")
     assert "a bug in pnp" not in err

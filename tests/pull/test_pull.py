@@ -74,8 +74,8 @@ def test_a_table_is_fetched_kept_and_built_from(served: Served, command: Command
     assert re.fullmatch(r"cards-[0-9a-f]{8}\.csv", copy.name)
     assert copy.read_bytes() == CARDS.encode()
     assert out.splitlines() == [
-        "own: cards: 3 rows, fetched for the first time",
-        f"  kept as components/own/pulled/{copy.name}",
+        "own: cards: 3 rows, downloaded for the first time",
+        f"  saved as components/own/pulled/{copy.name}",
     ]
     assert [design.id for design in load_game(project, "own").decks["cards"].designs] == ["dragon", "goblin", "elf"]
     code, _, _ = command("build", cwd=project.root)
@@ -105,10 +105,10 @@ def test_it_shows_what_changed(served: Served, command: Command, tmp_path: Path)
         '  ~ Dragon: cost "5" → "6"; rule "Burns" → "Burns all"',
     ]
     code, out, _ = command("pull", "--dry-run", cwd=project.root)
-    assert (code, out.splitlines()) == (0, [*changes, "  not kept (--dry-run)"])
+    assert (code, out.splitlines()) == (0, [*changes, "  not saved (--dry-run)"])
     assert copy.read_bytes() == before
     _, out, _ = command("pull", cwd=project.root)
-    assert out.splitlines() == [*changes, f"  kept as components/own/pulled/{copy.name}"]
+    assert out.splitlines() == [*changes, f"  saved as components/own/pulled/{copy.name}"]
     assert copy.read_bytes() != before
     _, out, _ = command("pull", cwd=project.root)
     assert out.splitlines() == ["own: cards: unchanged (3 rows)"]
@@ -154,7 +154,7 @@ def test_a_copy_of_another_kind_replaces_the_earlier_one(served: Served, tmp_pat
 
 
 def test_a_game_without_addresses_says_so(copied: Project, command: Command) -> None:
-    assert command("pull", cwd=copied.root) == (0, "lowtide: no table has an address\n", "")
+    assert command("pull", cwd=copied.root) == (0, "lowtide: no table has a web address\n", "")
 
 
 def test_one_failing_address_keeps_all_of_the_game(served: Served, command: Command, tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_one_failing_address_keeps_all_of_the_game(served: Served, command: Comm
     assert err.splitlines() == [
         'components/own/game.toml: decks.cards.table: the server answered "404 Not Found" [E1304]',
         "  hint: check the address",
-        "not everything was fetched; what was kept before is still there",
+        "not everything was downloaded; earlier copies are unchanged",
         "run pnp explain E1304 for more",
     ]
 

@@ -115,7 +115,7 @@ def test_the_command_prints_meaning_form_default_and_example(
     code, out, _ = explain("decks.size", capsys=capsys, monkeypatch=monkeypatch, cwd=tmp_path)
     assert code == 0
     assert out.splitlines()[0] == "decks.size (game.toml)"
-    for said in ("The size of a piece after cutting", "a list of two lengths", "it must be there", 'size = "poker"'):
+    for said in ("The size of a piece after cutting", "a list of two lengths", "none (required)", 'size = "poker"'):
         assert said in out
     _, out, _ = explain("paper", capsys=capsys, monkeypatch=monkeypatch, cwd=tmp_path)
     assert "paper (pnp.toml)" in out
@@ -133,7 +133,7 @@ def test_without_a_key_all_are_listed(
     *listed, nothing, more = out.splitlines()
     assert len(listed) == len(KEYS) + 1
     assert nothing == ""
-    assert more.startswith("pnp explain CODE explains the code of a message, such as E0301")
+    assert more.startswith("pnp explain CODE explains an error code such as E0301")
     assert all(key.path in out for key in KEYS)
 
 
