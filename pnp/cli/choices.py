@@ -54,7 +54,7 @@ def explain_choices(chosen: dict[Located, Config], options: Options, *more: str)
     for lines, games in groups.items():
         if len(groups) > 1:
             out.print(", ".join(games), style="bold")
-        listed = table("value", "in force", "from")
+        listed = table("setting", "value", "source")
         for line in lines:
             add_row(listed, *line)
         show(listed)

@@ -1,1 +1,1 @@
-"""The workbench: a game seen in the browser while it is made. It calls the library, as the commands do."""
+"""The workbench: a local web server that shows a game while it is being designed. It calls the library."""

@@ -1,4 +1,4 @@
-"""Answers: a function of the library as an endpoint. It runs in a thread; whatever it raises becomes an answer."""
+"""JSON endpoints made from plain functions, which run in a thread and whose errors become responses."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ SERVER: Final = Location(detail="pnp serve")
 
 
 class PageRequest(BaseModel):
-    """What a page asks for in the body of a request; unknown keys are refused."""
+    """Base class of request bodies; unknown keys are rejected."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
 class Nothing(PageRequest):
-    """A request that says all by its address."""
+    """Empty request body."""
 
 
 Asked = TypeVar("Asked", bound=PageRequest)
 
 
 class NotFoundError(PnpError):
-    """Something that is not there: a game, a job, a picture."""
+    """A game, job, picture or the like that does not exist (status 404)."""
 
 
 class OutdatedError(PnpError):
-    """Something has changed meanwhile; `now` is what it is now, for the page to show."""
+    """A change based on an outdated version (status 409); `now` is the current version, for the page to show."""
 
     def __init__(self, *problems: Problem, now: object = None) -> None:
         super().__init__(*problems)
@@ -48,12 +48,12 @@ class OutdatedError(PnpError):
 
 
 def missing(what: str, name: str) -> NotFoundError:
-    """The error for a name that nothing has."""
+    """Return the error for something that does not exist: `missing("game", "winsto")`."""
     return NotFoundError(Problem(Location(), f"there is no {what} {quoted(name)}", code="E1405"))
 
 
 def answered(work: Callable[[Request], Response | Body | list[Any]]) -> Endpoint:
-    """An endpoint that answers with what the work gives, as JSON where it is plain data."""
+    """Return an endpoint that responds with the result of a function, as JSON unless it is a Response."""
 
     async def endpoint(request: Request) -> Response:
         return await _answer(lambda: work(request))
@@ -62,7 +62,7 @@ def answered(work: Callable[[Request], Response | Body | list[Any]]) -> Endpoint
 
 
 def ordered(form: type[Asked], work: Callable[[Request, Asked], Response | Body | list[Any]]) -> Endpoint:
-    """An endpoint for a request with a body of that form."""
+    """Return an endpoint that passes the request body, validated as `form`, to a function."""
 
     async def endpoint(request: Request) -> Response:
         content = await request.body()
@@ -90,9 +90,9 @@ async def _answer(work: Callable[[], Response | Body | list[Any]]) -> Response:
         return _refused(error, 409, {"now": error.now})
     except PnpError as error:
         return _refused(error, 400)
-    except Exception as error:  # one request's trouble is not the server's
+    except Exception as error:  # keep the server running
         said = visible(f"{type(error).__name__}: {error}"[:300])
-        print(f"pnp serve: {said}", file=sys.stderr)  # noqa: T201 (nobody else hears of it)
+        print(f"pnp serve: {said}", file=sys.stderr)  # noqa: T201 (the page may not show it)
         hint = "this is a bug in pnp, please report it"
         problem = Problem(SERVER, "an internal error occurred", hint, found=said, code="E1404")
         return _refused(PnpError(problem), 500)
@@ -103,10 +103,10 @@ def _refused(error: PnpError, status: int, more: Body | None = None) -> Response
 
 
 def game_of(request: Request) -> str:
-    """The game that a request is about."""
+    """Return the id of the game in a request's path."""
     return str(request.path_params["game"])
 
 
 def page_of(request: Request) -> str:
-    """The page that a request comes from."""
+    """Return the id of the page that sent a request; "" if it sent none."""
     return request.headers.get("x-pnp-page", "")[:40]

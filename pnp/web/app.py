@@ -1,4 +1,4 @@
-"""The app: all pages and answers of the server, behind the gate."""
+"""The web application: all routes of the workbench, behind the request filter."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from pnp.web.gate import Gate
 
 
 def make_app(bench: Bench, hosts: frozenset[str]) -> Gate:
-    """The server's app for a workbench; it answers to these hosts."""
+    """Return the ASGI app of a workbench; it only answers requests to these hosts."""
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:

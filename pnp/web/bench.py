@@ -1,4 +1,4 @@
-"""The workbench: the games of a project as they are on disk, kept up with every save, for all pages that are open."""
+"""State of the workbench: the games of a project, reloaded after every save, for all open pages."""
 
 from __future__ import annotations
 
@@ -26,44 +26,45 @@ from pnp.web.previews import FacePictures, FacePreviews, RenderPool, View
 from pnp.worker.supervisor import end_all
 
 SETTLED_MS: Final = 30
-"""A save is taken in when nothing more was saved for this long."""
+"""Time without further saves after which changes are processed, in ms."""
 MOST_VIEWS: Final = 8
+"""Maximum number of views (language and ink) kept per game."""
 LINGER: Final = 10.0
-"""Seconds that faces are drawn on for a page which asked, and does not listen."""
+"""Time for which faces are still drawn after a request by a page without an event stream, in seconds."""
 
 
 class Checked(NamedTuple):
-    """What a check has found."""
+    """Result of a check."""
 
     version: int
-    """Of the workshop, when it was checked."""
+    """Version of the game that was checked."""
     failures: int
     told: dict[str, Any]
-    """What was counted, as plain data, by the language of the reader."""
+    """Results as plain data, by language of the reader."""
     slips: dict[str, Any]
-    """Slips in print, in the same way."""
+    """Typographic errors as plain data, by language of the reader."""
     read: int = 0
-    """The version that was read for slips; an earlier one while it is read anew."""
+    """Version of the game whose typography was checked; an earlier one while that check is running."""
 
 
 class Workshop:
-    """A game: its spec as it is on disk, or was when it could last be read, and its faces in each view."""
+    """An open game: its last valid spec, its problems, and the previews of its faces in each view."""
 
     def __init__(self, game: Located, cache: Cache, pictures: FacePictures) -> None:
         self.game, self._cache, self._pictures = game, cache, pictures
         self.spec: Game | None = None
         self.problems: tuple[Problem, ...] = ()
-        """Why the spec cannot be read as it is now."""
+        """Problems of the spec as it is on disk; empty if it is valid."""
         self.version = 0
         self.checked: Checked | None = None
-        """The last check, perhaps of an earlier version."""
+        """Last check, perhaps of an earlier version; None before the first one."""
         self.told = 0
-        """How many things are wrong, as pages have last been told."""
+        """Number of problems last sent to pages."""
         self.views: dict[View, FacePreviews] = {}
         self._lock = RLock()
 
     def reload(self) -> None:
-        """Read the spec again; where that fails, the last good one stays."""
+        """Read the spec again; keep the last valid one if that fails."""
         with self._lock:
             try:
                 self.spec, self.problems = load_game(*self.game, any_box=True), ()
@@ -75,13 +76,16 @@ class Workshop:
 
     @property
     def trouble(self) -> int:
-        """How many things are known to be wrong: in the spec, on faces, and by the last check."""
+        """Number of known problems: in the spec, on faces, and in the last check."""
         faces = (shown for previews in list(self.views.values()) for shown in list(previews.shown.values()))
         problems = [*self.problems, *(problem for shown in faces for problem in shown.problems)]
         return len(told(problems)) + (0 if self.checked is None else self.checked.failures)
 
     def previews(self, lang: str | None, ink: str) -> FacePreviews | None:
-        """The faces in a view; None where the spec could never be read, PnpError for a language that it has not."""
+        """Return the faces in a language and ink; None if no valid spec was ever read.
+
+        Raise PnpError if the game does not have the language.
+        """
         with self._lock:
             if self.version == 0:
                 self.reload()
@@ -98,7 +102,7 @@ class Workshop:
 
 
 class Bench:
-    """All games of a project, and the pages that look at them."""
+    """All games of a project, with the pages, jobs and previews that belong to them."""
 
     def __init__(self, start: Path, *, allow_code: bool = False) -> None:
         self.project: Project = find_project(start, allow_code=allow_code)
@@ -110,20 +114,20 @@ class Bench:
         self.pool = RenderPool(self._looked_at, self._drawn, self.cache)
         self.pictures = FacePictures()
         self.folder = Path(tempfile.mkdtemp(prefix="pnp-serve-"))
-        """What is made for pages to show or to download; gone with the server."""
+        """Folder for files to show or download; deleted when the server stops."""
         self._workshops: dict[str, Workshop] = {}
         self._lock = RLock()
         self._end = Event()
 
     def open(self) -> None:
-        """Begin to watch and to draw, in the thread that serves."""
+        """Start watching files and drawing faces. Call it in the server's thread."""
         self.events.open()
         self.events.left = self.jobs.left
         self.pool.open()
         Thread(target=self._watch, daemon=True).start()
 
     def close(self) -> None:
-        """End everything that is under way."""
+        """Stop all work and delete temporary files."""
         self._end.set()
         self.events.close()
         self.jobs.close()
@@ -132,11 +136,11 @@ class Bench:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def games(self) -> list[str]:
-        """The ids of the games that can be opened."""
+        """Return the ids of the project's games."""
         return self.project.games()
 
     def workshop(self, game_id: str) -> Workshop | None:
-        """A game of the project; None where there is no such game."""
+        """Return an open game, perhaps not read yet; None if the project has no such game."""
         with self._lock:
             if game_id not in self.games():
                 self._workshops.pop(game_id, None)
@@ -146,11 +150,11 @@ class Bench:
             return self._workshops[game_id]
 
     def located(self, game_id: str) -> Located:
-        """A game of the project; NotFoundError where there is no such game."""
+        """Return a game and its project. Raise NotFoundError if there is no such game."""
         return self.shop(game_id).game
 
     def shop(self, game_id: str) -> Workshop:
-        """A game of the project, read; NotFoundError where there is no such game."""
+        """Return an open game after reading its spec. Raise NotFoundError if there is no such game."""
         found = self.workshop(game_id)
         if found is None:
             raise missing("game", game_id)
@@ -159,26 +163,26 @@ class Bench:
         return found
 
     def version(self, game_id: str) -> int:
-        """How often a game was read; by it a page knows that it has missed something."""
+        """Return how often a game was read, from which pages can tell that they missed a change."""
         shop = self._workshops.get(game_id)
         return 0 if shop is None else shop.version
 
     def state(self, game_id: str, view: tuple[str, str]) -> dict[str, Any]:
-        """The version of a game, and the faces that are drawn in a view of it."""
+        """Return the version of a game, and the faces drawn so far in a view."""
         shop = self._workshops.get(game_id)
         views = [] if shop is None else [each for each in list(shop.views.values()) if each.view == view]
         drawn = [face for previews in views for face in previews.listed() if face["drawn"]]
         return {"version": self.version(game_id), "faces": drawn}
 
     def _looked_at(self) -> list[FacePreviews]:
-        """The faces that somebody looks at; where nobody waits nothing is drawn."""
+        """Return the previews that open pages show; others are not drawn."""
         looked = {(each.game, each.view) for each in self.events.listeners()}
         with self._lock:
             views = [previews for workshop in self._workshops.values() for previews in workshop.views.values()]
         return [each for each in views if (each.game.id, each.view) in looked or monotonic() - each.asked < LINGER]
 
     def _drawn(self, previews: FacePreviews, names: list[FaceName]) -> None:
-        """Tell pages which faces are new."""
+        """Notify pages of newly drawn faces."""
         game, view = previews.game.id, previews.view
         self.events.tell("faces", {"faces": previews.listed(names)}, game=game, view=view)
         shop = self._workshops.get(game)
@@ -186,7 +190,7 @@ class Bench:
             self.tell_trouble(shop)
 
     def tell_trouble(self, shop: Workshop) -> None:
-        """Tell pages how many things are wrong with a game, where that has changed."""
+        """Notify pages of the number of problems of a game if it has changed."""
         count = shop.trouble
         if count != shop.told:
             shop.told = count
@@ -210,7 +214,7 @@ class Bench:
         self.events.tell("files", {"games": self.games()})
 
     def _read_project(self) -> None:
-        """Take in a pnp.toml as it is now; a broken one is said by whoever needs it."""
+        """Read pnp.toml again; an invalid one is ignored here and reported where it is used."""
         try:
             self.project = find_project(self.start, allow_code=self.allow_code)
         except PnpError:

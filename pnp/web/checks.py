@@ -1,7 +1,7 @@
-"""Checks: everything that is wrong with a game, in one place, each thing with its piece and its line.
+"""The checks page: all problems of a game, each with its pieces and its line.
 
-What `pnp check` finds is found again after every save. While that goes on, or where the spec cannot be read, the last
-result stays and says so.
+`pnp check` runs again after every save. Until it is done, or if the spec is invalid, the page keeps the last result and
+marks it as outdated.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ HEADS: Final = (
     "content", "box", "spec", "engine", "total", "players", "options", "in_play", "back", "rules", "typography",
 )  # fmt: skip
 MOST_LISTED: Final = 100
-"""Rules, slips and mistakes of each kind that a page shows; of more, their number is told."""
+"""Maximum number of entries of each kind listed; beyond it, only their number is shown."""
 
 
 def routes(bench: Bench) -> list[Route]:
-    """What the page of the checks asks for."""
+    """Return the routes of the checks page."""
 
     def shown(request: Request) -> Body:
         shop = bench.shop(game_of(request))
@@ -50,7 +50,7 @@ def routes(bench: Bench) -> list[Route]:
         game, version = shop.game, shop.version
 
         def work(tools: Tools) -> Any:
-            """Count first, and tell; slips in print take longer to find, and until then the last ones stay."""
+            """Count and report first; checking typography takes longer, so keep its last result until then."""
             limits, langs = read_config(game.project).limits, list(spoken())
             failures, told = run_in_worker(count_pieces, limits, game, langs, progress=tools.progress)
             before = shop.checked.slips if shop.checked is not None else {}
@@ -71,7 +71,7 @@ def routes(bench: Bench) -> list[Route]:
 
 
 def document(shop: Workshop, page_lang: str) -> Body:
-    """Everything that is known to be wrong, in the reader's language as far as the game has it."""
+    """Return all known problems of a game, in the reader's language if the game has it."""
     spec = shop.spec
     lang = Lang(nearest(page_lang, spec.languages)) if spec is not None else Lang(page_lang)
     previews = None if spec is None else shop.previews(lang, Ink.FULL)
@@ -97,7 +97,7 @@ def document(shop: Workshop, page_lang: str) -> Body:
 
 
 def _listed(shop: Workshop, told: Body) -> Body:
-    """Return the result of a check for the page: locations with their lines, and lists of limited length."""
+    """Return the result of a check for the page, with line numbers and lists of limited length."""
     rules = sorted(told["rules"], key=lambda rule: bool(rule["ok"]))
     return told | {
         "lines": [_few(line) | _located(shop, line) for line in told["lines"]],
@@ -115,7 +115,7 @@ def _listed(shop: Workshop, told: Body) -> Body:
 
 
 def _located(shop: Workshop, told: Body) -> Body:
-    """Return the location of a line, rule or slip, with its line."""
+    """Return the location of an entry, with its line number."""
     return {"location": list_location(Location(**told["location"]), shop.game.project)}
 
 
@@ -124,7 +124,7 @@ def _few(each: Body) -> Body:
 
 
 def _face_problems(shop: Workshop, previews: FacePreviews) -> list[Body]:
-    """Return why faces cannot be drawn: equal problems once, with the pieces that have them."""
+    """Return the problems of faces that cannot be drawn; equal problems are merged and list all their pieces."""
     mistakes: dict[object, tuple[dict[Problem, None], dict[FaceName, None]]] = {}
     for name, shown in list(previews.shown.items()):
         for problem in shown.problems:
@@ -143,7 +143,7 @@ def _face_problems(shop: Workshop, previews: FacePreviews) -> list[Body]:
 
 
 def _pieces(spec: Game, lang: Lang, named: Iterable[Body]) -> dict[FaceName, Body]:
-    """What the named pieces are called, and their shapes."""
+    """Return the names and shapes of pieces, by face."""
     designs = {(deck.name, design.id): (deck, design) for deck, design in spec.designs()}
     found: dict[FaceName, Body] = {}
     for each in named:

@@ -1,4 +1,4 @@
-"""Comparing the game with its last saved state: a build in the output folder, the last commit, or a tag."""
+"""Comparison of a game with an earlier state: a build in the output folder, the last commit, or a tag."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from pnp.worker.supervisor import run_in_worker
 MOST_BUILDS: Final = 12
 MOST_TAGS: Final = 30
 MOST_KEPT: Final = 6
-"""Comparisons whose pictures are kept."""
+"""Maximum number of comparisons whose pictures are kept."""
 
 
 class Since(PageRequest):
-    """What a page compares with, as `choices` names it, and what it shows."""
+    """Request for a comparison: the id of an earlier state from `choices`, and the language and ink to compare."""
 
     since: str
     lang: str | None = None
@@ -44,7 +44,7 @@ class Since(PageRequest):
 
 
 def routes(bench: Bench) -> list[Route]:
-    """What the gallery asks for to compare."""
+    """Return the routes of comparisons."""
     kept: deque[tuple[BenchJob, Path]] = deque()
     lock = Lock()
 
@@ -91,7 +91,7 @@ def routes(bench: Bench) -> list[Route]:
         return bench.jobs.start(game.id, "compare", key, work, page=page_of(request), slot="compare").listed()
 
     def _keep(job: BenchJob, folder: Path) -> None:
-        """Keep the pictures of a comparison, and let go of those of the oldest one: it would be made anew."""
+        """Keep the pictures of a comparison, and delete those of the oldest one, which would have to run again."""
         with lock:
             kept.append((job, folder))
             while len(kept) > MOST_KEPT:
@@ -112,7 +112,7 @@ def _view(shop: Workshop, lang: str | None, ink: Ink) -> tuple[Lang, Ink]:
 
 
 def builds(game: Located, lang: Lang, ink: Ink) -> list[Path]:
-    """The PDFs of a game in the output folder that say they are in this language and ink, the newest first."""
+    """Return the PDFs of a game in the output folder that are named for this language and ink, newest first."""
     config = read_config(game.project)
     folder = (config.output if "output" in config.origins else game.project.root / USUAL.output) / game.id
     found = [path for path in folder.glob("*.pdf") if path.is_file() and _is_build(path.stem, game.id, lang, ink)]
@@ -120,13 +120,16 @@ def builds(game: Located, lang: Lang, ink: Ink) -> list[Path]:
 
 
 def _is_build(stem: str, game_id: str, lang: Lang, ink: Ink) -> bool:
-    """Whether a file is named as `Job.file_name` names those of a game: game, language, paper, ink, sides."""
+    """Return whether a file name has the form of `Job.file_name`: game, language, paper, ink, sides."""
     parts = stem.removeprefix(f"{game_id}_").split("_")
     return stem.startswith(f"{game_id}_") and len(parts) >= 4 and (parts[0], parts[2]) == (lang, ink)
 
 
 def _find(game: Located, asked: str, lang: Lang, ink: Ink) -> tuple[str, object]:
-    """What a page names, as the library takes it, and what differs when it does; only what is listed is found."""
+    """Return a listed build or version as the library expects it, and a value that changes when it changes.
+
+    Raise NotFoundError for anything that is not listed.
+    """
     kind, _, name = asked.partition(":")
     if kind == "build":
         path = next((path for path in builds(game, lang, ink) if path.name == name), None)

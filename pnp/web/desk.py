@@ -1,4 +1,4 @@
-"""The desk: tables of a game that pages edit. Edits stay here until they are saved to the file."""
+"""Table editing: tables that pages have open, with unsaved edits, and their routes."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ from pnp.web.answers import Body, OutdatedError, PageRequest, answered, game_of,
 from pnp.web.bench import Bench
 
 MOST_OPEN: Final = 24
-"""Tables that are edited at the same time; the one that was used longest ago goes."""
+"""Maximum number of open tables; beyond it, the least recently used one is closed."""
 
 
 class TableOrder(PageRequest):
-    """A table, and the version of its file that the page has."""
+    """Request that names a table and the version of its file that the page has."""
 
     table: Annotated[str, Field(max_length=500)]
     version: Annotated[str, Field(max_length=200)]
 
 
 class EditOrder(TableOrder):
-    """Edits that a page makes, or takes back."""
+    """Request to apply, undo or redo edits."""
 
     do: Literal["apply", "undo", "redo"] = "apply"
     edits: Annotated[list[Any], Field(max_length=10_000, default_factory=list)]
 
 
 class Desk:
-    """Tables that are being edited, each by one page."""
+    """Open tables, each edited by one page."""
 
     def __init__(self) -> None:
         self._open: OrderedDict[tuple[str, str, str], EditedTable] = OrderedDict()
         self._lock = Lock()
 
     def open(self, page: str, game: Located, table: str) -> EditedTable:
-        """A table as its file has it now; what the page had edited and not saved is gone."""
+        """Return a table as it is in its file, and discard the page's unsaved edits of it."""
         opened = pnp.open_table(game, table)
         with self._lock:
             self._open[page, game.id, table] = opened
@@ -55,21 +55,21 @@ class Desk:
         return opened
 
     def find(self, page: str, game: Located, order: TableOrder) -> EditedTable:
-        """The table that a page edits; OutdatedError where it is not, or no longer, the one that the page shows."""
+        """Return the table that a page edits. Raise OutdatedError if the page shows another version of it."""
         with self._lock:
             found = self._open.get((page, game.id, order.table))
             if found is not None:
                 self._open.move_to_end((page, game.id, order.table))
         if found is None or found.version != order.version:
             now = self.open(page, game, order.table).view()
-            message, hint = "has changed since this page loaded it", "look at it again"
+            message, hint = "has changed since this page loaded it", "reload the table"
             problem = Problem(Location(order.table), message, hint, code="E0112")
             raise OutdatedError(problem, now=_plain(now))
         return found
 
 
 def routes(bench: Bench) -> list[Route]:
-    """What the page of tables asks for."""
+    """Return the routes of the tables page."""
     desk = Desk()
 
     def tables(request: Request) -> Body:
@@ -79,7 +79,7 @@ def routes(bench: Bench) -> list[Route]:
 
     def table(request: Request) -> Body:
         game, name = bench.located(game_of(request)), request.query_params.get("table", "")
-        if "look" in request.query_params:  # beside the one that the page edits
+        if "look" in request.query_params:  # only to compare: the table that the page edits stays open
             return _plain(pnp.open_table(game, name).view())
         return _plain(desk.open(page_of(request), game, name).view())
 

@@ -1,4 +1,4 @@
-"""Downloads beside the sheets: a box, single faces in a ZIP, and the audit of a file that was made."""
+"""Downloads on the sheets page: the box, single faces in a ZIP, and the audit of a finished file."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from pnp.web.zips import EARLY
 
 ZIP: Final = "zip"
 SHOWN: Final = 12
-"""This many findings of a kind are listed."""
+"""Maximum number of findings listed per check."""
 
 
 class FaceWish(OptionForm):
-    """How single faces are written."""
+    """Request for single faces."""
 
     kind: FileType = FileType.PNG
     with_bleed: bool = Field(False, alias="bleed")
@@ -42,13 +42,13 @@ FACES: Final = form(FaceWish, BuildOptions, *PRINT)
 
 
 class Finished(PageRequest):
-    """The job whose PDF is meant."""
+    """Request that names the job of a PDF."""
 
     job: str = Field(max_length=200)
 
 
 def routes(bench: Bench, outbox: Outbox) -> list[Route]:
-    """What can be made beside the sheets."""
+    """Return the routes of boxes, single faces and audits."""
 
     def box(request: Request, order: OptionForm) -> Body:
         return start(bench, request, order, "box", lambda shop, tools: _box(shop, order, outbox, tools))
@@ -76,7 +76,7 @@ def _box(shop: Workshop, order: OptionForm, outbox: Outbox, tools: Tools) -> Bod
 
 
 def _faces(shop: Workshop, order: FaceWish, outbox: Outbox, tools: Tools) -> Body:
-    """All single faces in a ZIP."""
+    """Write all single faces to a ZIP."""
     game = shop.game
     chosen = choose(*game, order.read(FaceOptions))
     with tools.stages("drawing") as progress:
@@ -85,7 +85,7 @@ def _faces(shop: Workshop, order: FaceWish, outbox: Outbox, tools: Tools) -> Bod
     folder = outbox.folder(tools.job)
     path = folder / f"{game.id}_{chosen.lang}_{chosen.ink}_faces_{order.kind}.zip"
     limits, ending = chosen.limits, f"{chosen.lang}_{chosen.ink}"
-    packed = ZIP_STORED if order.kind is FileType.PNG else ZIP_DEFLATED  # a PNG is packed already
+    packed = ZIP_STORED if order.kind is FileType.PNG else ZIP_DEFLATED  # PNG files are already compressed
     with tools.stages("writing") as progress, ZipFile(path, "w") as archive:
         for done, face in enumerate(faces):
             progress(done, len(faces))
@@ -99,14 +99,14 @@ def _faces(shop: Workshop, order: FaceWish, outbox: Outbox, tools: Tools) -> Bod
 
 
 def _audit(shop: Workshop, job: BenchJob, tools: Tools) -> Body:
-    """Read a finished file back."""
+    """Audit the PDF of a finished job."""
     project = shop.game.project
     report = pnp.audit_file(job.files[PDF], start=project.root, allow_code=project.allow_code, progress=tools.progress)
     return list_report(report, job.files[PDF])
 
 
 def list_report(report: Report, file: Path) -> Body:
-    """A report as plain data: each question with its answer, and what is wrong."""
+    """Return an audit report as plain data: each check with its result and findings."""
     wrong = report.by_check()
     return {
         "file": file.name, "sound": report.sound, "verdict": report.verdict,

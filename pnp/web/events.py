@@ -1,4 +1,4 @@
-"""Events: what the server tells open pages, one after the other, as server-sent events."""
+"""Server-sent events: notifications from the server to open pages."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any, Final
 
 MOST_WAITING: Final = 2_000
-"""Events that a page which does not read may leave; then it is told to look at everything again."""
+"""Maximum number of unread events per page; beyond it, the page is asked to reload everything."""
 ALIVE_SECONDS: Final = 15.0
-"""A page that hears nothing for this long gets an empty line, by which a closed one is noticed."""
+"""Time without events after which a comment is sent, so that closed pages are noticed, in seconds."""
 
 
 class Listener:
-    """An open page: which game it shows, and what it has not been told yet."""
+    """An open page: the game and view that it shows, and its queue of events."""
 
     def __init__(self, page: str, game: str, view: tuple[str, str]) -> None:
         self.page, self.game, self.view = page, game, view
         self.queue: asyncio.Queue[tuple[str, Any] | None] = asyncio.Queue()
 
     def put(self, kind: str, about: object) -> None:
-        """Have something told; in the server's own thread."""
+        """Queue an event. Call it in the server's thread."""
         if self.queue.qsize() < MOST_WAITING:
             self.queue.put_nowait((kind, about))
         elif self.queue.qsize() == MOST_WAITING:
@@ -29,7 +29,7 @@ class Listener:
 
 
 class Events:
-    """All open pages. Anything in the server may tell them something, from any thread."""
+    """Event streams of all open pages. `tell` may be called from any thread."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -38,20 +38,20 @@ class Events:
         """Called when a page is closed."""
 
     def open(self) -> None:
-        """Begin, in the thread that serves."""
+        """Start accepting events. Call it in the server's thread."""
         self._loop = asyncio.get_running_loop()
 
     def close(self) -> None:
-        """Let every page go."""
+        """End the streams of all pages."""
         for listener in self._listeners:
             listener.queue.put_nowait(None)
 
     def listeners(self) -> list[Listener]:
-        """The pages that are open."""
+        """Return the open pages."""
         return list(self._listeners)
 
     def tell(self, kind: str, about: object, *, game: str | None = None, view: tuple[str, str] | None = None) -> None:
-        """Tell all pages, or those that show a game, or one view of it."""
+        """Send an event to all pages, or only to those that show a game, or one view of it."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._tell, kind, about, game, view)
 
@@ -61,9 +61,9 @@ class Events:
                 listener.put(kind, about)
 
     async def stream(self, listener: Listener, state: Callable[[], object]) -> AsyncIterator[bytes]:
-        """What a page is told, until it or the server closes; first the state of what it shows.
+        """Yield the events for a page, encoded, until the page or the server closes.
 
-        So it misses nothing between its last answer and now.
+        The first event has the current state, so that the page misses no change made since its last request.
         """
         self._listeners.add(listener)
         try:

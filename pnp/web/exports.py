@@ -1,4 +1,4 @@
-"""Exports: the targets that a game can go to, what each of them asks for, and their files to download."""
+"""The export page: targets with their options, and exported files to download."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from pnp.web.outbox import Outbox
 from pnp.web.zips import EARLY
 
 MOST: Final = 100
-"""Of more files, pieces or notices, their number is told."""
+"""Maximum number of files, pieces or notices listed; beyond it, only their number is shown."""
 
 
 class ExportWish(OptionForm):
-    """What is exported, and how."""
+    """Request for an export."""
 
     ink: Ink = Ink.FULL
     options: Annotated[dict[str, str | float | bool], Field(max_length=30, default_factory=dict)]
@@ -39,7 +39,7 @@ EXPORT: Final = form(ExportWish, ExportOptions, "target", "lang", dry="dry_run")
 
 
 def routes(bench: Bench, outbox: Outbox) -> list[Route]:
-    """What the page of exports asks for."""
+    """Return the routes of the export page."""
 
     def targets(request: Request) -> Body:
         shop = bench.shop(game_of(request))
@@ -66,7 +66,7 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
 
 
 def _target(target: Target) -> Body:
-    """A target as plain data; options that name files of this computer are for the command."""
+    """Return a target as plain data, without options that name local files: those are only for the command line."""
     profile = target.profile
     return {
         "name": target.name, "title": profile.title, "about": profile.about, "own": target.own,
@@ -98,7 +98,7 @@ def _export(shop: Workshop, wish: ExportWish, outbox: Outbox, tools: Tools) -> B
 
 
 def _packed(made: Exported, folder: Path) -> Path:
-    """All files of an export in one; a single ZIP as it is."""
+    """Return the path of a ZIP with all files of an export; if the only file is a ZIP, that file."""
     paths = sorted(path for path in made.folder.rglob("*") if path.is_file())
     if len(paths) == 1 and paths[0].suffix == ".zip":
         return paths[0]

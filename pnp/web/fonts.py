@@ -1,4 +1,4 @@
-"""The fonts of faces for the browser: those that come with pnp, and the project's own by the names that faces use."""
+"""Fonts for the browser: pnp's and the project's, as @font-face rules with the names that faces use."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pnp.web.bench import Bench
 
 
 def routes(bench: Bench) -> list[Route]:
-    """A style sheet that names all fonts, and the fonts."""
+    """Return the routes of a style sheet with all fonts, and of the font files."""
 
     def sheet(_request: Request) -> Response:
         rules = [family_rule(font, f"/api/font/{number}?{mark(font)}") for number, font in enumerate(_fonts(bench))]
@@ -33,17 +33,17 @@ def _fonts(bench: Bench) -> list[Font]:
 
 
 def mark(font: Font) -> str:
-    """What differs when the file of a font does."""
+    """Return a text that changes whenever the file of a font changes."""
     return font.digest[:12] if isinstance(font, ProjectFont) else font.file
 
 
 def font_family(font: Font) -> str:
-    """The family of a font as faces name it."""
+    """Return the family name by which faces refer to a font."""
     return font.alias if isinstance(font, ProjectFont) else font.family
 
 
 def family_rule(font: Font, address: str) -> str:
-    """The style rule that makes a font known to a page."""
+    """Return the @font-face rule that loads a font from an address."""
     weight, style = "bold" if font.bold else "normal", "italic" if font.italic else "normal"
     return (
         f'@font-face{{font-family:"{font_family(font)}";font-weight:{weight};font-style:{style};src:url("{address}");'

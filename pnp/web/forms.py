@@ -1,4 +1,4 @@
-"""Forms: what a page may ask for, made from the options of the functions that it calls."""
+"""Request bodies generated from the option classes of the library's functions."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from pnp.options import NamedOption, options_of
 from pnp.web.answers import PageRequest
 
 LONGEST: Final = 200
-"""Characters of a text."""
+"""Maximum number of characters of a text."""
 MOST: Final = 500
-"""Texts in a list."""
+"""Maximum number of texts in a list."""
 O = TypeVar("O")  # noqa: E741
 
 
 class OptionForm(PageRequest):
-    """Options that a page has given; None stands for what it has not."""
+    """Request body with options; None if the page did not send one."""
 
     def values(self, options: type[Any]) -> dict[str, Any]:
-        """Return what was given of the options of a class; PnpError for a text that cannot be read."""
+        """Return the given values of the options of a class. Raise PnpError for a text that cannot be parsed."""
         there = options_of(options)
         return {name: _read(there[name], value) for name, value in self if name in there and value is not None}
 
     def read(self, options: type[O], **more: Any) -> O:
-        """Return an options object of what was given, and more."""
+        """Return an options object with the given values and those in `more`."""
         return options(**self.values(options) | more)
 
 
@@ -34,7 +34,7 @@ F = TypeVar("F", bound=OptionForm)
 
 
 def form(base: type[F], options: type[Any], *names: str, **renamed: str) -> type[F]:
-    """Return a form with these options of a class; `decks="only"` has pages call one of them otherwise."""
+    """Return a subclass of `base` with these options of a class; `decks="only"` renames option `only` to `decks`."""
     there = options_of(options)
     keys = {name: name for name in names} | {name: key for key, name in renamed.items()}
     fields: Any = {name: _field(there[name], key) for name, key in keys.items()}
@@ -47,7 +47,7 @@ def _read(option: NamedOption, value: Any) -> Any:
 
 
 def _field(option: NamedOption, key: str) -> tuple[Any, Any]:
-    """The type of a field, and its default and limits."""
+    """Return the type of a field, and its default and limits."""
     kind, default = option.typed, option.default
     limits: dict[str, Any] = {"max_length": LONGEST} if kind is str else {}
     if get_origin(kind) is list:

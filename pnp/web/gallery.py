@@ -1,4 +1,4 @@
-"""The gallery: every distinct piece of a game with its count, and its faces as SVG."""
+"""The gallery page: every design of a game with its count, and its faces as SVG."""
 
 from __future__ import annotations
 
@@ -30,14 +30,15 @@ from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 
 SAFE: Final = 3.0
-"""Nothing important is nearer to the cut than this."""
+"""Distance of the safe area from the cut, in mm."""
 MOST_SEEN: Final = 400
+"""Maximum number of visible faces read from a request."""
 FOREVER: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
-"""A face is named by what it shows: it never changes."""
+"""Cache header of addresses that contain a content hash, and so never change."""
 
 
 class SeenFaces(PageRequest):
-    """The faces that a page shows at the moment."""
+    """Request that lists the faces currently visible on a page."""
 
     faces: list[str]
     lang: str | None = None
@@ -45,7 +46,7 @@ class SeenFaces(PageRequest):
 
 
 def routes(bench: Bench) -> list[Route]:
-    """What the gallery asks for."""
+    """Return the routes of the gallery."""
 
     def pieces(request: Request) -> Body:
         shop, previews = _previews(bench, request)
@@ -100,14 +101,14 @@ def routes(bench: Bench) -> list[Route]:
 
 
 def _previews(bench: Bench, request: Request) -> tuple[Workshop, FacePreviews | None]:
-    """The game, and its faces in the view that a request names."""
+    """Return the game of a request, and its previews in the request's language and ink."""
     shop = bench.shop(game_of(request))
     asked = request.query_params
     return shop, shop.previews(asked.get("lang") or None, "low" if asked.get("ink") == "low" else "full")
 
 
 def _drawable(face: Face) -> bytes:
-    """The SVG of a face as a browser draws it: the project's fonts by the names that pages know, pictures in it."""
+    """Return the SVG of a face for browsers, with embedded pictures and the font names that pages use."""
     if not face.plates:
         return aliased(face).encode()
     return run_in_worker(with_pictures, USUAL_LIMITS, face)
@@ -115,14 +116,14 @@ def _drawable(face: Face) -> bytes:
 
 @task
 def with_pictures(face: Face) -> bytes:
-    """Make the SVG of a face with its pictures in it."""
+    """Return the SVG of a face with its pictures embedded."""
     from pnp.press.standin import drawable
 
     return drawable(face).encode()
 
 
 def document(shop: Workshop, previews: FacePreviews | None) -> Body:
-    """Everything that the gallery shows but for the pictures themselves."""
+    """Return everything that the gallery shows, except the pictures."""
     about: Body = {
         "game": shop.game.id, "version": shop.version, "problems": list_problems(shop.problems, shop.game.project),
         "decks": [], "pieces": [], "faces": [],
@@ -140,7 +141,7 @@ def document(shop: Workshop, previews: FacePreviews | None) -> Body:
 
 
 def list_deck(deck: Deck, lang: Lang) -> Body:
-    """A deck as plain data."""
+    """Return a deck as plain data."""
     size: Size = deck.size
     table = deck.table if isinstance(deck.table, str) else ", ".join(deck.table or [])
     return {
@@ -152,8 +153,8 @@ def list_deck(deck: Deck, lang: Lang) -> Body:
 
 
 def _lines(deck: Deck) -> Iterable[Body]:
-    """For each design of a deck, the lines of its sides to cut along and to keep within, as data of paths."""
-    own = isinstance(deck.outline, dict)  # a line for each row; else one for all
+    """Return the cut lines and safe areas of each design of a deck, by side, as SVG path data."""
+    own = isinstance(deck.outline, dict)  # every row has an outline; else all designs share one
     sides = [side for side in Side if deck.template(side) is not None]
     lines = ({side: deck.cut_line(side, design.id) for side in sides} for design in deck.designs[: None if own else 1])
     drawn = [
@@ -167,7 +168,7 @@ def _lines(deck: Deck) -> Iterable[Body]:
 
 
 def list_pieces(deck: Deck, lang: Lang) -> list[Body]:
-    """The designs of a deck as plain data: their texts, and the lines that their faces are cut along."""
+    """Return the designs of a deck as plain data: their texts, cut lines and safe areas."""
     lines = zip(deck.designs, _lines(deck), strict=True)
     return [_piece(deck, design, lang) | drawn for design, drawn in lines]
 

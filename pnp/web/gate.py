@@ -1,8 +1,8 @@
-"""The gate: who may ask the server for what. It answers this machine's own pages, and nobody else.
+"""Request filter of the workbench: it refuses requests from other sites and adds security headers.
 
-A page of another site can send requests to 127.0.0.1, too. It cannot read answers, but it must not change anything,
-nor start work. So the name in the address must be ours (else another name could lead here), a request for data must
-not come from another site, and a change needs the token that our own pages were given, from our own origin.
+Any web page can send requests to 127.0.0.1. It cannot read the responses, but it must not be able to change anything or
+start work. So the Host header must be the server's (against DNS rebinding), requests to the API must not come from
+another site, and changes need the workbench's origin and the token that its pages contain (against CSRF).
 """
 
 from __future__ import annotations
@@ -16,8 +16,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 TOKEN_HEADER: Final = "x-pnp-token"
 LARGEST_BODY: Final = 4_000_000
+"""Maximum size of a request body, in bytes."""
 READING: Final = frozenset({"GET", "HEAD"})
+"""Methods that change nothing."""
 OWN_PAGES: Final = frozenset({"same-origin", "none"})
+"""Values of Sec-Fetch-Site for requests by the workbench's pages, or by the user."""
 POLICY: Final = "; ".join(
     (
         "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:",
@@ -25,7 +28,7 @@ POLICY: Final = "; ".join(
         "frame-ancestors 'none'",
     )
 )  # fmt: skip
-"""Nothing from outside is loaded, and no script but our own files runs, whatever a drawing holds."""
+"""Content security policy: load nothing from elsewhere, and run only the workbench's script files, not those in art."""
 POLICY_HEADER: Final = "Content-Security-Policy"
 HEADERS: Final = {
     POLICY_HEADER: POLICY,
@@ -37,7 +40,7 @@ HEADERS: Final = {
 
 
 class Gate:
-    """Lets requests of our own pages through to the app."""
+    """ASGI middleware that passes on requests of the workbench's pages only."""
 
     def __init__(self, app: ASGIApp, hosts: frozenset[str], token: str) -> None:
         self._app, self._hosts, self._token = app, hosts, token
@@ -58,7 +61,7 @@ class Gate:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
-                    if name != POLICY_HEADER or name not in headers:  # a report to read has a stricter one
+                    if name != POLICY_HEADER or name not in headers:  # reports set a stricter policy
                         headers[name] = value
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
@@ -66,27 +69,27 @@ class Gate:
         await self._app(scope, _bounded(receive), guarded)
 
     def _refusal(self, method: str, path: str, headers: Headers) -> tuple[int, str] | None:
-        """The status and the reason, where a request is not let in."""
+        """Return the status and the reason for refusing a request; None to accept it."""
         host = headers.get("host", "")
         if host not in self._hosts:
-            return 421, "pnp serve answers to 127.0.0.1 and localhost only.\n"
+            return 421, "pnp serve only answers requests to 127.0.0.1 and localhost.\n"
         site, page = headers.get("sec-fetch-site", "none"), headers.get("sec-fetch-mode", "") == "navigate"
         if site not in OWN_PAGES and not (page and method in READING and not path.startswith("/api/")):
-            return 403, "This request comes from another site.\n"
+            return 403, "Requests from other sites are not allowed.\n"
         if method in READING:
             return None
         if headers.get("origin") != f"http://{host}":
-            return 403, "A change must come from a page of this server.\n"
+            return 403, "Changes are only allowed from pages of this server.\n"
         if not secrets.compare_digest(headers.get(TOKEN_HEADER, "").encode(), self._token.encode()):
-            return 403, "This page is of an earlier pnp serve: load it again.\n"
+            return 403, "This page is from an earlier pnp serve. Reload it.\n"
         length = headers.get("content-length", "")
         if not length.isdecimal() or int(length) > LARGEST_BODY:
-            return 413, f"Expected a request of at most {LARGEST_BODY // 1_000_000} MB.\n"
+            return 413, f"The request must be at most {LARGEST_BODY // 1_000_000} MB.\n"
         return None
 
 
 def _bounded(receive: Receive) -> Receive:
-    """What comes in, cut off where it is longer than any request of ours."""
+    """Return a `receive` that disconnects a request whose body exceeds LARGEST_BODY."""
     taken = 0
 
     async def receive_some() -> Message:

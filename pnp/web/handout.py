@@ -1,7 +1,7 @@
-"""The handout: a game's gallery as one HTML file, to send to a playtester or to look at on a tablet.
+"""The gallery of a game as one HTML file, to send to playtesters or view on a tablet.
 
-Nothing is loaded from outside: faces, pictures, and the letters of the fonts that are used are in it, each once. The
-same game gives the same bytes.
+The file loads nothing from elsewhere: it contains all faces, pictures and subset fonts, each once. Equal games give
+equal bytes.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from pnp.worker.task import task
 from pnp.write import write_atomically
 
 LEAST_DPI: Final = 72
-"""For a screen, fewer dots do than for paper."""
+"""Minimum of max_dpi, in dpi; lower than for paper, because screens need less."""
 POLICY: Final = (
     "default-src 'none'; script-src 'sha256-{script}'; style-src 'unsafe-inline'; img-src data: blob:; "
     "font-src data:; base-uri 'none'; form-action 'none'"
@@ -56,41 +56,41 @@ POLICY: Final = (
 SCRIPTS: Final = ("face.js", "truesize.js", "handout.js")
 STYLES: Final = ("page.css", "gallery.css", "handout.css")
 SAID: Final = ("all-decks", "flip", "gallery-summary", "handout-none", "piece-label", "true-size-on")
-"""The words that its script says."""
+"""Keys of the texts that the page's script uses."""
 _MODULE: Final = re.compile(r"^(import .*?;\n|export (?=async|class|const|function))", re.MULTILINE | re.DOTALL)
 
 Letters = dict[tuple[str, bool, bool], set[str]]
-"""The letters that are set in each cut of a family."""
+"""Characters used in each font style: by family, bold and italic."""
 
 
 @dataclass(frozen=True)
 class WrittenGallery:
-    """A gallery that was written."""
+    """Result of `write_gallery`."""
 
     path: Path
     size_bytes: int
     designs: int
     pieces: int
     faces: int
-    """Distinct ones."""
+    """Number of distinct faces."""
     pictures: int
-    """Distinct ones, of which the file has the dots."""
+    """Number of distinct pictures."""
 
 
 @takes(GalleryOptions)
 def write_gallery(game: Name, options: GalleryOptions) -> WrittenGallery:
-    """The gallery of a game as one HTML file that needs no network: every distinct face with its count and its texts.
+    """Write the gallery of a game to one HTML file that needs no network: every face with its count and texts.
 
-    Without `html` it is written beside the game's sheets. `only` and `mark` are those of `build`; `max_dpi` shrinks
-    pictures, so that the file can be mailed; `title` stands above the pieces instead of the game's own. PnpError with
-    everything that is wrong; an earlier file stays until the new one is complete.
+    The default of `html` is a file beside the game's sheets. `only` and `mark` work as in `build`; `max_dpi` shrinks
+    pictures, so that the file is small enough to mail; `title` replaces the game's title above the pieces. Raise
+    PnpError with all problems found; an earlier file is only replaced once the new one is complete.
     """
     found = located(game, options.start, allow_code=options.allow_code)
     return write_gallery_with(found, options, choose(*found, options))
 
 
 def write_gallery_with(game: Located, options: GalleryOptions, chosen: Config) -> WrittenGallery:
-    """Write the gallery of a game with the settings in force for it."""
+    """Write the gallery of a game with the given settings; see `write_gallery`."""
     max_dpi, (project, name) = options.max_dpi, game
     if max_dpi is not None and not LEAST_DPI <= max_dpi <= MOST_DPI:
         message, hint = f"must be from {LEAST_DPI} to {MOST_DPI} dots per inch", "150 looks sharp on most screens"
@@ -120,7 +120,7 @@ def write_gallery_with(game: Located, options: GalleryOptions, chosen: Config) -
 
 
 class PageCounts(NamedTuple):
-    """What is on a page."""
+    """Numbers of designs, pieces, distinct faces and distinct pictures on a page."""
 
     designs: int
     pieces: int
@@ -133,7 +133,7 @@ def draw_page(
     project: Project, game: Game, chosen: list[str], look: FaceLook, title: str, cache: Cache, *,
     progress: Progress = silent,
 ) -> tuple[bytes, PageCounts]:  # fmt: skip
-    """Draw the pieces with these ids; return the page, and what is on it."""
+    """Draw the pieces with these ids; return the HTML page, and how many things it contains."""
     ids = set(chosen)
     wanted = [
         (FaceName(deck.name, design.id, side, number), look)
@@ -186,7 +186,7 @@ def _page(lang: Lang, title: str, data: dict[str, Any], fonts: str) -> str:
 
 
 def _pictures(faces: Iterable[Face]) -> dict[str, str]:
-    """The pictures that faces name, each once, as data addresses by key."""
+    """Return the distinct pictures of faces, as data URLs by key."""
     from pnp.face.develop import data_address  # slow to load
 
     plates = {plate.key: plate for face in faces for plate in face.plates}
@@ -194,7 +194,7 @@ def _pictures(faces: Iterable[Face]) -> dict[str, str]:
 
 
 def _letters(faces: Iterable[str], page: str) -> Letters:
-    """The letters of the faces, and of the page itself, by the cut that they are set in."""
+    """Return the characters of the faces and of the page, by font style."""
     ours = {*page, *map(chr, range(32, 127))}
     found: Letters = {(BODY, False, False): {*ours}, (BODY, True, False): {*ours}, (TITLE, False, False): {*ours}}
 
@@ -206,7 +206,7 @@ def _letters(faces: Iterable[str], page: str) -> Letters:
             gather(child, cut)
 
     for svg in faces:
-        gather(ElementTree.fromstring(svg), PLAIN)  # noqa: S314 (it has passed the gate: no entities)
+        gather(ElementTree.fromstring(svg), PLAIN)  # noqa: S314 (already checked: no entities)
     return found
 
 
@@ -215,7 +215,7 @@ def _tails(element: ElementTree.Element) -> list[str]:
 
 
 def _font_rules(shelf: FontShelf, letters: Letters) -> str:
-    """Style rules with the fonts in them, each cut to the letters that are used."""
+    """Return @font-face rules with embedded fonts, each subset to the characters used."""
     fonts = {(font_family(font), font.bold, font.italic): font for font in (*FONTS, *shelf.own)}
     rules = []
     for cut, signs in sorted(letters.items()):
@@ -226,10 +226,10 @@ def _font_rules(shelf: FontShelf, letters: Letters) -> str:
 
 
 def _subset(font: Font, letters: set[str]) -> bytes:
-    """A font as WOFF2 with the glyphs of these letters, and what joins, kerns and replaces them."""
+    """Return a font as WOFF2, subset to these characters with their ligatures, kerning and substitutions."""
     from fontTools.subset import Options, Subsetter, load_font, save_font  # slow to load
 
-    logging.getLogger("fontTools").setLevel(logging.ERROR)  # tables that no browser reads are left out: so be it
+    logging.getLogger("fontTools").setLevel(logging.ERROR)  # no warnings about dropped tables, which browsers ignore
     options = Options(flavor="woff2", hinting=False, notdef_outline=True)
     opened = load_font(BytesIO(font.content), options)
     cutter = Subsetter(options)

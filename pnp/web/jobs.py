@@ -1,7 +1,7 @@
-"""Jobs: work that takes longer than an answer may. The same work asked for twice runs once.
+"""Background jobs for work that takes too long for a response. Equal jobs run only once.
 
-A job that a page only looks at ends when no page wants it any more; one that somebody has started for its own sake
-(a simulation) goes on until it is done or stopped.
+A job whose result a page shows is stopped when no page needs it any more. A pinned job, such as a simulation, runs
+until it is done or stopped.
 """
 
 from __future__ import annotations
@@ -23,44 +23,44 @@ from pnp.web.problems import list_problems
 from pnp.worker.supervisor import StoppedError, stopped_when
 
 MOST_KEPT: Final = 60
-"""Finished jobs that pages can still ask for."""
+"""Maximum number of finished jobs that pages can still request."""
 TOLD_EVERY: Final = 0.1
-"""Seconds between two words about progress."""
+"""Minimum time between two progress events, in seconds."""
 
 
 @dataclass(eq=False)
 class BenchJob:
-    """A piece of work, and how far it is."""
+    """A background job: its state, progress, result and files."""
 
     id: str
     key: str
-    """What work it is: jobs with the same key are the same."""
+    """Identity of the work: jobs with the same key are equal."""
     game: str
     kind: str
     state: str = "running"
-    """running, done, failed or stopped"""
+    """One of "running", "done", "failed" and "stopped"."""
     stage: str = ""
     done: int = 0
     total: int = 0
     result: Any = None
-    """Plain data for pages."""
+    """Result as plain data."""
     files: dict[str, Path] = field(default_factory=dict)
-    """What can be downloaded, by name."""
+    """Files to download, by name."""
     problems: tuple[Problem, ...] = ()
     wanted_by: set[str] = field(default_factory=set)
-    """The pages that look at it."""
+    """Ids of the pages that show its result."""
     pinned: bool = False
-    """Whether it goes on although no page looks at it."""
+    """Whether it runs on even if no page shows its result."""
     stop_asked: bool = False
     _told: float = 0.0
 
     @property
     def unwanted(self) -> bool:
-        """Whether it should end."""
+        """Whether the job should stop."""
         return self.stop_asked or not (self.pinned or self.wanted_by)
 
     def listed(self) -> dict[str, Any]:
-        """The job as plain data."""
+        """Return the job as plain data."""
         return {
             "id": self.id, "game": self.game, "kind": self.kind, "state": self.state, "stage": self.stage,
             "done": self.done, "total": self.total, "result": self.result, "problems": list_problems(self.problems),
@@ -69,25 +69,25 @@ class BenchJob:
 
 
 class Tools:
-    """What work is given: it says how far it is, and hears when nobody wants it any more."""
+    """Interface of a job for its work: reports progress, and interrupts the work when it is no longer needed."""
 
     def __init__(self, job: BenchJob, told: Callable[[BenchJob], None]) -> None:
         self.job, self._told = job, told
 
     def progress(self, done: int, total: int) -> None:
-        """Say how far it is; StoppedError where nobody wants to know."""
+        """Report progress in the current stage. Raise StoppedError if the job should stop."""
         if self.job.unwanted:
             raise StoppedError
         self.tell(self.job.stage, done, total)
 
     def tell(self, stage: str, done: int, total: int) -> None:
-        """Tell pages how far it is."""
+        """Report the stage and its progress to pages."""
         self.job.stage, self.job.done, self.job.total = stage, done, total
         self._told(self.job)
 
     @contextlib.contextmanager
     def stages(self, name: str) -> Iterator[Progress]:
-        """The progress of a stage of the work; KeyboardInterrupt where it is to stop, as by Ctrl-C."""
+        """Yield the progress callback of a stage; it raises KeyboardInterrupt, like Ctrl-C, if the job should stop."""
 
         def progress(done: int, total: int) -> None:
             if self.job.unwanted:
@@ -98,7 +98,7 @@ class Tools:
 
 
 Work = Callable[[Tools], Any]
-"""Does something, and gives plain data for pages; what can be downloaded it puts into `tools.job.files`."""
+"""Function that does the work of a job and returns plain data; it adds files to download to `tools.job.files`."""
 Stage = AbstractContextManager[Progress]
 
 
@@ -113,9 +113,9 @@ class Jobs:
         self._count = 0
 
     def start(self, game: str, kind: str, key: str, work: Work, *, page: str, slot: str = "") -> BenchJob:
-        """The job that does this work: one that is under way, one that is done, or a new one.
+        """Return the job with this key: a running one, a finished one, or a new one.
 
-        With a slot, the page gives up what it wanted in this slot before; without one, the job is pinned.
+        With a slot, the job replaces the one that the page had in this slot before; without one, it is pinned.
         """
         with self._lock:
             job = next((each for each in self._jobs.values() if each.key == key and not each.stop_asked), None)
@@ -137,25 +137,25 @@ class Jobs:
         return job
 
     def find(self, job_id: str) -> BenchJob | None:
-        """A job by its id."""
+        """Return a job by its id; None if there is none."""
         return self._jobs.get(job_id)
 
     def of_game(self, game: str) -> list[BenchJob]:
-        """The jobs of a game, the newest first."""
+        """Return the jobs of a game, newest first."""
         return [job for job in reversed(self._jobs.values()) if job.game == game]
 
     def stop(self, job: BenchJob) -> None:
-        """Have a job end."""
+        """Ask a job to stop."""
         job.stop_asked = True
 
     def left(self, listener: Listener) -> None:
-        """Give up what a page wanted that is closed now."""
+        """Release the jobs of a page that was closed."""
         with self._lock:
             for page, slot in [key for key in self._slots if key[0] == listener.page]:
                 self._release(self._slots.pop((page, slot)), page)
 
     def close(self) -> None:
-        """End all jobs."""
+        """Ask all jobs to stop."""
         for job in self._jobs.values():
             job.stop_asked = True
 
@@ -177,7 +177,7 @@ class Jobs:
             job.state = "stopped"
         except PnpError as error:
             job.state, job.problems = "failed", error.problems
-        except Exception as error:  # whatever one job does, the server goes on
+        except Exception as error:  # keep the server running
             where, found = Location(game=job.game, detail=job.kind), f"{type(error).__name__}: {error}"[:300]
             problem = Problem(where, "an internal error occurred", found=found, code="E1404")
             job.state, job.problems = "failed", (problem,)

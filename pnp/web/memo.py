@@ -1,4 +1,4 @@
-"""The memo: its pages as they will print, beside the source that they come from, with every problem at its line."""
+"""The memo page: the printed memo beside its source, with every problem at its line."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from pnp.web.sheets import PRINT, start
 
 MOST_LISTED: Final = 200
 SKETCH: Final = "sketch"
-"""The name of a PDF that is there sooner, and only to be looked at."""
+"""Name of a quick preview PDF in `BenchJob.files`."""
 
 
 MEMO: Final = form(form(OptionForm, BuildOptions, *PRINT), MemoOptions, "variant", "form")
@@ -42,8 +42,8 @@ LINT: Final = form(OptionForm, MemoOptions, "paper")
 
 
 def routes(bench: Bench, outbox: Outbox) -> list[Route]:
-    """What the memo asks for."""
-    sizes: dict[str, Trial] = {}  # that each memo was last printed in: a first picture in them is there at once
+    """Return the routes of the memo page."""
+    sizes: dict[str, Trial] = {}  # type sizes of the last print of each memo, for a quick first preview
 
     def source(request: Request) -> Body:
         asked = request.query_params
@@ -63,7 +63,7 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
 
 
 def list_memo(shop: Workshop, variant: str, lang: str | None) -> Body:
-    """What can be chosen for a memo, and the sources of the one that is meant."""
+    """Return the choices for printing a memo, and the sources of the chosen one."""
     game, spec = shop.game, shop.spec
     chosen, options = choose(*game), options_of(MemoOptions)
     there = variants(game.project.components / game.id)
@@ -91,12 +91,12 @@ def sources(game: Located, variant: str, lang: Lang) -> dict[str, str]:
                 text = read_whole(path, LARGEST).decode("utf-8-sig", "replace")
                 found[game.project.name(folder / name)] = text.replace("\r\n", "\n")
         except (OSError, PnpError):
-            continue  # printing the memo reports it
+            continue  # reported when the memo is printed
     return found
 
 
 def _print(shop: Workshop, order: OptionForm, outbox: Outbox, sizes: dict[str, Trial], tools: Tools) -> Body:
-    """Print the memo; the result of a failed job is its problems, with their lines."""
+    """Print the memo; if that fails, set the job's result to the problems with their lines."""
     game, folder = shop.game, outbox.folder(tools.job)
     options = order.read(MemoOptions, out=folder)
     chosen = choose(*game, options)
@@ -122,12 +122,12 @@ def _print(shop: Workshop, order: OptionForm, outbox: Outbox, sizes: dict[str, T
 
 
 def _sized(pdf: Path, limits: Limits) -> list[Body]:
-    """The pages of a PDF with their sizes, in mm."""
+    """Return the sizes of the pages of a PDF, in mm."""
     return [{"width": round(width, 2), "height": round(height, 2)} for width, height in count_pages(pdf, limits)]
 
 
 def _lint(shop: Workshop, order: OptionForm, tools: Tools) -> Body:
-    """What is wrong with the memos of a game, in all languages and formats."""
+    """Return the problems of all memos of a game, in all languages and formats."""
     game = shop.game
     there = variants(game.project.components / game.id)
     if not there or shop.spec is None:

@@ -1,4 +1,4 @@
-"""Numbers: what is in the decks as tables and charts, and the exact odds of draws that the page asks for."""
+"""The numbers page: deck statistics as tables and charts, and exact odds of draws."""
 
 from __future__ import annotations
 
@@ -37,26 +37,27 @@ from pnp.worker.task import task
 
 MOST_QUESTIONS: Final = 40
 LONGEST: Final = 1_000
-"""Letters of a question."""
+"""Maximum length of a question, in characters."""
 MOST_VALUES: Final = 300
-"""Values of a column that can be chosen; others can be typed."""
+"""Maximum number of values listed per column; others can be typed."""
 MOST_CHARTS: Final = 400
+"""Maximum number of charts kept."""
 MOST_BARS: Final = 12
-"""Numbers of hits that are shown one by one."""
+"""Maximum number of hits up to which the whole distribution is shown."""
 MOST_BITS: Final = 64
-"""A fraction of longer numbers is not written out."""
+"""Maximum size of the denominator of a probability shown as a fraction, in bits."""
 SENSES: Final = {Sense.AT_LEAST: "numbers-at-least", Sense.EXACTLY: "numbers-exactly", Sense.AT_MOST: "numbers-at-most"}
 
 
 class _ChartShelf:
-    """Charts as SVG by their hash, the latest ones; threads may share it."""
+    """Cache of the latest charts as SVG, by hash. Thread-safe."""
 
     def __init__(self) -> None:
         self._charts: OrderedDict[str, bytes] = OrderedDict()
         self._lock = Lock()
 
     def put(self, chart: bytes) -> str:
-        """Keep a chart, and say its key."""
+        """Store a chart, and return its key."""
         key = hashed(chart)
         with self._lock:
             self._charts[key] = chart
@@ -66,12 +67,12 @@ class _ChartShelf:
         return key
 
     def get(self, key: str) -> bytes | None:
-        """A chart, if it was drawn not too long ago."""
+        """Return a chart by its key; None if it is unknown or was dropped."""
         return self._charts.get(key)
 
 
 def routes(bench: Bench) -> list[Route]:
-    """What the page of numbers asks for."""
+    """Return the routes of the numbers page."""
     shelf = _ChartShelf()
 
     def numbers(request: Request) -> Body:
@@ -122,7 +123,7 @@ def routes(bench: Bench) -> list[Route]:
 def make_charts(
     project: Project, game: Game, lang: Lang, *, progress: Progress = silent
 ) -> list[tuple[str, str, bytes]]:
-    """Draw the charts of `pnp stats`; return the name, the title and the SVG of each."""
+    """Draw the charts of `pnp stats`; return the name, title and SVG of each."""
     from pnp.stats.write import draw_charts
 
     charts = draw_charts(game, count_game(game), lang, progress, FontShelf.of(project))
@@ -130,7 +131,7 @@ def make_charts(
 
 
 def _spec(shop: Workshop) -> Game:
-    """The game as it could last be read; PnpError with the reason where it never could."""
+    """Return the last valid spec of a game. Raise PnpError with its problems if there never was one."""
     if shop.spec is None:
         raise PnpError(*shop.problems)
     return shop.spec
@@ -167,7 +168,7 @@ def _table(listing: Listing) -> Body:
 
 
 def _columns(counts: DeckCounts, lang: Lang) -> list[Body]:
-    """The columns that a question can name, with their values and how many pieces have each; those alike together."""
+    """Return the columns for questions, with the number of pieces for each value; columns of icons are grouped."""
     deck, found = counts.deck, []
     for icons in counts.icons:
         shared = [(value, sum(times[1:])) for value, times in icons.per_piece.items()]
@@ -183,7 +184,7 @@ def _columns(counts: DeckCounts, lang: Lang) -> list[Body]:
 
 
 def _odds(text: str, spec: Game, lang: Lang) -> Body:
-    """A question with its answer, or with what is wrong with it."""
+    """Return a question with its answer, or with its problems."""
     try:
         found = answer(parse_question(text), spec)
     except PnpError as error:
@@ -199,7 +200,7 @@ def _odds(text: str, spec: Game, lang: Lang) -> Body:
 
 
 def _distribution(found: Answer) -> list[float]:
-    """How likely each number of hits is, where these are few."""
+    """Return the probability of each number of hits; [] if there are too many."""
     most = min(found.hits, found.question.drawn)
     if most > MOST_BARS:
         return []

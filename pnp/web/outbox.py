@@ -1,4 +1,4 @@
-"""The outbox: a folder for each job that makes files. Those that nobody looks at any more are emptied in time."""
+"""Output folders of jobs, deleted when no page needs their files any more, and pictures of their PDF pages."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from pnp.web.jobs import BenchJob
 from pnp.web.raster import PageRoom
 
 KEPT: Final = 5
-"""Finished jobs of a kind whose files stay although no page looks at them: somebody may change back."""
+"""Number of finished jobs of each kind whose files are kept after use: the user may go back to earlier settings."""
 PDF: Final = "pdf"
-"""The name by which a job's PDF can be downloaded, and its pages are shown."""
+"""Name of a job's PDF in `BenchJob.files`."""
 
 
 class Outbox:
-    """The folders of jobs. Threads may share it."""
+    """Output folders of jobs. Thread-safe."""
 
     def __init__(self, bench: Bench) -> None:
         self._bench = bench
@@ -32,7 +32,7 @@ class Outbox:
         self._lock = Lock()
 
     def folder(self, job: BenchJob) -> Path:
-        """A new folder for what a job makes."""
+        """Create and return the output folder of a job."""
         self._empty(job.kind)
         place = self._bench.folder / job.id
         place.mkdir(parents=True, exist_ok=True)
@@ -41,18 +41,18 @@ class Outbox:
         return place
 
     def _empty(self, kind: str) -> None:
-        """Empty the folders of jobs that failed, and of all but the last that are done and that nobody looks at."""
+        """Delete the folders of failed jobs, and of all but the last finished jobs that no page shows."""
         with self._lock:
             ended = [job for job in self._jobs if job.kind == kind and job.state != "running" and not job.wanted_by]
             done = [job for job in ended if job.state == "done"]
             for job in [*(job for job in ended if job.state != "done"), *done[: max(0, len(done) - KEPT)]]:
-                self._bench.jobs.stop(job)  # it is not to be had again: its files are gone
+                self._bench.jobs.stop(job)  # so that it is not used again without its files
                 self._jobs.remove(job)
                 shutil.rmtree(self._bench.folder / job.id, ignore_errors=True)
 
 
 def routes(bench: Bench) -> list[Route]:
-    """The pages of PDFs in the outbox, as pictures."""
+    """Return the route of PDF pages as pictures."""
     room = PageRoom()
 
     def page(request: Request) -> Response:

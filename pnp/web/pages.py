@@ -1,4 +1,4 @@
-"""The pages: HTML from Jinja2, in the reader's language; what they show comes from the gallery and its neighbours."""
+"""HTML pages of the workbench, from Jinja templates, in the reader's language. Scripts load their content."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from pnp.words import Vocabulary, spoken
 
 HERE: Final = Path(__file__).parent
 VIEWS: Final = ("gallery", "checks", "table", "sheets", "memo", "hand", "numbers", "plays", "exports")
-"""The pages of a game, in the order of the navigation."""
+"""Pages of a game, in the order of the navigation."""
 LANG_COOKIE: Final = "pnp-lang"
 WORDS: Final = Vocabulary("web")
 
 
 def routes(bench: Bench) -> list[Route | Mount]:
-    """The pages, and their scripts and styles."""
+    """Return the routes of all pages, scripts and styles."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(HERE / "pages"), autoescape=True, undefined=jinja2.StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
@@ -75,12 +75,12 @@ def routes(bench: Bench) -> list[Route | Mount]:
 
 
 def plain_data(about: object) -> Markup:
-    """Plain data inside a page; no text in it can end the element that it stands in."""
-    return Markup(json.dumps(about).replace("<", "\\u003c"))  # noqa: S704 (nothing in it is markup any more)
+    """Return data as JSON to embed in a script element, escaped so that no text in it can close the element."""
+    return Markup(json.dumps(about).replace("<", "\\u003c"))  # noqa: S704 (it contains no markup any more)
 
 
 def page_language(request: Request) -> str:
-    """The language of the reader: one that was chosen in the page, or one that the browser asks for."""
+    """Return the reader's language: the one chosen on the page, or else the browser's preferred one."""
     chosen = request.cookies.get(LANG_COOKIE, "")
     asked = [
         chosen,
@@ -94,7 +94,7 @@ def page_language(request: Request) -> str:
 
 
 def _titles(bench: Bench, lang: str) -> list[tuple[str, str]]:
-    """The games of the project by id, with their titles where these can be read."""
+    """Return the ids and titles of the project's games; the id again if the title cannot be read."""
     found = []
     for game in bench.games():
         shop = bench.workshop(game)

@@ -1,7 +1,7 @@
-"""Test plays under way: each run is played by a background worker, which the server hears and stops.
+"""Simulation runs in background worker processes, which report progress and can be stopped.
 
-Rules may be a designer's own code, and bots may think for a long time: neither can hold up the server. When the server
-ends, however that happens, the worker notices, keeps what is finished, and ends.
+Rules may be a designer's code, and bots may think for a long time; neither can block the server. When the server ends,
+for whatever reason, the worker notices, saves the finished games, and exits.
 """
 
 from __future__ import annotations
@@ -21,23 +21,26 @@ from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import explain_failure, task
 
 SEVERAL: Final = 0.1
-"""Seconds between two reports of progress."""
+"""Minimum time between two progress reports, in seconds."""
 
 
 class RunOrder(NamedTuple):
-    """What is to be played."""
+    """A run to start or resume."""
 
     game: Located
     folder: Path
-    """The folder with the runs of the game."""
+    """Folder with the runs of the game."""
     values: dict[str, Any]
     """Values of `RunOptions`."""
     run: Path | None = None
-    """The run to resume; without it, a new one."""
+    """Run to resume; None to start a new one."""
 
 
 def play_apart(order: RunOrder, tools: Tools) -> dict[str, Any]:
-    """Play a run in a worker and return its name; StoppedError when it was stopped, with all finished games kept."""
+    """Play a run in a worker process and return its name.
+
+    Raise StoppedError if it was stopped; finished games are kept.
+    """
 
     def begun(run: str) -> None:
         tools.job.result = {"run": run}
@@ -45,26 +48,26 @@ def play_apart(order: RunOrder, tools: Tools) -> dict[str, Any]:
     try:
         run_in_worker(play, None, order, begun=begun, progress=tools.tell)
     except LimitError:
-        hint = "all games finished so far are kept: resume the run"
+        hint = "resume the run: all finished games are kept"
         raise PnpError(Problem(Location(), "a worker process was killed", hint, code="E1403")) from None
     return {**tools.job.result, "done": True}
 
 
 @task(nested=True, background=True)
 def play(order: RunOrder, *, begun: Callable[[str], None], progress: Callable[[str, int, int], None]) -> None:
-    """Play a run; one that fails before its first game leaves no folder behind."""
+    """Play a run, in a worker process. A run that fails before its first game leaves no folder behind."""
     try:
         _play(order, begun, _stages(progress))
     except PnpError:
         raise
-    except Exception as error:  # whatever a designer's rules do, people get a line
+    except Exception as error:  # a designer's rules may raise anything; report it as a problem
         message = f"the run failed: {type(error).__name__}: {error}"[:300]
         problem = explain_failure(error) or Problem(Location(game=order.game.id), message, code="E1404")
         raise PnpError(problem) from error
 
 
 def _stages(tell: Callable[[str, int, int], None]) -> Callable[[str], contextlib.AbstractContextManager[Progress]]:
-    """Pass on the progress of the stages of a run, now and then."""
+    """Return a stage function for runs that passes progress on to `tell`, but not too often."""
     told = 0.0
 
     @contextlib.contextmanager
@@ -102,5 +105,5 @@ def _play(
         begun(path.name)
         simulate(order.game, out=path, stages=stages, **order.values)
     finally:
-        with contextlib.suppress(OSError):  # it has files by now
+        with contextlib.suppress(OSError):  # fails unless the folder is empty
             path.rmdir()

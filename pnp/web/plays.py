@@ -1,4 +1,4 @@
-"""Test plays: runs started, stopped and resumed, their reports, and what differs between two of them."""
+"""The test plays page: start, stop and resume simulation runs, show their reports, and compare two runs."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ PAPER: Final = {
     POLICY_HEADER: "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; "
     "form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-same-origin",
 }
-"""A report is something to read: whatever its file holds, no script of it runs, and it loads nothing."""
+"""Headers of a report: a policy under which it runs no script and loads nothing, whatever the file contains."""
 Word = Annotated[str, Field(max_length=200)]
 
 
 class NewRun(OptionForm):
-    """What is to be played."""
+    """Request to start a run."""
 
     players: int = Field(ge=1, le=99)
     options: dict[Word, Word] = Field(default_factory=dict, max_length=200)
 
 
 class MoreGames(OptionForm):
-    """The run that is resumed, perhaps with more games than it started with."""
+    """Request to resume a run, perhaps with more games."""
 
     run: Word
 
@@ -57,7 +57,7 @@ RESUME: Final = form(MoreGames, RunOptions, "games")
 
 
 def routes(bench: Bench) -> list[Route]:
-    """What the page of test plays asks for."""
+    """Return the routes of the test plays page."""
 
     def plays(request: Request) -> Body:
         game = bench.located(game_of(request))
@@ -116,7 +116,7 @@ def routes(bench: Bench) -> list[Route]:
 
 @task
 def run_form(game: Located, lang: str) -> dict[str, Any]:
-    """List what can be chosen for a run, as the rules say it."""
+    """Return the choices for a new run, as the game's rules define them."""
     rules = pnp.find_game(game)
     fewest, most = rules.spec.players
     options = [
@@ -130,7 +130,7 @@ def run_form(game: Located, lang: str) -> dict[str, Any]:
 
 @task
 def compare_in_words(game: Located, runs: list[tuple[str, Path]], lang: str) -> dict[str, Any]:
-    """Say what differs between two runs."""
+    """Return the differences between two runs, as sentences and table rows."""
     from pnp.report.compare import Comparison, say_cautions, say_changes
     from pnp.report.words import WORDS
 
@@ -161,13 +161,13 @@ def _play(bench: Bench, request: Request, order: RunOrder, key: str) -> Body:
 
 
 def need_permission_to_play(game: Located) -> None:
-    """SpecError where the rules of a game are a designer's code that nobody has allowed to run."""
+    """Raise SpecError if the rules of a game are project code without permission to run."""
     if has_code(game.project, game.id, RULES):
         need_permission(game.project, game.id, RULES)
 
 
 def find_permission(game: Located) -> Body:
-    """Whether the game has rules, and whether they may run."""
+    """Return whether the game has rules, whether they may run, and where they are."""
     file = f"{game.project.name(game.project.components / game.id)}/{RULES}.py"
     module = find(game.id, game.project)
     about = {"file": file, "root": str(game.project.root)}
@@ -181,7 +181,7 @@ def find_permission(game: Located) -> Body:
 
 
 def _folder(bench: Bench, game: str) -> Path:
-    """Where the runs of a game lie: in the project, or where the server was started for a game that comes with pnp."""
+    """Return the folder of a game's runs: in the project, or in the start folder if that is not in a project."""
     home = bench.project.root if own_project(bench.start) is not None else bench.start
     return home / "output" / game
 
@@ -195,7 +195,7 @@ def _runs(bench: Bench, game: str) -> list[KnownRun]:
 
 
 def _run(bench: Bench, request: Request, name: str) -> KnownRun:
-    """A run by its name; only one that was found is ever opened."""
+    """Return a run by its name. Raise NotFoundError unless it is listed: no other file may be opened."""
     found = next((run for run in _runs(bench, bench.located(game_of(request)).id) if run.name == name), None)
     if found is None:
         raise missing("run", name)

@@ -1,10 +1,10 @@
-"""Previews: the faces of a game as pages show them, kept up with every save by a pool that draws what is looked at.
+"""Previews of faces, drawn again after every save by a pool of worker processes.
 
-After a save only those faces are drawn again whose row, template, drawings or pictures have changed; until then, and
-where they cannot be drawn, the last good picture stays. Faces in sight are drawn first.
+After a save, only faces whose row, template, drawings or pictures have changed are drawn again, visible ones first.
+Until then, and if a face cannot be drawn, pages keep its last good picture.
 
-A face has one version: a number that grows with every change that pages must see. Whatever the order in
-which answers and events arrive, the greatest version is the newest.
+Every face has a version, a number that grows with every visible change. Responses and events may arrive in any order:
+the greatest version is the newest.
 """
 
 from __future__ import annotations
@@ -32,18 +32,19 @@ from pnp.web.problems import list_problems
 from pnp.worker.supervisor import StoppedError, run_in_worker, stopped_when
 
 FIRST: Final = 6
-"""Faces that are drawn together when somebody waits for the first of them."""
+"""Number of faces in the first batches, kept small so that the first faces appear soon."""
 TOGETHER: Final = 24
+"""Number of faces in later batches."""
 PATIENCE: Final = 2.0
-"""Seconds after which drawing that a save has overtaken is given up."""
+"""Time after which a batch is cancelled if a save has made it outdated, in seconds."""
 MOST_THREADS: Final = 2
-"""Threads that draw; more gain little, and take memory."""
+"""Maximum number of drawing threads; more would need memory and gain little."""
 MOST_PICTURES: Final = 6_000
-"""Pictures that are kept for pages which ask for them late."""
+"""Maximum number of pictures kept for pages that request them late."""
 
 View = tuple[Lang, Ink]
 _versions = count(int(time() * 1000))
-"""Versions of faces; they begin at the time, so that those of a restarted server are greater."""
+"""Versions of faces; they start at the current time, so that they keep growing when the server restarts."""
 
 
 @dataclass(frozen=True)
@@ -51,24 +52,24 @@ class Preview:
     """A face as pages show it."""
 
     row_key: str
-    """A hash of its row and everything else that it is drawn from, except files."""
+    """Hash of its row and everything else that it is drawn from, except files."""
     version: int
     drawn: FaceAttempt | None = None
-    """The last attempt to draw it, if it was made for this row."""
+    """Last attempt to draw this row; None if it was not drawn yet."""
     good: Face | None = None
-    """The last picture that could be drawn, perhaps of an earlier row."""
+    """Last picture drawn without problems, perhaps of an earlier row."""
     begun: int = 0
-    """The version at which drawing it began."""
+    """Version of the batch that last drew it."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """Why it cannot be drawn as it is now."""
+        """Problems of the last attempt to draw it."""
         return () if self.drawn is None else self.drawn.problems
 
 
 @dataclass(frozen=True)
 class FaceBatch:
-    """Faces to be drawn together, from one state of the game."""
+    """Faces to draw together, from one version of the game."""
 
     previews: FacePreviews
     spec: Game
@@ -77,23 +78,23 @@ class FaceBatch:
     began: float = field(default_factory=monotonic)
 
     def overtaken(self) -> bool:
-        """Whether a save has changed these faces since, and drawing takes long."""
+        """Return whether the batch takes long and a save has changed its faces since it began."""
         return monotonic() - self.began > PATIENCE and self.previews.changed_since(self)
 
 
 class FacePictures:
-    """Pictures of faces by their keys. Threads may share them."""
+    """Pictures of faces by key. Thread-safe."""
 
     def __init__(self) -> None:
         self._faces: OrderedDict[str, Face] = OrderedDict()
         self._lock = Lock()
 
     def get(self, key: str) -> Face | None:
-        """Return a face by its key, if it was listed not too long ago."""
+        """Return a face by its key; None if it is unknown or was dropped."""
         return self._faces.get(key)
 
     def keep(self, face: Face) -> str:
-        """Keep a face for pages that ask for it, and return its key."""
+        """Store a face for pages to request, and return its key."""
         key = face.key
         with self._lock:
             self._faces[key] = face
@@ -104,13 +105,13 @@ class FacePictures:
 
 
 class FacePreviews:
-    """The faces of a game in one language and ink. Threads may share them."""
+    """Previews of all faces of a game in one language and ink. Thread-safe."""
 
     def __init__(self, game: Located, view: View, cache: Cache, pictures: FacePictures) -> None:
         self.game, self.view, self._cache, self._pictures = game, view, cache, pictures
         self.shown: dict[FaceName, Preview] = {}
         self.asked = monotonic()
-        """When a page last asked for them."""
+        """Time of the last request by a page."""
         self._spec: Game | None = None
         self._waiting: dict[FaceName, None] = {}
         self._lock = Lock()
@@ -118,16 +119,16 @@ class FacePreviews:
 
     @property
     def look(self) -> FaceLook:
-        """How the faces are drawn."""
+        """Language and ink of the faces."""
         return FaceLook(*self.view)
 
     @property
     def waiting(self) -> int:
-        """Number of faces that are still to be drawn."""
+        """Number of faces not drawn yet."""
         return len(self._waiting)
 
     def listed(self, names: Iterable[FaceName] | None = None) -> list[Body]:
-        """Return faces as all answers and events have them; all faces of the game where none are named."""
+        """Return faces as plain data for responses and events; all faces if `names` is None."""
         shown = self.shown
         return [
             {
@@ -140,7 +141,7 @@ class FacePreviews:
         ]  # fmt: skip
 
     def refresh(self, spec: Game) -> None:
-        """Take in the game as it is now, and find the faces to be drawn again."""
+        """Update to a new version of the game, and queue the faces that have changed."""
         store = self.look.store(self.game.project, spec, self._cache)
         keys = {name: store.key(*of, name.side, name.look) for name, of in face_names(spec).items()}
 
@@ -162,13 +163,13 @@ class FacePreviews:
                     self._waiting[name] = None
 
     def look_at(self, names: Iterable[FaceName]) -> None:
-        """Draw these first."""
+        """Move these faces to the front of the queue."""
         with self._lock:
             seen = [name for name in names if name in self._waiting]
             self._waiting = {**dict.fromkeys(seen), **self._waiting}
 
     def take(self) -> FaceBatch | None:
-        """Return the faces to be drawn next, if there are any."""
+        """Remove the next batch from the queue and return it; None if the queue is empty."""
         with self._lock:
             if self._spec is None or not self._waiting:
                 return None
@@ -180,9 +181,9 @@ class FacePreviews:
             return FaceBatch(self, self._spec, {name: self.shown[name] for name in names})
 
     def put(self, batch: FaceBatch, drawn: Iterable[FaceAttempt]) -> list[FaceName]:
-        """Show the faces of a batch, and return their names; those that were saved meanwhile are drawn again.
+        """Store the drawn faces of a batch, and return the names of those stored.
 
-        A face whose row has changed since is not shown, nor one that another thread began later and has drawn already.
+        Ignore faces whose row has changed since, and faces that a newer batch has already drawn.
         """
         taken = []
         with self._lock:
@@ -196,19 +197,19 @@ class FacePreviews:
         return taken
 
     def put_back(self, batch: FaceBatch) -> None:
-        """Have faces drawn another time: nobody has finished them."""
+        """Return the undrawn faces of a cancelled batch to the queue."""
         with self._lock:
             again = [name for name in batch.faces if name in self.shown and self.shown[name].drawn is None]
             self._waiting = {**dict.fromkeys(again), **self._waiting}
 
     def changed_since(self, batch: FaceBatch) -> bool:
-        """Whether a face of a batch is gone or to be drawn again."""
+        """Return whether a face of a batch was removed or changed after the batch was taken."""
         now = [self.shown.get(name) for name in batch.faces]
         return any(each is None or (each.drawn is None and each.version > batch.version) for each in now)
 
 
 class RenderPool:
-    """Threads that draw what pages wait for, each with a worker process; `drawn` hears which faces are new."""
+    """Threads that draw the queued faces of `looked_at()`, in worker processes, and pass their names to `drawn`."""
 
     def __init__(
         self,
@@ -221,17 +222,17 @@ class RenderPool:
         self._closed = False
 
     def open(self) -> None:
-        """Begin."""
+        """Start the threads."""
         for _ in range(min(MOST_THREADS, os.cpu_count() or 1)):
             Thread(target=self._draw_on, daemon=True).start()
 
     def close(self) -> None:
-        """End at once, whatever is being drawn."""
+        """Stop immediately, cancelling all drawing."""
         self._closed = True
         self.wake()
 
     def wake(self) -> None:
-        """Look for something to draw."""
+        """Make idle threads look for faces to draw."""
         with self._work:
             self._work.notify_all()
 
@@ -250,7 +251,7 @@ class RenderPool:
                 batch.previews.put_back(batch)
 
     def _draw(self, batch: FaceBatch, names: list[FaceName]) -> list[FaceAttempt]:
-        """Draw faces; where one brings the process down, each in a separate process."""
+        """Draw faces; if one of them crashes the worker process or exceeds a limit, draw each one separately."""
         game, look = batch.previews.game, batch.previews.look
         try:
             limits = read_config(game.project).limits
@@ -258,9 +259,9 @@ class RenderPool:
         except LimitError as error:
             if len(names) == 1:
                 return [FaceAttempt(None, problems=error.problems)]
-        except PnpError as error:  # of the whole game, such as a missing icon
+        except PnpError as error:  # a problem of the whole game, such as a missing icon
             return [FaceAttempt(None, problems=error.problems)] * len(names)
-        except (OSError, ValueError, KeyError, TypeError) as error:  # one game's trouble does not end the others'
+        except (OSError, ValueError, KeyError, TypeError) as error:  # keep the thread running for other games
             found = f"{type(error).__name__}: {error}"[:300]
             trouble = Problem(Location(game=game.id), "the faces cannot be drawn", found=found, code="E1404")
             return [FaceAttempt(None, problems=(trouble,))] * len(names)

@@ -1,4 +1,4 @@
-"""Problems as plain data for pages: what is wrong, where, and what to do about it."""
+"""Problems as plain data for pages."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ MOST: Final = 50
 def list_problems(
     problems: Iterable[Problem], project: Project | None = None, most: int = MOST
 ) -> list[dict[str, Any]]:
-    """Return problems as plain data; with a project, keys of its files have their line.
+    """Return problems as plain data; with a project, keys in its files get line numbers.
 
-    `subject` says whether the location is the subject of the message; if not, a colon goes between them.
+    `subject` is True if the location is the subject of the message; if not, pages put a colon between them.
     """
     return [
         {
@@ -35,5 +35,5 @@ def list_problems(
 
 
 def list_location(where: Location, project: Project | None = None) -> dict[str, Any]:
-    """Return the fields of a location; with a project, a key of its files has its line."""
+    """Return the fields of a location; with a project, a key in its files gets a line number."""
     return (where if project is None else locate(where, project)).plain()

@@ -1,4 +1,4 @@
-"""Pages of finished PDFs as pictures: drawn in a process of its own when a page asks for them, each once."""
+"""Pages of finished PDFs as PNG pictures, drawn on request in a worker process and cached."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from pnp.worker.task import task
 from pnp.write import write_atomically
 
 SMALL, LARGE = (1240, 360.0), (2600, 720.0)
-"""Dots along the longer side of a page, and the most dots to the inch: A4 has 106 dpi, or 222 enlarged."""
+"""Pixels along the longer side of a page, and the maximum resolution in dpi: A4 gets 106 dpi, or 222 dpi enlarged."""
 TOGETHER: Final = 2
-"""Pages that are drawn at the same time; more take memory and gain nothing."""
+"""Maximum number of pages drawn at the same time; more would need memory and gain nothing."""
 
 
 class PageRoom:
-    """Draws pages of PDFs, and keeps the pictures beside the files. Threads may share it."""
+    """Cache of page pictures, stored beside their PDFs. Thread-safe."""
 
     def __init__(self) -> None:
         self._desks = BoundedSemaphore(TOGETHER)
@@ -30,12 +30,12 @@ class PageRoom:
         self._drawing: dict[Path, Lock] = {}
 
     def picture(self, pdf: Path, number: int, *, large: bool, limits: Limits) -> Path:
-        """The PNG of a page, counted from 1; PnpError where there is no such page."""
+        """Return the path of the PNG of a page, counted from 1. Raise PnpError if there is no such page."""
         place = pdf.parent / f"{pdf.stem}-{number}{'-large' if large else ''}.png"
         with self._lock:
             mine = self._drawing.setdefault(place, Lock())
         try:
-            with mine:  # whoever asks for the same page waits for it
+            with mine:  # other requests for the same page wait here
                 if not place.is_file():
                     with self._desks:
                         content = run_in_worker(draw_page, limits, pdf, number, *(LARGE if large else SMALL))
@@ -48,7 +48,7 @@ class PageRoom:
 
 @task
 def draw_page(pdf: Path, number: int, dots: int, most_dpi: float) -> bytes:
-    """Draw a page as PNG, with that many dots along its longer side."""
+    """Return a page as PNG, with up to `dots` pixels along its longer side. Raise PnpError if there is no such page."""
     from io import BytesIO
 
     import pypdfium2  # slow to load
@@ -71,13 +71,13 @@ def draw_page(pdf: Path, number: int, dots: int, most_dpi: float) -> bytes:
 
 
 def count_pages(pdf: Path, limits: Limits) -> list[tuple[float, float]]:
-    """The width and height of each page of a PDF, in mm."""
+    """Return the width and height of each page of a PDF, in mm, measured in a worker process."""
     return run_in_worker(page_sizes, limits, pdf)
 
 
 @task
 def page_sizes(pdf: Path) -> list[tuple[float, float]]:
-    """Measure the pages of a PDF, in mm."""
+    """Return the width and height of each page of a PDF, in mm."""
     import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)

@@ -1,4 +1,4 @@
-"""The server: on this machine only, until Ctrl-C."""
+"""The workbench's HTTP server, reachable from this machine only."""
 
 from __future__ import annotations
 
@@ -18,17 +18,18 @@ from pnp.web.bench import Bench
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8617
-"""Where it listens, or on the next free port."""
+"""Default port; the next free one is used if it is taken."""
 TRIES: Final = 20
+"""Number of ports tried before the system picks one."""
 
 
 class _Server(uvicorn.Server):
-    """Ends at once: pages that listen would keep it waiting."""
+    """Server that closes event streams on shutdown; open ones would delay it."""
 
     bench: Bench
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End."""
+        """Close all event streams, then shut down."""
         self.bench.events.close()
         super().handle_exit(sig, frame)
 
@@ -36,7 +37,10 @@ class _Server(uvicorn.Server):
 def serve(
     start: Path, *, port: int | None = None, allow_code: bool = False, ready: Callable[[str, Bench], None]
 ) -> None:
-    """Serve the project that `start` lies in until somebody stops it; `ready` is told the address."""
+    """Serve the project that contains `start` until Ctrl-C; call `ready` with the address once the port is open.
+
+    Raise PnpError if the port is taken.
+    """
     bench = Bench(start, allow_code=allow_code)
     listening = _listen(port)
     number = listening.getsockname()[1]
@@ -45,15 +49,16 @@ def serve(
     server = _Server(config)
     server.bench = bench
     ready(f"http://{HOST}:{number}/", bench)
-    with contextlib.suppress(KeyboardInterrupt):  # the usual end of a server
+    with contextlib.suppress(KeyboardInterrupt):  # the normal way to stop a server
         server.run(sockets=[listening])
 
 
 def _listen(port: int | None) -> socket.socket:
-    """A socket on a port, or on the first free one; PnpError where all are taken."""
+    """Return a socket that listens on the port, or on a free one if it is None. Raise PnpError if the port is taken."""
     ports = [port] if port is not None else [*range(PORT, PORT + TRIES), 0]
     for number in ports:
-        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # or asyncio leaves Nagle on
+        # with IPPROTO_TCP, because asyncio would otherwise leave Nagle's algorithm on
+        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((HOST, number))
@@ -61,7 +66,7 @@ def _listen(port: int | None) -> socket.socket:
         except OSError as error:
             listening.close()
             if number == ports[-1]:
-                hint = "without --port, pnp takes the next free port"
+                hint = "without --port, pnp picks the next free port"
                 where = option("--port")
                 raise PnpError(os_problem(error, where, f"cannot be {number}", hint, code="E1209")) from error
         else:

@@ -1,4 +1,4 @@
-"""The sheets: a game's PDF as it will print, with everything that a build says of it, and what can be downloaded."""
+"""The sheets page: the PDF of a game as it will print, with all results of the build."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from pnp.web.problems import list_problems
 
 PLACEMENTS: Final = "placements"
 PRINT: Final = ("paper", "lang", "ink", "margin")
-"""What pages send for every print."""
+"""Options that pages send for every print."""
 SHEETS: Final = form(
     OptionForm, BuildOptions, *PRINT, "sides", "cut", "bleed", "marks", "printer", "nest", "guide", "with_memo",
     decks="only",
@@ -40,7 +40,7 @@ SHEETS: Final = form(
 
 
 def routes(bench: Bench, outbox: Outbox) -> list[Route]:
-    """What the sheets ask for."""
+    """Return the routes of the sheets page."""
 
     def controls(request: Request) -> Body:
         return list_controls(bench.shop(game_of(request)))
@@ -61,7 +61,10 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
 def start(
     bench: Bench, request: Request, order: PageRequest, kind: str, work: Callable[[Workshop, Tools], Any]
 ) -> Body:
-    """The job that does some work for a page, on the game as it is now, in place of what the page wanted before."""
+    """Start a job for a page on the current version of the game, and return it as plain data.
+
+    It replaces the page's earlier job of the same kind.
+    """
     shop = bench.shop(game_of(request))
     key = f"{kind} {shop.game.id} {shop.version} {order.model_dump_json()} {saved_printers()}"
     job = bench.jobs.start(shop.game.id, kind, key, lambda tools: work(shop, tools), page=page_of(request), slot=kind)
@@ -69,7 +72,7 @@ def start(
 
 
 def list_controls(shop: Workshop) -> Body:
-    """What can be chosen for a print, and what is in force where nothing is."""
+    """Return the choices for a print, and the default of each setting with its source."""
     spec, game = shop.spec, shop.game
     printers, build = saved_printers(), options_of(BuildOptions)
     chosen = choose(*game, printer=saved_printer())
@@ -96,7 +99,7 @@ def list_controls(shop: Workshop) -> Body:
 
 
 def _origin(origin: str) -> str:
-    """Where a value comes from, as pages name it."""
+    """Return the source of a setting as pages name it: "config", "printer", "default" or "game"."""
     return (
         "config" if origin.startswith(CONFIG_FILE) else {PRINTER: "printer", "default": "default"}.get(origin, "game")
     )
@@ -108,7 +111,7 @@ def _deck(spec: Game, name: str, lang: str) -> Body:
 
 
 def _print(shop: Workshop, order: OptionForm, outbox: Outbox, tools: Tools) -> Body:
-    """Print the sheets, and say all of them."""
+    """Print the sheets, and return all results of the build."""
     began = perf_counter()
     options = order.read(BuildOptions, out=outbox.folder(tools.job), progress=tools.progress)
     printed = pnp.build.with_options(shop.game, options)
@@ -129,10 +132,10 @@ def _print(shop: Workshop, order: OptionForm, outbox: Outbox, tools: Tools) -> B
 
 
 def list_sheets(listing: Body, spec: Game | None) -> list[Body]:
-    """The sheets of a print: the pages of each, the pieces on it, and how it is turned over.
+    """Return the sheets of a print, each with its pages, its number of pieces, and how it is turned over.
 
-    `turn` is "x" where left and right change places, "y" where top and bottom do: of sheets with two sides as the paper
-    is turned over, of those that are folded as they are folded.
+    `turn` is "x" if turning or folding the sheet swaps left and right, "y" if it swaps top and bottom, and None for
+    one-sided sheets.
     """
     paper = Paper(listing["paper"]["name"], Size(listing["paper"]["width"], listing["paper"]["height"]))
     layout = Layout(paper, Sides(listing["sides"]))
@@ -140,7 +143,7 @@ def list_sheets(listing: Body, spec: Game | None) -> list[Body]:
     turn = ("x" if layout.turns_sideways else "y") if layout.sides.duplex else None
     found: list[Body] = []
     if first > 1:
-        found.append({"sheet": 0, "front": 1, "back": None, "turn": turn, "pieces": 0})  # the guide has a blank back
+        found.append({"sheet": 0, "front": 1, "back": None, "turn": turn, "pieces": 0})  # the guide, with a blank back
     for page in listing["pages"]:
         if page["side"] == Side.FRONT:
             found.append({"sheet": page["sheet"], "front": page["page"], "back": None, "turn": turn, "pieces": 0})
@@ -164,7 +167,7 @@ def list_sheets(listing: Body, spec: Game | None) -> list[Body]:
 
 
 def _spare(shop: Workshop, order: OptionForm, tools: Tools) -> list[Body]:
-    """How many more pieces would fit."""
+    """Return how many more pieces would fit on the sheets."""
     from pnp.library.spares import find_spare_places  # slow to load
 
     found = find_spare_places.with_options(shop.game, order.read(BuildOptions, progress=tools.progress))

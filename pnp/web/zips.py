@@ -1,8 +1,8 @@
-"""ZIP files that pages download."""
+"""The date of files in downloaded ZIP archives."""
 
 from __future__ import annotations
 
 from typing import Final
 
 EARLY: Final = (1980, 1, 1, 0, 0, 0)
-"""When files in a ZIP were made: the same content makes the same file."""
+"""Date given to all files in a ZIP, so that equal content gives equal bytes."""
