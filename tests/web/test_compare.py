@@ -44,7 +44,7 @@ def test_what_differs_is_shown_side_by_side_and_follows_what_is_saved(page: Page
         expect(old).to_contain_text("Already nibbled.")
         expect(new).to_contain_text("Freshly saved.")
         expect(page.locator("figure", has_text="Pip").locator(".count").last).to_have_text("× 3 → × 5")
-        gone = page.locator("#compare-list section", has_text="Gone").locator("figure")
+        gone = page.locator("#compare-list section", has_text="Removed").locator("figure")
         gone.scroll_into_view_if_needed()
         expect(gone.locator(".face")).to_contain_text("Lady Midnight")
         pair.focus()

@@ -45,13 +45,13 @@ def test_odds_are_asked_by_choosing_and_by_typing_and_kept_in_the_address(page: 
     expect(answer).to_contain_text('kind has no value "hog" E1207')
     expect(answer).to_contain_text("mouse, hedgehog, owl")
     page.fill("#question", "2- cheese=4 in 30")
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Save").click()
     expect(page.locator("#kept-odds li")).to_have_count(2)
     page.reload()
     kept = page.locator("#kept-odds li")
     expect(kept.first).to_contain_text("71.9 %")
     expect(kept.nth(1)).to_contain_text("never")
-    kept.first.get_by_role("button", name=re.compile("^Forget")).click()
+    kept.first.get_by_role("button", name=re.compile("^Delete")).click()
     expect(page).to_have_url(re.compile(r"\?q=2-\+cheese%3D4\+in\+30$"))
 
 

@@ -59,8 +59,8 @@ def test_a_run_is_started_stopped_resumed_and_its_report_is_read(page: Page, ser
 @pytest.mark.slow
 def test_two_runs_are_compared_and_what_is_significant_is_marked(page: Page, runs: Path) -> None:
     page.goto("/mice/plays")
-    page.get_by_role("radio", name="Compare calm as A").check()
-    page.get_by_role("radio", name="Compare wild as B").check()
+    page.get_by_role("radio", name="Choose calm as A").check()
+    page.get_by_role("radio", name="Choose wild as B").check()
     page.get_by_role("button", name="Compare A with B").click()
     comparison = page.locator("#comparison")
     expect(comparison.get_by_role("heading")).to_have_text("From calm to wild")

@@ -91,7 +91,7 @@ def test_a_pdf_is_downloaded_audited_here_and_in_the_page(page: Page, served: Se
     assert report.sound, report.findings
     assert sum(report.pieces().values()) == 30
     page.locator("#audit-pdf").click()
-    expect(page.locator("#audit .verdict")).to_have_text("Complete: 30 pieces, none twice, none missing.")
+    expect(page.locator("#audit .verdict")).to_have_text("Complete: 30 pieces, none missing, none duplicated.")
     expect(page.locator("#audit li.wrong")).to_have_count(0)
 
 

@@ -21,7 +21,7 @@ def test_a_cell_is_edited_saved_and_its_card_shown(page: Page, cards: Path) -> N
     page.goto("/mice/table")
     expect(page.locator("#summary")).to_contain_text("12 rows, 6 columns")
     _edit(page, 2, 5, "Nibbled in the page.")
-    expect(page.locator("#summary")).to_contain_text("not saved yet")
+    expect(page.locator("#summary")).to_contain_text("not saved")
     assert cards.read_bytes() == before
     page.keyboard.press("Control+s")
     expect(page.locator("#toasts")).to_contain_text("Saved. 1 card changed")
@@ -107,16 +107,16 @@ def test_a_file_that_was_changed_meanwhile_is_shown_and_not_overwritten(page: Pa
     other = before.replace(b"It looked bigger at home.", b"Written by another program.")
     page.goto("/mice/table")
     _edit(page, 2, 5, "Mine.")
-    expect(page.locator("#summary")).to_contain_text("not saved yet")
+    expect(page.locator("#summary")).to_contain_text("not saved")
     try:
         cards.write_bytes(other)
-        expect(page.locator("#changed-on-disk")).to_contain_text("Nothing is overwritten.")
+        expect(page.locator("#changed-on-disk")).to_contain_text("Nothing has been overwritten.")
         page.click("#save")
         dialog = page.locator("#difference")
         expect(dialog).to_contain_text("Written by another program.")
         expect(dialog).to_contain_text("Mine.")
         assert cards.read_bytes() == other
-        dialog.get_by_text("Load the file; my edits go").click()
+        dialog.get_by_text("Discard my edits").click()
         expect(page.locator('#sheet td[data-row="1"][data-column="5"]')).to_have_text("Written by another program.")
     finally:
         cards.write_bytes(before)
