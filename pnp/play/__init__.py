@@ -1,7 +1,6 @@
-"""Playing: what all games share. A designer's `rules.py` imports what it needs from here.
+"""Rules engine shared by all games; a designer's `rules.py` imports its names from here.
 
-It knows cards and no ink. Each name is loaded when it is first used: a build that only looks for drawings loads no
-rules.
+Nothing here draws or prints. Names are imported on first use, so building sheets never loads the rules.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""What every game has: states that are played on, rules that make them, options and presets.
+"""Base classes of every game: states, rules, options and presets.
 
-An action is an int: the base of its family plus an argument; identical cards are merged into one action. All chance is
-in the deal: a state is made from a seed and then played without dice, so that a record of a game is its seed and its
-moves.
+An action is an int: the base of its family plus an argument; identical cards share one action. All chance is in the
+deal: a state is dealt from a seed and then played deterministically, so a seed and a list of moves fully record a game.
 """
 
 from __future__ import annotations
@@ -25,86 +24,88 @@ from pnp.spec.model import Game as Spec
 from pnp.terms import Lang
 
 OVER: Final = -1
-"""The current player when the game is over."""
+"""The value of `State.current()` when the game is over."""
 
 Seed = int | str
 LONGEST_SEED: Final = 1000
+"""Maximum length of a seed, in characters."""
 SEED_OPTION: Final = option("--seed")
 Options = Mapping[str, str]
-"""The value of each option; what is not named has its default."""
+"""Option values by name; missing options have their defaults."""
 Observation = tuple[Any, ...]
-"""What a player may know: a named tuple of ints, strings and tuples, equal when two positions look the same."""
+"""What a player may know: a named tuple of ints, strings and tuples. Indistinguishable positions compare equal."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """A switch of the rules, named in the rulings."""
+    """A rule option, as named in the rulings."""
 
     choices: tuple[str, ...]
-    """What it can be; the first is the default."""
+    """Allowed values; the first is the default."""
     about: Words
+    """Description, in every language."""
 
 
 class TableLike(Protocol):
-    """How a game is shown and said."""
+    """Descriptions of moves and positions for players."""
 
     def describe(self, state: Any, action: int, lang: Lang) -> str:
-        """A legal action in a player's words; different actions have different words."""
+        """Describe a legal action in a player's words; descriptions are unique within a position."""
 
     def show(self, state: Any, player: int, lang: Lang) -> str:
-        """The table as this player sees it, drawn with letters for a terminal."""
+        """Return the table as this player sees it, as text for a terminal."""
 
 
 class NotationLike(Protocol):
     """Positions as text."""
 
     def encode(self, state: Any) -> str:
-        """The whole position as text."""
+        """Return the complete position as text."""
 
     def decode(self, text: str) -> Any:
-        """The position that `encode` wrote; SpecError for anything else."""
+        """Parse the output of `encode`; raise SpecError if the text is not a valid position."""
 
     def sketch(self, text: str, players: int) -> Any:
-        """The position of which a text says what matters; SpecError where it makes none."""
+        """Build a position from a partial description; raise SpecError if that is impossible."""
 
 
 class UsageLike(Protocol):
-    """What is counted when a game is watched."""
+    """The components and actions counted while a game is played, and how games end."""
 
     def ending(self, state: Any) -> str:
-        """How a finished game ended."""
+        """Return the key of how a finished game ended."""
 
     def ways(self, options: Options | None) -> Mapping[str, Words]:
-        """How a game can end; with options, only by them."""
+        """Return the names of all possible endings, or of those possible with these options."""
 
     def uses(self, state: Any, action: int) -> Iterable[str]:
-        """The keys that a legal action uses, asked before it is played."""
+        """Return the keys used by a legal action that has not been played yet."""
 
     def left(self, state: Any) -> Iterable[tuple[int, str]]:
-        """The keys that a finished game shows to have been used, each with the player who did."""
+        """Yield (player, key) for every key that a finished game shows to have been used."""
 
     def things(self, options: Options | None) -> Mapping[str, Words]:
-        """All keys there are with their names; with options, only what is in play by them."""
+        """Return the names of all keys, or of those in play with these options."""
 
 
 class Parts(Protocol):
-    """What makes the parts of a game beside its rules (`pnp.play.module.GameModule`)."""
+    """Factory of a game's parts other than its rules (see `pnp.play.module.GameModule`)."""
 
     def make_table(self, rules: Any) -> TableLike:
-        """How it is shown and said."""
+        """Make the game's table: descriptions of moves and positions."""
 
     def make_notation(self, rules: Any) -> NotationLike:
-        """Its positions as text."""
+        """Make the game's notation: positions as text."""
 
     def make_usage(self, rules: Any) -> UsageLike:
-        """What is counted of it."""
+        """Make the game's usage counter."""
 
     def make_judge(self, rules: Any) -> Any:
-        """What its bots think of a position: a `pnp.play.judge.Judge`."""
+        """Make the game's position evaluator, a `pnp.play.judge.Judge`."""
 
 
 class State(ABC):
-    """A position. Mutable, cheap to clone: ints in flat lists, everything that never changes shared."""
+    """A position: mutable and cheap to clone (ints in flat lists; constant data is shared)."""
 
     __slots__ = ()
 
@@ -113,26 +114,26 @@ class State(ABC):
 
     @abstractmethod
     def current(self) -> int:
-        """The player to act, OVER when the game is over."""
+        """Return the player to act, or OVER when the game is over."""
 
     @abstractmethod
     def legal(self) -> list[int]:
-        """The actions the current player has: sorted, unique, never empty before the end."""
+        """Return the current player's legal actions: sorted, unique, and never empty before the end."""
 
     @abstractmethod
     def apply(self, action: int) -> None:
-        """Play an action in place; IllegalMove, with the position, for any that is not legal."""
+        """Play an action in place; raise IllegalMove, with the position, if it is not legal."""
 
     @abstractmethod
     def clone(self) -> State:
-        """A copy that can be played on by itself."""
+        """Return an independent copy."""
 
     @abstractmethod
     def scores(self) -> list[int]:
-        """The points of each player as they would be counted now."""
+        """Return each player's score if the game were scored now."""
 
     def winners(self) -> list[int]:
-        """Who has won: several share it, none before the end. The highest score, where a game does not say."""
+        """Return the winners: by default everyone with the highest score; empty before the end."""
         if self.current() != OVER:
             return []
         scores = self.scores()
@@ -140,57 +141,57 @@ class State(ABC):
 
     @abstractmethod
     def observe(self, player: int) -> Observation:
-        """What this player may know, what was shown and remembered included."""
+        """Return what this player may know, including everything revealed earlier."""
 
     def encode(self) -> str:
-        """The whole position as text; `Rules.decode` reads it."""
+        """Return the complete position as text, readable by `Rules.decode`."""
         return self.rules.notation.encode(self)
 
     @abstractmethod
     def census(self) -> Counter[str]:
-        """Every component wherever it is, by the id of its design: the spec's counts at every step."""
+        """Count every component, wherever it is, by design id; always equal to the spec's counts."""
 
     def spare(self) -> Counter[str]:
-        """Components that went back to the box at the set-up, by the id of their design; part of the census."""
+        """Count the components returned to the box during set-up, by design id; part of the census."""
         return Counter()
 
     def turn_mark(self) -> int:
-        """A number that stays the same during a turn and changes when one ends; the player, where that is enough."""
+        """Return a number that changes exactly when a turn ends; by default the current player."""
         return self.current()
 
     def ending(self) -> str:
-        """How the game ended, a key of `Rules.endings`; empty while it runs."""
+        """Return the key of how the game ended (see `Rules.endings`); empty while it is running."""
         return "" if self.current() != OVER else self.rules.usage.ending(self)
 
     def determinize(self, player: int, rng: Random) -> State:
-        """A position that this player cannot tell from the real one, the rest dealt again."""
+        """Return a random position that this player cannot tell apart from this one."""
         return self.rules.imagine(self.observe(player), rng)
 
 
 class Rules(ABC):
-    """The rules of a game, for the deck that a spec describes."""
+    """The rules of a game, for the deck described by a spec."""
 
     options: ClassVar[Mapping[str, Option]] = {}
     presets: ClassVar[Mapping[str, Options]] = {}
-    """Named sets of options."""
+    """Named sets of option values."""
     parts: Parts
-    """What else the game brings; `GameModule.make_rules` sets it."""
+    """Factory of the game's other parts; set by `GameModule.make_rules`."""
 
     def __init__(self, spec: Spec) -> None:
         self.spec = spec
 
     @property
     def id(self) -> str:
-        """The id of the game."""
+        """Id of the game."""
         return self.spec.id
 
     @classmethod
     def defaults(cls) -> dict[str, str]:
-        """Every option with the value that it has when nothing is said."""
+        """Return the default value of every option."""
         return {name: option.choices[0] for name, option in cls.options.items()}
 
     def new(self, players: int, seed: Seed = 0, options: Options | None = None) -> State:
-        """The position after the deal; SpecError for a wrong number of players or an unknown option."""
+        """Deal a new game; raise SpecError if the number of players or an option is invalid."""
         where, (fewest, most) = Location(game=self.id), self.spec.players
         problems = []
         if not fewest <= players <= most:
@@ -210,7 +211,7 @@ class Rules(ABC):
         return self.deal(players, Random(f"{seed}:deal"), chosen)  # noqa: S311 (cards, not secrets)
 
     def manifest(self) -> Counter[str]:
-        """Every component of the box by the id of its design; one form of those that have several."""
+        """Count every component in the box by design id; a component with several forms counts once."""
         counts: Counter[str] = Counter()
         for deck in self.decks():
             for design in self.spec.decks[deck].designs:
@@ -218,7 +219,7 @@ class Rules(ABC):
         return counts
 
     def deck_hash(self) -> str:
-        """A hash of the pieces that are played with, in their order: the same seed then deals the same cards."""
+        """Return a hash of the pieces in play and their order; with equal hashes, equal seeds deal equal games."""
         rows = [
             [name, design.id, design.count, {key: value for key, value in design.fields.items() if _is_plain(value)}]
             for name in self.decks()
@@ -227,66 +228,66 @@ class Rules(ABC):
         return hashlib.sha256(json.dumps(rows, sort_keys=True).encode()).hexdigest()[:16]
 
     def facts(self) -> Mapping[str, int]:
-        """The numbers of the rules by name, for texts that speak of them."""
+        """Return the numbers used by the rules, by name, for texts that quote them."""
         return {}
 
     def scoring(self) -> Scoring:
-        """What its scores are called, and which role makes them; points of everybody, where a game does not say."""
+        """Describe what scores are called and who makes them; by default points that everyone scores."""
         return Scoring()
 
     @cached_property
     def table(self) -> TableLike:
-        """How the game is shown and said."""
+        """Descriptions of moves and positions for players."""
         return self.parts.make_table(self)
 
     @cached_property
     def notation(self) -> NotationLike:
-        """Its positions as text."""
+        """Positions as text."""
         return self.parts.make_notation(self)
 
     @cached_property
     def usage(self) -> UsageLike:
-        """What of it is counted when it is watched."""
+        """Counter of the components and actions used."""
         return self.parts.make_usage(self)
 
     def uses(self, state: State, action: int) -> Iterable[str]:
-        """The keys of the components, action families and rules that a legal action uses."""
+        """Return the keys of the components, action families and rules used by a legal action."""
         return self.usage.uses(state, action)
 
     def things(self, options: Options | None = None) -> Mapping[str, Words]:
-        """All keys that could be used, with their names; with options, only what is in play by them."""
+        """Return the names of all keys that could be used, or of those in play with these options."""
         return self.usage.things(options)
 
     def endings(self, options: Options | None = None) -> Mapping[str, Words]:
-        """How a game can end: keys, with words for each; with options, only what is possible by them."""
+        """Return the names of all possible endings by key, or of those possible with these options."""
         return self.usage.ways(options)
 
     def decks(self) -> tuple[str, ...]:
-        """The decks of the spec that are played with: all of them, where a game does not say."""
+        """Return the names of the decks in play; by default all decks of the spec."""
         return tuple(self.spec.decks)
 
     @abstractmethod
     def deal(self, players: int, rng: Random, options: dict[str, str]) -> State:
-        """The position after the set-up, all chance drawn from the rng."""
+        """Return the position after set-up, drawing all randomness from `rng`."""
 
     @abstractmethod
     def imagine(self, observation: Any, rng: Random) -> State:
-        """A position with this observation: what is not known is dealt at random from what is left."""
+        """Return a random position with this observation: unknown cards are dealt from the rest."""
 
     def decode(self, text: str) -> Any:
-        """The position that `State.encode` wrote; SpecError for anything else."""
+        """Parse the output of `State.encode`; raise SpecError if the text is not a valid position."""
         return self.notation.decode(text)
 
     def describe(self, state: State, action: int, lang: Lang) -> str:
-        """A legal action in a player's words; different actions have different words."""
+        """Describe a legal action in a player's words; descriptions are unique within a position."""
         return self.table.describe(state, action, lang)
 
     def show(self, state: State, player: int, lang: Lang) -> str:
-        """The table as this player sees it, drawn with letters for a terminal."""
+        """Return the table as this player sees it, as text for a terminal."""
         return self.table.show(state, player, lang)
 
     def parse(self, state: State, text: str, lang: Lang) -> int:
-        """The legal action that is described; IllegalMove when there is none."""
+        """Return the legal action with this description; raise IllegalMove if there is none."""
         wanted = " ".join(text.split()).casefold()
         described = {self.describe(state, action, lang): action for action in state.legal()}
         for words, action in described.items():
@@ -296,19 +297,19 @@ class Rules(ABC):
 
 
 def _is_plain(value: object) -> bool:
-    """Whether a field is no text in several languages."""
+    """Return whether a field is a single value rather than a text in several languages."""
     return isinstance(value, str | int | float)
 
 
 def player_numbers(spec: Spec) -> str:
-    """How many players a game is for, in words: `2 to 5 players`."""
+    """Return how many players a game is for, in words: `2 to 5 players`."""
     fewest, most = spec.players
     number = f"exactly {most}" if fewest == most else f"{fewest} to {most}"
     return f"{number} player{'s' * (most > 1)}"
 
 
 def check_seed(seed: str, where: Location = SEED_OPTION) -> str:
-    """Return the seed; SpecError for one that is not Unicode, or too long."""
+    """Return the seed; raise SpecError if it is too long or not valid Unicode."""
     if len(seed) > LONGEST_SEED:
         message = f"must be at most {LONGEST_SEED:,} characters long"
         raise SpecError(Problem(where, message, found=f"{len(seed):,}", code="E1201"))
@@ -320,14 +321,14 @@ def check_seed(seed: str, where: Location = SEED_OPTION) -> str:
 
 
 def shuffled(cards: Iterable[int], rng: Random) -> list[int]:
-    """The cards in any order; faster than to shuffle them in place, for bots that deal thousands of times."""
+    """Return the cards in random order; faster than shuffling in place, since bots deal thousands of times."""
     draw = rng.random
     return sorted(cards, key=lambda _: draw())
 
 
 def illegal(state: State, action: object, hint: str = "") -> IllegalMove:
-    """The error for a move that the position does not allow; it carries the position."""
+    """Return the error for a move that is not legal in this position; it includes the position."""
     player = state.current()
-    reason = "cannot be played: the game is over" if player == OVER else f"is not a legal move of player {player + 1}"
+    reason = "cannot be played: the game is over" if player == OVER else f"is not a legal move for player {player + 1}"
     where = Location(game=state.rules.id, detail=state.encode())
     return IllegalMove(Problem(where, f"{quoted(action)} {reason}", hint, code="E0901"))

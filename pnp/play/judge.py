@@ -1,4 +1,4 @@
-"""What a bot thinks of positions and of actions; each game has its own, or is judged by the lead in points."""
+"""Judges: the bots' evaluation of positions and actions; by default the lead in points."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from typing import Any, ClassVar, Final
 from pnp.play.core import OVER, Rules, State
 
 WON: Final = 1000.0
-"""What a game that is won is worth beside the points."""
+"""Value of a won game, added to the lead in points."""
 
 
 class Judge(ABC):
-    """Values positions of one game. Higher is better; all that counts is what a player has more than the others."""
+    """An evaluator for the positions of one game: higher is better, and only differences between players matter."""
 
     scale: ClassVar[float]
-    """The lead in value that makes a win e times as likely as a loss."""
+    """Lead in value at which a win is e times as likely as a loss."""
     own_turn: ClassVar[bool] = False
-    """Whether a search ends with the player's own turn: what others do depends on hands that it cannot see."""
+    """Whether a search stops at the end of the player's own turn, because hidden hands decide what follows."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
     @abstractmethod
     def value(self, state: State, player: int) -> float:
-        """How good any position is for a player."""
+        """Return the value of a position for a player."""
 
     def values(self, state: State) -> list[float]:
-        """How good any position is for each player."""
+        """Return the value of a position for each player."""
         return [self.value(state, player) for player in range(state.players)]
 
     def gains(self, state: State, legal: list[int]) -> list[float]:
-        """How good the position is for the current player after each of these actions."""
+        """Return the value for the current player after each of these actions."""
         player = state.current()
         found = []
         for action in legal:
@@ -44,21 +44,21 @@ class Judge(ABC):
         return found
 
     def recall(self, observation: Any, rng: Random) -> State:
-        """A position in which `gains` can be asked for; what is hidden may be dealt or missing."""
+        """Return a position on which `gains` can be called; hidden information may be sampled or missing."""
         return self.rules.imagine(observation, rng)
 
     def news(self, state: State) -> int:
-        """What the player to act has just drawn and must play on by before a position can be judged; 0 for nothing."""
+        """Return a code for what the player to act has just drawn and must act on before evaluation; 0 if nothing."""
         return 0
 
-    def settle(self, state: State) -> None:  # noqa: B027 (most judge any position)
-        """Play a position that is new to a search on, to where it can be judged well."""
+    def settle(self, state: State) -> None:  # noqa: B027 (optional hook)
+        """Play on, in place, from a position that is new to a search until it can be evaluated well."""
 
-    def forget(self) -> None:  # noqa: B027 (most keep nothing)
-        """Drop what was kept for the decision before."""
+    def forget(self) -> None:  # noqa: B027 (optional hook)
+        """Clear what was cached for the previous decision."""
 
     def shares(self, state: State) -> list[float]:
-        """How likely each player is to win, by the values; at the end who has won."""
+        """Return each player's probability of winning, estimated from the values; exact once the game is over."""
         if state.current() == OVER:
             winners = state.winners()
             part = 1 / len(winners)
@@ -67,7 +67,7 @@ class Judge(ABC):
 
 
 def odds(values: Sequence[float], scale: float) -> list[float]:
-    """The chance of each value to win when a lead of the scale makes it e times as likely."""
+    """Return a softmax of the values: a lead of `scale` makes a win e times as likely."""
     best = max(values)
     found = [exp((value - best) / scale) for value in values]
     total = sum(found)
@@ -75,18 +75,18 @@ def odds(values: Sequence[float], scale: float) -> list[float]:
 
 
 class LeadJudge(Judge):
-    """Judges any game by its points: for games that bring no judge of their own."""
+    """An evaluator by score, for games without their own judge."""
 
     scale: ClassVar[float] = 5.0
 
     def value(self, state: State, player: int) -> float:
-        """The lead over the best other player; at the end, who has won comes first."""
+        """Return the lead over the best other player, plus WON for a winner."""
         scores = state.scores()
         best = max((score for seat, score in enumerate(scores) if seat != player), default=0)
         return (WON if player in state.winners() else 0.0) + scores[player] - best
 
 
 def judge_of(rules: Rules) -> Judge:
-    """The judge of a game."""
+    """Make the judge of a game."""
     judge: Judge = rules.parts.make_judge(rules)
     return judge

@@ -1,4 +1,4 @@
-"""Whether a move shows something that was hidden: then it cannot be taken back."""
+"""Whether a move reveals hidden information, and so cannot be undone."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import Final
 from pnp.play.core import State
 
 TRIES: Final = 8
+"""Number of sampled positions that a move is compared in."""
 
 
 def reveals(state: State, action: int, player: int, rng: Random) -> bool:
-    """Whether the player knows more of the hidden cards after the action than before.
+    """Return whether the action tells the player something about hidden cards.
 
-    They do if the action looks different to them in another position that they could not tell from this one.
+    It does if it would look different to them in another position that they cannot tell apart from this one.
     """
     after = _seen(state, action, player)
     return any(_seen(state.determinize(player, rng), action, player) != after for _ in range(TRIES))

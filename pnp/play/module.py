@@ -1,6 +1,6 @@
-"""The game module: everything that one game brings, each part loaded when it is asked for.
+"""GameModule: the parts of a game (rules, bots, notation, drawings …), each loaded on first use.
 
-A part is the thing itself, or a `Lazy` that finds it: a build then loads no rules, and a simulation no drawings.
+A part is given directly or as a `Lazy` reference, so that printing loads no rules and simulating loads no drawings.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Lazy:
-    """A part that is loaded when it is needed."""
+    """A part that is loaded on first use."""
 
     load: Callable[[], Any]
     module: str = ""
-    """The module that it comes from; empty for a designer's code, which has a hash of its own."""
+    """Module that defines it; empty for a designer's code, which is hashed separately."""
 
 
 def at(place: str) -> Lazy:
-    """What `package.module:name` is, as entry points write it."""
+    """Return a lazy reference to `package.module:name`, the syntax of entry points."""
     module, _, name = place.partition(":")
     return Lazy(lambda: getattr(import_module(module), name), module)
 
@@ -41,81 +41,81 @@ DEFAULTS: Final = {
     "table": at("pnp.play.plain:PlainTable"),
     "notation": at("pnp.play.simple:SimpleNotation"),
 }
-"""What stands in for a part that a game does not bring."""
+"""Defaults for parts that a game does not define."""
 
 
 @dataclass(frozen=True)
 class GameModule:
-    """A game's rules and drawings, and what else it brings; what it does not bring has a default that works."""
+    """A game's rules, drawings and other parts; every part is optional and has a default."""
 
     rules: type[Rules] | Lazy | None = None
-    """None for a game that is drawn and not played."""
+    """None for a game that can be printed but not played."""
     judge: Callable[[Any], Judge] | Lazy | None = None
-    """What its bots think of a position; by default the lead in points."""
+    """How its bots evaluate positions; by default the lead in points."""
     usage: Callable[[Any], UsageLike] | Lazy | None = None
-    """What is counted of it; by default families of actions and the pieces that they name."""
+    """What a simulation counts; by default action families and the pieces they name."""
     table: Callable[[Any], TableLike] | Lazy | None = None
-    """How it is shown and said; by default everything that a player may know, by name."""
+    """How moves and positions are described to players; by default all visible fields, by name."""
     notation: Callable[[Any], NotationLike] | Lazy | None = None
-    """Its positions as text; by default the fields that its state declares."""
+    """Positions as text; by default the fields that its state declares."""
     scene: Callable[[Any], SceneLike] | Lazy | None = None
-    """How its positions lie on a table, for the figures of memos; without it figures list their pieces."""
+    """How positions are drawn in the figures of memos; without it, figures list their pieces."""
     drawings: Mapping[str, Drawing] | Lazy = field(default_factory=dict)
     """Drawings by name, each a function of a pen."""
     code: Code | Lazy | None = None
-    """The designer's code that the rules come from; it is sent to where games are played."""
+    """The designer's code that defines the rules; it is sent to the processes that play games."""
     art: Code | Lazy | None = None
-    """The designer's code that the drawings come from."""
+    """The designer's code that defines the drawings."""
 
     def make_rules(self, spec: Spec) -> Rules:
-        """The rules for the decks of a spec."""
+        """Make the rules for the decks of a spec."""
         made: Rules = self.part("rules")(spec)
         made.parts = self
         return made
 
     def make_table(self, rules: Rules) -> TableLike:
-        """How it is shown and said."""
+        """Make the game's table: descriptions of moves and positions."""
         made: TableLike = self._part_or_default("table")(rules)
         return made
 
     def make_notation(self, rules: Rules) -> NotationLike:
-        """Its positions as text."""
+        """Make the game's notation: positions as text."""
         made: NotationLike = self._part_or_default("notation")(rules)
         return made
 
     def make_usage(self, rules: Rules) -> UsageLike:
-        """What is counted of it."""
+        """Make the game's usage counter."""
         made: UsageLike = self._part_or_default("usage")(rules)
         return made
 
     def make_judge(self, rules: Rules) -> Judge:
-        """What its bots think of a position."""
+        """Make the game's position evaluator."""
         made: Judge = self._part_or_default("judge")(rules)
         return made
 
     def make_scene(self, rules: Rules) -> SceneLike | None:
-        """How its positions lie on a table; None where it does not say."""
+        """Make the layout of the game's figures; None if the game does not define one."""
         part = self.part("scene")
         made: SceneLike | None = part and part(rules)
         return made
 
     def load_drawings(self) -> Mapping[str, Drawing]:
-        """Its drawings by name."""
+        """Return the game's drawings by name."""
         found: Mapping[str, Drawing] = self.part("drawings")
         return found
 
     def part(self, name: str) -> Any:
-        """A part by the name of its field, loaded; None where the game does not bring it."""
+        """Load a part by its field name; None if the game does not define it."""
         part = getattr(self, name)
         return part.load() if isinstance(part, Lazy) else part
 
     def code_mark(self, name: str) -> str:
-        """The hash of a designer's code, `code` or `art`; empty without any."""
+        """Return the hash of the designer's code (`code` or `art`); empty if there is none."""
         code: Code | None = self.part(name)
         return code.hash if code else ""
 
     def modules(self, *names: str) -> list[str]:
-        """The modules that parts come from, none of them loaded; those of a designer's code are left out."""
+        """Return the modules that define these parts without loading them; a designer's code is omitted."""
         found = []
         for name in names:
             part = getattr(self, name)

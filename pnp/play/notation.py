@@ -1,8 +1,8 @@
 """Positions as text: words like `hands=ring*2,fox/hat`, one for each field that a game declares.
 
-A field has a name, how it is read off a position, and a codec: how its value is written and read. Cards are written by
-their ids, so positions stay valid when the rows of a table are sorted differently. What was read must add up: a game
-lists its conditions, each with a message.
+A field has a name, a function that reads its value from a position, and a codec that converts the value to and from
+text. Cards are written by id, so positions stay valid when the rows of a table are reordered. A decoded position must
+be consistent: each game lists its conditions, each with an error message.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FAILURES: Final = (ValueError, KeyError, IndexError, TypeError, OverflowError, A
 
 @dataclass(frozen=True)
 class Codec(Generic[T]):
-    """How a value is written, and read back; reading raises ValueError for anything that is not written so."""
+    """Conversion of a value to and from text; `decode` raises ValueError for invalid text."""
 
     encode: Callable[[T], str]
     decode: Callable[[str], T]
@@ -43,23 +43,23 @@ class Field(Generic[S]):
     name: str
     codec: Codec[Any]
     value: Callable[[S], Any]
-    """What it says of a position."""
+    """Reads the field's value from a position."""
 
 
 @dataclass(frozen=True)
 class Must(Generic[S]):
-    """A condition that every position meets."""
+    """A condition that every position must satisfy."""
 
     holds: Callable[[S], bool]
     message: str
-    """What is said of a position that does not: "must have every card of the box once"."""
+    """The error message if it does not: "must contain every card in the box once"."""
 
 
 class Notation(ABC, Generic[S]):
-    """The positions of a game as text."""
+    """Text notation for the positions of a game."""
 
     checks: ClassVar[Sequence[Must[Any]]] = ()
-    """Looked at in order, so that one may rely on those before it."""
+    """Conditions, checked in order, so each may rely on the ones before it."""
 
     @property
     @abstractmethod
@@ -68,17 +68,20 @@ class Notation(ABC, Generic[S]):
 
     @abstractmethod
     def build(self, told: Mapping[str, Any]) -> S:
-        """The position of values by field; ValueError, KeyError or IndexError where they make none."""
+        """Build the position from values by field name.
+
+        Raise ValueError, KeyError or IndexError if they do not make a position.
+        """
 
     def __init__(self, rules: Any) -> None:
         self.rules = rules
 
     def encode(self, state: S) -> str:
-        """The whole position as text."""
+        """Return the complete position as text."""
         return " ".join(f"{field.name}={field.codec.encode(field.value(state))}" for field in self.fields)
 
     def decode(self, text: str) -> S:
-        """The position that `encode` wrote; SpecError for anything else, pieces that are missing included."""
+        """Parse the output of `encode`; raise SpecError if the text is invalid or pieces are missing."""
         pairs = [word.partition("=")[::2] for word in text[:LONGEST].split(" ")]
         names = [field.name for field in self.fields]
         if [name for name, _ in pairs] != names or len(text) > LONGEST:
@@ -108,9 +111,10 @@ class Notation(ABC, Generic[S]):
         return state
 
     def sketch(self, text: str, players: int) -> S:
-        """The position of which the words in the text say what matters, in any order; SpecError where they make none.
+        """Build a position from words that give only the fields that matter, in any order.
 
-        What is not said is as `complete` has it; everything that holds for a whole position holds for this one.
+        The other fields are filled in by `complete`, and the result must satisfy all conditions of a complete position.
+        Raise SpecError if it does not.
         """
         known_fields = {field.name: field for field in self.fields}
         said: dict[str, Any] = {}
@@ -131,9 +135,10 @@ class Notation(ABC, Generic[S]):
         return self.decode(whole)
 
     def complete(self, said: Mapping[str, Any], players: int) -> Mapping[str, Any]:
-        """The values of all fields, where only some are said; the others as after a deal, where a game says no more.
+        """Return the values of all fields, given some of them; by default the rest is as after a deal.
 
-        A game takes the pieces that are named out of the draw pile: what is named nowhere lies there.
+        A game overrides this to take the named pieces out of the draw pile, which then holds everything not named
+        elsewhere.
         """
         fresh: Any = self.rules.new(players, options=said.get("options"))
         return {field.name: field.value(fresh) for field in self.fields} | dict(said)
@@ -142,13 +147,13 @@ class Notation(ABC, Generic[S]):
         return self._wrong(f"{name}={word}", f"{name} cannot be read", str(error))
 
     def _wrong(self, text: str, message: str, found: str = "") -> SpecError:
-        """The error for a position, or for a word of one."""
+        """Return the error for a position, or for one word of it."""
         where = Location(game=self.rules.id, detail=f"position {quoted(text)}")
         return SpecError(Problem(where, message, found=found, code="E0902"))
 
 
 def take(pile: list[int], pieces: Iterable[int], names: Sequence[str]) -> None:
-    """Take pieces out of a pile; ValueError, with the name of a piece, where there are too few."""
+    """Remove pieces from a pile; raise ValueError, naming the piece, if there are too few."""
     for piece in pieces:
         if piece not in pile:
             raise ValueError(f"no {names[piece]} is left")
@@ -166,16 +171,16 @@ FLAG: Final = Codec[bool](lambda on: "1" if on else "0", lambda text: bool(("0",
 
 
 def shifted(codec: Codec[int], by: int) -> Codec[int]:
-    """Numbers that people count from another one: seats from 1, with 0 for nobody."""
+    """Return a codec for numbers that people count from a different start: seats from 1, with 0 for nobody."""
     return Codec(lambda number: codec.encode(number + by), lambda text: codec.decode(text) - by)
 
 
 SEAT: Final = shifted(NUMBER, 1)
-"""A player, counted from 1; 0 is nobody."""
+"""Codec for a player, counted from 1; 0 is nobody."""
 
 
 def one_of(names: Sequence[str]) -> Codec[int]:
-    """The number of a name in a list."""
+    """Return a codec for an index into a list of names, written as the name."""
 
     def read(text: str) -> int:
         if text not in names:
@@ -185,16 +190,16 @@ def one_of(names: Sequence[str]) -> Codec[int]:
     return Codec(lambda number: names[number], read)
 
 
-def listed(codec: Codec[T], sign: str = ",") -> Codec[list[T]]:
-    """A list of values; an empty one is no text at all."""
+def listed(codec: Codec[T], separator: str = ",") -> Codec[list[T]]:
+    """Return a codec for a list of values; an empty list is written as an empty string."""
     return Codec(
-        lambda values: sign.join(map(codec.encode, values)),
-        lambda text: [codec.decode(part) for part in text.split(sign)] if text else [],
+        lambda values: separator.join(map(codec.encode, values)),
+        lambda text: [codec.decode(part) for part in text.split(separator)] if text else [],
     )
 
 
 def by_seat(codec: Codec[T]) -> Codec[list[T]]:
-    """A value for each player."""
+    """Return a codec for a list with one value per player."""
     return Codec(
         lambda values: "/".join(map(codec.encode, values)),
         lambda text: [codec.decode(part) for part in text.split("/")],
@@ -202,7 +207,7 @@ def by_seat(codec: Codec[T]) -> Codec[list[T]]:
 
 
 def maybe(codec: Codec[int], nothing: int) -> Codec[int]:
-    """A value that may be missing; no text at all then."""
+    """Return a codec for an optional value; `nothing` is written as an empty string."""
     return Codec(
         lambda value: "" if value == nothing else codec.encode(value),
         lambda text: codec.decode(text) if text else nothing,
@@ -210,7 +215,7 @@ def maybe(codec: Codec[int], nothing: int) -> Codec[int]:
 
 
 def cards(ids: Sequence[str]) -> Codec[list[int]]:
-    """Cards in their order, by id; equal ones in a row as `ring*3`."""
+    """Return a codec for an ordered list of cards, written by id, with repeats as `ring*3`."""
     card = one_of(ids)
 
     def write(numbers: list[int]) -> str:
@@ -231,7 +236,7 @@ def cards(ids: Sequence[str]) -> Codec[list[int]]:
 
 
 def counted(ids: Sequence[str]) -> Codec[list[int]]:
-    """How many there are of each card, sorted by id: the order of the rows must not show."""
+    """Return a codec for the number of copies of each card, sorted by id so that row order does not matter."""
     codec = cards(ids)
     in_order = sorted(range(len(ids)), key=ids.__getitem__)
 
@@ -243,7 +248,7 @@ def counted(ids: Sequence[str]) -> Codec[list[int]]:
 
 
 def options_codec(rules: Rules) -> Codec[dict[str, str]]:
-    """Options that differ from their defaults, as `fox_entry:last`."""
+    """Return a codec for options, written as `fox_entry:last` where they differ from their defaults."""
     known = type(rules).options
 
     def write(chosen: Mapping[str, str]) -> str:
@@ -255,7 +260,7 @@ def options_codec(rules: Rules) -> Codec[dict[str, str]]:
         for part in text.split(",") if text else []:
             name, _, value = part.partition(":")
             if name not in known or value not in known[name].choices:
-                raise ValueError(f"{quoted(part)} is not an option with one of its values")
+                raise ValueError(f"{quoted(part)} is not a known option and value")
             chosen[name] = value
         return chosen
 
@@ -263,7 +268,7 @@ def options_codec(rules: Rules) -> Codec[dict[str, str]]:
 
 
 def player_count(rules: Rules, found: int) -> int:
-    """The number of players, checked; ValueError when the game is not for that many."""
+    """Return the number of players; raise ValueError if the game is not for that many."""
     fewest, most = rules.spec.players
     if not fewest <= found <= most:
         raise ValueError(f"the game is for {player_numbers(rules.spec)}, not {found}")

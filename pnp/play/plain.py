@@ -1,4 +1,4 @@
-"""How a game is shown, said and counted that brings no words of its own: by the names of its fields and families."""
+"""Default display and usage counting for games that define none, by the names of their fields and action families."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ NOTHING: Final = "–"
 
 
 class PlainTable:
-    """Everything that a player may know, a line for each field; actions by their families."""
+    """Plain text display: everything a player may know, one line per field, and actions by family."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
     def describe(self, state: State, action: int, lang: Lang) -> str:
-        """The words of the action's family, with its argument."""
+        """Describe an action by the text of its family and its argument."""
         rules = self.rules
         if isinstance(rules, SimpleRules):
             family, argument = rules.family(action)
@@ -38,7 +38,10 @@ class PlainTable:
         return ACTION[lang].format(action)
 
     def show(self, state: State, player: int, lang: Lang) -> str:
-        """Whose turn it is, points, and each field; before the end only own points: others' may tell what is hidden."""
+        """Show whose turn it is, scores and visible fields.
+
+        Other players' scores appear only after the game, because they may reveal hidden cards.
+        """
         turn, scores = state.current(), state.scores()
         lines = [GAME_OVER[lang], SCORES[lang].format(" – ".join(map(str, scores)))]
         if turn != OVER:
@@ -48,7 +51,7 @@ class PlainTable:
         return "\n".join(lines)
 
     def _fields(self, state: State, player: int, lang: Lang) -> Iterator[tuple[str, str]]:
-        """What a player may know of each field, in words."""
+        """Yield the name of each field, and in words what a player may know of it."""
         seen = state.observe(player)
         if isinstance(state, SimpleState):
             for each in declared(type(state)):
@@ -59,7 +62,7 @@ class PlainTable:
 
 
 def _argument(rules: SimpleRules, family: Family, argument: int, lang: Lang) -> str:
-    """What is added to the base of a family, in words."""
+    """Return an action's argument in words."""
     match family.of:
         case Names.CARD:
             return rules.name(argument, lang)
@@ -72,7 +75,7 @@ def _argument(rules: SimpleRules, family: Family, argument: int, lang: Lang) -> 
 
 
 def _said(rules: SimpleRules, each: Declared, value: Any, lang: Lang) -> str:
-    """What is known of a field: cards by name, hidden ones by number, the seats after each other."""
+    """Describe the visible part of a field: cards by name, hidden cards by number, seats separated by slashes."""
     if each.seen is Seen.NOBODY or (each.seen is Seen.OWNER and isinstance(value, int)):
         return HIDDEN[lang].format(value)
     if each.seen is Seen.OWNER or (isinstance(value, tuple) and each.depth == 2):
@@ -84,7 +87,7 @@ def _said(rules: SimpleRules, each: Declared, value: Any, lang: Lang) -> str:
 
 
 def _cards(rules: SimpleRules, each: Declared, values: tuple[Any, ...], lang: Lang) -> str:
-    """Cards by name, players from 1 on, other values as they are."""
+    """Name cards, number players from 1, and show other values as they are."""
     if each.seen:
         names = [rules.name(value, lang) if value != NO_CARD else NOTHING for value in values]
     else:
@@ -93,10 +96,10 @@ def _cards(rules: SimpleRules, each: Declared, values: tuple[Any, ...], lang: La
 
 
 class PlainUsage(Usage[State]):
-    """The families of actions, and the pieces that they name."""
+    """Counts action families and the pieces they name."""
 
     def uses(self, state: State, action: int) -> Iterable[str]:
-        """The family, and the card where it names one."""
+        """Return the key of the action's family, and of its card if it names one."""
         rules = self.rules
         family, argument = rules.family(action) if isinstance(rules, SimpleRules) else (None, action)
         if family is None:
@@ -106,7 +109,7 @@ class PlainUsage(Usage[State]):
         return (f"action:{family.name}",)
 
     def things(self, options: Options | None) -> Mapping[str, Words]:
-        """All families, and all pieces if a family names pieces."""
+        """Return the names of all families, and of all pieces if some family names pieces."""
         rules = self.rules
         if not isinstance(rules, SimpleRules):
             return {}

@@ -1,4 +1,4 @@
-"""Records: a game as text that a player can read, replay, check and go on with.
+"""Game records: text files that a player can read, replay, check and resume.
 
     pnp record 1
     game: cotcotcollec
@@ -11,8 +11,8 @@
     1: …what player 1 did, in words…
     2: …
 
-`deck` is a hash of the cards that were played with: with other cards the same seed deals another game, and reading the
-record reports it. Among the moves, empty lines and lines that begin with # are skipped.
+`deck` is a hash of the cards in play: with different cards the same seed deals a different game, and reading the
+record reports it. Among the moves, empty lines and lines that begin with # are ignored.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ KEYS: Final = ("game", "players", "seed", "lang", "options", "deck")
 
 NEEDED: Final = ("game", "players", "seed")
 UNSAID: Final = Lang("und")
-"""The language of a record that names none: the first of its game."""
-OTHER_DECK: Final = "the record was played with another deck, so its seed now deals other cards"
+"""Placeholder for the language of a record without `lang`: the first language of its game is used."""
+OTHER_DECK: Final = "the record was played with a different deck, so its seed now deals different cards"
 
 
 @dataclass
 class Record:
-    """What a game is made from: its set-up and its moves."""
+    """A recorded game: its set-up and its moves."""
 
     game: str
     players: int
@@ -48,18 +48,18 @@ class Record:
     options: Options = field(default_factory=dict)
     moves: list[int] = field(default_factory=list)
     deck: str = ""
-    """The hash of the deck that it was played with; empty for a game that is just beginning, or an old record."""
+    """Hash of the deck that was used; empty for a new game or an old record."""
 
     def same_deck(self, rules: Rules) -> bool:
-        """Whether it was played with this deck, as far as it says."""
+        """Return whether the record was played with this deck; True if it does not say."""
         return self.deck in ("", rules.deck_hash())
 
     def start(self, rules: Rules) -> State:
-        """The position after the deal."""
+        """Return the position after the deal."""
         return rules.new(self.players, self.seed, self.options)
 
     def replay(self, rules: Rules) -> State:
-        """The position after all moves."""
+        """Return the position after all moves."""
         state = self.start(rules)
         for move in self.moves:
             state.apply(move)
@@ -67,7 +67,7 @@ class Record:
 
 
 def write_record(record: Record, rules: Rules) -> str:
-    """The record as text."""
+    """Return the record as text."""
     lines = [HEAD, f"game: {record.game}", f"deck: {rules.deck_hash()}"]
     lines += [f"players: {record.players}", f"seed: {_written(record.seed)}", f"lang: {record.lang}"]
     if record.options:
@@ -84,7 +84,10 @@ def write_record(record: Record, rules: Rules) -> str:
 
 
 def read_record(text: str, where: Location, find_rules: Callable[[str], Rules]) -> Record:
-    """The record in a text, every move checked; SpecError or IllegalMove with the line where it goes wrong."""
+    """Parse a record and check every move.
+
+    Raise SpecError or IllegalMove, with the line number, at the first mistake.
+    """
     lines = enumerate(text.splitlines(), 1)
     first = next(lines, (1, ""))[1].strip()
     if first != HEAD:
@@ -105,7 +108,7 @@ def read_record(text: str, where: Location, find_rules: Callable[[str], Rules]) 
         if state.current() == OVER:
             raise IllegalMove(Problem(here, "the game is over before this move", found=quoted(line), code="E0904"))
         if player.strip() != str(state.current() + 1):
-            message = f"must be a move of player {state.current() + 1}"
+            message = f"must be a move by player {state.current() + 1}"
             raise IllegalMove(Problem(here, message, found=quoted(line), code="E0904"))
         try:
             move = rules.parse(state, words, record.lang)
@@ -119,7 +122,7 @@ def read_record(text: str, where: Location, find_rules: Callable[[str], Rules]) 
 
 
 def _read_head(lines: Iterator[tuple[int, str]], where: Location) -> tuple[Record, dict[str, Location]]:
-    """The set-up, in lines of `key: value` up to the first empty one, and the location of each key."""
+    """Parse the set-up: `key: value` lines up to the first empty one. Return it with the location of each key."""
     found: dict[str, str] = {}
     places: dict[str, Location] = {}
     for number, line in lines:
@@ -138,7 +141,7 @@ def _read_head(lines: Iterator[tuple[int, str]], where: Location) -> tuple[Recor
             raise SpecError(Problem(places.get(key, where / key), "is missing", code="E0903"))
     players = found["players"]
     if not (players.isascii() and players.isdigit() and len(players) < 4):
-        raise SpecError(Problem(places["players"], "must be a number", found=quoted(players), code="E0903"))
+        raise SpecError(Problem(places["players"], "must be a whole number", found=quoted(players), code="E0903"))
     try:
         lang = Lang(found.get("lang", UNSAID))
     except ValueError:
@@ -150,13 +153,13 @@ def _read_head(lines: Iterator[tuple[int, str]], where: Location) -> tuple[Recor
 
 
 def _written(seed: str) -> str:
-    """Return a seed on one line; quoted as in JSON if it would otherwise be read differently."""
+    """Return a seed as one line, quoted as in JSON if it would otherwise be read differently."""
     plain = seed.isprintable() and seed == seed.strip() and seed and not seed.startswith('"')
     return seed if plain else json.dumps(seed)
 
 
 def _read_seed(text: str, where: Location) -> str:
-    """The seed that was written so."""
+    """Parse a seed written by `_written`."""
     if text.startswith('"'):
         with suppress(ValueError):
             seed = json.loads(text)
@@ -165,7 +168,7 @@ def _read_seed(text: str, where: Location) -> str:
 
 
 def parse_options(words: list[str], where: Location) -> dict[str, str]:
-    """Options from words like `fox_entry=last`."""
+    """Parse option settings such as `fox_entry=last`; raise SpecError if one is malformed or contradictory."""
     options: dict[str, str] = {}
     for word in words:
         name, equals, value = word.partition("=")

@@ -1,7 +1,8 @@
-"""Games by their ids: where the rules, the drawings and all else of a game are found.
+"""Find the rules, drawings and other parts of a game by its id.
 
-A designer's project comes first (`components/<game>/rules.py` and `art.py`), then packages that offer a game under the
-entry point group `pnp.games`, then the games that come with pnp. What a project does not bring is taken from the next.
+A designer's project comes first (`components/<game>/rules.py` and `art.py`), then installed packages that offer a game
+under the entry point group `pnp.games`, then the games bundled with pnp. Parts missing from one are taken from the
+next.
 """
 
 from __future__ import annotations
@@ -25,15 +26,16 @@ if TYPE_CHECKING:
     from pnp.spec.model import Game as Spec
 
 GROUP: Final = "pnp.games"
-"""The entry point group that other packages offer games under."""
+"""Entry point group under which other packages offer games."""
 BUNDLED: Final = "pnp.games"
-"""The package of the games that come with pnp."""
+"""Package of the games bundled with pnp."""
 
 
 def find(game_id: str, project: Project | None = None) -> GameModule | None:
-    """Everything that a game brings beside its spec, nothing of it loaded yet; None where it brings nothing.
+    """Return everything that a game defines beside its spec, loading none of it yet; None if there is nothing.
 
-    Code of a project is read and run when a part of it is asked for: SpecError then, without the person's permission.
+    A project's code is read and run when one of its parts is first used, which raises SpecError without the user's
+    permission.
     """
     module = _installed(game_id)
     if project is None or project == bundled():
@@ -46,7 +48,7 @@ def find(game_id: str, project: Project | None = None) -> GameModule | None:
 
 
 def find_rules(spec: Spec, project: Project | None = None) -> Rules:
-    """The rules of a game for the decks of this spec; SpecError for a game without rules."""
+    """Return the rules of a game for the decks of this spec; raise SpecError if it has no rules."""
     module = find(spec.id, project)
     if module is None or module.rules is None:
         hint = known(games(project), spec.id)
@@ -55,24 +57,27 @@ def find_rules(spec: Spec, project: Project | None = None) -> Rules:
 
 
 def games(project: Project | None = None) -> list[str]:
-    """The games that can be played: those of the project and those that are installed."""
+    """Return the ids of all games that can be played, from the project and from installed packages."""
     own = project or bundled()
     found = {*own.games(), *bundled().games(), *_offered()}
     return sorted(name for name in found if (module := find(name, project)) is not None and module.rules is not None)
 
 
 def of_code(code: Code) -> GameModule:
-    """The module that `rules.py` exports, run here; permission was given where the code was gathered."""
+    """Run a designer's `rules.py` and return the GameModule it defines; permission must have been checked before."""
     found = list({id(each): each for each in vars(code.load()).values() if isinstance(each, GameModule)}.values())
     if len(found) != 1:
         where, hint = Location(code.path(code.main)), "for example: GAME = GameModule(rules=MyRules)"
-        message = f"has {len(found)} GameModules, and must have one" if found else "has no GameModule"
+        message = f"has {len(found)} GameModules, but must have one" if found else "has no GameModule"
         raise SpecError(Problem(where, message, hint, code="E1303"))
     return replace(found[0], code=code)
 
 
 def find_permitted_code(game_id: str, project: Project | None) -> Code | None:
-    """The designer's code of a game's rules, which the person lets run; None for a game that is installed."""
+    """Return the designer's code of a game's rules; None for an installed game.
+
+    Raise SpecError if the user has not allowed it to run.
+    """
     if project is None or not has_code(project, game_id, RULES):
         return None
     need_permission(project, game_id, RULES)
@@ -80,7 +85,7 @@ def find_permitted_code(game_id: str, project: Project | None) -> Code | None:
 
 
 def _own_rules(project: Project, game_id: str) -> GameModule:
-    """The module that a project's `rules.py` exports, part by part and only with permission."""
+    """Return a module whose parts come from a project's `rules.py`, loaded on first use and only with permission."""
     code = cache(lambda: find_code(project, game_id, RULES))
 
     def part(name: str) -> Lazy:
@@ -95,7 +100,7 @@ def _own_rules(project: Project, game_id: str) -> GameModule:
 
 
 def _with_own_drawings(module: GameModule, project: Project, game_id: str) -> GameModule:
-    """The module with the drawings of a project's `art.py`, made only with permission."""
+    """Return the module with the drawings of a project's `art.py`, loaded only with permission."""
     gathered = cache(lambda: find_code(project, game_id, ART))
 
     def load() -> Any:
@@ -103,8 +108,8 @@ def _with_own_drawings(module: GameModule, project: Project, game_id: str) -> Ga
         code = gathered()
         found = getattr(code.load(), "DRAWINGS", None)
         if not isinstance(found, dict) or not all(isinstance(name, str) and callable(found[name]) for name in found):
-            where, hint = Location(code.path(code.main)), "DRAWINGS is a dictionary from names to functions of a Pen"
-            message = "has no DRAWINGS" if found is None else "has DRAWINGS that are not functions by name"
+            where, hint = Location(code.path(code.main)), "DRAWINGS must be a dict of functions of a Pen, by name"
+            message = "has no DRAWINGS" if found is None else "has a DRAWINGS that does not map names to functions"
             raise SpecError(Problem(where, message, hint, code="E1303"))
         return found
 
@@ -113,7 +118,7 @@ def _with_own_drawings(module: GameModule, project: Project, game_id: str) -> Ga
 
 @cache
 def _installed(game_id: str) -> GameModule | None:
-    """A game of an installed package, or one that comes with pnp."""
+    """Return a game from an installed package, or one bundled with pnp; None if there is none."""
     offered = _offered()
     if game_id in offered:
         found = offered[game_id].load()
@@ -130,5 +135,5 @@ def _installed(game_id: str) -> GameModule | None:
 
 @cache
 def _offered() -> dict[str, Any]:
-    """The games that installed packages offer."""
+    """Return the entry points of the games offered by installed packages."""
     return {point.name: point for point in entry_points(group=GROUP)}

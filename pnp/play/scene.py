@@ -1,7 +1,7 @@
-"""Scenes: which pieces lie where in a position, for figures; the pieces of the spec by id, and no ink.
+"""Scenes: which pieces are where in a position, for the figures of memos.
 
-A table is measured in mm of real pieces, x to the right and y down; where it begins does not matter. A piece is placed
-by its centre and turned clockwise. What comes later lies on top.
+Coordinates are in mm at the size of real pieces, x to the right and y down, from any origin. A piece is placed by its
+centre and rotated clockwise. Later items are drawn on top of earlier ones.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ class PieceAt:
     """A piece on the table."""
 
     piece: str
-    """The id of its row."""
+    """Design id."""
     x: float
     y: float
     turn: float = 0
-    """Degrees, clockwise."""
+    """Clockwise rotation, in degrees."""
     side: Side = Side.FRONT
     look: int = 1
-    """Which of its looks, where copies differ."""
+    """Number of its look, from 1, where copies differ."""
     marked: bool = False
-    """Whether the figure points it out."""
+    """Whether the figure highlights it."""
 
 
 @dataclass(frozen=True)
 class TextAt:
-    """A number or a short text of the engine, centred at a place."""
+    """A number or short text computed by the engine, centred at a point."""
 
     text: str | Words
     x: float
@@ -42,7 +42,7 @@ class TextAt:
 
 @dataclass(frozen=True)
 class LineAt:
-    """A line from one place to another, with an arrow at its end."""
+    """A line between two points, with an optional arrowhead at its end."""
 
     x: float
     y: float
@@ -53,18 +53,18 @@ class LineAt:
 
 @dataclass(frozen=True)
 class Scene:
-    """Everything that a figure shows."""
+    """Everything shown in a figure."""
 
     items: tuple[PieceAt | TextAt | LineAt, ...]
     facts: Mapping[str, int] = field(default_factory=dict)
-    """What the engine says of the position, for captions: `{=figure.<name>.<fact>}`."""
+    """Numbers computed from the position, for captions: `{=figure.<name>.<fact>}`."""
 
 
 class SceneLike(Protocol):
-    """How the positions of a game lie on a table."""
+    """The layout of a game's positions on a table."""
 
     views: ClassVar[tuple[str, ...]]
-    """What can be shown of a position, by name."""
+    """Names of the available views of a position."""
 
     def lay(self, state: Any, view: str) -> Scene:
-        """What a view shows; ValueError where the position has nothing to show in it."""
+        """Lay out one view; raise ValueError if the position has nothing to show in it."""

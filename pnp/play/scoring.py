@@ -1,4 +1,4 @@
-"""What a game says of its scores: what they are called, and whether a single role makes them."""
+"""Names of a game's scores, and whether a single role makes them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from pnp.terms import Lang, Spoken
 
 Words = Mapping[Lang, str]
-"""A name in every language."""
+"""A text in every language."""
 TITLE: Final = Spoken({Lang.FR: "Scores", Lang.EN: "Scores"})
 ONE: Final = Spoken({Lang.FR: "point", Lang.EN: "point"})
 MANY: Final = Spoken({Lang.FR: "points", Lang.EN: "points"})
@@ -17,15 +17,15 @@ MANY: Final = Spoken({Lang.FR: "points", Lang.EN: "points"})
 
 @dataclass(frozen=True)
 class Scoring:
-    """The scores of a game in the words of its players; by default points that everybody collects."""
+    """What a game's scores are called; by default points that everyone collects."""
 
     title: Words = field(default_factory=lambda: TITLE)
-    """What they are, as a heading."""
+    """Heading."""
     one: Words = field(default_factory=lambda: ONE)
-    """What is counted: a single one …"""
+    """Unit, singular."""
     many: Words = field(default_factory=lambda: MANY)
-    """… and several."""
+    """Unit, plural."""
     role: Words | None = None
-    """The only role that scores, when players take it in turns: nobody is in the lead before all have had it."""
+    """The only role that scores, if players take turns in it; nobody leads until all have played it."""
     most: int = 0
-    """The most that this role can score, from 0 on; 0 when that is not known."""
+    """The highest score possible in this role; 0 if unknown."""

@@ -1,9 +1,9 @@
-"""A simple way to write a game: its state declares its fields, and all else follows from them.
+"""SimpleRules and SimpleState: the easy way to write a game.
 
-A state is a dataclass. What its fields are says who sees them: `Card` and `list[Card]` lie open, `Hands` is a hand for
-each player, seen by its owner, `Hidden` is a pile that nobody sees. From that come clones, what a player may know, the
-census, what hidden cards may be, and positions as text. Actions are declared in families: a base, and what is added to
-it. Games that must be fast write all this by hand, as those that come with pnp do.
+A state is a dataclass, and the types of its fields say who sees them: `Card` and `list[Card]` are visible to all,
+`Hands` is one hand per player, visible to its owner, and `Hidden` is a pile that nobody sees. Cloning, observations,
+the census, determinization and the notation all follow from these declarations. Actions are declared in families: a
+base plus an argument. Games that must be fast implement all this by hand, as the games bundled with pnp do.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from pnp.terms import Lang
 
 
 class Counted(Enum):
-    """What a number that is no card counts."""
+    """What a number that is not a card stands for."""
 
     SEAT = "seat"
 
@@ -54,19 +54,19 @@ class Seen(Enum):
 
 
 Card = Annotated[int, Seen.ALL]
-"""A card by its number in `SimpleRules.cards`, in sight of all."""
+"""A card visible to all, by its index in `SimpleRules.cards`."""
 Hands = Annotated[list[list[int]], Seen.OWNER]
-"""Cards for each player, seen by their owner."""
+"""A list of cards for each player, visible to its owner."""
 Hidden = Annotated[list[int], Seen.NOBODY]
-"""Cards that nobody sees; the last is the top."""
+"""Cards that nobody sees; the last one is on top."""
 Seat = Annotated[int, Counted.SEAT]
-"""A player, from 0 on; people read and write it from 1 on."""
+"""A player, counted from 0; shown to people counted from 1."""
 NO_CARD: Final = -1
-"""Stands for the absence of a card."""
+"""Marks the absence of a card."""
 
 
 class Names(Enum):
-    """What the argument of an action is the number of."""
+    """What the argument of an action refers to."""
 
     NOTHING = ""
     CARD = "card"
@@ -76,32 +76,32 @@ class Names(Enum):
 
 @dataclass(frozen=True)
 class Family:
-    """Actions of one kind: a base, plus an argument."""
+    """A family of actions: a base plus an argument."""
 
     name: str
     """Its key in reports."""
     says: Words
-    """In a player's words, with {} for the argument."""
+    """Description for players, with {} for the argument."""
     of: Names = Names.NOTHING
 
 
 @dataclass(frozen=True)
 class Declared:
-    """A field of a state."""
+    """A declared field of a state."""
 
     name: str
     seen: Seen | None
-    """Who sees its cards; None when it holds none."""
+    """Who sees its cards; None if it holds no cards."""
     depth: int
-    """0 for a value, 1 for a list, 2 for a list for each player."""
+    """0 for a value, 1 for a list, 2 for one list per player."""
     type: Any
-    """Of its values."""
+    """Type of its values."""
     is_seat: bool = False
 
 
 @cache
 def declared(state: type[SimpleState]) -> tuple[Declared, ...]:
-    """The fields of a state that a designer has declared, in order."""
+    """Return the fields that a designer's state declares, in order."""
     hints = get_type_hints(state, include_extras=True)
     return tuple(_declared(each.name, hints[each.name]) for each in fields(state) if each.name not in OWN)
 
@@ -125,32 +125,32 @@ def _declared(name: str, hint: Any) -> Declared:
 
 
 OWN: Final = ("rules", "players", "options")
-"""The fields that every state has."""
+"""Fields that every state has."""
 
 
 @dataclass(kw_only=True)
 class SimpleState(State):
-    """A position; a game's own state is a dataclass that adds its fields."""
+    """A position; a game's state is a dataclass that derives from this and adds its fields."""
 
     rules: SimpleRules
     players: int
     options: dict[str, str] = field(default_factory=dict)
 
     def clone(self) -> SimpleState:
-        """A copy that can be played on by itself."""
+        """Return an independent copy."""
         copy = object.__new__(type(self))
         for name, value in vars(self).items():
             setattr(copy, name, _copied(value) if name not in OWN else value)
         return copy
 
     def observe(self, player: int) -> Observation:
-        """What lies open, the own hand, and how many cards are hidden where."""
+        """Return visible cards, the player's own hand, and the number of hidden cards in each place."""
         values = [_frozen(getattr(self, each.name), each, player) for each in declared(type(self))]
         seen: Observation = _view(type(self))(player, self.players, tuple(self.options.items()), *values)
         return seen
 
     def census(self) -> Counter[str]:
-        """Every card in a field that holds cards."""
+        """Count the cards in all fields that hold cards."""
         designs = self.rules.cards
         held = (card for each in declared(type(self)) if each.seen for card in _flat(getattr(self, each.name)))
         return Counter(designs[card].id for card in held if card != NO_CARD)
@@ -169,7 +169,7 @@ def _flat(value: Any) -> Iterator[int]:
 
 
 def _frozen(value: Any, each: Declared, player: int) -> Any:
-    """What a player sees of a field."""
+    """Return what a player sees of a field."""
     if each.seen is Seen.NOBODY:
         return len(value)
     if each.seen is Seen.OWNER:
@@ -181,7 +181,7 @@ def _frozen(value: Any, each: Declared, player: int) -> Any:
 
 @cache
 def _view(state: type[SimpleState]) -> Any:
-    """The named tuple that observations of a state are."""
+    """Return the named tuple class for observations of a state."""
     return namedtuple(f"{state.__name__}View", ["viewer", *OWN[1:], *(each.name for each in declared(state))])
 
 
@@ -189,9 +189,9 @@ class SimpleRules(Rules):
     """Rules for states that declare their fields."""
 
     state: ClassVar[type[SimpleState]]
-    """The class of its positions."""
+    """Class of its positions."""
     families: ClassVar[Mapping[int, Family]] = {}
-    """The families of actions by their bases, in order."""
+    """Action families by base, in order."""
     options: ClassVar[Mapping[str, Option]] = {}
     presets: ClassVar[Mapping[str, Options]] = {}
 
@@ -200,32 +200,32 @@ class SimpleRules(Rules):
         missing = [name for name in self.decks() if name not in spec.decks]
         if missing:
             message = f"has no deck {', '.join(missing)}"
-            hint = f"its rules use the decks {', '.join(self.decks())}"
+            hint = f"the rules use these decks: {', '.join(self.decks())}"
             raise SpecError(Problem(Location(game=spec.id), message, hint, code="E0908"))
         self.cards: list[Design] = [design for name in self.decks() for design in spec.decks[name].designs]
-        """The designs that are played with, by number."""
+        """The designs in play, by number."""
 
     def pile(self, deck: str) -> list[int]:
-        """The cards of a deck by number, as often as they are printed."""
+        """Return the cards of a deck by number, repeated as often as they are printed."""
         numbers = {design.id: number for number, design in enumerate(self.cards)}
         return [numbers[design.id] for design in self.spec.decks[deck].designs for _ in range(design.count)]
 
     def value(self, card: int, column: str) -> Any:
-        """What a column says of a card."""
+        """Return the value of a card's column."""
         return self.cards[card].fields[column]
 
     def name(self, card: int, lang: Lang) -> str:
-        """A card's name: its column `name`, or its id."""
+        """Return a card's name: its `name` column, or its id."""
         design = self.cards[card]
         return str(design.field("name", lang)) if "name" in design.fields else design.id
 
     def family(self, action: int) -> tuple[Family | None, int]:
-        """The family of an action, and its argument."""
+        """Return the family and argument of an action; the family is None if the action belongs to none."""
         base = max((each for each in self.families if each <= action), default=None)
         return (None, action) if base is None else (self.families[base], action - base)
 
     def imagine(self, observation: Any, rng: Random) -> SimpleState:
-        """A position with this observation, the cards that are not seen shuffled and dealt."""
+        """Return a random position with this observation: unseen cards are shuffled and dealt."""
         seen = observation._asdict()
         told = {each.name: _thawed(seen[each.name], each) for each in declared(self.state)}
         state = self.state(rules=self, players=seen["players"], options=dict(seen["options"]), **told)
@@ -246,7 +246,7 @@ class SimpleRules(Rules):
 
 
 def _thawed(value: Any, each: Declared) -> Any:
-    """What is known of a field; hidden cards are dealt later."""
+    """Return the known part of a field; hidden cards are dealt later."""
     if each.seen is Seen.NOBODY:
         return []
     if each.seen is Seen.OWNER:
@@ -259,7 +259,7 @@ def _listed(value: Any) -> Any:
 
 
 class SimpleNotation(Notation[SimpleState]):
-    """Positions of a game whose state declares its fields."""
+    """Text notation for states that declare their fields."""
 
     rules: SimpleRules
 
@@ -274,7 +274,10 @@ class SimpleNotation(Notation[SimpleState]):
         return found + [Field(each.name, _codec(each, ids), _getter(each.name)) for each in declared(self.rules.state)]
 
     def complete(self, said: Mapping[str, Any], players: int) -> Mapping[str, Any]:
-        """As after a deal, without the cards that words name; the rest lies where nobody sees it."""
+        """Fill in the other fields as after a deal, minus the cards named in words.
+
+        All remaining cards go to the first hidden pile that is not given.
+        """
         players = said.get("players", players)
         told = dict(super().complete(said, players))
         holders = [each for each in declared(self.rules.state) if each.seen]
@@ -291,18 +294,18 @@ class SimpleNotation(Notation[SimpleState]):
         return told | {name: rest if name == piles[0] else [] for name in piles}
 
     def build(self, told: Mapping[str, Any]) -> SimpleState:
-        """The fields as they are told; what they hold must be the box."""
+        """Build a position; raise ValueError if its cards are not exactly those in the box."""
         player_count(self.rules, told["players"])
         state = self.rules.state(rules=self.rules, **told)
         if state.census() != self.rules.manifest():
-            raise ValueError("every piece of the box must appear once")
+            raise ValueError("every piece in the box must appear exactly once")
         if not -1 <= state.current() < state.players:
-            raise ValueError("no such player can act")
+            raise ValueError("the player to act does not exist")
         return state
 
 
 def _kept(value: Any, rest: list[int]) -> Any:
-    """What is left of a field where other words name cards of it."""
+    """Return what is left of a field once other words have claimed some of its cards."""
     if isinstance(value, list):
         kept = [_kept(each, rest) for each in value]
         return [each for each in kept if each != NO_CARD or NO_CARD in value]
@@ -320,7 +323,7 @@ TEXT: Final = Codec[str](str, str)
 
 
 def _codec(each: Declared, ids: Sequence[str]) -> Codec[Any]:
-    """How the values of a field are written."""
+    """Return the codec for the values of a field."""
     if each.seen:
         codec: Any = maybe(one_of(ids), NO_CARD) if each.depth == 0 else cards(ids)
         return by_seat(codec) if each.depth == 2 else codec

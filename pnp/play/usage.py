@@ -1,7 +1,7 @@
-"""What is counted when a game is watched: the keys that its moves use, and how it ended.
+"""Usage: what a simulation counts (the keys used by each move) and how games end.
 
-A key is a group and a name, as `card:ring` or `action:open`. A key is looked up for every move of millions of games, so
-that a game keeps its keys in tables by action.
+A key is a group and a name, such as `card:ring` or `action:open`. Keys are looked up for every move of millions of
+games, so games keep them in tables indexed by action.
 """
 
 from __future__ import annotations
@@ -17,50 +17,50 @@ S = TypeVar("S", bound=State)
 
 
 def words(*texts: str, **others: str) -> Words:
-    """A name: one text for every language, two in French and English, or others by their tags (`de="Zug"`).
+    """Return a text in several languages: one text for all, two for French and English, or others by tag (`de="Zug"`).
 
-    In a language that it lacks it is said in the nearest, or in English.
+    A missing language falls back to the nearest one, or to English.
     """
     by_tag = dict(zip((Lang.FR, Lang.EN), texts if len(texts) == 2 else texts * 2, strict=True) if texts else ())
     return Spoken(by_tag | {Lang(tag.replace("_", "-")): text for tag, text in others.items()})
 
 
 def field_words(design: Design, column: str) -> Words:
-    """The name that a column gives a piece, in every language."""
+    """Return the text of a design's column in every language."""
     value = design.fields[column]
     return Spoken(value) if isinstance(value, dict) else words(str(value))
 
 
 def joined(name: Words, note: Words) -> Words:
-    """A name with a note in brackets."""
+    """Return a name with a note in brackets."""
     return Spoken({lang: f"{name[lang]} ({note[lang]})" for lang in {**name, **note}})
 
 
 class Usage(Generic[S]):
-    """What is counted of a game; by itself nothing but that it is over."""
+    """What is counted for a game; by default only that it ended."""
 
     endings: ClassVar[Mapping[str, Words]] = {"over": words("fin de la partie", "the game is over")}
-    """How a game can end."""
+    """Names of the possible endings, by key."""
 
     def __init__(self, rules: Any) -> None:
         self.rules = rules
 
     def ending(self, state: S) -> str:
-        """How a finished game ended."""
+        """Return the key of how a finished game ended."""
         return "over"
 
     def ways(self, options: Options | None) -> Mapping[str, Words]:
-        """How a game can end; with options, only by them."""
+        """Return the names of all possible endings, or of those possible with these options."""
         return self.endings
 
     def uses(self, state: S, action: int) -> Iterable[str]:
-        """The keys that a legal action uses, asked before it is played."""
+        """Return the keys used by a legal action that has not been played yet."""
         return ()
 
     def left(self, state: S) -> Iterable[tuple[int, str]]:
-        """The keys that a finished game shows to have been used, each with the player who did."""
+        """Yield (player, key) for every key that a finished game shows to have been used."""
         return ()
 
     def things(self, options: Options | None) -> Mapping[str, Words]:
-        """All keys there are with their names; with options, only what is in play by them."""
+        """Return the names of all keys, or of those in play with these options."""
         return {}

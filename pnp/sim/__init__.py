@@ -1,1 +1,1 @@
-"""Many games between bots: how they are played, counted and told."""
+"""Simulation: play many games between bots, collect statistics and compare runs."""

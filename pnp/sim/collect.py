@@ -1,4 +1,4 @@
-"""The end of a run: its parts put together as tables that other programs open, a summary, and a digest."""
+"""Finish a run: combine its parts into tables (CSV and Parquet), a summary and a digest."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from pnp.spec.table import in_language
 from pnp.write import write_atomically
 
 CHUNK: Final = 50_000
-"""Rows that are written together."""
+"""Number of rows written at once."""
 USAGE: Final = (
     "uses", "uses_per_game", "games", "players", "win_rate_used", "win_rate_unused", "difference", "low", "high",
     "marked",
 )  # fmt: skip
-"""What is said of each thing, after its key, its group, and its name in each language of the game."""
+"""Columns of the usage table, after the key, its group and its name in each language of the game."""
 
 
 def collect(folder: Folder, report: Progress) -> Summary:
-    """The summary of a finished run; its tables are written beside it."""
+    """Write the tables and the summary of a finished run, and return the summary."""
     summary = Summary(folder.setup.players)
     digest = hashlib.sha256(b"pnp run 1\n")
     with written(folder.path), ExitStack() as stack:
@@ -63,7 +63,7 @@ def collect(folder: Folder, report: Progress) -> Summary:
 
 
 def read_summary(folder: Folder) -> Summary:
-    """The summary of a finished run; PnpError when it is not finished."""
+    """Return the summary of a finished run; raise PnpError if the run is not finished."""
     try:
         summary = Summary.of(read_json(read_whole(folder.path / SUMMARY, LARGEST_RUN)))
         if summary.players != folder.setup.players:
@@ -82,12 +82,12 @@ def read_summary(folder: Folder) -> Summary:
 
 
 def has_parquet() -> bool:
-    """Whether Parquet can be written here: pyarrow is an extra."""
+    """Return whether Parquet files can be written; pyarrow is an optional dependency."""
     return find_spec("pyarrow") is not None
 
 
 def usage_rows(folder: Folder, summary: Summary) -> list[list[Any]]:
-    """A row for each thing that could be used, in the order of the game, what was never used included."""
+    """Return one row per key, in the game's order, including keys that were never used."""
     things = folder.setup.rules.things(dict(folder.setup.options))
     found = Claims(summary, folder.setup.rules.scoring()).effects
     rows: list[list[Any]] = []
@@ -104,7 +104,7 @@ def usage_rows(folder: Folder, summary: Summary) -> list[list[Any]]:
 
 
 def _chunks(folder: Folder, summary: Summary, report: Progress) -> Iterator[list[Row]]:
-    """All rows in order, many at a time; what was counted goes into the summary."""
+    """Yield all rows in order, in chunks, and merge the parts' tallies into the summary."""
     rows: list[Row] = []
     done = 0
     for part in folder.parts():
@@ -114,7 +114,7 @@ def _chunks(folder: Folder, summary: Summary, report: Progress) -> Iterator[list
             raise PnpError(Problem(where, message, hint, found=f"game {part.start}", code="E1002"))
         tally, more = part.read()
         if any(len(row.scores) != summary.players or max(row.winners, default=0) >= summary.players for row in more):
-            message = f"must hold only games of {summary.players} players"
+            message = f"must contain only games with {summary.players} players"
             raise PnpError(Problem(where, message, hint, code="E1002"))
         summary.tally.merge(tally)
         rows += more
@@ -133,7 +133,7 @@ Write = Callable[[list[list[Any]]], None]
 
 @contextmanager
 def _replacing(path: Path) -> Iterator[Path]:
-    """A file to be written that takes the place of `path` when all went well."""
+    """Yield a temporary file that replaces `path` on success."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     os.close(handle)
     try:
@@ -160,10 +160,10 @@ def _writer(file: IO[str]) -> Write:
 
 @contextmanager
 def _parquet(path: Path, heads: list[str]) -> Iterator[Write]:
-    """Columns have the types that their first rows show; where these are empty, that of numbers."""
+    """Open a Parquet file; its column types come from the first rows, with empty columns as floats."""
     arrow: Any = import_module("pyarrow")
     parquet: Any = import_module("pyarrow.parquet")
-    with _replacing(path) as new, new.open("wb") as file, ExitStack() as stack:  # names need not be Unicode for us
+    with _replacing(path) as new, new.open("wb") as file, ExitStack() as stack:  # pyarrow rejects non-Unicode paths
         writers: list[Any] = []
 
         def write(rows: list[list[Any]]) -> None:

@@ -1,4 +1,4 @@
-"""Two runs side by side: what differs in their set-up, and which numbers differ significantly."""
+"""Compare two runs: differences in set-up, and which measures differ significantly."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pnp.spec.model import Deck, Design
 
 
 class What(StrEnum):
-    """What a measure is of."""
+    """Kind of measure."""
 
     SEAT = "seat"
     SCORE = "score"
@@ -38,29 +38,29 @@ MEANS: Final = (
     (What.TENSION, "margins", "margins"),
     (What.CHOICES, "choices", "choices"),
 )
-"""The means that are compared: what each is of, its key, and the distribution of a summary."""
+"""Means to compare: the kind, the key, and the summary attribute of each."""
 
 
 @dataclass(frozen=True)
 class Measure:
-    """A number of both runs."""
+    """A number measured in both runs."""
 
     what: What
     key: str
-    """Which seat (from 0), ending, thing or number it is."""
+    """Which seat (from 0), ending, usage key or number it is."""
     before: float
     after: float
     p_value: float
-    """Two-sided, of the difference."""
+    """Two-sided p-value of the difference."""
     share: bool = False
-    """Whether it is a proportion, to be written in percent."""
+    """Whether it is a proportion, shown in percent."""
     marked: bool = False
-    """Whether it is significant after Holm's correction for the many numbers that were looked at."""
+    """Whether it is significant after Holm's correction for multiple comparisons."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """A difference in the set-up."""
+    """A difference in set-up."""
 
     what: str
     before: str
@@ -68,10 +68,10 @@ class Change:
 
 
 def compare_runs(first: tuple[Folder, Summary], second: tuple[Folder, Summary]) -> list[Measure]:
-    """All measures of two runs, marked by Holm's method; PnpError when they are of different games."""
+    """Return all measures of two runs, the significant ones marked; raise PnpError if their games differ."""
     (one, before), (other, after) = first, second
     if one.setup.game != other.setup.game:
-        message = f"is a run of {other.setup.game}, and {one.path} is a run of {one.setup.game}"
+        message = f"is a run of {other.setup.game}, but {one.path} is a run of {one.setup.game}"
         raise PnpError(Problem(Location(str(other.path)), message, "compare two runs of the same game", code="E1006"))
     found_ = list(_measures(before, after, lead=one.setup.rules.scoring().role is None))
     kept = holm({str(at): measure.p_value for at, measure in enumerate(found_)}, ALPHA)
@@ -79,7 +79,7 @@ def compare_runs(first: tuple[Folder, Summary], second: tuple[Folder, Summary]) 
 
 
 def _measures(before: Summary, after: Summary, *, lead: bool) -> Iterator[Measure]:
-    """All that is compared; changes of the lead only where somebody can be in the lead."""
+    """Yield all measures; lead changes only if the game has a leader."""
     if before.players == after.players:
         for seat, (won, later) in enumerate(zip(before.wins, after.wins, strict=True)):
             yield _share(What.SEAT, str(seat), won / before.unit, before.games, later / after.unit, after.games)
@@ -97,7 +97,7 @@ def _share(what: What, key: str, hits: float, of: int, later: float, later_of: i
 
 
 def _mean(what: What, key: str, before: Distribution, after: Distribution, games: int, later_games: int) -> Measure:
-    """A mean; the numbers of one game are not independent, so a game counts once however many it has."""
+    """Compare two means; values within a game are not independent, so each game counts once."""
     p_value = welch_test(before.mean, before.variance, games, after.mean, after.variance, later_games)
     return Measure(what, key, before.mean, after.mean, p_value)
 
@@ -112,14 +112,14 @@ def _uses(key: str, before: Summary, after: Summary) -> Measure:
 
 
 def _variance(uses: Uses, games: int) -> float:
-    """The variance of the uses a game."""
+    """Return the variance of the number of uses per game."""
     if games < 2:
         return 0.0
     return max(0.0, uses.uses_squared - uses.uses * uses.uses / games) / (games - 1)
 
 
 def changes(one: Folder, other: Folder, engines: tuple[str, str]) -> list[Change]:
-    """The differences in the set-up: players, bots, options, seed, games, engine, and the pieces of decks."""
+    """Return the differences in set-up: players, bots, options, seed, games, engine, and the rows of the decks."""
     before, after = _flat(one.setup), _flat(other.setup)
     found = [Change(key, before.get(key, "–"), after.get(key, "–")) for key in {**before, **after}]
     found.append(Change("games", str(one.games), str(other.games)))
@@ -135,7 +135,7 @@ def _flat(setup: Setup) -> dict[str, str]:
 
 
 def _pieces(one: Setup, other: Setup) -> Iterator[Change]:
-    """The rows of decks that are not the same."""
+    """Yield the deck rows that differ."""
     before, after = one.rules.spec.decks, other.rules.spec.decks
     for name in {**before, **after}:
         mine, theirs = _rows(before.get(name)), _rows(after.get(name))
@@ -148,7 +148,7 @@ def _rows(deck: Deck | None) -> dict[str, Design]:
 
 
 def _said(design: Design | None, other: Design | None) -> str:
-    """A row as far as it differs from another."""
+    """Return a row's fields that differ from another's; a dash if there is no row."""
     if design is None:
         return "–"
     fields: dict[str, object] = {"count": design.count, **design.fields}

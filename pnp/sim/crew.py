@@ -1,4 +1,4 @@
-"""Who plays the games of a run: this process, several processes, or a cluster of machines."""
+"""Executors for the games of a run: this process, a process pool, or a Dask cluster."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from pnp.sim.work import be_patient
 
 DASK: Final = option("--dask")
 PATIENCE: Final = "10s"
-"""How long a scheduler may take to answer."""
+"""Timeout for connecting to a scheduler."""
 RETRIES: Final = 3
-"""How often a job is given to another worker of a cluster."""
+"""How often a job is retried on another worker of a cluster."""
 
 
 def cores() -> int:
-    """How many processors there are for this process."""
+    """Return the number of processors available to this process."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Here(Executor):
-    """Does everything at once, in this process."""
+    """An executor that runs everything immediately in this process."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """What a function gives, already there."""
+        """Run the function now, and return a finished future."""
         done: Future[Any] = Future()
         try:
             done.set_result(fn(*args, **kwargs))
@@ -43,13 +43,16 @@ class Here(Executor):
 
 
 class Processes(ProcessPoolExecutor):
-    """Processes that are spawned: forked ones would inherit threads and locks of libraries as they happen to be."""
+    """A pool of spawned processes; forked ones could inherit the threads and locks of libraries in any state."""
 
     def __init__(self, count: int) -> None:
         super().__init__(count, mp_context=get_context("spawn"), initializer=_be_patient)
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """What a function will give; Ctrl-C waits for a process that is born for it, and is not lost for this one."""
+        """Schedule a call, with Ctrl-C blocked meanwhile.
+
+        A process started for the call inherits the blocked signal, and this process receives it afterwards.
+        """
         if not hasattr(signal, "pthread_sigmask"):
             return super().submit(fn, *args, **kwargs)
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -59,7 +62,7 @@ class Processes(ProcessPoolExecutor):
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def interrupt(self) -> None:
-        """Tell these processes, and no others, that they should stop after the game they are in."""
+        """Tell only these processes to stop as soon as possible."""
         for pid in list(self._processes or ()):
             if os.name != "nt":
                 with suppress(ProcessLookupError):
@@ -67,7 +70,7 @@ class Processes(ProcessPoolExecutor):
 
 
 def _be_patient() -> None:
-    """Ignore Ctrl-C from now on, also one that came while this process was born; jobs mind their own."""
+    """Initialize a worker: ignore Ctrl-C, even one that arrived while it started, and exit with the parent."""
     Thread(target=_end_with_parent, daemon=True).start()
     be_patient()
     if hasattr(signal, "pthread_sigmask"):
@@ -75,7 +78,7 @@ def _be_patient() -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process as soon as the one that it works for is gone, however that ended."""
+    """Exit this process as soon as its parent is gone, for whatever reason."""
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -84,21 +87,22 @@ def _end_with_parent() -> None:
 
 @dataclass(frozen=True)
 class Crew:
-    """An executor, and what one must know to keep it busy."""
+    """An executor, with what is needed to keep it busy."""
 
     executor: Executor
     workers: int
     ahead: int
-    """Jobs given to each worker beyond the one it works on."""
+    """Number of jobs queued per worker beyond the current one."""
     interrupt: Callable[[], None]
-    """Tells those who work that they should stop after the game they are in."""
+    """Tells the workers to stop as soon as possible."""
 
 
 @contextmanager
 def hire(jobs: int, scheduler: str | None = None) -> Iterator[Crew]:
-    """Workers: on the cluster of a scheduler (tcp://…), or this many processes, or this one.
+    """Yield workers: on the cluster of a scheduler (tcp://…), in this many processes, or in this process.
 
-    A thread that is not the main one hears no Ctrl-C, so a single worker is a process there: it can be interrupted.
+    Only the main thread receives Ctrl-C, so in any other thread even a single worker is a process, which can be
+    interrupted.
     """
     if scheduler is not None:
         with _cluster(scheduler) as crew:
@@ -120,14 +124,14 @@ def _cluster(scheduler: str) -> Iterator[Crew]:
     try:
         client = client_of(scheduler, timeout=PATIENCE)
     except (OSError, TimeoutError, ValueError, TypeError, RuntimeError) as error:
-        hint = "start one: dask scheduler, and on each machine dask worker tcp://…"
+        hint = "start one with dask scheduler, then run dask worker tcp://… on each machine"
         message = f"the scheduler {quoted(scheduler)} does not answer"
         found = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise PnpError(Problem(DASK, message, hint, found=found, code="E1007")) from None
     with client:
         workers = sum(client.ncores().values())
         if not workers:
-            hint = f"on each machine: dask worker {scheduler}"
+            hint = f"run dask worker {scheduler} on each machine"
             raise PnpError(Problem(DASK, f"the scheduler {quoted(scheduler)} has no workers", hint, code="E1007"))
         with client.get_executor(pure=False, retries=RETRIES) as executor:
             yield Crew(executor, workers, 2, lambda: None)

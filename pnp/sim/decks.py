@@ -1,4 +1,4 @@
-"""Other decks for a game: which of its tables another file can stand for."""
+"""Alternative decks: find which table of a game a file replaces."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from pnp.spec.table import OPTIONAL, headings
 
 
 def find_table(spec: Game, path: Path) -> str:
-    """The table of the game that a file can stand for: the one of its name, or the only one with its columns."""
+    """Return the table that a file replaces: the one with its file name, or the only one with the same columns.
+
+    Raise SpecError if there is no such table, or more than one.
+    """
     decks = [([deck.table] if isinstance(deck.table, str) else deck.table or [], deck) for deck in spec.decks.values()]
     files = {table.partition("#")[0] for tables, _ in decks for table in tables}
     if path.name in files:
@@ -28,6 +31,6 @@ def find_table(spec: Game, path: Path) -> str:
     }
     if len(fitting) != 1:
         message = f"must have the columns of one table of {spec.id}"
-        hint = f"give it the name of the table that it replaces; {known(sorted(files), path.name)}"
+        hint = f"name it after the table that it replaces; {known(sorted(files), path.name)}"
         raise SpecError(Problem(where, message, hint, found=quoted(",".join(heads)), code="E1009"))
     return fitting.pop()

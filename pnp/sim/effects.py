@@ -1,9 +1,9 @@
-"""Whether those who used a thing won more often.
+"""Win rates of players who used a component or action, compared with those who did not.
 
-The players of one game are not independent: when one wins, the others do not. So a game is the unit that is sampled,
-and the standard error of a difference is clustered by game (the linear approximation of a ratio, the delta method).
-The test is a score test: its variance is the one that wins would have if the thing made no difference, because far
-in the tails, where a thing among ninety is judged, the estimated standard error is not to be trusted.
+The players of one game are not independent: if one wins, the others do not. So the sampling unit is the game, and the
+standard error of a difference is clustered by game (delta method). The significance test is a score test: it uses the
+variance under the null hypothesis, because the estimated standard error is unreliable far out in the tails, where one
+key among ninety is tested.
 """
 
 from __future__ import annotations
@@ -18,34 +18,34 @@ from pnp.sim.summary import Summary
 from pnp.sim.tally import Uses
 
 FEW: Final = 30
-"""With fewer players who used a thing, or who did not, nothing is said."""
+"""Minimum number of players who used a key, and of those who did not, for an effect to be reported."""
 
 
 @dataclass(frozen=True)
 class Effect:
-    """How often those who used a thing won, less how often those who did not."""
+    """The difference in win rate between players who used a key and those who did not."""
 
     used: float
     unused: float
     standard_error: float
-    """Of the difference."""
+    """Standard error of the difference."""
     z: float = 0.0
-    """The score statistic: standard normal if the thing makes no difference."""
+    """Score statistic; standard normal under the null hypothesis."""
     marked: bool = False
-    """Whether the page may claim it (`pnp.sim.claims`)."""
+    """Whether a report may claim it (`pnp.sim.claims`)."""
 
     @property
     def difference(self) -> float:
-        """In shares of a win, from -1 to 1."""
+        """Difference in win rate, from -1 to 1."""
         return self.used - self.unused
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % confidence interval of the difference, not corrected for the others."""
+        """95% confidence interval of the difference, not corrected for multiple comparisons."""
         return self.within(Z)
 
     def within(self, z: float) -> tuple[float, float]:
-        """The confidence interval of the difference at another critical value of the normal distribution."""
+        """Return the confidence interval of the difference for a critical value of the normal distribution."""
         return max(-1.0, self.difference - z * self.standard_error), min(1.0, self.difference + z * self.standard_error)
 
     @property
@@ -55,7 +55,7 @@ class Effect:
 
 
 def measure_effects(summary: Summary) -> dict[str, Effect]:
-    """What goes with each thing, where enough players used it and enough did not; nothing is marked yet."""
+    """Return the effect of each key that enough players used and enough did not; none is marked yet."""
     found = {}
     for key, uses in summary.tally.things.items():
         others = summary.games * summary.players - uses.seats
@@ -77,15 +77,15 @@ def _effect(uses: Uses, games: int, players: int, unit: int) -> Effect:
         + 2 * rest * (per_win * wins - per_seat * uses.seats)
         + games * rest**2
     )
-    if {used, unused} & {0.0, 1.0}:  # who always or never wins in a sample is not sure to: as with one more of each
+    if {used, unused} & {0.0, 1.0}:  # a win rate of 0 or 1 has no estimated variance: add a win and a loss
         squares = max(squares, _moderate(wins, ones) + _moderate(games - wins, zeros))
     return Effect(used, unused, sqrt(max(0.0, squares)), _score(uses, 1 / players, unit))
 
 
 def _score(uses: Uses, fair: float, unit: int) -> float:
-    """How far the wins of users are from a fair share, in standard deviations without any effect.
+    """Return the score statistic: the users' wins minus their fair share, in standard deviations.
 
-    The variance is the larger of two: what one winner a game gives in theory, and what was seen.
+    The variance is the larger of two: the theoretical one, with one winner per game, and the observed one.
     """
     theory = fair * uses.seats - fair**2 * uses.seats_squared
     seen = uses.wins_squared / unit**2 - 2 * fair * uses.seats_wins / unit + fair**2 * uses.seats_squared
@@ -94,6 +94,6 @@ def _score(uses: Uses, fair: float, unit: int) -> float:
 
 
 def _moderate(wins: float, seats: int) -> float:
-    """The variance of a share, with a win and a loss added."""
+    """Return the variance of a win rate, after adding one win and one loss."""
     share = (wins + 1) / (seats + 2)
     return share * (1 - share) / (seats + 2)

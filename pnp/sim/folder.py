@@ -1,10 +1,8 @@
-"""The folder of a run: what is played, and every game that is finished.
+"""Run folders: the set-up of a run, and every finished game.
 
-run.json     the set-up, how many games are wanted, hashes of the deck and of the engine
-spec.json    the decks as they are played with
-parts/       finished games, some in each file, written whole or not at all
-games.csv, games.parquet, usage.csv, usage.parquet, summary.json     when all games are finished
-report.html, charts/     where a report was asked for
+run.json     set-up, number of games, hashes of the deck and of the engine spec.json    the decks in play parts/
+finished games, a batch per file, written atomically games.csv, games.parquet, usage.csv, usage.parquet, summary.json
+once all games are finished report.html, charts/     if a report was requested
 """
 
 from __future__ import annotations
@@ -41,14 +39,14 @@ PARTS: Final = "parts"
 PAGE: Final = "report.html"
 LOCK: Final = ".lock"
 MOST_GAMES: Final = 1_000_000_000
-"""In one run: the numbers of games have ten digits in the names of parts."""
+"""Maximum number of games in one run: file names of parts have ten digits for them."""
 LARGEST_UNPACKED: Final = 256_000_000
-"""Bytes of a file of games when it is unpacked."""
+"""Maximum size of a decompressed file of games, in bytes."""
 MARKS: Final = {
     "spec_hash": "the deck has changed since the run started",
     "engine_hash": "the engine or its bots have changed since the run started",
 }
-"""Hashes that must not change during a run, and the message for one that did."""
+"""Hashes that must not change during a run, and the message if one did."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +58,7 @@ class Part:
     stop: int
 
     def read(self) -> tuple[Tally, list[Row]]:
-        """What was counted, and the rows."""
+        """Return its tally and rows; raise PnpError if the file is damaged."""
         where = Location(str(self.path))
         hint = "delete this file and continue with --resume: its games are played again"
         try:
@@ -70,17 +68,17 @@ class Part:
         except (*NONSENSE, zlib.error) as error:
             raise PnpError(Problem(where, "is damaged", hint, found=what_is_wrong(error), code="E1002")) from None
         if len(rows) != self.stop - self.start or any(row.game != at for at, row in enumerate(rows, self.start)):
-            message = f"does not hold games {self.start} to {self.stop - 1}"
+            message = f"does not contain games {self.start} to {self.stop - 1}"
             raise PnpError(Problem(where, message, hint, code="E1002"))
         return tally, rows
 
 
 def _unpacked(content: bytes) -> bytes:
-    """What a file of games holds; ValueError where that is more than any run writes."""
+    """Decompress a file of games; raise ValueError if it is truncated or larger than any run writes."""
     unpacker = zlib.decompressobj(wbits=31)
     plain = unpacker.decompress(content, LARGEST_UNPACKED + 1)
     if len(plain) > LARGEST_UNPACKED:
-        raise ValueError(f"more than {size_told(LARGEST_UNPACKED)} when unpacked")
+        raise ValueError(f"it is larger than {size_told(LARGEST_UNPACKED)} when decompressed")
     if not unpacker.eof or unpacker.unused_data:
         raise ValueError("it is truncated, or has data after its end")
     return plain
@@ -93,20 +91,20 @@ class Folder:
     path: Path
     setup: Setup
     games: int
-    """How many are wanted."""
+    """Number of games to play."""
     fresh: bool = False
-    """Whether nothing is there yet."""
+    """Whether the run is new."""
 
     def parts(self) -> list[Part]:
-        """The files of finished games, in order."""
+        """Return the files of finished games, in order."""
         return find_parts(self.path)
 
     def missing(self) -> list[range]:
-        """The numbers of the games that are not finished."""
+        """Return the numbers of the unfinished games."""
         return find_missing(self.parts(), self.games)
 
     def keep(self, batch: Batch) -> None:
-        """Write finished games; PnpError when they cannot be, with all earlier ones untouched."""
+        """Write finished games; if that fails, raise PnpError and leave earlier ones untouched."""
         if not batch.rows:
             return
         lines = [json.dumps(batch.tally.as_data(), separators=(",", ":"))]
@@ -117,7 +115,7 @@ class Folder:
             write_atomically(self.path / PARTS / name, content)
 
     def told(self) -> dict[str, Any]:
-        """What stands in run.json."""
+        """Return the contents of run.json."""
         return {
             "pnp run": FORMAT,
             **self.setup.told(),
@@ -129,7 +127,7 @@ class Folder:
         }
 
     def begin(self) -> None:
-        """Make the folder, or note how many games are wanted; PnpError when another run was begun in it meanwhile."""
+        """Create the folder, or update the number of games; raise PnpError if another run has started in it."""
         if self.fresh:
             make_folder(self.path, self.setup, self.games)
         with written(self.path):
@@ -139,7 +137,7 @@ class Folder:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Nobody else writes to the folder meanwhile, which is made if need be; PnpError when somebody does."""
+        """Hold the folder's lock, creating the folder if necessary; raise PnpError if another process holds it."""
         with ExitStack() as stack:
             with written(self.path):
                 self.path.mkdir(parents=True, exist_ok=True)
@@ -152,7 +150,7 @@ class Folder:
 
 
 def find_parts(path: Path) -> list[Part]:
-    """The files of finished games in the folder of a run, in order."""
+    """Return the files of finished games in a run folder, in order."""
     found = []
     for part in sorted((path / PARTS).glob("*-*.jsonl.gz")):
         start, _, stop = part.name.removesuffix(".jsonl.gz").partition("-")
@@ -162,7 +160,7 @@ def find_parts(path: Path) -> list[Part]:
 
 
 def find_missing(parts: list[Part], games: int) -> list[range]:
-    """The numbers of the games, out of this many, that no part has."""
+    """Return the numbers of the games, out of this many, that no part contains."""
     gaps, reached = [], 0
     for part in parts:
         if part.start > reached:
@@ -172,7 +170,7 @@ def find_missing(parts: list[Part], games: int) -> list[range]:
 
 
 def make_folder(path: Path, setup: Setup, games: int) -> Folder:
-    """The folder for a new run, not yet written; PnpError when anything is there already."""
+    """Return the folder for a new run, not yet written; raise PnpError if it is not empty."""
     if path.exists() and not path.is_dir():
         raise PnpError(Problem(option("--out"), "must be a folder", found=f"the file {path}", code="E0102"))
     where = Location(str(path))
@@ -188,19 +186,22 @@ def make_folder(path: Path, setup: Setup, games: int) -> Folder:
 
 
 def read_told(path: Path) -> dict[str, Any]:
-    """What the run.json of a folder says; OSError, ValueError, KeyError or TypeError when it is not that of a run."""
+    """Return the contents of a run.json.
+
+    Raise OSError, ValueError, KeyError or TypeError if it is missing or invalid.
+    """
     told: dict[str, Any] = read_json(read_whole(path / RUN, LARGEST_SETTINGS))
     if told["pnp run"] != FORMAT:
-        raise ValueError(f"format {told['pnp run']}")
+        raise ValueError(f"unknown format {told['pnp run']}")
     if not 1 <= int(told["games"]) <= MOST_GAMES:
-        raise ValueError(f"{told['games']} games")
+        raise ValueError(f"invalid number of games {told['games']}")
     return told
 
 
 def open_folder(path: Path, home: Project | None = None) -> tuple[Folder, dict[str, Any]]:
-    """The folder of a run, and what its run.json says; PnpError when it is not the folder of a run.
+    """Return a run folder and the contents of its run.json; raise PnpError if it is not a run folder.
 
-    Rules that are a designer's own code are taken from the project `home`, never from the folder.
+    A designer's rules are taken from the project `home`, never from the folder.
     """
     where = Location(str(path))
     no_run, unreadable = "is not the folder of a run", "cannot be read as the folder of a run"
@@ -229,7 +230,7 @@ def open_folder(path: Path, home: Project | None = None) -> tuple[Folder, dict[s
 
 
 def resume_folder(path: Path, setup: Setup | None, games: int | None, home: Project | None = None) -> Folder:
-    """The folder of a run to go on with; PnpError when it is of another set-up, deck or engine."""
+    """Return a run folder to resume; raise SpecError if its set-up, deck or engine has changed."""
     folder, told = open_folder(path, home)
     wanted = setup or folder.setup
     now = Folder(path, wanted, games or folder.games).told()
@@ -241,7 +242,7 @@ def resume_folder(path: Path, setup: Setup | None, games: int | None, home: Proj
     ]
     for key, message in MARKS.items():
         if told.get(key) != now[key] and not problems:
-            hint = "start a new run in another folder: these games would not belong together"
+            hint = "start a new run in another folder; the games cannot be combined"
             problems.append(Problem(where, message, hint, code="E1004"))
     if games is not None and games < folder.games:
         hint = f"the run was started with {folder.games} games"
@@ -260,7 +261,7 @@ def _said(value: object) -> str:
 
 @contextmanager
 def written(path: Path) -> Iterator[None]:
-    """Turn an OSError of the body into a PnpError about this folder."""
+    """Turn an OSError in the body into a PnpError about this folder."""
     try:
         yield
     except OSError as error:

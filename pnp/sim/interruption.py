@@ -1,4 +1,4 @@
-"""Ctrl-C while games are played: it is noted, and acted on where nothing is torn apart by it."""
+"""Deferred Ctrl-C: an interruption is noted, then handled at a safe point."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pnp.progress import Progress
 
 
 class Stopped(Exception):  # noqa: N818 (nothing went wrong)
-    """Somebody interrupted a game."""
+    """Raised inside a game that was interrupted."""
 
 
 class Interruption:
-    """Notes Ctrl-C instead of being torn away by it, so that what is counted stays whole."""
+    """A context manager that records Ctrl-C instead of raising KeyboardInterrupt, so that counts stay consistent."""
 
     def __init__(self) -> None:
         self.came = False
@@ -29,7 +29,7 @@ class Interruption:
             signal.signal(signal.SIGINT, self.before)
 
     def heed(self, report: Progress, done: int, total: int) -> None:
-        """Say how far the work is; a KeyboardInterrupt that comes of it is noted, too."""
+        """Report progress; a KeyboardInterrupt raised by `report` is recorded as well."""
         try:
             report(done, total)
         except KeyboardInterrupt:

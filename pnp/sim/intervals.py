@@ -1,4 +1,4 @@
-"""Confidence intervals of proportions and means, of 95 % where no other level is asked for."""
+"""Confidence intervals for proportions and means, at 95% by default."""
 
 from __future__ import annotations
 
@@ -8,17 +8,21 @@ from statistics import fmean, stdev, variance
 from typing import Final
 
 Z: Final = 1.959964
-"""The critical value of the standard normal distribution: 95 % of it lie between -Z and Z."""
+"""Critical value of the standard normal distribution for a two-sided 95% interval."""
 T: Final = (
     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
     2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
     2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
 )  # fmt: skip
-"""The critical values of Student's t, by degrees of freedom from 1 on."""
+"""Critical values of Student's t for a two-sided 95% interval, by degrees of freedom from 1."""
 
 
 def wilson(wins: float, games: float, z: float = Z) -> tuple[float, float]:
-    """Wilson's confidence interval of a proportion; a shared win may count as a part of one."""
+    """Return Wilson's confidence interval for a proportion; shared wins may count as fractions.
+
+    >>> [round(limit, 3) for limit in wilson(60, 100)]
+    [0.502, 0.691]
+    """
     if not games:
         return 0.0, 1.0
     share = wins / games
@@ -29,7 +33,7 @@ def wilson(wins: float, games: float, z: float = Z) -> tuple[float, float]:
 
 
 def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
-    """The mean and its 95 % confidence interval (Student's t); unbounded for fewer than two values."""
+    """Return the mean and its 95% confidence interval (Student's t); unbounded for fewer than two values."""
     if not values:
         return 0.0, -inf, inf
     mean = fmean(values)
@@ -42,10 +46,10 @@ def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
 
 
 def share_interval(values: Sequence[float]) -> tuple[float, float, float]:
-    """The mean of shares from 0 to 1 and its 95 % confidence interval, which stays between 0 and 1.
+    """Return the mean of proportions and its 95% confidence interval, which stays between 0 and 1.
 
-    It is Wilson's for the effective sample size: as many games as would vary as much as the values do, which may be
-    means of several games each.
+    This is Wilson's interval for the effective sample size: the number of independent games whose mean would have the
+    same variance. Each value may itself be a mean over several games.
     """
     if not values:
         return 0.0, 0.0, 1.0

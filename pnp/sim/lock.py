@@ -1,4 +1,4 @@
-"""A lock on a file that only one process has at a time; the system takes it back however the process ends."""
+"""A file lock that one process can hold at a time; the operating system releases it when the process ends."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from typing import Any
 
 
 class Taken(Exception):  # noqa: N818 (nothing went wrong)
-    """Somebody else has the lock."""
+    """Raised when another process holds the lock."""
 
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """The lock, while it is needed; Taken at once when somebody else has it. The file stays and says nothing."""
+    """Hold the lock on a file; raise Taken immediately if another process has it. The file is never removed."""
     with path.open("ab") as file:
         try:
             _take(file.fileno())
-        except (BlockingIOError, PermissionError):  # what Linux and what Windows says
+        except (BlockingIOError, PermissionError):  # raised on Linux and on Windows
             raise Taken from None
         yield
 
 
 def _take(handle: int) -> None:
-    """Take the lock with what this system has; OSError when it is taken."""
+    """Acquire the lock with the system's own call; raise OSError if it is taken."""
     try:
         fcntl: Any = import_module("fcntl")
-    except ImportError:  # Windows: there the first byte of a file is locked, whether it is there or not
+    except ImportError:  # Windows locks the first byte of a file, even if the file is empty
         windows: Any = import_module("msvcrt")
         windows.locking(handle, windows.LK_NBLCK, 1)
     else:

@@ -1,4 +1,4 @@
-"""One game between bots, from a position to its end."""
+"""Play one game between bots, from a position to its end."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pnp.play.core import OVER, State
 
 
 def nobody(state: State, action: int) -> None:
-    """Nothing: a game that is not watched."""
+    """Do nothing: the default observer."""
 
 
 def play_out(state: State, bots: Sequence[Bot], watch: Callable[[State, int], None] = nobody) -> None:
-    """Play a position to its end; `watch` sees each position with the action chosen, before it is played."""
+    """Play a game to its end; `watch` is called with each position and the chosen action before it is played."""
     while (player := state.current()) != OVER:
         action = bots[player].choose(state.observe(player), state.legal())
         watch(state, action)

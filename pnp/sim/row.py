@@ -1,4 +1,4 @@
-"""What is kept of a game: one row."""
+"""The result of one game, as a row of a run's table."""
 
 from __future__ import annotations
 
@@ -8,56 +8,56 @@ from typing import Any, Final, NamedTuple
 from pnp.sim.setup import Setup
 
 LARGEST: Final = 2**50
-"""Points, turns or seconds that a game cannot have."""
+"""Upper limit for any number in a row; no real game comes near it."""
 
 
 class Row(NamedTuple):
-    """A game that was played."""
+    """A finished game."""
 
     game: int
-    """Its number in the run."""
+    """Its number within the run."""
     first: int
-    """The seat that began."""
+    """The seat that played first."""
     scores: list[int]
     winners: list[int]
     turns: int
     decisions: int
     ending: str
     lead_changes: int
-    """How often another player than before came to lead alone, looked at after every round of turns and at the end."""
+    """How often the sole leader changed, checked after every round of turns and at the end."""
     choices: int
-    """The legal actions of all decisions together."""
+    """Total number of legal actions, over all decisions."""
     most_choices: int
     real_decisions: int
-    """The decisions with more than one legal action."""
+    """Number of decisions with more than one legal action."""
     seconds: float
-    """The processor's time for it: the one thing that is not the same when it is played again."""
+    """CPU time, in seconds: the only value that varies when the game is played again."""
 
     @classmethod
     def of(cls, data: Any) -> Row:
-        """The row that was written as this data; TypeError or ValueError for any other data."""
+        """Build a row from JSON data; raise TypeError or ValueError if the data is invalid."""
         row = cls(*data)
         numbers = (*row[:2], *row.scores, *row.winners, *row[4:6], *row[7:11])
         sound = all(type(number) is int and abs(number) < LARGEST for number in numbers)
         sound &= isinstance(row.ending, str) and bool(row.scores) and min(row.winners, default=0) >= 0
         if not sound or not isinstance(row.seconds, int | float) or not 0 <= row.seconds < LARGEST:
-            raise ValueError("a row that nobody has played")
+            raise ValueError("invalid result of a game")
         return row
 
     @property
     def margin(self) -> int:
-        """By how much the best winner's score is above the best other's; 0 when all win."""
+        """Lead of the best winner's score over the best other score; 0 if all players win."""
         others = [score for seat, score in enumerate(self.scores) if seat not in self.winners]
         best = max((self.scores[seat] for seat in self.winners), default=max(self.scores))
         return best - max(others, default=best)
 
     def canonical(self) -> bytes:
-        """The row as bytes that are the same whenever the game is; the time is left out."""
+        """Return the row as reproducible bytes, without the time."""
         return json.dumps(self[:-1], separators=(",", ":")).encode()
 
 
 def columns(setup: Setup) -> list[str]:
-    """The names of the columns of a table of games."""
+    """Return the column names of a table of games."""
     seats = range(1, setup.players + 1)
     return [
         "game", "seed", "options", "players", "first", *(f"bot_{seat}" for seat in seats),
@@ -67,7 +67,7 @@ def columns(setup: Setup) -> list[str]:
 
 
 def cells(row: Row, setup: Setup) -> list[Any]:
-    """A row of that table; seats are counted from 1, as people do."""
+    """Return a row of that table; seats are counted from 1."""
     return [
         row.game, f"{setup.seed}:{row.game}", " ".join(f"{name}={value}" for name, value in setup.options),
         setup.players, row.first + 1, *setup.seated(row.game), *row.scores,

@@ -1,7 +1,7 @@
-"""What a run plays: a game with its deck, how many players, which bots, which options, which seed.
+"""The set-up of a run: game, deck, number of players, bots, options and seed.
 
-Game number i of a run is made from the seed and i alone, so that it is the same game whoever plays it and whatever was
-played before. Bots that differ change seats from game to game, or the seat would be judged by its bot.
+Game number i of a run depends only on the seed and i, so it is the same game on any machine and in any order. Different
+bots change seats from game to game; otherwise the strength of a seat could not be told apart from that of its bot.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from pnp.spec.model import Game
 from pnp.terms import CutBy
 
 UNCUT: Final = {"cut": CutBy.SHAPE, "outline": None}
-"""What a deck says of the knife when nobody cuts."""
+"""Deck fields that affect only printing, reset to their defaults."""
 PLAYING: Final = "pnp.sim.work"
-"""The module that plays and counts; what it imports makes a difference, too."""
+"""Module that plays and counts games; it and everything it imports is part of the engine's hash."""
 
 
 @dataclass(frozen=True)
@@ -35,15 +35,15 @@ class Setup:
     """What all games of a run have in common."""
 
     spec: bytes
-    """What is played with of the game's spec, packed: it goes to other processes and machines."""
+    """The parts of the game's spec that are played with, compressed for other processes and machines."""
     players: int
     bots: tuple[str, ...]
-    """A name for each seat of the first game."""
+    """Bot names by seat in the first game."""
     options: tuple[tuple[str, str], ...]
     """Every option of the game with its value."""
     seed: str
     code: Code | None = None
-    """The designer's code that the rules come from; none for a game that is installed."""
+    """The designer's code that defines the rules; None for an installed game."""
 
     @property
     def rules(self) -> Rules:
@@ -52,40 +52,40 @@ class Setup:
 
     @property
     def game(self) -> str:
-        """The id of the game."""
+        """Id of the game."""
         return self.rules.id
 
     @cached_property
     def spec_mark(self) -> str:
-        """A hash of all that is played with."""
+        """Hash of everything played with."""
         return hashlib.sha256(zlib.decompress(self.spec)).hexdigest()
 
     @cached_property
     def engine_mark(self) -> str:
-        """A hash of the code that decides how these games go and what is counted in them."""
+        """Hash of the code that decides how these games go and what is counted."""
         parts = self.rules.parts
         modules = parts.modules("rules", "judge", "usage") if isinstance(parts, GameModule) else []
         return hashed(code_hash(PLAYING, *modules), self.code.hash if self.code else "")
 
     @property
     def reproducible(self) -> bool:
-        """Whether the same games can be played again: not with bots that go by the clock."""
+        """Whether the same games can be played again; not with bots that have a time budget."""
         return all(is_reproducible(name) for name in self.bots)
 
     def seated(self, number: int) -> tuple[str, ...]:
-        """The bots by seat in a game: one seat further in each game."""
+        """Return the bots by seat in a game; they move one seat further in each game."""
         shift = number % self.players
         return self.bots[-shift:] + self.bots[:-shift] if shift else self.bots
 
     def start(self, number: int) -> tuple[State, list[Bot]]:
-        """A game after the deal, and its bots."""
+        """Return the position after the deal of a game, and its bots."""
         seed = f"{self.seed}:{number}"
         rules = self.rules
         state = rules.new(self.players, seed, dict(self.options))
         return state, make_bots(rules, ",".join(self.seated(number)), self.players, seed)
 
     def told(self) -> dict[str, Any]:
-        """What a person calls this set-up; two runs are of one set-up when this is the same."""
+        """Return the set-up as it appears in run.json; two runs have the same set-up if these are equal."""
         return {
             "game": self.game,
             "players": self.players,
@@ -95,12 +95,12 @@ class Setup:
         }
 
     def with_seed(self, seed: str) -> Setup:
-        """The same with another seed."""
+        """Return the same set-up with a different seed."""
         return replace(self, seed=seed)
 
 
 def make_setup(rules: Rules, players: int | None, bots: str, options: Options, seed: str) -> Setup:
-    """The set-up of a run, all of it checked; SpecError with everything that is wrong."""
+    """Make the set-up of a run; raise SpecError with all problems found."""
     fewest, most = rules.spec.players
     count = players if players is not None else max(2, fewest)
     problems: list[Problem] = []
@@ -129,7 +129,7 @@ def make_setup(rules: Rules, players: int | None, bots: str, options: Options, s
 
 
 def pack(rules: Rules) -> bytes:
-    """The decks that are played with, and nothing that is only printed, as compressed JSON."""
+    """Return the decks in play, without anything that only affects printing, as compressed JSON."""
     spec = rules.spec
     played = spec.model_copy(
         update={
@@ -147,7 +147,7 @@ def pack(rules: Rules) -> bytes:
 
 @lru_cache(maxsize=8)
 def unpack(spec: bytes, code: Code | None = None) -> Rules:
-    """The rules for a packed spec; made once in a process."""
+    """Return the rules for a packed spec, cached in each process."""
     game = Game.model_validate_json(zlib.decompress(spec))
     module = of_code(code) if code else find(game.id)
     if module is None:

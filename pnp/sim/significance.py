@@ -1,4 +1,4 @@
-"""Significance tests: p-values of proportions and means, of differences of two of them, and Holm's correction."""
+"""Significance tests: p-values for proportions and means, for one or two samples, and Holm's correction."""
 
 from __future__ import annotations
 
@@ -7,25 +7,26 @@ from math import erfc, exp, inf, lgamma, log, sqrt
 from typing import Final
 
 ALPHA: Final = 0.01
-"""The significance level of all tests of a page together: it claims what is not there in at most 1 of 100 runs."""
+"""Family-wise significance level: a report makes a false claim in at most 1 of 100 runs."""
 EXACT: Final = 5000
-"""In a larger sample the normal distribution is as good as the binomial one."""
+"""Largest sample for the exact binomial test; above it the normal approximation is as good."""
 ENOUGH: Final = 5.0
-"""With a smaller expected count in a cell, proportions are compared by Fisher's exact test."""
+"""Minimum expected count per cell for the z-test; below it Fisher's exact test compares proportions."""
 SMALL: Final = 20
-"""In a smaller sample the variance may be far from the true one."""
+"""Minimum sample size to rely on the sample variance."""
 TINY: Final = 1e-30
+"""Smallest denominator in a continued fraction."""
 
 
 def normal_test(z: float) -> float:
-    """Two-sided p-value of a standard normal z."""
+    """Return the two-sided p-value of a standard normal z."""
     return erfc(abs(z) / sqrt(2))
 
 
 def binomial_test(hits: float, of: int, share: float) -> float:
-    """Two-sided p-value of a number of hits where this share is expected: twice the smaller tail, exact if feasible.
+    """Return the two-sided p-value of a number of hits, given their expected share.
 
-    A part of a hit, as a shared win is one, counts as a part.
+    It is twice the smaller tail, exact for samples up to EXACT. Fractional hits, such as shared wins, are allowed.
     """
     if not of or share <= 0 or share >= 1:
         return 1.0
@@ -38,7 +39,10 @@ def binomial_test(hits: float, of: int, share: float) -> float:
 
 
 def two_proportion_test(hits: float, of: int, other_hits: float, other_of: int) -> float:
-    """Two-sided p-value of a difference of two proportions: a pooled z-test, or Fisher's where few are expected."""
+    """Return the two-sided p-value of a difference of two proportions.
+
+    A pooled z-test, or Fisher's exact test if expected counts are small.
+    """
     if not of or not other_of:
         return 1.0
     pooled = (hits + other_hits) / (of + other_of)
@@ -52,7 +56,7 @@ def two_proportion_test(hits: float, of: int, other_hits: float, other_of: int) 
 
 
 def fisher_exact_test(hits: int, of: int, other_hits: int, other_of: int) -> float:
-    """Two-sided p-value by Fisher's exact test: the sum over all tables that are no likelier than this one."""
+    """Return the two-sided p-value of Fisher's exact test: the sum over all tables no likelier than this one."""
     found = hits + other_hits
 
     def probability(first: int) -> float:
@@ -60,7 +64,7 @@ def fisher_exact_test(hits: int, of: int, other_hits: int, other_of: int) -> flo
 
     seen = probability(hits)
     least, most = max(0, found - other_of), min(of, found)
-    if most - least > 10_000:  # many of both: the exact sum would take long and is not needed
+    if most - least > 10_000:  # too many tables to sum, and too many hits for this test to be needed
         return 1.0
     return min(1.0, sum(each for first in range(least, most + 1) if (each := probability(first)) <= seen * (1 + 1e-9)))
 
@@ -72,14 +76,13 @@ def _log_choose(of: int, taken: int) -> float:
 def welch_test(
     mean: float, variance: float, count: int, other_mean: float, other_variance: float, other_count: int
 ) -> float:
-    """Two-sided p-value of a difference of two means by Welch's t-test.
+    """Return the two-sided p-value of a difference of two means by Welch's t-test.
 
-    In a small sample all values may happen to be alike: there the t-test with the pooled variance counts, if it is more
-    careful.
+    In small samples, where all values may be equal by chance, the result is at least that of the pooled t-test.
     """
     if count < 2 or other_count < 2:
         return 1.0
-    if not variance and not other_variance:  # a permutation test: only the order of the values can tell
+    if not variance and not other_variance:  # without variance, fall back to a permutation test
         return 1.0 if mean == other_mean else min(1.0, 2 * exp(-_log_choose(count + other_count, count)))
     first, second = variance / count, other_variance / other_count
     degrees_of_freedom = (first + second) ** 2 / (first**2 / (count - 1) + second**2 / (other_count - 1))
@@ -93,14 +96,18 @@ def welch_test(
 
 
 def student_test(t: float, degrees_of_freedom: float) -> float:
-    """Two-sided p-value of Student's t."""
+    """Return the two-sided p-value of Student's t."""
     if abs(t) == inf:
         return 0.0
     return _beta(degrees_of_freedom / (degrees_of_freedom + t * t), degrees_of_freedom / 2, 0.5)
 
 
 def holm(p_values: Mapping[str, float], alpha: float) -> set[str]:
-    """The keys whose p-values are significant after Holm's correction for multiple comparisons."""
+    """Return the keys that are significant after Holm's correction for multiple comparisons.
+
+    >>> sorted(holm({"a": 0.001, "b": 0.02, "c": 0.04}, alpha=0.05))
+    ['a', 'b', 'c']
+    """
     kept: set[str] = set()
     ordered: Sequence[str] = sorted(p_values, key=lambda key: (p_values[key], key))
     for place, key in enumerate(ordered):
@@ -111,17 +118,17 @@ def holm(p_values: Mapping[str, float], alpha: float) -> set[str]:
 
 
 def _beta(x: float, a: float, b: float) -> float:
-    """The regularized incomplete beta function."""
+    """Return the regularized incomplete beta function."""
     if x <= 0 or x >= 1:
         return float(x >= 1)
-    if x > (a + 1) / (a + b + 2):  # the fraction converges fast on the other side only
+    if x > (a + 1) / (a + b + 2):  # the continued fraction converges fast only below this point
         return 1 - _beta(1 - x, b, a)
     front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log(1 - x)) / a
     return front / _fraction(x, a, b)
 
 
 def _fraction(x: float, a: float, b: float) -> float:
-    """Its continued fraction, by Lentz's method."""
+    """Return the continued fraction of the incomplete beta function, by Lentz's method."""
     value, upper, lower = 1.0, 1.0, 0.0
     for step in range(1, 400):
         half = step // 2
@@ -138,5 +145,5 @@ def _fraction(x: float, a: float, b: float) -> float:
 
 
 def _away(value: float) -> float:
-    """A number that can be divided by."""
+    """Return the value, replaced by TINY if it is too close to zero to divide by."""
     return value if abs(value) > TINY else TINY

@@ -1,4 +1,4 @@
-"""Playing a run: tasks go out to a crew, finished games come into the folder, until none is missing."""
+"""Play a run: submit tasks to the workers and store finished games until none is missing."""
 
 from __future__ import annotations
 
@@ -17,27 +17,28 @@ from pnp.sim.interruption import Interruption
 from pnp.sim.work import Batch, Task, play_batch
 
 FIRST: Final = 4
-"""The games of a first task."""
+"""Number of games in the first task."""
 GROWTH: Final = 8
-"""How many times as many games as the last one a task may have."""
+"""Maximum growth of a task over the previous one, as a factor."""
 SHORTEST: Final = 0.5
+"""Minimum target duration of a task, in seconds."""
 LONGEST: Final = 20.0
-"""Seconds that a task should take."""
+"""Maximum target duration of a task, in seconds."""
 LOST: Final = 0.05
-"""The part of a run that a task may take within those limits: as much is at stake when a machine fails."""
+"""Target duration of a task as a share of the run so far: that much work is lost if a machine fails."""
 POLL: Final = 0.2
-"""Seconds between two looks whether somebody has interrupted."""
+"""Interval between checks for an interruption, in seconds."""
 
 
 class Stint:
-    """How many games a task should have: more as it is known how long they take and how much is at stake."""
+    """Size of the next task: it grows once the duration of a game is known and as the run gets longer."""
 
     def __init__(self) -> None:
         self.started = time.monotonic()
         self.size = FIRST
 
     def learn(self, batch: Batch) -> None:
-        """Take the time that games took into account."""
+        """Adjust the size to the time that these games took."""
         seconds = sum(row.seconds for row in batch.rows) / max(1, len(batch.rows))
         wanted = min(LONGEST, max(SHORTEST, LOST * (time.monotonic() - self.started)))
         most = wanted / seconds if seconds else GROWTH * self.size
@@ -45,7 +46,7 @@ class Stint:
 
 
 class Interrupted(KeyboardInterrupt):
-    """Somebody interrupted a run; all finished games are kept."""
+    """Raised when a run is interrupted; all finished games have been stored."""
 
     def __init__(self, folder: Folder) -> None:
         super().__init__()
@@ -53,9 +54,9 @@ class Interrupted(KeyboardInterrupt):
 
 
 def play(folder: Folder, crew: Crew, report: Progress) -> None:
-    """Play all games that are missing; Interrupted, once all finished games are kept, when somebody stops it.
+    """Play all missing games; raise Interrupted, once all finished games are stored, if the run is interrupted.
 
-    Ctrl-C stops it in the main thread; in any thread, a `report` that raises KeyboardInterrupt does.
+    Ctrl-C interrupts it in the main thread; in any thread, a `report` that raises KeyboardInterrupt does.
     """
     missing = folder.missing()
     done = folder.games - sum(map(len, missing))
@@ -63,7 +64,7 @@ def play(folder: Folder, crew: Crew, report: Progress) -> None:
     tasks = _tasks(folder, missing, stint)
     room = crew.workers * (1 + crew.ahead)
     pending: set[Future[Batch]] = set()
-    with Interruption() as interruption:  # so that Ctrl-C never tears apart what is being kept
+    with Interruption() as interruption:  # so that Ctrl-C never interrupts a write
         interruption.heed(report, done, folder.games)
         stopped = interruption.came
         try:
@@ -90,7 +91,7 @@ def play(folder: Folder, crew: Crew, report: Progress) -> None:
 
 
 def _tasks(folder: Folder, missing: list[range], stint: Stint) -> Iterator[Task]:
-    """Jobs for the games that are missing, each as large as is right when it is asked for."""
+    """Yield tasks for the missing games; each has the size that is right when it is requested."""
     for gap in missing:
         start = gap.start
         while start < gap.stop:
@@ -113,7 +114,7 @@ def _result(future: Future[Batch], game: str) -> Batch:
 
 
 def _gather(folder: Folder, crew: Crew, pending: set[Future[Batch]]) -> None:
-    """Keep what those at work have finished; tasks that nobody has begun are dropped."""
+    """Interrupt the workers and store the games they have finished; tasks not started yet are dropped."""
     at_work = {future for future in pending if not future.cancel()}
     while at_work:
         crew.interrupt()

@@ -1,7 +1,7 @@
-"""What a run shows, small enough for a page: how often each number occurred, in any count of games.
+"""Summary of a run: distributions and counts whose size does not depend on the number of games.
 
-Everything is counted by whole numbers, so that means, variances and medians are exact and a run of ten million games
-needs no more room than one of a thousand.
+Everything is counted in whole numbers, so means, variances and medians are exact, and ten million games take no more
+space than a thousand.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from pnp.sim.tally import Tally, shares, units, whole
 
 @dataclass
 class Distribution:
-    """How often each of some whole numbers occurred."""
+    """How often each whole number occurred."""
 
     counts: Counter[int] = field(default_factory=Counter)
 
     @property
     def total(self) -> int:
-        """How many there are."""
+        """Number of values."""
         return self.counts.total()
 
     @property
     def mean(self) -> float:
-        """Their mean; 0 when there are none."""
+        """Mean; 0 without values."""
         return sum(value * count for value, count in self.counts.items()) / self.total if self.counts else 0.0
 
     @property
     def variance(self) -> float:
-        """The sample variance; 0 for fewer than two."""
+        """Sample variance; 0 for fewer than two values."""
         if self.total < 2:
             return 0.0
         mean = self.mean
@@ -43,15 +43,15 @@ class Distribution:
 
     @property
     def deviation(self) -> float:
-        """The standard deviation."""
+        """Standard deviation."""
         return sqrt(self.variance)
 
     def share(self, value: int) -> float:
-        """The part that is this number."""
+        """Return the share of values equal to this one."""
         return self.counts[value] / self.total if self.total else 0.0
 
     def quantile(self, part: float) -> int:
-        """The quantile: the least number that at least this part is not above."""
+        """Return the quantile: the smallest value with at least this share of the values at or below it."""
         reached = 0
         for value in sorted(self.counts):
             reached += self.counts[value]
@@ -60,18 +60,18 @@ class Distribution:
         return 0
 
     def as_data(self) -> list[list[int]]:
-        """Numbers with their counts, in order."""
+        """Return the values with their counts, in order."""
         return [[value, self.counts[value]] for value in sorted(self.counts)]
 
     @classmethod
     def of(cls, data: list[list[int]]) -> Distribution:
-        """The distribution that was written as this data."""
+        """Rebuild a distribution from `as_data`."""
         return cls(Counter({whole(value): whole(count) for value, count in data}))
 
 
 DISTRIBUTIONS: Final = ("turns", "decisions", "lead_changes", "margins", "winning_scores")
 FORMAT: Final = {"format": "pnp-summary", "version": 1}
-"""What it calls itself; the version grows when what was there is called otherwise or means something else."""
+"""Format name and version; the version increases when an existing field is renamed or changes its meaning."""
 
 
 @dataclass
@@ -81,11 +81,11 @@ class Summary:
     players: int
     games: int = 0
     wins: list[int] = field(default_factory=list)
-    """The units won by whoever began, by the next, and so on."""
+    """Win units in turn order, starting with the first player."""
     scores: list[Distribution] = field(default_factory=list)
-    """The same order."""
+    """Scores in turn order, starting with the first player."""
     bots: dict[str, list[int]] = field(default_factory=dict)
-    """For each bot the seats it had and the units it won."""
+    """For each bot, the number of seats it had and the win units it won."""
     endings: Counter[str] = field(default_factory=Counter)
     turns: Distribution = field(default_factory=Distribution)
     decisions: Distribution = field(default_factory=Distribution)
@@ -93,7 +93,7 @@ class Summary:
     margins: Distribution = field(default_factory=Distribution)
     winning_scores: Distribution = field(default_factory=Distribution)
     shared: int = 0
-    """Games that several have won."""
+    """Number of games without a single winner."""
     real_decisions: int = 0
     seconds: float = 0.0
     tally: Tally = field(default_factory=Tally)
@@ -105,7 +105,7 @@ class Summary:
 
     @property
     def unit(self) -> int:
-        """How many units a win has."""
+        """Number of units in a win."""
         return units(self.players)
 
     def add(self, row: Row, setup: Setup) -> None:
@@ -131,16 +131,16 @@ class Summary:
 
     @property
     def all_scores(self) -> Distribution:
-        """The scores of everybody."""
+        """Scores of all players."""
         return Distribution(sum((each.counts for each in self.scores), Counter()))
 
     @property
     def choices(self) -> Distribution:
-        """How many legal actions the decisions had."""
+        """Number of legal actions per decision."""
         return Distribution(self.tally.choices)
 
     def as_data(self) -> dict[str, Any]:
-        """Plain lists and numbers."""
+        """Return the summary as JSON data."""
         return {
             **FORMAT,
             "players": self.players,
@@ -160,7 +160,7 @@ class Summary:
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Summary:
-        """The summary that was written as this data."""
+        """Rebuild a summary from `as_data`; raise ValueError, KeyError or TypeError if the data is invalid."""
         made = cls(
             whole(data["players"]), whole(data["games"]), [whole(won) for won in data["wins"]],
             [Distribution.of(each) for each in data["scores"]],
@@ -172,5 +172,5 @@ class Summary:
         made.shared, made.real_decisions = whole(data["shared"]), whole(data["real_decisions"])
         made.seconds, made.tally, made.digest = float(data["seconds"]), Tally.of(data), str(data["digest"])
         if made.turns.total != made.games or len(made.wins) != made.players:
-            raise ValueError("its numbers do not agree")
+            raise ValueError("its numbers are inconsistent")
         return made

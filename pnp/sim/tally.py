@@ -1,7 +1,7 @@
-"""What is counted over many games without keeping them: who used what and won, and how many choices there were.
+"""Usage counts over many games: who used what and won, and how many choices there were.
 
-All sums are whole numbers, so that they are the same in whatever order games are added. A win that is shared by some is
-a part of one: wins are counted in units, enough to the win that every share is a whole number.
+All sums are whole numbers, so they do not depend on the order in which games are added. Wins are counted in units, with
+enough units in a win for every share of it to be a whole number.
 """
 
 from __future__ import annotations
@@ -13,42 +13,46 @@ from math import lcm
 from typing import Any, Final
 
 LARGEST_COUNT: Final = 10**60
-"""Squares of shares of a win, summed over all games of a run, stay below."""
+"""Upper limit for any count; sums of squared win units over all games of a run stay below it."""
 
 
 def units(players: int) -> int:
-    """How many units a win has among this number of players."""
+    """Return the number of units in a win with this many players.
+
+    >>> units(4)
+    12
+    """
     return lcm(*range(1, players + 1))
 
 
 def shares(winners: Sequence[int], players: int) -> list[int]:
-    """The units of the win that each player gets; all share it when nobody has won."""
+    """Return each player's units of the win; all players share it if nobody has won."""
     won = winners or range(players)
     part = units(players) // len(won)
     return [part if seat in won else 0 for seat in range(players)]
 
 
 def whole(value: object) -> int:
-    """A whole number as files of games hold them; ValueError for anything else, and for one beyond all counting."""
+    """Return a whole number read from a file of games; raise ValueError for anything else, or if it is too large."""
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) > LARGEST_COUNT:
-        raise ValueError("a number that nobody has counted")
+        raise ValueError("invalid count")
     return value
 
 
 @dataclass
 class Uses:
-    """How a thing was used, summed over games; `seats` are the players who used it in a game."""
+    """Uses of one key, summed over games; `seats` is the number of players who used it."""
 
     uses: int = 0
     games: int = 0
     seats: int = 0
     wins: int = 0
-    """The units won by those who used it."""
+    """Win units of the players who used it."""
     seats_squared: int = 0
     wins_squared: int = 0
     seats_wins: int = 0
     uses_squared: int = 0
-    """Sums of products of what a game adds: players of one game are not independent of each other."""
+    """The last four are sums of products per game, because players of one game are not independent."""
 
     def add(self, uses: int, seats: int, wins: int) -> None:
         """Count a game in which it was used."""
@@ -62,7 +66,7 @@ class Uses:
         self.uses_squared += uses * uses
 
     def numbers(self) -> list[int]:
-        """All sums, in order."""
+        """Return all sums, in order."""
         return [
             self.uses, self.games, self.seats, self.wins, self.seats_squared, self.wins_squared, self.seats_wins,
             self.uses_squared,
@@ -78,14 +82,14 @@ class Uses:
 
 @dataclass
 class Tally:
-    """What was counted in some games."""
+    """Usage and choices, counted over some games."""
 
     things: dict[str, Uses] = field(default_factory=dict)
     choices: Counter[int] = field(default_factory=Counter)
-    """How many decisions had each number of legal actions."""
+    """Number of decisions by number of legal actions."""
 
     def add(self, used: Sequence[Mapping[str, int]], won: Sequence[int]) -> None:
-        """Count a game: how often each player used each thing, and each one's units of the win."""
+        """Count a game: how often each player used each key, and each player's units of the win."""
         found: dict[str, list[int]] = {}
         for mine, wins in zip(used, won, strict=True):
             for key, times in mine.items():
@@ -103,13 +107,13 @@ class Tally:
             thing.add(uses, seats, wins)
 
     def merge(self, other: Tally) -> None:
-        """Add what was counted in other games."""
+        """Add the counts of other games."""
         for key, uses in other.things.items():
             self.things.setdefault(key, Uses()).merge(uses.numbers())
         self.choices.update(other.choices)
 
     def as_data(self) -> dict[str, Any]:
-        """Plain lists and numbers, always in the same order."""
+        """Return the tally as JSON data, in a fixed order."""
         return {
             "things": {key: self.things[key].numbers() for key in sorted(self.things)},
             "choices": [[count, self.choices[count]] for count in sorted(self.choices)],
@@ -117,6 +121,6 @@ class Tally:
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Tally:
-        """The tally that was written as this data."""
+        """Rebuild a tally from `as_data`."""
         things = {str(key): Uses(*map(whole, numbers)) for key, numbers in data["things"].items()}
         return cls(things, Counter({whole(count): whole(times) for count, times in data["choices"]}))

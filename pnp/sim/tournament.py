@@ -1,7 +1,7 @@
-"""Bots against each other: every deal is played in all seatings, so that neither luck nor a seat decides.
+"""Tournaments between bots: every deal is played in all seatings, so that neither luck nor seat decides.
 
-The deals are the sample: the games of one deal are alike, so a bot's result in a deal is its mean over the seatings,
-and the confidence intervals come from the variance of these means.
+The sampling unit is the deal, because games of the same deal are correlated: a bot's result in a deal is its mean over
+the seatings, and the confidence intervals come from the variance of these means.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ from pnp.sim.match import play_out
 from pnp.sim.setup import Setup
 
 FEW: Final = 4
-"""Up to this number of players all seatings are played; with more, each bot sits once in each seat."""
+"""Up to this many players all seatings are played; with more, each bot takes each seat once."""
 
 FORMAT: Final = {"format": "pnp-tournament", "version": 1}
-"""What it calls itself; the version grows when what was there is called otherwise or means something else."""
+"""Format name and version; the version increases when an existing field is renamed or changes its meaning."""
 
 
 class Bout(NamedTuple):
-    """A game that was played; its lists are by seat."""
+    """A finished game of a tournament; its lists are by seat."""
 
     deal: int
     seating: tuple[str, ...]
     shares: list[float]
-    """1 for the winner; those who share the win share this."""
+    """Share of the win: 1 for a sole winner, split evenly among several."""
     scores: list[int]
     decisions: list[int]
-    """Choices among more than one action."""
+    """Number of choices among more than one action."""
     seconds: list[float]
-    """CPU time for them."""
+    """CPU time for these choices, in seconds."""
 
 
 class Timed:
-    """A bot with a clock: its choices, and the CPU time that they took."""
+    """A bot that measures its number of choices and their CPU time."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
@@ -52,7 +52,7 @@ class Timed:
         self.seconds = 0.0
 
     def choose(self, observation: Observation, legal: list[int]) -> int:
-        """What the bot chooses; where there is only one action, no time is taken."""
+        """Return the bot's choice; a single legal action is not timed."""
         if len(legal) == 1:
             return self.bot.choose(observation, legal)
         started = process_time()
@@ -63,19 +63,23 @@ class Timed:
 
 
 def seatings(bots: Sequence[str]) -> list[tuple[str, ...]]:
-    """The ways to seat the bots: all that differ for few players, else the turns round the table."""
+    """Return the ways to seat the bots: all distinct permutations for few players, otherwise all rotations.
+
+    >>> seatings(["greedy", "random"])
+    [('greedy', 'random'), ('random', 'greedy')]
+    """
     if len(bots) <= FEW:
         return sorted(set(permutations(bots)))
     return list(dict.fromkeys(tuple(bots[turn:]) + tuple(bots[:turn]) for turn in range(len(bots))))
 
 
 def play_deal(setup: Setup, deal: int) -> list[Bout]:
-    """The games of one deal, in all seatings."""
+    """Play one deal in all seatings."""
     return [play_seating(setup, deal, seating) for seating in seatings(setup.bots)]
 
 
 def play_seating(setup: Setup, deal: int, seating: tuple[str, ...]) -> Bout:
-    """A deal with these bots at their seats; a seat's bot has the same luck in every seating."""
+    """Play a deal with these bots in their seats; each seat has the same random stream in every seating."""
     rules, seed = setup.rules, f"{setup.seed}:{deal}"
     state = rules.new(setup.players, seed, dict(setup.options))
     bots = [Timed(bot) for bot in make_bots(rules, ",".join(seating), setup.players, seed)]
@@ -86,7 +90,10 @@ def play_seating(setup: Setup, deal: int, seating: tuple[str, ...]) -> Bout:
 
 
 def play_deals(setup: Setup, deals: int, jobs: int) -> Generator[list[Bout], None, None]:
-    """The games of each deal as soon as they are finished, in any order; stopped at once when nobody asks any more."""
+    """Yield the games of each deal as soon as they are finished, in any order.
+
+    Closing the generator stops the remaining games immediately.
+    """
     if jobs == 1:
         for deal in range(deals):
             yield play_deal(setup, deal)
@@ -106,26 +113,27 @@ def play_deals(setup: Setup, deals: int, jobs: int) -> Generator[list[Bout], Non
 
 @dataclass(frozen=True)
 class Standing:
-    """How a bot did, at all seats or at one."""
+    """A bot's results, over all seats or in one seat."""
 
     bot: str
     games: int
     wins: float
-    """The share of the games that it won, from 0 to 1; where it has several seats, of each."""
+    """Win rate per seat, from 0 to 1."""
     low: float
+    """Lower end of its 95% confidence interval, from the results by deal."""
     high: float
-    """The 95 % confidence interval of that, from the results of the deals."""
+    """Upper end of that interval."""
     score: float
     margin: float
-    """Its points less those of the best other seat, in the mean."""
+    """Mean lead over the best other seat, in points."""
     decisions: float
-    """A game."""
+    """Decisions per game."""
     seconds: float
-    """CPU time a decision."""
+    """CPU time per decision, in seconds."""
 
 
 def standing(bot: str, games: Iterable[Bout], seat: int | None = None) -> Standing:
-    """How a bot did in these games, at one seat if it is named."""
+    """Return a bot's results in these games, or only its results in one seat."""
     deals: dict[int, list[float]] = {}
     scores, margins, decisions, seconds = [], [], [], []
     for game in games:
@@ -143,6 +151,6 @@ def standing(bot: str, games: Iterable[Bout], seat: int | None = None) -> Standi
 
 
 def standings(games: Sequence[Bout]) -> list[Standing]:
-    """How each bot did, the best first."""
+    """Return the results of all bots, best first."""
     names = dict.fromkeys(name for game in games for name in game.seating)
     return sorted((standing(name, games) for name in names), key=lambda each: -each.wins)

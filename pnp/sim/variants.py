@@ -1,4 +1,4 @@
-"""The set-ups of a sweep: every choice of every switch with every choice of all others."""
+"""The set-ups of a sweep: every combination of the values that vary."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ from pnp.spec.load import load_game
 PLAYERS: Final = "players"
 BOTS: Final = "bots"
 OWN: Final = "own"
-"""The deck as it is in the project."""
+"""Name of the project's unchanged deck."""
 MOST: Final = 1000
+"""Maximum number of set-ups in a sweep."""
 SET: Final = option("--set")
 DECK: Final = option("--deck")
 _UNSAFE: Final = re.compile(r"[^A-Za-z0-9=._+-]+")
@@ -33,18 +34,18 @@ class Variant:
     """One set-up of a sweep."""
 
     choices: Mapping[str, str]
-    """What was chosen of everything that varies."""
+    """The value of everything that varies."""
     setup: Setup
 
     @property
     def folder(self) -> str:
-        """The name of its folder."""
+        """Name of its folder."""
         words = [f"{name}={value}" for name, value in self.choices.items()]
         return _UNSAFE.sub("-", "_".join(words)) or "base"
 
 
 def parse_sets(texts: Sequence[str], rules: Rules) -> dict[str, list[str]]:
-    """What varies, from words like `players=2,3` and `fox_entry=first,last`; SpecError with all that is wrong."""
+    """Parse `--set` values such as `players=2,3` and `fox_entry=first,last`; raise SpecError with all problems."""
     found: dict[str, list[str]] = {}
     problems: list[Problem] = []
     names = (PLAYERS, BOTS, *rules.options)
@@ -73,7 +74,7 @@ def make_variants(
     game: Located, sets: Sequence[str], decks: Sequence[Path], players: int | None, bots: str, options: Options,
     seed: str,
 ) -> list[Variant]:  # fmt: skip
-    """All set-ups of a sweep, each of them checked; SpecError with everything that is wrong."""
+    """Make all set-ups of a sweep; raise SpecError with all problems found."""
     rules = find_rules(load_game(*game), game.project)
     varied: dict[str, list[str]] = parse_sets(sets, rules)
     files = _files(rules, decks)
@@ -105,7 +106,7 @@ def make_variants(
 
 
 def _files(rules: Rules, decks: Sequence[Path]) -> dict[str, dict[str, Path]]:
-    """For each table that is replaced, the files for it by the names they are told apart by."""
+    """Return the replacement files for each table, by unique names."""
     found: dict[str, dict[str, Path]] = {}
     for path in decks:
         if not path.is_file():

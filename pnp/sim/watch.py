@@ -1,6 +1,6 @@
-"""Watching a game: what is written down of it while it is played.
+"""Watch a game as it is played, and record its statistics.
 
-It is done for every move of millions of games, so a move only puts things on lists; they are counted at the end.
+This runs for every move of millions of games, so a move only appends to lists; counting happens at the end.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from pnp.sim.row import Row
 from pnp.sim.tally import Tally, shares
 
 NOBODY: Final = -1
-"""Who leads while several share the first place."""
+"""Leader while several players share first place."""
 
 
 class Watch:
-    """Told each move before it is played, it knows the row of the game in the end."""
+    """Observer of one game: called before each move, it makes the game's row at the end."""
 
     def __init__(self, state: State, tally: Tally, interruption: Interruption) -> None:
         self.uses = state.rules.usage.uses
@@ -28,15 +28,15 @@ class Watch:
         self.first = state.current()
         self.players = state.players
         self.used: list[list[Iterable[str]]] = [[] for _ in range(state.players)]
-        """The keys of each move of each player."""
+        """Keys of each move, by player."""
         self.sizes: list[int] = []
-        """How many legal actions each decision had."""
+        """Number of legal actions of each decision."""
         self.turns = self.changes = 0
         self.mark: int | None = None
         self.leader = NOBODY
 
     def __call__(self, state: State, action: int) -> None:
-        """Note a move; Stopped, with nothing counted, when somebody has interrupted."""
+        """Record a move; raise Stopped, without counting anything, if the run was interrupted."""
         if self.interruption.came:
             raise Stopped
         self.sizes.append(len(state.legal()))
@@ -44,12 +44,12 @@ class Watch:
         mark = state.turn_mark()
         if mark != self.mark:
             self.mark = mark
-            if not self.turns % self.players:  # to count points costs as much as ten moves
+            if not self.turns % self.players:  # scoring costs as much as ten moves
                 self.look(state.scores())
             self.turns += 1
 
     def look(self, scores: list[int]) -> None:
-        """Note who leads."""
+        """Update the leader."""
         best = max(scores)
         leader = scores.index(best)
         if leader != self.leader and scores.count(best) == 1:
@@ -57,7 +57,7 @@ class Watch:
             self.leader = leader
 
     def finish(self, state: State, number: int) -> Row:
-        """The row of the finished game, its time left open; what was used goes into the tally."""
+        """Return the row of the finished game, without its time, and add its usage to the tally."""
         scores, winners, sizes = state.scores(), state.winners(), self.sizes
         self.look(scores)
         for player, key in state.rules.usage.left(state):

@@ -1,4 +1,4 @@
-"""What a worker does: it plays some games of a run, one after the other."""
+"""Worker side of a run: play a batch of games one after another."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pnp.sim.watch import Watch
 
 @dataclass(frozen=True)
 class Task:
-    """Games to be played: from the first to before the last."""
+    """Games to play: numbers from `start` up to, but not including, `stop`."""
 
     setup: Setup
     start: int
@@ -27,22 +27,22 @@ class Task:
 
 @dataclass
 class Batch:
-    """Games that were played."""
+    """Finished games."""
 
     start: int
     rows: list[Row] = field(default_factory=list)
     tally: Tally = field(default_factory=Tally)
     stopped: bool = False
-    """Whether somebody interrupted the work before it was done."""
+    """Whether the work was interrupted."""
 
     @property
     def stop(self) -> int:
-        """The number after that of its last game."""
+        """Number after that of its last game."""
         return self.start + len(self.rows)
 
 
 def play_batch(task: Task) -> Batch:
-    """The games of a task; when interrupted, those that are finished."""
+    """Play the games of a task; return the finished ones if interrupted."""
     batch = Batch(task.start)
     with Interruption() as interruption:
         for number in range(task.start, task.stop):
@@ -61,7 +61,7 @@ def play_batch(task: Task) -> Batch:
 
 
 def play_game(setup: Setup, number: int, tally: Tally, interruption: Interruption) -> Row:
-    """The row of a game of a run; Stopped when it is interrupted, with nothing counted."""
+    """Play one game of a run and return its row; raise Stopped, without counting anything, if interrupted."""
     started = time.thread_time()
     state, bots = setup.start(number)
     watch = Watch(state, tally, interruption)
@@ -71,5 +71,5 @@ def play_game(setup: Setup, number: int, tally: Tally, interruption: Interruptio
 
 
 def be_patient() -> None:
-    """Ignore an interruption between tasks: it is for the process that gave them."""
+    """Ignore Ctrl-C between tasks; the process that submits them handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -76,7 +76,7 @@ def test_what_cannot_be_compared(pnp: Command, tmp_path: Path) -> None:
     (tmp_path / "bad/run.json").write_text("{}")
     (tmp_path / "bad/spec.json").write_text("{}")
     for words, message in (
-        (("a", "k"), "k is a run of koko, and a is a run of winston"),
+        (("a", "k"), "k is a run of koko, but a is a run of winston"),
         (("a", "nowhere"), "nowhere is not the folder of a run: it does not exist"),
         (("a", "open"), "open is not a finished run"),
         (("bad", "a"), "bad cannot be read as the folder of a run: "),
@@ -107,4 +107,4 @@ def test_a_run_that_does_not_say_its_engine_or_says_too_much(pnp: Command, tmp_p
     (folder.path / "run.json").write_text(json.dumps(told | {"games": 10**20}))
     code, _, err = pnp("a", "a")
     assert code == 1
-    assert "a cannot be read as the folder of a run: 100000000000000000000 games" in err
+    assert "a cannot be read as the folder of a run: invalid number of games 100000000000000000000" in err

@@ -184,7 +184,7 @@ def test_bad_input_is_a_clear_error(name: str) -> None:
     for action in (-1, 10**9):
         with pytest.raises(IllegalMove) as caught:
             state.apply(action)
-        assert f'"{action}" is not a legal move of player {state.current() + 1} [E0901]' in str(caught.value)
+        assert f'"{action}" is not a legal move for player {state.current() + 1} [E0901]' in str(caught.value)
         where = Location(game=name, detail=state.encode())
         assert [problem.where for problem in caught.value.problems] == [where], "the error carries the position"
     for text in ("", "x", "{}", "[]", "[1]", state.encode()[:-3], "null", "\0", "[" * 5000):

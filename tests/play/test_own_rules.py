@@ -263,7 +263,7 @@ def test_siblings_are_imported_with_a_dot(run: Run, folder: Path) -> None:
     [
         ("def current(self)", "def current(self", "rules.py:21 is not Python: "),
         ("GAME = GameModule(rules=TideRules)", "", "rules.py has no GameModule [E1303]"),
-        ("GAME = ", "OTHER = GAME = GameModule()\nMORE = ", "rules.py has 2 GameModules, and must have one [E1303]"),
+        ("GAME = ", "OTHER = GAME = GameModule()\nMORE = ", "rules.py has 2 GameModules, but must have one [E1303]"),
         ("BEACH, DIG_COST", "1 / 0\nBEACH, DIG_COST", "rules.py:8: ZeroDivisionError"),
         ('self.rules.value(action, "cost")', 'self.rules.value(action, "price")', "KeyError: 'price'"),
         (

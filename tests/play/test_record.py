@@ -47,11 +47,11 @@ def test_an_illegal_record_names_its_line(name: str) -> None:
     rules = rules_of(name)
     lines = write_record(some_game(name, 12), rules).splitlines()
     wrong = [*lines[:-3], f"{lines[-3].split(':')[0]}: fly to the moon", *lines[-2:]]
-    said = rf'^record\.txt:{len(lines) - 2}: "fly to the moon" is not a legal move of player [1-9] \[E0904\]'
+    said = rf'^record\.txt:{len(lines) - 2}: "fly to the moon" is not a legal move for player [1-9] \[E0904\]'
     with pytest.raises(IllegalMove, match=said) as caught:
         read_record("\n".join(wrong), RECORD, rules_of)
     assert [problem.where for problem in caught.value.problems] == [RECORD.at(line=len(lines) - 2)]
-    with pytest.raises(IllegalMove, match=rf"^record\.txt:{len(lines)} must be a move of player [1-9], not \"9: "):
+    with pytest.raises(IllegalMove, match=rf"^record\.txt:{len(lines)} must be a move by player [1-9], not \"9: "):
         read_record("\n".join([*lines[:-1], f"9: {lines[-1].split(':', 1)[1]}"]), RECORD, rules_of)
     over = write_record(some_game(name), rules)
     with pytest.raises(IllegalMove, match='the game is over before this move: "1: more"'):
@@ -84,7 +84,7 @@ def test_a_broken_record_is_a_clear_error(text: str) -> None:
         ("pnp record 1\ngame: winston\ngame: koko", 3, "game", "is given twice"),
         ("pnp record 1\ngame: winston\nseed: 1", 0, "players", "is missing"),
         ("pnp record 1\ngame: winston\nplayers:\nseed: 1", 3, "players", "is missing"),
-        ("pnp record 1\ngame: winston\nplayers: many\nseed: 1", 3, "players", 'must be a number, not "many"'),
+        ("pnp record 1\ngame: winston\nplayers: many\nseed: 1", 3, "players", 'must be a whole number, not "many"'),
         (f"{SET_UP}lang: de", 5, "lang", 'must be a language of winston (fr, en), not "de"'),
         (f"{SET_UP}lang: 1 2", 5, "lang", 'must be a language tag, not "1 2"'),
         (f"{SET_UP}options: a", 5, "options", 'must have the form name=value, not "a"'),
@@ -106,7 +106,7 @@ def test_a_record_says_when_it_was_played_with_another_deck() -> None:
     turned = dogs.model_copy(update={"designs": list(reversed(dogs.designs))})
     other = find_rules(rules.spec.model_copy(update={"decks": {**rules.spec.decks, "dogs": turned}}))
     assert rules.deck_hash() != other.deck_hash(), "the same seed deals other cards"
-    with pytest.raises(IllegalMove, match="played with another deck"):
+    with pytest.raises(IllegalMove, match="played with a different deck"):
         read_record(text, RECORD, lambda name: other)
     without = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("deck:"))
     assert read_record(without, RECORD, rules_of).same_deck(rules), "an older record does not say"

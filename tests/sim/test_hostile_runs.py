@@ -64,7 +64,8 @@ def rewritten(folder: Folder, change: dict[int, object]) -> None:
 )  # fmt: skip
 def test_rows_that_nobody_has_played_are_named(folder: Folder, change: dict[int, object]) -> None:
     rewritten(folder, change)
-    with pytest.raises(PnpError, match=r"parts/\S+ (is damaged: |does not hold games 0 to|must hold only games of)"):
+    message = r"parts/\S+ (is damaged: |does not contain games 0 to|must contain only games with)"
+    with pytest.raises(PnpError, match=message):
         collect(folder, quiet)
 
 
@@ -72,14 +73,14 @@ def test_a_part_that_unpacks_without_end(folder: Folder, monkeypatch: pytest.Mon
     monkeypatch.setattr("pnp.sim.folder.LARGEST_UNPACKED", 1_000_000)
     path = folder.parts()[0].path
     path.write_bytes(gzip.compress(b" " * 50_000_000))
-    with pytest.raises(PnpError, match="more than 1 MB when unpacked"):
+    with pytest.raises(PnpError, match="larger than 1 MB when decompressed"):
         folder.parts()[0].read()
 
 
 def test_a_part_that_claims_more_games_than_there_are(folder: Folder) -> None:
     part = folder.parts()[0]
     part.path.rename(part.path.with_name(f"{0:010d}-{10**18}.jsonl.gz"))
-    with pytest.raises(PnpError, match="does not hold games 0 to"):
+    with pytest.raises(PnpError, match="does not contain games 0 to"):
         collect(folder, quiet)
 
 

@@ -69,7 +69,7 @@ def test_runs_that_cannot_be_compared_are_named_by_their_folders(tmp_path: Path)
     with pytest.raises(PnpError) as caught:
         compare_runs(one, other)
     assert only(caught).where == Location(str(tmp_path / "other"))
-    assert only(caught).message == f"is a run of koko, and {tmp_path / 'one'} is a run of winston"
+    assert only(caught).message == f"is a run of koko, but {tmp_path / 'one'} is a run of winston"
     unfinished = make_folder(tmp_path / "open", setup_of("winston"), 5)
     unfinished.begin()
     with pytest.raises(PnpError) as caught:

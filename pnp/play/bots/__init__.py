@@ -1,1 +1,1 @@
-"""Players that are programs. A bot sees only what its player may see, never the state."""
+"""Bots: computer players, which see only what their player may see."""

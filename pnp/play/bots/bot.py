@@ -1,4 +1,4 @@
-"""What a bot is, and bots by their names."""
+"""The bot protocol, and bots by name (`random`, `greedy`, `search:500`)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from pnp.play.core import Observation, Rules, Seed
 
 
 class Bot(Protocol):
-    """A player that is a program."""
+    """A computer player."""
 
     def choose(self, observation: Observation, legal: list[int]) -> int:
-        """One of the legal actions, from what the player may know."""
+        """Choose one of the legal actions, given what the player may know."""
 
 
 MakeBot = Callable[[Rules, Random], Bot]
@@ -29,13 +29,16 @@ BOTS: Final[dict[str, MakeBot]] = {
     "search": lambda rules, rng: SearchBot(rules, rng, seconds=SECONDS),
 }
 SECONDS: Final = 1.0
-"""The default budget of a search, a move."""
+"""Default search budget per move, in seconds."""
 BUDGET: Final = re.compile(r"search:(?:([1-9][0-9]{0,8})|([0-9]{1,4}(?:\.[0-9]{1,6})?)s)")
-"""A search with its own budget: iterations, or seconds a move."""
+"""A search bot with an explicit budget per move: iterations (`search:500`) or seconds (`search:0.5s`)."""
 
 
 def parse_bot(name: str) -> MakeBot:
-    """How to make a bot: random, greedy, search, search:500 (iterations) or search:0.5s; SpecError for other names."""
+    """Return a factory for the named bot: random, greedy, search, search:500 (iterations) or search:0.5s.
+
+    Raise SpecError if the name is unknown.
+    """
     if name in BOTS:
         return BOTS[name]
     budget = BUDGET.fullmatch(name)
@@ -48,7 +51,7 @@ def parse_bot(name: str) -> MakeBot:
 
 
 def parse_bots(names: str) -> list[str]:
-    """The comma-separated names of bots; SpecError for one that is not known."""
+    """Split a comma-separated list of bot names; raise SpecError if one is unknown."""
     wanted = [name.strip() for name in names.split(",")]
     for name in wanted:
         parse_bot(name)
@@ -56,12 +59,12 @@ def parse_bots(names: str) -> list[str]:
 
 
 def is_reproducible(name: str) -> bool:
-    """Whether a bot of this name plays the same again with the same seed: not when its budget is in seconds."""
+    """Return whether this bot repeats its moves given the same seed; a time budget makes that impossible."""
     return name != "search" and not name.endswith("s")
 
 
 def make_bots(rules: Rules, names: str, count: int, seed: Seed) -> list[Bot]:
-    """As many bots as seats, the last name repeated where there are too few; each with a random stream of its own."""
+    """Make one bot per seat, each with its own random stream; the last name fills the remaining seats."""
     makers = [parse_bot(name) for name in parse_bots(names)]
     return [
         makers[min(seat, len(makers) - 1)](rules, Random(f"{seed}:bot:{seat}"))  # noqa: S311

@@ -1,4 +1,4 @@
-"""The bot that looks one action ahead."""
+"""Greedy bot: looks one action ahead."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from pnp.play.judge import judge_of
 
 
 class GreedyBot:
-    """Judges every action by itself, and takes the one that looks best."""
+    """A bot that evaluates every legal action and plays the best one."""
 
     def __init__(self, rules: Rules, rng: Random) -> None:
         self.rng = rng
         self.judge = judge_of(rules)
 
     def choose(self, observation: Observation, legal: list[int]) -> int:
-        """The action after which its position is worth most; the first of equals."""
+        """Return the action that leads to the most valuable position; ties go to the first one."""
         if len(legal) == 1:
             return legal[0]
         self.judge.forget()

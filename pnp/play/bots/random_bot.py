@@ -1,4 +1,4 @@
-"""The bot that plays anything."""
+"""Random bot: plays legal actions uniformly at random."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pnp.play.core import Observation
 
 
 class RandomBot:
-    """Plays any legal action."""
+    """A bot that plays legal actions uniformly at random."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
 
     def choose(self, observation: Observation, legal: list[int]) -> int:
-        """Any of them."""
+        """Return a random legal action."""
         return self.rng.choice(legal)

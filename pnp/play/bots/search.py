@@ -1,10 +1,10 @@
-"""The bot that searches: Monte Carlo tree search over what its player may know (information set MCTS with PUCT).
+"""Search bot: information set Monte Carlo tree search with PUCT.
 
-Every iteration deals anew what the player has not seen (a determinization) and walks down one tree, whose branches are
-the actions, and what chance shows with them. A position that is new to the tree is evaluated by the judge, at once or
-after a rollout of a few turns: nothing is played to the end. The player to act selects what is best for himself by
-PUCT: the mean share of the wins so far, plus an exploration term that grows with how often the action was available,
-is proportional to the action's prior and shrinks with its visits.
+Each iteration samples the hidden information (a determinization) and descends a single tree, whose branches are
+actions together with whatever chance reveals. A position that is new to the tree is evaluated by the game's judge,
+immediately or after a rollout of a few turns; games are never played out. At each node, the player to act selects the
+action with the highest PUCT score: its mean share of the wins so far, plus an exploration term that is proportional to
+its prior, grows with how often it was available and shrinks with its visits.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from pnp.play.core import OVER, Observation, Rules, State
 from pnp.play.judge import Judge, judge_of
 
 C_PUCT: Final = 0.3
-"""The weight of exploration beside the mean share of the wins."""
+"""Exploration constant: the weight of the exploration term relative to the mean share of the wins."""
 TEMPERATURE: Final = 0.2
-"""Of the softmax that makes priors of an action's gains, in scales of the judge."""
+"""Temperature of the softmax that turns action values into priors, in units of the judge's scale."""
 BEAM_WIDTH: Final = 12
-"""The number of actions of a position that are searched: those with the greatest gains."""
+"""Maximum number of actions searched per position: those with the highest values."""
 
 
 class Node:
-    """The statistics of an action: how often it was available and visited, and what came of it."""
+    """Statistics of one action: availability, visits and results."""
 
     __slots__ = ("available", "candidates", "children", "legal", "priors", "shares", "tried", "visits")
 
@@ -34,31 +34,31 @@ class Node:
         self.visits = 0
         self.available = 0
         self.shares = [0.0] * players
-        """The sum of each player's shares of the wins."""
+        """Sum of each player's shares of the wins."""
         self.priors: dict[int, float] = {}
-        """The prior of each action that was judged; 0 for those outside the beam."""
+        """Prior of each action evaluated so far; 0 for actions outside the beam."""
         self.legal: list[int] = []
-        """The actions that were legal when the candidates were last chosen …"""
+        """Legal actions when the candidates were last chosen."""
         self.candidates: list[int] = []
-        """… and those of them that are searched."""
+        """The legal actions that are searched."""
         self.tried: dict[int, Node] = {}
-        """What came of each action, whatever chance showed with it."""
+        """Statistics of each action, whatever chance revealed."""
         self.children: dict[tuple[int, int], Node] = {}
-        """Where an action led, with what chance showed."""
+        """Successor of each action and what chance revealed with it."""
 
 
 class SearchBot:
-    """Searches for a number of iterations, or of seconds of CPU time."""
+    """A bot that searches for a number of iterations or seconds of CPU time per move."""
 
     def __init__(self, rules: Rules, rng: Random, iterations: int = 0, seconds: float = 0.0) -> None:
         self.rules, self.rng = rules, rng
         self.iterations, self.seconds = iterations, seconds
         self.judge: Judge = judge_of(rules)
         self.searched = 0
-        """How many iterations there were in all."""
+        """Total number of iterations, over all moves."""
 
     def choose(self, observation: Observation, legal: list[int]) -> int:
-        """The action with the most visits; the only one without a search."""
+        """Return the most visited action; a single legal action is returned without searching."""
         if len(legal) == 1:
             return legal[0]
         self.judge.forget()
@@ -77,7 +77,7 @@ class SearchBot:
         return max(tried, key=lambda action: (tried[action].visits, tried[action].shares[player]), default=legal[0])
 
     def iterate(self, root: Node, state: State) -> None:
-        """Walk down the tree to a new position, evaluate it, and back the result up to the root."""
+        """Descend to a new position, evaluate it, and back the result up to the root."""
         judge, players = self.judge, state.players
         node, path, news, mover = root, [root], 1, state.current()
         while True:
@@ -110,7 +110,7 @@ class SearchBot:
                 sums[player] += share
 
     def select(self, node: Node, state: State, legal: list[int], player: int) -> int:
-        """The candidate with the greatest PUCT score; one without visits has the mean of its parent."""
+        """Return the candidate with the highest PUCT score; an unvisited one starts from its parent's mean."""
         if node.legal != legal:
             self.find_candidates(node, state, legal)
         priors, tried = node.priors, node.tried
@@ -130,7 +130,7 @@ class SearchBot:
         return best
 
     def find_candidates(self, node: Node, state: State, legal: list[int]) -> None:
-        """Give priors to the actions that are new here, and choose those that are searched."""
+        """Compute priors for actions that are new to this node, and choose the ones to search."""
         if not node.priors.keys() >= set(legal):
             gains = self.judge.gains(state, legal)
             best = max(gains)

@@ -1000,7 +1000,7 @@ def test_what_is_hidden_is_dealt_anew() -> None:
 def test_illegal_moves_are_refused_and_carry_the_position() -> None:
     state = new()
     for action in (-1, MIDDLE, PLACE, 10**9):
-        with pytest.raises(IllegalMove, match=f'"{action}" is not a legal move of player 1') as caught:
+        with pytest.raises(IllegalMove, match=f'"{action}" is not a legal move for player 1') as caught:
             state.apply(action)
         assert caught.value.problems[0].where == Location(game="conquete", detail=state.encode())
     state.apply(FREE)
