@@ -1,4 +1,4 @@
-"""The chart toolkit: panels of bars, curves and numbers, set in pnp's own fonts and saved as SVG and PNG.
+"""Chart toolkit: panels of bars, curves and numbers, set in pnp's fonts and saved as SVG and PNG.
 
-Lengths are inches and sizes of letters are points, as in matplotlib, which draws.
+Lengths are in inches and type sizes in points, as in matplotlib, which does the drawing.
 """

@@ -1,4 +1,4 @@
-"""Bars that lie: of counts over a scale, or of any values with words at their ends."""
+"""Horizontal bars: counts with grid lines, or any values labelled at their ends."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from pnp.chart.scale import round_step
 
 @dataclass(frozen=True)
 class CountBars(Rows):
-    """A bar for each value, its count at the end."""
+    """Horizontal bars labelled with their counts."""
 
     counts: tuple[tuple[str, int], ...]
     rest: bool = False
-    """The last row is a sum of many values, which has no bar among those of single ones."""
+    """Whether the last row is a sum of many values, which gets no bar."""
 
     share: ClassVar[float] = 0.5
 
     def names(self) -> list[str]:
-        """The values."""
+        """Return the values."""
         return [value for value, _ in self.counts]
 
     def draw(self, canvas: Canvas, x: float, y: float, width: float) -> None:
-        """Draw the bars over light lines at round numbers."""
+        """Draw the bars over light grid lines at round numbers."""
         top = self.heading.draw(canvas, x, y, width)
         labels = self.labels(width)
         singles = self.counts[:-1] if self.rest else self.counts
@@ -46,7 +46,7 @@ class CountBars(Rows):
             canvas.box(left, middle - 0.065, length, 0.13)
             end = left + length + 0.06
             wide = width_of(str(count), LABEL, bold=True) + 0.06
-            canvas.box(end - 0.03, middle - 0.08, wide, 0.16, WHITE)  # over the lines
+            canvas.box(end - 0.03, middle - 0.08, wide, 0.16, WHITE)  # hides the grid lines
             colour = TEXT if count else QUIET
             canvas.text(end, middle_base(middle, LABEL), str(count), LABEL, bold=count > 0, colour=colour)
             top += height
@@ -54,17 +54,17 @@ class CountBars(Rows):
 
 @dataclass(frozen=True)
 class ValueBars(Rows):
-    """A bar for each thing, what it is worth written at the end."""
+    """Horizontal bars with a text at the end of each."""
 
     rows: tuple[tuple[str, float, str], ...]
-    """Name, length, and what is written at the end."""
+    """Name, length, and the text at the end."""
     most: float = 0.0
-    """The length of a full bar, if a panel beside it has a longer one."""
+    """Length of a full bar, if a panel beside this one has a longer bar."""
 
     share: ClassVar[float] = 0.55
 
     def names(self) -> list[str]:
-        """The things."""
+        """Return the names of the rows."""
         return [name for name, _, _ in self.rows]
 
     def draw(self, canvas: Canvas, x: float, y: float, width: float) -> None:

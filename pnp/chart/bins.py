@@ -1,4 +1,4 @@
-"""Bins: numbers counted by steps of a scale."""
+"""Histogram bins of equal width."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from pnp.units import trim
 
 @dataclass(frozen=True)
 class Bins:
-    """The counts of bins that are one step wide each."""
+    """Counts in bins, each one step wide."""
 
     start: int
-    """Where the first bin begins, in steps from 0."""
+    """Lower edge of the first bin, in steps from 0."""
     step: float
     counts: tuple[int, ...]
 
     def edge(self, number: int) -> float:
-        """Where a bin begins."""
+        """Return the lower edge of a bin."""
         return (self.start + number) * self.step
 
     def labels(self, *, edges: bool) -> tuple[str, ...]:
-        """A figure for each bin, or one for each edge: one more."""
+        """Return a label for each bin, or for each edge, of which there is one more."""
         return tuple(minus(trim(self.edge(number))) for number in range(len(self.counts) + edges))
 
 
 def bin_counts(counts: Mapping[int, int] | Mapping[float, int], step: float) -> Bins:
-    """Numbers with their counts, put into bins from the least to the greatest."""
+    """Sort counted numbers into bins, from the smallest to the largest number."""
     start = floor(min(counts) / step)
     found = [0] * (floor(max(counts) / step) - start + 1)
     for value, count in counts.items():

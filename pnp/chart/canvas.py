@@ -1,4 +1,4 @@
-"""The canvas that charts are drawn on: shapes and texts at places in inches, in fonts of pnp or of a project."""
+"""Canvas for charts: shapes and text at positions in inches, in the fonts of pnp or of a project."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from pnp.chart.lettering import POINT, Stretch, cut, spelled, stretches
 
 DPI: Final = 150
 _SALT: Final = "pnp stats"
-"""What the ids in an SVG are made from: with another one, every chart would have other bytes."""
+"""Salt for the ids in an SVG; changing it changes the bytes of every chart."""
 
 Align = Literal["left", "center", "right"]
 
 
 class Canvas:
-    """A white sheet; 0 0 is its upper left corner. It is used within `own_settings`."""
+    """A white canvas with its origin in the upper left corner; use it within `own_settings`."""
 
     def __init__(self, width: float, height: float) -> None:
         self.figure = Figure(figsize=(width, height), dpi=DPI, facecolor=WHITE)
@@ -44,13 +44,15 @@ class Canvas:
         self, x: float, y: float, text: str, size: float, *, bold: bool = False, title: bool = False,
         colour: str = TEXT, align: Align = "left", upright: bool = False,
     ) -> None:  # fmt: skip
-        """Set a text on the base line y, or upwards from it; a dollar sign is a dollar sign."""
+        """Set text on the baseline y, or upwards from it; dollar signs are literal."""
         font = cut(bold=bold, title=title)
         parts = stretches(spelled(text, font), font)
         if len(parts) != 1 or parts[0].font != font or parts[0].rtl:
             self._outlined(x, y, parts, size, colour, align, upright=upright)
             return
-        properties = FontProperties(fname=str(font.path), size=size)  # a file: no search that could find another font
+        properties = FontProperties(
+            fname=str(font.path), size=size
+        )  # by file, so that matplotlib cannot substitute another font
         self._add(
             Text(
                 x, y, parts[0].text, fontproperties=properties, color=colour, parse_math=False,
@@ -62,7 +64,7 @@ class Canvas:
     def _outlined(
         self, x: float, y: float, parts: Sequence[Stretch], size: float, colour: str, align: Align, *, upright: bool
     ) -> None:
-        """Set a text of several fonts or directions as outlines, which is how other texts are saved, too."""
+        """Set text in several fonts or directions as outlines, the form in which all text is saved."""
         em = size * POINT
         shift = {"left": 0.0, "center": 0.5, "right": 1.0}[align] * sum(part.width for part in parts)
         turn = Affine2D().translate(-shift, 0).scale(em, -em).rotate_deg(-90 if upright else 0).translate(x, y)
@@ -73,7 +75,7 @@ class Canvas:
                 self._add(PathPatch(path.transformed(placed), facecolor=colour, linewidth=0))
 
     def box(self, x: float, y: float, width: float, height: float, colour: str = INK, strength: float = 1) -> None:
-        """Fill a rectangle, mixed with white below full strength."""
+        """Fill a rectangle; a strength below 1 mixes the colour with white."""
         box = Rectangle((x, y), width, height, facecolor=mix(colour, strength), linewidth=0)
         self._add(box)
 
@@ -81,7 +83,7 @@ class Canvas:
         self, xs: Sequence[float], ys: Sequence[float], *, colour: str = RULE, weight: float = 0.6,
         dashes: tuple[float, ...] = (), mark: str = "", marked: Sequence[int] = (), fill: str = WHITE,
     ) -> None:  # fmt: skip
-        """Draw a line through points; those of the numbers `marked` get a mark, filled with `fill`."""
+        """Draw a line through points; those at the indices in `marked` get a marker filled with `fill`."""
         line = Line2D(
             xs, ys, color=colour, linewidth=weight, marker=mark or "None", markevery=list(marked) or None,
             markersize=5, markerfacecolor=fill, markeredgecolor=colour, markeredgewidth=1.2, clip_on=False,
@@ -91,16 +93,16 @@ class Canvas:
         self._add(line)
 
     def _add(self, artist: Artist) -> None:
-        """Put it over all that is drawn already."""
+        """Add an artist on top of everything drawn so far."""
         artist.set_zorder(len(self.axes.get_children()))
         self.axes.add_artist(artist)
 
     def png(self) -> bytes:
-        """The picture in dots."""
+        """Return the chart as PNG."""
         return self._saved("png", {"Software": None})
 
     def svg(self, title: str) -> bytes:
-        """The picture in shapes; letters are outlines, so that it looks alike where our fonts are not installed."""
+        """Return the chart as SVG, with text as outlines so that it looks the same without pnp's fonts."""
         return self._saved("svg", {"Date": None, "Creator": None, "Title": title})
 
     def _saved(self, form: str, metadata: dict[str, str | None]) -> bytes:
@@ -111,7 +113,7 @@ class Canvas:
 
 @contextmanager
 def own_settings() -> Iterator[None]:
-    """Matplotlib as it comes, whatever the machine's settings say, and the same bytes every time."""
+    """Use matplotlib's defaults instead of the user's settings, and produce the same bytes every time."""
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
         matplotlib.rcParams.update({"svg.hashsalt": _SALT, "svg.fonttype": "path"})

@@ -1,4 +1,4 @@
-"""The colours of charts: one ink and its greys, which also print well without colour."""
+"""Colours of charts: one ink colour and its greys, which also print well in black and white."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ WHITE: Final = "#ffffff"
 
 
 def mix(colour: str, strength: float) -> str:
-    """The colour mixed with white: 1 is the colour itself, 0 white."""
+    """Mix the colour with white: 1 is the pure colour, 0 is white."""
     parts = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
     return "#" + "".join(f"{round(255 - (255 - part) * strength):02x}" for part in parts)

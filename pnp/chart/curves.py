@@ -1,4 +1,4 @@
-"""Curves of odds, told apart by dashes and marks and named at their ends."""
+"""Probability curves, told apart by dashes and markers and labelled at their ends."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from pnp.chart.lettering import LABEL, LINE, SMALL
 from pnp.chart.panel import Heading, Labels
 
 _CURVES: Final = 2.3
-"""The height of a chart of curves."""
+"""Height of the plot, in inches."""
 _KEY: Final = 0.34
-"""The piece of a curve beside its name."""
+"""Length of the line sample beside a curve's name, in inches."""
 
 
 @dataclass(frozen=True)
 class Curve:
-    """A line of probabilities, for 1, 2, 3 … drawn."""
+    """A curve of probabilities for 1, 2, 3 … pieces drawn."""
 
     label: str
     shares: tuple[float, ...]
@@ -28,24 +28,24 @@ class Curve:
 _STYLES: Final = (
     ((), "o"), ((5.0, 2.0), "s"), ((1.5, 1.5), "^"), ((7.0, 2.0, 1.5, 2.0), "D"), ((3.0, 1.2), "v"), ((9.0, 3.0), "P"),
 )  # fmt: skip
-"""Dashes and marks that tell curves apart without colour."""
+"""Dashes and markers that tell curves apart without colour."""
 
 
 @dataclass(frozen=True)
 class Curves:
-    """Probabilities against the number drawn, each curve named at its end."""
+    """Probabilities by number of pieces drawn; each curve is labelled at its end."""
 
     heading: Heading
     curves: tuple[Curve, ...]
     under: str
-    """What the scale below counts."""
+    """Label of the horizontal axis."""
 
     def height(self, width: float) -> float:
-        """The heading, the frame, the scale and what it counts."""
+        """Return the height of heading, plot, axis and axis label."""
         return self.heading.height(width) + _CURVES + 0.48
 
     def draw(self, canvas: Canvas, x: float, y: float, width: float) -> None:
-        """Draw the curves over light lines at every quarter."""
+        """Draw the curves over light grid lines at every quarter."""
         top = self.heading.draw(canvas, x, y, width) + 0.06
         bottom = top + _CURVES - 0.06
         names = Labels.of([curve.label for curve in self.curves], width * 0.36)
@@ -71,12 +71,12 @@ class Curves:
                 canvas.text(key + _KEY + 0.08, base, line, LABEL)
 
     def _places(self, left: float, right: float) -> list[float]:
-        """Where 1, 2, 3 … drawn lie."""
+        """Return the x positions of 1, 2, 3 … pieces drawn."""
         steps = len(self.curves[0].shares)
         return [left + (right - left) * number / max(1, steps - 1) for number in range(steps)]
 
     def _scales(self, canvas: Canvas, left: float, right: float, top: float, bottom: float) -> None:
-        """Quarters at the side, the number drawn below."""
+        """Draw the axes: quarters at the side, the number drawn below."""
         for quarter in range(5):
             level = bottom - (bottom - top) * quarter / 4
             canvas.line([left, right], [level, level], colour=QUIET if quarter == 0 else RULE)
@@ -89,7 +89,10 @@ class Curves:
 
 
 def spread(wanted: Sequence[float], heights: Sequence[float], top: float, bottom: float) -> list[float]:
-    """Middles for labels as near as can be to the wanted ones, none over another, within top and bottom if they fit."""
+    """Return label centres as close as possible to the wanted ones, without overlaps.
+
+    They stay between top and bottom if they fit.
+    """
     order = sorted(range(len(wanted)), key=lambda place: (wanted[place], -place))
     middles = list(wanted)
     floor_ = top

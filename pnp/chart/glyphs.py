@@ -1,4 +1,4 @@
-"""The outlines of a shaped text, for charts."""
+"""Outlines of shaped text, for charts."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from matplotlib.path import Path
 from pnp.face.fonts import Font, shaper
 
 EM: Final = 1000.0
+"""Units per em that fonts are scaled to."""
 
 
 class _OutlinePen:
-    """Gathers the outlines of glyphs, each moved to its place."""
+    """Collects the outlines of glyphs, each at its position."""
 
     def __init__(self) -> None:
         import uharfbuzz
@@ -36,7 +37,7 @@ class _OutlinePen:
 
 @cache
 def outline(text: str, font: Font, *, rtl: bool) -> Path | None:
-    """The letters as one path, the em being 1; None where nothing is seen."""
+    """Return the text as one path, scaled to an em of 1; None if it has no visible glyphs."""
     import uharfbuzz
 
     shaped = shaper(font)

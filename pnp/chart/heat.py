@@ -1,4 +1,4 @@
-"""The heat grid: numbers in rows and columns, the darker the more."""
+"""Heat grid: numbers in rows and columns, darker for larger numbers."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from pnp.chart.lettering import LABEL, POINT, SMALL, middle_base, width_of
 from pnp.chart.panel import BESIDE, Rows
 
 _DARK: Final = 0.68
-"""The strength of ink from which on figures on it are white."""
+"""Strength of the ink above which numbers on it are white."""
 
 
 @dataclass(frozen=True)
 class HeatGrid(Rows):
-    """Numbers in rows and columns, the darker the more."""
+    """Numbers in rows and columns, on a background that is darker for larger numbers."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[int, ...]], ...]
     plain: int = 0
-    """How many of the first columns have no ground: they count what is not there."""
+    """Number of leading columns without shading, because they count absences."""
 
     share: ClassVar[float] = 0.42
 
     def names(self) -> list[str]:
-        """The values down the side."""
+        """Return the values at the side."""
         return [value for value, _ in self.rows]
 
     def _cell(self, width: float) -> float:
@@ -36,15 +36,15 @@ class HeatGrid(Rows):
         return max(width_of(name, SMALL) for name in self.columns) > self._cell(width) - 0.04
 
     def _head(self, width: float) -> float:
-        """The height of the columns' names."""
+        """Return the height of the column names."""
         return max(width_of(name, SMALL) for name in self.columns) + 0.08 if self._upright(width) else 0.19
 
     def height(self, width: float) -> float:
-        """The heading, the names of the columns, the rows."""
+        """Return the height of heading, column names and rows."""
         return self.heading.height(width) + self._head(width) + sum(self.labels(width).heights())
 
     def draw(self, canvas: Canvas, x: float, y: float, width: float) -> None:
-        """Draw the numbers on their grounds."""
+        """Draw the numbers on their backgrounds."""
         top = self.heading.draw(canvas, x, y, width) + self._head(width)
         labels, cell, upright = self.labels(width), self._cell(width), self._upright(width)
         left = x + labels.width + BESIDE

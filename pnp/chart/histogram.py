@@ -1,4 +1,4 @@
-"""Histograms: upright bars over a scale of numbers, as counts or as shares."""
+"""Histograms: vertical bars over a numeric axis, as counts or as shares."""
 
 from __future__ import annotations
 
@@ -14,27 +14,28 @@ from pnp.chart.panel import Heading
 from pnp.chart.scale import draw_figures, round_step
 
 MOST_BINS: Final = 24
-"""Of shares, about."""
+"""Approximate maximum number of bins in a histogram of shares."""
 _COUNTS: Final = 1.5
+"""Height of a histogram of counts, in inches."""
 _SHARES: Final = 1.35
-"""The heights of the two."""
+"""Height of a histogram of shares, in inches."""
 
 
 @dataclass(frozen=True)
 class CountHistogram:
-    """Upright bars, the count over each."""
+    """Vertical bars with their counts above them."""
 
     heading: Heading
     counts: tuple[int, ...]
     labels: tuple[str, ...]
-    """One under each bar, or one more: at the edges of the bars."""
+    """One label under each bar, or one at each edge, of which there is one more."""
 
     def height(self, width: float) -> float:
-        """The heading, the bars, the scale."""
+        """Return the height of heading, bars and axis."""
         return self.heading.height(width) + _COUNTS + 0.24
 
     def draw(self, canvas: Canvas, x: float, y: float, width: float) -> None:
-        """Draw the bars, the count over each."""
+        """Draw the bars, with the count above each."""
         top = self.heading.draw(canvas, x, y, width)
         bottom = top + _COUNTS
         most = max(self.counts)
@@ -52,7 +53,7 @@ class CountHistogram:
             if width_of(str(count), SMALL, bold=True) < step:
                 base, ink = bottom - high - 0.05, TEXT if count else QUIET
                 wide = width_of(str(count), SMALL, bold=True) + 0.06
-                canvas.box(place + (step - wide) / 2, base - 0.1, wide, 0.11, WHITE)  # over the lines
+                canvas.box(place + (step - wide) / 2, base - 0.1, wide, 0.11, WHITE)  # hides the grid lines
                 canvas.text(place + step / 2, base, str(count), SMALL, bold=count > 0, colour=ink, align="center")
         canvas.line([left, left + step * len(self.counts)], [bottom, bottom], colour=QUIET)
         draw_figures(canvas, self.labels, left, step, bottom + 0.18, edges=edges, gap=0.08)
@@ -60,7 +61,7 @@ class CountHistogram:
 
 @dataclass(frozen=True)
 class ShareHistogram:
-    """How often each whole number occurs, in percent, and where the mean lies."""
+    """How often each whole number occurs, in percent, with the mean."""
 
     heading: Heading
     counts: Mapping[int, int]
@@ -68,11 +69,11 @@ class ShareHistogram:
     mean_said: str
 
     def height(self, width: float) -> float:
-        """The heading, the bars, the scale."""
+        """Return the height of heading, bars and axis."""
         return self.heading.height(width) + _SHARES + 0.26
 
     def draw(self, canvas: Canvas, x: float, y: float, width: float) -> None:
-        """Draw the bars over light lines, and a dashed line at the mean."""
+        """Draw the bars over light grid lines, and a dashed line at the mean."""
         top = self.heading.draw(canvas, x, y, width)
         bins = whole_bins(self.counts)
         total = sum(bins.counts)
@@ -96,8 +97,10 @@ class ShareHistogram:
         self._draw_mean(canvas, place, x + width, top, bottom)
 
     def _draw_mean(self, canvas: Canvas, place: float, right: float, top: float, bottom: float) -> None:
-        """A dashed line, and what is said of it on the side where there is room."""
-        canvas.line([place, place], [top + 0.08, bottom], colour=WHITE, weight=2.6)  # to be seen on dark bars
+        """Draw a dashed line at the mean, labelled on the side where there is room."""
+        canvas.line(
+            [place, place], [top + 0.08, bottom], colour=WHITE, weight=2.6
+        )  # a white outline, visible on dark bars
         canvas.line([place, place], [top + 0.08, bottom], colour=TEXT, weight=1.1, dashes=(4, 2))
         wide = width_of(self.mean_said, SMALL)
         start = place + 0.05 if place + wide + 0.1 < right else place - wide - 0.05
@@ -106,5 +109,5 @@ class ShareHistogram:
 
 
 def whole_bins(counts: Mapping[int, int]) -> Bins:
-    """Whole numbers in bins of a round width, not many more than MOST_BINS."""
+    """Sort whole numbers into bins of a round width, about MOST_BINS at most."""
     return bin_counts(counts, int(round_step((max(counts) - min(counts) + 1) / MOST_BINS, whole=True)))

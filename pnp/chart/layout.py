@@ -1,4 +1,4 @@
-"""Whole charts: panels laid out under a title, or in rows, and saved as SVG and PNG."""
+"""Layout of whole charts: panels under a title, or in rows, saved as SVG and PNG."""
 
 from __future__ import annotations
 
@@ -14,21 +14,22 @@ from pnp.chart.panel import Panel
 
 MOST_COLUMNS: Final = 3
 PAGE: Final = 7.2
-"""The width of a chart in rows: as wide as the page that it is printed on."""
+"""Width of a chart in rows, in inches: the width of the printed page."""
 _MARGIN: Final = 0.4
+"""Margin of a titled chart, in inches."""
 _BETWEEN: Final = 0.45
-"""Around a titled chart, and between its panels."""
+"""Gap between the panels of a titled chart, in inches."""
 _TITLE: Final = 20.0
 _SUBTITLE: Final = 11.0
 _RIM: Final = 0.06
-"""At both sides of a chart in rows: no letter is cut off at the edge, however wide it is drawn."""
+"""Margin at both sides of a chart in rows, in inches, so that no glyph is cut off at the edge."""
 _APART: Final = 0.4
-"""Between panels in rows."""
+"""Gap between panels in rows, in inches."""
 
 
 @dataclass(frozen=True)
 class Chart:
-    """A picture in both forms, with words for whoever cannot see it."""
+    """A chart as SVG and PNG, with a title that also serves as alt text."""
 
     title: str
     svg: bytes
@@ -36,7 +37,7 @@ class Chart:
 
 
 def draw_columns(title: str, line: str, panels: Sequence[Panel], width: float) -> Chart:
-    """Panels of this width under a title and a line, in a few columns, each put into the shortest so far."""
+    """Lay out panels of this width under a title and a line, each in the shortest column so far."""
     columns = min(MOST_COLUMNS, len(panels))
     inner = max(columns * (width + _BETWEEN) - _BETWEEN, width_of(line, _SUBTITLE))
     titles = wrap(title, inner, _TITLE, title=True)
@@ -59,7 +60,7 @@ def draw_columns(title: str, line: str, panels: Sequence[Panel], width: float) -
 
 
 def draw_rows(title: str, rows: Sequence[Sequence[Panel]]) -> Chart:
-    """Rows of panels one under the other, those of a row side by side."""
+    """Lay out rows of panels, side by side within a row."""
     widths = [(PAGE - 2 * _RIM - _APART * (len(row) - 1)) / len(row) for row in rows]
     heights = [max(panel.height(width) for panel in row) for row, width in zip(rows, widths, strict=True)]
     with own_settings():

@@ -1,6 +1,6 @@
-"""The letters of charts: their fonts and sizes, how wide a text is, and where it is broken.
+"""Typography of charts: fonts, sizes, text widths and line breaks.
 
-Charts are set in pnp's own fonts; letters that these lack are taken from those that a project lends.
+Charts are set in pnp's fonts; a character missing there is taken from the fonts of the project (see `lend`).
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ HEADING: Final = 11.5
 LABEL: Final = 9.5
 SMALL: Final = 8.5
 LINE: Final = LABEL * POINT * LEADING
-"""The height of a line of a label."""
+"""Line height of a label, in inches."""
 _LONGEST: Final = 160
 _lent: ContextVar[FontShelf] = ContextVar("lent", default=BUNDLED)
 
 
 class Stretch(NamedTuple):
-    """A part of a text in one font and one direction."""
+    """A run of text in one font and one direction."""
 
     text: str
     font: Font
@@ -40,13 +40,13 @@ class Stretch(NamedTuple):
 
     @property
     def width(self) -> float:
-        """Its width at a size of 1."""
+        """Width at a type size of 1."""
         return advance(self.text, self.font, rtl=self.rtl)
 
 
 @contextmanager
 def lend(shelf: FontShelf) -> Iterator[None]:
-    """Charts that are drawn meanwhile may use the fonts of a project."""
+    """Allow charts drawn in this context to use the fonts of a project."""
     before = _lent.set(shelf)
     try:
         yield
@@ -55,52 +55,52 @@ def lend(shelf: FontShelf) -> Iterator[None]:
 
 
 def cut(*, bold: bool = False, title: bool = False) -> Font:
-    """The font that texts are set in."""
+    """Return the font for body text, bold text or titles."""
     return find_font(TITLE) if title else find_font(BODY, bold=bold)
 
 
 def spelled(text: str, font: Font) -> str:
-    """The text with the code in place of any letter that no font has, which is not drawn as a box."""
+    """Return the text, shortened if necessary, with characters missing from all fonts replaced by their codes."""
     text = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
     return "".join(
-        f"[{ord(sign):04X}]" if missing(sign, font) and _other(sign, font) is None else sign for sign in text
+        f"[{ord(each):04X}]" if missing(each, font) and _other(each, font) is None else each for each in text
     )
 
 
 def stretches(text: str, font: Font) -> list[Stretch]:
-    """The text from left to right, as it is seen; one stretch where its font has all of it."""
-    if not RTL.search(text) and not any(missing(sign, font) for sign in text):
+    """Split text into runs in visual order; a single run if the font covers all of it."""
+    if not RTL.search(text) and not any(missing(each, font) for each in text):
         return [Stretch(text, font, 0)]
     level = levels(text, rtl=starts_rtl(text))
     parts: list[Stretch] = []
     place = 0
     for cluster in clusters(text):
-        own = not any(missing(sign, font) for sign in cluster)
+        own = not any(missing(each, font) for each in cluster)
         parts.append(Stretch(cluster, font if own else _other(cluster, font) or font, level[place]))
         place += len(cluster)
     alike = (list(same) for _, same in groupby(parts, lambda part: part[1:]))
     return in_sight([Stretch("".join(part.text for part in same), *same[0][1:]) for same in alike])
 
 
-def _other(letters: str, like: Font) -> Font | None:
-    """A font of the project that has all of these letters, of the same weight if it can be."""
-    fonts = [font for font in _lent.get().own if not any(missing(sign, font) for sign in letters)]
+def _other(characters: str, like: Font) -> Font | None:
+    """Return a font of the project that has all these characters, preferably of the same weight; None if none has."""
+    fonts = [font for font in _lent.get().own if not any(missing(each, font) for each in characters)]
     return min(fonts, key=lambda font: (font.bold != like.bold, font.italic), default=None)
 
 
 def width_of(text: str, size: float, *, bold: bool = False, title: bool = False) -> float:
-    """The width of a text, in inches; `size` is in points."""
+    """Return the width of a text, in inches; `size` is in points."""
     font = cut(bold=bold, title=title)
     return sum(part.width for part in stretches(spelled(text, font), font)) * size * POINT
 
 
 def middle_base(middle: float, size: float) -> float:
-    """The base line of figures whose middle is there."""
+    """Return the baseline of digits that are vertically centred at `middle`."""
     return middle + 0.34 * size * POINT
 
 
 def wrap(text: str, width: float, size: float, *, bold: bool = False, title: bool = False) -> list[str]:
-    """The text in lines no wider than `width` inches: broken after spaces, - and _, or else anywhere."""
+    """Wrap text into lines of at most `width` inches, at spaces, -, _ and /, or else anywhere."""
     lines: list[str] = []
     line = ""
     for part in _parts(spelled(text, cut(bold=bold, title=title))):
@@ -110,19 +110,19 @@ def wrap(text: str, width: float, size: float, *, bold: bool = False, title: boo
         if line:
             lines.append(line.rstrip())
         line = ""
-        for sign in part:  # a part that is too wide by itself
-            if line and width_of((line + sign).rstrip(), size, bold=bold, title=title) > width:
+        for character in part:  # this part alone is too wide
+            if line and width_of((line + character).rstrip(), size, bold=bold, title=title) > width:
                 lines.append(line)
                 line = ""
-            line += sign
+            line += character
     return [*lines, line.rstrip()] if line.strip() or not lines else lines
 
 
 def _parts(text: str) -> Iterator[str]:
-    """Pieces of a text between which it may be broken."""
+    """Yield the pieces between which a text may be broken."""
     start = 0
-    for place, sign in enumerate(text):
-        if sign in " -_/":
+    for place, character in enumerate(text):
+        if character in " -_/":
             yield text[start : place + 1]
             start = place + 1
     if start < len(text):

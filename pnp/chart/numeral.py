@@ -1,4 +1,4 @@
-"""How numbers are written, on charts and in the words beside them."""
+"""Number formatting in charts and texts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NUMBERS: Final = Vocabulary("numbers")
 
 
 def number(value: float, lang: Lang, decimals: int = 2) -> str:
-    """A number without idle zeros, with the language's decimal sign."""
+    """Return a number without trailing zeros, with the language's decimal separator."""
     text = f"{value:.{decimals}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
@@ -19,10 +19,10 @@ def number(value: float, lang: Lang, decimals: int = 2) -> str:
 
 
 def with_decimal(text: str, lang: Lang) -> str:
-    """A number that is written with a point, with the language's decimal sign."""
+    """Replace the decimal point with the language's decimal separator."""
     return text.replace(".", NUMBERS[lang]["decimal"])
 
 
 def minus(text: str) -> str:
-    """The text with real minus signs in place of hyphens."""
+    """Replace hyphens with real minus signs."""
     return text.replace("-", "−")

@@ -1,4 +1,4 @@
-"""What every panel of a chart has: a heading, a height for a width, and often rows with labels at their left."""
+"""Base classes of chart panels: headings, heights, and rows with labels on the left."""
 
 from __future__ import annotations
 
@@ -12,41 +12,41 @@ from pnp.chart.colour import QUIET, TEXT
 from pnp.chart.lettering import HEADING, LABEL, LEADING, LINE, POINT, SMALL, width_of, wrap
 
 BESIDE: Final = 0.1
-"""Between a label and a number …"""
+"""Gap between a label and a number, in inches."""
 APART: Final = 0.12
-"""… or a bar or whisker that has words at its other end."""
+"""Gap between a label and a bar or whisker that has text at its other end, in inches."""
 _GAP: Final = 0.075
-"""Between two rows."""
+"""Gap between two rows, in inches."""
 
 
 class Panel(Protocol):
-    """A small chart of one thing, which knows how high it is for a given width."""
+    """A small chart on one subject, whose height depends on its width."""
 
     def height(self, width: float) -> float:
-        """The height it needs."""
+        """Return the height it needs at this width."""
 
     def draw(self, canvas: Canvas, x: float, y: float, width: float) -> None:
-        """Draw it, its upper left corner at x, y."""
+        """Draw it with its upper left corner at x, y."""
 
 
 @dataclass(frozen=True)
 class Heading:
-    """What stands over a panel."""
+    """The heading of a panel: a title and a note."""
 
     title: str
     note: str = ""
 
     def lines(self, width: float) -> list[tuple[str, bool]]:
-        """Its lines, each with whether it is of the title."""
+        """Return its lines, each with whether it belongs to the title."""
         notes = wrap(self.note, width, SMALL) if self.note else []
         return [*((line, True) for line in wrap(self.title, width, HEADING, bold=True)), *((n, False) for n in notes)]
 
     def height(self, width: float) -> float:
-        """From its top to where the chart begins."""
+        """Return the distance from its top to the chart."""
         return sum((HEADING if title else SMALL) * POINT * LEADING for _, title in self.lines(width)) + 0.12
 
     def draw(self, canvas: Canvas, x: float, y: float, width: float) -> float:
-        """Draw it; where the chart begins comes back."""
+        """Draw it, and return the y position where the chart begins."""
         for line, title in self.lines(width):
             size = HEADING if title else SMALL
             y += size * POINT * LEADING
@@ -56,23 +56,23 @@ class Heading:
 
 @dataclass(frozen=True)
 class Labels:
-    """Labels at the left of rows, wrapped where they are long."""
+    """Labels to the left of rows, wrapped if they are long."""
 
     width: float
     lines: tuple[tuple[str, ...], ...]
 
     @classmethod
     def of(cls, texts: Sequence[str], most: float) -> Labels:
-        """The labels of some texts, no wider than `most`."""
+        """Make the labels of these texts, at most `most` inches wide."""
         lines = tuple(tuple(wrap(text, most, LABEL)) for text in texts)
         return cls(max(width_of(line, LABEL) for label in lines for line in label), lines)
 
     def heights(self) -> list[float]:
-        """The height of each row."""
+        """Return the height of each row."""
         return [len(label) * LINE + _GAP for label in self.lines]
 
     def draw(self, canvas: Canvas, row: int, x: float, y: float) -> None:
-        """Draw a label flush right, in the row that begins at y."""
+        """Draw a label, right-aligned, in the row that begins at y."""
         for number, line in enumerate(self.lines[row]):
             base = y + _GAP / 2 + (number + 0.78) * LINE
             canvas.text(x + self.width, base, line, LABEL, align="right")
@@ -80,21 +80,21 @@ class Labels:
 
 @dataclass(frozen=True)
 class Rows(ABC):
-    """A panel of rows, each with a label at its left."""
+    """A panel of rows, each with a label on the left."""
 
     heading: Heading
 
     share: ClassVar[float]
-    """The part of the width that labels may take."""
+    """Share of the width that labels may take."""
 
     @abstractmethod
     def names(self) -> list[str]:
-        """What the labels say."""
+        """Return the texts of the labels."""
 
     def labels(self, width: float) -> Labels:
-        """The labels of a panel of this width."""
+        """Return the labels of a panel of this width."""
         return Labels.of(self.names(), width * self.share)
 
     def height(self, width: float) -> float:
-        """The heading and the rows."""
+        """Return the height of heading and rows."""
         return self.heading.height(width) + sum(self.labels(width).heights())

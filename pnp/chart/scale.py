@@ -1,4 +1,4 @@
-"""Scales: round steps, round numbers between two, and the figures under upright bars."""
+"""Axes: round steps, ticks, and the numbers under vertical bars."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ from pnp.chart.lettering import LABEL, width_of
 
 
 def round_step(least: float, *, whole: bool) -> float:
-    """The smallest of 1, 2, 5, 10, 20 … (and 0.5, 0.2 … unless whole) that is not below `least`."""
+    """Return the smallest of 1, 2, 5, 10, 20 … (and 0.5, 0.2 … unless `whole`) that is at least `least`.
+
+    >>> round_step(3, whole=True)
+    5.0
+    """
     if whole and least <= 1:
         return 1
     power = 10.0 ** floor(log10(least))
@@ -18,7 +22,7 @@ def round_step(least: float, *, whole: bool) -> float:
 
 
 def ticks(least: float, most: float, count: int) -> list[float]:
-    """Round numbers between two, about as many as wanted."""
+    """Return about `count` round numbers between two numbers."""
     step = round_step((most - least) / count, whole=False)
     return [number * step for number in range(ceil(least / step), floor(most / step) + 1)]
 
@@ -26,7 +30,7 @@ def ticks(least: float, most: float, count: int) -> list[float]:
 def draw_figures(
     canvas: Canvas, labels: Sequence[str], left: float, step: float, base: float, *, edges: bool, gap: float
 ) -> None:
-    """Set figures under bars that are `step` wide, or at their edges: as many as fit with a gap between them."""
+    """Draw labels under bars that are `step` wide, or at their edges: as many as fit with this gap."""
     every = ceil((max(width_of(label, LABEL) for label in labels) + gap) / step)
     for number, label in enumerate(labels):
         if number % every == 0:

@@ -1,4 +1,4 @@
-"""Whiskers: numbers with their confidence intervals on one scale."""
+"""Numbers with their confidence intervals, as dots and whiskers on a common scale."""
 
 from __future__ import annotations
 
@@ -15,39 +15,39 @@ from pnp.chart.scale import ticks
 
 @dataclass(frozen=True)
 class Mark:
-    """A number with its confidence interval, in a row of its own."""
+    """A number with its confidence interval, in one row."""
 
     label: str
     value: float
     low: float
     high: float
     said: str
-    """What stands at the end of the row."""
+    """Text at the end of the row."""
     full: bool = True
-    """A full dot, else a hollow one."""
+    """Whether the dot is filled rather than hollow."""
 
 
 @dataclass(frozen=True)
 class Whiskers(Rows):
-    """Rows of numbers with their confidence intervals on one scale, and a dashed line at what is expected."""
+    """Rows of numbers with confidence intervals on a common scale, and a dashed line at the expected value."""
 
     marks: tuple[Mark, ...]
     expected: float
     scale: Callable[[float], str]
-    """How a number of the scale is written."""
+    """Formats a number of the axis."""
 
     share: ClassVar[float] = 0.42
 
     def names(self) -> list[str]:
-        """What the numbers are of."""
+        """Return the labels of the numbers."""
         return [mark.label for mark in self.marks]
 
     def height(self, width: float) -> float:
-        """The heading, a row for each, the scale."""
+        """Return the height of heading, rows and axis."""
         return super().height(width) + 0.3
 
     def draw(self, canvas: Canvas, x: float, y: float, width: float) -> None:
-        """Draw dots and whiskers over light lines."""
+        """Draw dots and whiskers over light grid lines."""
         top = self.heading.draw(canvas, x, y, width)
         labels = self.labels(width)
         left = x + labels.width + APART

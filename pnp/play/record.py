@@ -42,11 +42,17 @@ class Record:
     """A recorded game: its set-up and its moves."""
 
     game: str
+    """Id of the game."""
     players: int
+    """Number of players."""
     seed: str
+    """Seed of the deal."""
     lang: Lang = Lang.FR
+    """Language that the moves are described in."""
     options: Options = field(default_factory=dict)
+    """Option values; missing options have their defaults."""
     moves: list[int] = field(default_factory=list)
+    """The actions played, in order."""
     deck: str = ""
     """Hash of the deck that was used; empty for a new game or an old record."""
 

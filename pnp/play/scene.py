@@ -19,7 +19,7 @@ class PieceAt:
     """A piece on the table."""
 
     piece: str
-    """Design id."""
+    """Id of its row in the table."""
     x: float
     y: float
     turn: float = 0

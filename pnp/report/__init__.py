@@ -1,1 +1,1 @@
-"""What a run of many games tells a designer: a page, its charts, and what changed between two runs."""
+"""Reports for designers: an HTML page about a run, its charts, and the comparison of two runs."""

@@ -1,4 +1,4 @@
-"""The charts of the report: each answers one question."""
+"""The charts of a report, each answering one question."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ from pnp.sim.summary import Distribution
 from pnp.terms import Spoken
 
 MOST_EFFECTS: Final = 30
+"""Maximum number of rows in the chart of effects on winning."""
 LONG: Final = 14
-"""From this many rows on, bars stand in two columns."""
+"""Number of rows from which bars are set in two columns."""
 
 
 def draw_all(findings: Findings) -> Iterator[tuple[str, Chart]]:
-    """Every chart there is something to show in, by name."""
+    """Draw all charts that have data; yield each with its name."""
     words = findings.words
     for name, title, rows in _plan(findings):
         shown = [[panel for panel in row if panel is not None] for row in rows]
@@ -33,7 +34,7 @@ def draw_all(findings: Findings) -> Iterator[tuple[str, Chart]]:
 
 
 def _plan(findings: Findings) -> Iterator[tuple[str, str, list[Sequence[Panel | None]]]]:
-    """The name and title of each chart, and its panels in rows."""
+    """Yield the name, title and rows of panels of each chart."""
     words, summary = findings.words, findings.summary
     yield "seats", "seats", [[_seats(findings)], [_bots(findings)]]
     scores = _distribution(findings, words["scores-title"], summary.all_scores)
@@ -93,7 +94,7 @@ def _endings(findings: Findings) -> Panel:
 
 
 def _usage(findings: Findings, key: str) -> list[Panel]:
-    """What of a group is used, most first, in two columns when it is long."""
+    """Return the bars of a group's uses per game, most used first, in two columns if the list is long."""
     summary, lang = findings.summary, findings.lang
     rows = []
     for each, name in findings.things.items():
@@ -114,7 +115,7 @@ def _usage(findings: Findings, key: str) -> list[Panel]:
 
 
 def winning(findings: Findings) -> Panel | None:
-    """The largest differences in winning, the best first; what is marked is always among them."""
+    """Return the largest effects on winning, best first, always including the significant ones."""
     lang, found = findings.lang, findings.effects
     if not found:
         return None

@@ -1,4 +1,4 @@
-"""What changed between two runs, in plain words and as a table."""
+"""Comparison of two runs, in sentences and as a table."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from pnp.sim.summary import Summary
 from pnp.terms import Lang, Spoken
 
 MOST: Final = 12
-"""Sentences; further changes are only counted."""
+"""Maximum number of sentences; further changes are only counted."""
 MOST_CHANGES: Final = 12
-"""Differences in the set-up that are listed."""
+"""Maximum number of differences in set-up to list."""
 FEW_GAMES: Final = 400
-"""With fewer only large differences can show."""
+"""With fewer games than this, only large differences can show."""
 
 
 @dataclass(frozen=True)
 class MeasureRow:
-    """A measure in words."""
+    """A measure as text."""
 
     name: str
     before: str
@@ -36,7 +36,7 @@ class MeasureRow:
 
 
 def say_changes(changes: Sequence[Change], lang: Lang) -> str:
-    """What was set up differently, in a line."""
+    """Return the differences in set-up, on one line."""
     listed = [f"{each.what} {each.before} → {each.after}" for each in changes[:MOST_CHANGES]]
     listed += ["…"] if len(changes) > MOST_CHANGES else []
     words = WORDS[lang]
@@ -44,7 +44,7 @@ def say_changes(changes: Sequence[Change], lang: Lang) -> str:
 
 
 def say_cautions(runs: Mapping[str, Summary], lang: Lang) -> list[str]:
-    """What one must know before one compares two runs, by name: another number of players, few games."""
+    """Return caveats about comparing these runs (by name): different numbers of players, or few games."""
     words = WORDS[lang]
     said = [words["compare-players"]] if len({summary.players for summary in runs.values()}) > 1 else []
     for run, summary in runs.items():
@@ -54,7 +54,7 @@ def say_cautions(runs: Mapping[str, Summary], lang: Lang) -> list[str]:
 
 
 class Comparison:
-    """The measures of two runs in a language."""
+    """The measures of two runs in one language."""
 
     def __init__(self, measures: list[Measure], setups: tuple[Setup, Setup], lang: Lang) -> None:
         self.measures, self.lang, self.words = measures, lang, WORDS[lang]
@@ -66,7 +66,7 @@ class Comparison:
             self.endings |= {key: titled(Spoken(said)[lang]) for key, said in setup.rules.endings().items()}
 
     def sentences(self) -> list[str]:
-        """The significant changes, the whole game before single things, the least p-value first."""
+        """Return the significant changes: the game as a whole before single components, by p-value."""
         found = [each for each in self.measures if each.marked]
         marked = sorted(found, key=lambda each: (each.what is What.USAGE, each.p_value))
         if not marked:
@@ -78,13 +78,13 @@ class Comparison:
         return [*said, self.words["compare-noise"].format(count=noise)]
 
     def sentence(self, measure: Measure) -> str:
-        """A change in a sentence."""
+        """Return one change as a sentence."""
         row = self.row(measure)
         rises = "compare-more-of" if measure.after > measure.before else "compare-less-of"
         return self.words[rises].format(name=row.name, before=row.before, after=row.after)
 
     def row(self, measure: Measure) -> MeasureRow:
-        """A measure as a row of the table."""
+        """Return a measure as a table row."""
         verdict = self.words["compare-real" if measure.marked else "compare-maybe"]
         difference = measure.after - measure.before
         sign = "+" if difference > 0 else ""
@@ -99,7 +99,7 @@ class Comparison:
         return percent(value, self.lang) if measure.share else number(value, self.lang, 2)
 
     def name(self, measure: Measure) -> str:
-        """What a measure is called."""
+        """Return the name of a measure."""
         if measure.what is What.SEAT:
             return self.words["compare-seat"].format(place=place(int(measure.key), self.lang))
         if measure.what is What.ENDING:
@@ -109,5 +109,5 @@ class Comparison:
         return self.words[f"compare-{measure.key}"].format(title=self.title)
 
     def rows(self) -> list[MeasureRow]:
-        """The table: everything but usage, and of usage the significant changes."""
+        """Return the table: all measures except usage, and the significant changes in usage."""
         return [self.row(each) for each in self.measures if each.marked or each.what is not What.USAGE]

@@ -1,4 +1,4 @@
-"""What a run shows, in plain sentences: five for whoever has two minutes, and warnings."""
+"""The findings of a run in plain sentences: a short summary and warnings."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ from pnp.sim.summary import Summary
 from pnp.terms import Lang, Spoken
 
 FINE: Final = 0.05
-"""The advantage of a seat that a large enough sample shows …"""
+"""Seat advantage that a large enough sample can detect."""
 ROUGH: Final = 0.1
-"""… and that a sample must show to say anything."""
+"""Seat advantage that a sample must be able to detect to say anything at all."""
 RARE: Final = 0.01
+"""Share of games below which a component counts as rarely used."""
 NAMED: Final = 6
-"""Names that a sentence bears."""
+"""Maximum number of names in a sentence."""
 
 
 class Findings:
-    """What is to be said of a run in a language."""
+    """The findings of a run in one language."""
 
     def __init__(self, folder: Folder, summary: Summary, lang: Lang) -> None:
         self.folder, self.summary, self.lang = folder, summary, lang
@@ -41,37 +42,37 @@ class Findings:
 
     @property
     def fair(self) -> float:
-        """The share of wins that everybody should have."""
+        """The win rate that every player should have."""
         return self.claims.fair
 
     @property
     def seats(self) -> list[WinRate]:
-        """The share of wins of whoever begins, of the next, and so on."""
+        """Win rates in turn order, starting with the first player."""
         return self.claims.seats
 
     @property
     def bots(self) -> dict[str, WinRate]:
-        """The share of wins of each bot, where there are several."""
+        """Win rate of each bot; empty unless several bots played."""
         return self.claims.bots
 
     @property
     def effects(self) -> dict[str, Effect]:
-        """What goes with winning."""
+        """Effects on winning, by key."""
         return self.claims.effects
 
     @property
     def bot_names(self) -> str:
-        """Who played: each bot once."""
+        """Names of the bots, each once."""
         return ", ".join(dict.fromkeys(self.setup.bots))
 
     @property
     def leads(self) -> bool:
-        """Whether somebody can be in the lead before the end."""
+        """Whether a player can be in the lead before the end."""
         return self.scoring.role is None
 
     @property
     def half(self) -> float:
-        """The half-width of the 95 % confidence interval of the first seat's share of wins."""
+        """Half-width of the 95% confidence interval of the first seat's win rate."""
         low, high = wilson(self.summary.wins[0] / self.summary.unit, self.summary.games)
         return (high - low) / 2
 
@@ -81,12 +82,12 @@ class Findings:
         return self.claims.visible is None or self.claims.visible > ROUGH
 
     def sentences(self) -> list[str]:
-        """Who wins, how long, how it ends, what is never used, whether that is enough."""
+        """Return the summary: who wins, how long games take, how they end, what is unused, sample size."""
         said = [self.first(), self.role(), self.length(), self.end(), self.never(), self.enough()]
         return [sentence for sentence in said if sentence]
 
     def first(self) -> str:
-        """Whether it is good to begin; and the seat that stands out most, if it is another."""
+        """Say whether going first is an advantage, and which other seat stands out."""
         seat, fair = self.seats[0], self.fair
         key = "first-unknown" if self.small else "first-even"
         if seat.marked:
@@ -100,12 +101,12 @@ class Findings:
         return text
 
     def _shares(self, rate: WinRate) -> dict[str, str]:
-        """The numbers of a share of wins for a sentence."""
+        """Return a win rate and its interval, formatted for a sentence."""
         shares = {"share": rate.share, "low": rate.low, "high": rate.high}
         return {name: percent(share, self.lang) for name, share in shares.items()}
 
     def role(self) -> str:
-        """What the only role that scores makes of its range; empty where everybody scores."""
+        """Say how much of its range the only scoring role achieves; empty if everyone scores."""
         found, lang = self.claims.role, self.lang
         if found is None or self.scoring.role is None:
             return ""
@@ -119,13 +120,13 @@ class Findings:
         )  # fmt: skip
 
     def amount(self, count: float, decimals: int = 0) -> str:
-        """A number of points, in the words of the game; in French, less than two of them are singular."""
+        """Return a number of points in the game's words; French uses the singular below two."""
         single = abs(count) < 2 if self.lang.base == "fr" else count == 1
         name = Spoken(self.scoring.one if single else self.scoring.many)[self.lang]
         return f"{number(count, self.lang, decimals)} {name}"
 
     def length(self) -> str:
-        """How long games are."""
+        """Say how long games take."""
         turns = self.summary.turns
         low, high = turns.quantile(0.25), turns.quantile(0.75)
         said = {
@@ -136,7 +137,7 @@ class Findings:
         return self.words[key].format(**said)
 
     def end(self) -> str:
-        """How games end, and how they could and never do."""
+        """Say how games end, and which endings never occur."""
         found = self.summary.endings.most_common()
         if len(found) == 1:
             text = self.words["ends-one"].format(ending=self._ending(found[0][0]))
@@ -153,17 +154,17 @@ class Findings:
 
     @cached_property
     def unused(self) -> list[str]:
-        """The keys of all that was never used."""
+        """Keys of everything that was never used."""
         return [key for key in self.things if key not in self.summary.tally.things]
 
     @cached_property
     def rare(self) -> list[str]:
-        """The keys of what was used in hardly any game."""
+        """Keys of everything that was used in hardly any game."""
         used = self.summary.tally.things
         return [key for key in self.things if key in used and used[key].games < RARE * self.summary.games]
 
     def never(self) -> str:
-        """What these bots never use, or hardly ever; empty where nothing is counted."""
+        """Say what these bots never, or hardly ever, use; empty if nothing is counted."""
         if not self.things:
             return ""
         said = {"all": str(len(self.things)), "count": str(len(self.unused)), "names": self._names(self.unused)}
@@ -177,7 +178,7 @@ class Findings:
         return self.words["and-more"].format(names=names, count=more) if more > 0 else names
 
     def enough(self) -> str:
-        """Whether the sample is large enough, and what it could have shown."""
+        """Say whether the sample is large enough, and what it can detect."""
         visible, games = self.claims.visible, self.summary.games
         goal = ROUGH if self.small else FINE
         wanted = max(games + 1, self.claims.needed(goal))
@@ -195,7 +196,7 @@ class Findings:
         )
 
     def warnings(self) -> list[str]:
-        """What one must know before one believes the charts."""
+        """Return what to keep in mind when reading the charts."""
         return list(self._warnings())
 
     def _warnings(self) -> Iterable[str]:
@@ -210,5 +211,5 @@ class Findings:
             yield self.words["warn-unused"].format(count=len(thin), few=FEW)
 
     def _some_do(self, key: str) -> bool:
-        """Whether some used a thing and some did not: what all use says nothing, however many games there are."""
+        """Return whether some players used it and some did not; otherwise more games would not help."""
         return 0 < self.summary.tally.things[key].seats < self.summary.games * self.summary.players

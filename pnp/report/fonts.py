@@ -1,4 +1,4 @@
-"""Fonts for a page: only the letters that are in it."""
+"""Font subsets for a page, with only the characters it uses."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Any
 
 
 def subset(path: Path, text: str) -> bytes:
-    """The font with the letters of a text, as TrueType."""
-    return _with_letters(path, "".join(sorted(set(text))))
+    """Return the font as TrueType, reduced to the characters of a text."""
+    return _with_characters(path, "".join(sorted(set(text))))
 
 
 @lru_cache(maxsize=16)
-def _with_letters(path: Path, letters: str) -> bytes:
-    """Remembered: the reports of a sweep have much the same letters, and each font takes a tenth of a second."""
+def _with_characters(path: Path, characters: str) -> bytes:
+    """Return a font with only these characters; cached, because the reports of a sweep share most of them."""
     subsetter: Any = import_module("fontTools.subset")
     options = subsetter.Options(recalc_timestamp=False, notdef_outline=True)
-    options.drop_tables += ["FFTM"]  # the time at which an editor saved it
+    options.drop_tables += ["FFTM"]  # a time stamp
     font = subsetter.load_font(str(path), options)
     work = subsetter.Subsetter(options)
-    work.populate(text=letters)
+    work.populate(text=characters)
     work.subset(font)
     content = io.BytesIO()
     subsetter.save_font(font, content, options)

@@ -1,4 +1,4 @@
-"""The page of a run: one HTML file that needs nothing else, to read on a screen or to print."""
+"""The HTML report of a run: one self-contained file, for screen and print."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from pnp.terms import Spoken
 
 TEMPLATE: Final = "report.html.j2"
 NEAR: Final = 0.25
-"""The part of the mean margin that is a close game."""
+"""Margin of a close game, as a share of the mean margin."""
 _ID: Final = re.compile(r'(\bid="|xlink:href="#|\bhref="#|url\(#)')
 
 
 @dataclass(frozen=True)
 class NumberTable:
-    """Numbers for whoever wants them exactly."""
+    """A table with the exact numbers."""
 
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
@@ -39,7 +39,7 @@ class NumberTable:
 
 @dataclass(frozen=True)
 class Figure:
-    """A chart as it stands in the page."""
+    """A chart embedded in the page."""
 
     title: str
     svg: Markup
@@ -47,7 +47,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A question, what is to be said, and charts."""
+    """A section of the report: a question, a text, charts and an optional table."""
 
     title: str
     text: str
@@ -56,7 +56,7 @@ class Chapter:
 
 
 def make_page(findings: Findings, charts: Mapping[str, Chart]) -> str:
-    """The whole page, with charts by their names."""
+    """Return the whole page, with these charts by name."""
     sections = _sections(findings, charts)
     lang, summary, setup = findings.lang, findings.summary, findings.setup
     words = {key: typeset(text, lang) for key, text in findings.words.items()}
@@ -84,7 +84,7 @@ def make_page(findings: Findings, charts: Mapping[str, Chart]) -> str:
 
 
 def command(findings: Findings) -> str:
-    """What to type to play the run again."""
+    """Return the command line that plays the run again."""
     setup = findings.setup
     words = ["pnp", "simulate", setup.game, "--players", str(setup.players), "--games", str(findings.summary.games)]
     bots = setup.bots if len(set(setup.bots)) > 1 else setup.bots[:1]
@@ -106,7 +106,7 @@ def _subtitle(findings: Findings) -> str:
 
 
 def _changed(findings: Findings) -> list[str]:
-    """The options that do not have their defaults."""
+    """Return the options that differ from their defaults."""
     defaults = findings.setup.rules.defaults()
     return [f"{name}={value}" for name, value in findings.setup.options if value != defaults[name]]
 
@@ -134,15 +134,15 @@ def _sections(findings: Findings, charts: Mapping[str, Chart]) -> list[Chapter]:
 
 
 def _figure(name: str, chart: Chart) -> Figure:
-    """A chart whose ids are its own: many stand in one page."""
+    """Return a chart with unique ids, since one page embeds many."""
     text = chart.svg.decode()
     text = text[text.index("<svg") :]
     text = _ID.sub(lambda found: f"{found[1]}{name}-", text)
-    return Figure(chart.title, Markup(text))  # noqa: S704 (drawn here, from nothing but paths)
+    return Figure(chart.title, Markup(text))  # noqa: S704 (drawn by pnp, from paths only)
 
 
 def _texts(findings: Findings) -> dict[str, str]:
-    """What is said over the charts."""
+    """Return the text above the charts of each section."""
     words, lang, summary = findings.words, findings.lang, findings.summary
     choices, margins, scores = summary.choices, summary.margins, summary.all_scores
     near = max(1, round(NEAR * abs(margins.mean)))
@@ -203,7 +203,7 @@ def _usage_table(findings: Findings) -> NumberTable:
 
 @dataclass(frozen=True)
 class FontData:
-    """A font in the page, with the letters that it needs."""
+    """A font embedded in the page, reduced to the characters it needs."""
 
     family: str
     weight: int
@@ -211,7 +211,7 @@ class FontData:
 
 
 def _fonts(text: str, title: str) -> list[FontData]:
-    """Our own fonts: the page looks alike wherever it is opened."""
+    """Return pnp's fonts, embedded so that the page looks the same everywhere."""
     wanted = [
         ("Pnp Text", 400, find_font(BODY), text),
         ("Pnp Text", 700, find_font(BODY, bold=True), text),

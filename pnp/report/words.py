@@ -1,4 +1,4 @@
-"""The words of the report, and how numbers are written in it, in each language."""
+"""Texts of the report in each language, and how it writes numbers."""
 
 from __future__ import annotations
 
@@ -12,45 +12,45 @@ WORDS: Final = Vocabulary("report")
 
 
 def percent(share: float, lang: Lang, decimals: int = 1) -> str:
-    """A share in percent."""
+    """Return a share in percent."""
     if 0 < share < 0.0005:
         return f"< {number(0.1, lang)}\u00a0%"
     return f"{number(100 * share, lang, decimals)}\u00a0%"
 
 
 def fixed(value: float, lang: Lang, decimals: int) -> str:
-    """A number with a fixed number of decimals, for columns of numbers."""
+    """Return a number with a fixed number of decimals, for columns of numbers."""
     text = with_decimal(f"{abs(value):.{decimals}f}", lang)
     return f"−{text}" if value < 0 and float(f"{value:.{decimals}f}") else text
 
 
 def points(share: float, lang: Lang, *, sign: bool = False) -> str:
-    """A difference of shares in percentage points."""
+    """Return a difference of shares in percentage points."""
     text = fixed(100 * share, lang, 1)
     return f"+{text}" if sign and round(100 * share, 1) > 0 else text
 
 
 def gap(share: float, lang: Lang) -> str:
-    """A rough difference of shares in percentage points: whole ones, if it is not small."""
+    """Return an approximate difference of shares in percentage points, as a whole number unless it is small."""
     return number(100 * share, lang, 0) if share >= 0.03 else fixed(100 * share, lang, 1)
 
 
 def whole(count: float, lang: Lang) -> str:
-    """A whole number, its thousands apart."""
+    """Return a whole number with thousands separators."""
     return f"{round(count):,}".replace(",", NUMBERS[lang]["thousands"])
 
 
 def counted(what: str, count: int, lang: Lang) -> str:
-    """A number with the word that agrees with it."""
+    """Return a count with its noun, singular or plural."""
     return WORDS[lang][f"{what}-1" if count == 1 else f"{what}-n"].format(count=whole(count, lang))
 
 
 def place(number_: int, lang: Lang) -> str:
-    """Who acts first, second, and so on; from 0."""
+    """Return an ordinal for the turn order, given a number from 0."""
     said = WORDS[lang].get(f"place-{number_ + 1}", WORDS[lang]["place-n"])
     return said.format(place=number_ + 1)
 
 
 def group(key: str, lang: Lang) -> str:
-    """What a group of things is called."""
+    """Return the name of a group of keys."""
     return WORDS[lang].get(f"group-{key}", key.capitalize())

@@ -1,4 +1,4 @@
-"""The report of a run, written into its folder."""
+"""Write the report of a run into its folder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pnp.write import write_atomically
 def write_report(
     folder: Folder, summary: Summary, lang: Lang, progress: Progress = silent, shelf: FontShelf = BUNDLED
 ) -> Path:
-    """The page, beside it its charts as SVG and PNG; all are drawn before the first is written."""
+    """Write the page, and its charts as SVG and PNG; all charts are drawn before anything is written."""
     findings = Findings(folder, summary, lang)
     groups = len({key.partition(":")[0] for key in findings.things})
     charts: dict[str, Chart] = {}

@@ -36,6 +36,7 @@ class Variant:
     choices: Mapping[str, str]
     """The value of everything that varies."""
     setup: Setup
+    """The resulting set-up."""
 
     @property
     def folder(self) -> str:

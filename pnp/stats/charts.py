@@ -1,4 +1,4 @@
-"""The charts of a deck: one picture of what it holds, one of the odds of drawing it."""
+"""Charts of a deck: one of its contents, one of the odds of drawing them."""
 
 from __future__ import annotations
 
@@ -21,16 +21,18 @@ from pnp.stats.words import KINDS, WORDS
 from pnp.terms import Lang
 
 MOST_PANELS: Final = 45
+"""Maximum number of panels in a chart."""
 MOST_DRAWN: Final = 20
+"""Maximum number of pieces drawn in a chart of odds."""
 _MOST_COLUMNS: Final = 12
 _MOST_BINS: Final = 12
 _WIDEST_SPAN: Final = 15
 _PANEL: Final = 3.3
-"""The width of a panel, in inches."""
+"""Width of a panel, in inches."""
 
 
 def draw_counts(game: Game, counts: DeckCounts, lang: Lang) -> Chart | None:
-    """The picture of what a deck holds; None when there is nothing to compare."""
+    """Draw the chart of a deck's contents; None if there is nothing to compare."""
     panels = _panels(counts, lang)
     words = WORDS[lang]
     line = deck_line(counts.deck, lang)
@@ -41,7 +43,7 @@ def draw_counts(game: Game, counts: DeckCounts, lang: Lang) -> Chart | None:
 
 
 def draw_odds(game: Game, counts: DeckCounts, lang: Lang) -> Chart | None:
-    """The picture of the odds of at least one of each notable value; None when there is none."""
+    """Draw the chart of the odds of at least one of each notable value; None if there are none."""
     words = WORDS[lang]
     deck = counts.deck
     panels: list[Panel] = []
@@ -53,7 +55,7 @@ def draw_odds(game: Game, counts: DeckCounts, lang: Lang) -> Chart | None:
 
 
 def bins(numbers: Numbers) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """The bars of a histogram, and the labels under them or, one more, at their edges."""
+    """Return the bars of a histogram, and their labels: one under each bar, or one at each edge."""
     span = max(numbers.counts) - min(numbers.counts)
     single = numbers.whole and span <= _WIDEST_SPAN
     found = bin_counts(numbers.counts, 1 if single else round_step(span / (_MOST_BINS - 1), whole=numbers.whole))
@@ -79,7 +81,10 @@ def _panels(counts: DeckCounts, lang: Lang) -> list[Panel]:
 
 
 def _icon_panels(icons: Icons, lang: Lang) -> list[Panel]:
-    """Cells over all, by column, and how many a piece has; not the values beyond the most, and not very wide grids."""
+    """Return the panels of an icon group: totals, counts by column, and counts per piece.
+
+    Values beyond the maximum and very wide grids are omitted.
+    """
     words = WORDS[lang]
     names = ", ".join(icons.columns) if len(icons.columns) <= _MOST_COLUMNS else label(icons.columns, lang)
     shown = capped(icons.totals, lang)
@@ -112,5 +117,5 @@ def _curve(each: Notable, deck: Deck, lang: Lang) -> Curve:
 
 
 def _draw(game: Game, deck: Deck, lang: Lang, line: str, panels: list[Panel], width: float) -> Chart | None:
-    """The panels under the names of the game and the deck; None without any panel."""
+    """Draw the panels under the titles of the game and the deck; None if there are no panels."""
     return draw_columns(f"{game.title[lang]} · {deck.title[lang]}", line, panels, width) if panels else None

@@ -1,4 +1,4 @@
-"""What a deck holds, counted in physical pieces: values of its columns, icons over several columns, numbers."""
+"""Count the physical pieces of a deck: column values, icons across several columns, numbers."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from typing import Final
 from pnp.spec.model import Cell, Column, ColumnType, Deck, Design, Game
 
 SHORT: Final = 24
-"""Letters in a text that is a label and not prose."""
+"""Maximum length of a text that counts as a label rather than prose, in characters."""
 FEW: Final = 12
-"""Values of a free text that still make a distribution."""
+"""Maximum number of distinct values for a text column to be counted."""
 SMALL: Final = 8
-"""Values of a column that fits on a side of a cross table."""
+"""Maximum number of values for a column of a cross table."""
 NEARLY_ALL: Final = 0.8
-"""A column with more distinct values than this share of its pieces names pieces, and counts nothing."""
+"""A column with more distinct values than this share of its pieces is treated as names, and not counted."""
 ID: Final = "id"
 
 
 @dataclass(frozen=True)
 class ValueCounts:
-    """How many pieces have each value of a column."""
+    """Number of pieces with each value of a column."""
 
     column: str
     counts: dict[str, int]
-    """In the order of the spec; a choice that no piece has counts 0."""
+    """In the order of the spec; unused choices count 0."""
 
 
 @dataclass(frozen=True)
@@ -38,49 +38,49 @@ class Numbers:
     column: str
     whole: bool
     counts: dict[float, int]
-    """Pieces for each number, the smallest first."""
+    """Number of pieces by value, in ascending order."""
 
     @property
     def pieces(self) -> list[float]:
-        """The number on each piece, the smallest first."""
+        """The number on each piece, in ascending order."""
         return list(Counter(self.counts).elements())
 
     @property
     def summary(self) -> dict[str, float]:
-        """Least, mean, median and most."""
+        """Minimum, mean, median and maximum."""
         pieces = self.pieces
         return {"min": pieces[0], "mean": fmean(pieces), "median": median(pieces), "max": pieces[-1]}
 
 
 @dataclass(frozen=True)
 class Icons:
-    """Columns that share their choices, counted together: the cells of each value over all."""
+    """Columns that share their choices, counted together."""
 
     columns: tuple[str, ...]
     by_column: dict[str, tuple[int, ...]]
-    """For each value, the pieces that have it in each column."""
+    """Number of pieces with each value, by column."""
     per_piece: dict[str, tuple[int, ...]]
-    """For each value, the pieces that have it 0, 1, 2 … times."""
+    """Number of pieces that have each value 0, 1, 2 … times."""
 
     @property
     def totals(self) -> dict[str, int]:
-        """Cells of each value over all columns and pieces."""
+        """Number of cells with each value, over all columns and pieces."""
         return {value: sum(counts) for value, counts in self.by_column.items()}
 
 
 @dataclass(frozen=True)
 class Cross:
-    """Two columns against each other."""
+    """A cross table of two columns."""
 
     rows: str
     columns: str
     counts: dict[str, dict[str, int]]
-    """Pieces with a value of the one and a value of the other."""
+    """Number of pieces by the values of both columns."""
 
 
 @dataclass(frozen=True)
 class DeckCounts:
-    """Everything that is counted of a deck."""
+    """Everything counted for a deck."""
 
     deck: Deck
     tallies: tuple[ValueCounts, ...]
@@ -90,12 +90,12 @@ class DeckCounts:
 
 
 def count_game(game: Game) -> list[DeckCounts]:
-    """The counts of every deck, in the order of the spec."""
+    """Return the counts of every deck, in the order of the spec."""
     return [count_deck(deck) for deck in game.decks.values()]
 
 
 def count_deck(deck: Deck) -> DeckCounts:
-    """What there is in a deck, in physical pieces."""
+    """Count the physical pieces of a deck."""
     groups = _groups(deck)
     grouped = {name for group in groups for name in group}
     tallies = list(_designs(deck))
@@ -119,20 +119,20 @@ def count_deck(deck: Deck) -> DeckCounts:
 
 
 def spell(value: Cell) -> str:
-    """A cell as a person writes it."""
+    """Return a cell as text, with floats in their shortest form."""
     return f"{value:.12g}" if isinstance(value, float) else str(value)
 
 
 def cell(design: Design, column: str) -> Cell:
-    """The cell of a column that is not translated."""
+    """Return the cell of a column that is not translated."""
     value = design.fields[column]
-    if isinstance(value, dict):  # no caller asks for one
+    if isinstance(value, dict):  # callers skip translated columns
         raise TypeError(column)
     return value
 
 
 def copies(pairs: Iterable[tuple[str, int]], order: Iterable[str] = ()) -> dict[str, int]:
-    """Counts summed by value: first the values of `order`, then others as they come."""
+    """Sum the counts by value: first the values in `order`, then others as they appear."""
     counts = dict.fromkeys(order, 0)
     for value, count in pairs:
         counts[value] = counts.get(value, 0) + count
@@ -140,13 +140,13 @@ def copies(pairs: Iterable[tuple[str, int]], order: Iterable[str] = ()) -> dict[
 
 
 def _designs(deck: Deck) -> Iterator[ValueCounts]:
-    """Copies of each design, unless there is one of each."""
+    """Yield the number of copies of each design, unless there is one of each."""
     if len(deck.designs) > 1 and any(design.count > 1 for design in deck.designs):
         yield ValueCounts(ID, {design.id: design.count for design in deck.designs})
 
 
 def _tally(deck: Deck, name: str, column: Column) -> ValueCounts | None:
-    """The distribution of a column that says something; None for prose, names and columns of one value."""
+    """Return the counts of an informative column; None for prose, names, and columns with a single value."""
     if column.translated or column.type in (ColumnType.INT, ColumnType.NUMBER):
         return None
     counts = copies(((spell(cell(design, name)), design.count) for design in deck.designs), column.choices)
@@ -174,7 +174,7 @@ def _numbers(deck: Deck) -> Iterator[Numbers]:
 
 
 def _groups(deck: Deck) -> list[tuple[str, ...]]:
-    """The columns that share one set of choices, where there are several, on a deck of several pieces."""
+    """Return groups of columns with the same choices; none for a deck of a single piece."""
     sharing: dict[frozenset[str], list[str]] = {}
     for name, column in deck.columns.items():
         if column.type is ColumnType.CHOICE:
@@ -205,7 +205,7 @@ def _is_small(tally: ValueCounts) -> bool:
 
 
 def _cross(deck: Deck, one: str, other: str) -> Cross:
-    """Pieces by both values; the column with more values down the side."""
+    """Return a cross table; the column with more values becomes the rows."""
     if len(deck.columns[other].choices) > len(deck.columns[one].choices):
         one, other = other, one
     counts = {value: dict.fromkeys(deck.columns[other].choices, 0) for value in deck.columns[one].choices}

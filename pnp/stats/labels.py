@@ -1,4 +1,4 @@
-"""How decks and values are named where people read them, and how much is shown."""
+"""Labels for decks and values, and limits on how many are shown."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from pnp.stats.words import KINDS, WORDS
 from pnp.terms import Lang
 
 MOST_BARS: Final = 24
-"""Values that are shown one by one; the rarest beyond are put together."""
+"""Maximum number of values shown separately; the rarest others are combined."""
 MOST_CROSSES: Final = 4
-"""Pairs of columns that are shown; the first in the order of the spec."""
+"""Maximum number of cross tables shown, in the order of the spec."""
 
 
 def deck_line(deck: Deck, lang: Lang) -> str:
-    """How many pieces and designs a deck has."""
+    """Return the number of pieces and designs of a deck, as text."""
     words = WORDS[lang]
     designs = words["designs" if len(deck.designs) > 1 else "design"]
     return f"{deck.count} {KINDS[lang][deck.kind]}, {len(deck.designs)} {designs}"
 
 
 def label(values: tuple[str, ...], lang: Lang) -> str:
-    """The names of values that are alike, not all of them when they are many."""
+    """Return the names of values with equal odds, abbreviated if there are many."""
     if len(values) <= 3:
         return ", ".join(values)
     others = WORDS[lang]["others"].format(count=len(values) - 2)
@@ -30,7 +30,7 @@ def label(values: tuple[str, ...], lang: Lang) -> str:
 
 
 def capped(counts: dict[str, int], lang: Lang) -> tuple[tuple[str, int], ...]:
-    """The counts in their order; of very many, the largest and the sum of the others."""
+    """Return the counts in order; if there are too many, the largest ones and the sum of the others."""
     if len(counts) <= MOST_BARS:
         return tuple(counts.items())
     kept = set(sorted(counts, key=lambda value: -counts[value])[: MOST_BARS - 1])

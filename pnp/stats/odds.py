@@ -1,4 +1,4 @@
-"""The exact odds of draws: how likely a hand holds a number of pieces of a sort (hypergeometric)."""
+"""Exact odds of draws: the probability that a hand holds certain pieces (hypergeometric distribution)."""
 
 from __future__ import annotations
 
@@ -14,57 +14,61 @@ from pnp.stats.counts import ID, DeckCounts, spell
 from pnp.stats.question import Condition, OddsError, Question, Sense
 
 HANDS: Final = (3, 4, 5)
-"""Opening draws that are answered without being asked."""
+"""Sizes of opening hands whose odds are shown by default."""
 FEW_VALUES: Final = 6
-"""A column with no more values has each of them answered."""
+"""Maximum number of values for a column whose odds are shown by default."""
 _MOST_LISTED: Final = 30
 
 
 @dataclass(frozen=True)
 class Answer:
-    """How likely it is, and of what."""
+    """The answer to a question about draws."""
 
     question: Question
     deck: Deck
     pile: int
-    """Pieces that are drawn from."""
+    """Number of pieces to draw from."""
     hits: int
-    """Pieces among them that count."""
+    """Number of pieces among them that match."""
     probability: Fraction
 
 
 @dataclass(frozen=True)
 class Notable:
-    """Values of a column, or of columns that share their choices, that are on equally many pieces."""
+    """Values of a column, or of columns with shared choices, that are on equally many pieces."""
 
     columns: tuple[str, ...]
     values: tuple[str, ...]
     hits: int
-    """Pieces that have one such value."""
+    """Number of pieces with one such value."""
 
 
 def exactly(pile: int, hits: int, drawn: int, number: int) -> Fraction:
-    """The probability of exactly `number` hits among the pieces drawn."""
+    """Return the probability of exactly `number` hits among the pieces drawn.
+
+    >>> exactly(pile=52, hits=4, drawn=1, number=1)
+    Fraction(1, 13)
+    """
     if not 0 <= number <= drawn:
         return Fraction(0)
     return Fraction(comb(hits, number) * comb(pile - hits, drawn - number), comb(pile, drawn))
 
 
 def at_least(pile: int, hits: int, drawn: int, number: int) -> Fraction:
-    """The probability of `number` hits or more among the pieces drawn."""
+    """Return the probability of `number` hits or more among the pieces drawn."""
     least, most = max(0, drawn - (pile - hits)), min(hits, drawn)
     start = max(number, least)
     if start > most:
         return Fraction(0)
     ways = each = comb(hits, start) * comb(pile - hits, drawn - start)
-    for have in range(start, most):  # from the ways to have this number to the ways to have one more, as integers
+    for have in range(start, most):  # exact integer recurrence, from `have` hits to one more
         each = each * (hits - have) * (drawn - have) // ((have + 1) * (pile - hits - drawn + have + 1))
         ways += each
     return Fraction(ways, comb(pile, drawn))
 
 
 def answer(question: Question, game: Game) -> Answer:
-    """The odds that a question asks for; OddsError when the game has no such thing."""
+    """Answer a question about draws; raise OddsError if the game has no such deck, column or value."""
     deck = _deck(question, game)
     where = _Matcher(question, deck)
     picked, kept, taken = where.all(question.conditions), where.all(question.where), where.any(question.without)
@@ -88,7 +92,7 @@ def answer(question: Question, game: Game) -> Answer:
 
 
 def answer_all(questions: list[Question], game: Game) -> list[Answer]:
-    """The answers, in order; OddsError with the problems of all questions that have none."""
+    """Answer all questions, in order; raise OddsError with the problems of all that have no answer."""
     answers: list[Answer] = []
     problems: list[Problem] = []
     for question in questions:
@@ -102,7 +106,10 @@ def answer_all(questions: list[Question], game: Game) -> list[Answer]:
 
 
 def notable(counts: DeckCounts) -> list[list[Notable]]:
-    """The values worth an answer, column by column; values on equally many pieces come together, the rare first."""
+    """Return the values whose odds are shown by default, by column.
+
+    Values on equally many pieces are grouped, the rarest first.
+    """
     columns: list[list[Notable]] = []
     if counts.deck.count <= max(HANDS):  # the whole deck would be drawn
         return columns
@@ -117,7 +124,7 @@ def notable(counts: DeckCounts) -> list[list[Notable]]:
 
 
 def _alike(columns: tuple[str, ...], counts: dict[str, int], pieces: int) -> list[Notable]:
-    """The values by the number of pieces that have them; what no piece has, or every piece, needs no odds."""
+    """Group values by the number of pieces that have them, omitting values on no piece or on every piece."""
     by_hits: dict[int, list[str]] = {}
     for value, hits in counts.items():
         if 0 < hits < pieces:
@@ -144,23 +151,23 @@ Test = Callable[[Design], bool]
 
 
 class _Matcher:
-    """Tells which designs of a deck a question means, and refuses names that the deck does not have."""
+    """Finds the designs that a question is about; raises OddsError for unknown columns and values."""
 
     def __init__(self, question: Question, deck: Deck) -> None:
         self.question, self.deck = question, deck
 
     def all(self, conditions: tuple[Condition, ...]) -> Test:
-        """Whether a design meets every condition."""
+        """Return a test for designs that meet every condition."""
         wanted = [self._checked(condition) for condition in conditions]
         return lambda design: all(self._holds(design, columns, values) for columns, values in wanted)
 
     def any(self, conditions: tuple[Condition, ...]) -> Test:
-        """Whether a design meets one of the conditions."""
+        """Return a test for designs that meet at least one condition."""
         wanted = [self._checked(condition) for condition in conditions]
         return lambda design: any(self._holds(design, columns, values) for columns, values in wanted)
 
     def _spellings(self, design: Design, column: str) -> set[str]:
-        """What a cell may be called: a translated one has a name in each language."""
+        """Return the accepted spellings of a cell: one per language if it is translated."""
         if column == ID:
             return {design.id}
         value = design.fields[column]
@@ -168,7 +175,7 @@ class _Matcher:
         return {self._plain(column, text) for text in spelled}
 
     def _plain(self, column: str, text: str) -> str:
-        """The one way to write a value: numbers without idle zeros, colours in small letters."""
+        """Return the canonical spelling of a value: numbers without trailing zeros, colours in lower case."""
         kind = self.deck.columns[column].type if column != ID else ColumnType.TEXT
         if kind in (ColumnType.INT, ColumnType.NUMBER):
             try:

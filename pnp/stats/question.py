@@ -1,11 +1,12 @@
-"""Questions about draws, as a person types them.
+"""Questions about draws, as the user types them.
 
     [at least | exactly | at most] N COLUMN=VALUE [and COLUMN=VALUE]... in DRAWN [of DECK]
         [where COLUMN=VALUE [and COLUMN=VALUE]...] [without COLUMN=VALUE [and COLUMN=VALUE]...]
 
-`1+` is at least 1, `2-` at most 2, `=1` or a bare `1` exactly 1. VALUE may be a comma-separated list: any of them;
-COLUMN may be several with slashes (`n/e/s/w=hedge`): in any of them. `where` keeps only what meets every condition,
-`without` takes away what meets one. A value with spaces or commas stands in double quotes.
+`1+` means at least 1, `2-` at most 2, `=1` or a bare `1` exactly 1. VALUE may be a comma-separated list, of which any
+matches; COLUMN may be several columns separated by slashes (`n/e/s/w=hedge`), of which any may match. `where` keeps
+only pieces that meet every condition, `without` removes pieces that meet any. Quote values that contain spaces or
+commas.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class OddsError(PnpError):
 
 
 class Sense(StrEnum):
-    """How the number asked for is meant."""
+    """How the requested number is meant."""
 
     AT_LEAST = "at least"
     EXACTLY = "exactly"
@@ -39,7 +40,7 @@ class Sense(StrEnum):
 
 @dataclass(frozen=True)
 class Condition:
-    """One of the values in one of the columns."""
+    """A condition: any of the values in any of the columns."""
 
     columns: tuple[str, ...]
     values: tuple[str, ...]
@@ -47,7 +48,7 @@ class Condition:
 
 @dataclass(frozen=True)
 class Question:
-    """A question that is well formed; whether the game has what it names is not known yet."""
+    """A well-formed question, not yet checked against a game."""
 
     text: str
     sense: Sense
@@ -60,7 +61,7 @@ class Question:
 
     @property
     def place(self) -> Location:
-        """The location of its problems."""
+        """Location of its problems."""
         return _place(self.text)
 
     @property
@@ -75,12 +76,12 @@ def _place(text: str) -> Location:
 
 
 def parse_question(text: str) -> Question:
-    """The question that a text asks; OddsError when it asks none."""
+    """Parse a question about draws; raise OddsError if it is malformed."""
     return _Reader(text).read()
 
 
 class _Reader:
-    """Reads a question word by word."""
+    """A parser that reads a question word by word."""
 
     def __init__(self, text: str) -> None:
         self.text = " ".join(text.split())
@@ -88,7 +89,7 @@ class _Reader:
         self.at = 0
 
     def read(self) -> Question:
-        """The whole question."""
+        """Parse the whole question."""
         sense, number = self._number()
         conditions = self._conditions()
         if not self._take("in"):
@@ -104,7 +105,7 @@ class _Reader:
                 without += self._conditions()
             else:
                 more = "where or without" if deck else "of DECK, where or without"
-                self._fail(f"must end or go on with {more}", quoted(self._peek()))
+                self._fail(f"must end or continue with {more}", quoted(self._peek()))
         if number > drawn:
             self._fail(f"cannot ask for {number} when only {drawn} are drawn")
         return Question(self.text, sense, number, tuple(conditions), drawn, deck, tuple(where), tuple(without))
@@ -125,7 +126,7 @@ class _Reader:
         return sense or short, int(match[2])
 
     def _conditions(self) -> list[Condition]:
-        """One condition, and more after each `and`."""
+        """Parse one condition, and another after each `and`."""
         conditions = [self._condition()]
         while self._take("and"):
             conditions.append(self._condition())
@@ -157,7 +158,7 @@ class _Reader:
         return word
 
     def _take(self, word: str) -> bool:
-        """Whether the next word is this one; it is then read."""
+        """Consume the next word if it is this one, and return whether it was."""
         taken = self._peek().lower() == word
         self.at += taken
         return taken

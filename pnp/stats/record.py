@@ -1,4 +1,4 @@
-"""The numbers of a game for other programs: one JSON, or one long CSV table."""
+"""Deck statistics for other programs, as JSON or as one long CSV table."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pnp.stats.odds import HANDS, Answer, at_least, notable
 
 HEADINGS: Final = ("game", "deck", "table", "column", "value", "across", "number")
 FORMAT: Final = {"format": "pnp-stats", "version": 1}
-"""What it calls itself; the version grows when what was there is called otherwise or means something else."""
+"""Format name and version; the version increases when an existing field is renamed or changes its meaning."""
 
 
 def as_data(game: Game, counts: list[DeckCounts], answers: list[Answer]) -> dict[str, Any]:
-    """Everything that was counted, in plain lists and dictionaries; probabilities also as exact fractions."""
+    """Return all statistics as JSON data; probabilities also as exact fractions."""
     drawn = [deck.name for deck in game.drawn_decks]
     decks = [_deck(each, each.deck.name in drawn) for each in counts]
     odds = [_answer(each) for each in answers]
@@ -26,12 +26,12 @@ def as_data(game: Game, counts: list[DeckCounts], answers: list[Answer]) -> dict
 
 
 def as_json(data: object) -> str:
-    """The data as text, readable for people too."""
+    """Return the data as indented JSON."""
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
 def as_csv(game: Game, counts: list[DeckCounts], answers: list[Answer]) -> str:
-    """A line for each number, with the table, column and values it belongs to."""
+    """Return one CSV line per number, with the table, column and values it belongs to."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(HEADINGS)
@@ -99,7 +99,7 @@ def _answer(answer: Answer) -> dict[str, Any]:
 
 
 def _lines(counts: DeckCounts) -> Iterator[tuple[object, ...]]:
-    """Table, column, value, across, number."""
+    """Yield (table, column, value, across, number) tuples."""
     yield "deck", "", "pieces", "", counts.deck.count
     yield "deck", "", "designs", "", len(counts.deck.designs)
     for tally in counts.tallies:

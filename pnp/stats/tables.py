@@ -1,4 +1,4 @@
-"""The tables that a person reads: headings and rows, in one language."""
+"""Deck statistics as tables for people to read, in one language."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from pnp.stats.words import KINDS, WORDS, one_in, percent
 from pnp.terms import Lang
 
 _MOST_COLUMNS: Final = 12
-"""Columns of icons that are shown one by one."""
+"""Maximum number of icon columns shown separately."""
 
 
 @dataclass(frozen=True)
 class Listing:
-    """A table: the first `texts` columns are words, the others numbers."""
+    """A table whose first `texts` columns hold text and the others numbers."""
 
     title: str
     headings: tuple[str, ...]
@@ -29,7 +29,7 @@ class Listing:
 
 
 def overview(game: Game, lang: Lang) -> Listing:
-    """The decks of a game, with their pieces and designs."""
+    """Return the table of a game's decks, with their pieces and designs."""
     words = WORDS[lang]
     headings = (words["deck"], words["name"], words["kind"], words["pieces"], words["designs"])
     rows = [
@@ -40,7 +40,7 @@ def overview(game: Game, lang: Lang) -> Listing:
 
 
 def deck_listings(counts: DeckCounts, lang: Lang) -> list[Listing]:
-    """The tables of a deck that has something to count."""
+    """Return the tables of a deck; empty if there is nothing to count."""
     words = WORDS[lang]
     listings = []
     if counts.tallies:
@@ -57,7 +57,7 @@ def deck_listings(counts: DeckCounts, lang: Lang) -> list[Listing]:
 
 
 def usual_odds(game: Game, counts: list[DeckCounts], lang: Lang) -> Listing | None:
-    """At least one of each notable value in opening draws; None when there is nothing to draw."""
+    """Return the odds of at least one of each notable value in opening hands; None if nothing is drawn."""
     words = WORDS[lang]
     drawn = [deck.name for deck in game.drawn_decks]
     rows = []
@@ -76,7 +76,7 @@ def usual_odds(game: Game, counts: list[DeckCounts], lang: Lang) -> Listing | No
 
 
 def asked_odds(answers: list[Answer], lang: Lang) -> Listing:
-    """The questions with their answers."""
+    """Return the questions with their answers."""
     words = WORDS[lang]
     headings = (words["question"], words["hits"], words["pile"], words["chance"], "")
     rows = [
@@ -88,7 +88,7 @@ def asked_odds(answers: list[Answer], lang: Lang) -> Listing:
 
 
 def _sorts(alike: Notable, lang: Lang) -> list[str]:
-    """Each value as a question asks for it; of very many that are alike, the first stands for all."""
+    """Return each value as a condition; if very many have equal odds, the first represents all."""
     columns = "/".join(alike.columns)
     if len(alike.values) <= FEW_VALUES:
         return [f"{columns}={value}" for value in alike.values]
@@ -97,7 +97,7 @@ def _sorts(alike: Notable, lang: Lang) -> list[str]:
 
 
 def _tally_rows(tally: ValueCounts, deck: Deck, lang: Lang) -> list[tuple[str, ...]]:
-    """A row for each value; the column is named once."""
+    """Return one row per value; only the first names the column."""
     rows: list[tuple[str, ...]] = []
     for place, (value, count) in enumerate(capped(tally.counts, lang)):
         rows.append(("" if place else tally.column, value, str(count), percent(Fraction(count, deck.count), lang)))
@@ -105,7 +105,7 @@ def _tally_rows(tally: ValueCounts, deck: Deck, lang: Lang) -> list[tuple[str, .
 
 
 def _icons(icons: Icons, lang: Lang) -> Listing:
-    """Each value by column, over all, and the number of pieces that have it 0, 1, 2 … times."""
+    """Return the table of an icon group: counts by column, in total, and per piece."""
     words = WORDS[lang]
     columns = icons.columns if len(icons.columns) <= _MOST_COLUMNS else ()
     times = len(next(iter(icons.per_piece.values()))) if len(icons.columns) <= _MOST_COLUMNS else 0
@@ -114,7 +114,7 @@ def _icons(icons: Icons, lang: Lang) -> Listing:
         if value in icons.totals:
             cells = (*icons.by_column[value][: len(columns)], total, *icons.per_piece[value][:times])
             rows.append((value, *map(str, cells)))
-        else:  # what is put together has only a sum
+        else:  # combined values have only a sum
             rows.append((value, *("" for _ in columns), str(total), *("" for _ in range(times))))
     heads = (words["with"].format(times=each) for each in range(times))
     first = "/".join(icons.columns) if columns else label(icons.columns, lang)

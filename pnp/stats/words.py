@@ -1,4 +1,4 @@
-"""The words of tables and charts, and how odds are written, in each language."""
+"""Texts of tables and charts in each language, and how odds are written."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOST_DECIMALS: Final = 9
 
 
 def percent(share: Fraction, lang: Lang) -> str:
-    """A probability in percent; only what is certain is 100 %, only what is impossible 0 %."""
+    """Return a probability in percent; only certainty is 100% and only impossibility 0%."""
     if share in (0, 1):
         return f"{int(share) * 100} %"
     for decimals in range(1, _MOST_DECIMALS + 1):
@@ -29,7 +29,7 @@ def percent(share: Fraction, lang: Lang) -> str:
 
 
 def one_in(share: Fraction, lang: Lang) -> str:
-    """A probability as a person says it: 1 in some number."""
+    """Return a probability in the form "1 in 6"."""
     words = WORDS[lang]
     if share in (0, 1):
         return words["always" if share else "never"]

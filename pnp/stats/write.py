@@ -1,4 +1,4 @@
-"""The numbers and charts of a game, written into a folder."""
+"""Write the statistics and charts of a game into a folder."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from pnp.write import write_atomically
 def draw_charts(
     game: Game, counts: list[DeckCounts], lang: Lang, progress: Progress = silent, shelf: FontShelf = BUNDLED
 ) -> dict[str, Chart]:
-    """The charts of decks by name: `cards` shows what the deck holds, `cards.odds` the odds of drawing it."""
+    """Draw the charts of all decks, by name: `cards` for a deck's contents, `cards.odds` for odds of drawing them."""
     drawn = {deck.name for deck in game.drawn_decks}
     found: dict[str, Chart | None] = {}
     for number, each in enumerate(counts, 1):
         with lend(shelf):
             found[each.deck.name] = draw_counts(game, each, lang)
-            if each.deck.name in drawn:  # no deck has a dot in its name
+            if each.deck.name in drawn:  # deck names cannot contain a dot
                 found[f"{each.deck.name}.odds"] = draw_odds(game, each, lang)
         progress(number, len(counts))
     return {name: chart for name, chart in found.items() if chart is not None}
@@ -43,7 +43,10 @@ def write_stats(
     progress: Progress = silent,
     shelf: FontShelf = BUNDLED,
 ) -> list[str]:
-    """The names of the files; everything is drawn before the first is written, so that a failure leaves the old."""
+    """Write the statistics and charts, and return the file names.
+
+    Everything is drawn before the first file is written, so a failure leaves the old files intact.
+    """
     files = {
         "stats.csv": as_csv(game, counts, answers).encode(),
         "stats.json": as_json(as_data(game, counts, answers)).encode(),
