@@ -1,1 +1,1 @@
-"""The games that come with pnp, one package each; `GAME` in it names its parts."""
+"""The games bundled with pnp, one package each, whose `GAME` lists its parts."""

@@ -1,4 +1,4 @@
-"""Cot-cot Conquête!: everything of the game beside its spec and templates."""
+"""Cot-cot Conquête!: the parts of the game beside its spec and templates."""
 
 from typing import Final
 

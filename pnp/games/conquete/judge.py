@@ -1,11 +1,10 @@
-"""How good a position of Cot-cot Conquête! is for a player, and where a card in hand does most.
+"""Evaluate positions of Cot-cot Conquête! for the bots.
 
-Every player has a prospect of winning: what they have, weighed by what it was worth in games between bots: health
-counts more and more towards the end, an army less and less. The weights were fitted to who won, by
-`docs/balance/conquete_weights.py`.
+Each player's prospect of winning is a weighted sum of what they have: towards the end, health counts more and the army
+less. The weights were fitted to the winners of games between bots by `docs/balance/conquete_weights.py`.
 
-What an army becomes by every way to lay a card is remembered for as long as a decision takes: a search comes to the
-same armies again and again.
+The results of every way to place a card on an army are cached for one decision, since a search reaches the same armies
+again and again.
 """
 
 from __future__ import annotations
@@ -38,17 +37,17 @@ WEIGHTS: Final = {
     "weak": (-0.42, 0.08),
     "turn": (0.77, -0.28),
 }
-"""What counts, and how much: always, and more of it the fewer rounds are left."""
+"""Weight of each feature: a constant part, and a part that grows as fewer rounds are left."""
 WEAK: Final = 5
-"""At less health than this after the next battle a player may fall by surprise."""
+"""Below this health after the next battle, a player may fall by surprise."""
 GROWTH: Final = 0.9
-"""What a player who has yet to lay a card this round may add by it to each of their trades."""
+"""Expected gain in each type for a player who has yet to place a card this round."""
 SAMPLE: Final = 3
-"""Unseen cards that stand for a blind draw."""
+"""Number of unseen cards sampled to evaluate a blind draw."""
 
 
 class ConqueteJudge(Judge):
-    """Judges by what a player has, and what the others have."""
+    """An evaluator that compares each player's resources with those of the others."""
 
     scale = 1.0
 
@@ -56,18 +55,18 @@ class ConqueteJudge(Judge):
         super().__init__(rules)
         self.faces = Faces(cast("ConqueteRules", rules))
         self.armies: dict[tuple[bytes, bytes], Army] = {}
-        """By what lies on the grid."""
+        """Armies by the contents of their grids."""
 
     def forget(self) -> None:
-        """Drop the armies that were."""
+        """Clear the cached armies."""
         self.armies.clear()
 
     def value(self, state: State, player: int) -> float:
-        """The prospect of a player."""
+        """Return a player's prospect."""
         return self.values(state)[player]
 
     def values(self, state: State) -> list[float]:
-        """The prospect of each player; a card in hand is not yet counted."""
+        """Return each player's prospect; a card in hand is not counted yet."""
         at = cast("ConqueteState", state)
         found = [-WIN] * at.players
         if at.seat == OVER:
@@ -78,7 +77,7 @@ class ConqueteJudge(Judge):
         return found
 
     def gains(self, state: State, legal: list[int]) -> list[float]:
-        """The worth after each action; a card taken counts at its best place, an unseen one as the mean of some."""
+        """Return the value of each action: a card taken counts at its best place, a blind draw as a sample mean."""
         at = cast("ConqueteState", state)
         army = self.army(at, at.current())
         if at.hand >= 0:
@@ -94,14 +93,14 @@ class ConqueteJudge(Judge):
         return best[:shown] + ([sum(best[shown:]) / len(unseen)] if unseen else [])
 
     def leads(self, state: ConqueteState, laid: Laid) -> Numbers:
-        """How far the prospect of the player to act is above the mean of the others', for each way to lay a card."""
+        """Return the current player's lead over the mean prospect of the others, for each way to place a card."""
         prospects = self.prospects(state, {state.current(): laid})
         own = prospects.pop(state.seat)
         lead: Numbers = own - sum(prospects) / len(prospects)
         return lead
 
     def prospects(self, state: ConqueteState, laid: dict[int, Laid]) -> list[Any]:
-        """The prospect of each player in the queue: a number, or an array for the ways to lay a card."""
+        """Return the prospect of each player in the queue: a number, or an array over placements."""
         soon = 1 / (1 + (state.left + len(state.row)) / len(state.queue))
         weights = [always + late * soon for always, late in WEIGHTS.values()]
         return [
@@ -109,9 +108,9 @@ class ConqueteJudge(Judge):
         ]
 
     def parts(self, state: ConqueteState, laid: dict[int, Laid]) -> list[tuple[Any, ...]]:
-        """What the prospect of each player in the queue is made of, in the order of the weights.
+        """Return the features of each player in the queue, in the order of the weights.
 
-        All is said with sums and absolute values, so that it is the same for numbers and for arrays.
+        They use only sums and absolute values, so the same code works for numbers and arrays.
         """
         queue = state.queue
         seen: list[Army | Laid] = [laid.get(player) or self.army(state, player) for player in queue]
@@ -133,7 +132,7 @@ class ConqueteJudge(Judge):
         return found
 
     def army(self, state: ConqueteState, player: int) -> Army:
-        """A player's army."""
+        """Return a player's army, from the cache if possible."""
         key = bytes(state.kinds[player]), bytes(state.hens[player])
         known = self.armies.get(key)
         if known is None:
@@ -141,12 +140,12 @@ class ConqueteJudge(Judge):
         return known
 
     def news(self, state: State) -> int:
-        """The card in hand."""
+        """Return a code for the card in hand."""
         return cast("ConqueteState", state).hand + 1
 
 
 def _at_battle(state: ConqueteState, place: int, values: Iterable[Any], laid: bool) -> list[Any]:
-    """What the army of a player in the queue may be at the end of the round."""
+    """Return the expected values of a player's army at the end of the round."""
     growth = GROWTH if place >= state.seat and not laid else 0.0
     if state.feather:
         player = state.queue[place]
@@ -155,11 +154,11 @@ def _at_battle(state: ConqueteState, place: int, values: Iterable[Any], laid: bo
 
 
 def _damage(attacker: Sequence[Any], defender: Sequence[Any]) -> Any:
-    """What an army does to another."""
+    """Return the damage that one army does to another."""
     return _above(attacker[SWORD], defender[SHIELD]) + _above(attacker[WAND], defender[BARRIER])
 
 
 def _above(one: Any, other: Any) -> Any:
-    """How much one is more than the other, 0 if it is not."""
+    """Return how much one exceeds the other, at least 0."""
     more = one - other
     return (more + abs(more)) / 2

@@ -1,7 +1,7 @@
-"""The positions of Cot-cot Conquête! as text.
+"""Positions of Cot-cot Conquête! as text.
 
-A colour is its emblem. A card that was placed is its player, its id, the row and the column of its upper left cell,
-counted from that of the start card, and its quarter turns to the right: `2:army-10:1:0:2`. The row is written from its
+A colour is written as its emblem. A placed card is written as its player, its id, the row and column of its upper left
+cell relative to that of the start card, and its clockwise quarter turns: `2:army-10:1:0:2`. The row is written from its
 free end, the deck from its top.
 """
 
@@ -39,13 +39,13 @@ Placement = tuple[int, int, int, int, int]
 
 
 def _queued(state: ConqueteState) -> bool:
-    """Whether the queue goes clockwise, nobody twice."""
+    """Return whether the queue is in clockwise order without repeats."""
     clockwise = [(player + step) % state.players for player in state.queue[:1] for step in range(state.players)]
     return bool(state.queue) and state.queue == [player for player in clockwise if player in state.queue]
 
 
 def _ended(state: ConqueteState) -> bool:
-    """Whether the game is over just when it must be."""
+    """Return whether the game is over exactly when it must be."""
     waiting = len(state.queue) - max(state.seat, 0) - (state.hand != NONE)
     fallen = any(state.health[player] <= OUT for player in state.queue)
     short = state.left + len(state.row) < waiting
@@ -53,7 +53,7 @@ def _ended(state: ConqueteState) -> bool:
 
 
 def _in_turn(state: ConqueteState) -> bool:
-    """Whether everybody in the queue has placed a card in each round, and nobody else more."""
+    """Return whether each player in the queue has placed one card per round, and nobody else more."""
     placed = [state.log[::3].count(player) for player in range(state.players)]
     rounds = placed[state.queue[-1]]
     due = [rounds + (place < state.seat) for place in range(len(state.queue))]
@@ -62,7 +62,7 @@ def _in_turn(state: ConqueteState) -> bool:
 
 
 class ConqueteNotation(Notation[ConqueteState]):
-    """Options and colours, whose turn it is, health, the cards on offer, the card in hand, all that was placed."""
+    """Text notation: options and colours, the turn, health, the cards on offer and in hand, all placements."""
 
     rules: ConqueteRules
     checks: ClassVar[Sequence[Must[ConqueteState]]] = (
@@ -112,7 +112,7 @@ class ConqueteNotation(Notation[ConqueteState]):
         )
 
     def build(self, told: Mapping[str, Any]) -> ConqueteState:
-        """The cards put where they are said to be, each laid only where it may be."""
+        """Build the position, checking every placement; raise ValueError if it is inconsistent."""
         colours, queue, turn = [*told["colours"], *told["box"]], told["queue"], told["turn"]
         players = player_count(self.rules, len(told["colours"]))
         if sorted(colours) != list(range(len(self.rules.emblems))):
@@ -130,7 +130,7 @@ class ConqueteNotation(Notation[ConqueteState]):
         return state
 
     def complete(self, said: Mapping[str, Any], players: int) -> Mapping[str, Any]:
-        """Row and deck from the cards that no word names; the others place as many cards as the first player did."""
+        """Fill row and deck with the cards not named; if only player 1 has placed cards, the others follow."""
         rules = self.rules
         laid: list[Placement] = said.get("laid", [])
         pile = rules.army[:]
@@ -157,7 +157,7 @@ class ConqueteNotation(Notation[ConqueteState]):
 
 
 def _placement(ids: Sequence[str]) -> Codec[Placement]:
-    """A card that was placed."""
+    """Return the codec for a placed card."""
     codecs = SEAT, one_of(ids), NUMBER, NUMBER, NUMBER
 
     def read(text: str) -> Placement:
@@ -169,13 +169,13 @@ def _placement(ids: Sequence[str]) -> Codec[Placement]:
 
 
 def _laid(state: ConqueteState) -> list[Placement]:
-    """All that was placed, in order."""
+    """Return all placements, in order."""
     spot = state.rules.spot
     return [(player, card, *spot(action), action % TURNS) for player, card, action in state.placed()]
 
 
 def _lay(state: ConqueteState, player: int, card: int, row: int, column: int, turn: int) -> None:
-    """Place a card once more; ValueError where it cannot have been placed."""
+    """Replay a placement; raise ValueError if it is not possible."""
     rules = state.rules
     where = rules.cell(row, column)
     if not (0 <= player < state.players and 0 <= where < rules.cells and state.near[player][where]):

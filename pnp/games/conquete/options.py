@@ -1,4 +1,4 @@
-"""The options of Cot-cot Conquête!: what can be played otherwise, in words, and the numbers that the words name."""
+"""Rule options of Cot-cot Conquête!, and the numbers that their descriptions quote."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pnp.play.core import Option
 from pnp.terms import Lang
 
 HEALTH: Final = 30
-"""At the start, and where healing stops."""
+"""Starting health, and the limit of healing."""
 HALF: Final = 15
-"""At this health or less the health card is on its back, and so is the general in the last-feather variant."""
+"""At this health or less the health card is flipped, and so is the general in the last-feather variant."""
 
 OPTIONS: Final = {
     "asymmetric_start": Option(

@@ -1,8 +1,8 @@
-"""Cot-cot Conquête!: armies on a grid of half cards; recruit, battle, retreat, until one general is left.
+"""Cot-cot Conquête!: armies of overlapping cards; recruit, battle, retreat, until one general is left.
 
-A turn is two decisions, because the top of the deck is seen only once it is taken: first which card, then where it
-goes. A group of at least two cells is the same as a cell with a like neighbour, so each army's values are kept up to
-date from the twelve cells that a card can change, and no group is ever searched for.
+A turn is two decisions, because the top card of the deck is seen only once it is taken: first which card, then where to
+place it. A cell belongs to a group of at least two exactly if it has a neighbour of its kind, so each army's values are
+updated from the twelve cells that a card can change, and no search for groups is needed.
 """
 
 from __future__ import annotations
@@ -31,45 +31,46 @@ COIN: Final = 5
 POTION: Final = 6
 KINDS: Final = 7
 NAMES: Final = ("", "sword", "wand", "shield", "barrier", "coin", "potion")
-"""What can be seen on a cell, as the spec writes it; the chickens come first, then what needs no group."""
+"""Cell contents as the spec writes them: chickens first, then what counts without a group."""
 CELLS: Final[Mapping[str, tuple[int, int]]] = {
     **{f"{NAMES[kind]}{hens}": (kind, hens) for kind in range(SWORD, COIN) for hens in (1, 2)},
     **{NAMES[kind]: (kind, 1) for kind in (COIN, POTION)},
 }
-"""Kind and number of all that a cell can show: one or two chickens of a type, a coin or a potion."""
+"""Kind and number of everything a cell can show: one or two chickens of a type, a coin or a potion."""
 COMMON: Final = ("sword1", "wand1", "barrier1", "shield1")
-"""The side of the start card that all share: one chicken of each type. The spec holds the other side."""
+"""The common side of the start card: one chicken of each type. The spec has the other side."""
 CORNERS: Final = ("nw", "ne", "sw", "se")
 
 SIDE: Final = 2
 """Cells along each side of a card."""
 COVERED: Final = 1
-"""Cells of one card on the grid that the next one covers at least."""
+"""Minimum number of cells that a card must cover of a card on the grid."""
 OUT: Final = 0
-"""At this health or less a player is out."""
+"""At this health or less a player is eliminated."""
 PRICES: Final = (0, 1, 2)
-"""Coins to be seen for each card of the row, from its free end to the deck."""
+"""Visible coins required for each card of the row, from its free end to the deck."""
 ROW: Final = len(PRICES)
-"""Cards face up."""
+"""Number of cards face up."""
 BLIND_PRICE: Final = 0
-"""Coins to be seen for the top of the deck."""
+"""Visible coins required for the top card of the deck."""
 FEWEST: Final = 2
-"""Living players in any round."""
+"""Minimum number of living players in a round."""
 GROUP: Final = 2
-"""Like cells that make a group, 1 or 2: a cell is in a group of two when it has a like neighbour, and nothing looks
-any further."""
+"""Minimum size of a group, 1 or 2. Only direct neighbours are checked, so larger values are not supported."""
 HEALED: Final = 1
-"""By each potion."""
+"""Health restored by each potion."""
 FRAMED: Final = 1
-"""What the framed chicken adds."""
+"""Value added by the framed chicken."""
 
 TAKE: Final = 0
-"""Actions: take a card of the row, by its place from the free end."""
+"""Action: take a card of the row; the argument is its place from the free end."""
 BLIND: Final = TAKE + ROW
-"""Take the unseen top of the deck."""
+"""Action: take the unseen top card of the deck."""
 PLACE: Final = 4
-"""Lay the card in hand: plus four times the cell of its upper left corner, plus its quarter turns to the right. It is a
-multiple of four, so that an action's remainder is its turns."""
+"""Action: place the card in hand; add four times the cell of its upper left corner, plus its clockwise quarter turns.
+
+It is a multiple of four, so an action modulo four is its number of turns.
+"""
 TURNS: Final = 4
 
 NONE: Final = -1
@@ -82,19 +83,19 @@ Look = tuple[tuple[int, int], ...]
 
 
 class ArmyFace(NamedTuple):
-    """A side of a card, turned in one way; cells in reading order."""
+    """One side of a card in one orientation; cells in reading order."""
 
     kinds: tuple[int, ...]
     hens: tuple[int, ...]
-    """How many chickens each cell shows; 1 for a coin or a potion."""
+    """Number of chickens on each cell; 1 for a coin or a potion."""
     sure: tuple[tuple[int, int], ...]
-    """Kind and number of what counts wherever the card lies: pairs of its own, coins and potions."""
+    """Kind and number of everything that counts wherever the card is: pairs within it, coins and potions."""
     lone: tuple[tuple[int, int, int, int], ...]
-    """Kind and number of each other chicken cell, and the way from the card's first cell to its two neighbours."""
+    """Kind and number of each other chicken cell, and offsets from the card's first cell to its two neighbours."""
 
     @classmethod
     def of(cls, look: Look, wide: int) -> ArmyFace:
-        """A look with what it is worth by itself, on a grid of this width."""
+        """Make a face from its cells, for a grid of this width."""
         (nw, _), (ne, _), (sw, _), (se, _) = look
         mates = ((ne, sw), (nw, se), (nw, se), (ne, sw))
         outside = ((-1, -wide), (2, 1 - wide), (wide - 1, 2 * wide), (wide + 2, 2 * wide + 1))
@@ -116,10 +117,10 @@ class ConqueteView(NamedTuple):
     options: tuple[tuple[str, str], ...]
     colours: tuple[int, ...]
     left: int
-    """How many cards the deck has."""
+    """Number of cards in the deck."""
     row: tuple[int, ...]
     hand: int
-    """The army card to be placed, NONE, or HIDDEN."""
+    """The army card to place, NONE, or HIDDEN."""
     blind: bool
     queue: tuple[int, ...]
     seat: int
@@ -130,8 +131,8 @@ class ConqueteView(NamedTuple):
 class ConqueteState(State):
     """A position.
 
-    A game ends: a round takes at least two army cards and none comes back, so the 43 of the box are enough for 21
-    rounds and 86 decisions at most.
+    Every game ends: a round uses at least two army cards and none returns, so the 43 cards in the box allow at most 21
+    rounds and 86 decisions.
     """
 
     __slots__ = (
@@ -142,31 +143,31 @@ class ConqueteState(State):
     rules: ConqueteRules
     options: Options
     colours: list[int]
-    """The colour of each player, then those left in the box."""
+    """Colour of each player, followed by the unused colours."""
     deck: list[int]
     """Army cards; the first `left` are still in the pile, the last of these on top. Shared by clones."""
     row: list[int]
     """Army cards face up, from the free end to the deck."""
     hand: int
-    """The army card to be placed, or NONE."""
+    """The army card to place, or NONE."""
     blind: bool
-    """Whether that card came from the deck and only its owner has seen it."""
+    """Whether that card came from the deck, so that only its owner has seen it."""
     queue: list[int]
-    """Who began the round, from the holder of the initiative on; when the game is over, who can have won it."""
+    """Players who began the round, starting with the initiative; once over, those who can have won."""
     seat: int
-    """Whose turn it is in the queue, OVER at the end."""
+    """Index of the current player in the queue; OVER at the end."""
     kinds: list[bytearray]
-    """For each player what is seen on each cell of their grid."""
+    """What each cell shows, for each player's grid."""
     hens: list[bytearray]
-    """How many chickens are on each cell."""
+    """Number of chickens on each cell."""
     near: list[bytearray]
-    """1 for each cell on which a card's upper left corner may be placed."""
+    """1 for each cell where a card's upper left corner may be placed."""
     spots: list[list[int]]
-    """The same as sorted actions, all four turns of each."""
+    """The same as sorted actions, four orientations for each cell."""
     values: list[int]
     """For each player and kind: chickens in groups, coins, potions."""
     log: list[int]
-    """All that was placed, in order: player, card, action."""
+    """All placements in order: player, card, action."""
 
     def __init__(self, rules: ConqueteRules, players: int, options: Options, colours: list[int]) -> None:
         self.rules, self.players, self.options, self.colours = rules, players, options, colours
@@ -182,15 +183,15 @@ class ConqueteState(State):
             self.lay(player, rules.home, rules.starts[colours[player]] if own else rules.common)
 
     def current(self) -> int:
-        """The player whose turn it is to recruit, OVER at the end."""
+        """Return the player to recruit; OVER at the end."""
         return OVER if self.seat < 0 else self.queue[self.seat]
 
     def turn_mark(self) -> int:
-        """How much was placed: the last of a round may be the first of the next."""
+        """Return the length of the log, since one player may end a round and begin the next."""
         return len(self.log)
 
     def legal(self) -> list[int]:
-        """Where the card in hand can go; without one, which cards can be had."""
+        """Return the placements of the card in hand; without one, the cards that can be taken."""
         if self.seat < 0:
             return []
         player = self.queue[self.seat]
@@ -206,7 +207,7 @@ class ConqueteState(State):
         return takes
 
     def apply(self, action: int) -> None:
-        """Take a card and turn up the next, or place it; the last card placed in a round brings the battle."""
+        """Take a card and refill the row, or place it; the last placement of a round starts the battle."""
         if self.seat < 0:
             raise illegal(self, action)
         if self.hand >= 0:
@@ -215,7 +216,7 @@ class ConqueteState(State):
             self._take(action)
 
     def _take(self, action: int) -> None:
-        """The row slides to its free end and is filled up next to the deck, but not after a blind draw."""
+        """Take a card; the row slides towards its free end and is refilled, but not after a blind draw."""
         coins, row = self.values[self.queue[self.seat] * KINDS + COIN], self.row
         if action == BLIND and self.left and coins >= BLIND_PRICE:
             self.left -= 1
@@ -242,12 +243,12 @@ class ConqueteState(State):
             self._retreat()
 
     def lay(self, player: int, where: int, face: ArmyFace) -> None:
-        """Cover the four cells from `where` on, and open the places around them."""
+        """Cover the four cells from `where`, and open the positions around them."""
         if EMPTY in self.cover(player, where, face):
             self._widen(player, where)
 
     def cover(self, player: int, where: int, face: ArmyFace) -> tuple[int, int, int, int]:
-        """What four cells showed; the values change by what is covered there, added, and joined or parted."""
+        """Cover four cells, update the values of groups joined or split, and return what the cells showed."""
         kinds, hens, rules, values = self.kinds[player], self.hens[player], self.rules, self.values
         base, wide, alone = player * KINDS, rules.wide, rules.alone
         down = where + wide
@@ -277,7 +278,7 @@ class ConqueteState(State):
         return old
 
     def _widen(self, player: int, where: int) -> None:
-        """Open the places from which a card would cover some of the one just laid."""
+        """Open the positions from which a card would cover part of the one just placed."""
         near, spots = self.near[player], self.spots[player]
         for step in self.rules.corners:
             cell = where + step
@@ -288,16 +289,16 @@ class ConqueteState(State):
                 spots[index:index] = (first, first + 1, first + 2, first + 3)
 
     def framed(self, player: int, kind: int) -> int:
-        """What the framed chicken of a general on his back side adds to the value of its type; it needs no group."""
+        """Return what the framed chicken of a flipped general adds to this kind; it needs no group."""
         low = self.feather and self.health[player] <= HALF
         return FRAMED if low and self.rules.trades[self.colours[player]] == kind else 0
 
     def strength(self, player: int, kind: int) -> int:
-        """The value of one type of chicken now."""
+        """Return the current value of one type of chicken."""
         return self.values[player * KINDS + kind] + self.framed(player, kind)
 
     def damage(self, attacker: int, defender: int) -> int:
-        """What an attack would cost the defender now."""
+        """Return the damage of an attack at this moment."""
         values, strong, weak = self.values, attacker * KINDS, defender * KINDS
         physical = values[strong + SWORD] - values[weak + SHIELD]
         magical = values[strong + WAND] - values[weak + BARRIER]
@@ -307,9 +308,10 @@ class ConqueteState(State):
         return (physical if physical > 0 else 0) + (magical if magical > 0 else 0)
 
     def _battle(self) -> None:
-        """All who began the round attack all others, one attacker after the other; a flip counts from the next on.
+        """Let every player of the round attack all others, one attacker after another.
 
-        A defender's values depend on their own health alone: within one attack the order of defenders does not matter.
+        A flipped health card takes effect from the next attack. A defender's values depend only on their own health, so
+        the order of defenders within one attack does not matter.
         """
         health = self.health
         for attacker in self.queue:
@@ -318,7 +320,7 @@ class ConqueteState(State):
                     health[defender] -= self.damage(attacker, defender)
 
     def _retreat(self) -> None:
-        """Who is at OUT or less is out; the others heal and the initiative passes to the left, if the game goes on."""
+        """Eliminate players at OUT or less; if the game continues, heal the others and pass the initiative."""
         health = self.health
         standing = [player for player in self.queue[1:] + self.queue[:1] if health[player] > OUT]
         if len(standing) < FEWEST:
@@ -332,12 +334,12 @@ class ConqueteState(State):
         self.muster()
 
     def muster(self) -> None:
-        """Begin a round, or end the game when there are not enough cards for it."""
+        """Begin a round, or end the game if there are not enough cards for it."""
         assert len(self.log) <= 3 * self.rules.cards, "a card was placed twice"  # noqa: S101 (the bound of the game)
         self.seat = 0 if self.left + len(self.row) >= len(self.queue) else OVER
 
     def clone(self) -> ConqueteState:
-        """A copy; only the deck, the colours and the options, which never change, are shared."""
+        """Return a copy; only the constant deck, colours and options are shared."""
         twin = ConqueteState.__new__(ConqueteState)
         twin.rules, twin.players, twin.options, twin.colours = self.rules, self.players, self.options, self.colours
         twin.feather, twin.capped = self.feather, self.capped
@@ -351,23 +353,23 @@ class ConqueteState(State):
         return twin
 
     def scores(self) -> list[int]:
-        """The health of each player; of one who is out, where it stood when they fell."""
+        """Return each player's health; for eliminated players, their health when they fell."""
         return self.health[:]
 
     def winners(self) -> list[int]:
-        """The survivor, or the highest health of those in the queue.
+        """Return the survivor, or the player in the queue with the highest health.
 
-        It stands in the order of initiative, so of equals the first is the holder or the next of them to the left. When
-        all fell together it holds just those who fell in this retreat, and the highest health is the closest to 0.
+        The queue is in order of initiative, so ties go to the holder or the next player to the left. If all fell
+        together, it holds exactly the players who fell in this retreat, and the highest health is the closest to 0.
         """
         return [] if self.seat >= 0 else [max(self.queue, key=self.health.__getitem__)]
 
     def placed(self) -> Iterator[tuple[int, int, int]]:
-        """Player, card and action of all that was placed, in order."""
+        """Yield player, card and action of every placement, in order."""
         return zip(self.log[::3], self.log[1::3], self.log[2::3], strict=True)
 
     def observe(self, player: int) -> ConqueteView:
-        """All but the order of the deck, and a card drawn blind by another that is not placed yet."""
+        """Return everything except the order of the deck and another player's blind draw."""
         seen = NONE if self.hand < 0 else self.hand if not self.blind or self.current() == player else HIDDEN
         return ConqueteView(
             player,
@@ -384,7 +386,7 @@ class ConqueteState(State):
         )
 
     def determinize(self, player: int, rng: Random) -> ConqueteState:
-        """The same as to imagine what is observed, but a clone is cheaper than to lay all cards again."""
+        """Return a random indistinguishable position; cloning is cheaper than `Rules.imagine`."""
         twin, unseen = self.clone(), self.deck[: self.left]
         if self.blind and self.current() != player:
             unseen.append(self.hand)
@@ -392,14 +394,14 @@ class ConqueteState(State):
         return twin
 
     def census(self) -> Counter[str]:
-        """Army cards in the deck, the row, the hand and the grids; start, general and health cards of every colour."""
+        """Count army cards everywhere, and the start, general and health cards of every colour."""
         rules, hand = self.rules, [self.hand] if self.hand >= 0 else []
         army = [rules.ids[card] for card in (*self.deck[: self.left], *self.row, *self.log[1::3], *hand)]
         sets = [id for colour in self.colours for id in rules.sets[colour]]
         return Counter([*army, *sets, *(design.id for design in rules.spec.decks["initiative"].designs)])
 
     def spare(self) -> Counter[str]:
-        """The start, general and health cards of the colours that nobody plays."""
+        """Count the start, general and health cards of unused colours."""
         return Counter(id for colour in self.colours[self.players :] for id in self.rules.sets[colour])
 
 
@@ -417,7 +419,7 @@ class ConqueteRules(Rules):
         self.army = [card for card, design in enumerate(army.designs) for _ in range(design.count)]
         self.cards = len(self.army)
         reach = self.cards // FEWEST
-        """How many cards one player can place: each extends the grid by at most one cell on any side."""
+        """Maximum number of cards one player can place; each extends the grid by at most one cell per side."""
         self.wide = wide = reach + 1 + SIDE + reach + 1
         self.cells = wide * wide
         self.middle = reach + 1
@@ -430,19 +432,19 @@ class ConqueteRules(Rules):
             for column in steps
             if (SIDE - abs(row)) * (SIDE - abs(column)) >= COVERED
         )
-        """From a card's first cell to where the first cell of a card that covers enough of it can be."""
+        """Offsets from a card's first cell to the first cells of cards that cover enough of it."""
         self.alone = _alone()
         self.rim = _rim(wide)
         self.ids = [design.id for design in army.designs]
         self.faces = [[ArmyFace.of(look, wide) for look in _turned(self._printed(design))] for design in army.designs]
-        """Each card in its distinct turns to the right."""
+        """Each card in its distinct clockwise orientations."""
         self.turns = [len(faces) for faces in self.faces]
         self.dearest = max(PRICES)
         self.offers = [
             [[take for take, price in enumerate(PRICES[:cards]) if price <= coins] for coins in range(self.dearest + 1)]
             for cards in range(ROW + 1)
         ]
-        """What can be taken from the row, by its cards and by the coins to be seen; those in excess are no matter."""
+        """What can be taken from the row, by its number of cards and the visible coins, capped at the top price."""
         self.twins = any(design.count > 1 for design in army.designs)
         self.emblems = [str(design.fields["emblem"]) for design in starts]
         self.starts = [ArmyFace.of(self._printed(design), wide) for design in starts]
@@ -459,7 +461,7 @@ class ConqueteRules(Rules):
         raise SpecError(Problem(where, f"has no card with the emblem {quoted(emblem)}", code="E0908"))
 
     def _printed(self, design: Design) -> Look:
-        """The four cells of a card."""
+        """Return the four cells of a card; raise SpecError if one is invalid."""
         cells = [str(design.fields[corner]) for corner in CORNERS]
         for cell in cells:
             if cell not in CELLS:
@@ -468,7 +470,7 @@ class ConqueteRules(Rules):
         return tuple(CELLS[cell] for cell in cells)
 
     def facts(self) -> Mapping[str, int]:
-        """The numbers of the rules by name, for texts that speak of them."""
+        """Return the numbers used by the rules, by name, for texts that quote them."""
         cells = SIDE * SIDE
         return {
             "health": HEALTH, "half": HALF, "out": OUT, "row": ROW, "cells": cells, "covered.least": COVERED,
@@ -477,7 +479,7 @@ class ConqueteRules(Rules):
         }  # fmt: skip
 
     def scoring(self) -> Scoring:
-        """Health is what counts."""
+        """Return the names of the scores, which are health points."""
         return Scoring(
             title={Lang.FR: "Santé", Lang.EN: "Health"},
             one={Lang.FR: "point de santé", Lang.EN: "health point"},
@@ -485,20 +487,20 @@ class ConqueteRules(Rules):
         )
 
     def decks(self) -> tuple[str, ...]:
-        """All of them."""
+        """Return the names of all decks."""
         return ("army", "start", "general", "health", "initiative")
 
     def spot(self, action: int) -> tuple[int, int]:
-        """Row and column of a place, counted from the upper left cell of the start card."""
+        """Return the row and column of a placement, relative to the upper left cell of the start card."""
         row, column = divmod((action - PLACE) // TURNS, self.wide)
         return row - self.middle, column - self.middle
 
     def cell(self, row: int, column: int) -> int:
-        """The cell at a row and a column, counted like that."""
+        """Return the cell at this row and column, relative to the upper left cell of the start card."""
         return (row + self.middle) * self.wide + column + self.middle
 
     def deal(self, players: int, rng: Random, options: dict[str, str]) -> ConqueteState:
-        """The deck is shuffled; colours and the first player are drawn."""
+        """Shuffle the deck, and draw colours and the first player."""
         colours = list(range(len(self.emblems)))
         rng.shuffle(colours)
         state = ConqueteState(self, players, options, colours)
@@ -512,7 +514,7 @@ class ConqueteRules(Rules):
         return state
 
     def conceal(self, state: ConqueteState, unseen: list[int], rng: Random) -> None:
-        """Deal the cards that an observer has not seen anew: the deck, and what another has drawn blind."""
+        """Redeal the cards that an observer has not seen: the deck, and another player's blind draw."""
         unseen.sort()
         rng.shuffle(unseen)
         if len(unseen) > state.left:
@@ -520,7 +522,7 @@ class ConqueteRules(Rules):
         state.deck = unseen
 
     def imagine(self, seen: ConqueteView, rng: Random) -> ConqueteState:
-        """The grids laid again as they were, the unseen cards shuffled."""
+        """Return a random position with this observation: the grids rebuilt, unseen cards shuffled."""
         state = ConqueteState(self, len(seen.health), dict(seen.options), list(seen.colours))
         state.left, state.row, state.hand, state.blind = seen.left, list(seen.row), seen.hand, seen.blind
         state.queue, state.seat = list(seen.queue), seen.seat
@@ -534,12 +536,12 @@ class ConqueteRules(Rules):
 
 
 def _alone() -> int:
-    """The first kind of cell that counts without a group: coins and potions do."""
+    """Return the first kind of cell that counts without a group; coins and potions do."""
     return COIN if GROUP > 1 else SWORD
 
 
 def _rim(wide: int) -> tuple[tuple[int, ...], ...]:
-    """The eight cells beside a card: the way from its first cell, the cell of it that they touch, other neighbours."""
+    """Return, for each cell beside a card: its offset, the card's cell it touches, and its other neighbours."""
     rim = []
     for inside, out in ((0, -wide), (1, -wide), (0, -1), (2, -1), (1, 1), (3, 1), (2, wide), (3, wide)):
         step = (0, 1, wide, wide + 1)[inside] + out
@@ -549,7 +551,7 @@ def _rim(wide: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _turned(look: Look) -> list[Look]:
-    """The distinct looks of a card by quarter turns to the right; fewer than four when some are the same."""
+    """Return the distinct clockwise orientations of a card; fewer than four if it is symmetric."""
     looks: list[Look] = []
     while look not in looks:
         looks.append(look)

@@ -1,4 +1,4 @@
-"""How Cot-cot Conquête! lies on a table: a grid with its groups, a general on his health card, the row of recruits."""
+"""Figures of Cot-cot Conquête!: a grid with its groups, a general on the health card, the row of recruits."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from pnp.play.scene import PieceAt, Scene, TextAt
 from pnp.terms import Side
 
 FIRST: Final = 4.5
-"""From the upper edge of a health card to its first number."""
+"""Distance from the upper edge of a health card to its first number, in mm."""
 STEP: Final = 3.6
-"""From one number to the next."""
+"""Distance between two numbers, in mm."""
 BESIDE: Final = 18.0
-"""From its left edge to the general's: the numbers stay in sight."""
+"""Offset of the general from the card's left edge, in mm, so that the numbers stay visible."""
 GAP: Final = 10.0
-"""Between recruits."""
+"""Gap between recruits, in mm."""
 
 Cells = list[tuple[int, int]]
-"""Rows and columns, counted from the upper left cell of the start card."""
+"""Rows and columns, relative to the upper left cell of the start card."""
 
 
 class ConqueteScene:
-    """What player 1 has in front of him, and the row that all recruit from."""
+    """What player 1 has on the table, and the row of recruits."""
 
     views: ClassVar[tuple[str, ...]] = ("player", "row")
 
@@ -33,7 +33,7 @@ class ConqueteScene:
         self.size = rules.spec.decks["army"].size.width
 
     def lay(self, state: ConqueteState, view: str) -> Scene:
-        """A player's grid with what each group counts and their general beside it; the row they can recruit from."""
+        """Lay out player 1's grid, with the value of each group, and general; or the row of recruits."""
         return self._player(state) if view == "player" else self._row(state)
 
     def _player(self, state: ConqueteState) -> Scene:
@@ -61,7 +61,7 @@ class ConqueteScene:
         return items
 
     def _groups(self, state: ConqueteState) -> Iterator[tuple[Cells, int]]:
-        """The cells of each group of chickens, and what it counts: a lone cell nothing."""
+        """Yield the cells of each group of chickens and its value; a lone cell counts 0."""
         left = {cell for cell, hens in enumerate(state.hens[0]) if hens and state.kinds[0][cell] < self.rules.alone}
         while left:
             group, kind = [min(left)], state.kinds[0][min(left)]
@@ -76,7 +76,7 @@ class ConqueteScene:
             yield [(row - self.rules.middle, column - self.rules.middle) for row, column in cells], count
 
     def _health(self, state: ConqueteState, x: float, y: float) -> tuple[PieceAt, PieceAt]:
-        """The general lies where his arrow shows his health; from nothing down he stands on his head."""
+        """Place the general with its arrow at the current health; upside down at OUT or less."""
         health = state.health[0]
         _, general, card = self.rules.sets[state.colours[0]]
         low, out = health <= HALF, health <= OUT
@@ -90,7 +90,7 @@ class ConqueteScene:
         )
 
     def _row(self, state: ConqueteState) -> Scene:
-        """The deck, and the row with what each recruit asks for: the dearest beside the deck."""
+        """Lay out the deck and the row with the price of each recruit, the dearest beside the deck."""
         items: list[PieceAt | TextAt] = [PieceAt(self.rules.ids[0], 0, 0, side=Side.BACK)]
         for place, card in enumerate(reversed(state.row), 1):
             x = place * (self.size + GAP)
@@ -102,6 +102,6 @@ class ConqueteScene:
 
 
 def _middle(cells: Cells) -> tuple[int, int]:
-    """The cell of a group that is nearest to its middle."""
+    """Return the cell of a group that is closest to its centre."""
     row, column = (sum(place) / len(cells) for place in zip(*cells, strict=True))
     return min(cells, key=lambda cell: (abs(cell[0] - row) + abs(cell[1] - column), cell))

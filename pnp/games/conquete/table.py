@@ -1,4 +1,4 @@
-"""Cot-cot Conquête! in words: its moves and its table, in every language."""
+"""Cot-cot Conquête! in words: descriptions of its moves and its table."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ WORDS: Final = Spoken(
         Lang.EN: ("sword", "wand", "shield", "barrier", "coin", "potion"),
     }
 )
-"""What the letters mean."""
+"""Meaning of the abbreviations."""
 WIDTH: Final = 100
-"""Columns of a terminal."""
+"""Width of a terminal, in columns."""
 
 
 class ConqueteTable:
-    """How Cot-cot Conquête! is shown and said."""
+    """Cot-cot Conquête! described in words."""
 
     def __init__(self, rules: ConqueteRules) -> None:
         self.rules = rules
 
     def describe(self, state: ConqueteState, action: int, lang: Lang) -> str:
-        """Which card is taken, or where and how it is laid."""
+        """Describe which card is taken, or where and how it is placed."""
         rules = self.rules
         if state.hand >= 0:
             row, column = rules.spot(action)
@@ -70,7 +70,7 @@ class ConqueteTable:
         return f"{words} ({_inline(rules.faces[state.row[action - TAKE]][0], lang)})"
 
     def show(self, state: ConqueteState, player: int, lang: Lang) -> str:
-        """Deck and row, the card in hand where the player may see it, then every army, their own first."""
+        """Show deck and row, the card in hand if the player may see it, then every army, the player's own first."""
         rules = self.rules
         prices = [_say(lang, "gratuite", "free"), _say(lang, "1 pièce", "1 coin"), _say(lang, "2 pièces", "2 coins")]
         blocks = [[_say(lang, "paquet", "deck"), f"{state.left:>4}"]]
@@ -87,7 +87,7 @@ class ConqueteTable:
 
 
 def _army(state: ConqueteState, player: int, lang: Lang) -> list[str]:
-    """A player's name, state and grid; rows and columns are numbered from the start card's corner."""
+    """Return a player's name, status and grid; rows and columns are numbered from the start card's corner."""
     rules = state.rules
     name = str(rules.generals[state.colours[player]].field("name", lang))[: WIDTH // 2]
     out = player not in state.queue or state.health[player] <= OUT
@@ -122,25 +122,25 @@ def _say(lang: Lang, fr: str, en: str) -> str:
 
 
 def _glyph(kind: int, hens: int, lang: Lang) -> str:
-    """A cell in at most three letters."""
+    """Return a cell in at most three characters."""
     if not kind:
         return "."
     return GLYPHS[lang][kind] + (str(hens) if kind < COIN else "")
 
 
 def _grid(face: ArmyFace, lang: Lang) -> list[str]:
-    """A card as two lines."""
+    """Return a card as two lines."""
     cells = [_glyph(kind, hens, lang) for kind, hens in zip(face.kinds, face.hens, strict=True)]
     return [f"{cells[0]:<4}{cells[1]}", f"{cells[2]:<4}{cells[3]}"]
 
 
 def _inline(face: ArmyFace, lang: Lang) -> str:
-    """A card on one line."""
+    """Return a card on one line."""
     return " / ".join(" ".join(line.split()) for line in _grid(face, lang))
 
 
 def _beside(blocks: list[list[str]]) -> list[str]:
-    """Blocks of lines side by side, as many as fit into the width."""
+    """Arrange blocks of lines side by side, as many as fit the width."""
     lines: list[str] = []
     band: list[list[str]] = []
     room = WIDTH

@@ -1,4 +1,4 @@
-"""What is counted in a game of Cot-cot Conquête!: how cards are had, every army card, what is on them, generals."""
+"""Usage counts of Cot-cot Conquête!: ways to recruit, army cards and their cells, generals."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ CELL_NAMES: Final[Mapping[str, Words]] = {
 
 
 class ConqueteUsage(Usage[ConqueteState]):
-    """Keys by card and by how it is had and laid; generals and losses as they are at the end."""
+    """Counts cards and how they are taken and placed; generals and flipped health cards at the end."""
 
     endings: ClassVar[Mapping[str, Words]] = {
         "last-survivor": words("un seul général survit", "one general survives"),
@@ -60,13 +60,13 @@ class ConqueteUsage(Usage[ConqueteState]):
         self.generals = [f"general:{design.id}" for design in self.rules.generals]
 
     def ending(self, state: ConqueteState) -> str:
-        """By who stands at the end."""
+        """Return the ending, depending on who survives."""
         if all(state.health[player] <= OUT for player in state.queue):
             return "all-fallen"
         return "last-survivor" if len(state.queue) == 1 else "cards-out"
 
     def uses(self, state: ConqueteState, action: int) -> Iterable[str]:
-        """Which place the card comes from; or the card, what is on it, and how many cells it covers."""
+        """Return where the card is taken from; or the card, its cells, and how many cells it covers."""
         if state.hand < 0:
             return (TAKING[action],)
         kinds, (where, wide) = state.kinds[state.queue[state.seat]], ((action - PLACE) // TURNS, self.rules.wide)
@@ -74,14 +74,14 @@ class ConqueteUsage(Usage[ConqueteState]):
         return (COVERING[covered + bool(kinds[where + wide + 1])], *self.cards[state.hand])
 
     def left(self, state: ConqueteState) -> Iterator[tuple[int, str]]:
-        """Everyone's general, and whose health is on its back."""
+        """Yield each player's general, and the flip of each health card on its back."""
         for player in range(state.players):
             yield player, self.generals[state.colours[player]]
             if state.health[player] <= HALF:
                 yield player, "rule:flip"
 
     def things(self, options: Options | None) -> Mapping[str, Words]:
-        """Actions, cells, generals, and each army card with what is on it."""
+        """Return the names of actions, cells, generals, and army cards with their cells."""
         found = dict(NAMES)
         shown = {cell for look in self.looks for cell in look}
         for cell, (_, hens) in CELLS.items():

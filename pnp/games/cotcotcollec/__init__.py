@@ -1,4 +1,4 @@
-"""CotCotCollec': everything of the game beside its spec and templates."""
+"""CotCotCollec': the parts of the game beside its spec and templates."""
 
 from typing import Final
 

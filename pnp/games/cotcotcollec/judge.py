@@ -1,8 +1,8 @@
-"""What a position of CotCotCollec' is worth to a player, and what each action adds to it.
+"""Evaluate positions and actions of CotCotCollec' for the bots.
 
-An action changes the ranks of one motif and some cards of a hand, so the actions are judged by these alone: no position
-is copied. What comes from the deck is not known: a draw is worth the mean of all cards, and the card that fills up the
-market nothing.
+An action changes the ranking of one motif and some cards of a hand, so actions are evaluated by these changes alone,
+without copying positions. Cards from the deck are unknown: a draw counts as the mean of all cards, and a card that
+refills the market counts nothing.
 """
 
 from __future__ import annotations
@@ -37,37 +37,37 @@ from pnp.play.core import State
 from pnp.play.judge import Judge
 
 END: Final = 100.0
-"""What a point is worth when the game is over."""
+"""Value of a point once the game is over."""
 AHEAD: Final = 0.8
-"""How much of a scoring to come the collections of today are worth."""
+"""Value of the current collections at a future scoring, as a share."""
 CARD: Final = 0.5
-"""A card on a collection that can grow: a lead that has to be overtaken."""
+"""Value of a card on a collection that can grow: a lead that must be overtaken."""
 USEFUL: Final = 0.55
-"""A card in the hand that can be laid on an own collection."""
+"""Value of a card in hand that fits one of the player's collections."""
 NEW: Final = 1.0
-"""A card in the hand that could begin a collection."""
+"""Value of a card in hand that could start a collection."""
 PAIR: Final = 0.3
-"""Each further card of a motif that could begin one."""
+"""Value of each further card of a motif that could start one."""
 READY: Final = 2.2
-"""An empty chest with a card of the hand to open on it."""
+"""Value of an empty chest with a card in hand to start a collection on it."""
 DOUBLER: Final = 2.5
-"""A doubler in the hand while there is a scoring to come."""
+"""Value of a doubler in hand while a scoring is to come."""
 ACTION: Final = 2.0
-"""A point left to spend."""
+"""Value of an unspent action point."""
 FLOW: Final = 2.0
-"""As many cards of the deck come up in a turn."""
+"""Average number of cards drawn from the deck per turn."""
 RARELY: Final = 0.1
-"""How likely a scoring comes before the fox goes on, when the next rooster does not call one."""
+"""Probability of a scoring before the fox moves on, if the next rooster does not trigger one."""
 COMING: Final = [sum(rooster < scoring for scoring in SCORINGS) for rooster in range(LAST + 1)]
-"""How many scorings are still to come, by the number of roosters that have come."""
+"""Number of scorings to come, by the number of roosters revealed."""
 
 
 Ranking = tuple[tuple[int, ...], tuple[int, ...], list[Sequence[int]], list[int]]
-"""Lengths and open motifs of all collections, what each motif gives to each player, and the sums of that."""
+"""Lengths and open motifs of all collections, the points of each motif for each player, and their sums."""
 
 
 class CotcotcollecJudge(Judge):
-    """Judges by the lead on the others: the pad, the scorings to come, and what a hand can still do."""
+    """An evaluator by the lead over the others: the pad, future scorings, and the potential of hands."""
 
     scale = 8.0
     rules: CotcotcollecRules
@@ -79,12 +79,12 @@ class CotcotcollecJudge(Judge):
         dealt = sum(rules.counts[: rules.joker + 1])
         self.joker_odds = rules.counts[rules.joker] / dealt
         self.motif_odds = (1 - self.joker_odds) / rules.motifs
-        """How often a card of a motif is drawn, as if there were as many of each."""
+        """Probability of drawing a card of a given motif, as if all were equally frequent."""
         self.latest: Ranking = (), (), [], []
-        """The ranks of the table that was judged last: most actions do not change them."""
+        """Ranking of the last table evaluated; most actions do not change it."""
 
     def recall(self, observation: CotcotcollecView, rng: Random) -> CotcotcollecState:
-        """What is judged of a table, and the own hand; the market, the deck and all that is hidden are missing."""
+        """Return a partial position for evaluation, without market, deck order and hidden cards."""
         seen, rules = observation, self.rules
         state = CotcotcollecState.__new__(CotcotcollecState)
         state.rules, state.players, state.options = rules, len(seen.sizes), dict(seen.options)
@@ -99,11 +99,11 @@ class CotcotcollecJudge(Judge):
         return state
 
     def value(self, state: State, player: int) -> float:
-        """How good a position is for a player."""
+        """Return the value of a position for a player."""
         return self.values(state)[player]
 
     def values(self, state: State) -> list[float]:
-        """The lead of each player over the others, and what their hand promises."""
+        """Return each player's lead over the others, plus the potential of their hand."""
         assert isinstance(state, CotcotcollecState)  # noqa: S101
         if state.roosters >= LAST:
             scores = state.scores()
@@ -114,16 +114,16 @@ class CotcotcollecJudge(Judge):
         return found
 
     def gains(self, state: State, legal: list[int]) -> list[float]:
-        """How good the position is for the current player after each of these actions."""
+        """Return the value for the current player after each of these actions."""
         assert isinstance(state, CotcotcollecState)  # noqa: S101
         return _Standings(self, state).gains(legal)
 
 
 class _Standings:
-    """What is on the table, by motif.
+    """The table by motif.
 
-    The fox goes from player to player with the turn, so in the long run it costs all of them the same and is left out;
-    where it is now counts as far as a scoring may come soon.
+    The fox moves from player to player with the turns, so in the long run it costs all of them the same and is ignored;
+    its current position counts only in proportion to the chance of a scoring soon.
     """
 
     __slots__ = (
@@ -146,7 +146,7 @@ class _Standings:
         _, _, self.points, sums = judge.latest
         pad, players, ahead = state.pad, self.players, self.ahead
         self.totals: list[float] = [ahead * each for each in sums]
-        """The pad and the scorings to come of each player, less what the fox may cost soon."""
+        """Points on the pad and from future scorings for each player, minus the expected cost of the fox."""
         if pad:
             for seat in range(players):
                 self.totals[seat] += sum(pad[seat::players])
@@ -156,14 +156,14 @@ class _Standings:
             chance = min(1.0, FLOW * roosters / (len(state.deck) - state.top or 1))
         self.doubler = DOUBLER * self.time * self.coming / len(SCORINGS)
         self.rival, self.third = NOBODY, 0.0
-        """A player, and the most that anybody has but for him and the current one."""
+        """A player, and the best total among the others except the current one."""
         self.soon = AHEAD * chance
-        """What a point is worth that the fox hides."""
+        """Value of a point hidden by the fox."""
         if state.fox_seat != NOBODY:
             self.totals[state.fox_seat] -= self.soon * self.points[state.fox_motif][state.fox_seat]
 
     def rank(self, length: tuple[int, ...]) -> tuple[list[Sequence[int]], list[int]]:
-        """What each motif gives to each player, and the sums of that."""
+        """Return the points of each motif for each player, and their sums."""
         owned, judge, ranks = self.state.owned, self.judge, self.ranks
         nothing = judge.nothing[self.players]
         points: list[Sequence[int]] = [nothing] * judge.motifs
@@ -181,7 +181,7 @@ class _Standings:
         return points, [sum(each) for each in zip(*rows, strict=True)]
 
     def ranked(self, motif: int, lengths: tuple[int, ...]) -> Sequence[int]:
-        """What a motif gives to each player for collections of these lengths."""
+        """Return each player's points for collections of one motif with these lengths."""
         points = self.ranks.get(lengths) or self.state.ranked(lengths)
         if self.closed >> motif & 1:
             owned, growing = self.state.owned, self.state.open
@@ -192,7 +192,7 @@ class _Standings:
         return points
 
     def lead(self, seat: int) -> float:
-        """The points of a player less those of the others, of whom the best counts twice."""
+        """Return a player's points minus a mean of the others', in which the best counts twice."""
         totals = self.totals
         own = totals[seat]
         if self.players == 2:
@@ -200,7 +200,7 @@ class _Standings:
         return own - (sum(totals) - own + max(totals[:seat] + totals[seat + 1 :])) / self.players
 
     def gains(self, legal: list[int]) -> list[float]:
-        """How good the position is for the current player after each of these actions."""
+        """Return the value for the current player after each of these actions."""
         state, judge = self.state, self.judge
         hand = _Hand(self, self.seat)
         left = ACTION * (state.points - PLAIN_COST)
@@ -226,7 +226,7 @@ class _Standings:
         return found
 
     def lead_after(self, action: int, lead: float) -> float:
-        """The lead of the current player after laying a card on one of their collections or starting one."""
+        """Return the current player's lead after starting or extending a collection."""
         state, seat = self.state, self.seat
         motif = action % WIDTH
         before = self.points[motif]
@@ -252,12 +252,12 @@ class _Standings:
         return lead
 
     def fox_comes(self) -> bool:
-        """Whether the fox comes to the collection that the current player begins."""
+        """Return whether the fox enters on the collection that the current player starts."""
         others = (owned for seat, owned in enumerate(self.state.owned) if seat != self.seat)
         return self.state.options["fox_entry"] == "first" or all(others)
 
     def lead_with_fox(self, action: int, lead: float) -> float:
-        """The lead of the current player after keeping the fox, which is theirs, or sending it on."""
+        """Return the current player's lead after keeping the fox or sending it on."""
         if action == STAY or not self.soon:
             return lead
         seat, motif = divmod(action - FOX, WIDTH)
@@ -274,7 +274,7 @@ class _Standings:
 
 
 class _Hand:
-    """What a hand promises, and what a card more or less in it changes."""
+    """The potential of a hand, and how it changes with one card more or less."""
 
     __slots__ = (
         "beginnings", "chests", "empty", "growing", "hand", "held", "judge", "keep", "owned", "promise", "row", "table",
@@ -290,7 +290,7 @@ class _Hand:
         )
         self.hand = hand = state.hands[self.row : self.row + judge.row]
         self.keep = HAND_PENALTY * (1 - time)
-        """What each card in the hand may cost."""
+        """Expected penalty for each card in hand."""
         held = beginnings = useful = more = cards = 0
         for motif in range(judge.motifs):
             count = hand[motif]
@@ -306,16 +306,16 @@ class _Hand:
             useful += hand[judge.joker]
         self.chests = self.chest_worth(self.empty, beginnings)
         self.promise = self.chests - self.keep * sum(hand) + USEFUL * useful + table.doubler * hand[judge.doubler]
-        """What the hand, the empty chests and the lengths of a player can still become, less what they may cost."""
+        """Potential of a player's hand, empty chests and collections, minus expected penalties."""
         self.promise += time * (CARD * cards + NEW * beginnings + PAIR * more)
 
     def chest_worth(self, empty: int, beginnings: int) -> float:
-        """What empty chests are worth, by the number of motifs in the hand to start on them."""
+        """Return the value of empty chests, given the number of motifs in hand to start on them."""
         ready = empty if empty < beginnings else beginnings
         return READY * self.table.time * ready - CHEST_PENALTY * (empty - ready)
 
     def take(self, kind: int) -> float:
-        """One card of a kind more."""
+        """Return the change for one more card of a kind."""
         if kind == self.judge.joker:
             return USEFUL - self.keep if self.growing else -self.keep
         if self.growing >> kind & 1:
@@ -327,11 +327,11 @@ class _Hand:
         return self.beginning() - self.keep
 
     def beginning(self) -> float:
-        """A motif more to begin a collection with."""
+        """Return the change for one more motif to start a collection with."""
         return self.table.time * NEW + self.chest_worth(self.empty, self.beginnings + 1) - self.chests
 
     def draw(self) -> float:
-        """One card more of any kind, in the mean."""
+        """Return the mean change for one more card of any kind."""
         judge, time, held = self.judge, self.table.time, self.held.bit_count()
         new = judge.motifs - (self.owned | self.held).bit_count()
         worth = USEFUL * self.growing.bit_count() + time * PAIR * held + self.beginning() * new
@@ -339,7 +339,7 @@ class _Hand:
         return judge.motif_odds * worth + joker - self.keep
 
     def hide(self, kind: int) -> float:
-        """One card of a kind less, and an empty chest more."""
+        """Return the change for one card fewer and one empty chest more."""
         judge, table = self.judge, self.table
         change, beginnings = self.keep, self.beginnings
         if kind == judge.doubler:
@@ -355,7 +355,7 @@ class _Hand:
         return change + self.chest_worth(self.empty + 1, beginnings) - self.chests
 
     def lay(self, action: int) -> float:
-        """One card less in the hand and more on the table: on a new collection, on an old one, as its end."""
+        """Return the change for playing a card: to start, extend or close a collection."""
         table, motif = self.table, action % WIDTH
         time, hand, joker = table.time, self.hand, self.judge.joker
         if action < EXTEND:

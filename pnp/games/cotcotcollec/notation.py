@@ -1,8 +1,8 @@
-"""The positions of CotCotCollec' as text.
+"""Positions of CotCotCollec' as text.
 
-A collection is its cards from the first on, as `ring*3+joker+doubler`; the fox is the player and the motif that it
-sits on, as `2:ring`, or 0 while it waits beside the deck. The market is written slot by slot, an empty one as nothing,
-and the deck from its top.
+A collection is written as its cards from the first on: `ring*3+joker+doubler`. The fox is written as the player and
+motif it is on, `2:ring`, or 0 while it waits beside the deck. The market is written slot by slot, with an empty slot as
+nothing, and the deck from its top.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _doublers_are_known(state: CotcotcollecState) -> bool:
 
 
 def _fox_in_place(state: CotcotcollecState) -> bool:
-    """Whether the fox waits until it comes in, and is on a collection from then on."""
+    """Return whether the fox waits until it enters, and is on a collection from then on."""
     entered = any(state.owned) if state.options["fox_entry"] == "first" else all(state.owned)
     if not entered:
         return state.fox_seat == NOBODY
@@ -114,7 +114,7 @@ CHECKS: Final[Sequence[Must[CotcotcollecState]]] = (
 
 
 class CotcotcollecNotation(Notation[CotcotcollecState]):
-    """Options, the turn, the fox, roosters and pad, market and deck; then what each player has."""
+    """Text notation: options, the turn, the fox, roosters and pad, market and deck, then each player."""
 
     rules: CotcotcollecRules
     checks = CHECKS
@@ -147,7 +147,7 @@ class CotcotcollecNotation(Notation[CotcotcollecState]):
         )
 
     def build(self, told: Mapping[str, Any]) -> CotcotcollecState:
-        """The cards put where they are said to be."""
+        """Build the position; raise ValueError if the number of players is inconsistent."""
         collections: list[list[Collection]] = told["collections"]
         players = player_count(self.rules, len(collections))
         if any(len(told[name]) != players for name in ("pad", "hands", "known", "chests")):
@@ -173,7 +173,7 @@ class CotcotcollecNotation(Notation[CotcotcollecState]):
         return state
 
     def complete(self, said: Mapping[str, Any], players: int) -> Mapping[str, Any]:
-        """Chests, market, hands and deck from the cards that no word names; the fox on the first collection."""
+        """Fill chests, market, hands and deck with the cards not named; put the fox on the first collection."""
         rules, row = self.rules, self.rules.row
         names = [design.id for design in rules.designs]
         said_collections: list[list[Collection]] = said.get("collections", [[] for _ in range(players)])
@@ -210,7 +210,7 @@ class CotcotcollecNotation(Notation[CotcotcollecState]):
 
 
 def _fox(motifs: Sequence[str]) -> Codec[tuple[int, int]]:
-    """Whose collection the fox is on and its motif, or nobody's."""
+    """Return the codec for the fox: player and motif of its collection, or nobody."""
     motif = one_of(motifs)
 
     def write(place: tuple[int, int]) -> str:
@@ -225,7 +225,7 @@ def _fox(motifs: Sequence[str]) -> Codec[tuple[int, int]]:
 
 
 def _collection(rules: CotcotcollecRules, ids: Sequence[str]) -> Codec[Collection]:
-    """A collection by its cards: objects, then jokers, then the doubler that closes it."""
+    """Return the codec for a collection: objects, then jokers, then the doubler that closes it."""
     codec = cards(ids)
 
     def write(collection: Collection) -> str:
@@ -247,7 +247,7 @@ def _pads(state: CotcotcollecState) -> list[list[int]]:
 
 
 def _collections(state: CotcotcollecState) -> list[list[Collection]]:
-    """The collections of each player, sorted by id: the order of the rows must not show."""
+    """Return each player's collections, sorted by id so that row order does not matter."""
     designs = state.rules.designs
     return [
         sorted(state.collections(seat), key=lambda collection: designs[collection[0]].id)

@@ -1,4 +1,4 @@
-"""The options of CotCotCollec': what can be played otherwise, in words."""
+"""Rule options of CotCotCollec'."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pnp.terms import Lang
 
 
 def _choice(choices: tuple[str, str], fr: str, en: str) -> Option:
-    """One of two ways to play, the first by default."""
+    """Return an option with two choices, the first of which is the default."""
     return Option(choices, {Lang.FR: fr, Lang.EN: en})
 
 

@@ -1,16 +1,16 @@
-"""CotCotCollec': three points a turn to hide chests, to grow collections on them, and to be rid of the fox.
+"""CotCotCollec': three action points per turn to hide chests, grow collections on them and get rid of the fox.
 
-A card is the number of its kind: the motifs from 0 on, then the joker, the doubler and the rooster. What a player has
-of every kind lies in flat lists, a row of the motifs, the joker and the doubler for each seat; sets of kinds are masks,
-and tables give the actions of every mask. Chests are all alike once they lie: only how many are empty counts, while
-what was shown before it was turned down is remembered.
+A card is the number of its kind: the motifs from 0, then the joker, the doubler and the rooster. Per-kind counts are in
+flat lists, with a row of the motifs, the joker and the doubler for each seat; sets of kinds are bit masks, and tables
+give the actions for every mask. Chests on the table are interchangeable: only the number of empty ones matters, while
+the cards shown before they were turned face down are remembered.
 
-Nobody is ever stuck: the market holds three cards, so a last point can be spent on one of them. With dear jokers a
-market of three jokers is beyond a last point: then a card of the hand can be hidden, and a move that would leave
-neither is not legal, since all points must be spent. At two points or more the deck can be drawn from.
+Nobody is ever stuck: the market holds three cards, so the last point can be spent on one of them. If jokers cost more,
+a market of three jokers is too dear for the last point: then a card in hand can be hidden, and a move that would rule
+out both is illegal, since all points must be spent. With two points or more, drawing from the deck is possible.
 
-The game ends: the fox takes two points of a turn at the most, so every turn brings a card to a hand, lays one from a
-hand, or turns up a rooster. No card does either twice, and the last rooster is in the deck.
+Every game ends: the fox takes at most two points of a turn, so every turn adds a card to a hand, plays one from a hand,
+or reveals a rooster. No card does either of these twice, and the last rooster is in the deck.
 """
 
 from __future__ import annotations
@@ -28,75 +28,75 @@ from pnp.spec.model import Design
 from pnp.spec.model import Game as Spec
 
 WIDTH: Final = 100
-"""How many arguments a family of actions has room for."""
+"""Number of arguments reserved for each family of actions."""
 CHEST: Final = 0
-"""Show a card and lay it face down; the argument is the card."""
+"""Action: show a card and lay it face down; the argument is the card."""
 OPEN: Final = 1 * WIDTH
-"""Begin a collection on an empty chest; from here on the argument is the motif."""
+"""Action: start a collection on an empty chest; here and below, the argument is the motif."""
 EXTEND: Final = 2 * WIDTH
 JOIN: Final = 3 * WIDTH
-"""A joker on a collection."""
+"""Action: add a joker to a collection."""
 DOUBLE: Final = 4 * WIDTH
 TAKE: Final = 5 * WIDTH
-"""A card from the market; the argument is the card."""
+"""Action: take a card from the market; the argument is the card."""
 DRAW: Final = 6 * WIDTH
 STAY: Final = 7 * WIDTH
-"""Keep the fox at the end of the turn."""
+"""Action: keep the fox at the end of the turn."""
 FOX: Final = 10 * WIDTH
-"""Move the fox: seat × WIDTH + motif. It is free when no point is left."""
+"""Action: move the fox; the argument is seat × WIDTH + motif. At the end of a turn this is free."""
 
 POINTS: Final = 3
-"""What a player has to spend in a turn."""
+"""Action points per turn."""
 PLAIN_COST: Final = 1
-"""What it costs to lay a card or to take one from the market. Whoever has less left has spent their points."""
+"""Cost of playing a card or taking one from the market; a player with fewer points has no more actions."""
 DRAW_COST: Final = 2
-"""What it costs to draw from the deck."""
+"""Cost of drawing from the deck."""
 FOX_HOME_COST: Final = 1
-"""What it costs to move the fox to another collection of one's own."""
+"""Cost of moving the fox to another of one's own collections."""
 FOX_AWAY_COST: Final = 2
-"""What it costs to move it to a collection of another player."""
+"""Cost of moving it to another player's collection."""
 FOX_END_COST: Final = 0
-"""What it costs to send it on at the end of the turn, when the points are spent."""
+"""Cost of sending it on at the end of the turn, when the points are spent."""
 FOX_MOVES: Final = 1
-"""How often a turn the fox can be moved before that."""
+"""Maximum number of paid moves of the fox per turn."""
 MARKET: Final = 3
-"""The cards that lie in the market."""
+"""Number of cards in the market."""
 DEALT: Final = 4
-"""The objects and jokers that everybody is dealt."""
+"""Objects and jokers dealt to each player."""
 DOUBLERS: Final = 1
-"""The doublers that everybody is dealt beside them."""
+"""Doublers dealt to each player in addition."""
 SCORINGS: Final = (4, 7, 10)
-"""The roosters that call a scoring."""
+"""The roosters that trigger a scoring."""
 LAST: Final = SCORINGS[-1]
 """The rooster that ends the game."""
 ALONE: Final = 4
-"""What a collection gives whose motif nobody else collects."""
+"""Points for a collection whose motif nobody else collects."""
 LONGEST: Final = 3
-"""What the longest of several gives."""
+"""Points for the longest of several collections."""
 TIED: Final = 2
-"""What each of several longest collections gives."""
+"""Points for each of several longest collections."""
 SECOND: Final = 1
-"""What the second longest gives, if it is the only one of its length."""
+"""Points for the second longest, if it is the only one of its length."""
 BEHIND: Final = 0
-"""What every other collection gives."""
+"""Points for every other collection."""
 DOUBLED: Final = 2
-"""How many times a collection counts that a doubler closed."""
+"""Multiplier of a collection closed by a doubler."""
 CHEST_PENALTY: Final = 2
-"""What an empty chest costs at the end."""
+"""Penalty for each empty chest at the end."""
 HAND_PENALTY: Final = 1
-"""What a card left in the hand costs at the end."""
+"""Penalty for each card left in hand at the end."""
 
 KINDS: Final = ("object", "joker", "doubler", "rooster")
 GAP: Final = -1
-"""A slot of the market that the end of the game left empty."""
+"""A market slot left empty at the end of the game."""
 NOBODY: Final = -1
-"""Where the fox is while it waits beside the deck."""
+"""Position of the fox while it waits beside the deck."""
 MOST_MOTIFS: Final = 12
-"""The tables of actions double with each motif."""
+"""Maximum number of motifs; the action tables double in size with each."""
 
 
 class CotcotcollecView(NamedTuple):
-    """What a player may know of a position. What seats have of every kind is in flat lists, as in the state."""
+    """What a player may know of a position; per-kind counts are in flat lists, as in the state."""
 
     viewer: int
     options: tuple[tuple[str, str], ...]
@@ -116,17 +116,17 @@ class CotcotcollecView(NamedTuple):
     jokers: tuple[int, ...]
     chests: tuple[int, ...]
     known: tuple[int, ...]
-    """What was shown of the hands."""
+    """Known cards in the hands."""
     deck: int
-    """How many cards it has left."""
+    """Number of cards left in the deck."""
     sizes: tuple[int, ...]
-    """How many cards each hand has."""
+    """Number of cards in each hand."""
     hand: tuple[int, ...]
-    """The own hand: how many of each kind."""
+    """The player's own hand, as counts by kind."""
 
 
 class CotcotcollecState(State):
-    """A position: the fixed deck and how far it is drawn, the market, and a row of every list for each seat."""
+    """A position: the fixed deck and how far it has been drawn, the market, and per-seat lists."""
 
     __slots__ = (
         "_legal", "chests", "deck", "empty", "fox_motif", "fox_seat", "hands", "held", "joker_cost", "jokers",
@@ -142,27 +142,27 @@ class CotcotcollecState(State):
         self.joker_cost = rules.joker_costs[options["joker_cost"]]
         self.deck: list[int] = []
         self.top = 0
-        """The next card of the deck, which itself never changes: clones share it."""
+        """Index of the next card; the deck itself never changes, so clones share it."""
         self.market = [GAP] * MARKET
         self.offered = 0
-        """The kinds in the market, as a mask."""
+        """Kinds in the market, as a mask."""
         self.hands = [0] * cells
         self.held = [0] * players
-        """The kinds in each hand, as a mask."""
+        """Kinds in each hand, as a mask."""
         self.known = [0] * cells
-        """What every hand is known to hold: its doubler and what was taken openly, until it is played."""
+        """Known cards of each hand: its doubler and cards taken openly, until they are played."""
         self.chests = [0] * cells
-        """What was shown and turned down, under a collection or not."""
+        """Cards shown and turned face down, whether under a collection or not."""
         self.empty = [0] * players
         self.owned = [0] * players
-        """The motifs of each player's collections, as a mask."""
+        """Motifs of each player's collections, as a mask."""
         self.open = [0] * players
-        """Those that are not closed by a doubler."""
+        """Motifs of collections not closed by a doubler, as a mask."""
         self.length = [0] * cells
         self.jokers = [0] * cells
-        """How many cards of a collection's length are jokers."""
+        """Number of jokers within a collection's length."""
         self.pad: list[int] = []
-        """The points of each player at each scoring so far."""
+        """Points of each player at each scoring so far."""
         self.roosters = self.turn = self.seat = 0
         self.points = POINTS
         self.moved = 0
@@ -171,15 +171,15 @@ class CotcotcollecState(State):
         self._legal: list[int] | None = None
 
     def current(self) -> int:
-        """The player to act, OVER from the last rooster on."""
+        """Return the player to act; OVER from the last rooster on."""
         return self.seat if self.roosters < LAST else OVER
 
     def turn_mark(self) -> int:
-        """The number of the turn."""
+        """Return the number of the turn."""
         return self.turn
 
     def legal(self) -> list[int]:
-        """What the player can do with their points; once they are spent, whether the fox goes on. Not to be changed."""
+        """Return what the points allow; once spent, whether to send the fox on. Do not modify the list."""
         if self._legal is None:
             self._legal = [] if self.roosters >= LAST else self._moves()
             dear = self.joker_cost > PLAIN_COST and self.points > PLAIN_COST
@@ -188,7 +188,7 @@ class CotcotcollecState(State):
         return self._legal
 
     def _moves(self) -> list[int]:
-        """What the points left can pay."""
+        """Return the actions that the remaining points can pay for."""
         rules, seat, points = self.rules, self.seat, self.points
         if points < PLAIN_COST:
             left = (seat + 1) % self.players
@@ -213,7 +213,7 @@ class CotcotcollecState(State):
         return moves
 
     def _add_fox_moves(self, moves: list[int]) -> None:
-        """The paid moves of the fox: to another collection at home, to one of the left neighbour."""
+        """Add the paid moves of the fox: to another own collection, or to the left neighbour."""
         left = (self.seat + 1) % self.players
         anywhere = self.options["fox_target"] == "any"
         for seat in range(self.players):
@@ -224,7 +224,7 @@ class CotcotcollecState(State):
                 moves += self.rules.fox_moves[seat][self.owned[seat]]
 
     def _leaves_a_way(self, action: int) -> bool:
-        """Whether what is left after an action could still be spent, when the market has only dear jokers."""
+        """Return whether the remaining points could still be spent if the market has only dear jokers."""
         if TAKE <= action <= DRAW:
             return True  # there will be a card to hide
         trial = self.clone()
@@ -233,7 +233,7 @@ class CotcotcollecState(State):
         return trial.points < PLAIN_COST or bool(trial._moves())
 
     def apply(self, action: int) -> None:
-        """Play an action; the turn passes on when the points are spent and the fox cannot be sent on."""
+        """Play an action; the turn ends once the points are spent and the fox cannot be sent on."""
         if action not in (self._legal or self.legal()):
             raise illegal(self, action)
         self._legal = None
@@ -253,11 +253,11 @@ class CotcotcollecState(State):
             self._pass_on()
 
     def _can_send_fox(self) -> bool:
-        """Whether a player who has spent their points can send their fox on: to a collection, and paid for."""
+        """Return whether a player without points can send the fox on: to a collection, and paid for."""
         return self.owned[(self.seat + 1) % self.players] != 0 and self.points >= FOX_END_COST
 
     def _lay(self, action: int) -> None:
-        """Lay a card of the hand: as a chest, as the first of a collection, or on one."""
+        """Play a card from the hand: as a chest, to start a collection, or on one."""
         rules, seat = self.rules, self.seat
         row = seat * rules.row
         card = kind = action % WIDTH
@@ -288,7 +288,7 @@ class CotcotcollecState(State):
             self.known[cell] -= 1
 
     def _take(self, kind: int) -> None:
-        """A card of the market to the hand, in sight of all; then the slot is filled again."""
+        """Move a card from the market to the hand, in sight of all, and refill the slot."""
         rules, seat = self.rules, self.seat
         cell = seat * rules.row + kind
         self.hands[cell] += 1
@@ -299,7 +299,7 @@ class CotcotcollecState(State):
         self.look_at_market()
 
     def _draw(self) -> None:
-        """The deck's top card to the hand; for a rooster the next one, or the points back."""
+        """Draw the top card; if it is a rooster, draw again or refund the points."""
         again = self.options["rooster_refund"] == "no"
         card = self.next_card(again)
         if again or card != GAP:
@@ -309,9 +309,10 @@ class CotcotcollecState(State):
             self.held[self.seat] |= 1 << card
 
     def next_card(self, again: bool = True) -> int:
-        """The next card that is no rooster; GAP from the last one on, or for any rooster if not `again`.
+        """Return the next card that is not a rooster; GAP after the last rooster.
 
-        Roosters are counted, and a scoring is held at once where one calls it.
+        Roosters are counted, and a scoring takes place as soon as one triggers it. Unless `again`, any rooster returns
+        GAP.
         """
         while self.roosters < LAST:
             assert self.top < len(self.deck), "the last rooster ends the game before the deck does"  # noqa: S101
@@ -327,7 +328,7 @@ class CotcotcollecState(State):
         return GAP
 
     def _move_fox(self, target: int) -> None:
-        """The fox to a collection: for points, or free at the end of the turn."""
+        """Move the fox to a collection: for points, or free at the end of the turn."""
         seat, motif = divmod(target, WIDTH)
         self.fox_seat, self.fox_motif = seat, motif
         if self.points < PLAIN_COST:
@@ -337,7 +338,7 @@ class CotcotcollecState(State):
             self.moved += 1
 
     def _pass_on(self) -> None:
-        """The turn of the left neighbour; nobody plays on after the last rooster."""
+        """Pass the turn to the left neighbour, unless the last rooster has ended the game."""
         if self.roosters < LAST:
             self.seat = (self.seat + 1) % self.players
             self.points = POINTS
@@ -346,7 +347,7 @@ class CotcotcollecState(State):
             assert self.turn <= self.rules.most_turns, "every turn uses a card up"  # noqa: S101
 
     def clone(self) -> CotcotcollecState:
-        """A copy that shares the deck, which never changes."""
+        """Return a copy that shares the constant deck."""
         copy = CotcotcollecState.__new__(CotcotcollecState)
         copy.rules, copy.players, copy.options = self.rules, self.players, self.options
         copy.joker_cost, copy.deck, copy.top = self.joker_cost, self.deck, self.top
@@ -360,7 +361,7 @@ class CotcotcollecState(State):
         return copy
 
     def worths(self) -> list[int]:
-        """What a scoring now gives each player for their collections; the one under the fox does not exist."""
+        """Return each player's points for collections if scored now; one under the fox is ignored."""
         worths = [0] * self.players
         ranks = self.rules.ranks[self.options["second_after_tie"]]
         for motif in range(self.rules.motifs):
@@ -375,7 +376,7 @@ class CotcotcollecState(State):
         return worths
 
     def ranked(self, lengths: tuple[int, ...]) -> tuple[int, ...]:
-        """The points for collections of one motif of these lengths, of which 0 is none; the rules remember them."""
+        """Return the points for collections of one motif by length, where 0 means none; cached by the rules."""
         longest = max(lengths)
         if not longest:
             return lengths
@@ -392,7 +393,7 @@ class CotcotcollecState(State):
         return points
 
     def look_at_market(self) -> None:
-        """Make the mask of the market."""
+        """Update the mask of the market."""
         offered = 0
         for card in self.market:
             if card != GAP:
@@ -400,19 +401,19 @@ class CotcotcollecState(State):
         self.offered = offered
 
     def look_at_hands(self) -> None:
-        """Make the masks of the hands."""
+        """Update the masks of the hands."""
         for cell, count in enumerate(self.hands):
             if count:
                 seat, kind = divmod(cell, self.rules.row)
                 self.held[seat] |= 1 << kind
 
     def sizes(self) -> list[int]:
-        """How many cards each hand has."""
+        """Return the number of cards in each hand."""
         row = self.rules.row
         return [sum(self.hands[start : start + row]) for start in range(0, self.players * row, row)]
 
     def scores(self) -> list[int]:
-        """The points of the pad less the penalties; before the end as if the last scoring were now."""
+        """Return the pad's points minus penalties; before the end, as if the last scoring were now."""
         now = [0] * self.players if self.roosters >= LAST else self.worths()
         return [
             sum(self.pad[seat :: self.players]) + now[seat] - CHEST_PENALTY * self.empty[seat] - HAND_PENALTY * size
@@ -420,12 +421,12 @@ class CotcotcollecState(State):
         ]
 
     def winners(self) -> list[int]:
-        """Everybody with the highest total at the end."""
+        """Return all players with the highest total at the end."""
         scores = self.scores()
         return [seat for seat, score in enumerate(scores) if score == max(scores)] if self.roosters >= LAST else []
 
     def observe(self, player: int) -> CotcotcollecView:
-        """The whole table, what was shown or taken openly, the sizes of the hands and the deck, and the own hand."""
+        """Return the whole table, cards revealed earlier, sizes of hands and deck, and the own hand."""
         row = self.rules.row
         return CotcotcollecView(
             player,
@@ -452,7 +453,7 @@ class CotcotcollecState(State):
         )
 
     def determinize(self, player: int, rng: Random) -> CotcotcollecState:
-        """The same as to imagine what is observed, but a clone is cheaper than to set up a table."""
+        """Return a random indistinguishable position; cloning is cheaper than `Rules.imagine`."""
         twin, row, rooster = self.clone(), self.rules.row, self.rules.rooster
         hands, known = twin.hands, self.known
         unseen = [card for card in self.deck[self.top :] if card != rooster]
@@ -472,7 +473,7 @@ class CotcotcollecState(State):
         return twin
 
     def collections(self, seat: int) -> Iterator[tuple[int, int, int, bool]]:
-        """The motif of each collection of a player, its objects, its jokers, and whether it is closed."""
+        """Yield motif, objects, jokers, and whether it is closed, for each collection of a player."""
         for motif in range(self.rules.motifs):
             cell = seat * self.rules.row + motif
             if self.owned[seat] >> motif & 1:
@@ -480,7 +481,7 @@ class CotcotcollecState(State):
                 yield motif, self.length[cell] - self.jokers[cell], self.jokers[cell], closed
 
     def census(self) -> Counter[str]:
-        """Hands, chests, collections, market, deck, roosters aside, the spare doublers in the box; fox and pad."""
+        """Count every card on the table, in hands, deck and box, with the fox and the pad."""
         rules = self.rules
         kinds = Counter(self.deck[self.top :])
         kinds.update(card for card in self.market if card != GAP)
@@ -496,7 +497,7 @@ class CotcotcollecState(State):
         return counts
 
     def spare(self) -> Counter[str]:
-        """The doublers that nobody was dealt."""
+        """Count the doublers that were not dealt."""
         rules = self.rules
         return +Counter({rules.designs[rules.doubler].id: rules.spare_doublers(self.players)})
 
@@ -515,16 +516,16 @@ class CotcotcollecRules(Rules):
         self.doubler: Final = self.motifs + 1
         self.rooster: Final = self.motifs + 2
         self.row: Final = self.motifs + 2
-        """How many cells each seat has in a flat list: a cell for every kind that can be held."""
+        """Number of cells per seat in a flat list: one for each kind that can be held."""
         self._check()
         self.counts = [design.count for design in self.designs]
         self.most_turns: Final = 2 * sum(self.counts)
         self.ranks: dict[str, dict[tuple[int, ...], tuple[int, ...]]] = {
             choice: {} for choice in self.options["second_after_tie"].choices
         }
-        """What collections of one motif give, by their lengths: a table that fills up as they come up."""
+        """Cache of the points for collections of one motif, by their lengths."""
         self.joker_costs: Final = {cost: max(PLAIN_COST, int(cost)) for cost in OPTIONS["joker_cost"].choices}
-        """What a joker of the market costs by its option: never less than another card."""
+        """Price of a joker in the market by option value; never less than that of another card."""
         self.objects: Final = (1 << self.motifs) - 1
         self.joker_bit: Final = 1 << self.joker
         self.doubler_bit: Final = 1 << self.doubler
@@ -539,7 +540,7 @@ class CotcotcollecRules(Rules):
         return [design for design in self.spec.decks["cards"].designs if design.fields["kind"] == kind]
 
     def _check(self) -> None:
-        """SpecError when these rules cannot be played with the cards of the spec."""
+        """Raise SpecError if these rules cannot be played with the cards of the spec."""
         most = self.spec.players[1]
         rows = {kind: self._designs(kind) for kind in KINDS}
         counts = {kind: sum(design.count for design in designs) for kind, designs in rows.items()}
@@ -560,7 +561,7 @@ class CotcotcollecRules(Rules):
             raise SpecError(*problems)
 
     def facts(self) -> Mapping[str, int]:
-        """The numbers of the rules by name, for texts that speak of them."""
+        """Return the numbers used by the rules, by name, for texts that quote them."""
         first, second = SCORINGS[:2]
         plain = dict.fromkeys(("cost.chest", "cost.open", "cost.extend", "cost.double", "cost.take"), PLAIN_COST)
         return plain | {
@@ -573,15 +574,18 @@ class CotcotcollecRules(Rules):
         }  # fmt: skip
 
     def decks(self) -> tuple[str, ...]:
-        """The cards, the standing fox (its token is another form of it), the pad."""
+        """Return the decks in play: cards, the fox standee (its token is another form of it), the pad."""
         return ("cards", "fox-standee", "pad")
 
     def spare_doublers(self, players: int) -> int:
-        """How many doublers stay in the box."""
+        """Return the number of doublers that stay in the box."""
         return self.counts[self.doubler] - DOUBLERS * players
 
     def deal(self, players: int, rng: Random, options: dict[str, str]) -> CotcotcollecState:
-        """Market, hands with a doubler each, the roosters in the rest; the market last where the option says so."""
+        """Deal the market, then hands with a doubler each, and shuffle the roosters into the rest.
+
+        An option fills the market last.
+        """
         state = CotcotcollecState(self, players, options)
         cards = [kind for kind in range(self.joker + 1) for _ in range(self.counts[kind])]
         rng.shuffle(cards)
@@ -602,7 +606,7 @@ class CotcotcollecRules(Rules):
         return state
 
     def imagine(self, seen: CotcotcollecView, rng: Random) -> CotcotcollecState:
-        """A position with this observation: hidden cards of hands and the deck dealt anew from what is not seen."""
+        """Return a random position with this observation: unseen cards are dealt to hands and deck."""
         state = CotcotcollecState(self, len(seen.sizes), dict(seen.options))
         state.turn, state.seat, state.points, state.moved = seen.turn, seen.seat, seen.points, seen.moved
         state.roosters, state.fox_seat, state.fox_motif = seen.roosters, seen.fox_seat, seen.fox_motif
@@ -628,7 +632,7 @@ class CotcotcollecRules(Rules):
 
 
 def _moves_by_mask(base: int, kinds: int) -> list[list[int]]:
-    """The actions of a family for every set of kinds, in the order of their masks."""
+    """Return the actions of a family for every set of kinds, indexed by mask."""
     moves: list[list[int]] = [[]]
     for kind in range(kinds):
         moves += [[*smaller, base + kind] for smaller in moves]

@@ -1,4 +1,4 @@
-"""How CotCotCollec' lies on a table: collections on their chests, and the fox on one of them."""
+"""Figures of CotCotCollec': collections on their chests, and the fox on one of them."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from pnp.play.scene import PieceAt, Scene, TextAt
 from pnp.terms import Side
 
 STEP: Final = 0.3
-"""How much of a card shows beside the next one, as a part of its width."""
+"""Visible part of a card beside the next one, as a share of its width."""
 GAP: Final = 14.0
-"""Between collections."""
+"""Gap between collections, in mm."""
 FOX: Final = 14.0
-"""How far the fox reaches beyond the last card."""
+"""Distance that the fox extends beyond the last card, in mm."""
 NOTE: Final = 26.0
-"""The room of a note."""
+"""Space for a note, in mm."""
 
 
 class CollectionRow(NamedTuple):
-    """A collection, or an empty chest, which has no motif."""
+    """A collection, or an empty chest without a motif."""
 
     seat: int
     motif: int
@@ -29,7 +29,7 @@ class CollectionRow(NamedTuple):
 
 
 class CotcotcollecScene:
-    """The chests and collections of one player, or the collections of all with what they score."""
+    """One player's chests and collections, or all players' collections with their scores."""
 
     views: ClassVar[tuple[str, ...]] = ("chests", "scoring")
 
@@ -39,7 +39,7 @@ class CotcotcollecScene:
         self._used: Counter[int] = Counter()
 
     def lay(self, state: CotcotcollecState, view: str) -> Scene:
-        """What player 1 is building, side by side (chests); the collections of each player in a row (scoring)."""
+        """Lay out player 1's chests and collections (`chests`), or a row for each player (`scoring`)."""
         self._used.clear()
         seats = range(1 if view == "chests" else state.players)
         rows = [[*self._collections(state, seat)] for seat in seats]
@@ -76,7 +76,7 @@ class CotcotcollecScene:
         return self.width * (1 + STEP * len(row.cards))
 
     def _pile(self, row: CollectionRow, x: float, y: float, *, fox: bool) -> Iterator[PieceAt]:
-        """The chest, face down, the cards on it, each beside the one before, and the fox at the edge of the last."""
+        """Yield the face-down chest, the overlapping cards on it, and the fox at the edge of the last."""
         centre = x + self.width / 2
         yield PieceAt(self.rules.designs[0].id, centre, y, side=Side.BACK)
         for place, card in enumerate(row.cards, 1):
@@ -90,7 +90,7 @@ class CotcotcollecScene:
 
 
 def _worth(state: CotcotcollecState, row: CollectionRow) -> int:
-    """What a scoring gives for a collection: the engine's points once all other motifs are gone."""
+    """Return the points of one collection, scored by the engine with all other motifs removed."""
     alone = state.clone()
     alone.length = [length if cell % state.rules.row == row.motif else 0 for cell, length in enumerate(state.length)]
     return alone.worths()[row.seat]

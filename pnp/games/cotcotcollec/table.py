@@ -1,4 +1,4 @@
-"""CotCotCollec' on a terminal: the table and the moves in words."""
+"""CotCotCollec' in words: descriptions of its moves and its table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WORDS: Final = Spoken(
         ),
     }
 )
-"""A family of actions each, in the order of their numbers: from a chest to staying with the fox."""
+"""One text per family of actions, in the order of their numbers."""
 FOX_HOME: Final = Spoken(
     {
         Lang.FR: "garder le renard, mais le déplacer : {name}",
@@ -81,13 +81,13 @@ SHOWN: Final = Spoken(
 
 
 class CotcotcollecTable:
-    """How CotCotCollec' is shown and said."""
+    """CotCotCollec' described in words."""
 
     def __init__(self, rules: CotcotcollecRules) -> None:
         self.rules = rules
 
     def describe(self, state: CotcotcollecState, action: int, lang: Lang) -> str:
-        """What is done, and with which card or collection."""
+        """Describe the action and its card or collection."""
         rules = self.rules
         family, kind = divmod(action, WIDTH)
         if action < FOX:
@@ -98,7 +98,7 @@ class CotcotcollecTable:
         return words[lang].format(name=_name(rules, kind, lang), player=seat + 1)
 
     def show(self, state: CotcotcollecState, player: int, lang: Lang) -> str:
-        """The table, the players from the first on, and what is known of each hand."""
+        """Show the table, then each player with the known part of their hand."""
         rules = self.rules
         say = SHOWN[lang]
         market = " | ".join(_name(rules, card, lang) if card != GAP else "–" for card in state.market)
@@ -129,11 +129,11 @@ class CotcotcollecTable:
 
 
 def _listed(rules: CotcotcollecRules, cells: list[int], seat: int, lang: Lang) -> str:
-    """The cards of a seat in words, – for none."""
+    """Return the cards of a seat in words; a dash if there are none."""
     own = enumerate(cells[seat * rules.row : (seat + 1) * rules.row])
     return ", ".join(f"{_name(rules, k, lang)}{f' ×{count}' * (count > 1)}" for k, count in own if count) or "–"
 
 
 def _name(rules: CotcotcollecRules, kind: int, lang: Lang) -> str:
-    """The name of a card."""
+    """Return the name of a card."""
     return str(rules.designs[kind].field("name", lang))

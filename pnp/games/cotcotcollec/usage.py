@@ -1,4 +1,4 @@
-"""What is counted in a game of CotCotCollec': actions, the cards of each kind, and the rules that come to bear."""
+"""Usage counts of CotCotCollec': actions, cards by use, and rules that apply."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ TAKEN: Final = words("pris au marché", "taken from the market")
 
 
 class CotcotcollecUsage(Usage[CotcotcollecState]):
-    """Keys by action, and what the fox and the deck do."""
+    """Counts actions, and what the fox and the deck do."""
 
     endings: ClassVar[Mapping[str, Words]] = {"tenth-rooster": words("le dixième coq chante", "the tenth rooster")}
 
@@ -74,11 +74,11 @@ class CotcotcollecUsage(Usage[CotcotcollecState]):
         self.rooster = rules.rooster
 
     def ending(self, state: CotcotcollecState) -> str:
-        """Always the last rooster."""
+        """Return the only ending: the last rooster."""
         return "tenth-rooster"
 
     def uses(self, state: CotcotcollecState, action: int) -> Iterable[str]:
-        """The family, the card, and what the fox or the next card of the deck does."""
+        """Return the family, the card, and what the fox or the next card of the deck does."""
         if action < TAKE:
             if state.fox_seat == NOBODY and OPEN <= action < EXTEND and self._enters(state):
                 return (*self.table[action], "rule:fox-enters")
@@ -98,7 +98,7 @@ class CotcotcollecUsage(Usage[CotcotcollecState]):
         return state.options["fox_entry"] == "first" or all(others)
 
     def _roosters(self, state: CotcotcollecState, action: int) -> list[str]:
-        """The roosters that this card brings out: one when points are given back, else all up to another card."""
+        """Return the keys of the roosters revealed: one with a refund, otherwise all up to another card."""
         refund = action == DRAW and state.options["rooster_refund"] == "yes"
         found = ["rule:refund"] if refund else []
         number, place = state.roosters, state.top
@@ -112,7 +112,7 @@ class CotcotcollecUsage(Usage[CotcotcollecState]):
         return found
 
     def things(self, options: Options | None) -> Mapping[str, Words]:
-        """Actions and rules, then every card by what is done with it."""
+        """Return the names of actions and rules, then of every card by use."""
         found = dict(NAMES)
         if options is not None and options.get("rooster_refund", "no") == "no":
             del found["rule:refund"]

@@ -1,4 +1,4 @@
-"""Koko and Alfred's garden: everything of the game beside its spec and templates."""
+"""Koko and Alfred's garden: the parts of the game beside its spec and templates."""
 
 from typing import Final
 

@@ -1,9 +1,9 @@
-"""What Koko still gains until the end of his round, foretold from what the garden looks like.
+"""Forecast of what Koko will still gain in a round, from features of the garden.
 
-The weights are a regression of the points still gained on these marks, over 37,000 positions of 937 games between
-greedy bots that now and then played one of their best four actions at random. Fitted to four rounds in five, it
-foretold 64 % of the variance in the fifth (the passing of time included); then it was fitted to all, with six
-weights set to 0 that had the wrong sign or hardly any worth, which cost nothing.
+The weights come from a regression of the points still gained on these features, over 37,000 positions from 937 games
+between greedy bots that sometimes played one of their best four actions at random. Fitted to four rounds in five, the
+model explained 64% of the variance in the fifth (including the passage of time). It was then fitted to all rounds, with
+six weights of the wrong sign or of hardly any effect set to 0, at no loss.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pnp.games.koko.near import FAR, circles, distance
 from pnp.games.koko.rules import ALFRED, BOTTLES_HELD, COCONUTS_HELD, KOKO, RESERVE, KokoState
 
 KNOTS: Final = (0, 8, 28)
-"""The numbers of tiles in the pile that the weights are for; between them they change evenly."""
+"""Numbers of tiles in the pile that the weights are for; in between they are interpolated linearly."""
 WEIGHTS: Final = (
     (-0.38, -0.43, -0.29),  # always
     (0.10, 0.19, 0.12),  # a point that Koko has left, Alfred's taken off
@@ -31,7 +31,7 @@ WEIGHTS: Final = (
     (-0.35, -0.85, -0.75),  # undies in Alfred's zone
     (0.00, -0.58, -0.96),  # undies that he can reach
 )
-"""For each mark, what it is worth with as many tiles to come as the knots say."""
+"""The weight of each feature, at each of the knots."""
 EVER, POINT, ALFREDS_TURN, COMING, RESERVED, ROBBED, GIVEN, TAKEN, CLOSED, _, _, OPEN, HELD, REACHED = range(
     len(WEIGHTS)
 )
@@ -39,13 +39,13 @@ EVER, POINT, ALFREDS_TURN, COMING, RESERVED, ROBBED, GIVEN, TAKEN, CLOSED, _, _,
 CLOSED_FAR: Final = OPEN - CLOSED
 """A closed zone this many moves away no longer counts."""
 DRUNK: Final = 0.4
-"""What is left of Alfred's threats while he has a bottle, by guess, like COCONUT: the games had neither."""
+"""Remaining share of Alfred's threats while he has a bottle; a guess, like COCONUT, since the games had neither."""
 COCONUT: Final = 0.4
-"""What a coconut in Koko's hands is worth."""
+"""Value of a coconut held by Koko."""
 
 
 def weights_with(tiles: int) -> tuple[float, ...]:
-    """The weight of each mark, by the number of tiles to come."""
+    """Return the weight of each feature, given the number of tiles to come."""
     last, late, full = KNOTS
     if tiles < late:
         part, first = (tiles - last) / (late - last), 0
@@ -58,7 +58,7 @@ BY_TILES: Final = [weights_with(tiles) for tiles in range(KNOTS[-1] + 1)]
 
 
 def still_to_gain(state: KokoState) -> float:
-    """The points that Koko can expect to gain until the end of the round, less those that he may lose."""
+    """Return the points that Koko can expect to gain until the end of the round, minus expected losses."""
     weights = BY_TILES[min(KNOTS[-1], len(state.pile) - state.top)]
     gain = sum(weight * mark for weight, mark in zip(weights, marks_of(state), strict=True))
     if state.counts[BOTTLES_HELD]:
@@ -67,7 +67,7 @@ def still_to_gain(state: KokoState) -> float:
 
 
 def marks_of(state: KokoState) -> list[float]:
-    """The marks of a position, in the order of WEIGHTS."""
+    """Return the features of a position, in the order of WEIGHTS."""
     reserve, points, role = state.counts[RESERVE], state.points, state.role
     sober = DRUNK if state.counts[BOTTLES_HELD] else 1.0
     koko_near = circles(state, state.koko, state.hedges)

@@ -1,8 +1,8 @@
-"""A garden of square tiles laid side by side, and the zones that their lawns make.
+"""A garden of square tiles, and the zones formed by their lawns.
 
-A tile has two lawns, a and b; a tile that is not split has them joined. Lawn a of tile t is number 2t, lawn b 2t + 1,
-and a set of lawns is the bits of an int. A zone is called by its lowest lawn. A spot is a place on the grid times four,
-plus the quarter turns clockwise of the tile that lies there.
+A tile has two lawns, a and b, which are joined unless the tile is split. Lawn a of tile t is number 2t, lawn b 2t + 1,
+and a set of lawns is a bit mask. A zone is identified by its lowest lawn. A spot is a place on the grid times four,
+plus the clockwise quarter turns of the tile there.
 """
 
 from __future__ import annotations
@@ -20,34 +20,34 @@ HEDGE: Final = 2
 FOUNTAIN: Final = 3
 KINDS: Final = ("", "lawn", "hedge", "fountain")
 FACING: Final = (0, 0, 0, 0, 0, LAWN, HEDGE, FOUNTAIN, 0, HEDGE, HEDGE, NOBODY, 0, FOUNTAIN, NOBODY, FOUNTAIN)
-"""What two facing sides make, by the kind of one times four plus the other's."""
+"""Barrier between two facing sides, indexed by the kind of one times four plus the kind of the other."""
 SIDES: Final = "nesw"
 NONE: Final = -1
 
 TileSide = tuple[int, int, int, int, int]
-"""A side of a laid tile: its kind, its lawn, the step to the place beyond, the side's number, its mark in `need`."""
+"""A side of a tile: kind, lawn, step to the place beyond, number of the side, and its bits in `Garden.need`."""
 
 
 class Plan:
-    """The tiles in each of their four turns, and the grid that is wide enough for any garden of them."""
+    """The tiles in each of their four orientations, on a grid large enough for any garden of them."""
 
     def __init__(self, designs: Sequence[Design]) -> None:
         self.size = len(designs)
         self.width = 2 * self.size + 1
         self.centre = self.width * self.size + self.size
-        """The place of the first tile: no tile can be laid beyond the grid."""
+        """Place of the first tile; no tile can be laid beyond the grid."""
         self.steps = (-self.width, 1, self.width, -1)
         self.inner = [KINDS.index(str(design.fields["inner"])) if is_split(design) else LAWN for design in designs]
-        """What lies between the two lawns of each tile."""
+        """Barrier between the two lawns of each tile."""
         self.edges = [self.sides(tile, design, turn) for tile, design in enumerate(designs) for turn in range(4)]
-        """For each tile in each turn, its four sides from the north on."""
+        """The four sides of each tile in each orientation, clockwise from the north."""
         self.codes = [sum(side[0] << 2 * i for i, side in enumerate(edges)) for edges in self.edges]
-        """The kinds of the sides as they stand in `need`."""
+        """Kinds of the sides, encoded as in `Garden.need`."""
         self.filled = [sum(3 << i for i in (0, 2, 4, 6) if sides >> i & 3) for sides in range(256)]
-        """For what stands in `need`, all bits of the sides that face the place."""
+        """For each value of `Garden.need`, all bits of the sides that face the place."""
 
     def sides(self, tile: int, design: Design, turn: int) -> tuple[TileSide, ...]:
-        """The sides of a tile turned by quarters clockwise, from the north on."""
+        """Return the sides of a tile after clockwise quarter turns, from the north."""
         edges = []
         for side in range(4):
             name = SIDES[(side - turn) % 4]
@@ -57,7 +57,7 @@ class Plan:
         return tuple(edges)
 
     def turns(self, tile: int, alike: bool) -> list[int]:
-        """The quarter turns of a tile that look different; when its lawns are alike, they can be swapped."""
+        """Return the quarter turns of a tile that look different; lawns that are alike can be swapped."""
         seen, turns = set(), []
         for turn in range(4):
             edges = self.edges[tile << 2 | turn]
@@ -69,43 +69,43 @@ class Plan:
         return turns
 
     def xy(self, place: int) -> tuple[int, int]:
-        """A place counted from the centre, to the right and upwards."""
+        """Return the coordinates of a place relative to the centre, to the right and upwards."""
         row, column = divmod(place, self.width)
         return column - self.size, self.size - row
 
     def place(self, x: int, y: int) -> int:
-        """The place counted so; ValueError beyond the grid."""
+        """Return the place at these coordinates; raise ValueError beyond the grid."""
         if max(abs(x), abs(y)) >= self.size:
             raise ValueError(f"there is no place {x},{y}")
         return (self.size - y) * self.width + x + self.size
 
 
 class Garden:
-    """The tiles laid so far. Zones are joined as they grow, closed or not by the count of their openings."""
+    """The tiles laid so far. Zones are merged as they grow; a zone without openings is closed."""
 
     __slots__ = ("fountains", "frontier", "grid", "hedges", "laid", "members", "need", "openings", "plan", "zone")
 
     plan: Plan
     grid: bytearray
-    """The tile at each place plus one; 0 when it is empty."""
+    """The tile at each place plus one; 0 if it is empty."""
     need: bytearray
-    """The kind of the laid sides that face each place, two bits a side: 0 where none does."""
+    """Kinds of the laid sides that face each place, two bits per side; 0 where there is none."""
     frontier: list[int]
-    """The empty places that a tile can be laid at, as spots without a turn, in order."""
+    """Empty places where a tile can be laid, as spots without a turn, in order."""
     laid: list[int]
-    """For each tile its spot, or NONE."""
+    """The spot of each tile, or NONE."""
     zone: list[int]
-    """For each lawn a lower one of its zone, itself when it is the lowest."""
+    """For each lawn, a lower lawn of its zone, or itself if it is the lowest."""
     members: list[int]
-    """For each zone its lawns."""
+    """Lawns of each zone."""
     openings: list[int]
-    """For each zone how many of its open sides face an empty place: none when it is closed."""
+    """Number of each zone's open sides that face an empty place; 0 if it is closed."""
     hedges: list[int]
-    """For each zone the lawns beyond its hedges."""
+    """Lawns beyond each zone's hedges."""
     fountains: list[int]
 
     def clear(self, plan: Plan) -> None:
-        """No tile laid."""
+        """Reset to an empty garden."""
         lawns = 2 * plan.size
         self.plan = plan
         self.grid, self.need = bytearray(plan.width * plan.width), bytearray(plan.width * plan.width)
@@ -115,21 +115,21 @@ class Garden:
         self.hedges, self.fountains = [0] * lawns, [0] * lawns
 
     def copy_to(self, other: Garden) -> None:
-        """Make another garden the same, to be built on by itself."""
+        """Make another garden an independent copy of this one."""
         other.plan, other.grid, other.need = self.plan, self.grid[:], self.need[:]
         other.frontier, other.laid, other.zone = self.frontier[:], self.laid[:], self.zone[:]
         other.members, other.openings = self.members[:], self.openings[:]
         other.hedges, other.fountains = self.hedges[:], self.fountains[:]
 
     def find(self, lawn: int) -> int:
-        """The zone of a laid lawn."""
+        """Return the zone of a laid lawn."""
         zone = self.zone
         while zone[lawn] != lawn:
             lawn = zone[lawn]
         return lawn
 
     def lay(self, tile: int, spot: int) -> None:
-        """Lay a tile; lawns and zones are joined."""
+        """Lay a tile, and join its lawns to the neighbouring zones."""
         edges, grid, need, zone, openings = self.plan.edges, self.grid, self.need, self.zone, self.openings
         frontier, laid = self.frontier, self.laid
         place, a, b = spot >> 2, 2 * tile, 2 * tile + 1
@@ -161,7 +161,7 @@ class Garden:
             self.border(lawn, beyond, FACING[kind << 2 | facing])
 
     def border(self, one: int, other: int, barrier: int) -> None:
-        """What lies between two zones: lawn joins them; a hedge or a fountain can be crossed."""
+        """Set the barrier between two zones: lawn merges them; hedges and fountains can be crossed."""
         if barrier == HEDGE:
             self.hedges[one] |= 1 << other
             self.hedges[other] |= 1 << one
@@ -179,19 +179,19 @@ class Garden:
 
 
 def is_split(design: Design) -> bool:
-    """Whether a tile has two lawns."""
+    """Return whether a tile has two separate lawns."""
     return design.fields["inner"] != "none" and design.fields["split"] != "none"
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The lawns in a set, in order."""
+    """Yield the lawns in a set, in order."""
     while mask:
         yield (mask & -mask).bit_length() - 1
         mask &= mask - 1
 
 
 def lowest(mask: int, number: int) -> int:
-    """The lowest lawns of a set, up to a number of them."""
+    """Return the lowest lawns of a set, at most this many."""
     rest = mask
     while rest and number > 0:
         rest &= rest - 1

@@ -1,4 +1,4 @@
-"""How good a garden looks to Koko's player, and the opposite to Alfred's."""
+"""Evaluate positions of Koko and Alfred's garden for the bots."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from pnp.play.core import OVER, State
 from pnp.play.judge import Judge, odds
 
 PROMISE: Final = (0.8, 0.6, 0.45, 0.3, 0.15)
-"""What a free guest in a closed zone is worth to Koko, by his distance; the last when it is beyond FAR."""
+"""Value to Koko of a free guest in a closed zone, by his distance; the last is for beyond FAR."""
 THREAT: Final = (0.45, 0.3, 0.2, 0.12, 0.03)
-"""What undies lose, by Alfred's distance."""
+"""Expected loss of undies, by Alfred's distance."""
 WATCH: Final = (0.6, 0.3, 0.15, 0.05, 0.0)
-"""Which part of that is lost, by Alfred's distance: he can cover the guest."""
+"""Share of a guest's value that is lost, by Alfred's distance, because he can cover the guest."""
 OPEN: Final = 0.35
-"""What a guest in a zone with one opening is worth, compared with a closed zone."""
+"""Value of a guest in a zone with one opening, relative to a closed zone."""
 LAST_TILES: Final = 6
-"""From here on what is not yet given counts less and less."""
+"""With fewer tiles to come than this, what is not yet given counts less and less."""
 INITIATIVE: Final = 0.15
-"""A point left to spend."""
+"""Value of an unspent point."""
 NEWS: Final = 0.05
-"""A tile drawn and not yet laid."""
+"""Value of a tile drawn but not yet laid."""
 USUAL: Final = 6.6
-"""What Koko scores in a round, in the mean of the games that forecasts were learnt from."""
+"""Koko's mean score per round in the games that the forecast was fitted to."""
 CHANCE: Final = 0.22
-"""The scale of the judge with one tile to come, by how far off forecasts were; it grows with the root of the tiles."""
+"""Scale of the judge with one tile to come, from the forecast's error; it grows with the root of the tiles."""
 
 
 def value(state: State, player: int) -> float:
-    """The lead in points, with what is to be expected of the round."""
+    """Return the lead in points, plus what is to be expected of the round."""
     assert isinstance(state, KokoState)  # noqa: S101 (for the type checker)
     scores = state.scores()
     lead = float(scores[player] - scores[1 - player])
@@ -55,7 +55,7 @@ def value(state: State, player: int) -> float:
 
 
 def outlook(state: KokoState) -> float:
-    """What Koko can hope to gain until the end of the round."""
+    """Return what Koko can hope to gain until the end of the round."""
     time = min(1.0, (len(state.pile) - state.top + (state.drawn != NONE)) / LAST_TILES)
     reserve = state.counts[RESERVE]
     sober = DRUNK if state.counts[BOTTLES_HELD] else 1.0
@@ -87,22 +87,22 @@ def outlook(state: KokoState) -> float:
 
 
 def forecast(state: KokoState) -> float:
-    """The lead that Koko's player can expect at the end of the game."""
+    """Return the lead that Koko's player can expect at the end of the game."""
     expected = max(0.0, state.undies.bit_count() + still_to_gain(state))
     return expected - (state.scored[0] if state.round else USUAL)
 
 
 class KokoJudge(Judge):
-    """Judges single actions by what they change, and positions by what they may come to."""
+    """An evaluator that values actions by what they change, and positions by a forecast."""
 
     scale = 1.0
 
     def value(self, state: State, player: int) -> float:
-        """How good a position is for a player."""
+        """Return the value of a position for a player."""
         return value(state, player)
 
     def gains(self, state: State, legal: list[int]) -> list[float]:
-        """How good the position is for the current player after each action; places that make the same are one."""
+        """Return the value for the current player after each action; equivalent placements are evaluated once."""
         assert isinstance(state, KokoState)  # noqa: S101 (for the type checker)
         if state.drawn == NONE:
             return super().gains(state, legal)
@@ -112,7 +112,7 @@ class KokoJudge(Judge):
         return [worth[look] for look in looks]
 
     def shares(self, state: State) -> list[float]:
-        """How likely each player is to win: by the lead to expect, and how many tiles may yet change it."""
+        """Return each player's probability of winning, from the expected lead and the number of tiles to come."""
         assert isinstance(state, KokoState)  # noqa: S101 (for the type checker)
         if state.current() == OVER:
             return super().shares(state)
@@ -122,6 +122,6 @@ class KokoJudge(Judge):
         return odds(leads, CHANCE * sqrt(1 + tiles))
 
     def news(self, state: State) -> int:
-        """The tile drawn."""
+        """Return a code for the drawn tile."""
         assert isinstance(state, KokoState)  # noqa: S101 (for the type checker)
         return state.drawn + 1

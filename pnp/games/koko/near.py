@@ -1,4 +1,4 @@
-"""What is near what in the garden: zones and figures, in moves, and a tile and what it would be laid to."""
+"""Distances in the garden between zones and figures, in moves, and the surroundings of a tile."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pnp.games.koko.garden import LAWN
 from pnp.games.koko.rules import KokoState
 
 FAR: Final = 3
-"""As many moves are looked at."""
+"""Maximum number of moves considered."""
 
 
 def circles(state: KokoState, zone: int, barriers: list[int]) -> list[int]:
-    """The lawns within no move, one move, and so on up to FAR."""
+    """Return the lawns within 0 moves, 1 move, and so on up to FAR."""
     members, zones = state.members, state.zone
     reached, ring = members[zone], [zone]
     found = [reached]
@@ -36,7 +36,7 @@ def circles(state: KokoState, zone: int, barriers: list[int]) -> list[int]:
 
 
 def distance(near: list[int], here: int) -> int:
-    """How many moves it takes to a zone; one more than FAR when it takes more."""
+    """Return the number of moves to a zone; FAR + 1 if it is farther than that."""
     for moves, lawns in enumerate(near):
         if lawns & here:
             return moves
@@ -44,7 +44,7 @@ def distance(near: list[int], here: int) -> int:
 
 
 def neighbours(state: KokoState, spot: int) -> tuple[int, ...]:
-    """What the tile drawn would touch at a spot: the same zones with the same sides make the same zones of a garden."""
+    """Return a key for what the drawn tile would touch at a spot; equal keys lead to equivalent gardens."""
     edges, grid, laid, zones = state.plan.edges, state.grid, state.laid, state.zone
     place = spot >> 2
     sides = state.need[place]

@@ -1,8 +1,8 @@
-"""The positions of Koko and Alfred's garden as text.
+"""Positions of Koko and Alfred's garden as text.
 
-Tiles are named by their ids, further copies with a number as `lawn:1`. A tile in the garden is written with its place
-and its turn, as `g05@-1,2/90`: the start tile is at 0,0, y grows upwards. A lawn is `g05.a` or `g05.b`; a figure stands
-somewhere in its zone and is named by the first lawn there. Whatever has no order of its own is sorted by name.
+Tiles are written by id, further copies with a number, as in `lawn:1`. A tile in the garden is written with its place
+and its rotation, `g05@-1,2/90`: the start tile is at 0,0 and y grows upwards. A lawn is `g05.a` or `g05.b`; a figure is
+written as the first lawn of its zone. Unordered things are sorted by name.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ COUNTS: Final = (
     "reserve", "taken", "covers",
     "bottles", "bottles_held", "bottles_gone", "coconuts", "coconuts_held", "coconuts_gone",
 )  # fmt: skip
-"""The counts of tokens off the garden, in the state's order."""
+"""Names of `KokoState.counts`, in order."""
 HALVES: Final = "ab"
 DEGREES: Final = ("0", "90", "180", "270")
 
@@ -76,7 +76,7 @@ def _can_go_on(state: KokoState) -> bool:
 
 
 def _guests_are_well(state: KokoState) -> bool:
-    """Whether undies and covers lie where they can: only in zones that are closed."""
+    """Return whether undies and covers are only on guests in closed zones."""
     guests = sum(state.rules.guests[tile] for tile in _laid(state))
     zones = {state.find(lawn) for lawn in bits(guests)}
     closed = sum(state.members[zone] for zone in zones if not state.openings[zone])
@@ -84,12 +84,15 @@ def _guests_are_well(state: KokoState) -> bool:
 
 
 def _lawns_with(state: KokoState, symbol: str) -> int:
-    """The lawns of the laid tiles with a symbol."""
+    """Return the lawns of the laid tiles with a symbol."""
     return sum(1 << 2 * tile for tile in _laid(state) if state.rules.symbols[tile] == symbol)
 
 
 def _scores_are_right(state: KokoState) -> bool:
-    """Whether what was noted can be: nothing of rounds to come, never too many undies, at the end what lies there."""
+    """Return whether the recorded points and reserves are possible.
+
+    Rounds to come have none, no round has more undies than there are, and at the end they match the garden.
+    """
     scored, left, finished = state.scored[:], state.left[:], state.round
     if state.round == ROUNDS:
         finished -= 1
@@ -108,7 +111,7 @@ def _laid(state: KokoState) -> list[int]:
 
 
 class KokoNotation(Notation[KokoState]):
-    """Options, whose turn it is, the garden with all that stands there, the tokens beside it, the piles."""
+    """Text notation: options, the turn, the garden with its contents, tokens outside it, the piles."""
 
     rules: KokoRules
     checks: ClassVar[Sequence[Must[KokoState]]] = (
@@ -205,19 +208,19 @@ class KokoNotation(Notation[KokoState]):
 
     @cached_property
     def lawns(self) -> list[str]:
-        """The lawns by name, in the order of their numbers."""
+        """Names of the lawns, in order of their numbers."""
         return [f"{name}.{half}" for name in self.rules.names for half in HALVES]
 
     def _garden(self, state: KokoState) -> list[tuple[int, int]]:
-        """Each laid tile with its spot, sorted by name."""
+        """Return each laid tile with its spot, sorted by name."""
         return [(tile, state.laid[tile]) for tile in sorted(_laid(state), key=self.rules.names.__getitem__)]
 
     def _first_lawn(self, state: KokoState, zone: int) -> int:
-        """The lawn of a zone whose name comes first: a zone's number depends on the order of the tiles."""
+        """Return a zone's first lawn by name; a zone's number depends on the order of the tiles."""
         return min(bits(state.members[zone]), key=self.lawns.__getitem__)
 
     def build(self, told: Mapping[str, Any]) -> KokoState:
-        """The garden laid as it is told, with everything that stands there."""
+        """Build the position; raise ValueError if it is inconsistent."""
         rules = self.rules
         laid = [NONE] * len(rules.names)
         for tile, spot in told["garden"]:
@@ -257,7 +260,7 @@ class KokoNotation(Notation[KokoState]):
         return state
 
     def complete(self, said: Mapping[str, Any], players: int) -> Mapping[str, Any]:
-        """The start tile with the figures on it, all other tiles in the pile, all tokens beside the garden."""
+        """Add the start tile with the figures, put all other tiles in the pile and all tokens aside."""
         fresh = dict(super().complete({name: said[name] for name in ("options",) if name in said}, players))
         garden = [*said.get("garden", ())]
         if all(tile != self.rules.start for tile, _ in garden):
@@ -275,7 +278,7 @@ class KokoNotation(Notation[KokoState]):
         return told
 
     def _first_lawn_of(self, garden: Sequence[tuple[int, int]], lawn: int) -> int:
-        """The lawn of a zone that comes first by name, in a garden of these tiles."""
+        """Return the first lawn by name of a lawn's zone, in a garden of these tiles."""
         trial = Garden()
         trial.clear(self.rules.plan)
         for tile, spot in sorted(garden, key=lambda laid: laid[0] != self.rules.start):
@@ -284,7 +287,7 @@ class KokoNotation(Notation[KokoState]):
 
 
 def spot_codec(plan: Plan) -> Codec[int]:
-    """A place and a turn, as `-1,2/90`."""
+    """Return the codec for a place and a rotation, written as `-1,2/90`."""
 
     def write(spot: int) -> str:
         x, y = plan.xy(spot >> 2)
@@ -299,7 +302,7 @@ def spot_codec(plan: Plan) -> Codec[int]:
 
 
 def _laid_tile(rules: KokoRules) -> Codec[tuple[int, int]]:
-    """A tile and its spot."""
+    """Return the codec for a tile and its spot."""
     tile, spot = one_of(rules.names), spot_codec(rules.plan)
 
     def read(text: str) -> tuple[int, int]:
@@ -310,7 +313,7 @@ def _laid_tile(rules: KokoRules) -> Codec[tuple[int, int]]:
 
 
 def _lawns(names: Sequence[str]) -> Codec[int]:
-    """A set of lawns, sorted by name."""
+    """Return the codec for a set of lawns, sorted by name."""
     codec = listed(one_of(names))
     in_order = sorted(range(len(names)), key=names.__getitem__)
     return Codec(

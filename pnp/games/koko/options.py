@@ -1,4 +1,4 @@
-"""The options of Koko and Alfred's garden, in words."""
+"""Rule options of Koko and Alfred's garden."""
 
 from __future__ import annotations
 

@@ -1,13 +1,13 @@
 """Koko and Alfred's garden: a monkey hands out undies in closed zones, a butler covers guests and takes undies back.
 
-Everything that stands on the tiles is a set of lawns (see `pnp.games.koko.garden`): the guest of a lawn, a table's
-bottle, a palm's coconut. A figure is somewhere in its zone, no more is known of it; undies are only ever given in a
-closed zone, which never changes. So all its guests are alike, and it is no choice who of them gets undies when the
-reserve is short or gives them back: the first do.
+Everything on the tiles is a set of lawns (see `pnp.games.koko.garden`): the guest of a lawn, a table's bottle, a palm's
+coconut. A figure has no exact place within its zone. Undies are only ever given in a closed zone, which never changes
+again, so all its guests are interchangeable: when the reserve is short, or when undies are taken back, the guests on
+the lowest lawns are chosen.
 
-No game is endless: every tile laid brings the round nearer to its end, and after `patience` turns in succession without
-a tile drawn the next one begins with a draw (2 turns; 50 without the guard). So a round has at most `patience` + 1
-turns for each tile drawn, and a turn at most 3 points and the 3 of a coconut, each good for two decisions at most.
+Every game ends: each tile laid brings the round nearer to its end, and after `patience` turns in a row without a draw
+the next one begins with a draw (2 turns; 50 without the guard). So a round has at most `patience` + 1 turns per tile
+drawn, and a turn has at most 3 points plus the 3 of a coconut, each worth at most two decisions.
 """
 
 from __future__ import annotations
@@ -33,47 +33,47 @@ GIVE: Final = 2
 COVER: Final = 3
 TAKE: Final = 4
 ROB: Final = 5
-"""Take from Koko's reserve."""
+"""Action: take undies from Koko's reserve."""
 DROP: Final = 6
 PICK: Final = 7
-"""Take a coconut from a palm."""
+"""Action: take a coconut from a palm."""
 THROW: Final = 8
 MOVE: Final = 100
-"""Plus the zone."""
+"""Action: move to a zone; the argument is the zone."""
 PLACE: Final = 1000
-"""Plus the spot; a multiple of four."""
+"""Action: lay the drawn tile; the argument is the spot. A multiple of four."""
 
 KOKO: Final = 0
 ALFRED: Final = 1
 PLAYERS: Final = 2
 ROUNDS: Final = 2
-"""Each player is Koko in every second one."""
+"""Number of rounds; players alternate as Koko."""
 POINTS: Final = 3
-"""The points of a turn."""
+"""Action points per turn."""
 PLAIN_COST: Final = 1
-"""The points that an action costs, drawing and moving included."""
+"""Cost of an action, including drawing and moving, in points."""
 THROW_COST: Final = 0
-"""The points that it costs to throw a coconut …"""
+"""Cost of throwing a coconut, in points."""
 STUNNED_POINTS: Final = 3
-"""… and those that it adds."""
+"""Points gained by throwing a coconut."""
 THROWS: Final = 1
-"""How many coconuts may be thrown in a turn."""
+"""Maximum number of coconuts thrown per turn."""
 GRAB_COST: Final = 0
-"""The points that it costs when Alfred takes the bottles in his zone."""
+"""Cost of taking the bottles in Alfred's zone, in points."""
 TAKEN_BACK: Final = 1
-"""How many undies Alfred takes back from guests at once."""
+"""Number of undies that Alfred takes back from guests at a time."""
 ROBBED: Final = 3
-"""How many undies Alfred takes from the reserve at once."""
+"""Number of undies that Alfred takes from the reserve at a time."""
 GARDEN_POINTS: Final = 1
-"""What Koko scores for undies that a guest has …"""
+"""Koko's score for undies worn by a guest."""
 RESERVE_POINTS: Final = 0
-"""… and for undies in his reserve."""
+"""Koko's score for undies in the reserve."""
 GUARDED_TURNS: Final = 2
-"""As many turns in succession may pass without a tile drawn …"""
+"""Maximum number of turns in a row without a draw."""
 UNGUARDED_TURNS: Final = 50
-"""… and as many without the guard, so that even then a game ends."""
+"""The same without the stall guard, so that even then a game ends."""
 MOST_TILES: Final = 250
-"""A tile's number fits in a byte and a zone's between MOVE and PLACE."""
+"""Maximum number of tiles: a tile's number fits in a byte, and a zone's number between MOVE and PLACE."""
 
 RESERVE: Final = 0
 TAKEN: Final = 1
@@ -84,16 +84,16 @@ BOTTLES_GONE: Final = 5
 COCONUTS: Final = 6
 COCONUTS_HELD: Final = 7
 COCONUTS_GONE: Final = 8
-"""The counts of tokens off the garden."""
+"""The last of the indices into `KokoState.counts`, the tokens that are not in the garden."""
 ROLES: Final = ("koko", "alfred")
 SWITCHES: Final = tuple(OPTIONS)
 
 
 class KokoView(NamedTuple):
-    """What a player may know of a position: the same for both."""
+    """What a player may know of a position; the same for both players."""
 
     switches: tuple[str, ...]
-    """The values of the options, in the order of SWITCHES."""
+    """Option values, in the order of SWITCHES."""
     round: int
     role: int
     points: int
@@ -102,7 +102,7 @@ class KokoView(NamedTuple):
     threw: int
     drawn: int
     laid: tuple[int, ...]
-    """For each tile its spot, or NONE."""
+    """The spot of each tile, or NONE."""
     koko: int
     alfred: int
     undies: int
@@ -125,46 +125,46 @@ class KokoState(Garden, State):
 
     rules: KokoRules
     switches: tuple[str, ...]
-    """The values of the options, in the order of SWITCHES."""
+    """Option values, in the order of SWITCHES."""
     matching: bool
     patience: int
-    """How many turns in succession may pass without a tile drawn."""
+    """Maximum number of turns in a row without a draw."""
     round: int
-    """From 0 on; ROUNDS when the game is over."""
+    """Number of the round, from 0; ROUNDS when the game is over."""
     role: int
-    """Who acts: KOKO or ALFRED."""
+    """The role to act: KOKO or ALFRED."""
     points: int
     idle: int
-    """How many turns in succession, the current one left out, passed without a tile drawn."""
+    """Number of turns in a row without a draw, not counting the current one."""
     drew: bool
     """Whether a tile was drawn in this turn."""
     threw: int
-    """How many coconuts were thrown in this turn."""
+    """Number of coconuts thrown in this turn."""
     pile: tuple[int, ...]
     top: int
-    """Where in the pile the next tile is."""
+    """Index of the next tile in the pile."""
     later: tuple[tuple[int, ...], ...]
-    """The piles of the rounds to come."""
+    """Piles of the rounds to come."""
     drawn: int
-    """The tile drawn and not yet laid, or NONE."""
+    """The tile drawn but not yet laid, or NONE."""
     koko: int
     """Koko's zone."""
     alfred: int
     free: int
-    """The lawns with a free guest."""
+    """Lawns with a free guest."""
     undies: int
     covered: int
     bottles: int
-    """The tables with a bottle."""
+    """Tables with a bottle."""
     coconuts: int
     counts: list[int]
-    """The tokens off the garden: RESERVE and so on."""
+    """Tokens that are not in the garden, indexed by RESERVE and so on."""
     scored: list[int]
-    """The points of each player's finished rounds as Koko."""
+    """Points of each player's finished rounds as Koko."""
     left: list[int]
-    """The reserve at the end of each player's rounds as Koko."""
+    """Reserve at the end of each player's rounds as Koko."""
     moves: list[int] | None
-    """The legal actions, when they are known."""
+    """The legal actions, once computed."""
 
     def __init__(self, rules: KokoRules, switches: tuple[str, ...]) -> None:
         self.rules = rules
@@ -189,11 +189,11 @@ class KokoState(Garden, State):
         self.lay(rules.start, rules.plan.centre << 2)
 
     def current(self) -> int:
-        """The player to act: the first is Koko in the first round, the second in the second."""
+        """Return the player to act; the first player is Koko in the first round, the second in the second."""
         return OVER if self.round == ROUNDS else self.role ^ self.round & 1
 
     def legal(self) -> list[int]:
-        """The places for a tile that was drawn, otherwise what the figure can do."""
+        """Return the placements of a drawn tile, or otherwise what the figure can do."""
         if self.moves is None:
             if self.round == ROUNDS:
                 self.moves = []
@@ -204,7 +204,7 @@ class KokoState(Garden, State):
         return self.moves
 
     def placements(self) -> list[int]:
-        """Every place with every turn that looks different; any when matching is asked for and nowhere possible."""
+        """Return every spot in every distinct orientation; if sides must match but cannot, all of them."""
         turns = self.rules.turns[self.drawn]
         if self.matching:
             need, filled, codes = self.need, self.plan.filled, self.plan.codes
@@ -220,7 +220,7 @@ class KokoState(Garden, State):
         return [spot + turn for spot in self.frontier for turn in turns]
 
     def koko_acts(self) -> list[int]:
-        """What Koko can do."""
+        """Return what Koko can do."""
         acts = [END]
         zone = self.koko
         able = self.points >= PLAIN_COST
@@ -238,7 +238,7 @@ class KokoState(Garden, State):
         return acts
 
     def can_throw(self) -> bool:
-        """Whether Koko can throw a coconut."""
+        """Return whether Koko can throw a coconut."""
         return (
             self.koko == self.alfred
             and self.threw < THROWS
@@ -247,7 +247,7 @@ class KokoState(Garden, State):
         )
 
     def alfred_acts(self) -> list[int]:
-        """What Alfred can do."""
+        """Return what Alfred can do."""
         if self.points < PLAIN_COST:
             return [END]
         zone = self.alfred
@@ -267,7 +267,7 @@ class KokoState(Garden, State):
         return acts
 
     def add_moves(self, acts: list[int], here: int, beyond: int) -> None:
-        """Add the moves to the zones of the lawns beyond, in order, that of the figure itself left out."""
+        """Add the moves to the zones of the lawns beyond, in order, except the figure's own zone."""
         members, zone = self.members, self.zone
         beyond &= ~members[here]
         found = []
@@ -282,7 +282,7 @@ class KokoState(Garden, State):
             acts += found
 
     def apply(self, action: int) -> None:
-        """Play an action; the turn ends by itself when nothing is left to decide."""
+        """Play an action; the turn ends automatically when there is nothing left to decide."""
         moves = self.legal()
         at = bisect_left(moves, action)
         if at == len(moves) or moves[at] != action:
@@ -317,7 +317,7 @@ class KokoState(Garden, State):
             self.end_turn()
 
     def act_koko(self, action: int) -> None:
-        """What Koko does for his points."""
+        """Perform one of Koko's paid actions."""
         if action >= MOVE:
             self.koko = action - MOVE
         elif action == GIVE:
@@ -331,7 +331,7 @@ class KokoState(Garden, State):
             self.counts[COCONUTS_HELD] += 1
 
     def act_alfred(self, action: int) -> None:
-        """What Alfred does for his points."""
+        """Perform one of Alfred's paid actions."""
         here = self.members[self.alfred]
         if action >= MOVE:
             self.alfred = action - MOVE
@@ -352,12 +352,12 @@ class KokoState(Garden, State):
             self.count(BOTTLES_HELD, BOTTLES_GONE)
 
     def count(self, source: int, target: int, number: int = 1) -> None:
-        """Tokens go from one count to another."""
+        """Move tokens from one count to another."""
         self.counts[source] -= number
         self.counts[target] += number
 
     def grab(self) -> None:
-        """Alfred takes every bottle in his zone: he must."""
+        """Let Alfred take every bottle in his zone, as he must."""
         grabbed = self.bottles & self.members[self.alfred]
         if grabbed:
             self.points -= GRAB_COST
@@ -365,14 +365,14 @@ class KokoState(Garden, State):
             self.counts[BOTTLES_HELD] += grabbed.bit_count()
 
     def draw(self) -> None:
-        """The next tile of the pile is drawn; it must be laid at once."""
+        """Draw the next tile of the pile; it must be laid immediately."""
         self.drawn = self.pile[self.top]
         self.top += 1
         self.points -= PLAIN_COST
         self.drew = True
 
     def end_turn(self) -> None:
-        """The other one's turn, which begins with a draw when too many have passed without."""
+        """Pass the turn; it begins with a draw if too many turns have passed without one."""
         self.idle = 0 if self.drew else self.idle + 1
         self.role ^= 1
         self.points, self.drew, self.threw = POINTS, False, 0
@@ -382,7 +382,7 @@ class KokoState(Garden, State):
             self.draw()
 
     def end_round(self) -> None:
-        """Koko's player notes their points and what is left; then the roles are swapped, or it is over."""
+        """Record the points and the reserve of Koko's player, then swap roles or end the game."""
         player = self.round & 1
         self.scored[player] += self.round_points()
         self.left[player] += self.counts[RESERVE]
@@ -392,11 +392,11 @@ class KokoState(Garden, State):
             self.prepare(pile)
 
     def round_points(self) -> int:
-        """What the round brings Koko's player if it ends now."""
+        """Return what the round would score for Koko's player if it ended now."""
         return GARDEN_POINTS * self.undies.bit_count() + RESERVE_POINTS * self.counts[RESERVE]
 
     def lay(self, tile: int, spot: int) -> None:
-        """Lay a tile with what stands on it; the figures' zones may have grown, and Alfred's have a bottle."""
+        """Lay a tile with what is on it, update the figures' zones, and let Alfred take bottles in his."""
         Garden.lay(self, tile, spot)
         self.free |= self.rules.guests[tile]
         symbol = self.rules.symbols[tile]
@@ -415,7 +415,7 @@ class KokoState(Garden, State):
             self.grab()
 
     def clone(self) -> KokoState:
-        """A copy; what is never changed in place is shared."""
+        """Return a copy; what is never changed in place is shared."""
         copy = KokoState.__new__(KokoState)
         self.copy_to(copy)
         copy.rules, copy.players, copy.switches = self.rules, self.players, self.switches
@@ -430,21 +430,21 @@ class KokoState(Garden, State):
         return copy
 
     def scores(self) -> list[int]:
-        """The undies that lay in the garden at the end of each player's round as Koko, or lie there now."""
+        """Return each player's points as Koko, including those of the current round so far."""
         scores = self.scored[:]
         if self.round < ROUNDS:
             scores[self.round & 1] += self.round_points()
         return scores
 
     def winners(self) -> list[int]:
-        """Most points, then the larger reserve; both when it is a draw."""
+        """Return the players with most points, then the larger reserve; both in case of a draw."""
         if self.round < ROUNDS:
             return []
         results = list(zip(self.scored, self.left, strict=True))
         return [player for player in range(self.players) if results[player] == max(results)]
 
     def observe(self, player: int) -> KokoView:
-        """Everything but the order of the piles, which is all that is hidden, from both."""
+        """Return everything except the order of the piles, which is hidden from both players."""
         return KokoView(
             self.switches,
             self.round,
@@ -467,14 +467,14 @@ class KokoState(Garden, State):
         )
 
     def determinize(self, player: int, rng: Random) -> KokoState:
-        """The same as to imagine what is observed, but a clone is cheaper than to lay the garden again."""
+        """Return a random indistinguishable position; cloning is cheaper than `Rules.imagine`."""
         twin = self.clone()
         twin.pile, twin.top = tuple(shuffled(self.pile[self.top :], rng)), 0
         twin.later = tuple(tuple(shuffled(pile, rng)) for pile in self.later)
         return twin
 
     def census(self) -> Counter[str]:
-        """The tiles laid, drawn, in the pile and in the box; the tokens in the garden, with the players and out."""
+        """Count the tiles laid, drawn, in the pile and in the box, and all tokens."""
         rules, counts = self.rules, self.counts
         tiles = [tile - 1 for tile in self.grid if tile] + list(self.pile[self.top :])
         tiles += [self.drawn] if self.drawn != NONE else []
@@ -494,7 +494,7 @@ class KokoState(Garden, State):
         return found
 
     def spare(self) -> Counter[str]:
-        """The tiles and tokens of the extension when it is not played."""
+        """Count the tiles and tokens of the extension if it is not used."""
         rules = self.rules
         if self.switches[0] == "yes":
             return Counter()
@@ -502,7 +502,7 @@ class KokoState(Garden, State):
 
 
 class KokoRules(Rules):
-    """The rules, with tables of the tiles in each of their four turns."""
+    """The rules, with tables of the tiles in each of their four orientations."""
 
     options = OPTIONS
 
@@ -512,7 +512,7 @@ class KokoRules(Rules):
         self.ids = [design.id for design in designs]
         copies = [copy for design in spec.decks["tiles"].designs for copy in range(design.count)]
         self.names = [f"{name}:{copy}".removesuffix(":0") for name, copy in zip(self.ids, copies, strict=True)]
-        """The tiles by number; further copies of a design are counted at the end, wherever its row stands."""
+        """Unique names of the tiles; further copies of a design have their number appended."""
         self.supply: dict[str, list[str]] = {}
         for token in spec.decks["tokens"].designs:
             self.supply.setdefault(str(token.fields["what"]), []).extend([token.id] * token.count)
@@ -525,7 +525,7 @@ class KokoRules(Rules):
             (design.fields["guest_a"] != "none") << 2 * tile | (design.fields["guest_b"] != "none") << 2 * tile + 1
             for tile, design in enumerate(designs)
         ]
-        """The lawns of each tile that a guest stands on."""
+        """Lawns of each tile that have a guest."""
         starts = [tile for tile, design in enumerate(designs) if design.fields["mark"] == "F"]
         self.check(starts)
         self.start = starts[0]
@@ -534,7 +534,7 @@ class KokoRules(Rules):
         """The quarter turns of each tile that look different, plus PLACE."""
 
     def check(self, starts: list[int]) -> None:
-        """SpecError for a deck that cannot be played: covers never run out, each table gets its bottle."""
+        """Raise SpecError if the deck cannot be played: covers must never run out, each table needs a bottle."""
         lines = [
             ("tiles", f"from 2 to {MOST_TILES}", len(self.names), 2 <= len(self.names) <= MOST_TILES),
             ("tiles marked F", "1", len(starts), len(starts) == 1),
@@ -560,12 +560,12 @@ class KokoRules(Rules):
             raise SpecError(*problems)
 
     def distinct(self, tile: int) -> list[int]:
-        """The quarter turns of a tile that make a difference, plus PLACE; lawns that bear the same are alike."""
+        """Return a tile's distinct quarter turns, plus PLACE; lawns with equal contents are interchangeable."""
         alike = self.symbols[tile] == "none" and self.guests[tile].bit_count() != 1
         return [PLACE + turn for turn in self.plan.turns(tile, alike)]
 
     def facts(self) -> Mapping[str, int]:
-        """The numbers of the rules by name, for texts that speak of them."""
+        """Return the numbers used by the rules, by name, for texts that quote them."""
         paid = ("draw", "move", "give", "cover", "take", "rob", "drop", "pick")
         return {f"cost.{action}": PLAIN_COST for action in paid} | {
             "cost.grab": GRAB_COST, "cost.throw": THROW_COST, "rounds": ROUNDS, "turn.points": POINTS,
@@ -574,20 +574,20 @@ class KokoRules(Rules):
         }  # fmt: skip
 
     def scoring(self) -> Scoring:
-        """Only Koko scores; both players are Koko once, with all undies at most."""
+        """Return the names of the scores: only Koko scores, at most once for each of the undies."""
         return Scoring(role={Lang.FR: "Koko", Lang.EN: "Koko"}, most=GARDEN_POINTS * self.stock[RESERVE])
 
     def decks(self) -> tuple[str, ...]:
-        """Tiles and tokens."""
+        """Return the decks in play: tiles and tokens."""
         return ("tiles", "tokens")
 
     def in_play(self, switches: tuple[str, ...]) -> list[int]:
-        """The tiles that are drawn in a round."""
+        """Return the tiles that are drawn in a round."""
         boxed = [] if switches[0] == "yes" else self.boxed
         return [tile for tile in range(len(self.names)) if tile != self.start and tile not in boxed]
 
     def deal(self, players: int, rng: Random, options: dict[str, str]) -> KokoState:
-        """The start tile and a pile for each round."""
+        """Lay the start tile and shuffle a pile for each round."""
         state = KokoState(self, tuple(options[name] for name in SWITCHES))
         piles = [self.in_play(state.switches) for _ in range(ROUNDS)]
         for pile in piles:
@@ -597,7 +597,7 @@ class KokoRules(Rules):
         return state
 
     def imagine(self, seen: KokoView, rng: Random) -> KokoState:
-        """The same garden with the tiles that are not laid shuffled anew."""
+        """Return a random position with this observation: the same garden, with the other tiles reshuffled."""
         state = KokoState(self, seen.switches)
         playing = self.in_play(seen.switches)
         rest = [tile for tile in playing if seen.laid[tile] == NONE and tile != seen.drawn]
@@ -609,7 +609,7 @@ class KokoRules(Rules):
         return state
 
     def restore(self, state: KokoState, seen: KokoView, pile: tuple[int, ...]) -> None:
-        """Build up the position that was observed, with this pile; a garden can be laid in any order."""
+        """Rebuild an observed position with this pile; a garden can be laid in any order."""
         state.prepare(pile)
         for tile, spot in enumerate(seen.laid):
             if spot != NONE and tile != self.start:

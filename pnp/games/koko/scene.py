@@ -1,4 +1,4 @@
-"""How Koko and Alfred's garden lies on a table: the tiles, who stands on them, and which zones are closed."""
+"""Figures of Koko and Alfred's garden: the tiles, what is on them, and which zones are closed."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ HALVES: Final = {
     "ne": ((11.8, -11.8), (-11.8, 11.8)),
     "nw": ((-11.8, -11.8), (11.8, 11.8)),
 }
-"""Where things stand on the lawns a and b of a tile, from its middle, by its split."""
+"""Position of things on lawns a and b of a tile, relative to its centre, by its split, in mm."""
 OUT: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""The ways out of a tile over its sides, from the north on."""
+"""Directions out of a tile over its sides, from the north."""
 ARROW: Final = 22.0
 ASIDE: Final = 9.0
-"""How far figures in one zone stand beside the place of things."""
+"""Sideways offset of two figures in the same zone, in mm."""
 
 
 class KokoScene:
-    """The garden, with everybody in it."""
+    """The garden with its figures and tokens."""
 
     views: ClassVar[tuple[str, ...]] = ("garden", "zones")
 
@@ -38,7 +38,7 @@ class KokoScene:
         self.designs = {design.id: design for design in rules.spec.decks["tiles"].designs}
 
     def lay(self, state: KokoState, view: str) -> Scene:
-        """The tiles and all that stands on them (garden); where zones are open, by arrows (zones)."""
+        """Lay out the tiles with everything on them; the view `zones` adds arrows where zones are open."""
         tiles = [tile for tile, spot in enumerate(state.laid) if spot != NONE]
         items: list[PieceAt | TextAt | LineAt] = [
             PieceAt(self.rules.ids[tile], *self._at(state, tile), turn=90 * (state.laid[tile] & 3)) for tile in tiles
@@ -51,12 +51,12 @@ class KokoScene:
         return Scene(tuple(items), {"points": state.round_points(), "zones": len(zones), "closed": closed})
 
     def _at(self, state: KokoState, tile: int) -> tuple[float, float]:
-        """The middle of a tile."""
+        """Return the centre of a tile, in mm."""
         x, y = self.rules.plan.xy(state.laid[tile] >> 2)
         return x * self.size, -y * self.size
 
     def _stand(self, state: KokoState, lawn: int) -> tuple[float, float]:
-        """Where things stand on a lawn."""
+        """Return the position of things on a lawn, in mm."""
         tile, half = divmod(lawn, 2)
         x, y = _places(self.designs[self.rules.ids[tile]])[half]
         for _ in range(state.laid[tile] & 3):
@@ -65,7 +65,7 @@ class KokoScene:
         return left + x, top + y
 
     def _tokens(self, state: KokoState) -> Iterator[PieceAt]:
-        """Undies and covers on the guests, and the two figures."""
+        """Yield undies and covers on the guests, and the two figures."""
         for lawns, what in ((state.undies, "undies"), (state.covered, "cover")):
             kinds = list(dict.fromkeys(self.rules.supply[what]))
             for number, lawn in enumerate(bits(lawns)):
@@ -77,7 +77,7 @@ class KokoScene:
             yield PieceAt(self.rules.supply[what][0], x + aside * (state.koko == state.alfred), y)
 
     def _ways_out(self, state: KokoState, tile: int) -> Iterator[LineAt]:
-        """An arrow over each open side that faces an empty place."""
+        """Yield an arrow over each open side that faces an empty place."""
         spot = state.laid[tile]
         x, y = self._at(state, tile)
         for kind, _, step, side, _ in self.rules.plan.edges[tile << 2 | spot & 3]:
@@ -88,7 +88,7 @@ class KokoScene:
 
 
 def _places(design: Design) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Where things stand on its two lawns; a single one on an undivided tile stands in the middle."""
+    """Return the positions of things on a tile's two lawns; a single thing on an undivided tile is centred."""
     split = str(design.fields["split"]) if design.fields["inner"] != "none" else "none"
     guests = (design.fields["guest_a"] != "none") + (design.fields["guest_b"] != "none")
     if split == "none" and guests + (design.fields["symbol"] != "none") < 2:

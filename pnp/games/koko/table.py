@@ -1,4 +1,4 @@
-"""Koko and Alfred's garden, drawn with letters, and what the two do in it, in words."""
+"""Koko and Alfred's garden in words: descriptions of its moves, and the garden drawn as text."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from pnp.terms import Lang, Spoken
 LABELS: Final = "abcdefghijklmnopqrstuvwxyz0123456789αβγδεζηθικλμνξπρστυφχψω"
 TILE_WIDTH: Final = 7
 BAND: Final = 13
-"""As many columns of tiles fit in a terminal."""
+"""Number of columns of tiles that fit in a terminal."""
 SIGNS: Final = ("", "", "#", "~")
 ACTS: Final = ("end", "draw", "give", "cover", "take", "rob", "drop", "pick", "throw")
 WORDS: Final = Spoken(
@@ -88,13 +88,13 @@ WORDS: Final = Spoken(
 
 
 class KokoTable:
-    """How the garden is shown, and how it is said what happens in it."""
+    """Koko and Alfred's garden described in words."""
 
     def __init__(self, rules: KokoRules) -> None:
         self.rules = rules
 
     def describe(self, state: KokoState, action: int, lang: Lang) -> str:
-        """What is done, to how many, where."""
+        """Describe what is done, to how many, and where."""
         if action >= PLACE:
             x, y = self.rules.plan.xy(action - PLACE >> 2)
             turned = WORDS[lang]["turned"].format(90 * (action & 3)) if action & 3 else ""
@@ -109,7 +109,7 @@ class KokoTable:
         return WORDS[lang][ACTS[action]].format(number)
 
     def show(self, state: KokoState, player: int, lang: Lang) -> str:
-        """The garden with its zones, the tile drawn, the counts and what each zone holds."""
+        """Show the garden with its zones, the drawn tile, the counts, and the contents of each zone."""
         words, counts = WORDS[lang], state.counts
         zones = labels(state)
         names = [words["player"].format(number + 1) for number in range(state.players)]
@@ -130,13 +130,13 @@ class KokoTable:
 
 
 def labels(state: KokoState) -> dict[int, str]:
-    """A letter for each zone, in order."""
+    """Return a letter for each zone, in order."""
     roots = [lawn for lawn, root in enumerate(state.zone) if state.laid[lawn >> 1] != NONE and root == lawn]
     return {zone: LABELS[i] if i < len(LABELS) else str(i) for i, zone in enumerate(roots)}
 
 
 def draw_tile(state: KokoState, tile: int, zones: dict[int, str]) -> list[str]:
-    """A tile in three lines: its sides, its zones and what stands there; a tile that is not laid has lawns 1 and 2."""
+    """Return a tile as three lines: its sides, zones and contents; a tile not yet laid has lawns 1 and 2."""
     rules = state.rules
     spot, a, b = state.laid[tile], 2 * tile, 2 * tile + 1
     if spot != NONE:
@@ -158,12 +158,12 @@ def draw_tile(state: KokoState, tile: int, zones: dict[int, str]) -> list[str]:
 
 
 def marks(state: KokoState) -> list[tuple[str, int]]:
-    """What can stand on a lawn, each with its sign."""
+    """Return the lawns of each kind of content, with its character."""
     return list(zip("GUCBN", (state.free, state.undies, state.covered, state.bottles, state.coconuts), strict=True))
 
 
 def draw_garden(state: KokoState, zones: dict[int, str]) -> list[str]:
-    """The laid tiles with their columns and rows, cut in bands when they are too many to stand side by side."""
+    """Return the laid tiles with column and row numbers, in bands if they are too many for one line."""
     plan = state.rules.plan
     at = {plan.xy(spot >> 2): draw_tile(state, tile, zones) for tile, spot in enumerate(state.laid) if spot != NONE}
     columns = range(min(x for x, _ in at), max(x for x, _ in at) + 1)
@@ -180,7 +180,7 @@ def draw_garden(state: KokoState, zones: dict[int, str]) -> list[str]:
 
 
 def describe_zone(state: KokoState, zone: int, zones: dict[int, str], words: Mapping[str, str]) -> str:
-    """A zone in a line: open or closed, its guests, where one gets from it, who is there."""
+    """Return a zone on one line: open or closed, its guests, its exits, and who is there."""
     here = state.members[zone]
     parts = [words["closed"] if not state.openings[zone] else words["open"].format(state.openings[zone])]
     parts += [f"{(mark & here).bit_count()}{sign}" for sign, mark in marks(state) if mark & here]

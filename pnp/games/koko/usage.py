@@ -1,4 +1,4 @@
-"""What is counted in a game in Koko and Alfred's garden: what each of the two does, every tile, the forced draw."""
+"""Usage counts of Koko and Alfred's garden: actions by role, tiles, and forced draws."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pnp.play.core import Options, Words
 from pnp.play.usage import Usage, words
 
 SHARED: Final = {END: "end", DRAW: "draw"}
-"""What both can do."""
+"""Actions that both roles have."""
 ACTS: Final = ("", "", "give", "cover", "take", "rob", "drop", "pick", "throw")
 EXTENSION: Final = ("rule:bottles", *(f"action:{ACTS[act]}" for act in (DROP, PICK, THROW)))
 NAMES: Final[Mapping[str, Words]] = {
@@ -47,7 +47,7 @@ NAMES: Final[Mapping[str, Words]] = {
 
 
 class KokoUsage(Usage[KokoState]):
-    """Keys by role and action, and of the tile that is laid."""
+    """Counts actions by role, and the tiles that are laid."""
 
     endings: ClassVar[Mapping[str, Words]] = {
         "tiles": words("les deux manches vont au bout des tuiles", "both rounds end with the tiles"),
@@ -71,12 +71,12 @@ class KokoUsage(Usage[KokoState]):
         )
 
     def ending(self, state: KokoState) -> str:
-        """By how many rounds ended with all undies at Alfred's: none in the garden and none in reserve."""
+        """Return the ending: in how many rounds Alfred recovered all undies."""
         robbed = sum(not score and not left for score, left in zip(state.scored, state.left, strict=True))
         return ("tiles", "mixed", "all-undies")[robbed]
 
     def uses(self, state: KokoState, action: int) -> Iterable[str]:
-        """The tile that is laid, or what the figure does."""
+        """Return the tile that is laid, or what the figure does."""
         if action >= PLACE:
             forced = state.idle == state.patience and state.points == POINTS - PLAIN_COST and not state.threw
             return (*self.tiles[state.drawn], "rule:forced-draw") if forced else self.tiles[state.drawn]
@@ -89,7 +89,7 @@ class KokoUsage(Usage[KokoState]):
         return ("action:stride",)
 
     def things(self, options: Options | None) -> Mapping[str, Words]:
-        """What the two can do, then the tiles; without the extension what belongs to it is not in play."""
+        """Return the names of actions, then of tiles; without the extension, its parts are omitted."""
         without = options is not None and options.get("extension", "no") == "no"
         found = {key: said for key, said in NAMES.items() if not (without and key in EXTENSION)}
         boxed = {self.rules.ids[tile] for tile in self.rules.boxed} if without else set()

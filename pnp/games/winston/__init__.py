@@ -1,4 +1,4 @@
-"""Winston: everything of the game beside its spec and templates."""
+"""Winston: the parts of the game beside its spec and templates."""
 
 from typing import Final
 

@@ -1,10 +1,10 @@
-"""What a position of Winston is worth: to players who see only their own hand, and to a search that imagines all hands.
+"""Evaluate positions of Winston: for players who see only their hand, and for a search that samples all hands.
 
-`value` looks one action ahead. It counts what is won, the dogs that the hand can still complete in this turn at their
-full length, and for every other dog on the table the chance that an opponent completes it against the player's own
-hopes. `outlook` is for a search, which has dealt every card: in the order of play, all players take the dogs that they
-can complete. Its weights are those that best predicted the winners of 4000 games between greedy bots. Before that, a
-search plays a few turns on in a hurry, which shows whom the cards on the table will feed.
+`value` looks one action ahead. It counts what is won, the dogs that the hand can still complete this turn at full
+length, and for every other dog on the table the risk that an opponent completes it against the player's own chances.
+`outlook` is for a search, which has dealt every card: in turn order, each player takes the dogs they can complete. Its
+weights are those that best predicted the winners of 4000 games between greedy bots. Before that, the search plays a
+short rollout with a fast policy (`hurry`), which shows who will profit from the cards on the table.
 """
 
 from __future__ import annotations
@@ -18,55 +18,55 @@ from pnp.play.judge import Judge, odds
 
 WIN: Final = 1000.0
 LASTING: Final = 0.4
-"""How much of the bone or the poop stays to the end, as long as there are cards to draw."""
+"""Share of the bone or the poop that is expected to last to the end while there are cards to draw."""
 RISK: Final = 2.5
-"""The weight of points that a single opponent may take: they gain what we lose."""
+"""Weight of points that a single opponent may take, who gains what the player loses."""
 BODY_IN_HAND: Final = -0.5
-"""A lone body is better out of the hand: another card comes for it."""
+"""Value of a lone body in hand; it is better played, since it is replaced by another card."""
 PAIR_IN_HAND: Final = 1.0
-"""What each further body of a kind adds."""
+"""Value added by each further body of a kind."""
 HEAD_IN_HAND: Final = 2.0
-"""A head waits for a dog that others make longer."""
+"""Value of a head in hand, which waits for a dog that others make longer."""
 FRESH_CARD: Final = 1.0
-"""What a card is worth that will be drawn at the end of the turn."""
+"""Value of a card to be drawn at the end of the turn."""
 
 HELD_BODY: Final = -0.5
-"""What a body in a hand is worth that completes nothing, when all hands are known."""
+"""Value of a body in hand that completes nothing, when all hands are known."""
 STUCK: Final = -1.1
-"""What it costs to hold heads of a kind that has one on the table."""
+"""Cost of holding heads of a kind that has one on the table."""
 WAIT: Final = 1.1
-"""What a body is worth to whoever holds a head for it, while the dog is too short."""
+"""Value of a body to a player who holds the matching head, while the dog is too short."""
 TO_MOVE: Final = 1.0
-"""What it is worth to be the one to play, as long as there are cards to draw."""
+"""Value of having the move, while there are cards to draw."""
 OWED: Final = 0.4
-"""What it costs to have to play a card."""
+"""Cost of having to play a card."""
 LONG: Final = 4
-"""The bodies of a usual longest dog."""
+"""Number of bodies of a typical longest dog."""
 LONGER: Final = 1.8
-"""How much better the bone stays with each body that the longest dog has more."""
+"""Value added to the bone by each further body of the longest dog."""
 POOP_LASTS: Final = 0.5
-"""How much of the poop stays to the end once there are no cards to draw; before that it goes round."""
+"""Share of the poop that lasts once there are no cards to draw; before that it keeps changing hands."""
 CALM: Final = 2.4
-"""The lead in points that makes a win e times as likely as a loss when no card is left."""
+"""Lead in points at which a win is e times as likely as a loss when no card is left."""
 WILD: Final = 0.3
-"""How much this lead grows with each card that is left to play."""
+"""Growth of that lead with each card left to play."""
 
 TURNS: Final = 3
-"""The turns that are played on in a hurry before a position is judged, the running one included."""
+"""Number of turns in a rollout, including the current one."""
 HEAD_NEAR: Final = 0.35
-"""How likely the next player is to have a head of a kind."""
+"""Probability that the next player has a head of a kind."""
 BODY_NEAR: Final = 0.7
-"""How likely they are to have a body of it."""
+"""Probability that they have a body of it."""
 BODIES_NEAR: Final = 0.3
-"""How likely they are to have all the bodies of the shortest dog."""
+"""Probability that they have all the bodies of the shortest dog."""
 KEPT: Final = 0.6
-"""How much of such a harm is a gain instead when the head is in one's own hand."""
+"""Share of such a harm that becomes a gain when the player holds the head."""
 SHORT_DOG: Final = COMPLETE * (COMPLETE + 1) / 2
-"""The points of the shortest dog."""
+"""Points of the shortest dog."""
 
 
 def value(state: State, player: int) -> float:
-    """How good a position is for a player: about their final lead in points over the best opponent."""
+    """Return the value of a position for a player: roughly their final lead over the best opponent."""
     assert isinstance(state, WinstonState)  # noqa: S101 (these rules make no other)
     scores = state.scores()
     lead = scores[player] - max(score for seat, score in enumerate(scores) if seat != player)
@@ -99,7 +99,7 @@ def _kind(
     far_bodies: int,
     near: int,
 ) -> float:
-    """What a kind is worth: its dog on the table, the player's cards, and those far ones that are near an opponent."""
+    """Return the value of a kind: its dog on the table, the player's cards, and the cards an opponent may hold."""
     headed = state.headed >> kind & 1
     length = state.lengths[kind]
     reach = length + bodies
@@ -120,7 +120,7 @@ def _kind(
 
 
 def _dog(state: WinstonState, player: int, length: int) -> float:
-    """The points of a dog, and what it does to the lead through bone and poop."""
+    """Return the points of a dog, and its effect on the lead through bone and poop."""
     points = length * (length + 1) / 2
     lasting = LASTING if state.deck else 1.0
     if length >= state.longest and state.bone != player:
@@ -131,7 +131,7 @@ def _dog(state: WinstonState, player: int, length: int) -> float:
 
 
 def hurry(state: WinstonState) -> int:
-    """What a player in a hurry does: completes a dog, or else lays down what does the least harm."""
+    """Return the action of the rollout policy: complete a dog, or else play what does the least harm."""
     legal = state.legal()
     if len(legal) == 1:
         return legal[0]
@@ -162,7 +162,7 @@ def hurry(state: WinstonState) -> int:
 
 
 class WinstonJudge(Judge):
-    """Judges positions of the game."""
+    """Evaluator of Winston positions."""
 
     scale = 12.0
     own_turn = True
@@ -173,11 +173,11 @@ class WinstonJudge(Judge):
         self.cards = sum(map(len, rules.copies))
 
     def value(self, state: State, player: int) -> float:
-        """How good a position is for a player."""
+        """Return the value of a position for a player."""
         return value(state, player)
 
     def settle(self, state: State) -> None:
-        """Play a few turns on in a hurry."""
+        """Play a short rollout."""
         assert isinstance(state, WinstonState)  # noqa: S101 (these rules make no other)
         for _ in range(TURNS):
             mover = state.turn
@@ -185,7 +185,7 @@ class WinstonJudge(Judge):
                 state.apply(hurry(state))
 
     def outlook(self, state: WinstonState) -> list[float]:
-        """About the points that each player will have, by all hands: in turn, each takes what they can."""
+        """Return each player's expected points, given all hands: in turn order, each takes what they can."""
         players, kinds, mover = state.players, state.rules.kinds, state.turn
         hands, lengths, headed = state.hands, state.lengths[:], state.headed
         longest, shortest, bone, poop = state.longest, state.shortest, state.bone, state.poop
@@ -220,7 +220,7 @@ class WinstonJudge(Judge):
         return points
 
     def shares(self, state: State) -> list[float]:
-        """How likely each player is to win, by all hands; the fewer cards are left, the more a lead counts."""
+        """Return each player's probability of winning, given all hands; a lead counts more with fewer cards left."""
         assert isinstance(state, WinstonState)  # noqa: S101 (these rules make no other)
         if state.turn == OVER:
             return super().shares(state)

@@ -1,8 +1,7 @@
-"""The positions of Winston as text.
+"""Positions of Winston as text.
 
-A card is its kind and its part, as `sailor-head`; a dog its kind and its bodies, with a `*` for the head that those on
-the table may lack: `sailor.3*`. The deck is written from the top down, the cards at its bottom that everybody knows in
-a word of their own.
+A card is written as its kind and part, `sailor-head`; a dog as its kind and number of bodies, with a `*` if it has a
+head: `sailor.3*`. The deck is written from the top down; the publicly known cards at its bottom are a separate word.
 """
 
 from __future__ import annotations
@@ -34,11 +33,11 @@ from pnp.play.notation import (
 )
 
 Dog = tuple[int, int, bool]
-"""Kind, bodies, and whether it has a head."""
+"""Kind, number of bodies, and whether it has a head."""
 
 
 class WinstonNotation(Notation[WinstonState]):
-    """Options, hands and what is known of them, the table, the deck, the dogs picked up, the turn."""
+    """Text notation: options, hands and known cards, the table, the deck, dogs picked up, the turn."""
 
     rules: WinstonRules
     checks: ClassVar[Sequence[Must[WinstonState]]] = (
@@ -62,7 +61,7 @@ class WinstonNotation(Notation[WinstonState]):
 
     @cached_property
     def kinds(self) -> list[str]:
-        """The kinds as words; those of a designer's own deck may have spaces or commas."""
+        """Kinds in URL encoding, since those of a designer's deck may contain spaces or commas."""
         return [quote(kind, safe="") for kind in self.rules.kind_ids]
 
     @cached_property
@@ -90,7 +89,7 @@ class WinstonNotation(Notation[WinstonState]):
         )
 
     def build(self, told: Mapping[str, Any]) -> WinstonState:
-        """The cards put where they are said to be."""
+        """Build the position; raise ValueError if it is inconsistent."""
         hands, known = told["hands"], told["known"]
         players = player_count(self.rules, len(hands))
         if len(known) != players:
@@ -120,7 +119,7 @@ class WinstonNotation(Notation[WinstonState]):
         return state
 
     def complete(self, said: Mapping[str, Any], players: int) -> Mapping[str, Any]:
-        """Hands are dealt from the cards that no word names, the rest is the deck; it is the first player's turn."""
+        """Deal hands from the cards not named, and put the rest in the deck; player 1 is to act."""
         types = 2 * self.rules.kinds
         names = [f"{kind}-{part}" for part in ("head", "body") for kind in self.kinds]
         pile = [card for card, copies in enumerate(self.rules.copies) for _ in copies]
@@ -157,7 +156,7 @@ def _named(flags: Sequence[bool]) -> dict[str, str]:
 
 
 def _dog(kinds: Sequence[str]) -> Codec[Dog]:
-    """A dog: its kind, its bodies, and a star for its head."""
+    """Return the codec for a dog: its kind, its bodies, and a star for its head."""
     kind = one_of(kinds)
 
     def read(text: str) -> Dog:
@@ -168,7 +167,7 @@ def _dog(kinds: Sequence[str]) -> Codec[Dog]:
 
 
 def _owned(dog: Codec[Dog]) -> Codec[tuple[int, Dog]]:
-    """A dog with the player who has picked it up."""
+    """Return the codec for a dog with its owner."""
 
     def read(text: str) -> tuple[int, Dog]:
         owner, _, owned = text.partition(":")
@@ -178,7 +177,7 @@ def _owned(dog: Codec[Dog]) -> Codec[tuple[int, Dog]]:
 
 
 def _on_table(state: WinstonState) -> list[Dog]:
-    """The dogs on the table, sorted by kind."""
+    """Return the dogs on the table, sorted by kind."""
     dogs = [(kind, bodies, bool(state.headed >> kind & 1)) for kind, bodies in enumerate(state.lengths)]
     return sorted((dog for dog in dogs if dog[1] or dog[2]), key=lambda dog: state.rules.kind_ids[dog[0]])
 

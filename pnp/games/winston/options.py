@@ -1,4 +1,4 @@
-"""The options of Winston: what can be played otherwise, in words."""
+"""Rule options of Winston."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pnp.terms import Lang
 
 
 def _switch(fr: str, en: str) -> Option:
-    """A rule that is off unless it is asked for."""
+    """Return an option that is off by default."""
     about: Words = {Lang.FR: fr, Lang.EN: en}
     return Option(("no", "yes"), about)
 

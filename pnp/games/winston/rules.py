@@ -1,16 +1,16 @@
-"""Winston: dogs of heads and bodies grow on the table, and whoever completes one takes it.
+"""Winston: dogs of heads and bodies grow on the table, and the player who completes one takes it.
 
-A card is its type: the head of a kind is the kind's number, its body is that plus the number of kinds. The designs of a
-type differ in what is written on the ground and in nothing that is played, so hands, table and deck hold types; the
-census gives the cards of a type back to its designs, all of them when all are there.
+A card is represented by its type: the head of a kind is the kind's number, and its body is that plus the number of
+kinds. The designs of a type differ only in what is drawn on them, so hands, table and deck hold types; the census
+assigns the cards of a type to its designs, which makes it exact when all cards are present.
 
-A game ends. A card that is played never comes back to a hand, and each turn plays one or is idle: a head goes under
-the deck, or the player passes. `idle` counts idle turns in a row, in which the table does not change. After as many as
-there are players and cards in the deck, every hand was found unplayable and every card of the deck has come up: nothing
-can ever be played again, and the game is over. With an empty deck that is the rule that everybody in a row has passed.
-With the printed deck and cards left to draw it never happens: two hands of five and the deck would hold 11 heads or
-more, all of kinds with a head on the table; at most one dog was ever taken, and it and the table have no room for all
-the bodies. So no game has more than cards × (players + cards) turns, nor a turn more than two actions a card.
+Every game ends. A played card never returns to a hand, and each turn either plays one or is idle: a head goes under the
+deck, or the player passes. `idle` counts consecutive idle turns, during which the table does not change. After as many
+of them as there are players plus cards in the deck, every hand was unplayable and every card of the deck has come up:
+nothing can ever be played again, and the game is over. With an empty deck this is the rule that all players have passed
+in a row. With the printed deck it never happens while cards are left to draw: two hands of five and the deck would hold
+at least 11 heads, all of kinds with a head on the table; at most one dog was ever taken, and it and the table have no
+room for all the bodies. So a game has at most cards × (players + cards) turns, and a turn at most two actions per card.
 """
 
 from __future__ import annotations
@@ -29,52 +29,53 @@ from pnp.spec.model import Game as Spec
 from pnp.terms import Lang
 
 HAND: Final = 5
-"""The cards that a hand is filled up to."""
+"""Number of cards that a hand is refilled to."""
 ENOUGH: Final = 2
-"""The cards that must be played in a turn while any can be."""
+"""Number of cards that must be played in a turn, if possible."""
 SWAPS: Final = 1
-"""The heads that may be exchanged in a turn in which nothing can be played."""
+"""Number of heads that may be exchanged in a turn in which nothing can be played."""
 COMPLETE: Final = 2
-"""The bodies that a dog with a head needs to be complete."""
+"""Number of bodies that a dog with a head needs to be complete."""
 PRIZE: Final = 6
-"""What the bone adds and the poop takes away."""
+"""Points that the bone adds and the poop subtracts."""
 NOBODY: Final = -1
-"""Who has the bone, the poop and the size cards while they lie in the middle."""
+"""Owner of the bone, the poop and the size cards while they are in the middle."""
 MOST_KINDS: Final = 12
+"""Maximum number of kinds; the action tables double in size with each."""
 
 HEAD: Final = 0
-"""Play a head of a kind."""
+"""Action: play a head of a kind."""
 BODY: Final = 32
-"""Play a body of a kind."""
+"""Action: play a body of a kind."""
 PICK: Final = 64
-"""Pick up the complete dog of a kind before the end of the turn."""
+"""Action: pick up the complete dog of a kind before the end of the turn."""
 SWAP: Final = 96
-"""Show a head of a kind and put it under the deck."""
+"""Action: show a head of a kind and put it under the deck."""
 END: Final = 128
-"""End the turn; complete dogs are picked up."""
+"""Action: end the turn; complete dogs are picked up."""
 
 
 def dog_points(length: int) -> int:
-    """The points of a dog by its bodies: 1 for the first, 2 for the second, and so on."""
+    """Return the points of a dog by its number of bodies: 1 for the first, 2 for the second, and so on."""
     return length * (length + 1) // 2
 
 
 class WinstonView(NamedTuple):
-    """What a player may know of a position; fields without a word here are those of the state."""
+    """What a player may know of a position; undocumented fields are those of the state."""
 
     viewer: int
-    """Who looks."""
+    """The observing player."""
     flags: tuple[bool, ...]
     own: tuple[int, ...]
-    """The viewer's hand: how many of each type."""
+    """The viewer's hand, as counts by type."""
     held: tuple[int, ...]
     known: tuple[int, ...]
     headed: int
     lengths: tuple[int, ...]
     deck: int
-    """How many cards it has."""
+    """Number of cards in the deck."""
     bottom: tuple[int, ...]
-    """The cards at the bottom of the deck that everybody knows, the lowest first."""
+    """Publicly known cards at the bottom of the deck, lowest first."""
     dogs: tuple[int, ...]
     turn: int
     played: int
@@ -84,58 +85,58 @@ class WinstonView(NamedTuple):
 
 @dataclass(slots=True, eq=False, repr=False)
 class WinstonState(State):
-    """A position. Masks have a bit for each kind."""
+    """A position. Masks have one bit per kind."""
 
     rules: WinstonRules
     players: int
     flags: tuple[bool, ...]
-    """The options that are on, in their order."""
+    """Whether each option is on, in order."""
     hands: list[int]
-    """How many of each type each player holds, one player after the other."""
+    """Counts by type, for one player after another."""
     held: list[int]
-    """How many cards each player holds."""
+    """Number of cards in each hand."""
     heads: list[int]
-    """The mask of the heads in each hand."""
+    """Mask of the heads in each hand."""
     bodies: list[int]
-    """The mask of the bodies in each hand."""
+    """Mask of the bodies in each hand."""
     known: list[int]
-    """Like hands: what everybody knows to be there, from heads shown, put under the deck and drawn again."""
+    """Publicly known cards, laid out like `hands`: heads shown, put under the deck and drawn again."""
     deck: list[int]
     """Types, from the bottom to the top."""
     lengths: list[int]
-    """The bodies of each kind on the table."""
+    """Number of bodies of each kind on the table."""
     points: list[int]
-    """What each player's dogs are worth."""
+    """Points of each player's dogs."""
     marks: list[int]
-    """Who has each size card; a new list when that changes."""
+    """Owner of each size card; replaced by a new list when it changes."""
     shortest: int
     longest: int = 0
     bone: int = NOBODY
     poop: int = NOBODY
     dogs: list[int] = field(default_factory=list)
-    """Owner, kind and bodies of each dog picked up, one after the other."""
+    """Owner, kind and bodies of each dog picked up, one after another."""
     headed: int = 0
-    """The mask of the dogs on the table that have a head."""
+    """Mask of the dogs on the table that have a head."""
     complete: int = 0
-    """The mask of the dogs on the table that are the active player's."""
+    """Mask of the dogs on the table that the active player has completed."""
     seen: int = 0
-    """How many cards at the bottom of the deck everybody knows."""
+    """Number of publicly known cards at the bottom of the deck."""
     turn: int = 0
     played: int = 0
-    """The cards played in this turn."""
+    """Number of cards played in this turn."""
     swapped: int = 0
-    """The heads exchanged in this turn."""
+    """Number of heads exchanged in this turn."""
     idle: int = 0
-    """The turns in a row, up to now, in which nothing was played."""
+    """Number of turns in a row in which nothing was played."""
     acts: list[int] | None = None
-    """The legal actions, once asked for."""
+    """The legal actions, once computed."""
 
     def current(self) -> int:
-        """The player to act, OVER when the game is over."""
+        """Return the player to act, or OVER when the game is over."""
         return self.turn
 
     def legal(self) -> list[int]:
-        """Cards to play, dogs to pick up, the end of the turn; or heads to exchange when nothing can be played."""
+        """Return cards to play, dogs to pick up and the end of the turn; or heads to exchange if stuck."""
         acts = self.acts
         if acts is None:
             acts = self.acts = self._legal()
@@ -159,7 +160,10 @@ class WinstonState(State):
         return acts
 
     def apply(self, action: int) -> None:
-        """Play an action in place; what is forced then (dogs nobody can add to, the end of the turn) follows."""
+        """Play an action in place, and everything that is then forced.
+
+        Dogs that cannot grow are picked up, and a turn without a choice ends.
+        """
         acts = self.acts
         if action not in (self._legal() if acts is None else acts):
             raise illegal(self, action)
@@ -195,7 +199,7 @@ class WinstonState(State):
         self.idle = 0
 
     def _drop(self, place: int, player: int, bit: int, mask: list[int]) -> None:
-        """Take a card out of a hand; of equal cards the one that is known goes first."""
+        """Remove a card from a hand; of equal cards, a known one goes first."""
         left = self.hands[place] = self.hands[place] - 1
         if not left:
             mask[player] ^= bit
@@ -234,7 +238,7 @@ class WinstonState(State):
             self.award(player, kind, length)
 
     def award(self, player: int, kind: int, length: int) -> None:
-        """Count a dog, and hand over bone, poop and size card."""
+        """Score a dog, and hand over bone, poop and size card."""
         rules = self.rules
         self.dogs += (player, kind, length)
         self.points[player] += rules.points_of[length]
@@ -270,7 +274,7 @@ class WinstonState(State):
         self._pass_on()
 
     def draw(self, player: int) -> None:
-        """Take the top card of the deck into a hand."""
+        """Draw the top card of the deck into a hand."""
         kinds = self.rules.kinds
         deck = self.deck
         card = deck.pop()
@@ -297,7 +301,7 @@ class WinstonState(State):
         self._pass_on()
 
     def _pass_on(self) -> None:
-        """Give the turn to the next player who can do anything; the game is over when nobody ever will."""
+        """Pass the turn to the next player who can do anything; end the game if nobody ever will."""
         turn = self.turn
         players = self.players
         deck = len(self.deck)
@@ -312,7 +316,7 @@ class WinstonState(State):
         self.turn = OVER
 
     def clone(self) -> WinstonState:
-        """A copy that can be played on by itself."""
+        """Return an independent copy."""
         copy = WinstonState.__new__(WinstonState)
         copy.rules, copy.players, copy.flags = self.rules, self.players, self.flags
         copy.hands, copy.held, copy.known = self.hands[:], self.held[:], self.known[:]
@@ -327,7 +331,7 @@ class WinstonState(State):
         return copy
 
     def scores(self) -> list[int]:
-        """The dogs picked up, the bone and the poop."""
+        """Return the points of dogs picked up, with bone and poop."""
         scores = self.points[:]
         if self.bone != NOBODY:
             scores[self.bone] += PRIZE
@@ -335,7 +339,7 @@ class WinstonState(State):
         return scores
 
     def winners(self) -> list[int]:
-        """The highest score; of equals the bone's holder, then the longest own dog, then all of them."""
+        """Return the highest score; ties go to the bone's holder, then to the longest dog, then are shared."""
         if self.turn != OVER:
             return []
         scores = self.scores()
@@ -346,12 +350,15 @@ class WinstonState(State):
         return [player for player, length in zip(first, best, strict=True) if length == max(best)]
 
     def dogs_of(self, player: int) -> list[tuple[int, int]]:
-        """The kind and the bodies of each dog that a player has picked up."""
+        """Return the kind and number of bodies of each dog that a player has picked up."""
         dogs = self.dogs
         return [(dogs[at + 1], dogs[at + 2]) for at in range(0, len(dogs), 3) if dogs[at] == player]
 
     def observe(self, player: int) -> WinstonView:
-        """The own hand and all that was ever shown: table, dogs, heads under the deck and who has drawn them."""
+        """Return the player's own hand and everything ever revealed.
+
+        That includes the table, the dogs, the heads under the deck and who has drawn them.
+        """
         types = 2 * self.rules.kinds
         return WinstonView(
             player,
@@ -371,7 +378,10 @@ class WinstonState(State):
         )
 
     def determinize(self, player: int, rng: Random) -> WinstonState:
-        """The same as to imagine what is observed; at one's own turn, nobody idle, a clone is cheaper."""
+        """Return a random indistinguishable position.
+
+        On the player's own turn, with no idle turns before it, cloning is cheaper than `Rules.imagine`.
+        """
         if self.idle or self.turn != player:
             return self.rules.imagine(self.observe(player), rng)
         twin, known, kinds = self.clone(), self.known, self.rules.kinds
@@ -393,7 +403,7 @@ class WinstonState(State):
         return twin
 
     def census(self) -> Counter[str]:
-        """Every card of a type, wherever it is, as its designs; the size cards, the bone and the poop."""
+        """Count every card by design, wherever it is, with the size cards, the bone and the poop."""
         rules = self.rules
         types = 2 * rules.kinds
         census = Counter([*rules.size_ids, *rules.piece_ids])  # in the middle or with a player: never lost
@@ -426,7 +436,7 @@ class WinstonRules(Rules):
             raise SpecError(Problem(where, message, found=str(len(kinds)), code="E0908"))
         self.kinds = len(kinds)
         self.copies: list[list[str]] = [[] for _ in range(2 * len(kinds))]
-        """The design of each card of a type."""
+        """Design id of each card of a type."""
         self.names: dict[Lang, list[str]] = {lang: [""] * len(kinds) for lang in spec.languages}
         for design in designs:
             kind = kinds.index(str(design.fields["kind"]))
@@ -441,12 +451,12 @@ class WinstonRules(Rules):
         self.size_ids = [design.id for design in sizes]
         self.size_names = [str(design.fields["label"]) for design in sizes]
         self.size_of = [max(sum(size <= length for size in bodies) - 1, 0) for length in range(most + 1)]
-        """The size card of a dog by its bodies."""
+        """Size card of a dog, by its number of bodies."""
         self.points_of = [dog_points(length) for length in range(most + 1)]
-        """The points of a dog by its bodies."""
+        """Points of a dog, by its number of bodies."""
         self.piece_ids = [design.id for design in spec.decks["tokens"].designs]
         self.unset = most
-        """The shortest before there is any: every dog is as short."""
+        """Initial value of `shortest`; no dog is longer."""
         self.kind_ids = kinds
         self.head_acts = _acts(HEAD, len(kinds))
         self.body_acts = _acts(BODY, len(kinds))
@@ -454,7 +464,10 @@ class WinstonRules(Rules):
         self.swap_acts = _acts(SWAP, len(kinds))
 
     def facts(self) -> Mapping[str, int]:
-        """The numbers of the rules by name, for texts that speak of them; `dog.1` is the shortest complete dog."""
+        """Return the numbers used by the rules, by name, for texts that quote them.
+
+        `dog.1` is the shortest complete dog.
+        """
         heads, bodies = (max(map(len, part)) for part in (self.copies[: self.kinds], self.copies[self.kinds :]))
         facts = {
             "hand": HAND, "turn.cards": ENOUGH, "turn.swap": SWAPS, "complete": COMPLETE, "points.bone": PRIZE,
@@ -465,11 +478,11 @@ class WinstonRules(Rules):
         return facts
 
     def decks(self) -> tuple[str, ...]:
-        """The bone and the poop are played with as tokens; the standees are the same pieces."""
+        """Return the decks in play; bone and poop are tokens, of which the standees are another form."""
         return ("dogs", "sizes", "tokens")
 
     def laid(self, headed: int, lengths: Sequence[int], dogs: Sequence[int]) -> list[int]:
-        """How many cards of each type lie on the table and in dogs picked up."""
+        """Return the number of cards of each type on the table and in dogs picked up."""
         counts = [headed >> kind & 1 for kind in range(self.kinds)] + list(lengths)
         for at in range(0, len(dogs), 3):
             counts[dogs[at + 1]] += 1
@@ -477,7 +490,7 @@ class WinstonRules(Rules):
         return counts
 
     def deal(self, players: int, rng: Random, options: dict[str, str]) -> WinstonState:
-        """A full hand each, the start player drawn."""
+        """Deal a full hand to each player, and draw the first player."""
         deck = [card for card, copies in enumerate(self.copies) for _ in copies]
         rng.shuffle(deck)
         state = self.lay(players, tuple(options[name] == "yes" for name in OPTIONS), deck)
@@ -488,7 +501,7 @@ class WinstonRules(Rules):
         return state
 
     def lay(self, players: int, flags: tuple[bool, ...], deck: list[int]) -> WinstonState:
-        """An empty table with a deck."""
+        """Return an empty table with this deck."""
         hands = [0] * (players * 2 * self.kinds)
         held, heads, bodies, points = ([0] * players for _ in range(4))
         lengths, marks = [0] * self.kinds, [NOBODY] * len(self.size_ids)
@@ -500,7 +513,7 @@ class WinstonRules(Rules):
     def place(
         self, state: WinstonState, hands: list[list[int]], headed: int, lengths: list[int], dogs: list[int]
     ) -> None:
-        """Put cards into hands and dogs on the table and before their owners."""
+        """Put cards into hands, and dogs on the table and in front of their owners."""
         deck, state.deck = state.deck, []
         for player, cards in enumerate(hands):
             for card in cards:
@@ -514,9 +527,10 @@ class WinstonRules(Rules):
             state.award(dogs[at], dogs[at + 1], dogs[at + 2])
 
     def imagine(self, seen: WinstonView, rng: Random) -> WinstonState:
-        """A position with this observation.
+        """Return a random position with this observation.
 
-        Beside what was shown, it keeps to what idle turns say of a hand: heads of kinds that have one on the table.
+        Beside what was revealed, it respects what idle turns imply about a hand: only heads of kinds with a head on the
+        table.
         """
         viewer, flags, own, held, known, headed, lengths, deck, bottom, dogs, turn, played, swapped, idle = seen
         types = 2 * self.kinds
@@ -548,7 +562,7 @@ class WinstonRules(Rules):
 
 
 def _was_stuck(seat: int, seen: WinstonView) -> bool:
-    """Whether a player could play nothing on their last turn, and the table is still the same."""
+    """Return whether a player could play nothing on their last turn, and the table has not changed since."""
     players, turn, idle = len(seen.held), seen.turn, seen.idle
     if turn == OVER or seen.played:
         return idle >= players
@@ -556,7 +570,7 @@ def _was_stuck(seat: int, seen: WinstonView) -> bool:
 
 
 def _counted(counts: Sequence[int]) -> list[int]:
-    """The cards that are counted by type."""
+    """Return the cards that these counts by type stand for."""
     return [card for card, count in enumerate(counts) for _ in range(count)]
 
 
@@ -568,5 +582,5 @@ def _deal(hand: list[int], cards: list[int], pool: list[int]) -> None:
 
 
 def _acts(base: int, kinds: int) -> list[list[int]]:
-    """For each mask the actions of a family, in order."""
+    """Return the actions of a family for every mask, in order."""
     return [[base + kind for kind in range(kinds) if mask >> kind & 1] for mask in range(1 << kinds)]

@@ -1,4 +1,4 @@
-"""How Winston lies on a table: dogs of real cards, head first, edge to edge, and the prizes that they brought."""
+"""Figures of Winston: dogs made of cards, head first, edge to edge, and the prizes they won."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pnp.games.winston.rules import NOBODY, WinstonRules, WinstonState
 from pnp.play.scene import PieceAt, Scene, TextAt
 
 GAP: Final = 10.0
-"""Between dogs, and between a dog and what lies beside it."""
+"""Gap between dogs, and between a dog and what is beside it, in mm."""
 NOTE: Final = 24.0
-"""The room of a note."""
+"""Space for a note, in mm."""
 
 
 class DogRow(NamedTuple):
-    """A dog in a row of its own."""
+    """A dog in one row."""
 
     kind: int
     length: int
@@ -25,7 +25,7 @@ class DogRow(NamedTuple):
 
 
 class WinstonScene:
-    """The dogs on the table, or those that were picked up."""
+    """The dogs on the table, or those picked up."""
 
     views: ClassVar[tuple[str, ...]] = ("table", "count", "dogs")
 
@@ -35,7 +35,7 @@ class WinstonScene:
         self._used: Counter[int] = Counter()
 
     def lay(self, state: WinstonState, view: str) -> Scene:
-        """Dogs that grow (table), one that is counted body by body (count), all that were picked up (dogs)."""
+        """Lay out growing dogs (`table`), a dog counted body by body (`count`), or all picked up (`dogs`)."""
         self._used.clear()
         dogs = _growing(state) if view == "table" else _picked_up(state)
         if not dogs:
@@ -55,7 +55,7 @@ class WinstonScene:
         return Scene((*items, *self._prizes(state, dogs)), facts)
 
     def _count(self, dog: DogRow) -> Scene:
-        """What each body adds, on it, and the sum behind the dog."""
+        """Lay out a dog with what each body adds, and the sum behind it."""
         points = self.rules.points_of
         added = [points[length] - points[length - 1] for length in range(1, dog.length + 1)]
         notes = [TextAt(f"+{more}", place * self.width, -0.36 * self.height) for place, more in enumerate(added, 1)]
@@ -67,11 +67,11 @@ class WinstonScene:
         return row * (self.height + GAP)
 
     def _end(self, dog: DogRow) -> float:
-        """Where a dog ends."""
+        """Return the right edge of a dog, in mm."""
         return (dog.length + 0.5) * self.width
 
     def _dog(self, dog: DogRow, y: float) -> Iterator[PieceAt]:
-        """Its cards from left to right, the head first; the designs of a type are used one after the other."""
+        """Yield a dog's cards from left to right, head first; the designs of a type are used in turn."""
         types = [dog.kind] * dog.head + [self.rules.kinds + dog.kind] * dog.length
         for place, card in enumerate(types, 0 if dog.head else 1):
             designs = self.rules.copies[card]
@@ -79,7 +79,7 @@ class WinstonScene:
             self._used[card] += 1
 
     def _prizes(self, state: WinstonState, dogs: list[DogRow]) -> Iterator[PieceAt]:
-        """The bone and the poop behind the last dogs that brought them."""
+        """Yield the bone and the poop behind the last dogs that won them."""
         deck = self.rules.spec.decks["tokens"]
         pieces = {str(design.fields["what"]): design.id for design in deck.designs}
         beside: Counter[int] = Counter()
@@ -94,7 +94,7 @@ class WinstonScene:
 
 
 def _is_record(dog: DogRow, record: int, state: WinstonState) -> bool:
-    """Whether a dog is the longest or shortest; by one option all beyond the largest size card are equal."""
+    """Return whether a dog is the longest or shortest; an option treats all from the largest size card as equal."""
     largest = state.rules.largest
     return dog.length == record or (state.flags[0] and min(dog.length, record) >= largest)
 
@@ -105,6 +105,6 @@ def _growing(state: WinstonState) -> list[DogRow]:
 
 
 def _picked_up(state: WinstonState) -> list[DogRow]:
-    """In the order in which they were picked up."""
+    """Return the dogs in the order in which they were picked up."""
     dogs = state.dogs
     return [DogRow(dogs[at + 1], dogs[at + 2], True, dogs[at]) for at in range(0, len(dogs), 3)]

@@ -1,4 +1,4 @@
-"""Winston in words: its moves and its table, in every language."""
+"""Winston in words: descriptions of its moves and its table."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ MOVES: Final = Spoken(
         ),
     }
 )
-"""The families of actions in their order; a dog that is picked up has more to say."""
+"""One text per family of actions; picking up a dog is described separately."""
 END_TURN: Final = Spoken({Lang.EN: "end the turn", Lang.FR: "finir le tour"})
 YOUR_HAND: Final = Spoken({Lang.EN: "Your hand: ", Lang.FR: "Ta main : "})
 PARTS: Final = Spoken({Lang.EN: ("head", "body"), Lang.FR: ("tête", "corps")})
 
 
 class WinstonTable:
-    """How Winston is shown and said."""
+    """Winston described in words."""
 
     def __init__(self, rules: WinstonRules) -> None:
         self.rules = rules
 
     def describe(self, state: WinstonState, action: int, lang: Lang) -> str:
-        """A legal action in a player's words."""
+        """Describe a legal action in a player's words."""
         if action == END:
             return END_TURN[lang]
         family, kind = divmod(action, BODY)
@@ -50,7 +50,10 @@ class WinstonTable:
         return f"pick up the dog: {name} ({length} bodies, {points} points)"
 
     def show(self, state: WinstonState, player: int, lang: Lang) -> str:
-        """The table as this player sees it; dogs of others are counted only when they lie face up or at the end."""
+        """Show the table as this player sees it.
+
+        Other players' dogs are counted only if they are face up or the game is over.
+        """
         rules = self.rules
         lines = wrap("  ".join(_head_line(state, lang)), WIDTH)
         names = rules.names[lang]
@@ -68,7 +71,7 @@ class WinstonTable:
 
 
 def _groups(rules: WinstonRules, counts: Sequence[int], order: Iterable[int], lang: Lang) -> Iterator[str]:
-    """Cards by name, equal ones together, their types in an order."""
+    """Yield cards by name, with equal ones combined, in this order of types."""
     for card in order:
         copies = counts[card]
         if copies:
@@ -91,7 +94,7 @@ def _head_line(state: WinstonState, lang: Lang) -> Iterator[str]:
 
 
 def _seat(state: WinstonState, seat: int, viewer: int, lang: Lang) -> str:
-    """A player's cards, prizes and dogs in a line."""
+    """Return a player's cards, prizes and dogs on one line."""
     rules = state.rules
     french = lang.base == "fr"
     dogs = state.dogs_of(seat)

@@ -1,4 +1,4 @@
-"""What is counted in a game of Winston: actions, heads and bodies of each kind, dogs of each size, bone and poop."""
+"""Usage counts of Winston: actions, heads and bodies by kind, dogs by size, bone and poop."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PARTS: Final = {"head": words("tête", "head"), "body": words("corps", "body")}
 
 
 class WinstonUsage(Usage[WinstonState]):
-    """Keys by action; dogs, bone and poop as they lie at the end."""
+    """Counts actions, and the dogs, bone and poop at the end."""
 
     endings: ClassVar[Mapping[str, Words]] = {
         "all-empty": words("toutes les mains sont vides", "all hands are empty"),
@@ -43,24 +43,24 @@ class WinstonUsage(Usage[WinstonState]):
         self.table = table
 
     def ending(self, state: WinstonState) -> str:
-        """By what is left in hands."""
+        """Return the ending, depending on the cards left in hands."""
         if not any(state.held):
             return "all-empty"
         return "first-empty" if state.flags[2] and not all(state.held) else "deadlock"
 
     def ways(self, options: Options | None) -> Mapping[str, Words]:
-        """A first empty hand ends the game by an option only, which leaves no time for all to be empty."""
+        """Return the possible endings: with an option the first empty hand ends the game, before all are empty."""
         if options is None:
             return self.endings
         out = "all-empty" if options.get("end_on_first_empty_hand", "no") == "yes" else "first-empty"
         return {key: said for key, said in self.endings.items() if key != out}
 
     def uses(self, state: WinstonState, action: int) -> Iterable[str]:
-        """The family and the card."""
+        """Return the family and the card."""
         return self.table[action]
 
     def left(self, state: WinstonState) -> Iterator[tuple[int, str]]:
-        """Each dog by its size card, and who has the bone and the poop."""
+        """Yield each dog by its size card, and the owners of bone and poop."""
         rules, dogs = self.rules, state.dogs
         for place in range(0, len(dogs), 3):
             yield dogs[place], f"dog:{rules.size_ids[rules.size_of[dogs[place + 2]]]}"
@@ -69,7 +69,7 @@ class WinstonUsage(Usage[WinstonState]):
             yield state.poop, "rule:poop"
 
     def things(self, options: Options | None) -> Mapping[str, Words]:
-        """Actions and prizes, heads and bodies, dogs by size."""
+        """Return the names of actions and prizes, heads and bodies, and dogs by size."""
         own = self.rules
         found = dict(NAMES)
         for number, kind in enumerate(self.rules.kind_ids):
