@@ -28,10 +28,10 @@ def test_a_real_change_is_told_from_noise(pnp: Command, tmp_path: Path) -> None:
     code, out, _ = pnp("a", "c", "--lang", "en")
     assert code == 0
     assert "What was changed: end_on_first_empty_hand no → yes" in out
-    assert "- More than before: ending: a first hand is empty, from 0\u00a0% to 9" in out
-    assert "Less than before: turns per game" in out
+    assert "- Increased: ending: a first hand is empty, from 0\u00a0% to 9" in out
+    assert "Decreased: turns per game" in out
     code, out, _ = pnp("a", "c")
-    assert "- Plus qu’avant : fin : une première main est vide, de 0\u00a0% à 9" in out
+    assert "- En hausse : fin : une première main est vide, de 0\u00a0% à 9" in out
 
 
 def test_the_same_run_and_other_numbers_of_players(pnp: Command, tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ def test_the_same_run_and_other_numbers_of_players(pnp: Command, tmp_path: Path)
     assert "players 2 → 3" in out
     assert "seats are not compared" in out
     assert "a has only 30 games" in out
-    assert "share of wins" not in out
+    assert "win rate" not in out
 
 
 def test_a_changed_deck_is_told_row_by_row(pnp: Command, tmp_path: Path) -> None:

@@ -186,7 +186,7 @@ def test_ctrl_c_keeps_what_is_finished_and_resume_goes_on(tmp_path: Path) -> Non
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes at once
     out, err = process.communicate(timeout=30)
     assert (process.returncode, out) == (130, "")
-    assert "of 4000 games kept in run; --resume plays the rest" in err
+    assert "of 4000 games saved in run; --resume plays the rest" in err
     assert "Traceback" not in err
     kept = int(err.split()[0])
     stops = [path.name.removesuffix(".jsonl.gz").split("-") for path in parts.iterdir()]

@@ -89,7 +89,7 @@ def findings(lang: Lang, players: int, games: int, wins: list[int], game: str = 
     [
         (2, 1000, [560, 440], "Going first is an advantage: the first player wins 56\u00a0% of games"),
         (2, 1000, [440, 560], "Going first is a disadvantage: the first player wins only 44\u00a0% of games"),
-        (2, 1000, [510, 490], "no difference that shows: the first player wins 51\u00a0% of games (46.9\u00a0% to"),
+        (2, 1000, [510, 490], "no visible difference: the first player wins 51\u00a0% of games (46.9\u00a0% to"),
         (
             2,
             50,

@@ -67,7 +67,7 @@ def test_two_runs_are_compared_and_what_is_significant_is_marked(page: Page, run
     expect(comparison).to_contain_text("bots greedy,greedy → random,random")
     better = comparison.locator("tr.marked", has_text="Scores (mean)")
     expect(better).to_contain_text("more than chance")
-    expect(comparison.locator("tr:not(.marked)", has_text="share of wins, 1st")).to_contain_text("may be chance")
+    expect(comparison.locator("tr:not(.marked)", has_text="win rate, 1st")).to_contain_text("may be chance")
     page.reload()
     expect(comparison.locator("tr.marked").first).to_be_visible()
 
