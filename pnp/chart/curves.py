@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -39,6 +39,8 @@ class Curves:
     curves: tuple[Curve, ...]
     under: str
     """Label of the horizontal axis."""
+    scale: Callable[[float], str]
+    """Formats a probability of the vertical axis."""
 
     def height(self, width: float) -> float:
         """Return the height of heading, plot, axis and axis label."""
@@ -80,7 +82,7 @@ class Curves:
         for quarter in range(5):
             level = bottom - (bottom - top) * quarter / 4
             canvas.line([left, right], [level, level], colour=QUIET if quarter == 0 else RULE)
-            canvas.text(left - 0.1, level + 0.04, f"{quarter * 25}\u00a0%", SMALL, colour=QUIET, align="right")
+            canvas.text(left - 0.1, level + 0.04, self.scale(quarter / 4), SMALL, colour=QUIET, align="right")
         places = self._places(left, right)
         for drawn, place in enumerate(places, 1):
             if drawn == 1 or drawn % 5 == 0 or len(places) <= 10:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -67,6 +67,8 @@ class ShareHistogram:
     counts: Mapping[int, int]
     mean: float
     mean_said: str
+    scale: Callable[[float], str]
+    """Formats a share of the vertical axis."""
 
     def height(self, width: float) -> float:
         """Return the height of heading, bars and axis."""
@@ -85,7 +87,7 @@ class ShareHistogram:
         for number in range(1, int(100 * most / tick) + 1):
             level = bottom - high * number * tick / 100 / most
             canvas.line([left, right], [level, level])
-            base, text = middle_base(level, SMALL), f"{number * tick:g} %"
+            base, text = middle_base(level, SMALL), self.scale(number * tick / 100)
             canvas.text(left - 0.06, base, text, SMALL, colour=QUIET, align="right")
         for number, count in enumerate(bins.counts):
             tall = high * count / total / most

@@ -23,6 +23,11 @@ def with_decimal(text: str, lang: Lang) -> str:
     return text.replace(".", NUMBERS[lang]["decimal"])
 
 
+def with_percent(text: str, lang: Lang) -> str:
+    """Return a number with a percent sign, written as the language does: 5% in English, 5 % in French."""
+    return NUMBERS[lang]["percent"].format(text)
+
+
 def minus(text: str) -> str:
     """Replace hyphens with real minus signs."""
     return text.replace("-", "−")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.chart.numeral import with_decimal
+from pnp.chart.numeral import with_decimal, with_percent
 from pnp.cli.console import add_row, err, out, progress, show, table
 from pnp.cli.languages import one_language
 from pnp.cli.options import LangName, command
@@ -105,4 +105,4 @@ def _cells(found: Standing, lang: Lang) -> tuple[str, ...]:
 
 
 def _percent(share: float, lang: Lang) -> str:
-    return with_decimal(f"{100 * share:.1f} %", lang)
+    return with_percent(with_decimal(f"{100 * share:.1f}", lang), lang)

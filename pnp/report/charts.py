@@ -80,7 +80,7 @@ def _distribution(findings: Findings, title: str, found: Distribution) -> Panel 
     if not found.counts:
         return None
     said = findings.words["mean"].format(mean=number(found.mean, findings.lang, 1))
-    return ShareHistogram(Heading(title), found.counts, found.mean, said)
+    return ShareHistogram(Heading(title), found.counts, found.mean, said, lambda share: percent(share, findings.lang))
 
 
 def _endings(findings: Findings) -> Panel:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pnp.chart.numeral import NUMBERS, number, with_decimal
+from pnp.chart.numeral import NUMBERS, number, with_decimal, with_percent
 from pnp.terms import Lang
 from pnp.words import Vocabulary
 
@@ -14,8 +14,8 @@ WORDS: Final = Vocabulary("report")
 def percent(share: float, lang: Lang, decimals: int = 1) -> str:
     """Return a share in percent."""
     if 0 < share < 0.0005:
-        return f"< {number(0.1, lang)}\u00a0%"
-    return f"{number(100 * share, lang, decimals)}\u00a0%"
+        return f"< {with_percent(number(0.1, lang), lang)}"
+    return with_percent(number(100 * share, lang, decimals), lang)
 
 
 def fixed(value: float, lang: Lang, decimals: int) -> str:

@@ -10,7 +10,7 @@ from pnp.chart.curves import Curve, Curves
 from pnp.chart.heat import HeatGrid
 from pnp.chart.histogram import CountHistogram
 from pnp.chart.layout import Chart, draw_columns
-from pnp.chart.numeral import number
+from pnp.chart.numeral import number, with_percent
 from pnp.chart.panel import Heading, Panel
 from pnp.chart.scale import round_step
 from pnp.spec.model import Deck, Game
@@ -49,7 +49,9 @@ def draw_odds(game: Game, counts: DeckCounts, lang: Lang) -> Chart | None:
     panels: list[Panel] = []
     for column in notable(counts):
         curves = tuple(_curve(each, deck, lang) for each in column)
-        panels.append(Curves(Heading(", ".join(column[0].columns)), curves, words["draw"]))
+        panels.append(
+            Curves(Heading(", ".join(column[0].columns)), curves, words["draw"], lambda share: _percent(share, lang))
+        )
     line = words["odds-line"].format(pieces=f"{deck.count} {KINDS[lang][deck.kind]}")
     return _draw(game, deck, lang, line, panels[:MOST_PANELS], _PANEL * 1.4)
 
@@ -114,6 +116,10 @@ def _curve(each: Notable, deck: Deck, lang: Lang) -> Curve:
     shares = tuple(float(at_least(deck.count, each.hits, drawn, 1)) for drawn in range(1, most + 1))
     hits = str(each.hits) if len(each.values) == 1 else WORDS[lang]["each"].format(count=each.hits)
     return Curve(f"{label(each.values, lang)} ({hits})", shares)
+
+
+def _percent(share: float, lang: Lang) -> str:
+    return with_percent(number(100 * share, lang), lang)
 
 
 def _draw(game: Game, deck: Deck, lang: Lang, line: str, panels: list[Panel], width: float) -> Chart | None:

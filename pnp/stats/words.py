@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from pnp.chart.numeral import number, with_decimal
+from pnp.chart.numeral import number, with_decimal, with_percent
 from pnp.terms import Lang
 from pnp.words import Vocabulary
 
@@ -17,15 +17,15 @@ _MOST_DECIMALS: Final = 9
 def percent(share: Fraction, lang: Lang) -> str:
     """Return a probability in percent; only certainty is 100% and only impossibility 0%."""
     if share in (0, 1):
-        return f"{int(share) * 100} %"
+        return with_percent(str(int(share) * 100), lang)
     for decimals in range(1, _MOST_DECIMALS + 1):
         scale = 10**decimals
         rounded = round(share * 100 * scale)
         if 0 < rounded < 100 * scale:
             text = f"{rounded // scale}.{rounded % scale:0{decimals}d}"
-            return f"{with_decimal(text, lang)} %"
+            return with_percent(with_decimal(text, lang), lang)
     sign, bound = ("<", "0.000000001") if share < Fraction(1, 2) else (">", "99.999999999")
-    return f"{sign} {with_decimal(bound, lang)} %"
+    return f"{sign} {with_percent(with_decimal(bound, lang), lang)}"
 
 
 def one_in(share: Fraction, lang: Lang) -> str:

@@ -28,7 +28,7 @@ def test_a_real_change_is_told_from_noise(pnp: Command, tmp_path: Path) -> None:
     code, out, _ = pnp("a", "c", "--lang", "en")
     assert code == 0
     assert "What was changed: end_on_first_empty_hand no → yes" in out
-    assert "- Increased: ending: a first hand is empty, from 0\u00a0% to 9" in out
+    assert "- Increased: ending: a first hand is empty, from 0% to 9" in out
     assert "Decreased: turns per game" in out
     code, out, _ = pnp("a", "c")
     assert "- En hausse : fin : une première main est vide, de 0\u00a0% à 9" in out

@@ -193,14 +193,14 @@ def test_no_text_is_answered_with_anything_but_an_answer_or_a_problem(text: str)
 @pytest.mark.parametrize(
     ("share", "french", "english", "said"),
     [
-        (Fraction(0), "0 %", "0 %", "never"),
-        (Fraction(1), "100 %", "100 %", "always"),
-        (Fraction(1, 8), "12,5 %", "12.5 %", "1 in 8"),
-        (Fraction(2, 3), "66,7 %", "66.7 %", "1 in 1.5"),
-        (Fraction(9999, 10000), "99,99 %", "99.99 %", "1 in 1"),
-        (Fraction(1, 12345), "0,01 %", "0.01 %", "1 in 12,345"),
-        (Fraction(1, 10**20), "< 0,000000001 %", "< 0.000000001 %", "1 in 10^20"),
-        (1 - Fraction(1, 10**20), "> 99,999999999 %", "> 99.999999999 %", "1 in 1"),
+        (Fraction(0), "0\u00a0%", "0%", "never"),
+        (Fraction(1), "100\u00a0%", "100%", "always"),
+        (Fraction(1, 8), "12,5\u00a0%", "12.5%", "1 in 8"),
+        (Fraction(2, 3), "66,7\u00a0%", "66.7%", "1 in 1.5"),
+        (Fraction(9999, 10000), "99,99\u00a0%", "99.99%", "1 in 1"),
+        (Fraction(1, 12345), "0,01\u00a0%", "0.01%", "1 in 12,345"),
+        (Fraction(1, 10**20), "< 0,000000001\u00a0%", "< 0.000000001%", "1 in 10^20"),
+        (1 - Fraction(1, 10**20), "> 99,999999999\u00a0%", "> 99.999999999%", "1 in 1"),
     ],
 )
 def test_only_what_is_certain_is_a_hundred_percent(share: Fraction, french: str, english: str, said: str) -> None:
