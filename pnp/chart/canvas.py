@@ -50,9 +50,8 @@ class Canvas:
         if len(parts) != 1 or parts[0].font != font or parts[0].rtl:
             self._outlined(x, y, parts, size, colour, align, upright=upright)
             return
-        properties = FontProperties(
-            fname=str(font.path), size=size
-        )  # by file, so that matplotlib cannot substitute another font
+        # a path, so that matplotlib cannot substitute another font
+        properties = FontProperties(fname=str(font.path), size=size)
         self._add(
             Text(
                 x, y, parts[0].text, fontproperties=properties, color=colour, parse_math=False,

@@ -100,9 +100,8 @@ class ShareHistogram:
 
     def _draw_mean(self, canvas: Canvas, place: float, right: float, top: float, bottom: float) -> None:
         """Draw a dashed line at the mean, labelled on the side where there is room."""
-        canvas.line(
-            [place, place], [top + 0.08, bottom], colour=WHITE, weight=2.6
-        )  # a white outline, visible on dark bars
+        # white below it, to be visible on dark bars
+        canvas.line([place, place], [top + 0.08, bottom], colour=WHITE, weight=2.6)
         canvas.line([place, place], [top + 0.08, bottom], colour=TEXT, weight=1.1, dashes=(4, 2))
         wide = width_of(self.mean_said, SMALL)
         start = place + 0.05 if place + wide + 0.1 < right else place - wide - 0.05
