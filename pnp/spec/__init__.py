@@ -1,1 +1,1 @@
-"""The spec: what is in the box, as typed, checked models."""
+"""Game specs: `game.toml` and its tables, read into checked models."""

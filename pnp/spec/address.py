@@ -1,4 +1,4 @@
-"""Addresses of tables, and the copies of them that a project keeps; nothing here touches the network."""
+"""Web addresses of tables, and the local copies of them in a project; nothing here accesses the network."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pnp.location import Location
 from pnp.resources import inside
 
 PULLED: Final = "pulled"
-"""The folder of the copies, beside the spec."""
+"""Folder of the local copies, beside the spec."""
 SCHEMES: Final = ("http", "https")
 EXAMPLE: Final = "for example https://docs.google.com/spreadsheets/d/…/pub?output=csv"
 _ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
@@ -21,30 +21,30 @@ _SHEET_LINK: Final = re.compile(r"/spreadsheets/d/(?P<id>[\w-]{20,})(?:/(?:edit|
 _PUBLISHED: Final = re.compile(r"/spreadsheets/d/e/[\w-]+/pub(?:html)?/?")
 _SHARE: Final = re.compile(r"(?:/.+)?/s/[A-Za-z0-9]{8,}/?")
 _PLAIN: Final = "%/:=&?~#+!$,;'@()*[]"
-"""Characters of an address that are kept as they are."""
+"""Characters of an address that are not percent-encoded."""
 
 
 class Address(NamedTuple):
-    """Where a table is fetched from."""
+    """Web address of a table."""
 
     url: str
-    """What is asked for: of a page that shows a sheet, the link that downloads it as CSV."""
+    """URL of the download; for a web page that shows a sheet, the URL of its CSV export."""
     sheet: str | None
-    """The sheet that is named after #, of a workbook."""
+    """Sheet of the workbook, written after #; None if there is none."""
 
 
 def is_address(reference: object) -> TypeGuard[str]:
-    """Whether a table is named by an address instead of a file."""
+    """Return whether a table is a web address rather than a file name."""
     return isinstance(reference, str) and _ADDRESS.match(reference) is not None
 
 
 def parse_address(reference: str, where: Location) -> Address:
-    """Return the address in a spec; SpecError for one that cannot be fetched."""
+    """Parse an address in a spec; raise SpecError if it cannot be fetched."""
     bare, _, fragment = reference.strip().partition("#")
     try:
         parts = urlsplit(bare)
         host, port = (parts.hostname or "").encode("idna").decode(), parts.port
-    except ValueError:  # an impossible port or host
+    except ValueError:  # invalid port or host
         message = "must be a valid web address"
         raise SpecError(Problem(where, message, EXAMPLE, found=quoted(reference), code="E0311")) from None
     if parts.scheme not in SCHEMES or not host:
@@ -58,13 +58,13 @@ def parse_address(reference: str, where: Location) -> Address:
     path, query = quote(parts.path or "/", safe=_PLAIN), quote(parts.query, safe=_PLAIN)
     if host == "docs.google.com" and (google := _google(path, query, fragment)):
         return Address(urlunsplit((parts.scheme, netloc, *google, "")), None)
-    if _SHARE.fullmatch(path) and not query:  # Nextcloud shows a page about a shared file
+    if _SHARE.fullmatch(path) and not query:  # Nextcloud's link to a shared file leads to a page about it
         path = f"{path.rstrip('/')}/download"
     return Address(urlunsplit((parts.scheme, netloc, path, query, "")), unquote(fragment) or None)
 
 
 def _google(path: str, query: str, fragment: str) -> tuple[str, str] | None:
-    """Path and query of the CSV behind a page of Google Sheets."""
+    """Return the path and query of the CSV export of a Google Sheets page; None for any other path."""
     asked = {key: values[0] for key, values in parse_qs(query).items()}
     gid = parse_qs(fragment).get("gid", [asked.get("gid", "")])[0]
     sheet = {"gid": gid} if gid else {}
@@ -77,11 +77,11 @@ def _google(path: str, query: str, fragment: str) -> tuple[str, str] | None:
 
 
 def mark_of(url: str) -> str:
-    """A short hash of an address, by which its copy is known."""
+    """Return a short hash of an address, part of the file name of its copy."""
     return hashlib.sha256(url.encode()).hexdigest()[:8]
 
 
 def kept_copies(folder: Path, root: Path, url: str) -> list[Path]:
-    """The copies of an address beside the spec; more than one only where its kind of file has changed."""
+    """Return the local copies of an address; there are several only if its file type has changed."""
     found = sorted((folder / PULLED).glob(f"*-{mark_of(url)}.*"))
     return [path for path in found if path.is_file() and inside(folder, f"{PULLED}/{path.name}", root) is not None]

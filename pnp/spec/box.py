@@ -1,4 +1,4 @@
-"""The box against the decks: how many pieces each line of the rulebook finds, and what no line lists."""
+"""Compare the contents of the box, as the rulebook lists them, with the pieces in the decks."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from pnp.spec.model import BoxItem, Deck, Design, Game
 
 @dataclass(frozen=True)
 class BoxLine:
-    """A line of the box with the rows it finds in each of its decks."""
+    """A line of the box list, with the rows that match it in each of its decks."""
 
     item: BoxItem
     found: dict[str, list[Design]]
-    """By deck; a deck that the spec does not have is left out."""
+    """Matching rows by deck; unknown decks are left out."""
 
     def count(self, deck: str) -> int:
-        """How many pieces of a deck the line finds."""
+        """Return the number of pieces of a deck that match the line."""
         return sum(design.count for design in self.found[deck])
 
     @property
     def agrees(self) -> bool:
-        """Whether every deck has what the line says."""
+        """Whether every deck has the number of pieces that the line gives."""
         return all(name in self.found and self.count(name) == self.item.count for name in self.item.of)
 
 
 def box_lines(game: Game) -> list[BoxLine]:
-    """Every line of the box, in its order, with what the decks have of it."""
+    """Return the lines of the box list, in order, with the rows that match them."""
     return [
         BoxLine(item, {name: item.rows(game.decks[name]) for name in item.of if name in game.decks})
         for item in game.box
@@ -34,7 +34,7 @@ def box_lines(game: Game) -> list[BoxLine]:
 
 
 def unlisted(game: Game) -> list[tuple[Deck, Design]]:
-    """The rows that no line of the box lists; none where there is no box to compare with."""
+    """Return the rows that no line of the box lists; an empty list if the spec has no box."""
     if not game.box:
         return []
     listed = {design.id for line in box_lines(game) for designs in line.found.values() for design in designs}

@@ -1,4 +1,4 @@
-"""Colours as people write them: #fbf3df, #fff, or the names of CSS."""
+"""Read colours such as #fbf3df, #fff or CSS names."""
 
 from __future__ import annotations
 
@@ -8,21 +8,25 @@ from math import isfinite
 from typing import Final
 
 COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
-"""A colour as every part of pnp reads it."""
+"""A colour with six digits, the form used everywhere inside pnp."""
 PATTERN: Final = r"^\s*(#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-zA-Z]+|rgb\(.*\)|hsl\(.*\))\s*$"
-"""What editors are told; which names there are, they do not know."""
+"""Pattern in the JSON schema; it accepts any name, because CSS has too many to list."""
 LONGEST: Final = 100
 EXAMPLE: Final = "a colour like #fbf3df, #fff or gold"
 
 
 @lru_cache(maxsize=1024)
 def read_colour(text: str) -> str | None:
-    """The colour with six digits; None for what is no colour, or one that lets another through."""
+    """Return a colour with six digits; None if it is invalid or transparent.
+
+    >>> read_colour("gold")
+    '#ffd700'
+    """
     if COLOUR.fullmatch(text):
         return text
     if len(text) > LONGEST:
         return None
-    from tinycss2.color3 import parse_color  # most colours are written with six digits
+    from tinycss2.color3 import parse_color  # rarely needed: most colours have six digits
 
     found = parse_color(text.strip())
     if found is None or isinstance(found, str) or found.alpha != 1 or not all(map(isfinite, found)):

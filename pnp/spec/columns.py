@@ -1,8 +1,8 @@
-"""Tables as they are: headings as people write them become columns, ids and numbers of copies.
+"""Derive columns, ids and copy counts from the headings of a designer's table.
 
-A heading is known by a name that a template can use: `Card Name` is `card_name`. Columns that the spec declares are
-checked in full; all others are there as text, or as numbers where every cell is one. Without ids, they are made from a
-name. `strict = true` in the spec asks for declared columns and nothing else.
+Each heading gets a name that templates can use: `Card Name` becomes `card_name`. Declared columns are checked; other
+columns are text, or numbers if every cell is a number. A table without ids gets ids made from the names of its pieces.
+With `strict = true` in the spec, only declared columns are allowed and this module is not used.
 """
 
 from __future__ import annotations
@@ -21,47 +21,51 @@ from pnp.spec.table import COUNT, ID, LOOKS, Row, in_language
 from pnp.terms import Lang
 
 COPIES: Final = ("count", "qty", "quantity", "copies")
-"""Headings that say how often a piece is there, in any case."""
+"""Names of columns that give the number of copies."""
 NAMES: Final = ("name", "title", "card_name", "card", "card_title")
-"""Headings that a piece is called by."""
+"""Names of columns that give the name of a piece."""
 LONGEST_ID: Final = 48
 _NUMBER: Final = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,14})([.,][0-9]{1,15})?")
 _TIMES: Final = re.compile(r"[x×]?\s*([0-9]{1,6})\s*[x×]?", re.IGNORECASE)
 
 
 def plain_name(text: str, joint: str = "_") -> str:
-    """Small letters and digits, the rest joined: `Card Name` is card_name; empty where nothing is left."""
+    """Return a text as lowercase ASCII letters and digits, with `joint` for everything else.
+
+    >>> plain_name("Card Name")
+    'card_name'
+    """
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", joint, plain.lower()).strip(joint)
 
 
 @dataclass
 class Fitted:
-    """A deck's rows under the names of its columns."""
+    """The rows of a deck, by column name."""
 
     columns: dict[str, Column]
     headings: dict[str, str]
-    """What the tables call them, with what ids and numbers of copies come from."""
+    """The table's heading for each column, and for `id` and `count`."""
     rows: list[Row] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
 class HeadingPlan:
-    """Which columns of a deck's tables are more than cells, by name."""
+    """The columns with a special role, by name; None for each role that no column has."""
 
     ids: str | None
     count: str | None
     looks: str | None
     called: str | None
-    """What pieces are called by."""
+    """Column with the names of the pieces."""
 
     @property
     def special(self) -> tuple[str | None, ...]:
-        """The columns that are no cells of a row."""
+        """Columns that are not passed on as fields of a row."""
         return self.ids, self.count, self.looks
 
     def called_in(self, headings: Mapping[str, str]) -> dict[str, str]:
-        """The headings of a table by name, `id` and `count` those that they are read from."""
+        """Return the table's headings by name, including those that `id` and `count` are read from."""
         made = {ID: self.ids or self.called, COUNT: self.count}
         return {**headings, **{name: headings[source] for name, source in made.items() if source}}
 
@@ -76,9 +80,10 @@ def fit(
     here: Location,
     problems: list[Problem],
 ) -> Fitted:
-    """The rows with an id and a number of copies each; ids that are made differ from those in `taken`.
+    """Return the rows of a deck, each with an id and a number of copies.
 
-    Tables may differ in their headings: those with the same name are one column.
+    Generated ids differ from those in `taken`. A deck's tables may have different headings; headings with the same
+    name become one column.
     """
     headings: dict[str, str] = {}
     named: list[Row] = []
@@ -109,7 +114,7 @@ def plan_headings(
     here: Location,
     problems: list[Problem],
 ) -> HeadingPlan:
-    """What is more than a cell, of columns whose headings are given by their names."""
+    """Find the columns with a special role; `headings` are the table's headings by name."""
     count = _copies(headings, declared, copies, here, problems)
     ids = ID if ID in headings else None
     looks = LOOKS if LOOKS in headings and LOOKS not in declared else None
@@ -123,7 +128,7 @@ def _wanted(
     here: Location,
     problems: list[Problem],
 ) -> set[str]:
-    """The names that declared columns have in a table; one that is missing is a problem."""
+    """Return the names of the declared columns in a table; a missing column is a problem."""
     names = [
         name
         for key, column in declared.items()
@@ -139,7 +144,7 @@ def _wanted(
 def _undeclared(
     rows: list[Row], headings: Mapping[str, str], plan: HeadingPlan, declared: set[str]
 ) -> dict[str, Column]:
-    """The columns that nobody has declared, as their cells are."""
+    """Return the undeclared columns, with the types of their cells."""
     return {
         name: _inferred(head, [cells.get(name, "") for _, cells in rows])
         for name, head in headings.items()
@@ -148,7 +153,7 @@ def _undeclared(
 
 
 def _id(plan: HeadingPlan, cells: Mapping[str, str], deck: str, number: int, taken: set[str]) -> str:
-    """The id that a row has, or one made from its name or its number."""
+    """Return the id of a row, or one made from its name or number."""
     given = cells.get(plan.ids, "") if plan.ids else ""
     called = cells.get(plan.called, "") if plan.called else ""
     if given:
@@ -158,7 +163,7 @@ def _id(plan: HeadingPlan, cells: Mapping[str, str], deck: str, number: int, tak
 
 
 def make_id(called: str, deck: str, number: int, taken: set[str]) -> str:
-    """An id that no other piece has, from what a piece is called and its number in the deck."""
+    """Return a unique id, made from the name of a piece and its number in the deck."""
     return _free(_plain_id(called, deck, number), taken)
 
 
@@ -169,7 +174,7 @@ def _plain_id(called: str, deck: str, number: int) -> str:
 
 @lru_cache(maxsize=64)
 def heading_names(heads: tuple[str, ...]) -> dict[str, str]:
-    """A name for each heading of a table, all different; a column without a heading has none."""
+    """Return a unique name for each heading of a table; empty headings have none."""
     found: dict[str, str] = {}
     for number, head in enumerate(heads, 1):
         name = plain_name(head)
@@ -188,7 +193,7 @@ def _copies(
     here: Location,
     problems: list[Problem],
 ) -> str | None:
-    """The name of the column that counts copies."""
+    """Return the name of the column with the number of copies, if there is one."""
     if copies is not None:
         found = [name for name, head in headings.items() if copies in (head, name)]
         if not found:
@@ -200,12 +205,12 @@ def _copies(
         if len(found) > 1:
             listed = " and ".join(quoted(headings[name]) for name in found)
             hint = f'choose one: copies = "{headings[found[0]]}"'
-            problems.append(Problem(here, f"has several columns of copies: {listed}", hint, code="E0304"))
+            problems.append(Problem(here, f"has several columns with a number of copies: {listed}", hint, code="E0304"))
     return found[0] if found else None
 
 
 def _inferred(head: str, cells: list[str]) -> Column:
-    """What a column holds that nobody has declared."""
+    """Return the definition of an undeclared column: numbers if every cell is a number, text otherwise."""
     numbers = [_NUMBER.fullmatch(cell) for cell in cells]
     if cells and all(numbers):
         whole = not any(number[1] for number in numbers if number)
@@ -214,20 +219,20 @@ def _inferred(head: str, cells: list[str]) -> Column:
 
 
 def _called(names: list[str], languages: Sequence[Lang]) -> str | None:
-    """The column that pieces are called by: a name in any language, else any that ends so."""
+    """Return the column with the names of the pieces: one of NAMES in any language, or any column ending in _name."""
     ranked = [*NAMES, *(in_language(name, lang) for lang in languages for name in NAMES)]
     best = [name for name in ranked if name in names]
     return next(iter(best or [name for name in names if name.endswith("_name")]), None)
 
 
 def _times(text: str) -> str:
-    """The number of copies as the table says it: 3, 3x or ×3; one where the cell is empty."""
+    """Return the number of copies in a cell such as 3, 3x or ×3; 1 for an empty cell."""
     match = _TIMES.fullmatch(text.strip())
     return str(int(match[1])) if match else text.strip() or "1"
 
 
 def _free(name: str, taken: set[str]) -> str:
-    """An id that no other piece has: the name, or the name with a number."""
+    """Return a unique id, which is added to `taken`: the name, with a number if necessary."""
     free, number = name, 2
     while free in taken:
         free, number = f"{name}-{number}", number + 1

@@ -1,4 +1,4 @@
-"""Custom outlines: SVG files and SVG path data, read and checked."""
+"""Read and check custom outlines from SVG files and SVG path data."""
 
 from __future__ import annotations
 
@@ -26,25 +26,28 @@ MOST_LINES: Final = 20_000
 FARTHEST: Final = 10_000.0
 """Maximum distance of a curve's control point, in mm; measuring farther ones would take forever."""
 OVER: Final = 0.05
-"""How far an outline may extend beyond the piece, in mm, because numbers are rounded."""
+"""How far an outline may extend beyond the piece, in mm, to allow for rounding."""
 UNLIKE: Final = 0.01
-"""How much the proportions of a drawing and of its piece may differ."""
+"""Maximum relative difference between the proportions of a drawing and those of its piece."""
 EXAMPLE: Final = 'for example "M0 0 H40 L20 30 Z"'
 NAME: Final = "cut"
-"""The id of the outline in a file with several drawings."""
+"""Id of the outline in a file with several shapes."""
 _NONSENSE: Final = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""What the library raises for malformed data."""
+"""Exceptions that svgelements raises for malformed data."""
 _DATA: Final = re.compile(r"\s*[Mm]\s*[-+.\d]")
 _CHARACTERS: Final = re.compile(r"[MmZzLlHhVvCcSsQqTtAaEe\d\s,.+-]*")
 
 
 def is_path(text: str) -> bool:
-    """Return whether a text is SVG path data, and not the name of a file."""
+    """Return whether a text is SVG path data rather than a file name."""
     return bool(_DATA.match(text))
 
 
 def read_path(data: str, size: Size, where: Location) -> Outline:
-    """Return the outline that SVG path data draws, in mm from the piece's upper left corner."""
+    """Return the outline given by SVG path data, in mm from the piece's upper left corner.
+
+    Raise SpecError if the data is malformed or the outline cannot be cut along.
+    """
     problem = Problem(where, "must be SVG path data", EXAMPLE, found=quoted(data), code="E0510")
     if not _CHARACTERS.fullmatch(data):
         raise SpecError(problem)
@@ -56,7 +59,7 @@ def read_path(data: str, size: Size, where: Location) -> Outline:
 
 
 def read_outline(path: Path, size: Size, where: Location) -> Outline:
-    """Return the outline drawn in a file, whose page is as large as the piece; SpecError if it cannot be cut along."""
+    """Return the outline drawn in an SVG file whose page is the piece; raise SpecError if it cannot be cut along."""
     try:
         content = read_whole(path, LARGEST_FILE)
     except OSError as error:
@@ -66,7 +69,7 @@ def read_outline(path: Path, size: Size, where: Location) -> Outline:
 
 @lru_cache(maxsize=256)
 def _read_outline(content: bytes, size: Size, where: Location) -> Outline:
-    """Read an outline; cached, because a project is read again at every save and few of its outlines change."""
+    """Read an outline; cached, because a project is read again after every save and outlines rarely change."""
     if b"<!ENTITY" in content:
         raise SpecError(Problem(where, "must not contain XML entities", "save it as plain SVG", code="E0508"))
     try:
@@ -99,7 +102,7 @@ def _read_outline(content: bytes, size: Size, where: Location) -> Outline:
 
 
 def _invalid(error: Exception, where: Location) -> Problem:
-    reason = str(error) if isinstance(error, ParseError | ValueError) else ""  # others speak of Python objects
+    reason = str(error) if isinstance(error, ParseError | ValueError) else ""  # other errors mention Python objects
     return Problem(where, "is not a valid SVG drawing", found=reason, code="E0507")
 
 
@@ -112,7 +115,7 @@ def _pair(size: Size) -> str:
 
 
 def _checked(drawn: Drawn, page: Size, scaled: Size, size: Size, where: Location) -> Outline:
-    """Return the outline of a drawing whose page is scaled to `scaled`; SpecError if it cannot be cut along."""
+    """Return the outline of a drawing, scaled from `page` to `scaled`; raise SpecError if it cannot be cut along."""
     outline = _outline(drawn, page, scaled, where)
     points = [outline.start, *(point for step in outline.steps for point in step)]
     if not all(abs(length) <= FARTHEST for point in points for length in point):  # NaN counts as far away
@@ -183,5 +186,5 @@ def _outline(drawn: Drawn, page: Size, scaled: Size, where: Location) -> Outline
 
 
 def _between(end: Point, control: Point) -> Point:
-    """Return the control point of a cubic curve for that of a quadratic curve."""
+    """Return the control point of a cubic curve that replaces the one of a quadratic curve."""
     return end[0] + (control[0] - end[0]) * 2 / 3, end[1] + (control[1] - end[1]) * 2 / 3

@@ -1,6 +1,6 @@
-"""Expressions over a row: computed columns, and conditions that leave rows out.
+"""Expressions over a row: computed columns, and conditions that filter rows.
 
-An expression is what a template writes between its braces, with the columns of the row as names: `cost * 2`, or
+An expression is written as between the braces of a template, with the columns of the row as variables: `cost * 2`,
 `name ~ "!"`, or `set == "base" and cost > 0`.
 """
 
@@ -25,7 +25,7 @@ from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 
 SECONDS: Final = 3
-"""Processor time for one expression over all rows."""
+"""Maximum CPU time for one expression over all rows, in seconds."""
 LONGEST: Final = 10_000
 """Maximum length of a computed text, in characters."""
 FAILURES: Final = (
@@ -34,13 +34,16 @@ FAILURES: Final = (
 )  # fmt: skip
 
 Row = tuple[str, int, dict[str, Cell | dict[Lang, str]]]
-"""The id of a row, its count, and its cells."""
+"""Id, count and cells of a row."""
 
 
 def compute(
     designs: list[Design], computed: Mapping[str, str], where: Location, problems: list[Problem]
 ) -> tuple[list[Design], dict[str, Column]]:
-    """Return the rows with their computed cells, and the computed columns; each may use those before it."""
+    """Return the rows with their computed cells, and the computed columns.
+
+    An expression may use the columns computed before it. One that fails is added to `problems`.
+    """
     columns: dict[str, Column] = {}
     for name, text in computed.items():
         cells = _evaluate(text, designs, where / "computed" / name, problems)
@@ -59,7 +62,7 @@ def compute(
 
 
 def keep(designs: list[Design], when: str, where: Location, problems: list[Problem]) -> list[Design]:
-    """Return the rows for which an expression is true."""
+    """Return the rows for which an expression is true; all rows, with problems, if it fails."""
     held = _evaluate(when, designs, where / "when", problems, asked=True)
     return designs if held is None else [design for design, holds in zip(designs, held, strict=True) if holds]
 
@@ -67,10 +70,10 @@ def keep(designs: list[Design], when: str, where: Location, problems: list[Probl
 def _evaluate(
     text: str, designs: Sequence[Design], where: Location, problems: list[Problem], *, asked: bool = False
 ) -> list[Cell] | None:
-    """Return the cell that an expression gives for each row, or, if `asked`, whether it is true for the row.
+    """Return the value of an expression for each row or, with `asked`, whether it is true.
 
-    None, with problems, when it cannot be evaluated for every row. It runs in a separate process, because a few
-    characters can ask for all memory.
+    Return None, with problems, if it cannot be evaluated for every row. It is evaluated in a separate process, because
+    even a short expression can exhaust the memory.
     """
     rows = [(design.id, design.count, dict(design.fields)) for design in designs]
     try:
@@ -84,7 +87,7 @@ def _evaluate(
 
 @task
 def evaluate(text: str, rows: list[Row], where: Location, asked: bool) -> list[Cell | bool]:
-    """Return the cell that an expression gives for each row; SpecError with the problems of the rows."""
+    """Return the value of an expression for each row; raise SpecError with the problems of all rows that fail."""
     begin(where)
     return [*_cells(text, rows, where, bool if asked else _cell)]
 
@@ -95,7 +98,7 @@ def _cells(text: str, rows: list[Row], where: Location, as_cell: Callable[[objec
         expression = sandbox.compile_expression(text, undefined_to_none=False)
     except TemplateSyntaxError as error:
         raise SpecError(_invalid(text, str(error.message), where)) from None
-    except FAILURES as error:  # parts nested too deeply, numbers with too many digits
+    except FAILURES as error:  # nested too deeply, or a number with too many digits
         raise SpecError(_invalid(text, _why(error), where)) from None
     cells: list[Cell] = []
     problems: list[Problem] = []
@@ -131,7 +134,7 @@ def _why(error: Exception) -> str:
 
 
 def _cell(value: object) -> Cell:
-    """Return a computed value as a cell: numbers as they are, anything else as text."""
+    """Return a computed value as a cell: a number unchanged, anything else as text."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | float) and abs(value) < 1e15:

@@ -1,7 +1,7 @@
-"""Icons in texts: what the `[icons]` of a game stand for becomes `{icon}` markup before a text is read.
+"""Icons in texts: replace the keys of a game's `[icons]` with `{icon}` markup.
 
 A key that is a word, such as `coin`, is written `{coin}` or `:coin:` in texts. Any other key, such as `(W)` or `$`, is
-replaced wherever it stands. A backslash before it keeps it as it is.
+replaced wherever it occurs, unless a backslash precedes it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _DRAWING: Final = re.compile(r"(?:art/)?(.+)\.svg", re.IGNORECASE)
 
 
 class IconMap:
-    """The icons of a game, by what texts write for them."""
+    """The icons of a game, by the keys that texts use for them."""
 
     def __init__(self, icons: Mapping[str, str]) -> None:
         named = {_drawing_key(key): name for key, name in icons.items()}
@@ -28,17 +28,17 @@ class IconMap:
         self._written = re.compile(rf"\\.|\{{[^{{}}]*\}}|(?P<key>{keys})", re.DOTALL) if keys else None
 
     def marked(self, text: str) -> str:
-        """The text with `{key}` for each icon in it."""
+        """Return the text with each icon written as `{key}`."""
         if self._written is None:
             return text
         return self._written.sub(lambda match: f"{{{match[0]}}}" if match["key"] else match[0], text)
 
     def resolved(self, text: str) -> str:
-        """The text with `{drawing}` for each icon in it, for those who know drawings and no icons."""
+        """Return the text with each icon written as `{drawing}`, for code that does not know the icon map."""
         return _BRACED.sub(lambda match: f"{{{self.drawing(match[1])}}}" if match[1] else match[0], self.marked(text))
 
     def drawing(self, name: str) -> str:
-        """The drawing that an icon stands for; one that is not in the map is a drawing itself."""
+        """Return the drawing for an icon; a name that is not in the map is already a drawing."""
         return self._drawings.get(name, name)
 
 
@@ -46,16 +46,16 @@ NO_ICONS: Final = IconMap({})
 
 
 def is_picture(drawing: str) -> bool:
-    """Whether a drawing is named as a picture, a file of pixels."""
+    """Return whether a drawing is a bitmap file, judging by its name."""
     return drawing.lower().endswith(PICTURES)
 
 
 def _drawing_key(key: str) -> str:
-    """The name inside braces: that of the key `{W}` is W."""
+    """Return a key without its braces: W for `{W}`."""
     return key[1:-1] if key.startswith("{") else key
 
 
 def drawing_of(name: str) -> str:
-    """A drawing by the name that art() knows: an SVG file loses its ending."""
+    """Return the name of a drawing as art() takes it: without art/ and .svg."""
     match = _DRAWING.fullmatch(name)
     return match[1] if match else name

@@ -1,4 +1,4 @@
-"""The languages of a game: those that its spec names, or those of its first text in several, or one."""
+"""The languages of a game: those its spec lists, those of its first translated text, or English."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pnp.resources import SPEC_FILE, Project, read_toml
 from pnp.terms import Lang
 
 ALONE: Final = (Lang.EN,)
-"""Of a game that does not say, and whose texts are all plain."""
+"""Default for a game without `languages` or translated texts."""
 EVERY: Final = "all"
 
 
 def find_languages(raw: dict[str, Any], where: Location) -> tuple[Lang, ...]:
-    """The languages of a raw spec; SpecError when it names something else."""
+    """Return the languages of a raw spec; raise SpecError if `languages` is invalid."""
     if "languages" not in raw:
         texts = (tuple(lang for tag in text if (lang := _lang(tag))) for text in _texts(raw) if isinstance(text, dict))
         return next(filter(None, texts), ALONE)
@@ -31,18 +31,21 @@ def find_languages(raw: dict[str, Any], where: Location) -> tuple[Lang, ...]:
 
 
 def choose_languages(project: Project, game_id: str, asked: str | None) -> tuple[Lang, ...]:
-    """The languages of a game that are asked for: its first without a word, one by its tag, or `all`."""
+    """Return the requested languages of a game: the one with this tag, every one for "all", or the first for None.
+
+    Raise SpecError if the game does not have the language.
+    """
     there = languages_of(project, game_id)
     return there if asked == EVERY else (pick(asked, there, game_id),)
 
 
 def choose_language(project: Project, game_id: str, asked: str | None) -> Lang:
-    """The one language of a game that is asked for; its first without a word."""
+    """Return the requested language of a game, or its first for None; raise SpecError if it does not have it."""
     return pick(asked, languages_of(project, game_id), game_id)
 
 
 def languages_of(project: Project, game_id: str) -> tuple[Lang, ...]:
-    """The languages of a game, without reading all of it; English where its spec cannot be read."""
+    """Return the languages of a game without reading its tables; English if its spec cannot be read."""
     path = project.components / game_id / SPEC_FILE
     try:
         raw = read_toml(path, project.location(path))
@@ -52,7 +55,10 @@ def languages_of(project: Project, game_id: str) -> tuple[Lang, ...]:
 
 
 def pick(asked: str | None, there: Sequence[Lang], game_id: str) -> Lang:
-    """The language that a tag means: that one, or the first with another script or region; the first without a tag."""
+    """Return the language with a tag, or the first with another script or region; the first language for None.
+
+    Raise SpecError if there is no such language.
+    """
     if asked is None:
         return there[0]
     lang = _lang(asked)
@@ -60,14 +66,14 @@ def pick(asked: str | None, there: Sequence[Lang], game_id: str) -> Lang:
     if lang is None or not near:
         message, hint = (
             f"must be a language of {game_id}",
-            f"it is in {', '.join(there)}; languages are set in {SPEC_FILE}",
+            f"it is available in {', '.join(there)}; languages are set in {SPEC_FILE}",
         )
         raise SpecError(Problem(option("--lang"), message, hint, found=quoted(asked), code="E1206"))
     return lang if lang in near else near[0]
 
 
 def read_language(tag: str) -> Lang:
-    """Any language, by its tag; SpecError for anything else."""
+    """Return the language with a tag; raise SpecError if the tag is invalid."""
     lang = _lang(tag)
     if lang is None:
         message, hint = "must be a language tag", "for example en or pt-BR"
@@ -83,7 +89,7 @@ def _lang(tag: object) -> Lang | None:
 
 
 def _texts(raw: dict[str, Any]) -> Iterator[object]:
-    """Every text of a raw spec that may come in several languages."""
+    """Yield every text of a raw spec that may be translated."""
     yield raw.get("title")
     yield from _values(raw.get("text"))
     for deck in _values(raw.get("decks")):

@@ -1,4 +1,4 @@
-"""Reading a game: `game.toml` and its tables into one checked `Game`, every problem reported at once."""
+"""Read a game: load `game.toml` and its tables into a checked `Game`, and report every problem at once."""
 
 from __future__ import annotations
 
@@ -29,33 +29,33 @@ from pnp.units import Size
 
 SPEC_KEYS = tuple(field.alias or name for name, field in Game.model_fields.items() if name != "id")
 STATED = ("players", "age", "minutes", "box")
-"""What a strict spec must say."""
+"""Keys that are required in a strict spec."""
 EACH = "{id}"
-"""What stands for the id of a row in the name of a file."""
+"""Placeholder for the id of a row in a file name."""
 DECK_KEYS = tuple(key for key in (*Deck.model_fields, "rows") if key not in ("name", "designs", "headings"))
 
 
 class SpecReading(NamedTuple):
-    """What can be read of a game, whatever is wrong with the rest."""
+    """The parts of a game that can be read, and the problems with the rest."""
 
     game: Game | None
-    """The whole game, where nothing is wrong."""
+    """The whole game; None if there are problems."""
     decks: dict[str, dict[str, Any]]
-    """The decks of game.toml with their rows that are right, as `designs`, and the columns of their tables."""
+    """The decks of game.toml, with the columns of their tables and, as `designs`, the rows without problems."""
     languages: tuple[Lang, ...]
     strict: bool
     problems: tuple[Problem, ...]
     unread: tuple[str, ...] = ()
-    """The ids of rows that have a mistake, and therefore are not among the designs."""
+    """Ids of the rows with problems, which are not among the designs."""
 
 
 def load_game(
     project: Project, game_id: str, *, any_box: bool = False, instead: Mapping[str, Path] | None = None
 ) -> Game:
-    """The game in `components/<game_id>`; SpecError with every problem otherwise.
+    """Return the game in `components/<game_id>`; raise SpecError with every problem.
 
-    With `any_box`, decks that do not hold what the box says are no problem: `pnp.check` shows both side by side.
-    `instead` has other files in place of some tables.
+    With `any_box`, decks may differ from the contents of the box: `pnp.check` compares the two. `instead` maps tables
+    to the files that are read in their place.
     """
     reading = read_game(project, game_id, any_box=any_box, instead=instead)
     if reading.game is None:
@@ -66,7 +66,7 @@ def load_game(
 def read_game(
     project: Project, game_id: str, *, any_box: bool = False, instead: Mapping[str, Path] | None = None
 ) -> SpecReading:
-    """What can be read of a game, and everything that is wrong with it; SpecError where there is no spec to read."""
+    """Return what can be read of a game, and every problem with it; raise SpecError if its spec cannot be read."""
     raw, where = read_spec(project, game_id)
     problems: list[Problem] = []
     languages = find_languages(raw, where)
@@ -79,7 +79,7 @@ def read_game(
         problems += refused(error, where, _fields_at)
     if game is not None:
         problems += _check_ids(game, where)
-        if not problems:  # a row that is missing for its mistake would be missed in the box again
+        if not problems:  # a row that was left out because of a problem would be reported a second time
             problems += _check_box_names(game, where)
             problems += [] if any_box else _check_box(game, where)
     found = filled.get("decks")
@@ -89,7 +89,7 @@ def read_game(
 
 
 def read_spec(project: Project, game_id: str) -> tuple[dict[str, Any], Location]:
-    """What a game's spec says, unchecked, and the location of its file; SpecError where it cannot be read."""
+    """Return the unchecked content of a game's spec, and its location; raise SpecError if it cannot be read."""
     folder = project.components / game_id
     where = project.location(folder / SPEC_FILE)
     if not NAME.fullmatch(game_id):
@@ -101,7 +101,7 @@ def read_spec(project: Project, game_id: str) -> tuple[dict[str, Any], Location]
 
 
 class NamedAddress(NamedTuple):
-    """An address in a spec, with the deck that it is for and its place."""
+    """A table's address in a spec, with its deck and location."""
 
     deck: str
     address: Address
@@ -109,7 +109,7 @@ class NamedAddress(NamedTuple):
 
 
 def named_addresses(project: Project, game_id: str) -> list[NamedAddress]:
-    """The addresses that the decks of a game name; SpecError for a spec that cannot be read, or a wrong address."""
+    """Return the addresses of a game's tables; raise SpecError if the spec cannot be read or an address is invalid."""
     path = project.components / game_id / SPEC_FILE
     where = project.location(path)
     if not NAME.fullmatch(game_id) or inside(path.parent, SPEC_FILE, project.root) is None:
@@ -133,7 +133,7 @@ def named_addresses(project: Project, game_id: str) -> list[NamedAddress]:
 
 
 class _Filler:
-    """Fills the raw spec with what it refers to: sizes by name, tables, templates."""
+    """Completes a raw spec with the sizes, tables and pictures that it refers to."""
 
     def __init__(
         self, project: Project, folder: Path, where: Location, languages: tuple[Lang, ...], problems: list[Problem],
@@ -148,12 +148,12 @@ class _Filler:
         self.instead = instead
         self.strict = False
         self.taken: set[str] = set()
-        """Ids that were made from names."""
+        """Ids already used, which generated ids avoid."""
         self.unread: list[str] = []
-        """Ids of rows that have a mistake."""
+        """Ids of rows with problems."""
 
     def fill(self, raw: dict[str, Any], game_id: str) -> dict[str, Any]:
-        """The raw spec with designs in its decks, ready for the models."""
+        """Return the raw spec with the designs of its decks, ready for validation by the models."""
         self.problems += unknown_keys(raw, SPEC_KEYS, self.where)
         filled = {key: value for key, value in raw.items() if key in SPEC_KEYS}
         self.strict = raw.get("strict") is True
@@ -175,7 +175,7 @@ class _Filler:
         return filled | {"id": game_id, "languages": list(self.languages)}
 
     def _check_rules(self, blocks: object, decks: dict[str, Any]) -> None:
-        """Add the problems of rules that the models accept, so that they are reported with all others."""
+        """Check rules against the decks' columns here, so that their problems are reported with all others."""
         columns = {name: _columns(deck) for name, deck in decks.items()}
         for number, block in enumerate(blocks if isinstance(blocks, list) else [], 1):
             try:
@@ -211,7 +211,7 @@ class _Filler:
         return deck | {"name": name, "headings": headings, "designs": designs}
 
     def _read_outlines(self, deck: dict[str, Any], designs: list[Design], here: Location) -> None:
-        """Replace a deck's reference to its outlines by them; delete it, with a problem, where one cannot be read."""
+        """Replace the deck's `outline` with the outlines it refers to; delete it, with a problem, if one is invalid."""
         reference = deck.get("outline")
         if not isinstance(reference, str):
             return
@@ -225,7 +225,7 @@ class _Filler:
             deck.pop("cut", None)
 
     def _outline(self, reference: str, deck: dict[str, Any], here: Location) -> Outline | None:
-        """Return the outline in a file or in path data; None, with a problem, where it cannot be read."""
+        """Return the outline in a file or in path data; None, with a problem, if it is invalid."""
         from pnp.spec.cutting import is_path, read_outline, read_path  # few decks have one
 
         try:
@@ -241,7 +241,7 @@ class _Filler:
         return None
 
     def _picture_deck(self, name: str, raw: dict[str, Any], size: object, here: Location) -> dict[str, Any]:
-        """What a deck of pictures has that its spec does not say: designs, and a template for each side they have."""
+        """Return the keys that a deck of pictures gets: its columns and designs, and a template for each side."""
         from pnp.spec.pictures import TEMPLATE, picture_designs, read_pictures  # few decks are made of pictures
 
         for key in ("table", "rows", "columns", "copies"):
@@ -269,7 +269,7 @@ class _Filler:
         return found | {"columns": columns, "designs": designs}
 
     def _size(self, name: str, sizes: dict[str, Any], here: Location) -> Size:
-        """Return the size with this name, or written out; a wrong one in `[sizes]` is reported only there."""
+        """Return a size, given by name or in numbers; an invalid size in `[sizes]` is only reported there."""
         try:
             return parse_size(sizes.get(name, name), sizes)
         except PydanticCustomError as error:
@@ -282,7 +282,7 @@ class _Filler:
     def _designs(
         self, deck: str, raw: dict[str, Any], here: Location
     ) -> tuple[dict[str, Column], dict[str, str], list[Design]]:
-        """The columns that the tables of a deck add to those that are declared, what they are called, and its rows."""
+        """Return a deck's undeclared columns, the headings of its columns, and its rows."""
         columns = columns_of(raw)
         names = table.headings(columns, self.languages)
         for name in dict.fromkeys(name for name in names if names.count(name) > 1):
@@ -291,7 +291,7 @@ class _Filler:
         before = len(self.problems)
         if ("table" in raw) == ("rows" in raw):
             message = "must have a table or rows, not both" if "table" in raw else "has neither a table nor rows"
-            hint = 'for example table = "cards.csv", or pictures = "cards" for a folder of finished ones'
+            hint = 'for example table = "cards.csv", or pictures = "cards" for a folder of finished cards'
             self.problems.append(Problem(here, message, hint, code="E0205"))
             return {}, {}, []
         known_columns, called = columns, dict[str, str]()
@@ -315,7 +315,7 @@ class _Filler:
     def _expressed(
         self, raw: dict[str, Any], designs: list[Design], here: Location
     ) -> tuple[list[Design], dict[str, Column]]:
-        """The rows with their computed columns, without those that a condition leaves out."""
+        """Return the rows that meet the condition `when`, with their computed cells, and the computed columns."""
         from pnp.spec.expression import compute, keep  # slow to load, and few decks have any
 
         computed, when, columns = raw.get("computed"), raw.get("when"), dict[str, Column]()
@@ -329,7 +329,7 @@ class _Filler:
         return table.read_table(path, self._location(path), sheet, wanted, self.problems)
 
     def _loose_rows(self, path: Path, sheet: str | None, _wanted: list[str]) -> list[table.Row]:
-        """The rows of a file; what they have of these columns is looked at when all are read."""
+        """Return the rows of a file; their columns are checked once all files of the deck have been read."""
         where = self._location(path)
         before = len(self.problems)
         rows = table.read_file(path, where, sheet, self.problems, strict=False)
@@ -339,7 +339,7 @@ class _Filler:
         return rows[1:]
 
     def _location(self, path: Path) -> Location:
-        """Return the location of a table; one from outside the project has its path as it was given."""
+        """Return the location of a table; for a file in place of a table, its path as given."""
         return Location(str(path)) if path in self.instead.values() else self.project.location(path)
 
     def _check_template(self, reference: object, here: Location) -> None:
@@ -361,12 +361,12 @@ class _Filler:
 
 
 def _text(value: object) -> str | None:
-    """A text, where the models will take it for one."""
+    """Return the value if it is a text; the models report anything else."""
     return value if isinstance(value, str) else None
 
 
 def _column(raw: object) -> Column:
-    """The column; one that the models will refuse stands for any text, so that the table can be read meanwhile."""
+    """Return the column; for an invalid one, which the models report, a text column, so that the table can be read."""
     try:
         return Column.model_validate(raw)
     except ValidationError:
@@ -374,13 +374,13 @@ def _column(raw: object) -> Column:
 
 
 def columns_of(deck: dict[str, Any]) -> dict[str, Column]:
-    """The columns of a raw deck as far as they are in order, those that its tables add included."""
+    """Return the columns of a raw deck, including those its tables add; invalid ones are text columns."""
     declared = deck.get("columns", {})
     return {name: _column(column) for name, column in (declared.items() if isinstance(declared, dict) else ())}
 
 
 def _columns(deck: object) -> dict[str, Column] | None:
-    """The columns of a raw deck, None when they are not in order."""
+    """Return the columns of a raw deck; None if one is invalid."""
     declared = deck.get("columns", {}) if isinstance(deck, dict) else None
     if not isinstance(declared, dict):
         return None
@@ -391,7 +391,7 @@ def _columns(deck: object) -> dict[str, Column] | None:
 
 
 def _fields_at(loc: Place) -> list[str]:
-    """The keys known where an unknown one stands."""
+    """Return the known keys at the place of an unknown one."""
     models: dict[str, type[Model]] = {
         "columns": Column, "box": BoxItem, "edge": Edge, "rule": Rule, "styles": TextStyle, "pictures": Pictures,
     }  # fmt: skip
@@ -400,13 +400,13 @@ def _fields_at(loc: Place) -> list[str]:
 
 
 def _check_ids(game: Game, where: Location) -> list[Problem]:
-    """Problems with ids that occur twice, and with too many pieces."""
+    """Return the problems with ids that two decks share, and with the number of pieces."""
     problems: list[Problem] = []
     first: dict[str, str] = {}
     for deck, design in game.designs():
         if first.get(design.id, deck.name) != deck.name:
             here = (where / "decks" / deck.name).at(deck=deck.name, piece=design.id)
-            message = f"has an id that decks.{first[design.id]} also has"
+            message = f"has an id that is also used in decks.{first[design.id]}"
             problems.append(Problem(here, message, "use the column count for copies", code="E0306"))
         first.setdefault(design.id, deck.name)
     total = sum(deck.count * deck.leaves for deck in game.decks.values())
@@ -417,7 +417,7 @@ def _check_ids(game: Game, where: Location) -> list[Problem]:
 
 
 def _check_box_names(game: Game, where: Location) -> list[Problem]:
-    """Return the problems of box lines that name an unknown deck or column."""
+    """Return the problems with box lines that refer to an unknown deck or column."""
     problems: list[Problem] = []
     for number, item in enumerate(game.box, 1):
         here = where / "box" / number
@@ -435,7 +435,7 @@ def _check_box_names(game: Game, where: Location) -> list[Problem]:
 
 
 def _check_box(game: Game, where: Location) -> list[Problem]:
-    """Problems where the decks do not hold what the box must contain."""
+    """Return the differences between the decks and the contents of the box."""
     problems: list[Problem] = []
     for number, line in enumerate(box_lines(game), 1):
         for name, designs in line.found.items():
@@ -447,6 +447,6 @@ def _check_box(game: Game, where: Location) -> list[Problem]:
     for deck, design in unlisted(game):
         here = (where / "box").at(deck=deck.name, piece=design.id)
         message = f"no line lists this piece of the deck {deck.name}"
-        hint = "the box lists everything that the rulebook says is in it"
+        hint = "[[box]] must list every piece of the game"
         problems.append(Problem(here, message, hint, code="E0211"))
     return problems

@@ -1,4 +1,4 @@
-"""The models of a game's spec, as `game.toml` and its tables fill them."""
+"""Models of a game's spec: the contents of `game.toml` and its tables."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from pnp.units import trim
 
 
 class ColumnType(StrEnum):
-    """What the cells of a column hold."""
+    """Type of the cells of a column."""
 
     TEXT = "text"
     INT = "int"
@@ -52,47 +52,47 @@ class ColumnType(StrEnum):
 
 
 class Form(StrEnum):
-    """What a rule asks of the pieces of a deck."""
+    """What a composition rule requires."""
 
     COUNT = "count"
-    """How many pieces there are, or how many of their cells hold a value."""
+    """The number of pieces, or of cells with a given value, is within bounds."""
     SUM = "sum"
-    """What the numbers of all pieces add up to."""
+    """The sum of a number over all pieces is within bounds."""
     EACH = "each"
-    """How many there are of each value, of those too that no piece has."""
+    """The number of pieces with each value is within bounds; a value that no piece has counts as 0."""
     UNIQUE = "unique"
     """No two pieces are alike."""
     RANGE = "range"
-    """Every piece's number lies between two."""
+    """The numbers on every piece are within bounds."""
     EQUAL = "equal"
-    """There are as many of one value as of another."""
+    """All values occur equally often."""
 
 
 class Model(BaseModel):
-    """Frozen, and strict about unknown keys."""
+    """Base of all models: immutable, without unknown keys."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
 class Column(Model):
-    """A column that the rows of a deck have, beside `id` and `count`."""
+    """A column of a deck's table, other than `id` and `count`."""
 
     type: ColumnType = ColumnType.TEXT
-    """What its cells hold: text, whole numbers, numbers, one of some choices, colours like #6d1f2f."""
+    """Type of the cells: text, whole numbers, numbers, one of several choices, or colours like #6d1f2f."""
     translated: bool = False
-    """Written once per language, in columns that end in `_fr`, `_en` and so on."""
+    """Whether there is a column for each language, with headings that end in `_fr`, `_en` and so on."""
     choices: list[str] = []
-    """What a cell may say, with type = "choice"."""
+    """Allowed values, with type = "choice"."""
     min: float | None = None
-    """The least that a number may be."""
+    """Minimum of a number."""
     max: float | None = None
-    """The most that a number may be."""
+    """Maximum of a number."""
     default: Value | None = None
-    """What an empty cell means; without it a cell must not be empty."""
+    """Value of an empty cell; without a default, cells must not be empty."""
     hint: str = ""
-    """What somebody is told who gets a cell wrong."""
+    """Advice that is added to the message about an invalid cell."""
     heading: str = ""
-    """As the table writes it, where that is not the column's name."""
+    """Heading in the table, if it differs from the column's name."""
 
     @model_validator(mode="after")
     def _fits_its_type(self) -> Column:
@@ -109,7 +109,7 @@ class Column(Model):
         return self
 
     def takes(self, value: Cell) -> bool:
-        """Whether a value is one that the column can have."""
+        """Return whether the column allows a value."""
         match self.type:
             case ColumnType.INT | ColumnType.NUMBER:
                 if isinstance(value, str) or (self.type is ColumnType.INT and not isinstance(value, int)):
@@ -124,95 +124,95 @@ class Column(Model):
 
 
 class Edge(Model):
-    """The flat colour round all faces of one side, from the bleed to 3 mm inside the cut."""
+    """The flat border colour of all faces of one side, from the bleed to 3 mm inside the cut."""
 
     front: Colour
-    """The colour round all fronts."""
+    """Border colour of all fronts."""
     back: Colour | None = None
-    """The colour round all backs."""
+    """Border colour of all backs."""
 
 
 class Pictures(Model):
-    """Finished pictures that a deck is made of: a folder of them, or a PDF."""
+    """The finished pictures of a deck: a folder of image files, or a PDF."""
 
     source: Annotated[str, Field(min_length=1)] = Field(alias="from")
-    """The folder or the PDF, beside the spec."""
+    """Folder or PDF, relative to the folder of game.toml."""
     bleed: Annotated[float, Field(ge=0, le=50)] = 0
-    """How far the pictures reach beyond the cut, on all sides."""
+    """Bleed included in the pictures, in mm on each side."""
     fit: PictureFit | None = None
-    """How pictures of other proportions are fitted; without it they are refused."""
+    """How to fit pictures whose proportions differ from the piece's; without it they are an error."""
     grid: Annotated[list[Annotated[int, Field(ge=1, le=50, strict=True)]], Field(min_length=2, max_length=2)] | None = (
         None
     )
-    """Columns and rows on a page of a PDF; without it a page is a card."""
+    """Number of columns and rows of cards on a page of a PDF; without it each page is one card."""
     gap: Annotated[float, Field(ge=0, le=100)] = 0
-    """Between the cards of a grid."""
+    """Gap between the cards of a grid, in mm."""
     margin: Annotated[list[Annotated[float, Field(ge=0, le=1000)]], Field(min_length=2, max_length=2)] | None = None
-    """From the left and the upper edge of a page to the first card; without it a grid is in the middle."""
+    """Distance of the first card from the left and top edges of the page, in mm; by default a grid is centred."""
     pages: PageList | None = None
-    """The pages of fronts; all that are not backs where it does not say."""
+    """Pages with fronts (default: all that are not backs)."""
     backs: PageList | None = None
-    """The page of the back, or one for each page of fronts."""
+    """Page with the back of all cards, or one page of backs for each page of fronts."""
     mirrored: Flag = True
-    """Whether backs are laid for printing on both sides: the back of the first card is the last one of its row."""
+    """Whether pages of backs are mirrored for duplex printing: the first card's back is the last one in its row."""
     cards: Annotated[int, Field(ge=1, le=MOST_PIECES, strict=True)] | None = None
-    """How many cards there are in a PDF, where the last page is not full."""
+    """Number of cards in a PDF whose last page is not full."""
 
 
 def written_out(value: object) -> object:
-    """Pictures as a table of keys, where only the folder or the PDF is named."""
+    """Return the key `pictures` as a table, where it is only the name of a folder or PDF."""
     return {"from": value} if isinstance(value, str) else value
 
 
 class TextStyle(Model):
-    """How a text is set, by a name: each thing is said once, and a template overrides what it says itself."""
+    """A named text style; arguments in a template override it."""
 
     font: Annotated[str | Annotated[list[str], Field(min_length=1)] | None, Texts] = None
-    """The family, or a list of families: each letter is set in the first that has it."""
+    """Font family, or a list of families; each character uses the first family that has it."""
     size: Annotated[float, Field(gt=0, le=200)] | None = None
-    """The height of the letters in mm."""
+    """Type size, in mm."""
     min: Annotated[float, Field(gt=0, le=200)] | None = None
-    """The smallest height in mm that a text may shrink to so as to fit."""
+    """Smallest type size, in mm, to which a text may shrink to fit its box."""
     weight: Literal["normal", "bold"] | None = None
-    """Thin or bold."""
+    """Font weight."""
     style: Literal["normal", "italic"] | None = None
     """Upright or italic."""
     align: Literal["start", "left", "center", "right"] | None = None
-    """Where lines are held; start is left, or right for texts that run from right to left."""
+    """Horizontal alignment; start is left, or right for right-to-left text."""
     valign: Literal["top", "middle", "bottom"] | None = None
-    """Where the lines stand in their box."""
+    """Vertical alignment in the box."""
     colour: Colour | None = None
-    """The colour of the letters."""
+    """Text colour."""
     leading: Annotated[float, Field(gt=0, le=10)] | None = None
-    """From line to line, in heights of the letters."""
+    """Line spacing, as a multiple of the type size."""
     turn: Annotated[float, Field(ge=-360, le=360)] | None = None
-    """Degrees that the box is turned clockwise about its middle."""
+    """Clockwise rotation of the box around its centre, in degrees."""
 
 
 class Design(Model):
-    """One row of a deck: a piece before it is copied."""
+    """One row of a deck: a piece and its number of copies."""
 
     id: Name
     count: Count = 1
     looks: Annotated[int, Field(ge=1, le=MOST_LOOKS, exclude=True, repr=False)] = 1
-    """How many different faces its copies have; for rules and counts they are one and the same."""
+    """Number of different faces of its copies, which rules and counts do not distinguish."""
     fields: dict[str, Cell | dict[Lang, str]] = {}
     pictures: dict[Side, str] = {}
-    """The finished picture of each side, in a deck of pictures."""
+    """Finished picture of each side, in a picture deck."""
     place: Annotated[InstanceOf[Location], Field(exclude=True, repr=False)] = Location()
-    """Location of its row: in a table, or in a list of the spec; of the picture file, in a deck of pictures."""
+    """Location of its row in a table or in the spec; in a picture deck, of its picture file."""
 
     @property
     def row(self) -> int:
-        """The number of its row in the table or list, as messages count: the headings of a spreadsheet are row 1."""
+        """Row number in the table or list; in a spreadsheet, the headings are row 1."""
         return self.place.row
 
     def look(self, copy: int) -> int:
-        """The look of a copy; copies take them in turn."""
+        """Return the look of a copy; copies cycle through the looks."""
         return (copy - 1) % self.looks + 1
 
     def field(self, name: str, lang: Lang) -> Cell:
-        """The value of a column, in the language where it is translated."""
+        """Return the value of a column; of a translated column, in the given language."""
         value = self.fields[name]
         return value[lang] if isinstance(value, dict) else value
 
@@ -222,51 +222,51 @@ class Deck(Model):
 
     name: Name
     title: Title
-    """What the deck is called on sheets and in lists; its key without it."""
+    """Name of the deck on sheets and in lists (default: its key)."""
     kind: PieceKind = PieceKind("card")
-    """What its pieces are; a standee folds up, and a pad is printed several times."""
+    """Kind of its pieces; a standee folds up, and a pad has several leaves."""
     size: Dimensions
-    """The size of a piece after cutting: a name, a width and a height in mm, or both with units."""
+    """Size of a piece after cutting: a standard name, a width and a height in mm, or both with units."""
     stock: Stock | None = None
-    """What it is printed on: card, paper, or paper that is glued on board; without it, paper for a pad, else card."""
+    """Material: card, paper, or paper glued on board (default: paper for a pad, card for everything else)."""
     shape: Shape = Shape.RECT
-    """The outline that its pieces are cut to; a hex has a flat side up where it is wider than high, else a point."""
+    """Shape of the pieces; a hex that is wider than high has a flat side at the top, any other hex a corner."""
     corner: Annotated[float, Field(ge=0, le=100)] = 0
-    """The radius of rounded corners, for pieces cut to a rect."""
+    """Radius of rounded corners of rectangular pieces, in mm."""
     cut: CutBy = CutBy.SHAPE
-    """What pieces are cut along: their shape, or the line that `outline` names."""
+    """Cutting line: the shape of the pieces, or a custom `outline`."""
     outline: FreeOutline | None = None
-    """The line of cut = "outline": an SVG file beside the spec as large as the piece, or the data of a path in mm.
+    """Custom cutting line: an SVG file of the piece's size, or SVG path data in mm.
 
-    With {id} in its name there is a file for each row.
+    With {id} in the file name, each row has a separate file.
     """
     front: str
-    """The template of its fronts, in `templates/<game>/`."""
+    """Template of the fronts, in `templates/<game>/`."""
     back: str | None = None
-    """The template of its backs; without it they are not printed."""
+    """Template of the backs; without it, no backs are printed."""
     table: Annotated[str | list[str] | None, Texts] = None
-    """The files of its rows, each with a sheet after # if need be; an address is fetched by pnp pull."""
+    """File or files with the rows, with the sheet of a workbook after #; web addresses are fetched by pnp pull."""
     pictures: Annotated[Pictures | None, BeforeValidator(written_out)] = None
-    """The finished pictures that stand for rows and templates."""
+    """Finished pictures, in place of a table and templates."""
     copies: str | None = None
-    """The heading of the column that counts copies, where it is not one that is known."""
+    """Heading of the column with the number of copies, if it is not count, qty, quantity or copies."""
     when: str | None = None
-    """An expression over the row: those for which it does not hold are left out."""
+    """Condition on the columns of a row; rows that do not meet it are left out."""
     computed: dict[Name, str] = {}
-    """Columns that are computed, each by an expression over the row."""
+    """Computed columns, each an expression over the columns of the row."""
     columns: dict[Name, Column] = {}
-    """Columns that are declared, and therefore checked; all others are taken as they are."""
+    """Declared columns, whose cells are checked; undeclared columns are not."""
     edge: Edge | None = None
-    """Promised by the designer: lets neighbours share a cut. Without it they are set apart by their bleeds."""
+    """Flat border colours, with which neighbours share a cut. Without them, bleeds separate the pieces."""
     foot: Annotated[float, Field(ge=0, le=100)] = 0
-    """The height of the foot at both ends of a standee."""
+    """Height of the foot at both ends of a standee, in mm."""
     leaves: Count = 1
-    """How many leaves of a pad are printed."""
+    """Number of printed leaves of a pad."""
     fold: bool = False
-    """Whether backs are printed even with --sides fronts: beside their fronts, to be folded and glued."""
+    """Whether backs are printed beside their fronts, to be folded and glued, even with --sides fronts."""
     designs: list[Design]
     headings: Annotated[dict[str, str], Field(exclude=True, repr=False)] = {}
-    """What its tables call their columns, by name, where a table was read as it is; with `id` and `count`."""
+    """The tables' headings by column name, including `id` and `count`; empty in a strict game."""
 
     @model_validator(mode="after")
     def _fits_its_kind(self) -> Deck:
@@ -280,7 +280,7 @@ class Deck(Model):
         return self
 
     def _check_shape(self) -> None:
-        """What the size, the corners and the outline of a piece must be, by its shape."""
+        """Raise a validation error if the size, corners or outline do not suit the shape."""
         if self.shape is Shape.CIRCLE and self.size.width != self.size.height:
             raise refusal(f"is a circle, which cannot be {self.size}", "make it as wide as it is high")
         if self.shape is Shape.HEX and not is_regular(self.size):
@@ -298,41 +298,41 @@ class Deck(Model):
 
     @property
     def printed_on(self) -> Stock:
-        """The stock that is asked for, or that suits its kind."""
+        """The stock given in the spec, or the default of its kind."""
         return self.stock or self.kind.stock
 
     @property
     def has_reverse(self) -> bool:
-        """Whether something is printed behind its fronts; a piece that folds up has its back beside its front."""
+        """Whether backs are printed on the reverse; a piece that folds up has its back beside its front."""
         return self.back is not None and not self.kind.folds_up
 
     @property
     def keeps_back(self) -> bool:
-        """Whether its backs are printed even where only fronts are."""
+        """Whether its backs are printed even with --sides fronts."""
         return self.fold or self.kind.folds_up
 
     def flat(self, *, opened: bool) -> Flat:
-        """Return a piece as it is printed on one side of the paper; `opened`, one that folds has its back beside it."""
+        """Return the flat layout of a piece; with `opened`, a piece with `fold` has its back beside its front."""
         return side_by_side(self.size) if self.fold and opened else self.kind.flat(self.size, self.foot)
 
     @property
     def nests(self) -> bool:
-        """Whether its pieces can be laid in the gaps of their neighbours."""
+        """Whether its pieces can be nested: placed in the gaps between their neighbours."""
         return self.cut is CutBy.SHAPE and self.shape.nests and not self.kind.folds_up
 
     @property
     def outlines(self) -> list[Outline]:
-        """The lines of cut = "outline"."""
+        """Custom outlines of its pieces; empty if they are cut to a shape."""
         if self.outline is None:
             return []
         return list(self.outline.values()) if isinstance(self.outline, dict) else [self.outline]
 
     def knife_line(self, side: Side = Side.FRONT, design: str = "") -> Outline:
-        """The line that a knife follows round a side: round the foot of a standee, too, and open where it folds."""
+        """Return the line that a knife follows around a side, including a standee's foot; it is open at a fold."""
         return self.kind.knife_line(self, self.cut_line(side, design))
 
     def foot_line(self, side: Side = Side.FRONT, design: str = "") -> Outline:
-        """The line round the foot below a side of a standee, as wide as what stands on it."""
+        """Return the outline of the foot below a side of a standee, as wide as the bottom of the figure."""
         height, low = self.size.height, self.size.height + self.foot
         line = self.cut_line(side, design)
         [sole] = line.along(height)
@@ -340,7 +340,7 @@ class Deck(Model):
         return Outline((begin, height), (((begin, low),), ((end, low),), ((end, height),), ((begin, height),)))
 
     def cut_line(self, side: Side = Side.FRONT, design: str = "") -> Outline:
-        """The line that its pieces are cut along, as it lies round a side; where each has its own, that of a design."""
+        """Return the cutting line of its pieces, mirrored for backs; of one design if each has a separate outline."""
         if self.outline is not None:
             [line, *_] = self.outlines
             line = self.outline.get(design, line) if isinstance(self.outline, dict) else line
@@ -354,134 +354,134 @@ class Deck(Model):
                 return hexagon(self.size)
 
     def looks(self, design: Design) -> range:
-        """The looks of a design that its copies have."""
+        """Return the looks that the copies of a design actually have."""
         return range(1, min(design.looks, design.count * self.leaves) + 1)
 
     @property
     def count(self) -> int:
-        """How many pieces the deck has."""
+        """Number of pieces, including copies."""
         return sum(design.count for design in self.designs)
 
     def template(self, side: Side) -> str | None:
-        """The template of a side, if the side is printed."""
+        """Return the template of a side; None if the side is not printed."""
         return self.front if side is Side.FRONT else self.back
 
 
 class BoxItem(Model):
-    """A line of what the box must contain, written from the rulebook and not from the decks."""
+    """A line of the box contents, copied from the rulebook rather than counted in the decks."""
 
     name: Title
-    """What the rulebook calls it."""
+    """Name in the rulebook."""
     count: Annotated[int, Field(ge=1, le=MOST_PIECES, strict=True)]
-    """How many of it the rulebook promises."""
+    """Number of pieces according to the rulebook."""
     of: Annotated[list[Name], Field(min_length=1)]
-    """The decks it is in; several are several forms of the same thing, of which the box has one."""
+    """Deck with these pieces; several decks are alternative forms of the same pieces."""
     where: dict[str, Value] = {}
-    """Only the rows with these values."""
+    """Values of columns; only rows with all of them are counted."""
 
     def rows(self, deck: Deck) -> list[Design]:
-        """The rows of a deck that the line means."""
+        """Return the rows of a deck that match the line."""
         return [row for row in deck.designs if all(row.fields.get(key) == cell for key, cell in self.where.items())]
 
 
 class Rule(Model):
-    """What a designer wants of the pieces of a deck; `pnp.spec.rule` says which keys each form has."""
+    """A composition rule for a deck; `pnp.spec.rule` has the keys of each form."""
 
     form: Form
-    """What is asked: a number of pieces, a sum, as many of each value, no two alike, numbers within bounds."""
+    """What the rule checks: a count, a sum, a count per value, unique pieces, bounds, or equal counts."""
     name: Title | None = None
-    """The rule in a sentence; one is made without it."""
+    """The rule in a sentence (default: one made from its keys)."""
     of: Name
-    """The deck."""
+    """The deck to check."""
     where: dict[str, Values] = {}
-    """Only the rows with one of these values in each of these columns."""
+    """Values of columns; only rows with one of the values in each column are checked."""
     columns: Headings = []
-    """The cells that are looked at, by the headings of the table."""
+    """Columns to check, by their headings in the table."""
     value: Values = []
-    """Only the cells that hold one of these."""
+    """Values to count; other cells are ignored."""
     but: Values = []
-    """Only the cells that hold none of these."""
+    """Values to ignore; all other cells are counted."""
     by: Annotated[str, Field(strict=True)] | None = None
-    """The column whose values make groups."""
+    """Column to group the pieces by."""
     exactly: Bound | None = Field(default=None, alias="is")
-    """The number that it must be."""
+    """Required number."""
     min: Bound | None = None
-    """The least that it may be."""
+    """Minimum, inclusive."""
     max: Bound | None = None
-    """The most that it may be."""
+    """Maximum, inclusive."""
     rotated: Flag = False
-    """The columns go round the piece; what is alike after a turn is alike."""
+    """Whether pieces that are alike after a rotation count as alike; columns are listed clockwise."""
     copies: Flag = False
-    """Copies of one row may be alike."""
+    """Whether copies of the same row may be alike."""
 
     @property
     def bounds(self) -> tuple[float | None, float | None]:
-        """The least and the most, None where there is no limit."""
+        """Minimum and maximum; None for no limit."""
         return (self.min, self.max) if self.exactly is None else (self.exactly, self.exactly)
 
 
 class Credits(Model):
-    """Who made a game, whose work its sheets show, and what they may be used for."""
+    """Authors, publisher and licence of a game."""
 
     design: Credit | None = None
-    """Who designed the game: a name, or a list of names."""
+    """Game designer, or a list of designers."""
     publisher: Credit | None = None
-    """Who published it."""
+    """Publisher of the game."""
     year: Annotated[int, Field(ge=1, le=9999, strict=True)] | None = None
-    """When it was published."""
+    """Year of publication."""
     art: Credit | None = None
-    """Whose drawings the sheets show."""
+    """Author of the drawings on the sheets."""
     text: Credit | None = None
-    """Whose words the sheets show."""
+    """Author of the texts on the sheets."""
     notes: Credit | None = None
-    """What else is to be said, in a sentence."""
+    """Further notes, in a sentence."""
     licence: Credit | None = None
-    """What the sheets may be used for: a licence, or a sentence."""
+    """Licence of the sheets: its name, or a sentence."""
     url: Web | None = None
-    """Where there is more about the game."""
+    """Web page about the game."""
 
 
 class Game(Model):
-    """A whole box."""
+    """A game: its decks, texts, rules and box contents."""
 
     id: Name
     languages: Annotated[list[Lang], Field(min_length=1)] = [Lang.EN]
-    """The languages that it comes in, the first by default; each text is written in all of them, or once."""
+    """Languages of the game, the default first; each text is given in all of them, or once for all."""
     title: Title
     """The game's name."""
     players: Players = [2, 4]
-    """The fewest and the most; two to four where the spec does not say."""
+    """Minimum and maximum number of players."""
     age: Annotated[int, Field(ge=0, le=99, strict=True)] | None = None
-    """From which age on it is played."""
+    """Minimum age of players."""
     minutes: Annotated[int, Field(ge=1, le=1440, strict=True)] | None = None
-    """How long a game takes."""
+    """Playing time, in minutes."""
     cut: Cutting | None = None
-    """How neighbours on a sheet are cut apart, where neither a flag nor pnp.toml says it."""
+    """Whether neighbours on a sheet share a cut; --cut and pnp.toml override it."""
     credits: Credits = Credits()
-    """Who made the game, whose work its sheets show, and what for: in the making guide, and in the PDF's properties."""
+    """Authors, publisher and licence, for the making guide and the properties of the PDF."""
     strict: Flag = False
-    """Whether tables hold the declared columns and nothing else."""
+    """Whether tables must have exactly the declared columns."""
     sizes: dict[Name, Dimensions] = {}
-    """Sizes of your own, by name, for `size` in decks."""
+    """Named sizes, for `size` in decks."""
     text: dict[Name, Translated] = {}
     """Fixed texts, by name: `t("score")` in a template."""
     icons: Icons = {}
-    """What texts write for a drawing, and the drawing: `coin` stands for `{coin}` and `:coin:`, any other key for
-    itself. A drawing is named as for art(), a PNG, JPEG or WebP as for image()."""
+    """Icons in texts, each with its drawing: `coin` is written `{coin}` or `:coin:`, and any other key as is. A drawing
+    has its name in art(); a PNG, JPEG or WebP file has its name in image()."""
     styles: dict[Name, TextStyle] = {}
-    """How texts are set, by names that templates use: text(…, style="rule")."""
+    """Text styles, by name: text(…, style="rule") in a template."""
     numbers: dict[Name, Annotated[int, Field(ge=-MOST_PIECES, le=MOST_PIECES, strict=True)]] = {}
-    """Numbers of the rules that no piece shows, for texts that speak of them."""
+    """Numbers in the rules, such as the hand size, for texts that quote them."""
     decks: Annotated[dict[Name, Deck], Field(min_length=1)]
     """The pieces, in decks of one size each."""
     box: list[BoxItem] = []
-    """What the rulebook promises; empty where nobody has written it down."""
+    """Contents of the box, as the rulebook lists them."""
     rules: Annotated[list[Rule], Blocks] = Field(default=[], alias="rule")
-    """What a deck must keep to, whatever is changed in it; `pnp check` says when it does not."""
+    """Rules for the composition of decks; `pnp check` reports rules that are broken."""
 
     @property
     def player_range(self) -> str:
-        """From the fewest to the most players; empty where the spec does not say."""
+        """Range of player counts, such as 2–4; empty if the spec does not give it."""
         if "players" not in self.model_fields_set:
             return ""
         fewest, most = self.players
@@ -489,20 +489,20 @@ class Game(Model):
 
     @property
     def count(self) -> int:
-        """How many pieces are in the box; a pad is one."""
+        """Number of pieces in the box; a pad counts as one."""
         return sum(deck.count for deck in self.decks.values())
 
     @property
     def contents(self) -> list[BoxItem]:
-        """What is in the box: its lines, or a line for each deck where nobody has written any."""
+        """The lines of the box; without any, a line for each deck."""
         return self.box or [BoxItem(name=each.title, count=each.count, of=[each.name]) for each in self.decks.values()]
 
     @property
     def drawn_decks(self) -> list[Deck]:
-        """The decks that are drawn from: cards, or tiles in a game without cards."""
+        """Decks that players draw from: those of cards, or of tiles in a game without cards."""
         ranks = {name: deck.kind.draw_order for name, deck in self.decks.items() if deck.kind.draw_order is not None}
         return [self.decks[name] for name, rank in ranks.items() if rank == min(ranks.values())]
 
     def designs(self) -> list[tuple[Deck, Design]]:
-        """Every design with its deck, in the order of the spec."""
+        """Return every design with its deck, in the order of the spec."""
         return [(deck, design) for deck in self.decks.values() for design in deck.designs]

@@ -1,4 +1,4 @@
-"""Folders of finished pictures: each file is a card, and its name gives the number of copies and the back."""
+"""Read a deck from a folder of finished pictures, whose file names give the copies and backs of each card."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OTHERS: Final = frozenset(
         *(".jxl", ".jp2", ".svg", ".pdf", ".eps", ".tga"),
     }
 )
-"""Extensions of pictures that pnp cannot print; they are reported, so that no card is missing silently."""
+"""Extensions of pictures that pnp cannot print; they are reported, so that no card goes missing unnoticed."""
 OF_PDF: Final = ("grid", "gap", "margin", "pages", "backs", "mirrored", "cards")
 _NAMED: Final = re.compile(
     r"(?:(?P<count>[0-9]{1,6})\s*[x×][ _-]+)?(?P<name>.*?)(?:__(?P<side>front|back))?", re.IGNORECASE | re.DOTALL
@@ -28,7 +28,7 @@ _NAMED: Final = re.compile(
 
 
 class _File(NamedTuple):
-    """A file of a folder, with the parts of its name."""
+    """A picture file, with the parts of its name."""
 
     file: str
     name: str
@@ -39,7 +39,7 @@ class PictureFolder(PictureSource):
     """A folder of PNG, JPEG and WebP files."""
 
     def cards(self, path: Path) -> list[PictureCard]:
-        """The cards, in the order of their names."""
+        """Return the cards, sorted by name; problems are added to `problems`."""
         for key in OF_PDF:
             if key in self.pictures.model_fields_set:
                 self.wrong("does not apply to a folder of pictures", f"delete the key {key}", key, code="E0205")

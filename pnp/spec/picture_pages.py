@@ -1,4 +1,4 @@
-"""PDFs of finished cards: one card per page, or a grid of cards; and which pages have the backs."""
+"""Read a deck from a PDF of finished cards, with one card or a grid of cards per page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class PicturePages(PictureSource):
     """The pages of a PDF."""
 
     def cards(self, path: Path) -> list[PictureCard]:
-        """Return the cards, page by page and row by row."""
+        """Return the cards, page by page and row by row; problems are added to `problems`."""
         where = self.project.location(path)
         try:
             pages = measure_pages(read_whole(path, LARGEST_FILE), where)
@@ -49,7 +49,7 @@ class PicturePages(PictureSource):
     def _cut(
         self, fronts: list[int], backs: list[int], parts: dict[int, list[str]], where: Location
     ) -> list[PictureCard]:
-        """Return the cards on pages of fronts, each with its back."""
+        """Return the cards on the pages of fronts, each with its back."""
         columns = self.pictures.grid[0] if self.pictures.grid else 1
         cards = []
         for number, page in enumerate(fronts):
@@ -65,7 +65,7 @@ class PicturePages(PictureSource):
         return cards[: self.pictures.cards]
 
     def _pages(self, key: str, written: str | None, pages: list[Size]) -> list[int]:
-        """Return the numbers of the pages that a key names."""
+        """Return the page numbers that a key lists; an empty list, with a problem, if the PDF lacks one of them."""
         numbers: list[int] = []
         for part in (written or "").split(",") if written else []:
             words = {"odd": (1, len(pages), 2), "even": (2, len(pages), 2), "last": (len(pages), len(pages), 1)}
@@ -79,7 +79,7 @@ class PicturePages(PictureSource):
         return list(dict.fromkeys(numbers))
 
     def _parts(self, page: int, paper: Size, where: Location) -> list[str]:
-        """Return the names of the cards on a page, row by row."""
+        """Return the references to the cards on a page, row by row."""
         source, rim = self.pictures.source, self.pictures.bleed
         if min(paper) <= 0:
             message = "must have a width and a height"

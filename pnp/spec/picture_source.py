@@ -1,4 +1,4 @@
-"""The base of decks of finished pictures, from a folder or a PDF."""
+"""Base class for the sources of picture decks: folders and PDFs."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from pnp.terms import Side
 from pnp.units import Size, trim
 
 TOLERANCE: Final = 0.01
-"""How much a picture may be stretched in one direction without a message, as a share of its size."""
+"""How much a picture may be stretched in one direction without being reported, as a fraction of its size."""
 
 
 class PictureCard(NamedTuple):
-    """A card of a deck of pictures."""
+    """A card of a picture deck."""
 
     where: Location
     name: str
-    """The name in its file name; empty for the pages of a PDF."""
+    """Name from the file name; empty for a page of a PDF."""
     times: str
     front: str
     back: str | None = None
 
     @property
     def sides(self) -> dict[Side, str]:
-        """The picture of each side that it has."""
+        """The pictures of the card, by side."""
         sides = {Side.FRONT: self.front, Side.BACK: self.back}
         return {side: picture for side, picture in sides.items() if picture is not None}
 
 
 @dataclass
 class PictureSource:
-    """A folder or a PDF that a deck is made from; problems with it are added to `problems`."""
+    """A folder or PDF that a deck is read from; problems with it are added to `problems`."""
 
     project: Project
     folder: Path
@@ -48,18 +48,18 @@ class PictureSource:
     problems: list[Problem]
 
     def wrong(self, message: str, hint: str = "", key: str = "", *, found: str = "", code: str) -> None:
-        """Add a problem with the deck's `pictures`, or with one of their keys."""
+        """Add a problem with the deck's key `pictures`, or with a key inside it."""
         where = self.deck / "pictures"
         self.problems.append(Problem(where / key if key else where, message, hint, found=found, code=code))
 
     @property
     def wanted(self) -> Size:
-        """Size of a picture on paper, including its bleed."""
+        """Printed size of a picture, including its bleed."""
         rim = 2 * self.pictures.bleed
         return Size(self.size.width + rim, self.size.height + rim)
 
     def check_proportions(self, size: Size, said: str, where: Location, files: str = "") -> None:
-        """Check that a page, or the pictures in these files, has the piece's proportions, unless `fit` is set."""
+        """Add a problem if a page or some files do not have the proportions of the piece, unless `fit` is set."""
         wanted = self.wanted
         ratio, right = size.width / size.height, wanted.width / wanted.height
         if self.pictures.fit is not None or abs(ratio / right - 1) <= TOLERANCE:
@@ -75,7 +75,7 @@ class PictureSource:
         self.problems.append(Problem(where, message, hint, code="E0512"))
 
     def _rim(self, ratio: float) -> float | None:
-        """Return the bleed with which a piece would have these proportions; None for an unusual bleed."""
+        """Return the bleed, in mm, that would give a piece these proportions; None if it is not a usual bleed."""
         if abs(ratio - 1) < TOLERANCE:
             return None
         rim = (ratio * self.size.height - self.size.width) / (2 * (1 - ratio))

@@ -1,4 +1,4 @@
-"""Decks of finished pictures: the files of a folder, or the pages of a PDF, as cards with copies and backs."""
+"""Read picture decks: cards from the files of a folder or the pages of a PDF."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from pnp.spec.table import COUNT, ID, Row, read_designs
 from pnp.units import Size
 
 TEMPLATE: Final = "picture.svg.j2"
-"""Default template of a deck of pictures."""
+"""Default template of a picture deck."""
 NAME: Final = "name"
 
 
 def read_pictures(
     project: Project, folder: Path, pictures: Pictures, size: Size, where: Location, problems: list[Problem]
 ) -> list[PictureCard]:
-    """Return the cards of a deck, whose game is in `folder`, in the order of their names or pages."""
+    """Return the cards of a picture deck, by name or by page; `folder` is the folder of the game."""
     given = (project, folder, pictures, size, where, problems)
     source = PictureSource(*given)
     path = inside(folder, pictures.source, project.root)
@@ -47,7 +47,7 @@ def read_pictures(
 def picture_designs(
     cards: list[PictureCard], deck: str, taken: set[str], problems: list[Problem], *, strict: bool
 ) -> tuple[dict[str, Column], list[Design]]:
-    """Return the columns and rows of a deck of pictures; in a strict game the file names must be valid ids."""
+    """Return the columns and rows of a picture deck; in a strict game, file names must be valid ids."""
     named = any(card.name for card in cards)
     rows: list[Row] = []
     for number, card in enumerate(cards, 1):

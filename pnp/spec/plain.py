@@ -1,4 +1,4 @@
-"""Plain texts: a game in one language writes each text once; elsewhere a plain text stands for all languages."""
+"""Untranslated texts in a spec, which are used for every language of the game."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from pnp.terms import Lang
 
 
 class PlainTexts:
-    """Texts that are written once, in each language of a game."""
+    """Converts untranslated texts into one text per language of a game."""
 
     def __init__(self, languages: Iterable[Lang]) -> None:
         self.languages = tuple(languages)
 
     def in_all(self, text: object) -> object:
-        """A plain text in every language; anything else as it is."""
+        """Return a plain text for every language; anything else is returned unchanged."""
         return dict.fromkeys(self.languages, text) if isinstance(text, str) else text
 
     def fill(self, raw: dict[str, Any]) -> dict[str, Any]:
-        """The raw spec with every plain text in every language: titles, names of lines and rules, fixed texts."""
+        """Return the raw spec with every plain text in every language: titles, names and fixed texts."""
         spec = dict(raw)
         if "title" in spec:
             spec["title"] = self.in_all(spec["title"])
@@ -33,5 +33,5 @@ class PlainTexts:
         return spec
 
     def _with(self, block: object, key: str) -> object:
-        """A block of keys with one of its texts in every language."""
+        """Return a block with the text of one key in every language."""
         return block | {key: self.in_all(block[key])} if isinstance(block, dict) and key in block else block

@@ -1,8 +1,8 @@
-"""Readers of tables: whatever a spreadsheet or a program writes becomes rows of texts.
+"""Read tables in CSV, XLSX, XLS, ODS, JSON and JSON Lines as rows of texts.
 
-A file is known by its content and not by its ending: CSV with commas, semicolons or tabs, in any usual encoding; XLSX,
-XLS and ODS workbooks; JSON and JSON Lines. `cards.xlsx#Events` names a sheet, or a list in a JSON object. How much room
-a file would take is measured before it is read: a hostile one ends in an error.
+The format is detected from the content of a file, not from its extension. CSV may have commas, semicolons or tabs, and
+any common encoding. `cards.xlsx#Events` selects a sheet, or a list in a JSON object. Sizes are checked before anything
+is unpacked, so that a hostile file ends in an error.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ class RawRow(NamedTuple):
     """A row of a file."""
 
     where: Location
-    """With the line and row in a text, and the row in a workbook or in JSON."""
+    """Location of the row: line and row in a text file, row in a workbook or JSON."""
     cells: list[str]
 
 
 def read_rows(path: Path, where: Location, sheet: str | None = None, *, strict: bool = False) -> list[RawRow]:
-    """The rows of a table, the headings first, empty ones left out; SpecError when it cannot be read.
+    """Return the rows of a table, headings first, without empty rows; raise SpecError if it cannot be read.
 
     With `strict`, text must be UTF-8.
     """
@@ -43,7 +43,7 @@ def read_rows(path: Path, where: Location, sheet: str | None = None, *, strict: 
 
 
 def rows_of(content: bytes, where: Location, sheet: str | None = None, *, strict: bool = False) -> list[RawRow]:
-    """The rows of what a file holds, in the same way."""
+    """Return the rows of a table, like `read_rows`, from the content of its file."""
     if is_workbook(content):
         rows = _workbook(content, where, sheet)
     else:
@@ -63,31 +63,31 @@ def rows_of(content: bytes, where: Location, sheet: str | None = None, *, strict
 
 
 def check_width(where: Location, headings: list[str]) -> None:
-    """Raise SpecError for more columns than a table may have."""
+    """Raise SpecError if there are more than MOST_COLUMNS headings."""
     if len(headings) > MOST_COLUMNS:
         message = f"must have at most {MOST_COLUMNS} columns"
         raise SpecError(Problem(where, message, found=f"{len(headings):,}", code="E0105"))
 
 
 def is_workbook(content: bytes) -> bool:
-    """Whether a file is a workbook of a spreadsheet program."""
+    """Return whether the content of a file is a workbook (XLSX, XLS or ODS)."""
     return content.startswith((ZIP, OLD_EXCEL))
 
 
 def is_json(text: str) -> bool:
-    """Whether a text is JSON and not a table of separated cells."""
+    """Return whether a text is JSON rather than CSV."""
     return text.lstrip()[:1] in ("[", "{")
 
 
 def _text(text: str, where: Location) -> Iterator[RawRow]:
-    """The rows of separated text."""
+    """Yield the rows of a CSV text."""
     body = table_body(text)
     for line, cells in records(body, where, separator(body)):
         yield RawRow(where.at(line=line, row=line), cells)
 
 
 def _json(text: str, where: Location, sheet: str | None) -> Iterator[RawRow]:
-    """The rows of a list of objects, of JSON Lines, of one list in an object, or of a list for each column."""
+    """Yield the rows of JSON: a list of objects, JSON Lines, an object with such a list, or one list per column."""
     rows = _objects(text, where, sheet)
     heads = list(dict.fromkeys(key for _, row in rows for key in row))
     yield RawRow(where.at(sheet=sheet or ""), heads)
@@ -100,7 +100,7 @@ def _json(text: str, where: Location, sheet: str | None) -> Iterator[RawRow]:
                 raise SpecError(Problem(place.at(column=key), "must be a text or a number", found=found, code="E0301"))
             cells.append(said(value))
             if HALF.search(cells[-1]):
-                message, hint = "has half of a character", "write escapes like \\ud83d in pairs"
+                message, hint = "has half of a surrogate pair", "write escapes like \\ud83d in pairs"
                 raise SpecError(Problem(place.at(column=key), message, hint, found=quoted(cells[-1]), code="E0301"))
         yield RawRow(place, cells)
 
@@ -135,14 +135,14 @@ def _objects(text: str, where: Location, sheet: str | None) -> list[tuple[Locati
 
 
 def _are_columns(data: dict[str, Any]) -> bool:
-    """Whether an object has a list for each column, all as long, as some card makers write it."""
+    """Return whether an object has one list per column, all of the same length, as some card makers export."""
     return len({len(value) if isinstance(value, list) else -1 for value in data.values()}) == 1 and all(
         isinstance(value, list) and not any(isinstance(cell, list | dict) for cell in value) for value in data.values()
     )
 
 
 def _lines(text: str, where: Location) -> list[tuple[Location, dict[str, Any]]]:
-    """JSON Lines: an object on each line."""
+    """Return the objects of JSON Lines, one on each line."""
     found = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
@@ -162,6 +162,6 @@ def _object(row: object, where: Location) -> dict[str, Any]:
 
 
 def _workbook(content: bytes, where: Location, sheet: str | None) -> Iterator[RawRow]:
-    """The rows of a sheet; of the first one that holds anything where none is named."""
+    """Yield the rows of a sheet; of the first sheet that is not empty if `sheet` is None."""
     for number, cells in read_sheet(content, where, sheet):
         yield RawRow(where.at(sheet=sheet or "", row=number), cells)

@@ -1,4 +1,4 @@
-"""Problems from pydantic's validation errors."""
+"""Convert pydantic's validation errors to problems."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pnp.errors import Problem, known, quoted
 from pnp.location import Location
 
 Place = tuple[int | str, ...]
-"""The place of a value as pydantic gives it: keys, and positions in lists from 0."""
+"""The path of a value in pydantic's errors: keys, and list positions from 0."""
 MESSAGES: Final = {
     "string_type": "must be a text",
     "bool_type": "must be true or false",
@@ -33,12 +33,12 @@ _SHOULD: Final = re.compile(r"^\w+ should ")
 
 
 def refused(error: ValidationError, where: Location, keys_at: Callable[[Place], Iterable[str]]) -> list[Problem]:
-    """Return the problems of a validation error; `keys_at` gives the keys known at the place of an unknown one."""
+    """Return the problems in a validation error; `keys_at` returns the known keys at the place of an unknown one."""
     problems = []
     for item in error.errors(include_url=False):
         here = where
         for part in item["loc"]:
-            if part != "[key]":  # pydantic's mark for a key that is wrong, not its value
+            if part != "[key]":  # pydantic's marker for an invalid key, as opposed to its value
                 here = here / (part + 1 if isinstance(part, int) else part)
         kind, context = item["type"], item.get("ctx", {})
         if kind == "missing":

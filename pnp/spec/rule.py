@@ -1,4 +1,4 @@
-"""Rules of composition, checked before they are applied: the keys each form has, the columns and values they name."""
+"""Validate composition rules: the keys of each form, and the columns and values they refer to."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KEYS: Final[Mapping[Form, tuple[str, ...]]] = {
     Form.RANGE: ("columns", *_BOUNDS),
     Form.EQUAL: ("by", "columns", "value", "but"),
 }
-"""The keys that a form has beside form, name, of and where."""
+"""Keys of each form besides form, name, of and where."""
 _NUMERIC: Final = (ColumnType.INT, ColumnType.NUMBER)
 
 Columns = Mapping[str, Column]
@@ -31,7 +31,7 @@ Columns = Mapping[str, Column]
 def check_rule(
     rule: Rule, decks: Mapping[str, Columns | None], languages: Iterable[Lang], where: Location
 ) -> Iterator[Problem]:
-    """Yield the problems of a rule; a deck whose columns are None is not checked."""
+    """Yield the problems with a rule; columns are not checked for a deck whose columns are None."""
     yield from _check_keys(rule, where)
     yield from _check_cells(rule, where)
     yield from _check_bounds(rule, where)
@@ -44,7 +44,7 @@ def check_rule(
 
 
 def column_of(columns: Columns, heading: str) -> Column:
-    """The column that a heading of the table stands for; KeyError for none."""
+    """Return the column with a heading of the table; raise KeyError if there is none."""
     if heading in columns and not columns[heading].translated:
         return columns[heading]
     if heading == ID or any(each.translated and heading.startswith(f"{name}_") for name, each in columns.items()):
@@ -53,7 +53,7 @@ def column_of(columns: Columns, heading: str) -> Column:
 
 
 def cell_of(design: Design, heading: str) -> Cell:
-    """What a row has under a heading of the table."""
+    """Return the cell of a row under a heading of the table."""
     if heading == ID:
         return design.id
     value = design.fields.get(heading)
@@ -64,7 +64,7 @@ def cell_of(design: Design, heading: str) -> Cell:
 
 
 def _check_keys(rule: Rule, where: Location) -> Iterator[Problem]:
-    """Yield a problem for each key that the form does not have, and for each that it needs."""
+    """Yield a problem for each key that does not apply to the form, and for each required key that is missing."""
     allowed = (*_SELECTION, *KEYS[rule.form])
     for name, field in Rule.model_fields.items():
         key = field.alias or name
@@ -81,7 +81,7 @@ def _check_keys(rule: Rule, where: Location) -> Iterator[Problem]:
 
 
 def _check_cells(rule: Rule, where: Location) -> Iterator[Problem]:
-    """Yield the problems of keys about cells that do not fit together."""
+    """Yield the problems with combinations of `columns`, `value` and `but`."""
     chosen = rule.value or rule.but
     counted = rule.form is Form.COUNT or (rule.form in (Form.EACH, Form.EQUAL) and rule.by is not None)
     if rule.value and rule.but:
@@ -116,7 +116,7 @@ def _check_bounds(rule: Rule, where: Location) -> Iterator[Problem]:
 
 
 def _check_names(rule: Rule, columns: Columns, languages: Iterable[Lang], where: Location) -> Iterator[Problem]:
-    """Yield a problem for each column that the deck does not have, and for each value that a column cannot hold."""
+    """Yield a problem for each unknown column, and for each value that its column cannot hold."""
     names = [heading for heading in headings(columns, languages) if heading not in OPTIONAL or heading in columns]
     named = [("where", name) for name in rule.where] + [("columns", name) for name in rule.columns]
     for key, name in [*named, *([("by", rule.by)] if rule.by is not None else [])]:

@@ -1,6 +1,6 @@
-"""Separated text: in which encoding a file is written, what separates its cells, and where its rows are.
+"""CSV and similar text: detect the encoding and the delimiter, and split the text into rows.
 
-The reader of tables and the editor of tables share what is decided here, so that both see the same cells.
+Both the reader (`pnp.spec.reader`) and the editor (`pnp.tables`) use this module, so that they see the same cells.
 """
 
 from __future__ import annotations
@@ -20,36 +20,37 @@ BOMS: Final = (
     (codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF32_LE, "utf-32-le"), (codecs.BOM_UTF32_BE, "utf-32-be"),
     (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"),
 )  # fmt: skip
-"""The longer ones first where one begins like another."""
+"""Byte order marks and their codecs; a longer mark comes before one that is its beginning."""
 HALF: Final = re.compile("[\ud800-\udfff]")
-"""Half of a letter beyond the first 65,536; in a decoded text, what has no meaning in its encoding."""
+"""A lone surrogate; in decoded text it stands for an invalid byte."""
 UNKNOWN: Final = "\ufffd"
-"""What such a half is shown as."""
+"""Replacement character, displayed in place of an invalid byte."""
 _LINE: Final = re.compile(r"[^\n]+")
 _SEP: Final = "sep="
-"""How a line begins by which a spreadsheet says what it separates with."""
+"""Beginning of the line in which a spreadsheet program declares its delimiter."""
 
 
 class Decoded(NamedTuple):
-    """The text of a file, and how it is written: `mark`, then `text` encoded, is the file again."""
+    """The text of a file and its encoding: `mark` followed by the encoded `text` gives the file's bytes."""
 
     text: str
-    """What has no meaning in the encoding is half of a letter here, so that it can be written again."""
+    """Decoded text, with lone surrogates for invalid bytes, so that these can be written back."""
     codec: str
     errors: str = "strict"
-    """How halves of letters are written; "replace" where the text does not hold all that is in the file."""
+    """Error handler of the codec that restores invalid bytes; "replace" if they are lost."""
     mark: bytes = b""
+    """Byte order mark, or empty."""
 
     @property
     def shown(self) -> str:
-        """The text with a sign in place of what has no meaning."""
+        """The text with replacement characters for invalid bytes."""
         return HALF.sub(UNKNOWN, self.text)
 
 
 def decode(content: bytes, where: Location, *, strict: bool = False) -> Decoded:
-    """The text of a file: by its byte order mark, as UTF-8, as UTF-16 without a mark, or as Windows writes it.
+    """Decode a file by its byte order mark, or else as UTF-8, UTF-16 or Windows-1252.
 
-    With `strict`, it must be UTF-8; SpecError otherwise.
+    With `strict`, raise SpecError if it is not UTF-8.
     """
     for mark, codec in BOMS:
         if content.startswith(mark) and (codec == "utf-8" or not strict):
@@ -71,36 +72,39 @@ def decode(content: bytes, where: Location, *, strict: bool = False) -> Decoded:
     codec = "utf-16-be" if zeros[0] > zeros[1] else "utf-16-le"
     try:
         return Decoded(content.decode(codec, "surrogatepass"), codec, "surrogatepass")
-    except UnicodeDecodeError:  # half a letter's bytes at the end
+    except UnicodeDecodeError:  # the file ends in the middle of a character
         return Decoded(content.decode(codec, "replace"), codec, "replace")
 
 
 def plain_lines(text: str) -> str:
-    """The text with line breaks of one kind."""
+    """Return the text with LF as its only line break."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def table_body(text: str) -> str:
-    """The same, with an empty line in place of one that says what separates."""
+    """Return the text with LF line breaks, and an empty line in place of a line such as `sep=;`."""
     body = plain_lines(text)
     return "\n" + body.partition("\n")[2] if body[: len(_SEP)].lower() == _SEP else body
 
 
 def separator(body: str) -> str:
-    """What separates the cells of a table: what the headings have most of."""
+    """Return the delimiter of a table: the one that occurs most often in the line of headings."""
     first = next((line[0] for line in _LINE.finditer(body) if line[0].strip()), "")
     return max(DELIMITERS, key=first.count)
 
 
 def records(body: str, where: Location, delimiter: str) -> Iterator[tuple[int, list[str]]]:
-    """The cells of each row, empty rows too, after the number of its last line; SpecError where quotes are wrong."""
+    """Yield the number of the last line of each row and its cells, for empty rows as well.
+
+    Raise SpecError if a quoted cell is malformed.
+    """
     reader = csv.reader(io.StringIO(body), delimiter=delimiter, strict=True)
     first = 1
-    """The first line of the row that is read."""
+    """First line of the current row."""
     try:
         for cells in reader:
             yield reader.line_num, list(map(str.strip, cells))
             first = reader.line_num + 1
     except csv.Error as error:
-        message = f"is not a row of separated cells: {error}"
+        message = f"is not a valid row of a CSV table: {error}"
         raise SpecError(Problem(where.at(line=first, row=first), message, "check the quotes", code="E0307")) from None

@@ -1,4 +1,4 @@
-"""Tables: the rows of a deck, from files or from the spec itself."""
+"""Read and check the rows of a deck, from table files or from the spec itself."""
 
 from __future__ import annotations
 
@@ -21,14 +21,17 @@ ID: Final = "id"
 COUNT: Final = "count"
 LOOKS: Final = "looks"
 OPTIONAL: Final = (COUNT, LOOKS)
-"""Columns that a table may have, and need not declare."""
+"""Optional columns that need not be declared."""
 
 Row = tuple[Location, dict[str, str]]
-"""The location of a row, and its cells by column."""
+"""Location of a row, and its cells by column."""
 
 
 def headings(columns: Mapping[str, Column], languages: Iterable[Lang]) -> list[str]:
-    """The headings of a table; a `looks` that the spec declares is a column like any other."""
+    """Return the headings of a table, one per language for translated columns.
+
+    If the spec declares a column named `looks`, it is an ordinary column.
+    """
     names = [ID, *(name for name in OPTIONAL if name != LOOKS or name not in columns)]
     for name, column in columns.items():
         names += [in_language(name, lang) for lang in languages] if column.translated else [name]
@@ -36,12 +39,12 @@ def headings(columns: Mapping[str, Column], languages: Iterable[Lang]) -> list[s
 
 
 def in_language(name: str, lang: str) -> str:
-    """The heading of a translated column in a language: name_fr, name_pt_br."""
+    """Return the heading of a translated column for a language, such as name_fr or name_pt_br."""
     return f"{name}_{lang.lower().replace('-', '_')}"
 
 
 def read_file(path: Path, where: Location, sheet: str | None, problems: list[Problem], *, strict: bool) -> list[Row]:
-    """The headings, then the rows of a file by them; what is wrong with it is added to the problems."""
+    """Return the rows of a file by heading; the first has the headings. Problems are added to `problems`."""
     try:
         raw = read_rows(path, where, sheet, strict=strict)
     except SpecError as error:
@@ -50,7 +53,7 @@ def read_file(path: Path, where: Location, sheet: str | None, problems: list[Pro
     found: list[Row] = []
     heads: list[str] = []
     for place, cells in raw:
-        while cells and not cells[-1]:  # columns that a spreadsheet adds
+        while cells and not cells[-1]:  # empty cells that spreadsheet programs add
             cells.pop()
         if not heads:
             heads = cells
@@ -67,7 +70,7 @@ def read_file(path: Path, where: Location, sheet: str | None, problems: list[Pro
 
 
 def read_table(path: Path, where: Location, sheet: str | None, wanted: list[str], problems: list[Problem]) -> list[Row]:
-    """The rows of a file that has these headings, and no others."""
+    """Return the rows of a file, which must have exactly the headings in `wanted`."""
     before = len(problems)
     rows = read_file(path, where, sheet, problems, strict=True)
     if not rows:
@@ -91,7 +94,7 @@ def _check_headings(heads: list[str], wanted: list[str], where: Location) -> Ite
 
 
 def read_inline(rows: object, where: Location, wanted: list[str] | None, problems: list[Problem]) -> list[Row]:
-    """The rows written in the spec itself; they have the wanted columns and no others, or any."""
+    """Return the rows written in the spec itself; their keys must be those in `wanted`, unless it is None."""
     found: list[Row] = []
     if not isinstance(rows, list) or not rows:
         message, hint = "must be a list of rows", 'for example [{ id = "fox" }]'
@@ -122,7 +125,10 @@ def read_designs(
     problems: list[Problem],
     unread: list[str] | None = None,
 ) -> list[Design]:
-    """Return the designs of the rows; a row with a problem is left out, and its problems and id are added."""
+    """Return the designs of the rows.
+
+    A row with problems is left out; its problems are added to `problems`, and its id to `unread`.
+    """
     designs: list[Design] = []
     counts = Column(
         type=ColumnType.INT, min=1, max=MOST_COPIES, default=1, hint="to leave the piece out, delete its row"
@@ -133,7 +139,7 @@ def read_designs(
     enough = len(problems) + MOST_PIECES
     for where, cells in rows:
         before = len(problems)
-        if before > enough:  # nobody reads more, and a deck cannot have more rows
+        if before > enough:  # enough reported; a deck cannot have more rows anyway
             break
         name = cells.get(ID, "")
         if ID in cells and not NAME.fullmatch(name):
@@ -164,7 +170,7 @@ def read_designs(
 
 
 def _cell(text: str, column: Column, where: Location, key: str, problems: list[Problem]) -> Cell:
-    """The value of a cell; any value when there is a problem with it."""
+    """Return the value of a cell; 0, with a problem, if the cell is invalid."""
     if not text and column.default is not None:
         return column.default
     if column.type in (ColumnType.INT, ColumnType.NUMBER):
@@ -195,7 +201,7 @@ def _cell(text: str, column: Column, where: Location, key: str, problems: list[P
 
 
 def control_in(text: str) -> str | None:
-    """The first character of a text that no cell may hold; line breaks and tabs it may."""
+    """Return the first control character in a text, other than line breaks and tabs; None if there is none."""
     found = CONTROL.search(text.replace("\n", "").replace("\t", ""))
     return found[0] if found else None
 

@@ -1,4 +1,4 @@
-"""The files that a deck's rows come from: those it names, and the copies that are kept of addresses."""
+"""Find the files that a deck's tables refer to, including the local copies of web addresses."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from pnp.spec.address import is_address, kept_copies, parse_address
 
 
 class TableFile(NamedTuple):
-    """A file of rows."""
+    """A file with the rows of a deck."""
 
     path: Path
     sheet: str | None
-    """The sheet of a workbook, or the list of a JSON object, that is named after #."""
+    """Sheet of a workbook, or list in a JSON object, given after #; None if there is none."""
     url: str | None = None
-    """The address that the file is a copy of."""
+    """Address of which the file is a copy."""
 
 
 def table_files(
     project: Project, folder: Path, references: object, here: Location, problems: list[Problem],
     instead: Mapping[str, Path] | None = None,
 ) -> Iterator[TableFile]:  # fmt: skip
-    """The files that `table` of a deck means; what is wrong with a name is added to the problems.
+    """Yield the files that a deck's key `table` refers to; problems are added to `problems`.
 
-    `instead` has other files for some of them: for a whole file by its name, or for one sheet by file#sheet.
+    `instead` maps file names, or single sheets as file#sheet, to the files that are read in their place.
     """
     others = instead or {}
     for reference in references if isinstance(references, list) and references else [references]:
@@ -48,7 +48,7 @@ def table_files(
 def spec_file(
     project: Project, folder: Path, reference: object, here: Location, problems: list[Problem]
 ) -> Path | None:
-    """The file beside the spec that is referred to; None, with a problem, where it is missing."""
+    """Return the path of a file beside the spec; None, with a problem, if there is no such file."""
     if not isinstance(reference, str) or not reference:
         problems.append(Problem(here, "must be the name of a file", found=quoted(reference), code="E0204"))
         return None
@@ -67,7 +67,7 @@ def spec_file(
 def _kept(
     project: Project, folder: Path, reference: str, here: Location, problems: list[Problem]
 ) -> Iterator[TableFile]:
-    """The copy of a table that pnp pull has fetched."""
+    """Yield the local copy of a table that `pnp pull` has fetched; add a problem if there is none."""
     try:
         address = parse_address(reference, here)
     except SpecError as error:

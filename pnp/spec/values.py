@@ -1,4 +1,4 @@
-"""The values a spec is made of: names, colours, sizes, texts, cells, and what pydantic says when one is wrong."""
+"""Types of the values in a spec (names, colours, sizes, texts, cells), with validators and error messages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_PIECES: Final = 9_999
 MOST_LOOKS: Final = 99
 LARGEST_BOUND: Final = 999_999_999
 LANGUAGES: Final = "languages"
-"""Under this name validators are told the languages of the game."""
+"""Key of the game's languages in the validation context."""
 EXAMPLE: Final = 'for example [63, 88], "2.5in x 3.5in" or "poker"'
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}")
@@ -36,7 +36,7 @@ PAGES = re.compile(r"odd|even|last|\s*\d{1,5}(?:\s*-\s*\d{1,5})?(?:\s*,\s*\d{1,5
 
 
 def refusal(message: str, hint: str = "", *, code: str = "E0204") -> PydanticCustomError:
-    """Return the error of a validator, with the message, hint and code of the problem that it becomes."""
+    """Return an error for a validator to raise, with the message, hint and code of the problem."""
     return PydanticCustomError("pnp", "{message}", {"message": message, "hint": hint, "code": code})
 
 
@@ -59,7 +59,7 @@ def _icons(value: object) -> object:
     for key, name in value.items():
         inner = key[1:-1] if key[:1] + key[-1:] == "{}" else key
         if not inner or re.search(r"[\s*\\{}]", inner):
-            raise refusal(f"has the key {quoted(key)}, which has a space, *, \\ or a brace in it")
+            raise refusal(f"has the key {quoted(key)}, which contains a space, *, \\ or a brace")
         if not isinstance(name, str) or not name or CONTROL.search(name) or re.search(r"^[=#]|[{}]", name):
             raise refusal(f"must name a drawing for {quoted(key)}", f'for example "{key}" = "gold-coin"')
     return value
@@ -77,9 +77,9 @@ def _players(value: object) -> object:
 
 
 def parse_size(value: object, own: Iterable[str] = ()) -> Size:
-    """Return the size of two lengths, a text with both, or a standard name; raise pydantic's error otherwise.
+    """Return the size given by two lengths, by a text with both, or by a standard name.
 
-    `own` are the names of the game's sizes, which the hint lists first.
+    Raise PydanticCustomError if it is invalid; the hint lists the names of the game's own sizes, `own`, first.
     """
     wanted, hint = f"must be a width and a height in mm, each from {SMALLEST:g} to {LARGEST:g}", EXAMPLE
     size = None
@@ -97,7 +97,7 @@ def parse_size(value: object, own: Iterable[str] = ()) -> Size:
 
 
 def _side(value: object) -> float | None:
-    """One of two lengths in a list; None for a length that no piece can have."""
+    """Return the width or height of a piece, in mm; None if it is invalid."""
     if isinstance(value, str):
         return read_length(value)
     if isinstance(value, bool) or not isinstance(value, int | float) or not SMALLEST <= value <= LARGEST:
@@ -107,13 +107,13 @@ def _side(value: object) -> float | None:
 
 def _outline(value: object) -> object:
     lines = list(value.values()) if isinstance(value, dict) else [value]
-    if not lines or not all(isinstance(line, Outline) for line in lines):  # the loader reads files and paths
+    if not lines or not all(isinstance(line, Outline) for line in lines):  # the loader has read them
         raise refusal("must be an SVG file or SVG path data", 'for example outline = "meeple.svg"')
     return value
 
 
 def _tag(tag: object) -> object:
-    """A language tag in its usual case; anything else as it is."""
+    """Return a language tag in its canonical form; anything else is returned unchanged."""
     try:
         return Lang(tag) if isinstance(tag, str) else tag
     except ValueError:
@@ -121,7 +121,7 @@ def _tag(tag: object) -> object:
 
 
 def _page_list(value: object) -> object:
-    """Pages as they are written; whether a file has them is known once it is read."""
+    """Return a list of pages as a text; whether the PDF has these pages is checked when it is read."""
     text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
     if not isinstance(text, str) or not PAGES.fullmatch(text):
         raise refusal("must be page numbers", 'for example "1-4, 7", "odd", "even" or "last"')
@@ -154,7 +154,7 @@ def _title(value: object, info: ValidationInfo) -> object:
 
 
 def _credit(value: object, info: ValidationInfo) -> object:
-    """A name, a list of names, or a text for each language; names are the same in all of them."""
+    """Return a credit as a text for each language; a name or a list of names is used for all of them."""
     names = [value] if isinstance(value, str) else value
     if isinstance(names, list):
         if not names or any(not isinstance(name, str) or not name.strip() for name in names):
@@ -175,7 +175,7 @@ _LENGTH: Final = {"anyOf": [{"type": "number"}, {"type": "string"}]}
 _LENGTHS: Final = {"type": "array", "items": _LENGTH, "minItems": 2, "maxItems": 2}
 _SIZE: Final = {"anyOf": [{"type": "string"}, _LENGTHS | {"description": "a list of two lengths"}]}
 _CELL: Final = {"type": ["string", "number"]}
-"""What editors are told of a value, as it is written: plain texts, sizes by name."""
+"""JSON schemas of values as designers write them, before validation."""
 
 Name = Annotated[str, BeforeValidator(_name), WithJsonSchema({"type": "string", "pattern": f"^{NAME.pattern}$"})]
 Colour = Annotated[str, BeforeValidator(_colour), WithJsonSchema({"type": "string", "pattern": PATTERN})]
@@ -255,4 +255,4 @@ Headings = Annotated[list[str], BeforeValidator(_headings)]
 Flag = Annotated[bool, Field(strict=True)]
 Blocks = BeforeValidator(_blocks)
 Texts = BeforeValidator(_texts)
-"""Refuses a wrong value once, where pydantic would report each part of the union."""
+"""Validator that reports an invalid value once, where pydantic would report each member of the union."""

@@ -1,6 +1,6 @@
-"""Workbooks (XLSX, XLS and ODS): a sheet as rows of texts, read in a process of its own.
+"""Read a sheet of a workbook (XLSX, XLS or ODS) as rows of texts, in a separate process.
 
-How much room a workbook would take is measured before it is read; what gets past that brings down its reader alone.
+The unpacked size is checked before a workbook is read; if one still exceeds the limits, only that process is stopped.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 
 LARGEST_UNPACKED: Final = 128_000_000
-"""Bytes of a workbook once it is unpacked."""
+"""Maximum size of an unpacked workbook, in bytes."""
 MOST_CELLS: Final = 2_000_000
-"""In the rectangle that a sheet fills; readers make room for all of it."""
+"""Maximum number of cells in the rectangle that a sheet spans, for which readers allocate memory."""
 MOST_PARTS: Final = 5_000
 ZIP: Final = b"PK\x03\x04"
 OLD_EXCEL: Final = bytes.fromhex("d0cf11e0a1b11ae1")
@@ -32,7 +32,10 @@ _REPEATED: Final = re.compile(rb"""number-(?:rows|columns)-repeated\s*=\s*["']([
 
 
 def read_sheet(content: bytes, where: Location, sheet: str | None) -> list[tuple[int, list[str]]]:
-    """The numbers of the rows that hold anything, and their cells; of the first sheet that does where none is named."""
+    """Return the numbers and cells of the rows of a sheet that are not empty.
+
+    Without a sheet, read the first one that is not empty. Raise SpecError if it cannot be read.
+    """
     try:
         return run_in_worker(parse_sheet, USUAL_LIMITS, content, where, sheet)
     except LimitError:
@@ -42,7 +45,7 @@ def read_sheet(content: bytes, where: Location, sheet: str | None) -> list[tuple
 
 @task
 def parse_sheet(content: bytes, where: Location, sheet: str | None) -> list[tuple[int, list[str]]]:
-    """Read the rows of a sheet."""
+    """Return the rows of a sheet, like `read_sheet`, in the current process."""
     begin(where)
     if content.startswith(ZIP):
         _check_archive(content, where)
@@ -50,7 +53,7 @@ def parse_sheet(content: bytes, where: Location, sheet: str | None) -> list[tupl
         return _rows(content, where, sheet)
     except SpecError:
         raise
-    except BaseException as error:  # a panic in its Rust is no Exception
+    except BaseException as error:  # a panic in calamine's Rust code is not an Exception
         if isinstance(error, MemoryError | KeyboardInterrupt | SystemExit):
             raise
         if type(error).__name__ == "PasswordError":
@@ -81,7 +84,7 @@ def _rows(content: bytes, where: Location, sheet: str | None) -> list[tuple[int,
 
 
 def _check_archive(content: bytes, where: Location) -> None:
-    """Raise SpecError for a workbook that would not fit into memory, or that defines entities."""
+    """Raise SpecError if a workbook is damaged, would take too much memory, or defines XML entities."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             parts = archive.infolist()
@@ -112,12 +115,12 @@ def _check_xml(name: str, xml: bytes, where: Location) -> None:
 
 def _check_cells(cells: int, where: Location) -> None:
     if cells > MOST_CELLS:
-        message, hint = f"must have at most {MOST_CELLS:,} cells in a sheet", "delete cells far away from the table"
+        message, hint = f"must have at most {MOST_CELLS:,} cells in a sheet", "delete stray cells far from the table"
         raise SpecError(Problem(where, message, hint, found=f"{cells:,}", code="E0105"))
 
 
 def _xlsx_cells(xml: bytes) -> int:
-    """How many cells the rectangle has that the cells of a sheet span."""
+    """Return the number of cells in the rectangle that the cells of an XLSX sheet span."""
     widest = lowest = 0
     for column, row in _REFERENCE.findall(xml):
         number = 0
@@ -128,7 +131,11 @@ def _xlsx_cells(xml: bytes) -> int:
 
 
 def _ods_cells(xml: bytes) -> int:
-    """The same, for cells and rows that are written once and repeated; empty ones at the end do not count."""
+    """Return the number of cells in the largest rectangle that an ODS sheet spans.
+
+    Repeated rows and cells, which the file stores once, are counted as often as they repeat; trailing empty ones are
+    not counted.
+    """
     most = 0
     for table in xml.split(b"<table:table ")[1:]:
         reached = lines = widest = 0
@@ -153,7 +160,7 @@ def _times(attributes: bytes) -> int:
 
 
 def said(value: object) -> str:
-    """A cell as a person would type it."""
+    """Return the value of a cell as a person would type it."""
     if value is None:
         return ""
     if isinstance(value, bool):

@@ -138,9 +138,9 @@ def test_a_missing_drawing_is_told_once_with_its_key(copied: Project, tmp_path: 
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ('"a b" = "shell"', 'icons has the key "a b", which has a space, *, \\ or a brace in it'),
-        ('"*" = "shell"', 'icons has the key "*", which has a space, *, \\ or a brace in it'),
-        ('"{}" = "shell"', 'icons has the key "{}", which has a space, *, \\ or a brace in it'),
+        ('"a b" = "shell"', 'icons has the key "a b", which contains a space, *, \\ or a brace'),
+        ('"*" = "shell"', 'icons has the key "*", which contains a space, *, \\ or a brace'),
+        ('"{}" = "shell"', 'icons has the key "{}", which contains a space, *, \\ or a brace'),
         ("coin = 3", 'icons must name a drawing for "coin"'),
         ('coin = ""', 'icons must name a drawing for "coin"'),
     ],

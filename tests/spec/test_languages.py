@@ -100,7 +100,7 @@ def test_the_first_language_is_the_default_and_all_are_all(tmp_path: Path) -> No
     assert choose_languages(found, "mine", None) == ("nl",)
     assert choose_languages(found, "mine", "all") == ("nl", "pt-BR")
     for asked in ("de", "all", "not a tag"):
-        with pytest.raises(SpecError, match="it is in nl, pt-BR") as caught:
+        with pytest.raises(SpecError, match="it is available in nl, pt-BR") as caught:
             choose_language(found, "mine", asked)
         [problem] = caught.value.problems
         assert problem.where == option("--lang")

@@ -187,7 +187,7 @@ def test_a_game_is_read_whole(lowtide: Game) -> None:
         (CSV, "Whelk,2", "Whelk,12", 'cost must be a whole number from 0 to 9, not "12"'),
         (CSV, "Bulot,", ",", "shells.csv:2: name_fr is empty"),
         (CSV, "Bulot,", "Bulot,Buccin,", "shells.csv:2 must have at most 7 cells, not 8 (the first extra one is "),
-        (CSV, '"Prends', '"Prends" "', "shells.csv:2 is not a row of separated cells: "),
+        (CSV, '"Prends', '"Prends" "', "shells.csv:2 is not a valid row of a CSV table: "),
     ],
 )
 def test_a_mistake_is_named_with_its_place_and_a_hint(
@@ -246,7 +246,7 @@ def test_an_id_in_two_decks_is_told_with_piece_and_deck(copied: Project) -> None
         load_game(copied, "lowtide")
     [problem] = caught.value.problems
     assert problem.where == Location(TOML, key="decks.tides", deck="tides", piece="whelk")
-    assert str(problem).startswith(f"{TOML}: decks.tides: whelk has an id that decks.shells also has [E0306]")
+    assert str(problem).startswith(f"{TOML}: decks.tides: whelk has an id that is also used in decks.shells [E0306]")
 
 
 @pytest.mark.parametrize("name", ["shells.csv", "game.toml"])

@@ -179,7 +179,7 @@ TRAILING = (
         (b'{"a": 1}', "table has no list of rows"),
         (b"[1, 2]", 'table, row 1 must be an object, not "1"'),
         (b'[{"a": {"b": 1}}]', "table, row 1: a must be a text or a number, not "),
-        (b'a,b\n"x', "table:2 is not a row of separated cells: .*\n  hint: check the quotes"),
+        (b'a,b\n"x', "table:2 is not a valid row of a CSV table: .*\n  hint: check the quotes"),
     ],
 )
 def test_a_hostile_or_broken_file_is_a_clear_line_in_little_memory(
@@ -295,7 +295,7 @@ def test_copies_by_any_other_column(tmp_path: Path) -> None:
     assert deck.designs[0].fields["qty"] == 9
     with pytest.raises(SpecError, match=r'decks\.cards\.copies must be a heading of the table, not "Nr"'):
         game(tmp_path, table, 'table = "a.csv"\ncopies = "Nr"')
-    with pytest.raises(SpecError, match=r'decks\.cards has several columns of copies: "Qty" and "Count"'):
+    with pytest.raises(SpecError, match=r'decks\.cards has several columns with a number of copies: "Qty" and "Count"'):
         game(tmp_path, {"a.csv": b"Name,Qty,Count\nFox,1,2\n"}, 'table = "a.csv"')
     with pytest.raises(SpecError, match=r'a\.csv:2: count must be a whole number from 1 to 999, not "many"'):
         game(tmp_path, {"a.csv": b"Name,Qty\nFox,many\n"}, 'table = "a.csv"')

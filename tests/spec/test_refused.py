@@ -47,7 +47,7 @@ def problems(spec: dict[str, Any]) -> list[Problem]:
         ),
         ({"styles": {"a": {"size": 0}}}, "styles.a.size", 'must be more than 0, not "0"', "E0204"),
         ({"styles": {"a": {"weight": "fat"}}}, "styles.a.weight", 'must be one of normal, bold, not "fat"', "E0204"),
-        ({"icons": {"a b": "coin"}}, "icons", 'has the key "a b", which has a space, *, \\ or a brace in it', "E0204"),
+        ({"icons": {"a b": "coin"}}, "icons", 'has the key "a b", which contains a space, *, \\ or a brace', "E0204"),
         ({"icons": {"a": ""}}, "icons", 'must name a drawing for "a"', "E0204"),
         ({"text": {"a": {"en": 3}}}, "text.a", 'must have a text in quotes for "en"', "E0209"),
         ({"text": {"a": {"en": "\a"}}}, "text.a", 'has a control character in its "en" text', "E0204"),

@@ -215,7 +215,7 @@ def test_rows_in_the_spec_are_shown_with_the_reason(tmp_path: Path) -> None:
 
 def test_a_file_with_wrong_quotes_is_named(tmp_path: Path) -> None:
     [table] = pnp.tables_of(make_project(tmp_path, cards__csv='id,b\nfox,"x" y\n'))
-    assert table.read_only.startswith(f"{TABLE}:2 is not a row of separated cells: ")
+    assert table.read_only.startswith(f"{TABLE}:2 is not a valid row of a CSV table: ")
     assert not table.rows
     assert [(each.table, each.row) for each in table.problems] == [(TABLE, None)]
 
