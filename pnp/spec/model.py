@@ -193,10 +193,13 @@ class Design(Model):
     """One row of a deck: a piece and its number of copies."""
 
     id: Name
+    """Id of the piece, unique in the game."""
     count: Count = 1
+    """Number of copies."""
     looks: Annotated[int, Field(ge=1, le=MOST_LOOKS, exclude=True, repr=False)] = 1
     """Number of different faces of its copies, which rules and counts do not distinguish."""
     fields: dict[str, Cell | dict[Lang, str]] = {}
+    """Cells by column; those of translated columns by language."""
     pictures: dict[Side, str] = {}
     """Finished picture of each side, in a picture deck."""
     place: Annotated[InstanceOf[Location], Field(exclude=True, repr=False)] = Location()
@@ -221,6 +224,7 @@ class Deck(Model):
     """Pieces of one size that share their templates."""
 
     name: Name
+    """Key of the deck in game.toml."""
     title: Title
     """Name of the deck on sheets and in lists (default: its key)."""
     kind: PieceKind = PieceKind("card")
@@ -265,6 +269,7 @@ class Deck(Model):
     fold: bool = False
     """Whether backs are printed beside their fronts, to be folded and glued, even with --sides fronts."""
     designs: list[Design]
+    """Rows of the deck."""
     headings: Annotated[dict[str, str], Field(exclude=True, repr=False)] = {}
     """The tables' headings by column name, including `id` and `count`; empty in a strict game."""
 
@@ -445,6 +450,7 @@ class Game(Model):
     """A game: its decks, texts, rules and box contents."""
 
     id: Name
+    """Name of the game's folder in `components/`."""
     languages: Annotated[list[Lang], Field(min_length=1)] = [Lang.EN]
     """Languages of the game, the default first; each text is given in all of them, or once for all."""
     title: Title

@@ -1,1 +1,1 @@
-"""Tables edited in place: what is not edited keeps its bytes."""
+"""Edit CSV tables in place, with undo, leaving every other byte of the file unchanged."""

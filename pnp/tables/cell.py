@@ -1,4 +1,4 @@
-"""Cells as a row of separated text has them: the position of each, whether it is quoted, and how to write another."""
+"""Split a row of CSV text into cells with their positions and quotes, and format new cells."""
 
 from __future__ import annotations
 
@@ -12,42 +12,43 @@ _BREAK: Final = re.compile(r"\r\n|\r|\n")
 
 
 class WrittenCell(NamedTuple):
-    """A cell of a row, as the file has it."""
+    """A cell as it is written in the file."""
 
     start: int
-    """Characters from the beginning of the row."""
+    """Offset from the beginning of the row, in characters."""
     end: int
+    """Offset of the end of the cell."""
     raw: str
-    """All that is written, quotes and spaces included."""
+    """The text in the file, including quotes and spaces."""
 
     @property
     def quoted(self) -> bool:
-        """Whether it is in quotes."""
+        """Whether the cell is in quotes."""
         return self.raw[:1] == QUOTE
 
     @property
     def inner(self) -> str:
-        """What is written, without its quotes."""
+        """The text without the enclosing quotes, with doubled quotes undone."""
         return self.raw[1:-1].replace(QUOTE * 2, QUOTE) if self.quoted else self.raw
 
     @property
     def value(self) -> str:
-        """What the cell says."""
+        """The value of the cell: its text without surrounding spaces, with LF as line break."""
         return _BREAK.sub("\n", self.inner).strip()
 
 
 def line_end(record: str) -> str:
-    """How the last line of a row ends; empty for the last row of a file that has no line end."""
+    """Return the line end of a row; empty for the last row of a file that does not end with one."""
     return next((end for end in LINE_ENDS if record.endswith(end)), "")
 
 
 def line_breaks(text: str) -> list[str]:
-    """The line breaks in a text, as they are written."""
+    """Return the line breaks in a text, each as CRLF, CR or LF."""
     return _BREAK.findall(text)
 
 
 def written_cells(record: str, delimiter: str) -> list[WrittenCell]:
-    """The cells of a row that is well written; an empty line has none."""
+    """Return the cells of a well-formed row; none for an empty line."""
     end = len(record) - len(line_end(record))
     found: list[WrittenCell] = []
     start = 0
@@ -62,9 +63,9 @@ def written_cells(record: str, delimiter: str) -> list[WrittenCell]:
 
 
 def written(value: str, delimiter: str, *, quoted: bool, bare: bool = False, line_break: str = "\n") -> str:
-    """A value as a file has it: in quotes where it must be, or where that is wanted.
+    """Format a value as a cell, in quotes if necessary or if `quoted`.
 
-    With `bare`, quotes inside of it do not ask for quotes around it.
+    With `bare`, a quote inside the value does not by itself require quotes around it.
     """
     text = value.replace("\n", line_break)
     must = delimiter in text or "\n" in text or "\r" in text or text[:1] == QUOTE or (QUOTE in text and not bare)
@@ -72,7 +73,7 @@ def written(value: str, delimiter: str, *, quoted: bool, bare: bool = False, lin
 
 
 def rewritten(cell: WrittenCell, value: str, delimiter: str, *, quoted: bool, line_break: str) -> str:
-    """Another value in the place of a cell, with the quotes and spaces around what it says; `quoted` if it is empty."""
+    """Format a new value for a cell, keeping its quotes and surrounding spaces; `quoted` applies to an empty cell."""
     inner = cell.inner
     said = inner.strip()
     if not value:

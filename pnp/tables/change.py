@@ -1,4 +1,4 @@
-"""The effect of an edit on the rows of a table, as they are written."""
+"""Compute how an edit changes the text of a table's rows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pnp.tables.unfit import check_values
 
 
 def change(document: Document, edit: Edit, ids: IdColumn | None = None) -> RecordSplice:
-    """Return what an edit replaces, and by what; EditError if it cannot be done."""
+    """Return the rows that an edit replaces, and their replacement; raise EditError if it cannot be made."""
     match edit:
         case SetCell():
             _check_rows(document, edit.row, 1, first=0)
@@ -53,7 +53,7 @@ def change(document: Document, edit: Edit, ids: IdColumn | None = None) -> Recor
 
 
 def _check_rows(document: Document, row: int, count: int, *, first: int = 1) -> None:
-    """Raise EditError if there are no such rows; without a count, if no row can be inserted there."""
+    """Raise EditError if the table does not have these rows or, with a count of 0, if no row can be inserted there."""
     last = document.last + (not count)
     if not first <= row <= row + max(count, 1) - 1 <= last:
         rows = f"row {row}" if count <= 1 else f"rows {row} to {row + count - 1}"
@@ -62,7 +62,7 @@ def _check_rows(document: Document, row: int, count: int, *, first: int = 1) -> 
 
 
 def _set(document: Document, row: int, block: list[list[str]], column: int) -> RecordSplice:
-    """Other values in a block of cells; rows that are not there yet are added."""
+    """Set the values of a block of cells, adding rows below the last one if necessary."""
     habit = Habit(document, row)
     block = [[plain_lines(value).strip() for value in values] for values in block]
     check_values(document, row, block, column)
@@ -73,7 +73,7 @@ def _set(document: Document, row: int, block: list[list[str]], column: int) -> R
 
 
 def _rewrite(document: Document, row: int, values: list[str], column: int, habit: Habit) -> str:
-    """A row as it is written, with other values from a column on."""
+    """Return the text of a row with new values, starting at a column."""
     raw, delimiter = document.records[document.head + row].raw, document.delimiter
     cells, said = document.written(row), document.cells(row)
     made = [cell.raw for cell in cells]
@@ -122,12 +122,12 @@ def _move(document: Document, edit: MoveRows) -> RecordSplice:
 
 
 def _block(document: Document, edit: PasteBlock) -> list[list[str]]:
-    """Return the cells that were pasted; EditError if the table has no room for them."""
+    """Return the pasted cells; raise EditError if the table has too few columns, or if there are too many rows."""
     block = read_block(edit.text)
     widest = max(map(len, block))
     room = len(document.headings) - edit.column
     if widest > room:
-        there = f"has only {room} column{'s' * (room > 1)} from column {edit.column + 1} on, but {widest} were pasted"
+        there = f"has only {room} column{'s' * (room > 1)} from column {edit.column + 1}, but {widest} were pasted"
         message = there if room > 0 else f"has no column {edit.column + 1}"
         hint = "paste further to the left, or add headings to the table first"
         raise EditError(Problem(document.where, message, hint, code="E0314"))

@@ -1,4 +1,4 @@
-"""What spreadsheets put on the clipboard: rows of cells with tabs between them."""
+"""Parse the tab-separated cells that spreadsheet programs put on the clipboard."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _END: Final = re.compile(r"\r\n|\r|\n")
 
 
 def read_block(text: str) -> list[list[str]]:
-    """The cells of a block, row by row.
+    """Return the cells of a pasted block, row by row.
 
-    Spreadsheets quote a cell only when it has a tab or a line break in it, and then double the quotes that it has;
-    any other quotes belong to what the cell says.
+    Spreadsheet programs quote a cell, and double the quotes in it, only if it contains a tab or a line break; any other
+    quotes are part of the value.
     """
     rows: list[list[str]] = [[]]
     at = 0
@@ -32,7 +32,7 @@ def read_block(text: str) -> list[list[str]]:
 
 
 def _cell(text: str, at: int) -> tuple[str, int]:
-    """A cell, and where it ends."""
+    """Return the cell at an offset, and the offset of its end."""
     quoted = _QUOTED.match(text, at)
     if quoted is not None and (not quoted[1] or re.search(r'[\t\r\n]|""', quoted[1])):
         return quoted[1].replace('""', '"'), quoted.end()

@@ -1,4 +1,4 @@
-"""The columns of a table as the decks that are made from it see them."""
+"""Describe the columns of a table: names, types and roles in the decks that use it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pnp.terms import Lang
 
 
 def show_columns(headings: Sequence[str], decks: Sequence[str], reading: SpecReading) -> list[TableColumn]:
-    """A column for each heading; of decks that differ, the first that declares it."""
+    """Return a column for each heading; if decks differ, as in the first deck that declares it or gives it a role."""
     seen = [_seen(headings, reading.decks[deck], reading) for deck in decks if deck in reading.decks]
     return [
         next((column for column in each if column.declared or column.role), each[0])
@@ -53,7 +53,7 @@ def _seen(headings: Sequence[str], deck: dict[str, object], reading: SpecReading
 def _roles(
     names: Mapping[str, str], deck: dict[str, object], declared: Mapping[str, Column], reading: SpecReading
 ) -> dict[str, ColumnRole]:
-    """What columns are beside cells, by name."""
+    """Return the roles of columns, by column name."""
     headings = {name: head for head, name in names.items()}
     copies = COUNT if reading.strict and COUNT in headings else deck.get("copies")
     named = copies if isinstance(copies, str) else None
@@ -64,7 +64,7 @@ def _roles(
 
 
 def _translated(name: str, columns: Mapping[str, Column], languages: Sequence[Lang]) -> tuple[str, str]:
-    """The column that a heading is for, and its language where it is translated."""
+    """Return the column of a heading, and its language; the language is empty if it is not translated."""
     for key, column in columns.items():
         for lang in languages if column.translated else ():
             if in_language(key, lang) == name:

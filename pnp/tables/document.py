@@ -1,4 +1,4 @@
-"""A table as its file has it, row by row, so that a part can be replaced and all the rest keeps its bytes."""
+"""A CSV table as rows of raw text, so that replacing some rows leaves all other bytes unchanged."""
 
 from __future__ import annotations
 
@@ -20,59 +20,61 @@ ENCODINGS: Final = {
     "utf-8": "UTF-8", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16", "utf-32-le": "UTF-32", "utf-32-be": "UTF-32",
     "cp1252": "Windows-1252",
 }  # fmt: skip
-"""What encodings are called."""
+"""Display names of encodings, by codec."""
 AS_UTF_8: Final = "save the table as UTF-8 (a spreadsheet program calls it CSV UTF-8), then edit it"
 
 
 class EditError(PnpError):
-    """An edit that a table cannot take; nothing of it was done."""
+    """An edit that cannot be made; the table is unchanged."""
 
 
 class TableRecord(NamedTuple):
-    """A row of a file, the headings and empty ones included."""
+    """A row of the file; headings and empty rows are records too."""
 
     raw: str
-    """As it is written, with the end of its line."""
+    """Text of the row, including its line end."""
     cells: list[str]
-    """What its cells say, as the reader of tables reads them."""
+    """Values of the cells."""
     lines: int
-    """How many lines it takes."""
+    """Number of lines that it spans."""
 
     @property
     def blank(self) -> bool:
-        """Whether it has no cell that says anything."""
+        """Whether all cells are empty."""
         return not any(self.cells)
 
 
 class RecordSplice(NamedTuple):
-    """Rows as they are written, in the place of others; the other way round it is undone."""
+    """A replacement of consecutive rows of a file by others."""
 
     at: int
-    """How many rows of the file stand before them, headings and empty ones included."""
+    """Index of the first replaced record."""
     old: tuple[str, ...]
+    """Text of the replaced rows."""
     new: tuple[str, ...]
+    """Text of the rows in their place."""
 
     @property
     def inverse(self) -> RecordSplice:
-        """What undoes it."""
+        """The splice that undoes this one."""
         return RecordSplice(self.at, self.new, self.old)
 
 
 @dataclass(frozen=True)
 class Document:
-    """A table of separated text. Row 0 has the headings; rows are counted from there, empty ones too."""
+    """A CSV table. Row 0 has the headings; the rows below it, including empty ones, are numbered from 1."""
 
     where: Location
     """Location of the file."""
     codec: str
     errors: str
-    """How the codec writes what has no meaning in its encoding."""
+    """Error handler of the codec, which restores invalid bytes."""
     mark: bytes
-    """The byte order mark."""
+    """Byte order mark, or empty."""
     delimiter: str
     records: list[TableRecord]
     head: int
-    """The number of records before the headings."""
+    """Index of the record with the headings."""
 
     @property
     def rows(self) -> list[TableRecord]:
@@ -81,12 +83,12 @@ class Document:
 
     @property
     def last(self) -> int:
-        """The number of the last row; 0 where there are only headings."""
+        """Number of the last row; 0 if there are only headings."""
         return len(self.records) - self.head - 1
 
     @property
     def headings(self) -> list[str]:
-        """The headings, without the empty ones that a spreadsheet adds at the end."""
+        """The headings, without trailing empty ones, which spreadsheet programs add."""
         found = list(self.records[self.head].cells) if self.head < len(self.records) else []
         while found and not found[-1]:
             found.pop()
@@ -94,17 +96,17 @@ class Document:
 
     @property
     def encoding(self) -> str:
-        """What the encoding is called."""
+        """Display name of the encoding."""
         return ENCODINGS[self.codec]
 
     @cached_property
     def text(self) -> str:
-        """All that is in the file, after the byte order mark."""
+        """Text of the file, without the byte order mark."""
         return "".join([record.raw for record in self.records])
 
     @property
     def read_only(self) -> str:
-        """Why the table cannot be edited; empty where it can."""
+        """Reason why the table cannot be edited; empty if it can."""
         if self.errors == "replace":
             return f"the file ends in the middle of a {self.encoding} character; save it again as UTF-8"
         if self.codec in ("utf-8", "cp1252") and any("\0" in record.raw for record in self.records):
@@ -114,7 +116,7 @@ class Document:
         return ""
 
     def content(self) -> bytes:
-        """The bytes of the file."""
+        """Return the bytes of the file."""
         return self._content
 
     @cached_property
@@ -127,22 +129,22 @@ class Document:
         return cells if self.errors == "strict" else [HALF.sub(UNKNOWN, cell) for cell in cells]
 
     def written(self, row: int) -> list[WrittenCell]:
-        """The cells of a row as they are written."""
+        """Return the cells of a row as they are written in the file."""
         return written_cells(self.records[self.head + row].raw, self.delimiter)
 
     def line(self, row: int) -> int:
-        """The number of a row's last line, by which messages name it."""
+        """Return the number of a row's last line, which messages use."""
         return sum(record.lines for record in self.records[: self.head + row + 1])
 
     def splice(self, row: int, count: int, raws: Sequence[str], end: str) -> RecordSplice:
-        """What puts rows as they are written in the place of `count` others; `end` ends lines that need it.
+        """Return the splice that replaces `count` rows, from `row`, by the rows in `raws`.
 
-        A file without an end of line at its end stays so.
+        Rows without a line end get `end`. A file that does not end with a line end still does not afterwards.
         """
         at, new = self.head + row, list(raws)
         at_end = at + count == len(self.records)
         ended = not at_end or bool(line_end(self.records[-1].raw))
-        if at_end and (not line_end(self.records[at - 1].raw) if new else not ended):  # the row before changes, too
+        if at_end and (not line_end(self.records[at - 1].raw) if new else not ended):  # the line end before changes
             at, count = at - 1, count + 1
             new = [self.records[at].raw, *new]
         new = [raw if line_end(raw) else raw + end for raw in new]
@@ -152,11 +154,11 @@ class Document:
         return RecordSplice(before, self._raws(before, after), tuple(new))
 
     def spliced(self, splice: RecordSplice) -> Document:
-        """The table with other rows in the place of some, not checked yet."""
+        """Return the table after a splice, which `check` has yet to check; raise EditError if the rows do not match."""
         end = splice.at + len(splice.old)
         if self._raws(splice.at, end) != splice.old:
             raise EditError(Problem(self.where, "has changed since the edit was made", code="E0112"))
-        kept = {record.raw: record for record in self.records[splice.at : end]}  # rows that only move stay the same
+        kept = {record.raw: record for record in self.records[splice.at : end]}  # moved rows stay the same objects
         read = _records("".join(splice.new), self.where, self.delimiter)
         new = [kept.pop(record.raw, record) for record in read]
         return replace(self, records=[*self.records[: splice.at], *new, *self.records[end:]])
@@ -165,7 +167,7 @@ class Document:
         return tuple(record.raw for record in self.records[start:end])
 
     def _joined(self, start: int, end: int, new: list[str]) -> tuple[int, int, list[str]]:
-        """The same splice, with rows made one where a CR and a LF that ended two of them now end one line."""
+        """Extend a splice to the neighbouring rows if a CR and an LF that ended two rows would now be one line end."""
         left, right = self._raws(start - 1, start), self._raws(end, end + 1)
         joined: list[str] = []
         for raw in (*left, *new, *right):
@@ -180,7 +182,7 @@ class Document:
         return start - len(left), end + len(right), joined
 
     def check(self) -> None:
-        """Raise EditError if the file, once written, would be read differently."""
+        """Raise EditError if the table, once saved, would be read back differently."""
         text = self.text
         try:
             content = self.content()
@@ -202,12 +204,12 @@ class Document:
 
 
 def version_of(content: bytes) -> str:
-    """The version of a file, by which it is known that nobody else has changed it: a hash of its bytes."""
+    """Return a hash of a file's content, which shows whether the file has been changed."""
     return hashlib.sha256(content).hexdigest()
 
 
 def read_document(content: bytes, where: Location) -> Document:
-    """The table in a file of separated text; SpecError where the reader of tables would refuse it."""
+    """Return the CSV table in a file; raise SpecError if it is malformed."""
     decoded = decode(content, where)
     body = table_body(decoded.text)
     delimiter = separator(body)
@@ -221,7 +223,7 @@ def read_document(content: bytes, where: Location) -> Document:
 
 
 def _records(text: str, where: Location, delimiter: str, body: str = "") -> list[TableRecord]:
-    """The rows of a text; cells are read from its body, which has the same lines."""
+    """Return the records of a text; cells are parsed from `body`, which has the same number of lines."""
     lines = list(io.StringIO(text, newline=""))
     found: list[TableRecord] = []
     first = 0

@@ -1,7 +1,7 @@
-"""Edits of a table, as a page sends them: JSON with `do` and where it is done, unknown keys refused.
+"""Edits of a table as JSON objects, such as {"do": "set", "row": 1, "column": 0, "value": "fox"}.
 
-Row 0 has the headings, row 1 is the first below them; empty rows count. Column 0 is the first. Each edit is made on the
-table that the one before it has left.
+Row 0 has the headings and row 1 is the first below them; empty rows count. Column 0 is the first. Each edit applies to
+the table as the previous edit left it. Unknown keys are errors.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pnp.tables.document import EditError
 LONGEST_CELL: Final = 32_767
 """Maximum length of a cell, in characters, as in a spreadsheet."""
 MOST_ROWS: Final = 10_000
-"""Rows that one edit touches; a game has no more pieces."""
+"""Maximum number of rows in one edit; a game cannot have more pieces."""
 MOST_EDITS: Final = 10_000
 LONGEST_BLOCK: Final = 4_000_000
 """Maximum length of a pasted block, in characters."""
@@ -35,7 +35,7 @@ RowTexts = Annotated[list[CellText], Field(max_length=MOST_COLUMNS)]
 
 
 class SetCell(Model):
-    """Another value in a cell, of the headings too; spaces around it are left out, as the reader of tables does."""
+    """Set the value of a cell or heading, without surrounding spaces."""
 
     do: Literal["set"] = "set"
     row: AnyRow
@@ -44,7 +44,7 @@ class SetCell(Model):
 
 
 class InsertRows(Model):
-    """New rows before a row, or after the last where `row` is one more than there are; [[]] is an empty one."""
+    """Insert rows before `row`, or after the last row if `row` is one more than its number; [[]] is an empty row."""
 
     do: Literal["insert"] = "insert"
     row: Below
@@ -52,7 +52,7 @@ class InsertRows(Model):
 
 
 class DuplicateRows(Model):
-    """Copies of some rows, below them; an id that must be unique becomes a free one."""
+    """Insert copies of `count` rows below them, with new ids."""
 
     do: Literal["duplicate"] = "duplicate"
     row: Below
@@ -60,7 +60,7 @@ class DuplicateRows(Model):
 
 
 class DeleteRows(Model):
-    """Some rows are gone."""
+    """Delete `count` rows."""
 
     do: Literal["delete"] = "delete"
     row: Below
@@ -68,7 +68,7 @@ class DeleteRows(Model):
 
 
 class MoveRows(Model):
-    """Some rows stand before the row that is now `to`, or after the last where that is one more than there are."""
+    """Move `count` rows before the row that is now `to`, or after the last row if `to` is one more than its number."""
 
     do: Literal["move"] = "move"
     row: Below
@@ -77,7 +77,7 @@ class MoveRows(Model):
 
 
 class PasteBlock(Model):
-    """A block from the clipboard, its first cell here; rows are added below the last one."""
+    """Paste a block from the clipboard, its first cell here, adding rows below the last one if necessary."""
 
     do: Literal["paste"] = "paste"
     row: Below
@@ -86,7 +86,7 @@ class PasteBlock(Model):
 
 
 class FillDown(Model):
-    """The value of a cell in the `count` cells below it."""
+    """Copy the value of a cell to the `count` cells below it."""
 
     do: Literal["fill"] = "fill"
     row: Below
@@ -101,7 +101,7 @@ _EDITS: Final[TypeAdapter[list[Edit]]] = TypeAdapter(
 
 
 def read_edits(data: Sequence[Any]) -> list[Edit]:
-    """The edits that plain data says; EditError with everything that is wrong with it."""
+    """Return edits read from plain data; raise EditError with every problem in them."""
     try:
         return _EDITS.validate_python(list(data))
     except ValidationError as error:
@@ -109,7 +109,7 @@ def read_edits(data: Sequence[Any]) -> list[Edit]:
 
 
 def edits_schema() -> dict[str, Any]:
-    """The JSON Schema of a list of edits."""
+    """Return the JSON Schema of a list of edits."""
     return _EDITS.json_schema()
 
 

@@ -1,4 +1,4 @@
-"""A table that is being edited: shown, changed, undone, and saved to its file."""
+"""Open the tables of a game, edit them with undo, and save them."""
 
 from __future__ import annotations
 
@@ -23,33 +23,33 @@ from pnp.tables.view import PlacedProblem, TableView
 
 
 class TableChangedError(PnpError):
-    """The file has been changed by somebody else; nothing was written."""
+    """The file was changed by another program since it was opened; nothing was written."""
 
     def __init__(self, *problems: Problem, table: TableView | None) -> None:
         super().__init__(*problems)
         self.table = table
-        """The table as the file has it now; None where it is gone."""
+        """The table as it is in the file now; None if it no longer exists."""
 
 
 class SavedTable(Model):
-    """What saving a table has changed."""
+    """The result of saving a table."""
 
     table: TableView
     changes: PieceChanges
-    """Pieces that differ, as far as their rows could be read before and after."""
+    """Pieces that changed, as far as their rows could be read before and after."""
     problems: list[PlacedProblem]
-    """Everything that is wrong with the game now."""
+    """All problems with the game's spec now."""
 
 
 def read_tables(game: Located, reading: SpecReading | None = None) -> list[TableView]:
-    """All tables of a game with what is wrong in them; SpecError where game.toml cannot be read."""
+    """Return all tables of a game with their problems; raise SpecError if game.toml cannot be read."""
     reading = reading or reading_of(game)
     sources, _ = find_tables(game)
     return [_Shown(game, source, reading).view() for source in sources]
 
 
 def reading_of(game: Located) -> SpecReading:
-    """What can be read of a game; where even its languages are wrong, nothing but what is wrong."""
+    """Return what can be read of a game; only the problems if even its languages are invalid."""
     try:
         return read_game(*game)
     except SpecError as error:
@@ -58,7 +58,7 @@ def reading_of(game: Located) -> SpecReading:
 
 
 class _Shown:
-    """A table of a game, opened, in the light of what the spec says."""
+    """An opened table of a game, together with the game's spec."""
 
     def __init__(self, game: Located, source: TableSource, reading: SpecReading) -> None:
         self.reading = reading
@@ -66,14 +66,14 @@ class _Shown:
 
     @cached_property
     def places(self) -> list[PlacedProblem]:
-        """The problems in the table, as the file has it."""
+        """Problems in the table as it is in the file."""
         if not self.reading.problems:
             return []
         view = self.opened.show(self.opened.document, self.reading)
         return [place for place in place_problems(self.reading.problems, [view]) if place.table is not None]
 
     def view(self, history: EditHistory | None = None) -> TableView:
-        """The table after edits, with the problems of rows that were not edited."""
+        """Return the table after edits, with the problems of rows that have not been edited."""
         document = history.document if history else self.opened.document
         left = self.opened.rows_left(document)
         problems = [
@@ -83,7 +83,7 @@ class _Shown:
         return self.opened.show(document, self.reading).model_copy(update={"problems": problems, **state})
 
     def ids(self) -> IdColumn | None:
-        """The column of ids, and those that are taken."""
+        """Return the column of ids, and the ids in use; None if the table has no such column."""
         column = next(
             (number for number, each in enumerate(self.opened.columns(self.reading)) if each.role == "id"), None
         )
@@ -92,7 +92,10 @@ class _Shown:
 
 
 class EditedTable:
-    """A table of a game with its edits; edits are made in memory until they are saved."""
+    """A table of a game that is being edited; edits stay in memory until they are saved.
+
+    Raise PnpError if the game has no such table.
+    """
 
     def __init__(self, game: Located, table: str) -> None:
         sources, _ = find_tables(game)
@@ -111,27 +114,30 @@ class EditedTable:
 
     @property
     def version(self) -> str:
-        """The version of the file that is edited."""
+        """Hash of the file as it was opened or last saved."""
         return self._shown.opened.version
 
     def view(self) -> TableView:
-        """The table as it stands, edits included."""
+        """Return the table, including unsaved edits."""
         return self._shown.view(self._history)
 
     def apply(self, *edits: Edit | dict[str, Any]) -> None:
-        """Make some edits, as one step to undo; EditError, and nothing is done, where one cannot be made."""
+        """Make edits as one undo step; raise EditError, leaving the table unchanged, if one cannot be made."""
         self._editable().apply(*read_edits(edits))
 
     def undo(self) -> None:
-        """Take back the last step, one that was saved too."""
+        """Undo the last step, even if it has been saved."""
         self._editable().undo()
 
     def redo(self) -> None:
-        """Make the step again that was taken back last."""
+        """Redo the step that was undone last."""
         self._editable().redo()
 
     def save(self) -> SavedTable:
-        """Write the table to its file; TableChangedError, and nothing is written, where that was changed meanwhile."""
+        """Write the table to its file.
+
+        Raise TableChangedError, without writing anything, if the file has been changed since it was opened.
+        """
         history, path = self._editable(), self.source.path
         content = history.document.content()
         before = _rows(self._shown.reading)
@@ -150,10 +156,10 @@ class EditedTable:
         )
 
     def _settle(self, history: EditHistory) -> None:
-        """Take the file as it is now for what was read; what was done can still be undone."""
+        """Read the game again after saving, keeping the undo history."""
         self._open(reading_of(self.game))
         if self._shown.opened.document is None or self._shown.opened.content != history.document.content():
-            return  # somebody was quick
+            return  # the file has been changed again since it was saved
         self._shown.opened.document = history.document
         history.ids = self._shown.ids()
         self._history = history
@@ -166,7 +172,7 @@ class EditedTable:
 
 
 def save_edits(game: Located, table: str, edits: list[Any], version: str) -> SavedTable:
-    """Make edits on a table and save it; TableChangedError, and nothing is written, unless it has this version."""
+    """Make edits to a table and save it; raise TableChangedError, without writing, if `version` is not its version."""
     opened = EditedTable(game, table)
     if opened.version != version:
         raise TableChangedError(*stale(opened.source.file).problems, table=opened.view())
@@ -175,7 +181,7 @@ def save_edits(game: Located, table: str, edits: list[Any], version: str) -> Sav
 
 
 def _now(game: Located, name: str) -> TableView | None:
-    """The table as its file has it now; None where it is gone."""
+    """Return the table as it is in the file now; None if it no longer exists."""
     try:
         return next((view for view in read_tables(game) if view.table == name), None)
     except SpecError:

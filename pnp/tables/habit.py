@@ -1,4 +1,4 @@
-"""How a file is written where it is: its line ends and its quotes, for rows and cells that are new."""
+"""Detect the CSV dialect of the rows near an edit (line ends, quotes), so that new rows match them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pnp.tables.cell import WrittenCell, line_breaks, line_end, written
 from pnp.tables.document import Document
 
 NEAR: Final = 50
-"""This many rows on each side show how a file is written."""
+"""Number of rows on each side that are examined."""
 
 
 class Habit:
-    """What the rows near one have in common."""
+    """The line ends and quotes in the rows near a row."""
 
     def __init__(self, document: Document, row: int) -> None:
         self.document = document
@@ -23,19 +23,19 @@ class Habit:
 
     @cached_property
     def end(self) -> str:
-        """The end of a line: that of the nearest row above, or below."""
+        """Line end of the nearest row above, or else below."""
         records, at = self.document.records, self.document.head + self.row
         nearest = chain(range(min(at, len(records)) - 1, -1, -1), range(at, len(records)))
         return next(filter(None, (line_end(records[number].raw) for number in nearest)), "\n")
 
     @cached_property
     def line_break(self) -> str:
-        """The line break inside of cells; spreadsheets write LF, whatever ends their lines."""
+        """Line break inside cells; often LF even if lines end with CRLF."""
         breaks = (line_breaks(cell.inner) for cells in self._written for cell in cells if cell.quoted)
         return next((found[0] for found in breaks if found), "\n")
 
     def quotes(self, column: int, *, empty: bool = False) -> bool:
-        """Whether cells of a column that say something, or those that are empty, stand in quotes."""
+        """Return whether the filled cells of a column, or with `empty` the empty ones, are quoted."""
         key = column, empty
         if key not in self._quotes:
             cells = [cells[column] for cells in self._written if column < len(cells)]
@@ -45,7 +45,7 @@ class Habit:
         return self._quotes[key]
 
     def new_row(self, values: list[str]) -> str:
-        """A row with these values, as wide as the headings and without an end of line."""
+        """Return the text of a new row with these values, with a cell for each heading and without a line end."""
         delimiter = self.document.delimiter
         width = len(self.document.records[self.document.head].cells)
         cells = []
@@ -56,12 +56,12 @@ class Habit:
 
     @cached_property
     def _written(self) -> list[list[WrittenCell]]:
-        """The cells of the rows nearby, or of the headings in a table without rows."""
+        """Cells of the rows nearby, or of the headings if there are no rows."""
         low, high = max(1, self.row - NEAR), min(self.document.last, self.row + NEAR)
         rows = [row for row in range(low, high + 1) if not self.document.records[self.document.head + row].blank]
         return [self.document.written(row) for row in rows or [0]]
 
 
 def filled_row(text: str) -> str:
-    """A row without cells as one with an empty cell: a line that is really empty is lost where lines are counted."""
+    """Return the text of a row, with a quoted empty cell if it has no text; a blank line would not count as a row."""
     return text or '""'

@@ -1,4 +1,4 @@
-"""Edits of a table one after the other, to be undone and done again, across savings too."""
+"""Undo and redo for the edits of a table; the history survives saving."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from pnp.tables.edit import Edit
 from pnp.tables.ids import IdColumn
 
 MOST_STEPS: Final = 1_000
-"""This many steps can be undone."""
+"""Maximum number of steps that can be undone."""
 EditStep = tuple[RecordSplice, ...]
-"""What is undone at once."""
+"""The changes of one undo step."""
 
 
 def edited(document: Document, edits: Sequence[Edit], ids: IdColumn | None = None) -> tuple[Document, EditStep]:
-    """The table after some edits, and what they did; EditError, and nothing is done, where one cannot be."""
+    """Return the table after some edits, and the changes they made; raise EditError if one cannot be made."""
     if document.read_only:
         raise EditError(Problem(document.where, "cannot be edited", found=document.read_only, code="E0313"))
     done: list[RecordSplice] = []
@@ -32,7 +32,7 @@ def edited(document: Document, edits: Sequence[Edit], ids: IdColumn | None = Non
 
 
 class EditHistory:
-    """A table that is being edited; a step is whatever was done together."""
+    """A table and its undo history; edits that are made together are one step."""
 
     def __init__(self, document: Document, ids: IdColumn | None = None) -> None:
         self.document = document
@@ -47,11 +47,11 @@ class EditHistory:
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a step that was undone, and nothing was edited since."""
+        """Whether there is a step to redo."""
         return bool(self._undone)
 
     def apply(self, *edits: Edit) -> Document:
-        """The table after these edits, which are one step; EditError, and nothing is done, where one cannot be."""
+        """Make edits as one step and return the table; raise EditError, changing nothing, if one cannot be made."""
         self.document, step = edited(self.document, edits, self.ids)
         if step:
             self._done = [*self._done, step][-MOST_STEPS:]
@@ -59,7 +59,7 @@ class EditHistory:
         return self.document
 
     def undo(self) -> Document:
-        """The table without the last step, to the byte; unchanged without any step."""
+        """Undo the last step, restoring every byte, and return the table; do nothing if there is no step."""
         if self._done:
             for splice in reversed(self._done[-1]):
                 self.document = self.document.spliced(splice.inverse)
@@ -67,7 +67,7 @@ class EditHistory:
         return self.document
 
     def redo(self) -> Document:
-        """The table with the step that was undone last; unchanged where nothing was undone."""
+        """Redo the step that was undone last, and return the table; do nothing if there is none."""
         if self._undone:
             for splice in self._undone[-1]:
                 self.document = self.document.spliced(splice)

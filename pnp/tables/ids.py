@@ -1,4 +1,4 @@
-"""Ids for copies of rows: no two rows of a game have the same."""
+"""Generate unique ids for duplicated rows."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ _ROOM: Final = len("-99999")
 
 
 class IdColumn(NamedTuple):
-    """The column of a table that has the ids."""
+    """The column with the ids of a table."""
 
     column: int
     taken: Collection[str] = frozenset()
-    """Ids of pieces in the whole game."""
+    """Ids of all pieces of the game."""
 
 
 class FreeIds:
-    """Ids that no row of a table has, nor any other piece of the game."""
+    """Generates ids that neither a row of the table nor any other piece of the game has."""
 
     def __init__(self, document: Document, ids: IdColumn) -> None:
         self.column = ids.column
@@ -31,7 +31,7 @@ class FreeIds:
         self.next: dict[str, int] = {}
 
     def like(self, found: str) -> str:
-        """The next id like one that was found: dragon-2 after dragon, dragon-3 after dragon-2."""
+        """Return a new id similar to an existing one: dragon-2 for dragon, dragon-3 for dragon-2."""
         match = _NUMBERED.fullmatch(found)
         stem = (match[1] if match else found)[: LONGEST_ID - _ROOM]
         number = self.next.get(stem, 2)

@@ -1,4 +1,4 @@
-"""Writing a table back: whole or not at all, and never over what somebody else has written meanwhile."""
+"""Save a table atomically, without overwriting changes that another program has made."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from pnp.write import written_atomically
 
 
 class StaleError(PnpError):
-    """A file that is no longer what was edited; it was not touched."""
+    """The file has been changed or deleted since it was opened; it was not written."""
 
 
 def keep(path: Path, where: Location, content: bytes, version: str, root: Path) -> None:
-    """Write a file that has this version now; StaleError where it has another, and it stays as it is.
+    """Write a file if it still has this version; otherwise raise StaleError and leave it unchanged.
 
-    Where the path is a link, the file it leads to is written, inside `root` only; permissions stay as they are.
+    If the path is a link, its target is written, which must be inside `root`. Permissions are preserved.
     """
     target = path.resolve()
     if not target.is_relative_to(root.resolve()):
@@ -37,7 +37,7 @@ def keep(path: Path, where: Location, content: bytes, version: str, root: Path) 
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
-                if version_of(read_whole(target, LARGEST_FILE)) != version:  # the last moment to see it
+                if version_of(read_whole(target, LARGEST_FILE)) != version:  # as late as possible
                     raise stale(where)
     except FileNotFoundError:
         raise stale(where, "has been deleted or renamed") from None
@@ -46,13 +46,13 @@ def keep(path: Path, where: Location, content: bytes, version: str, root: Path) 
 
 
 def stale(where: Location, message: str = "has been changed since it was opened") -> StaleError:
-    """Return the error for a file that is no longer what was edited."""
+    """Return the error for a file that has been changed since it was opened."""
     return StaleError(Problem(where, message, "open it again, then repeat your edits", code="E0112"))
 
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """While this lasts, no other pnp saves a table in the folder, where the system can see to that."""
+    """Lock a folder, where the system supports it, so that no other pnp process saves a table in it."""
     try:
         fcntl: Any = import_module("fcntl")
     except ImportError:  # Windows cannot lock a folder
@@ -60,7 +60,7 @@ def _alone(folder: Path) -> Iterator[None]:
         return
     handle = os.open(folder, os.O_RDONLY)
     try:
-        with suppress(OSError):  # some network drives know no locks
+        with suppress(OSError):  # some network drives do not support locks
             fcntl.flock(handle, fcntl.LOCK_EX)
         yield
     finally:

@@ -1,4 +1,4 @@
-"""Which pieces of a game have changed: rows that differ, came or went."""
+"""Compare two readings of a game: which pieces were changed, added or removed."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from pnp.spec.model import Design, Game, Model
 
 
 class PieceChanges(Model):
-    """Pieces that differ from what they were, by id."""
+    """The ids of pieces that have changed."""
 
     changed: dict[str, list[str]] = Field(default_factory=dict)
-    """The columns that differ, `count`, `looks`, `deck` and `pictures` too; none where the row had a mistake before."""
+    """Columns that differ, or `count`, `looks`, `deck` and `pictures`; empty if the row was invalid before."""
     added: list[str] = Field(default_factory=list)
     removed: list[str] = Field(default_factory=list)
     unread: list[str] = Field(default_factory=list)
-    """Pieces whose row has a mistake now, so that they cannot be printed."""
+    """Pieces whose row is invalid now, so that they cannot be printed."""
 
     @property
     def count(self) -> int:
-        """How many pieces have changed, copies not counted."""
+        """Number of pieces that have changed, not counting copies."""
         return len(self.changed) + len(self.added) + len(self.removed) + len(self.unread)
 
 
@@ -31,25 +31,25 @@ class ReadRows(NamedTuple):
 
     decks: Mapping[str, Iterable[Design]]
     unread: Collection[str] = ()
-    """The ids of those that have a mistake."""
+    """Ids of the invalid rows."""
 
 
 def changed_pieces(before: Game, after: Game) -> PieceChanges:
-    """The pieces whose row or number of copies differ between two readings of a game, and those that came or went."""
+    """Return the pieces that were changed, added or removed between two readings of a game."""
     old, new = ({name: deck.designs for name, deck in game.decks.items()} for game in (before, after))
     return compare_rows(ReadRows(old), ReadRows(new))
 
 
 def compare_rows(before: ReadRows, after: ReadRows) -> PieceChanges:
-    """The same, where some rows could not be read."""
+    """Return the pieces that have changed between two readings, some of whose rows may be invalid."""
     old, new = _by_id(before.decks), _by_id(after.decks)
-    mended, broken = set(before.unread) - set(old), set(after.unread) - set(new)
+    repaired, broken = set(before.unread) - set(old), set(after.unread) - set(new)
     differing = {name: _differing(old[name], new[name]) for name in new if name in old}
     return PieceChanges(
-        changed={name: differing.get(name, []) for name in new if differing.get(name) or name in mended},
-        added=[name for name in new if name not in old and name not in mended],
+        changed={name: differing.get(name, []) for name in new if differing.get(name) or name in repaired},
+        added=[name for name in new if name not in old and name not in repaired],
         removed=[name for name in old if name not in new and name not in broken],
-        unread=[name for name in dict.fromkeys(after.unread) if name in broken and name not in mended],
+        unread=[name for name in dict.fromkeys(after.unread) if name in broken and name not in repaired],
     )
 
 

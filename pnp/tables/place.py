@@ -1,4 +1,4 @@
-"""Problems placed in tables: the table, row and column of a location."""
+"""Find the table, row and column of each problem."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LAST: Final = 10**9
 
 
 class _Rows:
-    """The rows and columns of a table, by what locations call them."""
+    """The rows and columns of a table, as locations refer to them."""
 
     def __init__(self, view: TableView) -> None:
         self.view = view
@@ -27,25 +27,25 @@ class _Rows:
             self.columns.setdefault(column.heading, number)
 
     def holds(self, where: Location) -> bool:
-        """Return whether a location is in the table; one without a sheet may be in any sheet of its file."""
+        """Return whether a location is in the table; without a sheet, it may be in any sheet of the file."""
         if where.file != self.view.file or where.sheet not in ("", self.view.sheet):
             return False
         return where.key == self.view.key
 
     def cell(self, where: Location) -> tuple[int | None, int | None]:
-        """Return the row and column of a location in the table, None for the whole table or row."""
+        """Return the row and column of a location in the table; None for the whole table or row."""
         row = self.numbers.get(where.row, 0 if where.row < self.first else None) if where.row else None
         return row, self.columns.get(where.column) if where.column else None
 
 
 def place_problems(problems: Iterable[Problem], tables: Sequence[TableView]) -> list[PlacedProblem]:
-    """Return each problem with its table, row and column, if it has them."""
+    """Return each problem with its table, row and column, where known."""
     rows = [_Rows(view) for view in tables]
     return [_placed(problem, rows) for problem in problems]
 
 
 def place_problem(problem: Problem, tables: Sequence[TableView]) -> PlacedProblem:
-    """Return a problem with its table, row and column, if it has them: those of its location, or of its piece."""
+    """Return a problem with its table, row and column, where known, from its location or its piece."""
     return place_problems([problem], tables)[0]
 
 

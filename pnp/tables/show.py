@@ -1,4 +1,4 @@
-"""Tables shown: rows, columns and problems of whatever a deck's rows are kept in, whether it can be edited or not."""
+"""Display the tables of a game, editable or read-only: CSV, workbooks, JSON, and rows in game.toml."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from pnp.tables.document import Document, TableRecord, read_document, version_of
 from pnp.tables.source import TableSource
 from pnp.tables.view import TableColumn, TableForm, TableRow, TableView
 
-WORKBOOK: Final = "a workbook is edited in a spreadsheet program; saved as CSV, it can be edited here"
-JSON: Final = "JSON is edited in a text editor; saved as CSV, it can be edited here"
+WORKBOOK: Final = "it is a workbook; edit it in a spreadsheet program, or save it as CSV to edit it here"
+JSON: Final = "it is a JSON file; edit it in a text editor, or save it as CSV to edit it here"
 
 
 class OpenedTable:
-    """A table as its file has it now: the rows of a document, or of what can only be shown."""
+    """A table as it is in its file: a document that can be edited, or rows that can only be displayed."""
 
     def __init__(self, source: TableSource, protected: str) -> None:
         self.source = source
@@ -59,17 +59,17 @@ class OpenedTable:
             if source.sheet is None:
                 self.document = read_document(content, source.file)
                 return
-            reason = ""  # the reader says what is wrong
+            reason = ""  # the reader reports the problem
         self.read_only = self.read_only or reason
         self.rows = rows_of(content, source.file, source.sheet)
 
     @property
     def version(self) -> str:
-        """The version of the file."""
+        """Hash of the file."""
         return version_of(self.content)
 
     def show(self, document: Document | None, reading: SpecReading) -> TableView:
-        """The table with its columns and pieces; of a document, as it stands after edits."""
+        """Return the table for display, with its columns and pieces; `document` has the edits."""
         return TableView(
             table=self.source.name,
             file=self.source.where.file,
@@ -87,7 +87,7 @@ class OpenedTable:
         )
 
     def columns(self, reading: SpecReading, document: Document | None = None) -> list[TableColumn]:
-        """The columns of the file, or of a document after edits."""
+        """Return the columns of the file, or of a document after edits."""
         document = document or self.document
         headings = document.headings if document else _trimmed(self.rows[0].cells) if self.rows else []
         return show_columns(headings, self.source.decks, reading)
@@ -106,7 +106,7 @@ class OpenedTable:
         ]
 
     def _pieces(self, reading: SpecReading) -> dict[int, list[str]]:
-        """The ids of the pieces that the rows of the file make, by line."""
+        """Return the ids of the pieces that the rows of the file define, by line."""
         found: dict[int, list[str]] = {}
         for deck in self.source.decks:
             designs: Sequence[Design] = reading.decks.get(deck, {}).get("designs", [])
@@ -116,7 +116,7 @@ class OpenedTable:
         return found
 
     def rows_left(self, document: Document | None) -> dict[int, int]:
-        """The rows of the file that are still as they were, each with its number after edits."""
+        """Return the rows of the file that have not been edited, with their numbers after edits."""
         if document is None or self.document is None or document is self.document:
             return {row: row for row in range(max(len(self.rows), self.document.last + 1 if self.document else 0))}
         now = {id(record): row for row, record in enumerate(document.records, -document.head)}
@@ -125,11 +125,11 @@ class OpenedTable:
 
 
 def _lines(document: Document) -> list[tuple[TableRecord, int]]:
-    """Every row with the number of its last line."""
+    """Return every record with the number of its last line."""
     return list(zip(document.records, accumulate(record.lines for record in document.records), strict=True))
 
 
 def _trimmed(cells: list[str]) -> list[str]:
-    """Without the empty cells that a spreadsheet adds at the end."""
+    """Return the cells without trailing empty ones, which spreadsheet programs add."""
     end = max((number for number, cell in enumerate(cells, 1) if cell), default=0)
     return cells[:end]

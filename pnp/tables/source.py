@@ -1,4 +1,4 @@
-"""The tables that the decks of a game are made from, and why one of them cannot be edited."""
+"""Find the tables of a game, and why one of them cannot be edited."""
 
 from __future__ import annotations
 
@@ -20,25 +20,27 @@ from pnp.spec.values import NAME
 
 SPEC_ROWS: Final = f"its rows are written in {SPEC_FILE}; edit them there"
 _DATA: Final = "_data"
-"""The folder of an installed pnp that its own games are in."""
+"""Folder of the bundled games in an installed pnp."""
 
 
 @dataclass
 class TableSource:
-    """A file of rows, or rows in the spec, with the decks that are made from it."""
+    """A table file, or the rows of a deck in the spec, with the decks that use it."""
 
     where: Location
-    """Location of the file or of its sheet; of rows in the spec, that of their key."""
+    """Location of the file or of its sheet; for rows in the spec, location of their key."""
     decks: list[str]
+    """Names of the decks that use it."""
     path: Path | None = None
+    """Path of the file; None for rows in the spec."""
     url: str | None = None
-    """The address that it is a copy of."""
+    """Address of which the file is a copy."""
     rows: list[dict[str, Any]] = field(default_factory=list)
-    """The rows that are written in the spec."""
+    """Rows written in the spec."""
 
     @property
     def name(self) -> str:
-        """Name that the table is opened and saved under."""
+        """Name by which the table is opened and saved."""
         return str(self.where)
 
     @property
@@ -48,21 +50,24 @@ class TableSource:
 
     @property
     def sheet(self) -> str | None:
-        """Sheet of the workbook, or list of the JSON file, if one is named."""
+        """Sheet of the workbook, or list in the JSON file; None if none is given."""
         return self.where.sheet or None
 
     def makes(self, design: Design) -> bool:
-        """Return whether one of its rows makes a piece."""
+        """Return whether one of its rows defines a piece."""
         place, own = design.place, self.where
         return (place.file, place.sheet, place.key) == (own.file, own.sheet, own.key)
 
     def read(self) -> bytes:
-        """The bytes of the file; OSError where it cannot be read."""
+        """Return the bytes of the file; raise OSError if it cannot be read."""
         return b"" if self.path is None else read_whole(self.path, LARGEST_FILE)
 
 
 def find_tables(game: Located) -> tuple[list[TableSource], list[Problem]]:
-    """The tables that a game's spec names, each once, and what is wrong with the names; SpecError without a spec."""
+    """Return the tables of a game, each once, and the problems with references to them.
+
+    Raise SpecError if the spec cannot be read.
+    """
     project, folder = game.project, game.project.components / game.id
     raw, where = read_spec(project, game.id)
     decks = raw.get("decks")
@@ -86,14 +91,14 @@ def find_tables(game: Located) -> tuple[list[TableSource], list[Problem]]:
 
 
 def why_protected(source: TableSource, project: Project, game_id: str) -> str:
-    """Why a table cannot be edited, whatever is in it; empty where it can."""
+    """Return why a table cannot be edited, whatever its content; empty if it can."""
     path = source.path
     if path is None:
         return SPEC_ROWS
     if source.url is not None:
-        return f"a copy of {source.url}; edit it there, then run pnp pull {game_id}"
+        return f"it is a copy of {source.url}; edit it there, then run pnp pull {game_id}"
     if path.parent == project.components / game_id / PULLED:
-        return f"a copy that pnp pull keeps; edit the table at its address, then run pnp pull {game_id}"
+        return f"it is a copy fetched by pnp pull; edit the table at its address, then run pnp pull {game_id}"
     shipped = bundled().root
     if shipped.name == _DATA and project.root == shipped:
         return "the game comes with pnp; create your own with pnp new"

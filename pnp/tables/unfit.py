@@ -1,4 +1,4 @@
-"""Values that a cell of a file cannot hold: reported before anything is written, never replaced."""
+"""Check new values of cells before a table is written: position, length, characters and encoding."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pnp.tables.document import AS_UTF_8, Document, EditError
 from pnp.tables.edit import LONGEST_CELL
 
 MOST_TOLD: Final = 100
-"""Maximum number of cells that are reported."""
+"""Maximum number of reported problems."""
 
 
 class Unfit(NamedTuple):
-    """What is wrong with a value."""
+    """A problem with a value."""
 
     message: str
     hint: str = ""
@@ -26,7 +26,7 @@ class Unfit(NamedTuple):
 
 
 def check_values(document: Document, row: int, block: list[list[str]], column: int) -> None:
-    """Raise EditError with every value of a block that its cell cannot hold; unchanged values are not checked."""
+    """Raise EditError with every value of a block that cannot be written; unchanged values are not checked."""
     problems: list[Problem] = []
     width = len(document.headings)
     for number, values in enumerate(block, row):
@@ -44,7 +44,7 @@ def check_values(document: Document, row: int, block: list[list[str]], column: i
 
 
 def _in_place(document: Document, row: int, column: int, value: str, width: int) -> Iterator[Unfit]:
-    """Yield what is wrong with a value because of the place of its cell."""
+    """Yield the problems with a value that depend on the position of its cell."""
     if column >= width:
         columns = f"{width} column{'s' * (width != 1)}"
         yield Unfit(f"is outside the table, which has {columns}", "add a heading to the table first")
@@ -61,13 +61,13 @@ def _in_place(document: Document, row: int, column: int, value: str, width: int)
 
 
 def _in_encoding(document: Document, value: str) -> Iterator[Unfit]:
-    """Yield what is wrong with a value in any cell of the file."""
+    """Yield the problems with a value in any cell of the file."""
     if len(value) > LONGEST_CELL:
         yield Unfit(f"must have at most {LONGEST_CELL:,} characters", found=f"{len(value):,}")
     if (control := control_in(value)) is not None:
         yield Unfit("has a control character", found=_named(control))
     if (half := HALF.search(value)) is not None:
-        yield Unfit("has half of a character", found=_named(half[0]))
+        yield Unfit("has half of a surrogate pair", found=_named(half[0]))
         return
     try:
         value.encode(document.codec)
@@ -77,7 +77,7 @@ def _in_encoding(document: Document, value: str) -> Iterator[Unfit]:
 
 
 def _named(character: str) -> str:
-    """Return a character with its number and name."""
+    """Return a character with its code point and name."""
     name = unicodedata.name(character, "").lower()
     return f"{quoted(character)} (U+{ord(character):04X}{f' {name}' if name else ''})"
 

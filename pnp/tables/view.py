@@ -1,4 +1,4 @@
-"""A table as a page shows it: plain data that JSON can say."""
+"""Tables as plain data for display and JSON: columns, rows and problems."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ class TableColumn(Model):
     """A column of a table."""
 
     heading: str
-    """As the table writes it."""
+    """Heading in the table."""
     name: str
-    """As templates, rules and messages call it; empty for a column without a heading."""
+    """Name in templates, rules and messages; empty for a column without a heading."""
     role: ColumnRole = ""
-    """What it is beside a cell: the id of a piece, its number of copies or looks, or what it is called by."""
+    """Special role, if any: ids, numbers of copies or looks, or names of the pieces."""
     type: ColumnType = ColumnType.TEXT
     choices: list[str] = Field(default_factory=list)
     min: float | None = None
     max: float | None = None
     default: Cell | None = None
-    """What an empty cell means; None where the column is declared and a cell must not be empty."""
+    """Value of an empty cell; None if a cell must not be empty."""
     language: str = ""
-    """The language of a translated column."""
+    """Language of a translated column."""
     declared: bool = False
-    """Whether the spec declares it, so that its cells are checked."""
+    """Whether the spec declares the column, so that its cells are checked."""
     hint: str = ""
 
 
@@ -39,62 +39,62 @@ class TableRow(Model):
     """A row of a table."""
 
     row: int
-    """Its number, by which edits name it: 1 is the first below the headings, and empty ones count."""
+    """Number of the row in edits: 1 is the first below the headings, and empty rows count."""
     line: int
-    """Where it ends in the file, as messages count; the number of the row in a workbook, in JSON and in a spec."""
+    """Last line of the row in the file, as in messages; in a workbook, JSON or game.toml, the number of the row."""
     cells: list[str]
-    """As many as the row has: fewer than headings, or more."""
+    """Values of its cells, which may be fewer or more than the headings."""
     blank: bool = False
-    """Whether no cell says anything: it makes no piece."""
+    """Whether all cells are empty, so that the row defines no piece."""
     pieces: list[str] = Field(default_factory=list)
-    """The ids of the pieces that it makes, as the file on disk has it; none in a row that was edited since."""
+    """Ids of the pieces that the row defines in the file; empty if it has been edited since."""
 
 
 class PlacedProblem(Model):
-    """A problem of the spec, with its place in a table if it has one."""
+    """A problem with the spec, with its place in a table if it has one."""
 
     where: str
-    """The location as text."""
+    """Location as text."""
     location: dict[str, Any] = Field(default_factory=dict)
-    """The fields of the location that apply."""
+    """Location as its non-empty fields."""
     message: str
     hint: str = ""
     code: str
     subject: bool = True
-    """Whether the message goes on from its location as one sentence; otherwise a colon goes between them."""
+    """Whether location and message form one sentence; otherwise a colon separates them."""
     table: str | None = None
-    """The table that it is in; None for anything else in the spec."""
+    """Table with the problem; None if it is elsewhere in the spec."""
     row: int | None = None
-    """The row, 0 for the headings; None for the whole table, or a row that was edited since."""
+    """Row, 0 for the headings; None for the whole table, or if the row has been edited since."""
     column: int | None = None
-    """The column; None for the whole row."""
+    """Column; None for the whole row."""
 
 
 class TableView(Model):
-    """A table with its decks and rows, and what is wrong with it."""
+    """A table with its columns, rows and problems."""
 
     table: str
-    """Name that it is opened and saved under: its location as text."""
+    """Name by which the table is opened and saved: its location as text."""
     file: str
-    """Path of the file, from the project's folder."""
+    """Path of the file, relative to the project's folder."""
     sheet: str = ""
-    """Sheet of the workbook, or list of the JSON file, if one is named."""
+    """Sheet of the workbook, or list in the JSON file; empty if none is given."""
     key: str = ""
     """Key of the rows, for rows in game.toml."""
     decks: list[str]
-    """The decks that are made from it."""
+    """Names of the decks that use it."""
     form: TableForm
-    """Separated text, a workbook, JSON, or rows in game.toml."""
+    """Format: CSV, a workbook, JSON, or rows in game.toml."""
     read_only: str
-    """Why it cannot be edited; empty where it can."""
+    """Reason why the table cannot be edited; empty if it can."""
     version: str
-    """A hash of the file; edits are saved only if it is still the same."""
+    """Hash of the file; edits are saved only if it has not changed."""
     encoding: str = ""
     delimiter: str = ""
     columns: list[TableColumn] = Field(default_factory=list)
     rows: list[TableRow] = Field(default_factory=list)
     problems: list[PlacedProblem] = Field(default_factory=list)
     changed: bool = False
-    """Whether it differs from the file."""
+    """Whether there are unsaved edits."""
     can_undo: bool = False
     can_redo: bool = False

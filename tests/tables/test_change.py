@@ -273,7 +273,7 @@ def test_fill_down() -> None:
         (SetCell(row=0, column=0, value="Text"), 't:1: Näme: "Text" is already the heading of another column'),
         (SetCell(row=0, column=0, value="a;b;c"), "t cannot be saved: its headings would be read differently"),
         (SetCell(row=0, column=0, value="[x"), "t cannot be saved: its headings would be read differently"),
-        (PasteBlock(row=1, column=1, text="a\tb"), "t has only 1 column from column 2 on, but 2 were pasted"),
+        (PasteBlock(row=1, column=1, text="a\tb"), "t has only 1 column from column 2, but 2 were pasted"),
         (PasteBlock(row=1, column=5, text="a"), "t has no column 6"),
         (DeleteRows(row=2, count=2), "t has no rows 2 to 3 .*\n  hint: rows are numbered from 1 to 2"),
         (MoveRows(row=1, to=4), "t has no row 4 .*\n  hint: rows are numbered from 1 to 3"),

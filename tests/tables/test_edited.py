@@ -180,11 +180,21 @@ WEB = "https://example.org/cards.csv"
 @pytest.mark.parametrize(
     ("named", "name", "content", "reason"),
     [
-        ("cards.xlsx#Cards", "cards.xlsx", xlsx(SHEETS), "a workbook is edited in a spreadsheet program"),
-        ("cards.ods", "cards.ods", ods(SHEETS), "a workbook is edited in a spreadsheet program"),
-        ("cards.json", "cards.json", b'[{"id": "pike", "kind": "fish", "cost": 3}]', "JSON is edited in a text editor"),
-        (WEB, f"pulled/cards-{mark_of(WEB)}.csv", b"id,kind,cost\npike,fish,3\n", f"a copy of {WEB}; edit it there"),
-        ("pulled/c.csv", "pulled/c.csv", b"id,kind,cost\npike,fish,3\n", "a copy that pnp pull keeps"),
+        ("cards.xlsx#Cards", "cards.xlsx", xlsx(SHEETS), "it is a workbook; edit it in a spreadsheet program"),
+        ("cards.ods", "cards.ods", ods(SHEETS), "it is a workbook; edit it in a spreadsheet program"),
+        (
+            "cards.json",
+            "cards.json",
+            b'[{"id": "pike", "kind": "fish", "cost": 3}]',
+            "it is a JSON file; edit it in a text editor",
+        ),
+        (
+            WEB,
+            f"pulled/cards-{mark_of(WEB)}.csv",
+            b"id,kind,cost\npike,fish,3\n",
+            f"it is a copy of {WEB}; edit it there",
+        ),
+        ("pulled/c.csv", "pulled/c.csv", b"id,kind,cost\npike,fish,3\n", "it is a copy fetched by pnp pull"),
     ],
 )
 def test_what_can_only_be_shown_is_shown_with_the_reason(
