@@ -1,1 +1,1 @@
-"""Check: what the box must hold, what the spec says, what the engine deals, and the rules a designer wrote."""
+"""Check games: compare box contents, spec and rules engine, and apply the designer's composition rules."""

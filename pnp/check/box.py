@@ -1,4 +1,4 @@
-"""The box, the spec and the engine side by side, and everything else that is checked of a game."""
+"""Check a game: compare its box contents, spec and rules engine, and collect all other findings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pnp.spec.model import Deck, Design, Game
 
 
 def check_game(project: Project, game: Game, progress: Progress = silent) -> GameReport:
-    """The report of a game that was loaded with any box; SpecError where its rules may not run."""
+    """Return the report on a game that was loaded with `any_box`; raise SpecError if its rules may not run."""
     engine = engine_of(project, game.id)
     census = take_census(engine, game, progress) if engine else None
     box = box_lines(game)
@@ -40,7 +40,7 @@ def _line(line: BoxLine, census: Census | None) -> CheckedLine:
 
 
 def _strays(game: Game, census: Census | None) -> list[CheckedLine]:
-    """A line for each deck with pieces that the box does not list."""
+    """Return a line for each deck with pieces that the box does not list."""
     decks: dict[str, list[Design]] = {}
     for deck, design in unlisted(game):
         decks.setdefault(deck.name, []).append(design)
@@ -53,7 +53,7 @@ def _strays(game: Game, census: Census | None) -> list[CheckedLine]:
 
 
 def _held(designs: list[Design], census: Census | None, played: list[str]) -> tuple[int, ...] | None:
-    """The numbers of these pieces that the engine holds in one set-up or another."""
+    """Return the different numbers of these pieces that the engine has, over all set-ups; None if it uses none."""
     if census is None or not played or not census.deals:
         return None
     return tuple(sorted({sum(deal.held[design.id] for design in designs) for deal in census.deals}))
@@ -80,13 +80,13 @@ def _notes(game: Game, box: list[BoxLine], census: Census | None) -> list[Note]:
 
 
 def _print_notes(project: Project, game: Game) -> list[Note]:
-    """What will not look in print as its maker has drawn it."""
+    """Return notes on pictures and drawings that will not print as designed."""
     found = {NoteKind.COARSE: coarse_pieces(project, game), NoteKind.LOST: lossy_drawings(project, game.id)}
     return [Note(kind, tuple(about)) for kind, about in found.items() if about]
 
 
 def _used(deck: Deck, box: list[BoxLine], census: Census) -> bool:
-    """Whether a deck is played with, is written on, or is another form of pieces that are played with."""
+    """Return whether the engine uses a deck or an alternative form of it; true for pieces that are not played."""
     if deck.name in census.decks or not deck.kind.played or not census.deals:
         return True
     lines = [line for line in box if line.found.get(deck.name)]

@@ -1,4 +1,4 @@
-"""The engine's census: every set-up of a game dealt and counted against the spec."""
+"""Deal every set-up of a game with its rules engine, and compare the pieces with the spec."""
 
 from __future__ import annotations
 
@@ -14,27 +14,28 @@ from pnp.resources import Project
 from pnp.spec.model import Game
 
 Engine = Callable[[Game], Rules]
-"""Makes the rules of a game for its spec."""
+"""Function that returns the rules of a game for its spec."""
 
 
 def engine_of(project: Project, game_id: str) -> Engine | None:
-    """What makes a game's rules for its spec; None for a game without rules, SpecError for rules that may not run."""
+    """Return the function that makes a game's rules; None for a game without rules.
+
+    Raise SpecError if the rules may not run.
+    """
     module = find(game_id, project)
     if module is None or module.rules is None:
         return None
-    module.part(
-        "rules"
-    )  # code that may not run, or is not Python, is an error of its own: it is not the deal that fails
+    module.part("rules")  # code that may not run or cannot be imported is reported here, not as a failed deal
     return module.make_rules
 
 
 def take_census(engine: Engine, game: Game, progress: Progress = silent) -> Census:
-    """What the engine holds in every set-up, and where that is not what the spec has."""
+    """Return the pieces that the engine has in every set-up, and the differences from the spec."""
     try:
         rules = engine(game)
         decks = rules.decks()
         planned = setups(rules)
-    except Exception as error:  # a spec that the rules were not written for fails in its own ways
+    except Exception as error:  # rules may fail in any way for a spec they were not written for
         return Census((), (), failures=(Failure((), _said(error)),))
     deals: list[Deal] = []
     failed: dict[str, list[TableSetup]] = {
@@ -52,7 +53,7 @@ def take_census(engine: Engine, game: Game, progress: Progress = silent) -> Cens
 
 
 def setups(rules: Rules) -> list[TableSetup]:
-    """For every number of players: the defaults, each other value of each option by itself, each preset."""
+    """Return the set-ups to deal, for every number of players: the defaults, each other option value, each preset."""
     fewest, most = rules.spec.players
     variants: list[tuple[dict[str, str], str]] = [({}, "")]
     for name, option in rules.options.items():
@@ -62,7 +63,7 @@ def setups(rules: Rules) -> list[TableSetup]:
 
 
 def _expected(game: Game, decks: tuple[str, ...]) -> Counter[str]:
-    """What the spec has of the decks that are played with, counted from its rows."""
+    """Return the number of each piece in the decks that the engine uses, according to the spec."""
     counts: Counter[str] = Counter()
     for deck, design in game.designs():
         if deck.name in decks:
@@ -71,7 +72,7 @@ def _expected(game: Game, decks: tuple[str, ...]) -> Counter[str]:
 
 
 def _differences(deals: list[Deal], wanted: Counter[str]) -> list[Difference]:
-    """Each piece that the engine has too often or not often enough, with the set-ups where it does."""
+    """Return each piece of which the engine has too many or too few, with the set-ups where it does."""
     found: dict[tuple[str, int, int, Against], list[TableSetup]] = {}
     for deal in deals:
         for piece in wanted | deal.held:
@@ -85,6 +86,6 @@ def _differences(deals: list[Deal], wanted: Counter[str]) -> list[Difference]:
 
 
 def _said(error: Exception) -> str:
-    """What an error says, on one line."""
+    """Return the message of an error on one line."""
     said = " ".join(str(error).split())
     return said if said and not isinstance(error, LookupError) else f"{type(error).__name__}: {said}"

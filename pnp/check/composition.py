@@ -1,4 +1,4 @@
-"""The rules of a spec applied to its pieces: where each is broken, and by which rows."""
+"""Apply the composition rules of a spec to its pieces, and find where they are broken."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from pnp.spec.rule import cell_of, column_of
 from pnp.spec.values import Cell
 
 _DIGITS = 9
-"""Sums of decimal fractions are rounded to as many, so that 0.1 and 0.2 are 0.3."""
+"""Number of decimals that sums are rounded to, so that 0.1 + 0.2 is 0.3."""
 
 Groups = dict[str, list[Contribution]]
-"""What is counted, by value."""
+"""The contributions of rows to a count, by value."""
 
 
 def judge(game: Game) -> tuple[Verdict, ...]:
-    """Every rule of the spec with the places where it is broken."""
+    """Return every rule of the spec, with the places where it is broken."""
     return tuple(_judge(rule, game.decks[rule.of], number) for number, rule in enumerate(game.rules, 1))
 
 
@@ -47,7 +47,7 @@ def _judge(rule: Rule, deck: Deck, number: int) -> Verdict:
 
 
 def _choices(rule: Rule, deck: Deck) -> bool:
-    """Whether what is counted are choices, of which it is known that nobody mistyped them."""
+    """Return whether all counted columns are choices, whose values cannot be misspelled."""
     return all(deck.columns[name].type is ColumnType.CHOICE for name in rule.columns if name in deck.columns) and all(
         name in deck.columns for name in rule.columns
     )
@@ -58,12 +58,12 @@ def _selected(rule: Rule, design: Design) -> bool:
 
 
 def _holds(rule: Rule, cell: Cell) -> bool:
-    """Whether a cell is one that the rule counts."""
+    """Return whether the rule counts a cell."""
     return cell in rule.value if rule.value else cell not in rule.but
 
 
 def _counted(rule: Rule, designs: list[Design]) -> list[Contribution]:
-    """The pieces of each row, or their cells that the rule counts."""
+    """Return the number of pieces of each row or, if the rule has columns, of their counted cells."""
     parts = []
     for design in designs:
         cells = sum(_holds(rule, cell_of(design, heading)) for heading in rule.columns) if rule.columns else 1
@@ -73,7 +73,7 @@ def _counted(rule: Rule, designs: list[Design]) -> list[Contribution]:
 
 
 def _added(rule: Rule, designs: list[Design]) -> list[Contribution]:
-    """What the numbers of each row add up to, copies counted."""
+    """Return the sum of the numbers of each row, times its copies."""
     return [
         Contribution(design.id, design.count * sum(_number(cell_of(design, heading)) for heading in rule.columns))
         for design in designs
@@ -82,12 +82,12 @@ def _added(rule: Rule, designs: list[Design]) -> list[Contribution]:
 
 def _number(cell: Cell) -> Number:
     if isinstance(cell, str):
-        raise TypeError(f"a text where a number was promised: {cell}")
+        raise TypeError(f"expected a number, got the text {cell!r}")
     return cell
 
 
 def _groups(rule: Rule, deck: Deck, designs: list[Design]) -> Groups:
-    """What is counted for each value of `by`, or for each value that the cells of the columns hold."""
+    """Return what the rule counts, for each value of `by` or else for each value in the columns."""
     if rule.by is not None:
         return {
             str(value): _counted(rule, [design for design in designs if cell_of(design, rule.by) == value])
@@ -107,7 +107,7 @@ def _groups(rule: Rule, deck: Deck, designs: list[Design]) -> Groups:
 
 
 def _possible(rule: Rule, deck: Deck, designs: list[Design], heading: str) -> list[Cell]:
-    """The values a column can have: those that `where` leaves, its choices, or else those that it has."""
+    """Return the values that a column can have: those in `where`, its choices, or else those in its cells."""
     if heading in rule.where:
         return rule.where[heading]
     choices = column_of(deck.columns, heading).choices
@@ -130,7 +130,7 @@ def _out_of_bounds(rule: Rule, groups: Groups) -> list[Breach]:
 
 
 def _unequal(groups: Groups) -> list[Breach]:
-    """The values that are not there as often as most are; all of them when none is the usual number."""
+    """Return the values whose number differs from the most common one; all values if no number is most common."""
     found = [Breach(value, _total(parts), tuple(parts)) for value, parts in groups.items()]
     usual = Counter(breach.found for breach in found).most_common(2)
     if len(usual) < 2:
@@ -140,7 +140,7 @@ def _unequal(groups: Groups) -> list[Breach]:
 
 
 def _alike(rule: Rule, designs: list[Design]) -> list[Breach]:
-    """The pieces that look like another one."""
+    """Return the groups of pieces that are alike."""
     looks: dict[tuple[Cell, ...], list[Design]] = {}
     for design in designs:
         cells = tuple(cell_of(design, heading) for heading in rule.columns)
@@ -155,7 +155,7 @@ def _alike(rule: Rule, designs: list[Design]) -> list[Breach]:
 
 
 def _outside(rule: Rule, designs: list[Design]) -> list[Breach]:
-    """Each number that is too small or too large."""
+    """Return each number that is too small or too large."""
     return [
         Breach(heading, number, (Contribution(design.id, design.count),))
         for design in designs

@@ -1,4 +1,4 @@
-"""Drawings in print: those that have something that nobody can draw."""
+"""Find SVG drawings with elements that cannot be printed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from pnp.resources import Project
 
 
 def lossy_drawings(project: Project, game_id: str) -> list[str]:
-    """The drawings of a game that lose something, each with what; those that cannot be read are a build's to tell."""
+    """Return the drawings of a game that lose elements in print, each with the elements.
+
+    Drawings that cannot be read are left out; a build reports them.
+    """
     sources = Sources(project, game_id)
     found = []
     for name in sorted(sources.art_names()):

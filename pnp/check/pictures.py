@@ -1,4 +1,4 @@
-"""Pictures in print: those of a deck that will look blurred in the hand."""
+"""Find pictures whose resolution is too low for print."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pnp.units import MM_PER_INCH
 
 
 def coarse_pieces(project: Project, game: Game) -> list[str]:
-    """The ids of pieces with a picture of too few dots for its size."""
+    """Return the ids of pieces with a picture of low resolution."""
     folder = project.components / game.id
     return [
         design.id

@@ -1,6 +1,6 @@
-"""What a check finds, as data: the lines of the box, the engine's census, the rules, and all of it as JSON.
+"""The results of a check as data and as JSON: box lines, the engine's pieces, composition rules, notes.
 
-The keys of `pnp check --json` stay as they are: `pnp.reference.outputs` says what each is.
+The keys of `pnp check --json` are stable; `pnp.reference.outputs` documents them.
 """
 
 from __future__ import annotations
@@ -18,55 +18,57 @@ from pnp.terms import Lang
 
 Number = int | float
 FORMAT: Final = {"format": "pnp-check", "version": 2}
-"""The name and the version of the document; the version rises when a key is renamed, removed or changes its meaning."""
+"""Name and version of the JSON document; the version increases if a key is renamed, removed or changes its meaning."""
 
 
 @dataclass(frozen=True)
 class CheckedLine:
-    """A line of the box; or, without a name, the pieces of a deck that no line lists."""
+    """A line of the box or, if `name` is None, the pieces of a deck that no line lists."""
 
     name: dict[Lang, str] | None
     says: int
+    """Number of pieces according to the box."""
     has: dict[str, int]
-    """How many pieces each of its decks has; several are several forms of the same thing."""
+    """Number of pieces in each of its decks; several decks are alternative forms of the same pieces."""
     holds: tuple[int, ...] | None
-    """The numbers that the engine holds in one set-up or another; None when it does not play with them."""
+    """The different numbers of pieces that the engine has, over all set-ups; None if it does not use them."""
     pieces: tuple[str, ...]
-    """The ids of the rows it finds."""
+    """Ids of the rows that match the line."""
 
     @property
     def ok(self) -> bool:
-        """Whether all who count agree."""
+        """Whether box, spec and engine agree."""
         return {self.says} == {*self.has.values(), *(self.holds or ())}
 
 
 @dataclass(frozen=True)
 class TableSetup:
-    """A way to begin a game."""
+    """A set-up of a game: a number of players, with options or a preset."""
 
     players: int
     options: dict[str, str]
-    """Those that are not at their default."""
+    """Options that differ from their defaults."""
     preset: str = ""
 
 
 @dataclass(frozen=True)
 class Deal:
-    """What the engine holds after a set-up."""
+    """The pieces that the engine has after a set-up, by id."""
 
     setup: TableSetup
     held: Counter[str]
+    """All pieces."""
     spare: Counter[str]
-    """What of it went back to the box."""
+    """The pieces among them that were returned to the box."""
 
 
 class Against(StrEnum):
-    """What a difference is between."""
+    """The kind of a difference."""
 
     SPEC = "spec"
-    """What the spec has and what the engine holds."""
+    """The engine does not have the number of pieces in the spec."""
     SPARE = "spare"
-    """What the engine holds and what it puts back to the box, which is more."""
+    """The engine returns more pieces to the box than it has."""
 
 
 @dataclass(frozen=True)
@@ -82,31 +84,32 @@ class Difference:
 
 @dataclass(frozen=True)
 class Failure:
-    """What the engine says where it cannot make a set-up."""
+    """An error of the engine while dealing."""
 
     setups: tuple[TableSetup, ...]
-    """Without one, none can be made."""
+    """Set-ups that fail; if empty, all of them."""
     message: str
 
 
 @dataclass(frozen=True)
 class Census:
-    """What the engine has, over all set-ups."""
+    """The pieces that the engine has, over all set-ups."""
 
     decks: tuple[str, ...]
+    """Decks that the engine uses."""
     deals: tuple[Deal, ...]
     differences: tuple[Difference, ...] = ()
     failures: tuple[Failure, ...] = ()
 
     @property
     def ok(self) -> bool:
-        """Whether the engine deals in every set-up what the spec has."""
+        """Whether the engine has the spec's pieces in every set-up."""
         return not self.differences and not self.failures
 
 
 @dataclass(frozen=True)
 class Contribution:
-    """What the pieces of one row add to a count or a sum."""
+    """The contribution of one row to a count or sum."""
 
     piece: str
     amount: Number
@@ -117,20 +120,22 @@ class Breach:
     """A place where a rule is broken."""
 
     value: str
-    """The value that is counted, or the cells that are alike; empty where a rule has no groups."""
+    """The counted value, or the cells that are alike; empty if the rule has no groups."""
     found: Number
+    """The count or sum, or the number that is out of bounds."""
     parts: tuple[Contribution, ...]
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """A rule of the spec, and where it is broken."""
+    """A composition rule, and where it is broken."""
 
     number: int
+    """Number of the rule in the spec, from 1."""
     rule: Rule
     breaches: tuple[Breach, ...]
     empty: bool = False
-    """There was nothing to look at, so the rule says nothing."""
+    """Whether the rule matches nothing, which is reported as a failure."""
 
     @property
     def ok(self) -> bool:
@@ -139,7 +144,7 @@ class Verdict:
 
 
 class NoteKind(StrEnum):
-    """What may be missing from a box in the making, and fails only when the check is strict."""
+    """Things that may be missing or imperfect in an unfinished game; only a strict check fails for them."""
 
     NO_ENGINE = "no-engine"
     NO_BOX = "no-box"
@@ -152,19 +157,19 @@ class NoteKind(StrEnum):
 
 @dataclass(frozen=True)
 class Note:
-    """Something that only a strict check refuses."""
+    """A finding that fails only a strict check."""
 
     kind: NoteKind
     about: tuple[str, ...] = ()
-    """Decks or pieces."""
+    """Decks, pieces or drawings that it concerns."""
 
 
 @dataclass(frozen=True)
 class Misprint:
-    """A slip of typography in what a game prints."""
+    """A typographic error in a game's printed texts."""
 
     places: tuple[Location, ...]
-    """Where it was written, or the page that it is on: one location, or one for each row of a table that has it."""
+    """Locations of its source, or of the page: one, or one for each affected row of a table."""
     lang: Lang
     slip: Slip
 
@@ -175,13 +180,13 @@ class Misprint:
 
     @property
     def rows(self) -> tuple[int, ...]:
-        """The rows of the table that have it; empty for a slip that is not in a table."""
+        """Affected rows of the table; empty if it is not in a table."""
         return tuple(place.row for place in self.places if place.row)
 
 
 @dataclass(frozen=True)
 class GameReport:
-    """Everything that was checked of a game."""
+    """The results of all checks of a game."""
 
     game: str
     title: dict[Lang, str]
@@ -190,12 +195,12 @@ class GameReport:
     verdicts: tuple[Verdict, ...]
     notes: tuple[Note, ...]
     spec: Game
-    """What was checked."""
+    """The game that was checked."""
     misprints: tuple[Misprint, ...] = ()
-    """Like notes, they fail only when the check is strict."""
+    """Typographic errors; like notes, they fail only a strict check."""
 
     def failures(self, strict: bool) -> int:
-        """How many things are wrong; with `strict`, notes and misprints too."""
+        """Return the number of failures; with `strict`, including notes and misprints."""
         engine = len(self.census.differences) + len(self.census.failures) if self.census else 0
         lines, rules = sum(not line.ok for line in self.lines), sum(not verdict.ok for verdict in self.verdicts)
         return lines + rules + engine + (len(self.notes) + len(self.misprints) if strict else 0)
@@ -209,12 +214,12 @@ class Unread:
     problems: tuple[Problem, ...]
 
     def failures(self, strict: bool) -> int:
-        """How many problems there are."""
+        """Return the number of problems."""
         return len(self.problems)
 
 
 def as_document(reports: list[GameReport | Unread], strict: bool) -> dict[str, Any]:
-    """The JSON document of a check."""
+    """Return the JSON document of a check."""
     games = [_game(report, strict) if isinstance(report, GameReport) else _unread(report) for report in reports]
     return {**FORMAT, "ok": all(game["ok"] for game in games), "strict": strict, "games": games}
 
@@ -284,7 +289,7 @@ def _deal(deal: Deal, lines: tuple[CheckedLine, ...]) -> dict[str, Any]:
 
 
 def shares(deal: Deal, line: CheckedLine) -> tuple[int, int]:
-    """How many pieces of a line are in play, and how many went back to the box."""
+    """Return how many pieces of a line are in play, and how many were returned to the box."""
     back = sum(deal.spare[piece] for piece in line.pieces)
     return sum(deal.held[piece] for piece in line.pieces) - back, back
 

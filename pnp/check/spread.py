@@ -1,4 +1,4 @@
-"""What is in play and what went back to the box, for set-ups that differ in nothing told once."""
+"""Group the set-ups of a game by the number of pieces in play and returned to the box."""
 
 from __future__ import annotations
 
@@ -7,32 +7,34 @@ from dataclasses import dataclass
 from pnp.check.report import Census, CheckedLine, Deal, TableSetup, shares
 
 Outcome = tuple[int, tuple[int, ...]]
-"""How many pieces are in play, and how many of each line went back to the box."""
+"""Number of pieces in play, and number of pieces of each line returned to the box."""
 
 
 @dataclass(frozen=True)
 class SetupSpread:
-    """Set-ups after which the same pieces are in play."""
+    """Set-ups with the same outcome."""
 
     fewest: int
+    """Minimum number of players."""
     most: int
-    """From how many players to how many."""
+    """Maximum number of players."""
     setups: tuple[TableSetup, ...]
-    """One for each of the options; the defaults first, if they are among them."""
+    """One set-up per choice of options, the defaults first if they are included."""
     whole: bool
-    """Whether these are all options there are."""
+    """Whether these are all choices of options."""
     in_play: int
+    """Number of pieces in play."""
     back: tuple[int, ...]
-    """How many pieces of each line went back to the box."""
+    """Number of pieces of each line returned to the box."""
 
     @property
     def default(self) -> bool:
-        """Whether the defaults are among the set-ups."""
+        """Whether the set-ups include the defaults."""
         return not self.setups[0].options and not self.setups[0].preset
 
 
 def spreads(census: Census, lines: tuple[CheckedLine, ...]) -> list[SetupSpread]:
-    """The set-ups of a game in as few groups as there are outcomes, fewest players first."""
+    """Return the set-ups of a game grouped by outcome, fewest players first."""
     found: list[list[SetupSpread]] = []
     for players in dict.fromkeys(deal.setup.players for deal in census.deals):
         groups: dict[Outcome, list[Deal]] = {}
@@ -54,7 +56,7 @@ def _outcome(deal: Deal, lines: tuple[CheckedLine, ...]) -> Outcome:
 
 
 def _same(some: list[SetupSpread], others: list[SetupSpread]) -> bool:
-    """Whether two numbers of players have the same outcomes for the same options."""
+    """Return whether two numbers of players have the same outcomes for the same options."""
     return [_told(spread) for spread in some] == [_told(spread) for spread in others]
 
 

@@ -1,6 +1,6 @@
-"""A check as people read it: every line, deal, rule and slip in the words of a language, for the command and for pages.
+"""The report of a check as sentences in one language, for the command line and the workbench.
 
-All of it is plain data, with the pieces that each thing is about, and its location as text and as `Location.plain`.
+Everything is plain data, with the pieces concerned, and locations both as text and as fields (`Location.plain`).
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ from pnp.terms import Lang
 
 @dataclass(frozen=True)
 class NamedPiece:
-    """A row that something is about."""
+    """A row that a finding concerns."""
 
     deck: str
     piece: str
     amount: Number = 1
-    """How many pieces of it there are, or what they add to a count."""
+    """Number of its pieces, or their contribution to a count or sum."""
 
 
 @dataclass(frozen=True)
 class ToldLine:
-    """A line of the box beside what spec and engine have."""
+    """A line of the box, compared with spec and engine."""
 
     ok: bool
     where: str
@@ -54,34 +54,34 @@ class ToldLine:
     says: str
     spec: str
     engine: str | None
-    """None where the engine does not play with these pieces."""
+    """Numbers that the engine has; None if it does not use these pieces."""
     pieces: tuple[NamedPiece, ...]
 
 
 @dataclass(frozen=True)
 class ToldDeal:
-    """What is in play after set-ups that come to the same."""
+    """The pieces in play after set-ups with the same outcome."""
 
     players: str
     options: str
     in_play: int
     back: str
-    """What stays in the box; empty for nothing."""
+    """Pieces that were returned to the box; empty if there are none."""
 
 
 @dataclass(frozen=True)
 class ToldTrouble:
-    """A sentence about something that is wrong, and the rows that it names."""
+    """A failure in a sentence, and the rows that it mentions."""
 
     text: str
     pieces: tuple[NamedPiece, ...] = ()
     short: str = ""
-    """The sentence without the rows, where it can go without."""
+    """The sentence without the rows; empty if there is no such form."""
 
 
 @dataclass(frozen=True)
 class ToldRule:
-    """A rule of composition, and what breaks it."""
+    """A composition rule, and where it is broken."""
 
     ok: bool
     where: str
@@ -92,41 +92,42 @@ class ToldRule:
 
 @dataclass(frozen=True)
 class ToldSlip:
-    """A slip of typography."""
+    """A typographic error."""
 
     where: str
     location: dict[str, Any]
-    """Of the first row, if several rows of a table have it."""
+    """Location of the error; of the first row, if it is in several rows of a table."""
     text: str
-    """All of it on a line, as the command prints it."""
+    """The whole finding on one line, as the command prints it."""
     found: str
     instead: str
-    """What to write; empty when only its author can reword it."""
+    """The correction; empty if the author must reword the text."""
     what: str
+    """Name of the error."""
     pieces: tuple[NamedPiece, ...]
 
 
 @dataclass(frozen=True)
 class ToldReport:
-    """A check of a game."""
+    """The report of a check of one game."""
 
     lang: Lang
     title: str
     lines: tuple[ToldLine, ...]
     total: tuple[str, str, str | None]
-    """What box, spec and engine come to; a piece in several forms counts once."""
+    """Totals of box, spec and engine; pieces in alternative forms count once."""
     dealt: bool
-    """Whether the engine could deal at all; true for a game without an engine."""
+    """Whether the engine could deal any set-up; true for a game without an engine."""
     deals: tuple[ToldDeal, ...]
     disagreements: tuple[ToldTrouble, ...]
-    """Where the engine holds something else than the spec has, or cannot deal."""
+    """Set-ups in which the engine's pieces differ from the spec, or that it cannot deal."""
     rules: tuple[ToldRule, ...]
     slips: tuple[ToldSlip, ...]
     notes: tuple[str, ...]
 
 
 def tell(report: GameReport, lang: Lang) -> ToldReport:
-    """A report in one of the languages of its game."""
+    """Return a report in one of the languages of its game."""
     game, census = report.spec, report.census
     decks = {design.id: deck for deck, design in game.designs()}
     named = partial(_named, decks)
@@ -160,7 +161,7 @@ def tell(report: GameReport, lang: Lang) -> ToldReport:
 
 
 def end_words(report: GameReport, strict: bool, lang: Lang) -> str:
-    """How a check ended, in one sentence."""
+    """Return the result of a check in one sentence."""
     count = report.failures(strict)
     setups = len(report.census.deals) if report.census else 0
     return WORDS[lang]["failed" if count > 1 else "failed_once" if count else "passed"].format(
@@ -208,7 +209,7 @@ def _rule(verdict: Verdict, game: Game, decks: dict[str, Deck], lang: Lang) -> T
 
 
 def tell_slip(misprint: Misprint, game: Game, lang: Lang) -> ToldSlip:
-    """A slip of typography in one of the languages of its game."""
+    """Return a typographic error in one of the languages of its game."""
     slip = misprint.slip
     what = WORDS[lang][f"slip-{slip.kind}"]
     text = misprint_words(misprint, lang)
@@ -217,7 +218,7 @@ def tell_slip(misprint: Misprint, game: Game, lang: Lang) -> ToldSlip:
 
 
 def _rows(misprint: Misprint, game: Game) -> Iterable[NamedPiece]:
-    """The rows that a slip was written in; none for one in the spec itself, a template or a memo."""
+    """Yield the rows with a typographic error; none if it is in the spec itself, a template or a memo."""
     rows = {place.at(column="", heading="") for place in misprint.places if place.column}
     for deck, design in game.designs():
         if design.place in rows:

@@ -1,4 +1,4 @@
-"""What a check found, in words: sentences for rules, for the places where they are broken, for set-ups and notes."""
+"""Sentences for the results of a check: rules and where they are broken, set-ups, notes, typographic errors."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from pnp.terms import Lang
 from pnp.words import Vocabulary
 
 MOST_NAMED: Final = 12
-"""As many pieces are named, then it is said how many more there are."""
+"""Maximum number of pieces that are listed; of the rest, only their number is given."""
 
 WORDS: Final = Vocabulary("check")
 
 
 def rule_words(rule: Rule, game: Game, lang: Lang) -> str:
-    """The rule's name, or a sentence made from its keys."""
+    """Return the rule's name, or a sentence made from its keys."""
     if rule.name is not None:
         return rule.name[lang]
     words = WORDS[lang]
@@ -69,26 +69,26 @@ def _number(number: Number | None) -> str:
 
 
 def pieces_words(parts: Iterable[Contribution], lang: Lang) -> str:
-    """The pieces with their numbers; the first dozen of many."""
+    """Return a list of pieces with their numbers, at most MOST_NAMED of them."""
     listed = list(parts)
     named = [part.piece if part.amount == 1 else f"{part.piece} × {_number(part.amount)}" for part in listed]
     return few_words(named, lang)
 
 
 def few_words(names: list[str], lang: Lang) -> str:
-    """The names, the first dozen of many, a word for none."""
+    """Return a list of names, at most MOST_NAMED of them, or the word for none."""
     shown = ", ".join(names[:MOST_NAMED]) or WORDS[lang]["none"]
     more = len(names) - MOST_NAMED
     return f"{shown} {WORDS[lang]['more'].format(count=more)}" if more > 0 else shown
 
 
 def breach_words(verdict: Verdict, breach: Breach, lang: Lang) -> str:
-    """Where a rule is broken, and by which pieces."""
+    """Return where a rule is broken, and by which pieces."""
     return f"{breach_place(verdict, breach, lang)} – {pieces_words(breach.parts, lang)}"
 
 
 def breach_place(verdict: Verdict, breach: Breach, lang: Lang) -> str:
-    """Where a rule is broken."""
+    """Return where a rule is broken."""
     words, found = WORDS[lang], _number(breach.found)
     match verdict.rule.form:
         case Form.UNIQUE:
@@ -102,14 +102,14 @@ def breach_place(verdict: Verdict, breach: Breach, lang: Lang) -> str:
 
 
 def line_words(line: CheckedLine, game: Game, lang: Lang) -> str:
-    """The name of a line of the box, or that the box does not list it."""
+    """Return the name of a line of the box; for pieces that no line lists, a phrase that says so."""
     if line.name is not None:
         return line.name[lang]
     return WORDS[lang]["unlisted"].format(deck=" / ".join(game.decks[name].title[lang] for name in line.has))
 
 
 def has_words(line: CheckedLine, lang: Lang) -> str:
-    """How many the spec has: once where all forms have as many."""
+    """Return the numbers of pieces in the spec, as one number if all forms have the same."""
     counts = list(line.has.values())
     if len(counts) > 1 and len(set(counts)) == 1:
         return WORDS[lang]["forms"].format(count=counts[0], forms=len(counts))
@@ -117,14 +117,14 @@ def has_words(line: CheckedLine, lang: Lang) -> str:
 
 
 def setup_words(setup: TableSetup, lang: Lang) -> str:
-    """The options of a set-up."""
+    """Return the options of a set-up."""
     if setup.preset:
         return WORDS[lang]["preset"].format(name=setup.preset)
     return ", ".join(f"{name}={value}" for name, value in setup.options.items()) or WORDS[lang]["default"]
 
 
 def spread_words(spread: SetupSpread, lang: Lang) -> str:
-    """The options of set-ups with one outcome."""
+    """Return the options of set-ups with the same outcome."""
     if spread.whole:
         return WORDS[lang]["all"]
     if spread.default:
@@ -133,13 +133,13 @@ def spread_words(spread: SetupSpread, lang: Lang) -> str:
 
 
 def back_words(spread: SetupSpread, lines: tuple[CheckedLine, ...], game: Game, lang: Lang) -> str:
-    """What went back to the box, by line; nothing for nothing."""
+    """Return the pieces that were returned to the box, by line; empty if there are none."""
     named = [f"{count} {line_words(line, game, lang)}" for line, count in zip(lines, spread.back, strict=True) if count]
     return ", ".join(named)
 
 
 def difference_words(difference: Difference, census: Census, lang: Lang) -> str:
-    """A piece of which the engine has too many or too few, and when."""
+    """Return a sentence about a piece of which the engine has too many or too few."""
     words = WORDS[lang]
     always = len(difference.setups) == len(census.deals)
     when = [_when(setup, lang) for setup in difference.setups]
@@ -152,7 +152,7 @@ def difference_words(difference: Difference, census: Census, lang: Lang) -> str:
 
 
 def failure_words(failure: Failure, lang: Lang) -> str:
-    """A set-up that the engine cannot make, and what it says."""
+    """Return a sentence about set-ups that the engine cannot deal, with its error message."""
     when = [_when(setup, lang) for setup in failure.setups]
     setups = few_words(when, lang) if when else WORDS[lang]["every"]
     return WORDS[lang]["failure"].format(setups=setups, message=failure.message)
@@ -163,12 +163,12 @@ def _when(setup: TableSetup, lang: Lang) -> str:
 
 
 def note_words(note: Note, lang: Lang) -> str:
-    """Something that only a strict check refuses."""
+    """Return a note in a sentence."""
     return WORDS[lang][note.kind].format(about=few_words(list(note.about), lang))
 
 
 def misprint_words(misprint: Misprint, lang: Lang) -> str:
-    """A slip of typography: its location, what is printed, what should be, and why."""
+    """Return a typographic error in a sentence: location, printed text, correction and reason."""
     words, slip = WORDS[lang], misprint.slip
     key = "misprint" if slip.instead else "misprint-reword"
     what = words[f"slip-{slip.kind}"]
@@ -176,7 +176,7 @@ def misprint_words(misprint: Misprint, lang: Lang) -> str:
 
 
 def place_words(misprint: Misprint, lang: Lang) -> str:
-    """The location of a slip; with several rows of a table, the table and the rows."""
+    """Return the location of a typographic error; if it is in several rows of a table, the table and its rows."""
     if len(misprint.places) == 1:
         return str(misprint.where)
     rows = WORDS[lang]["rows"].format(pieces=few_words(list(map(str, misprint.rows)), lang))

@@ -1,1 +1,1 @@
-"""Proof: everything that a game prints, read before it is printed."""
+"""Proofread all the texts that a game prints."""

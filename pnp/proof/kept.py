@@ -1,4 +1,4 @@
-"""Proofs that are kept: a game in which nothing has changed is not read again."""
+"""Cache the results of proofreading until something in the game changes."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from pnp.worker.task import task
 
 Misprints = list[Misprint]
 READING: Final = "pnp.proof.proofread"
-"""The module that reads; what it imports makes a difference, too."""
+"""Module that proofreads; a change to it, or to a module it imports, invalidates the cache."""
 
 
 def find_misprints(project: Project, game: Game, cache: Cache) -> tuple[Misprint, ...]:
-    """The slips in everything that a game prints."""
+    """Return the typographic errors in everything that a game prints, from the cache if nothing has changed."""
     code = code_hash(READING), rules_hash(project, game.id), versions(*LIBRARIES)
     chosen = choose(project, game.id)
     choices = [repr(getattr(chosen, key)) for key in PRINT_KEYS if key != "output"]
@@ -38,7 +38,7 @@ def find_misprints(project: Project, game: Game, cache: Cache) -> tuple[Misprint
 
 @task
 def read_for_slips(project: Project, game: Game) -> list[Misprint]:
-    """Find the slips of a game; templates run for it."""
-    from pnp.proof.proofread import proofread  # with all that prints, slow to load
+    """Proofread a game in a worker process, because this runs its templates."""
+    from pnp.proof.proofread import proofread  # slow to load: it imports everything that prints
 
     return list(proofread(project, game))

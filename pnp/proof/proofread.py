@@ -1,4 +1,4 @@
-"""Proofread a game: every text it prints, in all its languages, with the location where each slip was written."""
+"""Find typographic errors in every text that a game prints, in all its languages, with their locations."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ Slips = Iterator[tuple[Location, Slip]]
 
 
 def proofread(project: Project, game: Game, *, ours: bool = False) -> tuple[Misprint, ...]:
-    """Return the slips in everything that a game prints, each once.
+    """Return the typographic errors in everything that a game prints, each once.
 
-    Texts that cannot be set are skipped: a build reports them. In guides, labels and boxes only the game's texts are
-    read, and pnp's only with `ours`.
+    Texts that cannot be typeset are skipped, since a build reports them. In guides, labels and boxes only the game's
+    texts are checked; with `ours`, pnp's texts are checked as well.
     """
     found: dict[tuple[Location, Slip, Lang], dict[Location, None]] = {}
     reader = TextReader(project, game, game.languages[0])
@@ -61,7 +61,7 @@ def proofread(project: Project, game: Game, *, ours: bool = False) -> tuple[Misp
         )  # fmt: skip
         for where, slip in slips:
             if slip.kind in SPACING and _plain(slip.found) in _plain(game.title[lang]):
-                continue  # how a name is spaced is part of it
+                continue  # the spacing of a title is the author's choice
             found.setdefault((where.shared(), slip, lang), {})[where] = None
     return tuple(Misprint(tuple(places), lang, slip) for (_, slip, lang), places in found.items())
 
@@ -79,7 +79,7 @@ def _on_faces(reader: TextReader, written: Written) -> Slips:
 
 
 def _on_page(reading: Callable[[], Iterable[ReadText]], written: Written, lang: Lang, *, ours: bool) -> Slips:
-    """The slips on a page that pnp adds to a game's."""
+    """Yield the errors on a page that pnp adds to a game, such as the making guide."""
     words = [(typeset(text, lang), where) for text, where in written]
     with suppress(PnpError):
         for read, slip in _slips(reading(), lang):
@@ -102,18 +102,18 @@ def _slips(texts: Iterable[ReadText], lang: Lang) -> Iterator[tuple[ReadText, Sl
 
 
 def _origin(slip: Slip, words: Iterable[tuple[str, Location]]) -> Location | None:
-    """The location of the first text that a slip may come from."""
+    """Return the location of the first text that contains an error; None if there is none."""
     found = _plain(slip.found)
     return next((where for text, where in words if found in _plain(text)), None)
 
 
 def _plain(text: str) -> str:
-    """A text without markup, its spaces all alike."""
+    """Return a text without markup, with plain single spaces."""
     return " ".join(text.translate(_PLAIN).split())
 
 
 def _cells(deck: Deck, design: Design, lang: Lang) -> Iterator[tuple[str, Location]]:
-    """The texts of a row."""
+    """Yield the texts of a row, each with its location."""
     for name, value in design.fields.items():
         column = deck.columns.get(name)
         if isinstance(value, dict):
@@ -124,7 +124,7 @@ def _cells(deck: Deck, design: Design, lang: Lang) -> Iterator[tuple[str, Locati
 
 
 def _written(project: Project, game: Game, lang: Lang) -> Iterator[tuple[str, Location]]:
-    """The texts of the spec itself."""
+    """Yield the texts of the spec itself, each with its location."""
     spec = project.location(project.components / game.id / SPEC_FILE)
     yield from ((text[lang], spec / "text" / key / lang) for key, text in game.text.items())
     yield game.title[lang], spec / "title" / lang
@@ -136,6 +136,6 @@ def _written(project: Project, game: Game, lang: Lang) -> Iterator[tuple[str, Lo
 
 
 def _template(project: Project, game: Game, read: ReadText) -> Location:
-    """The template that a text is in."""
+    """Return the location of the template that contains a text."""
     paths = [folder / read.template for _, folder in template_folders(project, game.id)]
     return project.location(next((path for path in paths if path.is_file()), paths[0]))

@@ -1,4 +1,4 @@
-"""The texts that pnp prints round a game: its making guide, the labels of its sheets, its box."""
+"""Collect the texts that pnp adds to a game: making guide, sheet labels and box."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pnp.spec.model import Game
 
 
 def sheets_of(game: Game, choices: Config) -> tuple[list[Page], Job]:
-    """The pages of a whole game as its project prints them; LayoutError where they cannot be laid."""
+    """Return the pages of a whole game with the project's settings; raise LayoutError if they cannot be laid out."""
     layout = Layout(
         choices.paper, choices.sides, choices.margin, None, choices.bleed, choices.marks, cut=choices.cut
     )  # fmt: skip
@@ -34,7 +34,7 @@ def sheets_of(game: Game, choices: Config) -> tuple[list[Page], Job]:
 
 
 def sheet_reading(reader: TextReader, pages: list[Page], job: Job) -> Iterator[ReadText]:
-    """What the making guide says, and the labels of the sheets."""
+    """Yield the texts of the making guide and the sheet labels."""
     game, job = reader.game, replace(job, lang=reader.lang)
     make_guide(pages, game, game, job, reader)
     yield from reader.take()
@@ -45,7 +45,7 @@ def sheet_reading(reader: TextReader, pages: list[Page], job: Job) -> Iterator[R
 
 
 def box_reading(reader: TextReader, choices: Config) -> Iterator[ReadText]:
-    """What the box says, and the page that shows how it is made; LayoutError where no sheet can hold it."""
+    """Yield the texts of the box and its assembly page; raise LayoutError if the box does not fit on sheets."""
     job = BoxOrder().job(choices.paper, reader.lang, choices.ink, choices.margin)
     plan = plan_box(reader.game, job)
     artist = BoxArtist(reader.project, reader.game, job, plan.need, plan.form, reader)

@@ -1,1 +1,1 @@
-"""Tables from the network: the only part of pnp that touches it, and only when it is asked to."""
+"""Download tables; the only part of pnp that accesses the network, and only on request."""

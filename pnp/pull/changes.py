@@ -1,4 +1,4 @@
-"""What changed in a table: rows that came, went or differ, known by their id or name."""
+"""Compare two versions of a table: rows that were added, removed or changed, by id or name."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class CellChange(NamedTuple):
 
 
 class RowChange(NamedTuple):
-    """A row that differs, with the cells that do."""
+    """A row that differs, with the differing cells."""
 
     name: str
     cells: tuple[CellChange, ...]
@@ -28,32 +28,32 @@ class RowChange(NamedTuple):
 
 @dataclass(frozen=True)
 class TableChange:
-    """What a table has become."""
+    """The changes to a table."""
 
     rows: int
-    """How many it has now."""
+    """Number of rows now."""
     new: bool = False
-    """Whether there was nothing to compare it with."""
+    """Whether there was no earlier version to compare with."""
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     changed: tuple[RowChange, ...] = ()
     new_columns: tuple[str, ...] = ()
     gone_columns: tuple[str, ...] = ()
     moved: bool = False
-    """Whether rows or columns that were there before are now in another order."""
+    """Whether existing rows or columns are in a different order."""
 
     def __bool__(self) -> bool:
-        """Whether anything has changed."""
+        """Return whether anything has changed."""
         rows = self.added or self.removed or self.changed
         return bool(self.new or rows or self.new_columns or self.gone_columns or self.moved)
 
 
 Key = tuple[str, int]
-"""What a row is called, and which of those that are called so."""
+"""Name of a row, and its number among the rows with that name."""
 
 
 def compare_tables(before: list[RawRow] | None, after: list[RawRow]) -> TableChange:
-    """What changed between two readings of a table; the headings come first in both."""
+    """Return the changes between two versions of a table, each with its headings first."""
     if before is None or not before or not after:
         return TableChange(max(len(after) - 1, 0), new=True)
     olds, news = before[0].cells, after[0].cells
@@ -75,14 +75,14 @@ def compare_tables(before: list[RawRow] | None, after: list[RawRow]) -> TableCha
 
 
 def _called(headings: list[str]) -> str | None:
-    """The column that rows are known by."""
+    """Return the heading of the column that identifies rows; None if there is none."""
     names = {plain_name(head): head for head in reversed(headings)}
     ranked = [ID, *NAMES, *(name for name in names if name.startswith("name_") or name.endswith("_name"))]
     return next((names[name] for name in ranked if name in names), None)
 
 
 def _by_name(table: list[RawRow], called: str | None) -> dict[Key, dict[str, str]]:
-    """The rows by what they are called; without a column for that, by all their cells."""
+    """Return the rows by name; if no column has names, by all their cells."""
     heads, seen, found = table[0].cells, Counter[str](), dict[Key, dict[str, str]]()
     for _, cells in table[1:]:
         row = dict(zip(heads, cells + [""] * (len(heads) - len(cells)), strict=False))

@@ -1,4 +1,4 @@
-"""Fetching: the content at an address, with limits on size, time and redirects."""
+"""Download the content of a web address, with limits on size, time and redirects."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from pnp.spec.address import SCHEMES
 from pnp.spec.reader import LARGEST_FILE
 
 SILENCE: Final = 20.0
-"""Seconds without a byte after which fetching stops."""
+"""Timeout while the server sends nothing, in seconds."""
 PATIENCE: Final = 60.0
-"""Seconds after which fetching stops, whatever the server sends."""
+"""Maximum duration of a download, in seconds."""
 MOST_REDIRECTS: Final = 8
 PIECE: Final = 65_536
 REDIRECTS: Final = (301, 302, 303, 307, 308)
@@ -38,11 +38,11 @@ PUBLISH: Final = "Google Sheets: File > Share > Publish to web, as CSV; Nextclou
 
 
 class _RefusedError(Exception):
-    """An answer that is refused: the message, and a hint if there is one."""
+    """A response that pnp does not accept: the message, and optionally a hint."""
 
 
 class _Unfollowed(HTTPRedirectHandler):
-    """Returns redirects instead of following them, so that each is checked."""
+    """Returns redirects instead of following them, so that each one can be checked."""
 
     def http_error_302(self, req: Request, fp: IO[bytes], code: int, msg: str, headers: Any) -> Any:
         return fp
@@ -51,17 +51,17 @@ class _Unfollowed(HTTPRedirectHandler):
 
 
 def fetch(url: str, where: Location) -> bytes:
-    """Return the content at an address that the spec has at `where`; PullError when it cannot be fetched."""
+    """Return the content of an address, which the spec has at `where`; raise PullError if it cannot be fetched."""
     answers: queue.SimpleQueue[bytes | Exception] = queue.SimpleQueue()
     until = time.monotonic() + PATIENCE
 
     def work() -> None:
         try:
             answers.put(_follow(url, until))
-        except Exception as error:  # reported by the thread that waits
+        except Exception as error:  # raised in the waiting thread
             answers.put(error)
 
-    # a server can drip its headers, and looking up a name has no time limit
+    # in a thread, because neither slowly sent headers nor name lookups have a time limit
     threading.Thread(target=work, daemon=True).start()
     try:
         answer = answers.get(timeout=PATIENCE + 1)
@@ -73,7 +73,7 @@ def fetch(url: str, where: Location) -> bytes:
 
 
 def _follow(url: str, until: float) -> bytes:
-    """Return the content at an address, redirects followed."""
+    """Return the content of an address, following redirects."""
     opener = OpenerDirector()
     for handler in (
         ProxyHandler(), HTTPHandler(), HTTPSHandler(), HTTPErrorProcessor(), HTTPDefaultErrorHandler(), _Unfollowed(),
@@ -94,7 +94,7 @@ def _follow(url: str, until: float) -> bytes:
 
 
 def _body(response: HTTPResponse, until: float) -> bytes:
-    """Return what a server sends, unpacked, unless it is too much or too slow."""
+    """Return the decompressed body of a response; raise an error if it is too large, too slow or incomplete."""
     announced = response.length
     content = bytearray()
     while announced is None or len(content) < announced:
@@ -118,7 +118,7 @@ def _body(response: HTTPResponse, until: float) -> bytes:
 
 
 def _explained(error: Exception, url: str, where: Location) -> Problem:
-    """Return the problem that an error stands for."""
+    """Return the problem that describes an error."""
     if isinstance(error, _RefusedError):
         return Problem(where, *error.args, code="E1304")
     if isinstance(error, HTTPError):
@@ -133,6 +133,6 @@ def _explained(error: Exception, url: str, where: Location) -> Problem:
         said, hint = reason.strerror or str(reason), "check the address and the connection"
         return Problem(where, f"the server {host} cannot be reached", hint, found=said, code="E1304")
     if isinstance(error, HTTPException | zlib.error):
-        message, said = f"the server {host} sent an invalid answer", quoted(f"{type(error).__name__}: {error}")
+        message, said = f"the server {host} sent an invalid response", quoted(f"{type(error).__name__}: {error}")
         return Problem(where, message, "try again", found=said, code="E1304")
     return Problem(where, "cannot be fetched", found=quoted(f"{url}: {error}"), code="E0311")

@@ -1,4 +1,4 @@
-"""Pulling: fetching the tables of a game that have an address, and keeping copies beside its spec."""
+"""Fetch the tables of a game that have web addresses, and store copies of them beside its spec."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pnp.spec.workbook import OLD_EXCEL, ZIP
 from pnp.write import write_atomically
 
 FOREIGN: Final = {b"%PDF": "a PDF", b"\x89PNG": "a picture", b"\xff\xd8\xff": "a picture", b"\x1f\x8b": "an archive"}
-"""First bytes of files that are not tables, though they could be read as text."""
+"""First bytes of files that could be read as text but are not tables."""
 
 
 @dataclass(frozen=True)
@@ -31,15 +31,15 @@ class PulledTable:
     url: str
     sheet: str | None
     path: Path
-    """Path of its copy, whether or not it was written now."""
+    """Path of its copy, whether or not this pull wrote it."""
     change: TableChange
     kept: bool
-    """Whether the copy was written now."""
+    """Whether this pull wrote the copy."""
 
 
 @dataclass(frozen=True)
 class _Fetched:
-    """The content of an address, and what it is kept as."""
+    """The content of an address, with its local copy and changes."""
 
     content: bytes
     path: Path
@@ -52,9 +52,9 @@ class _Fetched:
 
 
 def pull(project: Project, game_id: str, *, keep: bool = True, progress: Progress = silent) -> list[PulledTable]:
-    """Fetch the tables of a game; PnpError with every address that failed, and then no copy is replaced.
+    """Fetch the tables of a game and, with `keep`, store copies of those that have changed.
 
-    A copy whose rows have not changed is not rewritten.
+    Raise PnpError with every address that failed; no copy is written then.
     """
     wanted: dict[str, list[NamedAddress]] = {}
     for named in named_addresses(project, game_id):
@@ -88,7 +88,7 @@ def pull(project: Project, game_id: str, *, keep: bool = True, progress: Progres
 
 
 def _fetch(project: Project, game_id: str, url: str, users: list[NamedAddress]) -> _Fetched:
-    """Return the content at an address, compared with the copy of it."""
+    """Return the content of an address, compared with its copy."""
     folder, where = project.components / game_id, users[0].where
     name = f"{users[0].deck}-{mark_of(url)}"
     if inside(folder, f"{PULLED}/{name}", project.root) is None:
@@ -109,12 +109,12 @@ def _fetch(project: Project, game_id: str, url: str, users: list[NamedAddress]) 
 
 
 def _rows(content: bytes, named: NamedAddress) -> list[RawRow]:
-    """Return the rows of a table; problems in them are located by its address."""
+    """Return the rows of a table, with locations at its address."""
     return rows_of(content, Location(named.address.url), named.address.sheet)
 
 
 def _read(before: bytes | None, named: NamedAddress) -> list[RawRow] | None:
-    """Return the rows of the earlier copy; None without one that can be read."""
+    """Return the rows of the earlier copy; None if there is none or it cannot be read."""
     try:
         return None if before is None else _rows(before, named)
     except SpecError:
@@ -122,7 +122,7 @@ def _read(before: bytes | None, named: NamedAddress) -> list[RawRow] | None:
 
 
 def _check_kind(content: bytes, where: Location) -> None:
-    """Raise SpecError for content that is not a table: a login page, most often."""
+    """Raise SpecError if the content is not a table; most often it is a login page."""
     if not content.strip():
         raise SpecError(Problem(where, "the address has no content", PUBLISH, code="E1305"))
     if content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<":
@@ -143,7 +143,7 @@ def _ending(content: bytes) -> str:
 
 
 def _keep(fetched: _Fetched, project: Project) -> None:
-    """Write the copy, and delete one with another name."""
+    """Write the copy, and delete earlier copies with another name."""
     try:
         fetched.path.parent.mkdir(exist_ok=True)
         write_atomically(fetched.path, fetched.content)

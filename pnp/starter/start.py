@@ -1,4 +1,4 @@
-"""Starting a project: the starter's files, with a name, a language and a size, in a new folder."""
+"""Create a project in a new folder from the starter's files, with a name, a language and a card size."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ FILES: Final = Path(__file__).parent
 DRAWINGS: Final = ("cheese", "mouse", "hedgehog", "owl")
 SMALLEST: Final = Size(30, 40)
 LARGEST: Final = Size(190, 270)
-"""Upright; beyond these the starter's texts cannot be read, or its cards do not fit on A4."""
+"""Maximum card size, upright; larger cards do not fit on A4, and on smaller ones than SMALLEST texts are illegible."""
 LONGEST: Final = 2.2
-"""How many times longer than wide a card may be."""
+"""Maximum ratio of a card's long side to its short side."""
 WORDS: Final = {
     "en": {"cards": "Cards", "mouse": "Mouse", "hedgehog": "Hedgehog", "owl": "Owl"},
     "fr": {"cards": "Cartes", "mouse": "Souris", "hedgehog": "Hérisson", "owl": "Hibou"},
 }
-"""The languages that the starter is written in; all others begin with English."""
+"""Words by language; projects in other languages start with English texts."""
 NUMBERS: Final = """\
 [numbers]                     # of the rules, for the memo: {=hand}
 hand = 3
@@ -45,20 +45,20 @@ FROM_RULES: Final = "# The numbers of the rules that the memo quotes come from f
 
 @dataclass(frozen=True)
 class Started:
-    """A project that was begun."""
+    """A project that was created."""
 
     folder: Path
     game: str
     translated: bool
-    """Whether its texts are in the language that was asked for; else they are in English."""
+    """Whether its texts are in the requested language; otherwise they are in English."""
     next: tuple[str, str, str]
-    """The commands to go on with."""
+    """Commands to run next."""
 
 
 def start_project(
     name: str, folder: Path, *, lang: Lang | str = Lang.EN, size: str = "poker", with_rules: bool = False
 ) -> Started:
-    """A new project in `folder/<name>/`, whole or not at all; PnpError with everything that is wrong."""
+    """Create a project in `folder/<name>/`; raise PnpError with every problem, leaving no files behind."""
     problems = [*_name_problems(name), *_size_problems(size)]
     tag = _language(lang, problems)
     target = folder / name
@@ -79,11 +79,12 @@ def start_project(
 def _name_problems(name: str) -> list[Problem]:
     where = option("name")
     if NAME.fullmatch(name):
-        taken = name in bundled().games()
-        return [Problem(where, f"cannot be {quoted(name)}: pnp has a game of that name", code="E0111")] if taken else []
+        if name not in bundled().games():
+            return []
+        return [Problem(where, f"cannot be {quoted(name)}: pnp has a game with that name", code="E0111")]
     better = plain_name(name, "-").lstrip("-0123456789")[:40]
     hint = f'for example "{better if NAME.fullmatch(better) else "mygame"}"'
-    message = "must be lowercase letters, digits, - and _, a letter first"
+    message = "must consist of lowercase letters, digits, - and _, and begin with a letter"
     return [Problem(where, message, hint, found=quoted(name), code="E0111")]
 
 
@@ -97,7 +98,7 @@ def _size_problems(text: str) -> list[Problem]:
     if not small and short <= LARGEST.width and long <= LARGEST.height and long <= LONGEST * short:
         return []
     message = f"must be from {SMALLEST} to {LARGEST}, at most {LONGEST:g} times as long as wide"
-    hint = "start with another size, and change it in game.toml"
+    hint = "start with another size, then change it in game.toml"
     return [Problem(where, message, hint, found=f"{quoted(text)} ({size})", code="E0208")]
 
 
@@ -113,7 +114,7 @@ def _language(lang: Lang | str, problems: list[Problem]) -> Lang | None:
 
 
 def _contents(name: str, lang: Lang, size: str, *, with_rules: bool) -> dict[str, bytes]:
-    """The content of every file, by its path in the project."""
+    """Return the content of every file, by its path in the project."""
     spoken = lang.base if lang.base in WORDS else Lang.EN
     words, own = WORDS[spoken], FILES / spoken
     title = name.replace("-", " ").replace("_", " ").capitalize()
@@ -142,7 +143,7 @@ def _filled(path: Path, values: dict[str, str]) -> bytes:
 
 
 def _write_whole(target: Path, files: dict[str, bytes]) -> None:
-    """Write the folder with all its files; nothing of it if one cannot be written."""
+    """Write the folder with all its files, or nothing if a file cannot be written."""
     target.parent.mkdir(parents=True, exist_ok=True)
     made = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}."))
     try:
@@ -152,7 +153,7 @@ def _write_whole(target: Path, files: dict[str, bytes]) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
         with contextlib.suppress(FileNotFoundError):
-            target.rmdir()  # it is empty, or this fails
+            target.rmdir()  # fails unless it is empty
         made.rename(target)
     except BaseException:
         shutil.rmtree(made, ignore_errors=True)

@@ -225,7 +225,7 @@ def rude(request: BaseHTTPRequestHandler) -> None:
         (dripping_headers, "the whole table within 0.6 seconds"),
         (silent, "the whole table within 0.6 seconds"),
         (lying, "the server sent only 12 of 1,000 bytes"),
-        (rude, "the server 127.0.0.1 sent an invalid answer: \"BadStatusLine: \\x1b[31mno HTTP"),
+        (rude, "the server 127.0.0.1 sent an invalid response: \"BadStatusLine: \\x1b[31mno HTTP"),
     ],
 )  # fmt: skip
 def test_a_hostile_server_costs_a_line(
@@ -264,7 +264,7 @@ def test_a_hostile_server_costs_a_line(
         (b"PK\x03\x04junk", {}, "/c is a damaged workbook"),
         (b"[1, 2]", {}, '/c, row 1 must be an object, not "1"'),
         (gzip.compress(b"a" * 40_000_000), {"Content_Encoding": "gzip"}, "is larger than 16 MB when unpacked"),
-        (b"junk", {"Content_Encoding": "gzip"}, "the server 127.0.0.1 sent an invalid answer"),
+        (b"junk", {"Content_Encoding": "gzip"}, "the server 127.0.0.1 sent an invalid response"),
     ],
 )  # fmt: skip
 def test_what_is_no_table_is_not_kept(

@@ -135,7 +135,7 @@ def test_three_kinds_make_a_trio(tmp_path: Path) -> None:
         (["3d"], 'hint: for example "d"'),
         (["../up"], 'hint: for example "up"'),
         ([""], 'hint: for example "mygame"'),
-        (["winston"], 'name cannot be "winston": pnp has a game of that name [E0111]'),
+        (["winston"], 'name cannot be "winston": pnp has a game with that name [E0111]'),
         (["mygame", "--size", "pokr"], 'did you mean "poker"?'),
         (["mygame", "--size", "10x10"], "--size must be from 30 × 40 mm to"),
         (["mygame", "--size", "40x200"], "at most 2.2 times as long as wide"),
