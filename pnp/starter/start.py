@@ -36,11 +36,11 @@ WORDS: Final = {
 }
 """Words by language; projects in other languages start with English texts."""
 NUMBERS: Final = """\
-[numbers]                     # of the rules, for the memo: {=hand}
+[numbers]                     # numbers in the rules, for the memo: {=hand}
 hand = 3
 full = 7
 trio = 5"""
-FROM_RULES: Final = "# The numbers of the rules that the memo quotes come from facts() in rules.py."
+FROM_RULES: Final = "# The numbers that the memo quotes come from facts() in rules.py."
 
 
 @dataclass(frozen=True)
