@@ -33,8 +33,9 @@ PATIENCE: Final = 60.0
 """Maximum duration of a download, in seconds."""
 MOST_REDIRECTS: Final = 8
 PIECE: Final = 65_536
+"""Maximum number of bytes read at once."""
 REDIRECTS: Final = (301, 302, 303, 307, 308)
-PUBLISH: Final = "Google Sheets: File > Share > Publish to web, as CSV; Nextcloud: share by a link"
+PUBLISH: Final = "Google Sheets: File > Share > Publish to web, as CSV; Nextcloud: share a link"
 
 
 class _RefusedError(Exception):

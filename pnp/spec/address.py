@@ -52,7 +52,7 @@ def parse_address(reference: str, where: Location) -> Address:
         raise SpecError(Problem(where, message, EXAMPLE, found=quoted(reference), code="E0311"))
     if parts.username is not None or parts.password is not None:
         message = f"must not contain a user name or password, as the address of {quoted(host)} does"
-        raise SpecError(Problem(where, message, "publish the table, or share it by a link", code="E0311"))
+        raise SpecError(Problem(where, message, "publish the table, or share a link to it", code="E0311"))
     place = f"[{host}]" if ":" in host else host
     netloc = place if port is None else f"{place}:{port}"
     path, query = quote(parts.path or "/", safe=_PLAIN), quote(parts.query, safe=_PLAIN)

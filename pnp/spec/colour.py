@@ -12,6 +12,7 @@ COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 PATTERN: Final = r"^\s*(#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-zA-Z]+|rgb\(.*\)|hsl\(.*\))\s*$"
 """Pattern in the JSON schema; it accepts any name, because CSS has too many to list."""
 LONGEST: Final = 100
+"""Maximum length of a colour, in characters."""
 EXAMPLE: Final = "a colour like #fbf3df, #fff or gold"
 
 

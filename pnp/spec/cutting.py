@@ -20,11 +20,13 @@ from pnp.spec.values import SMALLEST
 from pnp.units import Size, trim
 
 LARGEST_FILE: Final = 1_000_000
+"""Maximum size of an SVG file, in bytes."""
 MOST_STEPS: Final = 2_000
+"""Maximum number of segments in an outline."""
 MOST_LINES: Final = 20_000
-"""Maximum number of straight lines that the curves of an outline are measured as."""
+"""Maximum number of line segments that approximate the curves of an outline."""
 FARTHEST: Final = 10_000.0
-"""Maximum distance of a curve's control point, in mm; measuring farther ones would take forever."""
+"""Maximum distance of a curve's control point, in mm; measuring farther ones takes too long."""
 OVER: Final = 0.05
 """How far an outline may extend beyond the piece, in mm, to allow for rounding."""
 UNLIKE: Final = 0.01

@@ -411,7 +411,7 @@ def _check_ids(game: Game, where: Location) -> list[Problem]:
         first.setdefault(design.id, deck.name)
     total = sum(deck.count * deck.leaves for deck in game.decks.values())
     if total > MOST_PIECES:
-        message = f"must have at most {MOST_PIECES:,} pieces in all"
+        message = f"must have at most {MOST_PIECES:,} pieces in total"
         problems.append(Problem(where / "decks", message, found=f"{total:,}", code="E0105"))
     return problems
 

@@ -56,7 +56,7 @@ class PictureFolder(PictureSource):
             cards = backs if of_back else fronts
             known = cards.setdefault(name.casefold(), _File(file, name, (match and match["count"]) or "1"))
             if known.file != file:
-                message = f"{quoted(known.file)} and {quoted(file)} have the name of the same card"
+                message = f"{quoted(known.file)} and {quoted(file)} are names of the same card"
                 self.problems.append(Problem(self.project.location(path), message, "rename one of them", code="E0513"))
         self._check_backs(path, fronts, backs, common)
         used = [each.file for each in (*fronts.values(), *backs.values())] + common
@@ -128,7 +128,7 @@ class PictureFolder(PictureSource):
             self.problems.append(Problem(where, f"has no back for {_few(without)}", hint, code="E0513"))
 
     def _check_pictures(self, path: Path, files: list[str]) -> None:
-        """Check that every file can be read and has the right proportions; report what many have in common once."""
+        """Add a problem for files that are unreadable or too large, and for each size with the wrong proportions."""
         sizes: dict[Size, list[str]] = defaultdict(list)
         unread, large = [], []
         for file in files:

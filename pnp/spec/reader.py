@@ -19,6 +19,7 @@ from pnp.spec.separated import HALF, decode, records, separator, table_body
 from pnp.spec.workbook import OLD_EXCEL, ZIP, read_sheet, said
 
 LARGEST_FILE: Final = 16_000_000
+"""Maximum size of a table file, in bytes."""
 MOST_COLUMNS: Final = 500
 
 

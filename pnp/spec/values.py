@@ -19,7 +19,9 @@ from pnp.terms import Lang
 from pnp.units import Size, read_length, read_size
 
 SMALLEST: Final = 5.0
+"""Minimum width and height of a piece, in mm."""
 LARGEST: Final = 1200.0
+"""Maximum width and height of a piece, in mm."""
 MOST_COPIES: Final = 999
 MOST_PIECES: Final = 9_999
 MOST_LOOKS: Final = 99

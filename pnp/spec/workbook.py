@@ -23,6 +23,7 @@ LARGEST_UNPACKED: Final = 128_000_000
 MOST_CELLS: Final = 2_000_000
 """Maximum number of cells in the rectangle that a sheet spans, for which readers allocate memory."""
 MOST_PARTS: Final = 5_000
+"""Maximum number of files in the archive of a workbook."""
 ZIP: Final = b"PK\x03\x04"
 OLD_EXCEL: Final = bytes.fromhex("d0cf11e0a1b11ae1")
 _REFERENCE: Final = re.compile(rb"""<(?:\w+:)?c\b[^>]*?\br\s*=\s*["']([A-Z]{1,3})([0-9]{1,7})["']""")

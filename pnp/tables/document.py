@@ -110,7 +110,7 @@ class Document:
         if self.errors == "replace":
             return f"the file ends in the middle of a {self.encoding} character; save it again as UTF-8"
         if self.codec in ("utf-8", "cp1252") and any("\0" in record.raw for record in self.records):
-            return "the file has NUL characters, as UTF-16 without a byte order mark has; save it again as UTF-8"
+            return "the file has NUL characters, like UTF-16 without a byte order mark; save it again as UTF-8"
         if not self.headings:
             return "the table has no headings; write them into the first line"
         return ""
@@ -199,7 +199,7 @@ class Document:
         top = "".join(self._raws(0, first + 1))
         if first != self.head or separator(table_body(top)) != self.delimiter or is_json(top) or is_workbook(content):
             found = "its headings would be read differently"
-            hint = "commas, semicolons, tabs and brackets in headings decide how the file is read"
+            hint = "commas, semicolons, tabs and brackets in headings determine how the file is read"
             raise EditError(Problem(self.where, "cannot be saved", hint, found=found, code="E0314"))
 
 

@@ -316,7 +316,7 @@ def test_the_box_is_checked_both_ways(copied: Project) -> None:
 def test_too_many_pieces_are_refused(copied: Project) -> None:
     rows = ", ".join(f'{{ id = "p{n}", count = 999 }}' for n in range(11))
     change(copied, TOML, '{ id = "pebble", count = 5 }', rows)
-    assert "game.toml: decks must have at most 9,999 pieces in all, not 11,013 [E0105]" in errors(copied)
+    assert "game.toml: decks must have at most 9,999 pieces in total, not 11,013 [E0105]" in errors(copied)
 
 
 @pytest.mark.parametrize("kind", ["a folder", "a pipe", "a link to nowhere"])

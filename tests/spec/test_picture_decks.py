@@ -116,8 +116,8 @@ def test_a_strict_game_takes_names_of_files_as_ids(tmp_path: Path, name: str, go
             "monsters/b__back.png is a back without a front [E0513]\n  hint: name its front b.png",
         ),
         (["a.png", "b.png", "c.png", "a__back.png"], "components/zoo/monsters has no back for b.png, c.png"),
-        (["a.png", "A.jpg"], 'monsters: "A.jpg" and "a.png" have the name of the same card'),
-        (["a.png", "2x_a.png"], 'monsters: "2x_a.png" and "a.png" have the name of the same card'),
+        (["a.png", "A.jpg"], 'monsters: "A.jpg" and "a.png" are names of the same card'),
+        (["a.png", "2x_a.png"], 'monsters: "2x_a.png" and "a.png" are names of the same card'),
         (
             ["a.png", "back.png", "_back.jpg"],
             'monsters must have one back for all cards, not "_back.jpg" and "back.png"',
