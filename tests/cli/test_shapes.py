@@ -44,7 +44,7 @@ def test_a_shape_that_cannot_be_is_an_error_and_leaves_earlier_sheets(pnp: Comma
 
 
 def test_keys_of_shapes_are_explained(pnp: Command) -> None:
-    for key, word in (("decks.corner", "radius"), ("decks.outline", "SVG file"), ("decks.shape", "hex")):
+    for key, word in (("decks.corner", "Radius"), ("decks.outline", "SVG file"), ("decks.shape", "hex")):
         code, said, _ = pnp("explain", key)
         assert code == 0
         assert word in said
