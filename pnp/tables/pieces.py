@@ -35,7 +35,14 @@ class ReadRows(NamedTuple):
 
 
 def changed_pieces(before: Game, after: Game) -> PieceChanges:
-    """Return the pieces that were changed, added or removed between two readings of a game."""
+    """Return the pieces that were changed, added or removed between two readings of a game.
+
+    For example, after a count in a table was edited:
+
+        before = pnp.load_game("koko")
+        ...
+        pnp.changed_pieces(before, pnp.load_game("koko")).changed  # {"bottle": ["count"]}
+    """
     old, new = ({name: deck.designs for name, deck in game.decks.items()} for game in (before, after))
     return compare_rows(ReadRows(old), ReadRows(new))
 

@@ -45,7 +45,13 @@ def place_problems(problems: Iterable[Problem], tables: Sequence[TableView]) -> 
 
 
 def place_problem(problem: Problem, tables: Sequence[TableView]) -> PlacedProblem:
-    """Return a problem with its table, row and column, where known, from its location or its piece."""
+    """Return a problem with its table, row and column, where known, from its location or its piece.
+
+    For example, with the problems of a SpecError:
+
+        tables = pnp.tables_of("koko")
+        places = [pnp.place_problem(problem, tables) for problem in error.problems]
+    """
     return place_problems([problem], tables)[0]
 
 
