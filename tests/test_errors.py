@@ -284,4 +284,4 @@ def test_pieces_that_the_box_does_not_list_are_one_mistake(copied: Project) -> N
     assert heading == "components/lowtide/game.toml: box: no line lists this piece of the deck tides [E0211]"
     assert pieces == ["  on 7 cards: tide-1, tide-2, tide-3 and 4 more"]
     assert len(caught.value.problems) == 7
-    assert hint.startswith("  hint: the box lists")
+    assert hint == "  hint: [[box]] must list every piece of the game"
